@@ -1,0 +1,28 @@
+/**
+ * A half-open stretch of one day, [start, end). Invariant of the functions: an end of `00:00:00` is midnight.
+ */
+import type { LocalTime } from './local-time.ts'
+import { endMinutes, minutesOf } from './local-time.ts'
+
+export interface Interval {
+  readonly startTime: LocalTime
+  readonly endTime: LocalTime
+}
+
+export const overlaps = (a: Interval, b: Interval): boolean =>
+  minutesOf(a.startTime) < endMinutes(b.endTime) && minutesOf(b.startTime) < endMinutes(a.endTime)
+
+export const durationMinutes = (interval: Interval): number =>
+  endMinutes(interval.endTime) - minutesOf(interval.startTime)
+
+/** Joins adjacent and overlapping stretches: 09:00–09:30 and 09:30–10:00 read as 09:00–10:00. */
+export const mergeIntervals = (intervals: readonly Interval[]): Interval[] => {
+  const merged: Interval[] = []
+  for (const next of intervals.toSorted((a, b) => minutesOf(a.startTime) - minutesOf(b.startTime))) {
+    const last = merged.at(-1)
+    if (last === undefined || endMinutes(last.endTime) < minutesOf(next.startTime)) merged.push(next)
+    else if (endMinutes(last.endTime) < endMinutes(next.endTime))
+      merged[merged.length - 1] = { startTime: last.startTime, endTime: next.endTime }
+  }
+  return merged
+}

@@ -1,0 +1,41 @@
+/**
+ * A calendar day as `yyyy-MM-dd`. Invariant: every `LocalDate` names a day that exists, so text order is day order.
+ */
+import { addDays as addDaysToDate, format, getISOWeek, isValid, parseISO } from 'date-fns'
+
+declare const localDateBrand: unique symbol
+export type LocalDate = string & { readonly [localDateBrand]: 'LocalDate' }
+
+const shape = /^\d{4}-\d{2}-\d{2}$/
+
+export const isLocalDate = (text: string): text is LocalDate => shape.test(text) && isValid(parseISO(text))
+
+/** @throws RangeError when the text names no day */
+export const localDate = (text: string): LocalDate => {
+  if (!isLocalDate(text)) throw new RangeError(`not a date: ${text}`)
+  return text
+}
+
+export const addDays = (date: LocalDate, days: number): LocalDate =>
+  localDate(format(addDaysToDate(parseISO(date), days), 'yyyy-MM-dd'))
+
+export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6
+
+/** Sunday is 0, Saturday 6 (spec 3). */
+export const weekdayOf = (date: LocalDate): Weekday => {
+  const day = parseISO(date).getDay()
+  switch (day) {
+    case 0:
+    case 1:
+    case 2:
+    case 3:
+    case 4:
+    case 5:
+    case 6:
+      return day
+    default:
+      throw new RangeError(`not a weekday: ${day}`)
+  }
+}
+
+export const isoWeekOf = (date: LocalDate): number => getISOWeek(parseISO(date))

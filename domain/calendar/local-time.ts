@@ -1,0 +1,30 @@
+/**
+ * A time of day as `HH:mm:ss`. Invariant: text order is time order, except that `00:00:00` as an end means midnight,
+ * which `endMinutes` alone knows.
+ */
+declare const localTimeBrand: unique symbol
+export type LocalTime = string & { readonly [localTimeBrand]: 'LocalTime' }
+
+const shape = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
+const minutesOfDay = 24 * 60
+
+export const isLocalTime = (text: string): text is LocalTime => shape.test(text)
+
+/** @throws RangeError when the text names no time */
+export const localTime = (text: string): LocalTime => {
+  if (!isLocalTime(text)) throw new RangeError(`not a time: ${text}`)
+  return text
+}
+
+/** Whole minutes since midnight. */
+export const minutesOf = (time: LocalTime): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
+/** Minutes of an end: midnight ends the day, it does not begin it. */
+export const endMinutes = (time: LocalTime): number => minutesOf(time) || minutesOfDay
+
+/** @param minutes 0 to 1440; 1440 is written `00:00:00`, midnight as an end */
+export const timeFromMinutes = (minutes: number): LocalTime => {
+  const inDay = minutes % minutesOfDay
+  const hours = String(Math.floor(inDay / 60)).padStart(2, '0')
+  return localTime(`${hours}:${String(inDay % 60).padStart(2, '0')}:00`)
+}

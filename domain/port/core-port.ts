@@ -1,0 +1,93 @@
+/**
+ * The interface of the core as a tab sees it, over Comlink. Results are tagged values, never thrown errors: a thrown
+ * error loses its tag on the way (research: architecture, finding 5).
+ */
+import type { Patch } from 'immer'
+import type { Booking, ContentItem, Epoch, PublicGroup, SessionId } from '../entities.ts'
+import type { FailureBody, ResourcePriceResult } from '../http-calls.ts'
+import type * as port from '../schema/port.ts'
+import type { State } from '../state/state.ts'
+
+export type Hello = typeof port.Hello.Type
+export type Cookies = typeof port.Cookies.Type
+export type Command = typeof port.Command.Type
+export type CommandOf<Tag extends Command['_tag']> = Extract<Command, { readonly _tag: Tag }>
+
+export type Result<Value, Failure> =
+  | { readonly _tag: 'Ok'; readonly value: Value }
+  | { readonly _tag: 'Failed'; readonly failure: Failure }
+
+/** Why a call gave no answer: the server's own words, or that it could not be reached. */
+export type CallFailure =
+  | { readonly _tag: 'Refused'; readonly status: number; readonly body: FailureBody }
+  | { readonly _tag: 'Unreachable' }
+  | { readonly _tag: 'Unreadable' }
+
+/** How one tab's copy of the state is kept: a snapshot first, then patches in unbroken order. */
+export type Delivery =
+  | { readonly _tag: 'Snapshot'; readonly epoch: Epoch; readonly seq: number; readonly state: State }
+  | {
+      readonly _tag: 'Patches'
+      readonly epoch: Epoch
+      /** Sequence of the last event that the patches follow, and of the last that they contain. */
+      readonly after: number
+      readonly seq: number
+      readonly patches: readonly Patch[]
+    }
+
+/** What the core may ask of a tab: a worker has no cookies of its own. */
+export interface TabPort {
+  /** Resolves when the tab has taken it in: the core sends nothing more to this tab before. */
+  deliver(delivery: Delivery): Promise<void>
+  readCookies(): Promise<Cookies>
+  /** Null: signed out. */
+  writeToken(token: string | null): Promise<void>
+  writeSession(session: SessionId): Promise<void>
+}
+
+export type HelloAnswer = Result<{ readonly epoch: Epoch }, { readonly _tag: 'VersionMismatch' | 'BadMessage' }>
+
+/** Each command's answer; what happened beside it shows in the state. */
+export interface CommandAnswers {
+  readonly ShowPage: Result<null, CallFailure>
+  readonly SelectSlot: Result<null, CallFailure>
+  readonly ReleaseSlot: Result<null, CallFailure>
+  readonly ExtendReservations: Result<null, CallFailure>
+  readonly ConfirmBooking: Result<Booking, CallFailure>
+  readonly ReloadDay: Result<null, CallFailure>
+  readonly ReloadCatalogue: Result<null, CallFailure>
+  readonly DismissToast: Result<null, CallFailure>
+  readonly Reconnect: Result<null, CallFailure>
+  readonly StayDisconnected: Result<null, CallFailure>
+  readonly SignIn: Result<null, CallFailure>
+  readonly SignOut: Result<null, CallFailure>
+}
+
+/** Things that a tab may read through the core, which merges identical calls in flight. */
+export interface ReadAnswers {
+  readonly groups: readonly PublicGroup[]
+  readonly content: ContentItem
+  readonly prices: readonly ResourcePriceResult[]
+}
+export type Read =
+  | { readonly _tag: 'groups' }
+  | { readonly _tag: 'content'; readonly key: string }
+  /** Prices of everything that is held, one for each resource and day. */
+  | { readonly _tag: 'prices' }
+
+export interface CorePort {
+  hello(hello: Hello, tab: TabPort): Promise<HelloAnswer>
+  command<Tag extends Command['_tag']>(command: CommandOf<Tag>): Promise<CommandAnswers[Tag]>
+  read<Tag extends Read['_tag']>(
+    read: Extract<Read, { readonly _tag: Tag }>,
+  ): Promise<Result<ReadAnswers[Tag], CallFailure>>
+  /** Asks for a snapshot, after a gap or a new epoch. */
+  resume(): Promise<void>
+  /** The tab leaves; best effort, its Web Lock tells in any case. */
+  leave(): Promise<void>
+}
+
+/** The lock that a tab holds for as long as it lives; the core waits for it (research: architecture P8). */
+export const tabLockName = (tabId: string): string => `booking:tab:${tabId}`
+/** The lock that a core holds for as long as it lives; its tabs wait for it. */
+export const coreLockName = (epoch: string): string => `booking:core:${epoch}`

@@ -1,0 +1,140 @@
+/**
+ * What the product is about (spec 3), as it travels in JSON. Enumerations travel as their numbers. Types are derived
+ * from these schemas in `domain/entities.ts`, so that there is one definition of each.
+ */
+import { Schema } from 'effect'
+import { LocalDate, LocalTime } from './calendar.ts'
+import { BookingId, BookingResourceId, GroupId, OrganisationId, ResourceId, RowId, UserId, UserTypeId } from './ids.ts'
+
+export const Weekday = Schema.Literals([0, 1, 2, 3, 4, 5, 6])
+export const OrganisationType = Schema.Literals([0, 1, 2, 3])
+/** Unconfirmed 0, Confirmed 1, Cancelled 2, Occupied 3. */
+export const BookingStatus = Schema.Literals([0, 1, 2, 3])
+/** Text field 0, text area 1, rich text 2. */
+export const ContentType = Schema.Literals([0, 1, 2])
+export const GroupColor = Schema.Literals(['primary', 'secondary'])
+export const Role = Schema.Literals(['user', 'administrator'])
+export const Price = Schema.Finite
+
+export const Interval = Schema.Struct({ startTime: LocalTime, endTime: LocalTime })
+
+export const OpenTime = Schema.Struct({ id: RowId, dayOfWeek: Weekday, startTime: LocalTime, endTime: LocalTime })
+export const Lock = Schema.Struct({
+  id: RowId,
+  startDate: LocalDate,
+  startTime: LocalTime,
+  endDate: LocalDate,
+  endTime: LocalTime,
+})
+export const Media = Schema.Struct({ id: RowId, title: Schema.String, url: Schema.String })
+
+/** A resource as anyone may see it: without prices and permissions (contract 2). */
+export const PublicResource = Schema.Struct({
+  id: ResourceId,
+  title: Schema.String,
+  description: Schema.String,
+  assets: Schema.String,
+  group: GroupId,
+  enabled: Schema.Boolean,
+  open: Schema.Array(OpenTime),
+  locked: Schema.Array(Lock),
+  media: Schema.Array(Media),
+})
+
+export const PublicGroup = Schema.Struct({
+  id: GroupId,
+  title: Schema.String,
+  description: Schema.String,
+  color: GroupColor,
+  slotTime: Schema.Int,
+  enabled: Schema.Boolean,
+  open: Schema.Array(OpenTime),
+  locked: Schema.Array(Lock),
+  media: Schema.Array(Media),
+  resources: Schema.Array(PublicResource),
+})
+
+export const Slot = Schema.Struct({
+  startTime: LocalTime,
+  endTime: LocalTime,
+  open: Schema.Boolean,
+  locked: Schema.Boolean,
+  booked: Schema.Boolean,
+  reserved: Schema.Boolean,
+  selected: Schema.Boolean,
+  edit: Schema.Boolean,
+  bookingId: Schema.NullOr(BookingId),
+  bookingIdNumber: Schema.NullOr(Schema.String),
+})
+
+export const GridResource = Schema.Struct({
+  id: ResourceId,
+  title: Schema.String,
+  date: LocalDate,
+  slots: Schema.Array(Slot),
+})
+
+export const Organisation = Schema.Struct({
+  id: OrganisationId,
+  name: Schema.String,
+  orgNr: Schema.String,
+  accountString: Schema.String,
+  reference: Schema.String,
+  email: Schema.String,
+  firstName: Schema.String,
+  lastName: Schema.String,
+  address: Schema.String,
+  zipCode: Schema.String,
+  city: Schema.String,
+})
+
+export const User = Schema.Struct({
+  id: UserId,
+  role: Role,
+  firstName: Schema.String,
+  lastName: Schema.String,
+  pin: Schema.String,
+  email: Schema.String,
+  address: Schema.String,
+  zipCode: Schema.String,
+  city: Schema.String,
+  phone: Schema.String,
+  userType: UserTypeId,
+  organisation: Schema.NullOr(Organisation),
+  billingEmail: Schema.String,
+  billingFirstName: Schema.String,
+  billingLastName: Schema.String,
+  billingAddress: Schema.String,
+  billingZipCode: Schema.String,
+  billingCity: Schema.String,
+})
+
+export const BookingResource = Schema.Struct({
+  id: BookingResourceId,
+  bookingIdNumber: Schema.String,
+  resource: Schema.Struct({ id: ResourceId, title: Schema.String, group: GroupId }),
+  resourceId: ResourceId,
+  resourceTitle: Schema.String,
+  date: LocalDate,
+  bookingSlots: Schema.Array(Interval),
+  message: Schema.String,
+  price: Price,
+  status: BookingStatus,
+})
+
+export const Note = Schema.Struct({ id: RowId, content: Schema.String, internal: Schema.Boolean })
+
+export const Booking = Schema.Struct({
+  id: BookingId,
+  bookingNumber: Schema.Int,
+  user: User,
+  bookingResources: Schema.Array(BookingResource),
+  notes: Schema.Array(Note),
+})
+
+export const ContentItem = Schema.Struct({
+  id: RowId,
+  key: Schema.String,
+  value: Schema.String,
+  contentType: ContentType,
+})

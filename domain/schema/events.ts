@@ -1,0 +1,132 @@
+/**
+ * The events of the log: facts in the past tense, and the envelope that every one travels in (design 7).
+ * Invariant: no event carries a name, an address, a wish, a note, a token, a code or a session id (contract 5): whose a
+ * hold is, is told as `mine` or `other`. A tag is never removed or given another meaning.
+ */
+import { Schema } from 'effect'
+import { Instant, LocalDate, LocalTime } from './calendar.ts'
+import { GridResource, GroupColor, Role } from './entities.ts'
+import { RefusalReason, Revision } from './hub.ts'
+import { BookingId, Epoch, GroupId, ResourceId, TabId, UserId, UserTypeId } from './ids.ts'
+
+export const SlotReference = Schema.Struct({
+  resourceId: ResourceId,
+  date: LocalDate,
+  startTime: LocalTime,
+  endTime: LocalTime,
+})
+
+export const Holder = Schema.Literals(['mine', 'other'])
+
+/** A hold as a push or a reading tells it; `expiration` null: it is gone. */
+export const HoldChange = Schema.Struct({
+  ...SlotReference.fields,
+  holder: Holder,
+  expiration: Schema.NullOr(Instant),
+})
+export const HoldRead = Schema.Struct({ ...SlotReference.fields, holder: Holder, expiration: Instant })
+
+export const BookedSlot = Schema.Struct({
+  ...SlotReference.fields,
+  bookingId: Schema.NullOr(BookingId),
+  bookingIdNumber: Schema.String,
+})
+
+/** What a tab shows, as far as the core must know it. */
+export const Page = Schema.TaggedUnion({
+  BookingGrid: { groupId: GroupId, date: LocalDate },
+  SignIn: { returnsToBooking: Schema.Boolean },
+  Other: {},
+})
+
+export const ConnectionStatus = Schema.Literals([
+  'disconnected',
+  'connecting',
+  'connected',
+  'reconnecting',
+  'disconnecting',
+])
+
+/** Why there is no connection: nobody needs one, it was lost for good, or the person chose to stay without. */
+export const ConnectionCause = Schema.Literals(['idle', 'lost', 'declined'])
+
+/** Texts of toasts live in `src/`; the log carries which one. A failure's message is the server's own Swedish text. */
+export const Toast = Schema.TaggedUnion({
+  BookingCreated: {},
+  BookingExtended: {},
+  Reconnecting: {},
+  Reconnected: {},
+  RequestFailed: { message: Schema.String },
+})
+
+export const SelectionRefusal = Schema.Union([RefusalReason, Schema.Literals(['disconnected', 'failed'])])
+
+export const CatalogueGroup = Schema.Struct({
+  id: GroupId,
+  title: Schema.String,
+  color: GroupColor,
+  slotTime: Schema.Int,
+  resources: Schema.Array(Schema.Struct({ id: ResourceId, title: Schema.String })),
+})
+
+const slot = { slot: SlotReference }
+const atRevision = { revision: Revision }
+
+export const Event = Schema.TaggedUnion({
+  CoreStarted: { build: Schema.String },
+
+  TabJoined: { tabId: TabId },
+  TabShowed: { tabId: TabId, page: Page, visible: Schema.Boolean },
+  TabLeft: { tabId: TabId },
+
+  SignedIn: { userId: UserId, role: Role, userType: UserTypeId },
+  SignedOut: { cause: Schema.Literals(['absent', 'asked', 'expired']) },
+
+  CatalogueLoaded: { groups: Schema.Array(CatalogueGroup) },
+  CatalogueFailed: { code: Schema.String },
+  DayRequested: { groupId: GroupId, date: LocalDate },
+  DayLoaded: { groupId: GroupId, date: LocalDate, ...atRevision, resources: Schema.Array(GridResource) },
+  DayFailed: { groupId: GroupId, date: LocalDate, code: Schema.String },
+  DayReleased: { groupId: GroupId, date: LocalDate },
+
+  ConnectionChanged: { status: ConnectionStatus, cause: ConnectionCause },
+  ClockMeasured: { offset: Instant },
+
+  ReservationsRead: { ...atRevision, reservations: Schema.Array(HoldRead) },
+  ReservationsPushed: { ...atRevision, changed: Schema.Array(HoldChange) },
+  BookingsPushed: { ...atRevision, made: Schema.Array(BookedSlot) },
+  CancellationsPushed: { ...atRevision, freed: Schema.Array(BookedSlot) },
+  GridChanged: { ...atRevision, groupId: GroupId },
+  RevisionTold: { ...atRevision },
+
+  SlotSelectionRequested: slot,
+  SlotSelectionConfirmed: { ...slot, expiration: Instant },
+  SlotSelectionRefused: { ...slot, reason: SelectionRefusal },
+  SlotReleaseRequested: slot,
+  SlotReleased: slot,
+  SlotReleaseRefused: { ...slot, reason: SelectionRefusal },
+  /** `now` is the server's time, as the core reckons it. */
+  ReservationsExpired: { now: Instant },
+  ReservationsCleared: {},
+
+  BookingRequested: { tabId: TabId, slots: Schema.Array(SlotReference) },
+  BookingMade: { tabId: TabId, bookingId: BookingId, bookingNumber: Schema.Int },
+  BookingRefused: { tabId: TabId, code: Schema.String, lost: Schema.Array(SlotReference) },
+
+  ToastShown: { tabId: Schema.NullOr(TabId), toast: Toast },
+  ToastDismissed: { toastId: Schema.String },
+})
+
+/** The pushes that change what a day or the holds look like, kept a while to bring late readings up to date. */
+export const ChangePush = Schema.Union([
+  Event.cases.ReservationsPushed,
+  Event.cases.BookingsPushed,
+  Event.cases.CancellationsPushed,
+  Event.cases.GridChanged,
+])
+
+/** Whence the fact came: the core itself, the hub, an HTTP answer, or a tab. */
+export const Origin = Schema.Union([Schema.Literals(['core', 'hub', 'http']), TabId])
+
+/** `seq` counts from 1 within an epoch; `at` is the core's clock. */
+export const Envelope = Schema.Struct({ seq: Schema.Int, at: Instant, epoch: Epoch, origin: Origin, event: Event })

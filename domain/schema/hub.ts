@@ -1,0 +1,64 @@
+/**
+ * The hub's contract (contract 4): what its methods take and answer, and what it pushes. Instants are ISO 8601 with Z.
+ */
+import { Schema } from 'effect'
+import { LocalDate, LocalTime } from './calendar.ts'
+import { BookingId, GroupId, ResourceId } from './ids.ts'
+
+const InstantText = Schema.String.check(Schema.isPattern(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/))
+
+/** `sessionId` is one's own, or for others' holds an opaque stand-in, new each day. Expiration null: the hold is gone. */
+export const Reservation = Schema.Struct({
+  sessionId: Schema.String,
+  resourceId: ResourceId,
+  date: LocalDate,
+  startTime: LocalTime,
+  endTime: LocalTime,
+  expiration: Schema.NullOr(InstantText),
+})
+
+export const LiveBooking = Schema.Struct({
+  resourceId: ResourceId,
+  date: LocalDate,
+  startTime: LocalTime,
+  endTime: LocalTime,
+  bookingId: Schema.NullOr(BookingId),
+  bookingIdNumber: Schema.String,
+})
+
+export const Revision = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
+/** `now` is the server's clock. */
+export const Meta = Schema.Struct({ revision: Revision, now: InstantText })
+
+/** Why a hold was refused; the server names the first that holds, in this order. */
+export const RefusalReason = Schema.Literals(['unknown', 'past', 'closed', 'locked', 'booked', 'reserved', 'limit'])
+
+export const ReservationsAnswer = Schema.Struct({ reservations: Schema.Array(Reservation), ...Meta.fields })
+
+const SlotArguments = Schema.Tuple([Schema.String, ResourceId, LocalDate, LocalTime, LocalTime])
+const SessionArguments = Schema.Tuple([Schema.String])
+
+export const hubMethods = {
+  GetReservations: { arguments: SessionArguments, answer: ReservationsAnswer },
+  AddReservation: {
+    arguments: SlotArguments,
+    answer: Schema.Union([
+      Schema.Struct({ confirmed: Schema.Literal(true), reservation: Reservation }),
+      Schema.Struct({ confirmed: Schema.Literal(false), reason: RefusalReason }),
+    ]),
+  },
+  RemoveReservation: { arguments: SlotArguments, answer: Schema.Boolean },
+  ClearReservations: { arguments: SessionArguments, answer: Schema.Int },
+  ExtendReservations: {
+    arguments: SessionArguments,
+    answer: Schema.Union([ReservationsAnswer, Schema.Struct({ reason: Schema.Literal('limit') })]),
+  },
+} as const
+
+export const hubPushes = {
+  reservations: Schema.Tuple([Schema.Array(Reservation), Meta]),
+  bookings: Schema.Tuple([Schema.Array(LiveBooking), Meta]),
+  cancellations: Schema.Tuple([Schema.Array(LiveBooking), Meta]),
+  grid: Schema.Tuple([Schema.Struct({ groupId: GroupId }), Meta]),
+  revision: Schema.Tuple([Meta]),
+} as const

@@ -1,0 +1,25 @@
+/**
+ * Branded identifiers. Ids are positive integers in JSON and in addresses; tokens, codes and session ids are strings
+ * (contract 2). Invariant: two kinds of id never mix, because their brands differ.
+ */
+import { Schema } from 'effect'
+
+const positiveInteger = Schema.Int.check(Schema.isGreaterThan(0))
+
+export const GroupId = positiveInteger.pipe(Schema.brand('GroupId'))
+export const ResourceId = positiveInteger.pipe(Schema.brand('ResourceId'))
+export const BookingId = positiveInteger.pipe(Schema.brand('BookingId'))
+export const BookingResourceId = positiveInteger.pipe(Schema.brand('BookingResourceId'))
+export const UserId = positiveInteger.pipe(Schema.brand('UserId'))
+export const UserTypeId = positiveInteger.pipe(Schema.brand('UserTypeId'))
+export const OrganisationId = positiveInteger.pipe(Schema.brand('OrganisationId'))
+/** Any other row (a price, a lock, an opening time, a picture, a note). */
+export const RowId = positiveInteger.pipe(Schema.brand('RowId'))
+
+const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+/** The value of the cookie `sess`: whose holds these are. Secret: nobody else receives it (contract 4). */
+export const SessionId = Schema.String.check(Schema.isPattern(uuid4)).pipe(Schema.brand('SessionId'))
+export const TabId = Schema.String.check(Schema.isPattern(uuid4)).pipe(Schema.brand('TabId'))
+/** One life of a core. A tab that sees another epoch asks for a snapshot. */
+export const Epoch = Schema.String.check(Schema.isPattern(uuid4)).pipe(Schema.brand('Epoch'))

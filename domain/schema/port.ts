@@ -1,0 +1,53 @@
+/**
+ * What passes between a tab and the core (design: types of the port). The core decodes what tabs send; a tab trusts its
+ * own build's core, after `hello` has compared protocol versions as literals.
+ */
+import { Schema } from 'effect'
+import { LocalDate } from './calendar.ts'
+import { Page, SlotReference } from './events.ts'
+import { GroupId, SessionId, TabId } from './ids.ts'
+
+/**
+ * Raised whenever the shape of a message, an event or the state changes; a test holds the hash of the schemas.
+ * 1: first.
+ */
+export const PROTOCOL_VERSION = 1
+
+export const Cookies = Schema.Struct({
+  session: Schema.NullOr(SessionId),
+  token: Schema.NullOr(Schema.String),
+  xsrf: Schema.NullOr(Schema.String),
+})
+
+export const Hello = Schema.Struct({
+  protocolVersion: Schema.Literal(PROTOCOL_VERSION),
+  build: Schema.String,
+  tabId: TabId,
+  cookies: Cookies,
+  page: Page,
+  visible: Schema.Boolean,
+})
+
+export const WishedResource = Schema.Struct({
+  resourceId: SlotReference.fields.resourceId,
+  date: LocalDate,
+  message: Schema.String,
+})
+
+/** What a person asks of the core. Never logged as a fact. */
+export const Command = Schema.TaggedUnion({
+  ShowPage: { page: Page, visible: Schema.Boolean },
+  SelectSlot: { slot: SlotReference },
+  ReleaseSlot: { slot: SlotReference },
+  ExtendReservations: {},
+  /** Books all that is held. The key makes a repeated attempt the same booking. */
+  ConfirmBooking: { idempotencyKey: Schema.String, wishes: Schema.Array(WishedResource) },
+  ReloadDay: { groupId: GroupId, date: LocalDate },
+  ReloadCatalogue: {},
+  DismissToast: { toastId: Schema.String },
+  /** The answer to the dialog about a lost connection. */
+  Reconnect: {},
+  StayDisconnected: {},
+  SignIn: { email: Schema.String, password: Schema.String },
+  SignOut: {},
+})

@@ -1,0 +1,95 @@
+/**
+ * The state of the core: what the reducer folds the log into, and what every tab holds a copy of.
+ * Invariant: keyed by records, not arrays, so that one change is one patch (research: architecture P3).
+ */
+import { Schema } from 'effect'
+import { Instant, LocalDate, LocalTime } from './calendar.ts'
+import { GroupColor, Interval, Role } from './entities.ts'
+import {
+  ChangePush,
+  ConnectionCause,
+  ConnectionStatus,
+  Holder,
+  Page,
+  SelectionRefusal,
+  SlotReference,
+  Toast,
+} from './events.ts'
+import { Revision } from './hub.ts'
+import { BookingId, Epoch, GroupId, ResourceId, TabId, UserId, UserTypeId } from './ids.ts'
+
+export const Account = Schema.TaggedUnion({
+  Unknown: {},
+  SignedOut: {},
+  SignedIn: { userId: UserId, role: Role, userType: UserTypeId },
+})
+
+export const BookingMark = Schema.Struct({ idNumber: Schema.String, bookingId: Schema.NullOr(BookingId) })
+
+export const DaySlot = Schema.Struct({
+  endTime: LocalTime,
+  open: Schema.Boolean,
+  locked: Schema.Boolean,
+  booking: Schema.NullOr(BookingMark),
+})
+
+export const DayResource = Schema.Struct({ title: Schema.String, slots: Schema.Record(Schema.String, DaySlot) })
+
+export const DayGrid = Schema.Struct({
+  revision: Revision,
+  rows: Schema.Array(Interval),
+  order: Schema.Array(ResourceId),
+  resources: Schema.Record(Schema.String, DayResource),
+})
+
+/** A day may be shown and read again at once; `stale` says that it must be. */
+export const Day = Schema.Struct({
+  groupId: GroupId,
+  date: LocalDate,
+  grid: Schema.NullOr(DayGrid),
+  loading: Schema.Boolean,
+  stale: Schema.Boolean,
+  failure: Schema.NullOr(Schema.String),
+})
+
+export const Hold = Schema.Struct({ endTime: LocalTime, holder: Holder, expiration: Instant })
+
+/** A press on its way. `settled`: a push has already told what became of the slot, so the answer need not. */
+export const Pending = Schema.Struct({
+  ...SlotReference.fields,
+  kind: Schema.Literals(['selecting', 'releasing']),
+  settled: Schema.Boolean,
+})
+
+export const Refusal = Schema.Struct({ ...SlotReference.fields, reason: SelectionRefusal })
+
+export const State = Schema.Struct({
+  epoch: Epoch,
+  build: Schema.String,
+  account: Account,
+  connection: Schema.Struct({ status: ConnectionStatus, cause: ConnectionCause }),
+  /** Server's clock less the core's, ms; null until measured. */
+  clockOffset: Schema.NullOr(Instant),
+  /** What this connection has told: everything after `from`, up to `seen`. Null: not told anything yet. */
+  stream: Schema.NullOr(Schema.Struct({ from: Revision, seen: Revision })),
+  /** Pushes after `stream.from`, by revision, to bring a day up to date that was read before they came. */
+  recentPushes: Schema.Record(Schema.String, Schema.Array(ChangePush)),
+  groups: Schema.Record(
+    Schema.String,
+    Schema.Struct({ title: Schema.String, color: GroupColor, slotTime: Schema.Int, order: Schema.Int }),
+  ),
+  resources: Schema.Record(Schema.String, Schema.Struct({ title: Schema.String, groupId: GroupId })),
+  catalogue: Schema.Literals(['absent', 'loaded', 'failed']),
+  days: Schema.Record(Schema.String, Day),
+  /** Null: never read. `stale`: must be read again. */
+  holdsRevision: Schema.NullOr(Revision),
+  holdsStale: Schema.Boolean,
+  /** By resource and day, then by start. */
+  holds: Schema.Record(Schema.String, Schema.Record(Schema.String, Hold)),
+  pending: Schema.Record(Schema.String, Pending),
+  refusals: Schema.Record(Schema.String, Refusal),
+  confirming: Schema.NullOr(TabId),
+  latestBooking: Schema.NullOr(Schema.Struct({ bookingId: BookingId, bookingNumber: Schema.Int })),
+  tabs: Schema.Record(Schema.String, Schema.Struct({ page: Page, visible: Schema.Boolean })),
+  toasts: Schema.Record(Schema.String, Schema.Struct({ tabId: Schema.NullOr(TabId), toast: Toast })),
+})

@@ -1,0 +1,92 @@
+/**
+ * What the browser holds, over all groups and days, and until when (design 2: one basket, one deadline).
+ */
+import { type Interval, mergeIntervals } from '../calendar/interval.ts'
+import { isLocalDate, type LocalDate } from '../calendar/local-date.ts'
+import { isLocalTime } from '../calendar/local-time.ts'
+import type { ResourceId } from '../entities.ts'
+import type { SlotReference } from '../events/event.ts'
+import { isResourceId } from '../ids.ts'
+import type { State } from '../state/state.ts'
+
+/** One resource on one day: `slots` as they were chosen, `intervals` with adjacent ones joined. */
+export interface BasketLine {
+  readonly resourceId: ResourceId
+  readonly title: string
+  readonly date: LocalDate
+  readonly slots: readonly Interval[]
+  readonly intervals: readonly Interval[]
+}
+
+export interface Basket {
+  readonly lines: readonly BasketLine[]
+  readonly slotCount: number
+  /** Presses that the server has not answered yet: nothing can be confirmed before. */
+  readonly pending: number
+  /** Server time in ms; null when nothing is held. */
+  readonly deadline: number | null
+}
+
+export const ownSlots = (state: State): SlotReference[] => {
+  const slots: SlotReference[] = []
+  for (const [key, holds] of Object.entries(state.holds)) {
+    const [id, date] = key.split('/')
+    const resourceId = Number(id)
+    if (date === undefined || !isResourceId(resourceId) || !isLocalDate(date)) continue
+    for (const [startTime, hold] of Object.entries(holds))
+      if (hold.holder === 'mine' && isLocalTime(startTime))
+        slots.push({ resourceId, date, startTime, endTime: hold.endTime })
+  }
+  return slots
+}
+
+/** The earliest end of an own hold, server time in ms; they all end together (contract 4, One deadline). */
+export const ownDeadline = (state: State): number | null => {
+  let deadline: number | null = null
+  for (const holds of Object.values(state.holds))
+    for (const hold of Object.values(holds))
+      if (hold.holder === 'mine' && (deadline === null || hold.expiration < deadline)) deadline = hold.expiration
+  return deadline
+}
+
+/** The earliest end of anybody's hold, server time in ms: when the core must look next. */
+export const nextExpiration = (state: State): number | null => {
+  let next: number | null = null
+  for (const holds of Object.values(state.holds))
+    for (const hold of Object.values(holds)) if (next === null || hold.expiration < next) next = hold.expiration
+  return next
+}
+
+const byDateThenTitle = (a: BasketLine, b: BasketLine): number =>
+  a.date === b.date ? a.title.localeCompare(b.title, 'sv') || a.resourceId - b.resourceId : a.date < b.date ? -1 : 1
+
+export const basket = (state: State): Basket => {
+  const lines = new Map<string, { resourceId: ResourceId; date: LocalDate; slots: Interval[] }>()
+  const slots = ownSlots(state)
+  for (const { resourceId, date, startTime, endTime } of slots) {
+    const key = `${resourceId}/${date}`
+    const line = lines.get(key) ?? { resourceId, date, slots: [] }
+    line.slots.push({ startTime, endTime })
+    lines.set(key, line)
+  }
+  return {
+    lines: [...lines.values()]
+      .map((line) => ({
+        ...line,
+        slots: line.slots.toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1)),
+        title: state.resources[line.resourceId]?.title ?? '',
+        intervals: mergeIntervals(line.slots),
+      }))
+      .toSorted(byDateThenTitle),
+    slotCount: slots.length,
+    pending: Object.keys(state.pending).length,
+    deadline: ownDeadline(state),
+  }
+}
+
+/**
+ * Whole seconds that are left of the deadline, never below 0 and never more than the server gives.
+ * @param now the tab's own clock, ms
+ */
+export const remainingSeconds = (deadline: number, clockOffset: number, now: number): number =>
+  Math.max(0, Math.floor((deadline - (now + clockOffset)) / 1000))

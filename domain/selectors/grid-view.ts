@@ -1,0 +1,217 @@
+/**
+ * What the grid of a group and day shows. Invariant: a slot has exactly one state, the first that holds of: booked,
+ * closed, locked, selected, reserved, free (contract 3, Grid); one changed resource gives one new column and keeps the
+ * identity of every other, so that one row is drawn again.
+ */
+
+import { type Interval, overlaps } from '../calendar/interval.ts'
+import type { LocalDate } from '../calendar/local-date.ts'
+import { isLocalTime, type LocalTime, minutesOf } from '../calendar/local-time.ts'
+import type { BookingId, GroupId, ResourceId } from '../entities.ts'
+import type { SelectionRefusal, SlotReference } from '../events/event.ts'
+import { bookingNumberOf, paletteOf } from '../rules/palette.ts'
+import { type DayGrid, type DaySlot, dayKey, type Hold, resourceDayKey, type State, slotKey } from '../state/state.ts'
+
+export type SlotView =
+  | { readonly _tag: 'Booked'; readonly idNumber: string; readonly bookingId: BookingId | null; readonly color: number }
+  | { readonly _tag: 'Closed' }
+  | { readonly _tag: 'Locked' }
+  | { readonly _tag: 'Selected'; readonly pending: boolean }
+  | { readonly _tag: 'Reserved' }
+  | { readonly _tag: 'Free'; readonly pending: boolean; readonly refusal: SelectionRefusal | null }
+
+export interface GridView {
+  readonly groupId: GroupId
+  readonly date: LocalDate
+  readonly rows: readonly Interval[]
+  readonly resources: readonly { readonly id: ResourceId; readonly title: string; readonly free: number }[]
+  /** One array a row, in the order of `resources`; a row whose slots did not change keeps its identity. */
+  readonly slots: readonly (readonly SlotView[])[]
+}
+
+/** The wall time of the server's clock; a slot that has begun is closed. */
+export interface WallNow {
+  readonly date: LocalDate
+  readonly time: LocalTime
+}
+
+const CLOSED: SlotView = { _tag: 'Closed' }
+const LOCKED: SlotView = { _tag: 'Locked' }
+const RESERVED: SlotView = { _tag: 'Reserved' }
+const SELECTED: SlotView = { _tag: 'Selected', pending: false }
+const SELECTING: SlotView = { _tag: 'Selected', pending: true }
+const FREE: SlotView = { _tag: 'Free', pending: false, refusal: null }
+const RELEASING: SlotView = { _tag: 'Free', pending: true, refusal: null }
+
+const hasBegun = (date: LocalDate, startTime: LocalTime, now: WallNow): boolean =>
+  date < now.date || (date === now.date && minutesOf(startTime) <= minutesOf(now.time))
+
+const holderOf = (holds: Readonly<Record<string, Hold>> | undefined, slot: Interval): Hold['holder'] | null => {
+  if (holds === undefined) return null
+  const exact = holds[slot.startTime]
+  if (exact !== undefined) return exact.holder
+  for (const [startTime, hold] of Object.entries(holds))
+    if (isLocalTime(startTime) && overlaps({ startTime, endTime: hold.endTime }, slot)) return hold.holder
+  return null
+}
+
+interface ColumnSource {
+  readonly day: DayGrid['resources'][string] | undefined
+  readonly holds: State['holds'][string] | undefined
+  readonly pending: State['pending']
+  readonly refusals: State['refusals']
+  readonly palette: ReadonlyMap<number, number>
+  readonly nowMinute: string
+}
+
+const slotView = (
+  state: State,
+  slot: SlotReference,
+  day: DaySlot | undefined,
+  source: ColumnSource,
+  now: WallNow,
+): SlotView => {
+  if (day === undefined) return CLOSED
+  if (day.booking !== null) {
+    const { idNumber, bookingId } = day.booking
+    return { _tag: 'Booked', idNumber, bookingId, color: source.palette.get(bookingNumberOf(idNumber)) ?? 0 }
+  }
+  const pending = state.pending[slotKey(slot)]
+  const holder = holderOf(source.holds, slot)
+  if (!day.open || hasBegun(slot.date, slot.startTime, now)) return CLOSED
+  if (day.locked) return LOCKED
+  if (pending?.kind === 'releasing' && holder !== 'other') return RELEASING
+  if (holder === 'mine') return SELECTED
+  if (holder === 'other') return RESERVED
+  if (pending?.kind === 'selecting') return SELECTING
+  const refusal = state.refusals[slotKey(slot)]
+  return refusal === undefined ? FREE : { _tag: 'Free', pending: false, refusal: refusal.reason }
+}
+
+const sameSlot = (a: SlotView | undefined, b: SlotView): boolean => {
+  if (a === b) return true
+  if (a === undefined || a._tag !== b._tag) return false
+  if (a._tag === 'Booked' && b._tag === 'Booked')
+    return a.idNumber === b.idNumber && a.bookingId === b.bookingId && a.color === b.color
+  if (a._tag === 'Free' && b._tag === 'Free') return a.pending === b.pending && a.refusal === b.refusal
+  return false
+}
+
+const samePalette = (a: ReadonlyMap<number, number>, b: ReadonlyMap<number, number>): boolean =>
+  a.size === b.size && [...a].every(([number, color]) => b.get(number) === color)
+
+interface Memory {
+  readonly grid: DayGrid
+  readonly view: GridView
+  readonly sources: readonly ColumnSource[]
+  readonly columns: readonly (readonly SlotView[])[]
+}
+
+const sameSource = (a: ColumnSource | undefined, b: ColumnSource): boolean =>
+  a !== undefined &&
+  a.day === b.day &&
+  a.holds === b.holds &&
+  a.pending === b.pending &&
+  a.refusals === b.refusals &&
+  a.palette === b.palette &&
+  a.nowMinute === b.nowMinute
+
+/** Only the presses and refusals that concern this resource and day, with identity kept while they are the same. */
+const concerning = <Entry extends { readonly resourceId: ResourceId; readonly date: LocalDate }>(
+  entries: Readonly<Record<string, Entry>>,
+  resourceId: ResourceId,
+  date: LocalDate,
+  before: Readonly<Record<string, Entry>> | undefined,
+): Readonly<Record<string, Entry>> => {
+  const mine = Object.entries(entries).filter(([, entry]) => entry.resourceId === resourceId && entry.date === date)
+  if (
+    before !== undefined &&
+    Object.keys(before).length === mine.length &&
+    mine.every(([key, entry]) => before[key] === entry)
+  )
+    return before
+  return Object.fromEntries(mine)
+}
+
+/**
+ * Makes a selector for one group and day that remembers its last answer; it answers null until the day is loaded.
+ * `now` need only change once a minute.
+ */
+export const createGridView = (
+  groupId: GroupId,
+  date: LocalDate,
+): ((state: State, now: WallNow) => GridView | null) => {
+  let memory: Memory | null = null
+  return (state, now) => {
+    const grid = state.days[dayKey(groupId, date)]?.grid ?? null
+    if (grid === null) {
+      memory = null
+      return null
+    }
+    const nowMinute = now.date === date ? now.time.slice(0, 5) : now.date < date ? 'before' : 'after'
+    const sameDay = memory !== null && memory.grid.order === grid.order && memory.grid.rows === grid.rows
+    const found =
+      memory !== null && memory.grid.resources === grid.resources
+        ? (memory.sources[0]?.palette ?? new Map<number, number>())
+        : paletteOf(
+            Object.values(grid.resources).flatMap((resource) =>
+              Object.values(resource.slots).flatMap((slot) => (slot.booking === null ? [] : [slot.booking.idNumber])),
+            ),
+          )
+    const before = memory?.sources[0]?.palette
+    const palette = before !== undefined && samePalette(before, found) ? before : found
+    const sources = grid.order.map((resourceId, index): ColumnSource => {
+      const previous = sameDay ? memory?.sources[index] : undefined
+      return {
+        day: grid.resources[resourceId],
+        holds: state.holds[resourceDayKey(resourceId, date)],
+        pending: concerning(state.pending, resourceId, date, previous?.pending),
+        refusals: concerning(state.refusals, resourceId, date, previous?.refusals),
+        palette,
+        nowMinute,
+      }
+    })
+    if (sameDay && memory !== null && sources.every((source, index) => sameSource(memory?.sources[index], source))) {
+      memory = { ...memory, grid, sources }
+      return memory.view
+    }
+    const columns = grid.order.map((resourceId, index) => {
+      const source = sources[index]
+      const previous = sameDay ? memory?.columns[index] : undefined
+      if (source === undefined) return []
+      if (previous !== undefined && sameSource(memory?.sources[index], source)) return previous
+      return grid.rows.map((row, rowIndex) => {
+        const slot = { resourceId, date, ...row }
+        const view = slotView(state, slot, source.day?.slots[row.startTime], source, now)
+        const last = previous?.[rowIndex]
+        return last !== undefined && sameSlot(last, view) ? last : view
+      })
+    })
+    const slots = grid.rows.map((_, rowIndex) => {
+      const row = columns.map((column) => column[rowIndex] ?? CLOSED)
+      const previous = sameDay ? memory?.view.slots[rowIndex] : undefined
+      return previous?.every((view, index) => view === row[index]) ? previous : row
+    })
+    const resources = grid.order.map((id, index) => ({
+      id,
+      title: grid.resources[id]?.title ?? '',
+      free: columns[index]?.filter((view) => view._tag === 'Free').length ?? 0,
+    }))
+    const kept =
+      memory !== null &&
+      sameDay &&
+      memory.view.resources.every((was, index) => {
+        const is = resources[index]
+        return is !== undefined && was.id === is.id && was.title === is.title && was.free === is.free
+      })
+    const view = {
+      groupId,
+      date,
+      rows: grid.rows,
+      resources: kept && memory !== null ? memory.view.resources : resources,
+      slots,
+    }
+    memory = { grid, view, sources, columns }
+    return view
+  }
+}

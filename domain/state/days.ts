@@ -1,0 +1,130 @@
+/**
+ * Changes of the days that are shown. Invariant: a grid of revision n holds every change up to n, and of the later ones
+ * all that this connection has told; a day for which that cannot be is stale (contract 4, Revision).
+ */
+import { castDraft, type Draft } from 'immer'
+import { type Interval, overlaps } from '../calendar/interval.ts'
+import { isLocalTime } from '../calendar/local-time.ts'
+import type { GridResource } from '../entities.ts'
+import type { BookedSlot, ChangePush, EventOf } from '../events/event.ts'
+import { unreachable } from '../unreachable.ts'
+import { type Day, type DayResource, type DaySlot, dayKey, type State } from './state.ts'
+
+type StateDraft = Draft<State>
+type DayDraft = Draft<Day>
+
+const dayResource = (resource: GridResource): DayResource => {
+  const slots: Record<string, DaySlot> = {}
+  for (const slot of resource.slots) {
+    slots[slot.startTime] = {
+      endTime: slot.endTime,
+      open: slot.open,
+      locked: slot.locked,
+      booking: slot.booked ? { idNumber: slot.bookingIdNumber ?? '', bookingId: slot.bookingId } : null,
+    }
+  }
+  return { title: resource.title, slots }
+}
+
+const rowsOf = (resources: readonly GridResource[]): Interval[] => {
+  const rows = new Map<string, Interval>()
+  for (const resource of resources)
+    for (const { startTime, endTime } of resource.slots) rows.set(startTime, { startTime, endTime })
+  return [...rows.values()].toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1))
+}
+
+const overlappedSlots = (day: DayDraft, booked: BookedSlot): Draft<DaySlot>[] => {
+  const slots = day.grid?.resources[booked.resourceId]?.slots ?? {}
+  return Object.entries(slots)
+    .filter(([startTime, slot]) => isLocalTime(startTime) && overlaps({ startTime, endTime: slot.endTime }, booked))
+    .map(([, slot]) => slot)
+}
+
+const changeDay = (day: DayDraft, push: ChangePush): void => {
+  if (day.grid === null || push.revision <= day.grid.revision) return
+  switch (push._tag) {
+    case 'ReservationsPushed':
+      return
+    case 'GridChanged':
+      if (push.groupId === day.groupId) day.stale = true
+      return
+    case 'BookingsPushed':
+      for (const booked of push.made)
+        if (booked.date === day.date)
+          for (const slot of overlappedSlots(day, booked))
+            slot.booking = { idNumber: booked.bookingIdNumber, bookingId: booked.bookingId }
+      return
+    case 'CancellationsPushed':
+      for (const freed of push.freed)
+        if (freed.date === day.date)
+          for (const slot of overlappedSlots(day, freed))
+            if (slot.booking?.idNumber === freed.bookingIdNumber) slot.booking = null
+      return
+    default:
+      unreachable(push)
+  }
+}
+
+export const changeDays = (state: StateDraft, push: ChangePush): void => {
+  for (const day of Object.values(state.days)) changeDay(day, push)
+}
+
+/** After the first reading of a connection at `revision`: a day of another revision must be read again. */
+export const checkDays = (state: StateDraft, revision: number): void => {
+  for (const day of Object.values(state.days)) {
+    if (day.grid === null || day.grid.revision === revision) continue
+    day.stale = true
+    // A server that began afresh counts from lower down; its answers must not look old.
+    if (day.grid.revision > revision) day.grid.revision = 0
+  }
+}
+
+export const markDaysStale = (state: StateDraft): void => {
+  for (const day of Object.values(state.days)) day.stale = true
+}
+
+const emptyDay = ({ groupId, date }: Pick<Day, 'groupId' | 'date'>): Day => ({
+  groupId,
+  date,
+  grid: null,
+  loading: false,
+  stale: false,
+  failure: null,
+})
+
+export const requestDay = (state: StateDraft, event: EventOf<'DayRequested'>): void => {
+  const key = dayKey(event.groupId, event.date)
+  const day = state.days[key] ?? castDraft(emptyDay(event))
+  day.loading = true
+  day.stale = false
+  state.days[key] = day
+}
+
+export const loadDay = (state: StateDraft, event: EventOf<'DayLoaded'>): void => {
+  const day = state.days[dayKey(event.groupId, event.date)]
+  if (day === undefined) return
+  day.loading = false
+  day.failure = null
+  if (day.grid !== null && event.revision < day.grid.revision) return
+  const resources: Record<string, DayResource> = {}
+  for (const resource of event.resources) resources[resource.id] = dayResource(resource)
+  day.grid = castDraft({
+    revision: event.revision,
+    rows: rowsOf(event.resources),
+    order: event.resources.map((resource) => resource.id),
+    resources,
+  })
+  if (state.stream !== null && event.revision < state.stream.from) day.stale = true
+  const later = Object.keys(state.recentPushes)
+    .map(Number)
+    .filter((revision) => revision > event.revision)
+    .toSorted((a, b) => a - b)
+  for (const revision of later) for (const push of state.recentPushes[revision] ?? []) changeDay(day, push)
+}
+
+export const failDay = (state: StateDraft, event: EventOf<'DayFailed'>): void => {
+  const day = state.days[dayKey(event.groupId, event.date)]
+  if (day === undefined) return
+  day.loading = false
+  day.failure = event.code
+}

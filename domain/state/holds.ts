@@ -1,0 +1,69 @@
+/**
+ * Changes of the holds. Invariant: holds of one resource and day never overlap; the newest word about a stretch of time
+ * wins, because the server's exclusion constraint means that the older hold is gone (contract 3, Claims).
+ */
+import type { Draft } from 'immer'
+import { overlaps } from '../calendar/interval.ts'
+import { isLocalTime } from '../calendar/local-time.ts'
+import type { HoldChange, HoldRead, SlotReference } from '../events/event.ts'
+import { type Hold, resourceDayKey, type State, slotKey } from './state.ts'
+
+type StateDraft = Draft<State>
+
+export const removeHold = (state: StateDraft, slot: SlotReference): void => {
+  const key = resourceDayKey(slot.resourceId, slot.date)
+  const holds = state.holds[key]
+  if (holds === undefined) return
+  for (const [startTime, hold] of Object.entries(holds)) {
+    if (isLocalTime(startTime) && overlaps({ startTime, endTime: hold.endTime }, slot)) delete holds[startTime]
+  }
+  if (Object.keys(holds).length === 0) delete state.holds[key]
+}
+
+export const putHold = (state: StateDraft, slot: SlotReference, hold: Hold): void => {
+  const key = resourceDayKey(slot.resourceId, slot.date)
+  const present = state.holds[key]?.[slot.startTime]
+  if (present !== undefined && present.endTime === hold.endTime) {
+    present.holder = hold.holder
+    present.expiration = hold.expiration
+    return
+  }
+  removeHold(state, slot)
+  const holds = state.holds[key] ?? {}
+  holds[slot.startTime] = hold
+  state.holds[key] = holds
+}
+
+export const changeHold = (state: StateDraft, change: HoldChange): void => {
+  const pending = state.pending[slotKey(change)]
+  if (pending !== undefined) pending.settled = true
+  delete state.refusals[slotKey(change)]
+  if (change.expiration === null) removeHold(state, change)
+  else
+    putHold(state, change, {
+      endTime: change.endTime,
+      holder: change.holder,
+      expiration: change.expiration,
+    })
+}
+
+export const replaceHolds = (state: StateDraft, reservations: readonly HoldRead[]): void => {
+  state.holds = {}
+  for (const { endTime, holder, expiration, ...slot } of reservations)
+    putHold(state, { ...slot, endTime }, { endTime, holder, expiration })
+}
+
+/** Removes every hold that ends at or before `now`, the server's time in ms. */
+export const expireHolds = (state: StateDraft, now: number): void => {
+  for (const [key, holds] of Object.entries(state.holds)) {
+    for (const [start, hold] of Object.entries(holds)) if (hold.expiration <= now) delete holds[start]
+    if (Object.keys(holds).length === 0) delete state.holds[key]
+  }
+}
+
+export const clearOwnHolds = (state: StateDraft): void => {
+  for (const [key, holds] of Object.entries(state.holds)) {
+    for (const [start, hold] of Object.entries(holds)) if (hold.holder === 'mine') delete holds[start]
+    if (Object.keys(holds).length === 0) delete state.holds[key]
+  }
+}

@@ -1,0 +1,38 @@
+/**
+ * What holds in every state that the reducer makes, whatever the log. Tests check it after every step, replay stops at
+ * the first break.
+ */
+import { overlaps } from '../calendar/interval.ts'
+import { isLocalTime } from '../calendar/local-time.ts'
+import type { State } from './state.ts'
+
+export interface BrokenInvariant {
+  readonly name:
+    | 'holds-overlap'
+    | 'empty-record-kept'
+    | 'tab-confirms-after-leaving'
+    | 'toast-of-absent-tab'
+    | 'stream-backwards'
+  readonly at: string
+}
+
+export const brokenInvariants = (state: State): BrokenInvariant[] => {
+  const broken: BrokenInvariant[] = []
+  for (const [key, holds] of Object.entries(state.holds)) {
+    const intervals = Object.entries(holds).flatMap(([startTime, hold]) =>
+      isLocalTime(startTime) ? [{ startTime, endTime: hold.endTime }] : [],
+    )
+    if (intervals.length === 0) broken.push({ name: 'empty-record-kept', at: key })
+    for (const [index, interval] of intervals.entries())
+      if (intervals.slice(index + 1).some((other) => overlaps(interval, other)))
+        broken.push({ name: 'holds-overlap', at: `${key}/${interval.startTime}` })
+  }
+  if (state.confirming !== null && state.tabs[state.confirming] === undefined)
+    broken.push({ name: 'tab-confirms-after-leaving', at: state.confirming })
+  for (const [id, toast] of Object.entries(state.toasts))
+    if (toast.tabId !== null && state.tabs[toast.tabId] === undefined)
+      broken.push({ name: 'toast-of-absent-tab', at: id })
+  if (state.stream !== null && state.stream.seen < state.stream.from)
+    broken.push({ name: 'stream-backwards', at: `${state.stream.from}` })
+  return broken
+}

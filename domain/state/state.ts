@@ -1,0 +1,49 @@
+/**
+ * The types of the core's state, derived from `domain/schema/state.ts`, its keys, and the state before the first event.
+ */
+import type { LocalDate } from '../calendar/local-date.ts'
+import type { LocalTime } from '../calendar/local-time.ts'
+import type { Epoch, GroupId, ResourceId } from '../entities.ts'
+import type * as schema from '../schema/state.ts'
+
+export type State = typeof schema.State.Type
+export type Day = typeof schema.Day.Type
+export type DayGrid = typeof schema.DayGrid.Type
+export type DayResource = typeof schema.DayResource.Type
+export type DaySlot = typeof schema.DaySlot.Type
+export type Hold = typeof schema.Hold.Type
+export type Pending = typeof schema.Pending.Type
+export type Account = typeof schema.Account.Type
+
+export const dayKey = (groupId: GroupId, date: LocalDate): string => `${groupId}/${date}`
+export const resourceDayKey = (resourceId: ResourceId, date: LocalDate): string => `${resourceId}/${date}`
+
+interface SlotAddress {
+  readonly resourceId: ResourceId
+  readonly date: LocalDate
+  readonly startTime: LocalTime
+}
+export const slotKey = (slot: SlotAddress): string => `${slot.resourceId}/${slot.date}/${slot.startTime}`
+
+export const initialState = (epoch: Epoch): State => ({
+  epoch,
+  build: '',
+  account: { _tag: 'Unknown' },
+  connection: { status: 'disconnected', cause: 'idle' },
+  clockOffset: null,
+  stream: null,
+  recentPushes: {},
+  groups: {},
+  resources: {},
+  catalogue: 'absent',
+  days: {},
+  holdsRevision: null,
+  holdsStale: true,
+  holds: {},
+  pending: {},
+  refusals: {},
+  confirming: null,
+  latestBooking: null,
+  tabs: {},
+  toasts: {},
+})

@@ -1,0 +1,44 @@
+/**
+ * How components reach the core. Invariant: a component draws again only when what it selected changed.
+ */
+import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
+import type { State } from '../../domain/state/state.ts'
+import type { CoreClient, CoreStatus } from './core-client.ts'
+
+const CoreContext = createContext<CoreClient | null>(null)
+export const CoreProvider = CoreContext.Provider
+
+/** @throws Error outside a `CoreProvider` */
+export const useCore = (): CoreClient => {
+  const core = useContext(CoreContext)
+  if (core === null) throw new Error('useCore outside a CoreProvider')
+  return core
+}
+
+/**
+ * What `selector` makes of the state. Give a selector of the module, or one from `useMemo`: a new function each time
+ * selects anew each time. While `isEqual` says so, the earlier answer is kept.
+ */
+export const useCoreState = <Selected,>(
+  selector: (state: State) => Selected,
+  isEqual: (a: Selected, b: Selected) => boolean = Object.is,
+): Selected => {
+  const { store } = useCore()
+  const read = useMemo(() => {
+    let last: { readonly state: State; readonly selected: Selected } | null = null
+    return (): Selected => {
+      const state = store.getSnapshot()
+      if (last?.state === state) return last.selected
+      const next = selector(state)
+      const selected = last !== null && isEqual(last.selected, next) ? last.selected : next
+      last = { state, selected }
+      return selected
+    }
+  }, [store, selector, isEqual])
+  return useSyncExternalStore(store.subscribe, read)
+}
+
+export const useCoreStatus = (): CoreStatus => {
+  const { status } = useCore()
+  return useSyncExternalStore(status.subscribe, status.getSnapshot)
+}
