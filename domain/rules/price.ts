@@ -1,0 +1,60 @@
+/**
+ * What slots of one resource on one day cost (contract 3, Price). Counted in whole öre, so that decimals are exact.
+ */
+import { durationMinutes, type Interval, mergeIntervals } from '../calendar/interval.ts'
+import type { OrganisationId, UserId, UserTypeId } from '../entities.ts'
+
+/** A block of `time` minutes for `price` SEK, for everybody or for those that it names. */
+export interface BlockPrice {
+  readonly time: number
+  readonly price: number
+  readonly userId: UserId | null
+  readonly organisationId: OrganisationId | null
+  readonly userTypeId: UserTypeId | null
+}
+
+/** Whose price is asked for. */
+export interface Payer {
+  readonly userId: UserId
+  readonly organisationId: OrganisationId | null
+  readonly userTypeId: UserTypeId
+}
+
+const oreOf = (sek: number): number => Math.round(sek * 100)
+
+/** @param payer null: an anonymous caller, who is nobody that a price could name */
+const appliesTo = (price: BlockPrice, payer: Payer | null): boolean =>
+  (price.userId === null || price.userId === payer?.userId) &&
+  (price.organisationId === null || price.organisationId === payer?.organisationId) &&
+  (price.userTypeId === null || price.userTypeId === payer?.userTypeId)
+
+/** The narrowest thing that a price names: 3 a user, 2 an organisation, 1 a user type, 0 nothing. */
+const narrownessOf = (price: BlockPrice): 0 | 1 | 2 | 3 => {
+  if (price.userId !== null) return 3
+  if (price.organisationId !== null) return 2
+  return price.userTypeId !== null ? 1 : 0
+}
+
+/** The prices that count for a payer: of those that apply, the ones of the narrowest kind. */
+export const pricesFor = (prices: readonly BlockPrice[], payer: Payer | null): BlockPrice[] => {
+  const applying = prices.filter((price) => appliesTo(price, payer))
+  const narrowest = Math.max(...applying.map(narrownessOf))
+  return applying.filter((price) => narrownessOf(price) === narrowest)
+}
+
+/** The cheapest blocks, in öre, that together last at least so long; the last one may stick out. */
+const cheapestCover = (minutes: number, prices: readonly BlockPrice[]): number => {
+  const blocks = prices.filter((price) => price.time > 0).map(({ time, price }) => ({ time, ore: oreOf(price) }))
+  if (blocks.length === 0) return 0
+  const cheapest = [0]
+  for (let covered = 1; covered <= minutes; covered += 1)
+    cheapest.push(Math.min(...blocks.map(({ time, ore }) => (cheapest[Math.max(0, covered - time)] ?? 0) + ore)))
+  return cheapest[minutes] ?? 0
+}
+
+/** SEK for the slots of one resource on one day; adjacent slots are one run, and every run is covered by itself. */
+export const priceOf = (slots: readonly Interval[], prices: readonly BlockPrice[], payer: Payer | null): number => {
+  const blocks = pricesFor(prices, payer)
+  const ore = mergeIntervals(slots).reduce((sum, run) => sum + cheapestCover(durationMinutes(run), blocks), 0)
+  return ore / 100
+}
