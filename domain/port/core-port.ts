@@ -11,17 +11,23 @@ import type { State } from '../state/state.ts'
 export type Hello = typeof port.Hello.Type
 export type Cookies = typeof port.Cookies.Type
 export type Command = typeof port.Command.Type
+export type Confirmation = typeof port.Confirmation.Type
 export type CommandOf<Tag extends Command['_tag']> = Extract<Command, { readonly _tag: Tag }>
 
 export type Result<Value, Failure> =
   | { readonly _tag: 'Ok'; readonly value: Value }
   | { readonly _tag: 'Failed'; readonly failure: Failure }
 
-/** Why a call gave no answer: the server's own words, or that it could not be reached. */
+/**
+ * Why a call gave no answer: the server's own words, no way to the server, an answer that breaks the contract; or the
+ * core's own: another confirmation is on its way, or there is nothing to confirm.
+ */
 export type CallFailure =
   | { readonly _tag: 'Refused'; readonly status: number; readonly body: FailureBody }
   | { readonly _tag: 'Unreachable' }
   | { readonly _tag: 'Unreadable' }
+  | { readonly _tag: 'Busy' }
+  | { readonly _tag: 'NothingHeld' }
 
 /** How one tab's copy of the state is kept: a snapshot first, then patches in unbroken order. */
 export type Delivery =
@@ -47,41 +53,23 @@ export interface TabPort {
 
 export type HelloAnswer = Result<{ readonly epoch: Epoch }, { readonly _tag: 'VersionMismatch' | 'BadMessage' }>
 
-/** Each command's answer; what happened beside it shows in the state. */
-export interface CommandAnswers {
-  readonly ShowPage: Result<null, CallFailure>
-  readonly SelectSlot: Result<null, CallFailure>
-  readonly ReleaseSlot: Result<null, CallFailure>
-  readonly ExtendReservations: Result<null, CallFailure>
-  readonly ConfirmBooking: Result<Booking, CallFailure>
-  readonly ReloadDay: Result<null, CallFailure>
-  readonly ReloadCatalogue: Result<null, CallFailure>
-  readonly DismissToast: Result<null, CallFailure>
-  readonly Reconnect: Result<null, CallFailure>
-  readonly StayDisconnected: Result<null, CallFailure>
-  readonly SignIn: Result<null, CallFailure>
-  readonly SignOut: Result<null, CallFailure>
+/** The answer of a command; what happened beside it shows in the state. */
+export type Answer<Value> = Promise<Result<Value, CallFailure>>
+
+/** Things that a tab asks of the core. */
+export interface CoreRequests {
+  command(command: Command): Answer<null>
+  /** Books all that is held. The key makes a repeated attempt the same booking. */
+  confirmBooking(confirmation: Confirmation): Answer<Booking>
+  readGroups(): Answer<readonly PublicGroup[]>
+  readContent(key: string): Answer<ContentItem>
+  /** Prices of all that is held, one for each resource and day, in the order of the basket's lines. */
+  readPrices(): Answer<readonly ResourcePriceResult[]>
 }
 
-/** Things that a tab may read through the core, which merges identical calls in flight. */
-export interface ReadAnswers {
-  readonly groups: readonly PublicGroup[]
-  readonly content: ContentItem
-  readonly prices: readonly ResourcePriceResult[]
-}
-export type Read =
-  | { readonly _tag: 'groups' }
-  | { readonly _tag: 'content'; readonly key: string }
-  /** Prices of everything that is held, one for each resource and day. */
-  | { readonly _tag: 'prices' }
-
-export interface CorePort {
+export interface CorePort extends CoreRequests {
   hello(hello: Hello, tab: TabPort): Promise<HelloAnswer>
-  command<Tag extends Command['_tag']>(command: CommandOf<Tag>): Promise<CommandAnswers[Tag]>
-  read<Tag extends Read['_tag']>(
-    read: Extract<Read, { readonly _tag: Tag }>,
-  ): Promise<Result<ReadAnswers[Tag], CallFailure>>
-  /** Asks for a snapshot, after a gap or a new epoch. */
+  /** Asks for a snapshot, after a gap. */
   resume(): Promise<void>
   /** The tab leaves; best effort, its Web Lock tells in any case. */
   leave(): Promise<void>

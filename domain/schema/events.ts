@@ -50,6 +50,9 @@ export const ConnectionStatus = Schema.Literals([
 /** Why there is no connection: nobody needs one, it was lost for good, or the person chose to stay without. */
 export const ConnectionCause = Schema.Literals(['idle', 'lost', 'declined'])
 
+/** No token there was; the person asked; or the server no longer knows the token. */
+export const SignOutCause = Schema.Literals(['absent', 'asked', 'expired'])
+
 /** Texts of toasts live in `src/`; the log carries which one. A failure's message is the server's own Swedish text. */
 export const Toast = Schema.TaggedUnion({
   BookingCreated: {},
@@ -57,6 +60,7 @@ export const Toast = Schema.TaggedUnion({
   Reconnecting: {},
   Reconnected: {},
   RequestFailed: { message: Schema.String },
+  ServerUnreachable: {},
 })
 
 export const SelectionRefusal = Schema.Union([RefusalReason, Schema.Literals(['disconnected', 'failed'])])
@@ -80,7 +84,7 @@ export const Event = Schema.TaggedUnion({
   TabLeft: { tabId: TabId },
 
   SignedIn: { userId: UserId, role: Role, userType: UserTypeId },
-  SignedOut: { cause: Schema.Literals(['absent', 'asked', 'expired']) },
+  SignedOut: { cause: SignOutCause },
 
   CatalogueLoaded: { groups: Schema.Array(CatalogueGroup) },
   CatalogueFailed: { code: Schema.String },

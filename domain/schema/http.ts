@@ -54,17 +54,18 @@ const text = Schema.String
 /** Who may call: the authorisation matrix is made from this. */
 export type Audience = 'anyone' | 'user'
 
-interface CallShape<
+export interface CallShape<
   Method extends 'GET' | 'POST' | 'PUT' | 'DELETE',
-  Parameters extends Schema.Struct.Fields,
+  Access extends Audience,
+  Parameters extends Schema.Codec<unknown, unknown>,
   Body extends Schema.Codec<unknown, unknown>,
   Answer extends Schema.Codec<unknown, unknown>,
 > {
   readonly method: Method
   /** Parameters stand as `:name`. */
   readonly path: string
-  readonly audience: Audience
-  readonly parameters: Schema.Struct<Parameters>
+  readonly audience: Access
+  readonly parameters: Parameters
   readonly body: Body
   readonly status: 200 | 201 | 204
   readonly answer: Answer
@@ -72,15 +73,20 @@ interface CallShape<
 
 const call = <
   const Method extends 'GET' | 'POST' | 'PUT' | 'DELETE',
-  Parameters extends Schema.Struct.Fields,
+  const Access extends Audience,
+  Parameters extends Schema.Codec<unknown, unknown>,
   Body extends Schema.Codec<unknown, unknown>,
   Answer extends Schema.Codec<unknown, unknown>,
 >(
-  shape: CallShape<Method, Parameters, Body, Answer>,
-): CallShape<Method, Parameters, Body, Answer> => shape
+  shape: CallShape<Method, Access, Parameters, Body, Answer>,
+): CallShape<Method, Access, Parameters, Body, Answer> => shape
 
 /** An id in an address: digits, decoded to the branded number. */
-const idInPath = <Id extends Schema.Codec<number, number>>(id: Id) => Schema.FiniteFromString.pipe(Schema.decodeTo(id))
+const idInPath = <Id extends Schema.Codec<number, number>>(id: Id) =>
+  Schema.String.check(Schema.isPattern(/^[1-9]\d*$/)).pipe(
+    Schema.decodeTo(Schema.FiniteFromString),
+    Schema.decodeTo(id),
+  )
 
 export const calls = {
   signIn: call({

@@ -3,15 +3,10 @@
  * own build's core, after `hello` has compared protocol versions as literals.
  */
 import { Schema } from 'effect'
+import { PROTOCOL_VERSION } from '../port/protocol-version.ts'
 import { LocalDate } from './calendar.ts'
 import { Page, SlotReference } from './events.ts'
 import { GroupId, SessionId, TabId } from './ids.ts'
-
-/**
- * Raised whenever the shape of a message, an event or the state changes; a test holds the hash of the schemas.
- * 1: first.
- */
-export const PROTOCOL_VERSION = 1
 
 export const Cookies = Schema.Struct({
   session: Schema.NullOr(SessionId),
@@ -40,8 +35,6 @@ export const Command = Schema.TaggedUnion({
   SelectSlot: { slot: SlotReference },
   ReleaseSlot: { slot: SlotReference },
   ExtendReservations: {},
-  /** Books all that is held. The key makes a repeated attempt the same booking. */
-  ConfirmBooking: { idempotencyKey: Schema.String, wishes: Schema.Array(WishedResource) },
   ReloadDay: { groupId: GroupId, date: LocalDate },
   ReloadCatalogue: {},
   DismissToast: { toastId: Schema.String },
@@ -51,3 +44,5 @@ export const Command = Schema.TaggedUnion({
   SignIn: { email: Schema.String, password: Schema.String },
   SignOut: {},
 })
+
+export const Confirmation = Schema.Struct({ idempotencyKey: Schema.String, wishes: Schema.Array(WishedResource) })

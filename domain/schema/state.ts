@@ -12,6 +12,7 @@ import {
   Holder,
   Page,
   SelectionRefusal,
+  SignOutCause,
   SlotReference,
   Toast,
 } from './events.ts'
@@ -20,7 +21,7 @@ import { BookingId, Epoch, GroupId, ResourceId, TabId, UserId, UserTypeId } from
 
 export const Account = Schema.TaggedUnion({
   Unknown: {},
-  SignedOut: {},
+  SignedOut: { cause: SignOutCause },
   SignedIn: { userId: UserId, role: Role, userType: UserTypeId },
 })
 

@@ -6,7 +6,7 @@ import type { Draft } from 'immer'
 import { overlaps } from '../calendar/interval.ts'
 import { isLocalTime } from '../calendar/local-time.ts'
 import type { HoldChange, HoldRead, SlotReference } from '../events/event.ts'
-import { type Hold, resourceDayKey, type State, slotKey } from './state.ts'
+import { type Hold, type Pending, resourceDayKey, type State, slotKey } from './state.ts'
 
 type StateDraft = Draft<State>
 
@@ -47,7 +47,21 @@ export const changeHold = (state: StateDraft, change: HoldChange): void => {
     })
 }
 
+/**
+ * Ends a press of this kind on the slot, if there is one.
+ * @returns true when the answer is the newest word about the slot: no push and no reading has come since the press
+ */
+export const endPress = (state: StateDraft, slot: SlotReference, kind: Pending['kind']): boolean => {
+  const key = slotKey(slot)
+  const pending = state.pending[key]
+  if (pending?.kind !== kind) return false
+  delete state.pending[key]
+  return !pending.settled
+}
+
+/** A reading settles every press: it holds what became of it, or else the push of that is yet to come. */
 export const replaceHolds = (state: StateDraft, reservations: readonly HoldRead[]): void => {
+  for (const pending of Object.values(state.pending)) pending.settled = true
   state.holds = {}
   for (const { endTime, holder, expiration, ...slot } of reservations)
     putHold(state, { ...slot, endTime }, { endTime, holder, expiration })

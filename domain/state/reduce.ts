@@ -5,7 +5,7 @@
 import { castDraft, type Draft, enablePatches, type Patch, produce, produceWithPatches } from 'immer'
 import type { ChangePush, Envelope, EventOf } from '../events/event.ts'
 import { changeDays, checkDays, failDay, loadDay, markDaysStale, requestDay } from './days.ts'
-import { changeHold, clearOwnHolds, expireHolds, putHold, removeHold, replaceHolds } from './holds.ts'
+import { changeHold, clearOwnHolds, endPress, expireHolds, putHold, removeHold, replaceHolds } from './holds.ts'
 import { dayKey, type State, slotKey } from './state.ts'
 
 enablePatches()
@@ -15,10 +15,13 @@ type StateDraft = Draft<State>
 /** Revisions whose pushes are kept to bring late readings up to date. */
 const RECENT_REVISIONS = 200
 
-/** Notes that the connection told `revision`; a jump means that something was missed: everything is read again. */
-const followStream = (state: StateDraft, revision: number): void => {
+/**
+ * Notes that the connection told `revision`; a jump means that something was missed: everything is read again.
+ * @param next 1 for a push, which is what happened; 0 for mere word of a revision, whose pushes must have come before
+ */
+const followStream = (state: StateDraft, revision: number, next: 0 | 1): void => {
   if (state.stream === null || revision <= state.stream.seen) return
-  if (revision > state.stream.seen + 1) {
+  if (revision > state.stream.seen + next) {
     state.stream.from = revision
     state.recentPushes = {}
     state.holdsStale = true
@@ -27,8 +30,9 @@ const followStream = (state: StateDraft, revision: number): void => {
   state.stream.seen = revision
 }
 
-const keepPush = (state: StateDraft, push: ChangePush): void => {
-  state.recentPushes[push.revision] = [...(state.recentPushes[push.revision] ?? []), castDraft(push)]
+/** Keeps what the connection told of a revision; no pushes when it was mere word of it. */
+const keepTold = (state: StateDraft, revision: number, pushes: readonly ChangePush[]): void => {
+  state.recentPushes[revision] = [...(state.recentPushes[revision] ?? []), ...castDraft(pushes)]
   const revisions = Object.keys(state.recentPushes).map(Number)
   if (revisions.length <= RECENT_REVISIONS) return
   const oldest = Math.min(...revisions)
@@ -41,18 +45,29 @@ const changeHolds = (state: StateDraft, push: EventOf<'ReservationsPushed'>): vo
   for (const change of push.changed) changeHold(state, change)
 }
 
+/** Pushes come in the order of their revisions: one that is older than what was told before comes a second time. */
+const isRepeated = (state: StateDraft, push: ChangePush): boolean =>
+  push.revision < (state.stream?.seen ?? Math.max(...Object.keys(state.recentPushes).map(Number)))
+
 const receivePush = (state: StateDraft, push: ChangePush): void => {
-  followStream(state, push.revision)
-  keepPush(state, push)
+  if (isRepeated(state, push)) return
+  followStream(state, push.revision, 1)
+  keepTold(state, push.revision, [push])
   if (push._tag === 'ReservationsPushed') changeHolds(state, push)
   else changeDays(state, push)
+}
+
+const hearRevision = (state: StateDraft, revision: number): void => {
+  if (state.stream === null) keepTold(state, revision, [])
+  else followStream(state, revision, 0)
 }
 
 const readReservations = (state: StateDraft, event: EventOf<'ReservationsRead'>): void => {
   if (state.holdsRevision !== null && event.revision < state.holdsRevision) return
   replaceHolds(state, event.reservations)
   state.holdsRevision = event.revision
-  state.holdsStale = false
+  // A reading from before a gap lacks what was missed.
+  state.holdsStale = state.stream !== null && event.revision < state.stream.from
   if (state.stream === null) {
     state.stream = { from: event.revision, seen: event.revision }
     checkDays(state, event.revision)
@@ -62,9 +77,9 @@ const readReservations = (state: StateDraft, event: EventOf<'ReservationsRead'>)
     .filter((revision) => revision > event.revision)
     .toSorted((a, b) => a - b)
   for (const revision of later) {
-    followStream(state, revision)
-    for (const push of state.recentPushes[revision] ?? [])
-      if (push._tag === 'ReservationsPushed') changeHolds(state, push)
+    const pushes = state.recentPushes[revision] ?? []
+    followStream(state, revision, pushes.length > 0 ? 1 : 0)
+    for (const push of pushes) if (push._tag === 'ReservationsPushed') changeHolds(state, push)
   }
 }
 
@@ -107,7 +122,7 @@ const fold = (state: StateDraft, { event, seq }: Envelope): void => {
       state.account = { _tag: 'SignedIn', userId: event.userId, role: event.role, userType: event.userType }
       return
     case 'SignedOut':
-      state.account = { _tag: 'SignedOut' }
+      state.account = { _tag: 'SignedOut', cause: event.cause }
       state.latestBooking = null
       return
     case 'CatalogueLoaded':
@@ -144,39 +159,38 @@ const fold = (state: StateDraft, { event, seq }: Envelope): void => {
       receivePush(state, event)
       return
     case 'RevisionTold':
-      followStream(state, event.revision)
+      hearRevision(state, event.revision)
       return
     case 'SlotSelectionRequested':
       state.refusals = {}
       state.pending[slotKey(event.slot)] = { ...event.slot, kind: 'selecting', settled: false }
       return
-    case 'SlotSelectionConfirmed': {
-      const settled = state.pending[slotKey(event.slot)]?.settled === true
-      delete state.pending[slotKey(event.slot)]
-      if (!settled)
+    case 'SlotSelectionConfirmed':
+      if (endPress(state, event.slot, 'selecting'))
         putHold(state, event.slot, { endTime: event.slot.endTime, holder: 'mine', expiration: event.expiration })
       return
-    }
     case 'SlotSelectionRefused':
+      endPress(state, event.slot, 'selecting')
+      state.refusals[slotKey(event.slot)] = { ...event.slot, reason: event.reason }
+      return
     case 'SlotReleaseRefused':
-      delete state.pending[slotKey(event.slot)]
+      endPress(state, event.slot, 'releasing')
       state.refusals[slotKey(event.slot)] = { ...event.slot, reason: event.reason }
       return
     case 'SlotReleaseRequested':
       state.refusals = {}
       state.pending[slotKey(event.slot)] = { ...event.slot, kind: 'releasing', settled: false }
       return
-    case 'SlotReleased': {
-      const settled = state.pending[slotKey(event.slot)]?.settled === true
-      delete state.pending[slotKey(event.slot)]
-      if (!settled) removeHold(state, event.slot)
+    case 'SlotReleased':
+      if (endPress(state, event.slot, 'releasing')) removeHold(state, event.slot)
       return
-    }
     case 'ReservationsExpired':
       expireHolds(state, event.now)
       return
     case 'ReservationsCleared':
       clearOwnHolds(state)
+      // The answer carries no revision: a hold made since the clearing may have been told before it.
+      state.holdsStale = true
       return
     case 'BookingRequested':
       state.confirming = event.tabId

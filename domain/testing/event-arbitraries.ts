@@ -1,0 +1,195 @@
+/**
+ * Every event of the log, alone and as logs that no honest core would write: any tag after any other, few ids, times
+ * and revisions, so that they meet. Invariant: a new tag without an arbitrary is a type error here.
+ */
+import fc from 'fast-check'
+import type { Epoch } from '../entities.ts'
+import type {
+  BookedSlot,
+  CatalogueGroup,
+  Envelope,
+  Event,
+  EventOf,
+  EventTag,
+  HoldChange,
+  HoldRead,
+  Origin,
+  Page,
+  SelectionRefusal,
+  SlotReference,
+  Toast,
+} from '../events/event.ts'
+import { fewDates, hostileInterval } from './calendar-arbitraries.ts'
+import {
+  anyBookingIdNumber,
+  anyRole,
+  anyTabId,
+  anyText,
+  fewBookingIds,
+  fewGroupIds,
+  fewResourceIds,
+  fewTabIds,
+  fewUserIds,
+  fewUserTypeIds,
+  hostileGridResource,
+} from './entity-arbitraries.ts'
+
+const fewRevisions = fc.nat({ max: 12 })
+/** Ends of holds, and the times at which they are looked at. */
+export const fewInstants = fc.integer({ min: 1, max: 8 }).map((minutes) => minutes * 60_000)
+
+export const anySlotReference: fc.Arbitrary<SlotReference> = fc
+  .tuple(fewResourceIds, fewDates, hostileInterval)
+  .map(([resourceId, date, { startTime, endTime }]) => ({ resourceId, date, startTime, endTime }))
+
+const holder = fc.constantFrom<HoldRead['holder']>('mine', 'other')
+
+export const anyHoldRead: fc.Arbitrary<HoldRead> = fc
+  .tuple(anySlotReference, holder, fewInstants)
+  .map(([slot, whose, expiration]) => ({ ...slot, holder: whose, expiration }))
+
+export const anyHoldChange: fc.Arbitrary<HoldChange> = fc
+  .tuple(anySlotReference, holder, fc.option(fewInstants, { freq: 2 }))
+  .map(([slot, whose, expiration]) => ({ ...slot, holder: whose, expiration }))
+
+export const anyBookedSlot: fc.Arbitrary<BookedSlot> = fc
+  .tuple(anySlotReference, fc.option(fewBookingIds), fc.oneof(fc.constantFrom('999-2', '1001-1'), anyBookingIdNumber))
+  .map(([slot, bookingId, bookingIdNumber]) => ({ ...slot, bookingId, bookingIdNumber }))
+
+export const anyPage: fc.Arbitrary<Page> = fc.oneof(
+  fc.record({ _tag: fc.constant('BookingGrid'), groupId: fewGroupIds, date: fewDates }),
+  fc.record({ _tag: fc.constant('SignIn'), returnsToBooking: fc.boolean() }),
+  fc.record({ _tag: fc.constant('Other') }),
+)
+
+export const anyToast: fc.Arbitrary<Toast> = fc.oneof(
+  fc.constantFrom<Toast>(
+    { _tag: 'BookingCreated' },
+    { _tag: 'BookingExtended' },
+    { _tag: 'Reconnecting' },
+    { _tag: 'Reconnected' },
+  ),
+  fc.record({ _tag: fc.constant('RequestFailed'), message: anyText }),
+)
+
+const anyRefusal = fc.constantFrom<SelectionRefusal>(
+  'unknown',
+  'past',
+  'closed',
+  'locked',
+  'booked',
+  'reserved',
+  'limit',
+  'disconnected',
+  'failed',
+)
+
+const anyCatalogueGroup: fc.Arbitrary<CatalogueGroup> = fc.record({
+  id: fewGroupIds,
+  title: anyText,
+  color: fc.constantFrom('primary', 'secondary'),
+  slotTime: fc.constantFrom(15, 30, 60),
+  resources: fc.array(fc.record({ id: fewResourceIds, title: anyText }), { maxLength: 3 }),
+})
+
+const of = <const Tag extends EventTag>(tag: Tag) => fc.constant(tag)
+const groupDay = { groupId: fewGroupIds, date: fewDates }
+const slot = { slot: anySlotReference }
+const many = { maxLength: 4 }
+
+export const eventsByTag: { readonly [Tag in EventTag]: fc.Arbitrary<EventOf<Tag>> } = {
+  CoreStarted: fc.record({ _tag: of('CoreStarted'), build: anyText }),
+  TabJoined: fc.record({ _tag: of('TabJoined'), tabId: fewTabIds }),
+  TabShowed: fc.record({ _tag: of('TabShowed'), tabId: fewTabIds, page: anyPage, visible: fc.boolean() }),
+  TabLeft: fc.record({ _tag: of('TabLeft'), tabId: fewTabIds }),
+  SignedIn: fc.record({ _tag: of('SignedIn'), userId: fewUserIds, role: anyRole, userType: fewUserTypeIds }),
+  SignedOut: fc.record({ _tag: of('SignedOut'), cause: fc.constantFrom('absent', 'asked', 'expired') }),
+  CatalogueLoaded: fc.record({ _tag: of('CatalogueLoaded'), groups: fc.array(anyCatalogueGroup, { maxLength: 2 }) }),
+  CatalogueFailed: fc.record({ _tag: of('CatalogueFailed'), code: anyText }),
+  DayRequested: fc.record({ _tag: of('DayRequested'), ...groupDay }),
+  DayLoaded: fc.record({
+    _tag: of('DayLoaded'),
+    ...groupDay,
+    revision: fewRevisions,
+    resources: fc.array(hostileGridResource, { maxLength: 3 }),
+  }),
+  DayFailed: fc.record({ _tag: of('DayFailed'), ...groupDay, code: anyText }),
+  DayReleased: fc.record({ _tag: of('DayReleased'), ...groupDay }),
+  ConnectionChanged: fc.record({
+    _tag: of('ConnectionChanged'),
+    status: fc.constantFrom('disconnected', 'connecting', 'connected', 'reconnecting', 'disconnecting'),
+    cause: fc.constantFrom('idle', 'lost', 'declined'),
+  }),
+  ClockMeasured: fc.record({ _tag: of('ClockMeasured'), offset: fc.integer({ min: -100_000, max: 100_000 }) }),
+  ReservationsRead: fc.record({
+    _tag: of('ReservationsRead'),
+    revision: fewRevisions,
+    reservations: fc.array(anyHoldRead, many),
+  }),
+  ReservationsPushed: fc.record({
+    _tag: of('ReservationsPushed'),
+    revision: fewRevisions,
+    changed: fc.array(anyHoldChange, many),
+  }),
+  BookingsPushed: fc.record({
+    _tag: of('BookingsPushed'),
+    revision: fewRevisions,
+    made: fc.array(anyBookedSlot, many),
+  }),
+  CancellationsPushed: fc.record({
+    _tag: of('CancellationsPushed'),
+    revision: fewRevisions,
+    freed: fc.array(anyBookedSlot, many),
+  }),
+  GridChanged: fc.record({ _tag: of('GridChanged'), revision: fewRevisions, groupId: fewGroupIds }),
+  RevisionTold: fc.record({ _tag: of('RevisionTold'), revision: fewRevisions }),
+  SlotSelectionRequested: fc.record({ _tag: of('SlotSelectionRequested'), ...slot }),
+  SlotSelectionConfirmed: fc.record({ _tag: of('SlotSelectionConfirmed'), ...slot, expiration: fewInstants }),
+  SlotSelectionRefused: fc.record({ _tag: of('SlotSelectionRefused'), ...slot, reason: anyRefusal }),
+  SlotReleaseRequested: fc.record({ _tag: of('SlotReleaseRequested'), ...slot }),
+  SlotReleased: fc.record({ _tag: of('SlotReleased'), ...slot }),
+  SlotReleaseRefused: fc.record({ _tag: of('SlotReleaseRefused'), ...slot, reason: anyRefusal }),
+  ReservationsExpired: fc.record({ _tag: of('ReservationsExpired'), now: fewInstants }),
+  ReservationsCleared: fc.record({ _tag: of('ReservationsCleared') }),
+  BookingRequested: fc.record({
+    _tag: of('BookingRequested'),
+    tabId: fewTabIds,
+    slots: fc.array(anySlotReference, many),
+  }),
+  BookingMade: fc.record({
+    _tag: of('BookingMade'),
+    tabId: fewTabIds,
+    bookingId: fewBookingIds,
+    bookingNumber: fc.integer({ min: 1001, max: 1005 }),
+  }),
+  BookingRefused: fc.record({
+    _tag: of('BookingRefused'),
+    tabId: fewTabIds,
+    code: anyText,
+    lost: fc.array(anySlotReference, many),
+  }),
+  ToastShown: fc.record({ _tag: of('ToastShown'), tabId: fc.option(fewTabIds), toast: anyToast }),
+  ToastDismissed: fc.record({ _tag: of('ToastDismissed'), toastId: fc.nat({ max: 40 }).map(String) }),
+}
+
+export const anyEvent: fc.Arbitrary<Event> = fc.oneof(...Object.values<fc.Arbitrary<Event>>(eventsByTag))
+
+export const anyOrigin: fc.Arbitrary<Origin> = fc.oneof(fc.constantFrom<Origin>('core', 'hub', 'http'), anyTabId)
+
+/** Numbers events as a core does: `seq` from 1, `at` never backwards. */
+export const envelopesOf = (
+  epoch: Epoch,
+  entries: readonly { readonly event: Event; readonly origin: Origin; readonly after: number }[],
+): Envelope[] => {
+  let at = 1_772_000_000_000
+  return entries.map(({ event, origin, after }, index) => {
+    at += after
+    return { seq: index + 1, at, epoch, origin, event }
+  })
+}
+
+const entry = fc.record({ event: anyEvent, origin: anyOrigin, after: fc.nat({ max: 5_000 }) })
+
+/** A log of any events in any order, hostile ones included. */
+export const anyLog = (epoch: Epoch, maxLength = 40): fc.Arbitrary<Envelope[]> =>
+  fc.array(entry, { maxLength, size: 'max' }).map((entries) => envelopesOf(epoch, entries))

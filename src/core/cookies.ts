@@ -1,0 +1,40 @@
+/**
+ * The cookies that tabs and core share (spec 9): `sess`, `auth`, `XSRF-TOKEN`. The worker has none of its own, so a tab
+ * reads and writes for it.
+ */
+import type { SessionId } from '../../domain/entities.ts'
+import { isSessionId } from '../../domain/ids.ts'
+import type { Cookies } from '../../domain/port/core-port.ts'
+
+/** The longest that browsers keep a cookie. */
+const LONGEST_SECONDS = 400 * 24 * 60 * 60
+
+const read = (name: string): string | null => {
+  for (const part of document.cookie.split('; ')) {
+    const [key, ...value] = part.split('=')
+    if (key === name) return decodeURIComponent(value.join('='))
+  }
+  return null
+}
+
+const write = (name: string, value: string, attributes: string): void => {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is asynchronous and not everywhere
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${secure}${attributes}`
+}
+
+export const readCookies = (): Cookies => {
+  const session = read('sess')
+  const token = read('auth')
+  return {
+    session: session !== null && isSessionId(session) ? session : null,
+    token: token === null || token === '' ? null : token,
+    xsrf: read('XSRF-TOKEN'),
+  }
+}
+
+/** Null signs out. The cookie ends with the browser's session. */
+export const writeToken = (token: string | null): void =>
+  write('auth', token ?? '', token === null ? '; Max-Age=0' : '')
+
+export const writeSession = (session: SessionId): void => write('sess', session, `; Max-Age=${LONGEST_SECONDS}`)

@@ -1,0 +1,87 @@
+/**
+ * Who is signed in, for all tabs at once (spec 4). Invariant: the token is in the cookie and in memory, never in the log;
+ * the log tells id, role and user type.
+ */
+import { Context, Effect, Layer, Schedule } from 'effect'
+import type { SignedInUser, Credentials as SignInModel } from '../../domain/http-calls.ts'
+import { HttpClient, type HttpFailure } from '../http/http-client.ts'
+import { EventLog } from '../log/event-log.ts'
+import { waitUntil } from '../reactions/wait-until.ts'
+import { Credentials } from './credentials.ts'
+
+/** Spec 9: the session is checked each 10 s, once for all tabs. */
+export const SESSION_CHECK_MS = 10_000
+const RETRY_MS = 2_000
+
+export interface AccountInterface {
+  signIn(model: SignInModel): Effect.Effect<void, HttpFailure>
+  readonly signOut: Effect.Effect<void>
+  /** With the token that the cookie holds, if any. */
+  readonly signInSilently: Effect.Effect<void>
+  /** The server no longer knows the token. */
+  readonly expire: Effect.Effect<void>
+  /** Runs for ever. */
+  readonly checkSession: Effect.Effect<never>
+}
+
+export class Account extends Context.Service<Account, AccountInterface>()('booking/worker/Account') {
+  static readonly layer = Layer.effect(
+    Account,
+    Effect.gen(function* () {
+      const { append, state, state$ } = yield* EventLog
+      const credentials = yield* Credentials
+      const http = yield* HttpClient
+
+      const signedIn = (user: SignedInUser): void =>
+        append('http', { _tag: 'SignedIn', userId: user.id, role: user.role, userType: user.userType })
+
+      const expire = Effect.gen(function* () {
+        yield* credentials.writeToken(null)
+        append('http', { _tag: 'SignedOut', cause: 'expired' })
+      })
+
+      return Account.of({
+        signIn: Effect.fnUntraced(function* (model: SignInModel) {
+          const { answer } = yield* http.call('signIn', { parameters: {}, body: model })
+          yield* credentials.writeToken(answer.token)
+          signedIn(answer)
+        }),
+        signOut: Effect.gen(function* () {
+          if (credentials.token() !== null)
+            yield* http.call('signOut', { parameters: {}, body: {} }).pipe(Effect.ignore)
+          yield* credentials.writeToken(null)
+          append('core', { _tag: 'SignedOut', cause: 'asked' })
+        }),
+        signInSilently: Effect.gen(function* () {
+          if (state().account._tag !== 'Unknown') return
+          if (credentials.token() === null) return append('core', { _tag: 'SignedOut', cause: 'absent' })
+          yield* http.call('signInSilent', { parameters: {}, body: {} }).pipe(
+            // While the server is out of reach nobody can say whether the token is good.
+            Effect.retry({
+              schedule: Schedule.spaced(RETRY_MS),
+              while: ({ failure }) => failure._tag === 'Unreachable',
+            }),
+            Effect.matchEffect({
+              onSuccess: ({ answer }) =>
+                credentials.writeToken(answer.token).pipe(Effect.andThen(Effect.sync(() => signedIn(answer)))),
+              onFailure: () => expire,
+            }),
+          )
+        }),
+        expire,
+        checkSession: Effect.forever(
+          Effect.gen(function* () {
+            yield* waitUntil(state$, ({ account }) => account._tag === 'SignedIn')
+            yield* Effect.sleep(SESSION_CHECK_MS)
+            if (state().account._tag !== 'SignedIn') return
+            yield* http.call('authenticated', { parameters: {}, body: undefined }).pipe(
+              Effect.flatMap(({ answer }) => (answer ? Effect.void : expire)),
+              // Only the server's own no signs out; being out of reach does not (docs/decisions).
+              Effect.ignore,
+            )
+          }),
+        ),
+      })
+    }),
+  )
+}

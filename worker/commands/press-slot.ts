@@ -1,0 +1,66 @@
+/**
+ * A press on a slot: asked at once, true when the server says so (design 1). Invariant: each press that was logged as
+ * requested is answered by exactly one confirmed, released or refused.
+ */
+import { Effect } from 'effect'
+import type { TabId } from '../../domain/entities.ts'
+import type { SlotReference } from '../../domain/events/event.ts'
+import { slotKey } from '../../domain/state/state.ts'
+import { Credentials } from '../account/credentials.ts'
+import { HubClient } from '../hub/hub-client.ts'
+import { EventLog } from '../log/event-log.ts'
+import { holdsOf } from '../reactions/read-holds.ts'
+
+export const selectSlot = Effect.fnUntraced(function* (tabId: TabId, slot: SlotReference) {
+  const { append, state } = yield* EventLog
+  const hub = yield* HubClient
+  const credentials = yield* Credentials
+  if (state().pending[slotKey(slot)] !== undefined) return
+  append(tabId, { _tag: 'SlotSelectionRequested', slot })
+  const session = credentials.session()
+  if (session === null) return append('core', { _tag: 'SlotSelectionRefused', slot, reason: 'disconnected' })
+  yield* hub.invoke('AddReservation', session, slot.resourceId, slot.date, slot.startTime, slot.endTime).pipe(
+    Effect.match({
+      onSuccess: (answer) => {
+        if (!answer.confirmed) return append('hub', { _tag: 'SlotSelectionRefused', slot, reason: answer.reason })
+        const { expiration } = answer.reservation
+        if (expiration === null) return append('hub', { _tag: 'SlotSelectionRefused', slot, reason: 'failed' })
+        append('hub', { _tag: 'SlotSelectionConfirmed', slot, expiration: Date.parse(expiration) })
+      },
+      onFailure: ({ reason }) => append('hub', { _tag: 'SlotSelectionRefused', slot, reason }),
+    }),
+  )
+})
+
+export const releaseSlot = Effect.fnUntraced(function* (tabId: TabId, slot: SlotReference) {
+  const { append, state } = yield* EventLog
+  const hub = yield* HubClient
+  const credentials = yield* Credentials
+  if (state().pending[slotKey(slot)] !== undefined) return
+  append(tabId, { _tag: 'SlotReleaseRequested', slot })
+  const session = credentials.session()
+  if (session === null) return append('core', { _tag: 'SlotReleaseRefused', slot, reason: 'disconnected' })
+  yield* hub.invoke('RemoveReservation', session, slot.resourceId, slot.date, slot.startTime, slot.endTime).pipe(
+    Effect.match({
+      // False means that it was not held any more: released as well.
+      onSuccess: () => append('hub', { _tag: 'SlotReleased', slot }),
+      onFailure: ({ reason }) => append('hub', { _tag: 'SlotReleaseRefused', slot, reason }),
+    }),
+  )
+})
+
+/** A full new term for everything that is held; at most ten times (contract 7). */
+export const extendReservations = Effect.gen(function* () {
+  const hub = yield* HubClient
+  const credentials = yield* Credentials
+  const { append } = yield* EventLog
+  const session = credentials.session()
+  if (session === null) return
+  const answer = yield* hub.invoke('ExtendReservations', session).pipe(Effect.option)
+  if (answer._tag === 'None' || 'reason' in answer.value) return
+  append('hub', {
+    _tag: 'ReservationsRead',
+    revision: answer.value.revision,
+    reservations: holdsOf(answer.value, session),
+  })
+})

@@ -1,0 +1,44 @@
+/**
+ * Each command of a tab to what it does. What happens beside the answer shows in the state.
+ */
+import { Effect } from 'effect'
+import type { TabId } from '../../domain/entities.ts'
+import type { Command } from '../../domain/port/core-port.ts'
+import { unreachable } from '../../domain/unreachable.ts'
+import { Account } from '../account/account.ts'
+import { EventLog } from '../log/event-log.ts'
+import { loadCatalogue } from '../reactions/load-catalogue.ts'
+import { loadDay } from '../reactions/load-days.ts'
+import { extendReservations, releaseSlot, selectSlot } from './press-slot.ts'
+
+export const runCommand = Effect.fnUntraced(function* (tabId: TabId, command: Command) {
+  const { append } = yield* EventLog
+  const account = yield* Account
+  switch (command._tag) {
+    case 'ShowPage':
+      return append(tabId, { _tag: 'TabShowed', tabId, page: command.page, visible: command.visible })
+    case 'SelectSlot':
+      return yield* selectSlot(tabId, command.slot)
+    case 'ReleaseSlot':
+      return yield* releaseSlot(tabId, command.slot)
+    case 'ExtendReservations':
+      return yield* extendReservations
+    case 'ReloadDay':
+      append(tabId, { _tag: 'DayRequested', groupId: command.groupId, date: command.date })
+      return yield* loadDay(command)
+    case 'ReloadCatalogue':
+      return yield* loadCatalogue
+    case 'DismissToast':
+      return append(tabId, { _tag: 'ToastDismissed', toastId: command.toastId })
+    case 'Reconnect':
+      return append(tabId, { _tag: 'ConnectionChanged', status: 'disconnected', cause: 'idle' })
+    case 'StayDisconnected':
+      return append(tabId, { _tag: 'ConnectionChanged', status: 'disconnected', cause: 'declined' })
+    case 'SignIn':
+      return yield* account.signIn({ email: command.email, password: command.password })
+    case 'SignOut':
+      return yield* account.signOut
+    default:
+      return unreachable(command)
+  }
+})

@@ -1,0 +1,30 @@
+/**
+ * What the core takes from the world it runs in, as small interfaces: the real ones in the entries, fakes in tests.
+ */
+
+import type { HubConnection } from '@microsoft/signalr'
+import { Context } from 'effect'
+
+/** The Web Locks that the core uses. */
+export interface Locks {
+  request(
+    name: string,
+    options: { readonly mode?: 'exclusive' | 'shared'; readonly signal?: AbortSignal },
+    granted: () => Promise<void>,
+  ): Promise<void>
+}
+
+export interface CoreEnvironmentInterface {
+  readonly build: string
+  /** Scheme, host and port, without a slash: a worker resolves no relative hub address (research: signalr 3.2). */
+  readonly origin: string
+  readonly locks: Locks
+  fetch(url: string, init: RequestInit): Promise<Response>
+  /** A connection that is not started yet; `token` is asked anew for each request. */
+  createHubConnection(url: string, token: () => string): HubConnection
+  randomUUID(): string
+}
+
+export class CoreEnvironment extends Context.Service<CoreEnvironment, CoreEnvironmentInterface>()(
+  'booking/worker/CoreEnvironment',
+) {}

@@ -1,0 +1,219 @@
+/**
+ * The core: one per browser (design: one picture). Tabs connect through ports; everything else it takes from its
+ * environment, so that the whole of it runs in a test. Invariant: nothing that a tab sends is used undecoded, and no
+ * answer is a thrown error.
+ */
+import * as Comlink from 'comlink'
+import { Cause, Effect, Exit, Layer, ManagedRuntime, Option, Schema } from 'effect'
+import type { TabId } from '../domain/entities.ts'
+import { epoch as epochOf } from '../domain/ids.ts'
+import {
+  type Answer,
+  type CallFailure,
+  type CorePort,
+  coreLockName,
+  type HelloAnswer,
+  type Result,
+  type TabPort,
+} from '../domain/port/core-port.ts'
+import { Command, Confirmation, Hello } from '../domain/schema/port.ts'
+import { basket } from '../domain/selectors/basket.ts'
+import { Account } from './account/account.ts'
+import { Credentials } from './account/credentials.ts'
+import { bookingModel, confirmBooking } from './commands/confirm-booking.ts'
+import { runCommand } from './commands/run-command.ts'
+import { CoreEnvironment, type CoreEnvironmentInterface } from './core-environment.ts'
+import { failureToast } from './http/call-failure.ts'
+import { HttpClient, HttpFailure } from './http/http-client.ts'
+import { HubClient } from './hub/hub-client.ts'
+import { EventLog } from './log/event-log.ts'
+import { expireHolds } from './reactions/expire-holds.ts'
+import { keepConnection } from './reactions/keep-connection.ts'
+import { loadCatalogue } from './reactions/load-catalogue.ts'
+import { loadDays } from './reactions/load-days.ts'
+import { readHolds } from './reactions/read-holds.ts'
+import { TabRegistry } from './tabs/tab-registry.ts'
+
+type Services = EventLog | CoreEnvironment | Credentials | HttpClient | HubClient | Account | TabRegistry
+
+export interface Core {
+  /** Serves a tab at the other end of this port. */
+  connect(port: Comlink.Endpoint): void
+  close(): Promise<void>
+}
+
+const unreadable: CallFailure = { _tag: 'Unreadable' }
+
+/** Runs for as long as the core lives: what fails is reported and begun again. */
+const forEver = <Error, Needs>(reaction: Effect.Effect<unknown, Error, Needs>) =>
+  reaction.pipe(
+    Effect.catchCause((cause) =>
+      Cause.hasInterruptsOnly(cause) ? Effect.interrupt : Effect.logError('a reaction failed', cause),
+    ),
+    Effect.delay(0),
+    Effect.forever,
+  )
+
+export const createCore = (environment: CoreEnvironmentInterface): Core => {
+  const epoch = epochOf(environment.randomUUID())
+  const world = Layer.mergeAll(EventLog.layer(epoch), Layer.succeed(CoreEnvironment, environment))
+  const runtime = ManagedRuntime.make(
+    Account.layer.pipe(
+      Layer.provideMerge(HubClient.layer),
+      Layer.provideMerge(HttpClient.layer),
+      Layer.provideMerge(Credentials.layer),
+      Layer.provideMerge(TabRegistry.layer),
+      Layer.provideMerge(world),
+    ),
+  )
+
+  // Held for as long as the core lives: its tabs wait for it (research: architecture P10).
+  const life = new AbortController()
+  environment.locks
+    .request(
+      coreLockName(epoch),
+      {},
+      () => new Promise((resolve) => life.signal.addEventListener('abort', () => resolve())),
+    )
+    .catch(() => undefined)
+
+  const checkSession = Effect.flatMap(Account, (account) => account.checkSession)
+  runtime.runFork(
+    Effect.all(
+      [forEver(keepConnection), forEver(readHolds), forEver(expireHolds), forEver(loadDays), forEver(checkSession)],
+      { concurrency: 'unbounded' },
+    ),
+  )
+  runtime.runFork(
+    Effect.gen(function* () {
+      const { append } = yield* EventLog
+      append('core', { _tag: 'CoreStarted', build: environment.build })
+    }),
+  )
+
+  const answer = async <Value>(
+    program: Effect.Effect<Value, HttpFailure | Schema.SchemaError, Services>,
+  ): Promise<Result<Value, CallFailure>> => {
+    const exit = await runtime.runPromiseExit(program)
+    if (Exit.isSuccess(exit)) return { _tag: 'Ok', value: exit.value }
+    const error = Option.getOrUndefined(Cause.findErrorOption(exit.cause))
+    if (error instanceof HttpFailure) return { _tag: 'Failed', failure: error.failure }
+    console.error('the core failed', Cause.pretty(exit.cause))
+    return { _tag: 'Failed', failure: unreadable }
+  }
+
+  /** A reading that fails shows a toast beside the words where it failed (contract 7). */
+  const reading = <Value>(
+    tabId: TabId | null,
+    program: Effect.Effect<Value, HttpFailure | Schema.SchemaError, Services>,
+  ): Answer<Value> =>
+    answer(
+      program.pipe(
+        Effect.tapError((error) =>
+          Effect.map(EventLog, ({ append }) => {
+            const toast = error instanceof HttpFailure ? failureToast(error.failure) : null
+            if (toast !== null && tabId !== null) append('core', { _tag: 'ToastShown', tabId, toast })
+          }),
+        ),
+      ),
+    )
+
+  let started = false
+  /** What needs the cookies of a first tab. */
+  const begin = Effect.gen(function* () {
+    const account = yield* Account
+    yield* Effect.all([account.signInSilently, loadCatalogue], { concurrency: 'unbounded' })
+  })
+
+  const servePort = (): CorePort => {
+    let tabId: TabId | null = null
+
+    const greet = Effect.fnUntraced(function* (hello: typeof Hello.Type, tab: TabPort) {
+      const credentials = yield* Credentials
+      const registry = yield* TabRegistry
+      tabId = hello.tabId
+      const rewrite = credentials.take(hello.cookies)
+      registry.join(hello.tabId, tab, hello.page, hello.visible)
+      if (rewrite !== null) yield* Effect.promise(() => tab.writeSession(rewrite).catch(() => undefined))
+      if (!started) {
+        started = true
+        yield* Effect.forkDetach(begin)
+      }
+    })
+
+    const withTab = <Value>(run: (id: TabId) => Answer<Value>): Answer<Value> =>
+      tabId === null ? Promise.resolve({ _tag: 'Failed', failure: unreadable }) : run(tabId)
+
+    return {
+      hello: async (message, tab): Promise<HelloAnswer> => {
+        const hello = Schema.decodeUnknownOption(Hello)(message)
+        if (Option.isNone(hello)) return { _tag: 'Failed', failure: { _tag: 'VersionMismatch' } }
+        await runtime.runPromise(greet(hello.value, tab))
+        return { _tag: 'Ok', value: { epoch } }
+      },
+      command: (message) =>
+        withTab((id) =>
+          answer(
+            Schema.decodeUnknownEffect(Command)(message).pipe(
+              Effect.flatMap((command) => runCommand(id, command)),
+              Effect.as(null),
+            ),
+          ),
+        ),
+      confirmBooking: async (message) => {
+        const result = await withTab((id) =>
+          answer(
+            Schema.decodeUnknownEffect(Confirmation)(message).pipe(
+              Effect.flatMap((confirmation) => confirmBooking(id, confirmation)),
+            ),
+          ),
+        )
+        return result._tag === 'Ok' ? result.value : result
+      },
+      readGroups: () =>
+        reading(
+          tabId,
+          Effect.flatMap(HttpClient, (http) => http.call('groups', { parameters: {}, body: undefined })).pipe(
+            Effect.map((success) => success.answer),
+          ),
+        ),
+      readContent: (key) =>
+        reading(
+          tabId,
+          Effect.flatMap(HttpClient, (http) =>
+            http.call('contentByKey', { parameters: { key: String(key) }, body: undefined }),
+          ).pipe(Effect.map((success) => success.answer)),
+        ),
+      readPrices: () =>
+        reading(
+          tabId,
+          Effect.gen(function* () {
+            const { state } = yield* EventLog
+            const http = yield* HttpClient
+            const body = bookingModel(basket(state()), [], environment.origin)
+            return (yield* http.call('prices', { parameters: {}, body })).answer
+          }),
+        ),
+      resume: () =>
+        runtime.runPromise(
+          Effect.map(TabRegistry, (registry) => {
+            if (tabId !== null) registry.resume(tabId)
+          }),
+        ),
+      leave: () =>
+        runtime.runPromise(
+          Effect.map(TabRegistry, (registry) => {
+            if (tabId !== null) registry.leave(tabId)
+          }),
+        ),
+    }
+  }
+
+  return {
+    connect: (port) => Comlink.expose(servePort(), port),
+    close: async () => {
+      life.abort()
+      await runtime.dispose()
+    },
+  }
+}

@@ -1,0 +1,162 @@
+/**
+ * Calls of the server over HTTP, by the one table of the contract (spec 7). Invariant: every answer is decoded by its
+ * schema or is a tagged failure; identical calls in flight share one request; a call that lacked a fresh XSRF token is
+ * repeated once with one (contract 2).
+ */
+import { Clock, Context, Effect, Layer, Option, Schema } from 'effect'
+import type { CallAnswer, CallBody, CallName, CallParameters } from '../../domain/http-calls.ts'
+import type { CallFailure } from '../../domain/port/core-port.ts'
+import { calls, FailureBody } from '../../domain/schema/http.ts'
+import { Credentials } from '../account/credentials.ts'
+import { CoreEnvironment } from '../core-environment.ts'
+import { EventLog } from '../log/event-log.ts'
+
+export class HttpFailure extends Schema.TaggedError<HttpFailure>()('HttpFailure', {
+  failure: Schema.Union([
+    Schema.TaggedStruct('Refused', { status: Schema.Int, body: FailureBody }),
+    Schema.TaggedStruct('Unreachable', {}),
+    Schema.TaggedStruct('Unreadable', {}),
+  ]),
+}) {
+  get callFailure(): CallFailure {
+    return this.failure
+  }
+}
+
+export interface CallRequest<Name extends CallName> {
+  readonly parameters: CallParameters<Name>
+  readonly body: CallBody<Name>
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface CallSuccess<Name extends CallName> {
+  readonly answer: CallAnswer<Name>
+  /** Of the grid: the header `X-Revision`, or null where a back end sends none. */
+  readonly revision: number | null
+}
+
+export interface HttpClientInterface {
+  call<Name extends CallName>(name: Name, request: CallRequest<Name>): Effect.Effect<CallSuccess<Name>, HttpFailure>
+}
+
+interface RawAnswer {
+  readonly status: number
+  readonly json: unknown
+  readonly revision: number | null
+}
+
+/** An answer that does not come is given up, so that nothing waits for ever. */
+const ANSWER_MS = 30_000
+
+const unreachable = new HttpFailure({ failure: { _tag: 'Unreachable' } })
+const unreadable = new HttpFailure({ failure: { _tag: 'Unreadable' } })
+
+const pathOf = (template: string, parameters: Readonly<Record<string, unknown>>): string =>
+  template.replace(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(String(parameters[name])))
+
+const revisionOf = (headers: Headers): number | null => {
+  const text = headers.get('X-Revision')
+  return text !== null && /^\d+$/.test(text) ? Number(text) : null
+}
+
+export class HttpClient extends Context.Service<HttpClient, HttpClientInterface>()('booking/worker/HttpClient') {
+  static readonly layer = Layer.effect(
+    HttpClient,
+    Effect.gen(function* () {
+      const environment = yield* CoreEnvironment
+      const credentials = yield* Credentials
+      const log = yield* EventLog
+      const inFlight = new Map<string, Promise<RawAnswer | null>>()
+
+      /** The first answer tells the server's time, before the hub does. */
+      const measureClock = (headers: Headers, sentAt: number): void => {
+        const now = Number(headers.get('X-Now'))
+        if (log.state().clockOffset === null && Number.isSafeInteger(now) && now > 0)
+          log.append('http', { _tag: 'ClockMeasured', offset: now - sentAt })
+      }
+
+      const fetchOnce = async (
+        method: string,
+        path: string,
+        body: string | undefined,
+        headers: Readonly<Record<string, string>>,
+        now: () => number,
+      ): Promise<RawAnswer | null> => {
+        const token = credentials.token()
+        const sentAt = now()
+        try {
+          const response = await environment.fetch(`${environment.origin}${path}`, {
+            method,
+            credentials: 'same-origin',
+            cache: 'no-store',
+            signal: AbortSignal.timeout(ANSWER_MS),
+            headers: {
+              Accept: 'application/json',
+              'Accept-Language': 'sv-SE',
+              ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+              ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+              ...(method === 'GET' ? {} : { 'X-XSRF-TOKEN': credentials.xsrf() ?? '' }),
+              ...headers,
+            },
+            ...(body === undefined ? {} : { body }),
+          })
+          measureClock(response.headers, sentAt)
+          const text = await response.text()
+          const json: unknown = text === '' ? undefined : JSON.parse(text)
+          return { status: response.status, json, revision: revisionOf(response.headers) }
+        } catch (error) {
+          return error instanceof SyntaxError ? { status: 0, json: undefined, revision: null } : null
+        }
+      }
+
+      const merged = (key: string, send: () => Promise<RawAnswer | null>): Promise<RawAnswer | null> => {
+        const running = inFlight.get(key)
+        if (running !== undefined) return running
+        const started = send().finally(() => inFlight.delete(key))
+        inFlight.set(key, started)
+        return started
+      }
+
+      const call = Effect.fnUntraced(function* <Name extends CallName>(name: Name, request: CallRequest<Name>) {
+        const shape = calls[name]
+        const clock = yield* Clock.Clock
+        const path = pathOf(shape.path, request.parameters)
+        const body = request.body === undefined ? undefined : JSON.stringify(request.body)
+        const send = Effect.promise(() =>
+          merged(`${shape.method} ${path} ${body ?? ''}`, () =>
+            fetchOnce(shape.method, path, body, request.headers ?? {}, () => clock.currentTimeMillisUnsafe()),
+          ),
+        )
+        let raw = yield* send
+        if (raw?.status === 403 && isXsrf(raw.json)) {
+          yield* credentials.refresh
+          raw = yield* send
+        }
+        if (raw === null) return yield* unreachable
+        if (raw.status !== shape.status) {
+          const refused = Schema.decodeUnknownOption(FailureBody)(raw.json)
+          return yield* Option.match(refused, {
+            onNone: () => unreadable,
+            onSome: (failureBody) =>
+              new HttpFailure({ failure: { _tag: 'Refused', status: raw?.status ?? 0, body: failureBody } }),
+          })
+        }
+        const answer = yield* decodeAnswer(name, raw.json)
+        return { answer, revision: raw.revision }
+      })
+
+      return HttpClient.of({ call })
+    }),
+  )
+}
+
+const isXsrf = (json: unknown): boolean =>
+  Option.exists(Schema.decodeUnknownOption(FailureBody)(json), (body) => body.code === 'xsrf')
+
+const decodeAnswer = <Name extends CallName>(
+  name: Name,
+  json: unknown,
+): Effect.Effect<CallAnswer<Name>, HttpFailure> => {
+  const answer: Schema.Codec<CallAnswer<Name>, unknown> = calls[name].answer
+  return Schema.decodeUnknownEffect(answer)(json).pipe(Effect.mapError(() => unreadable))
+}

@@ -1,0 +1,15 @@
+/**
+ * The entry where SharedWorker is missing or fails: the same core in a worker of the tab's own. The server ties the tabs
+ * together, since they share the cookie `sess` (design 5).
+ */
+import type { Endpoint } from 'comlink'
+import { createCore } from './create-core.ts'
+import { workerEnvironment } from './environment.ts'
+
+const tab: Endpoint = {
+  postMessage: (message, transfer) => self.postMessage(message, { transfer: transfer ?? [] }),
+  addEventListener: (type, listener) => self.addEventListener(type, listener),
+  removeEventListener: (type, listener) => self.removeEventListener(type, listener),
+}
+
+createCore(workerEnvironment()).connect(tab)

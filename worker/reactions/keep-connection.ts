@@ -1,0 +1,56 @@
+/**
+ * Connects while somebody needs it, and lets go of the holds when nobody has for 10 s (contract 7). A page that signs in
+ * on its way back to booking keeps both. After a loss nothing is tried until a person says so (spec 4).
+ */
+import { Effect } from 'effect'
+import type { Page } from '../../domain/events/event.ts'
+import { ownSlots } from '../../domain/selectors/basket.ts'
+import type { State } from '../../domain/state/state.ts'
+import { Credentials } from '../account/credentials.ts'
+import { HubClient } from '../hub/hub-client.ts'
+import { EventLog } from '../log/event-log.ts'
+import { waitUntil } from './wait-until.ts'
+
+/** How long after the last booking page its holds are kept. */
+export const LEAVE_MS = 10_000
+
+const keepsHolds = (page: Page): boolean =>
+  page._tag === 'BookingGrid' || (page._tag === 'SignIn' && page.returnsToBooking)
+
+const isBooking = (state: State): boolean => Object.values(state.tabs).some(({ page }) => keepsHolds(page))
+
+const wantsConnection = (state: State): boolean => isBooking(state) && state.connection.cause === 'idle'
+
+export const keepConnection = Effect.gen(function* () {
+  const { state$, state, append } = yield* EventLog
+  const hub = yield* HubClient
+  const credentials = yield* Credentials
+
+  const left = Effect.gen(function* () {
+    for (;;) {
+      yield* waitUntil(state$, (now) => !isBooking(now))
+      const cameBack = yield* Effect.raceFirst(
+        waitUntil(state$, isBooking).pipe(Effect.as(true)),
+        Effect.sleep(LEAVE_MS).pipe(Effect.as(false)),
+      )
+      if (!cameBack) break
+    }
+    const session = credentials.session()
+    if (session === null || ownSlots(state()).length === 0) return
+    yield* hub.invoke('ClearReservations', session).pipe(Effect.ignore)
+    append('core', { _tag: 'ReservationsCleared' })
+  })
+
+  /** Who is asked about is told by the token that the connection was opened with. */
+  const signedInOrOut = waitUntil(
+    state$,
+    ({ connection }) => connection.status === 'connected' && credentials.token() !== hub.connectedToken(),
+  )
+
+  return yield* Effect.forever(
+    Effect.gen(function* () {
+      yield* waitUntil(state$, wantsConnection)
+      yield* Effect.raceFirst(hub.keepConnected, Effect.raceFirst(left, signedInOrOut))
+    }),
+  )
+})

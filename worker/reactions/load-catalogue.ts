@@ -1,0 +1,32 @@
+/**
+ * Loads the names of groups and resources once, since a basket names slots of days that are not shown; and again when a
+ * group changed.
+ */
+import { Effect, Schedule } from 'effect'
+import { failureCode } from '../http/call-failure.ts'
+import { HttpClient } from '../http/http-client.ts'
+import { EventLog } from '../log/event-log.ts'
+
+const retries = Schedule.max([Schedule.exponential(400), Schedule.recurs(3)])
+
+export const loadCatalogue = Effect.gen(function* () {
+  const { append } = yield* EventLog
+  const http = yield* HttpClient
+  yield* http.call('groups', { parameters: {}, body: undefined }).pipe(
+    Effect.retry({ schedule: retries, while: ({ failure }) => failure._tag === 'Unreachable' }),
+    Effect.match({
+      onSuccess: ({ answer }) =>
+        append('http', {
+          _tag: 'CatalogueLoaded',
+          groups: answer.map(({ id, title, color, slotTime, resources }) => ({
+            id,
+            title,
+            color,
+            slotTime,
+            resources: resources.map((resource) => ({ id: resource.id, title: resource.title })),
+          })),
+        }),
+      onFailure: ({ failure }) => append('http', { _tag: 'CatalogueFailed', code: failureCode(failure) }),
+    }),
+  )
+})

@@ -1,0 +1,81 @@
+/**
+ * Loads the days that tabs show, and loads them again when they may be old. Days that nobody shows are kept up to date
+ * for a quick way back, up to a number, and then forgotten.
+ */
+import { Effect, Schedule } from 'effect'
+import type { LocalDate } from '../../domain/calendar/local-date.ts'
+import type { GroupId } from '../../domain/entities.ts'
+import { type Day, dayKey, type State } from '../../domain/state/state.ts'
+import { failureCode, failureToast } from '../http/call-failure.ts'
+import { HttpClient, type HttpFailure } from '../http/http-client.ts'
+import { EventLog } from '../log/event-log.ts'
+import { waitUntil } from './wait-until.ts'
+
+const DAYS_AT_MOST = 8
+/** Before the day is said to have failed. */
+const retries = Schedule.max([Schedule.exponential(400), Schedule.recurs(3)])
+
+interface DayAddress {
+  readonly groupId: GroupId
+  readonly date: LocalDate
+}
+
+const shownDays = (state: State): DayAddress[] =>
+  Object.values(state.tabs).flatMap(({ page }) => (page._tag === 'BookingGrid' ? [page] : []))
+
+const needsLoading = (day: Day | undefined): boolean =>
+  day === undefined || (!day.loading && (day.stale || (day.grid === null && day.failure === null)))
+
+const dayToLoad = (state: State): DayAddress | undefined =>
+  shownDays(state).find(({ groupId, date }) => needsLoading(state.days[dayKey(groupId, date)]))
+
+const dayToRelease = (state: State): Day | undefined => {
+  const days = Object.values(state.days)
+  if (days.length <= DAYS_AT_MOST) return undefined
+  const shown = new Set(shownDays(state).map(({ groupId, date }) => dayKey(groupId, date)))
+  return days.find((day) => !day.loading && !shown.has(dayKey(day.groupId, day.date)))
+}
+
+const isPassing = ({ failure }: HttpFailure): boolean =>
+  failure._tag === 'Unreachable' || (failure._tag === 'Refused' && (failure.status === 503 || failure.status === 429))
+
+/** Never fails: what became of it is told as an event. Answers when it is known. */
+export const loadDay = Effect.fnUntraced(function* ({ groupId, date }: DayAddress) {
+  const { append, state } = yield* EventLog
+  const http = yield* HttpClient
+  yield* http.call('groupSlots', { parameters: { groupId }, body: { date } }).pipe(
+    Effect.retry({ schedule: retries, while: isPassing }),
+    Effect.match({
+      onSuccess: ({ answer, revision }) =>
+        append('http', {
+          _tag: 'DayLoaded',
+          groupId,
+          date,
+          revision: revision ?? state().stream?.seen ?? 0,
+          resources: answer,
+        }),
+      onFailure: ({ failure }) => {
+        append('http', { _tag: 'DayFailed', groupId, date, code: failureCode(failure) })
+        const toast = failureToast(failure)
+        if (toast !== null) append('core', { _tag: 'ToastShown', tabId: null, toast })
+      },
+    }),
+  )
+})
+
+export const loadDays = Effect.gen(function* () {
+  const { state$, append } = yield* EventLog
+  return yield* Effect.forever(
+    Effect.gen(function* () {
+      const state = yield* waitUntil(state$, (now) => dayToLoad(now) !== undefined || dayToRelease(now) !== undefined)
+      const released = dayToRelease(state)
+      if (released !== undefined)
+        append('core', { _tag: 'DayReleased', groupId: released.groupId, date: released.date })
+      const wanted = dayToLoad(state)
+      if (wanted === undefined) return
+      append('core', { _tag: 'DayRequested', groupId: wanted.groupId, date: wanted.date })
+      // Not waited for: a slow day holds up no other.
+      yield* Effect.forkChild(loadDay(wanted))
+    }),
+  )
+})

@@ -1,0 +1,16 @@
+/**
+ * The SharedWorker's entry: one core for all tabs of the browser. Nothing may be awaited before the listener stands, or
+ * the first tab's connect is lost (research: architecture E10).
+ */
+import { createCore } from './create-core.ts'
+import { workerEnvironment } from './environment.ts'
+
+const core = createCore(workerEnvironment())
+
+self.addEventListener('connect', (event) => {
+  if (!(event instanceof MessageEvent)) return
+  for (const port of event.ports) {
+    core.connect(port)
+    port.start()
+  }
+})

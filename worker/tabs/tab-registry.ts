@@ -1,0 +1,91 @@
+/**
+ * The tabs that live. Invariant: a tab is known from its `hello` until its Web Lock is free again, however it ended
+ * (research: architecture P8); while it is known it is kept up to date by its outbox.
+ */
+import { Context, Effect, Layer } from 'effect'
+import type { TabId } from '../../domain/entities.ts'
+import type { Page } from '../../domain/events/event.ts'
+import { type TabPort, tabLockName } from '../../domain/port/core-port.ts'
+import { CoreEnvironment } from '../core-environment.ts'
+import { EventLog } from '../log/event-log.ts'
+import { createTabOutbox, type TabOutbox } from './tab-outbox.ts'
+
+/** A tab that does not answer in this time is asked no more; another one is. */
+const ASK_MS = 2_000
+
+interface KnownTab {
+  readonly port: TabPort
+  readonly outbox: TabOutbox
+  readonly watch: AbortController
+}
+
+export interface TabRegistryInterface {
+  join(tabId: TabId, port: TabPort, page: Page, visible: boolean): void
+  leave(tabId: TabId): void
+  resume(tabId: TabId): void
+  /** The answer of the first tab that gives one, most recently joined first; null when there is none. */
+  askAny<Answer>(ask: (tab: TabPort) => Promise<Answer>): Effect.Effect<Answer | null>
+  readonly close: Effect.Effect<void>
+}
+
+export class TabRegistry extends Context.Service<TabRegistry, TabRegistryInterface>()('booking/worker/TabRegistry') {
+  static readonly layer = Layer.effect(
+    TabRegistry,
+    Effect.gen(function* () {
+      const log = yield* EventLog
+      const environment = yield* CoreEnvironment
+      const tabs = new Map<TabId, KnownTab>()
+
+      const forget = (tabId: TabId): void => {
+        const tab = tabs.get(tabId)
+        if (tab === undefined) return
+        tabs.delete(tabId)
+        tab.watch.abort()
+        tab.outbox.close()
+      }
+
+      const leave = (tabId: TabId): void => {
+        if (!tabs.has(tabId)) return
+        forget(tabId)
+        log.append('core', { _tag: 'TabLeft', tabId })
+      }
+
+      /** Granted exactly when the tab has let go of its lock: it is gone. */
+      const watchTab = (tabId: TabId, watch: AbortController): void => {
+        environment.locks
+          .request(tabLockName(tabId), { mode: 'shared', signal: watch.signal }, async () => leave(tabId))
+          .catch((error: unknown) => {
+            if (!watch.signal.aborted) throw error
+          })
+      }
+
+      return TabRegistry.of({
+        join: (tabId, port, page, visible) => {
+          forget(tabId)
+          const watch = new AbortController()
+          const outbox = createTabOutbox({ log, send: (delivery) => port.deliver(delivery) })
+          tabs.set(tabId, { port, outbox, watch })
+          log.append(tabId, { _tag: 'TabJoined', tabId })
+          log.append(tabId, { _tag: 'TabShowed', tabId, page, visible })
+          watchTab(tabId, watch)
+        },
+        leave,
+        resume: (tabId) => tabs.get(tabId)?.outbox.sendSnapshot(),
+        askAny: (ask) =>
+          Effect.gen(function* () {
+            for (const tab of [...tabs.values()].toReversed()) {
+              const answer = yield* Effect.tryPromise(() => ask(tab.port)).pipe(
+                Effect.timeoutOption(ASK_MS),
+                Effect.option,
+              )
+              if (answer._tag === 'Some' && answer.value._tag === 'Some') return answer.value.value
+            }
+            return null
+          }),
+        close: Effect.sync(() => {
+          for (const tabId of [...tabs.keys()]) forget(tabId)
+        }),
+      })
+    }),
+  )
+}
