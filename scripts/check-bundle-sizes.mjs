@@ -1,0 +1,52 @@
+/**
+ * The size of what a visitor loads first (design: how good is good enough): JavaScript of the start page and of the grid
+ * at most 110 kB gzip each in the tab, the core's at most 80 kB. Read from the build's manifest.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { root } from './project.mjs'
+
+const dist = join(root, 'dist')
+const kilobytes = (bytes) => Math.round(bytes / 100) / 10
+const gzipSize = (file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length
+
+/** The files that are loaded when an entry or a dynamic chunk is, itself included. */
+const withImports = (manifest, key, found = new Set()) => {
+  if (found.has(key) || manifest[key] === undefined) return found
+  found.add(key)
+  for (const next of manifest[key].imports ?? []) withImports(manifest, next, found)
+  return found
+}
+
+export const checkBundleSizes = () => {
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'))
+  const keysEnding = (...ends) => {
+    const keys = ends.map((end) => Object.keys(manifest).find((key) => key.endsWith(end)))
+    if (keys.includes(undefined)) throw new Error(`the build has no chunk for one of: ${ends.join(', ')}`)
+    return keys
+  }
+  const page = (...ends) => {
+    const files = new Set()
+    for (const key of keysEnding(...ends))
+      for (const found of withImports(manifest, key)) files.add(manifest[found].file)
+    return [...files].reduce((sum, file) => sum + gzipSize(file), 0)
+  }
+  const workers = existsSync(join(dist, 'assets'))
+    ? readdirSync(join(dist, 'assets')).filter((file) => file.startsWith('shared-entry'))
+    : []
+  const bars = [
+    { name: 'start page', size: page('index.html', 'start-page.tsx', 'dompurify/dist/purify.es.mjs'), bar: 110_000 },
+    { name: 'grid', size: page('index.html', 'booking-grid-page.tsx'), bar: 110_000 },
+    { name: 'core', size: workers.reduce((sum, file) => sum + gzipSize(join('assets', file)), 0), bar: 80_000 },
+  ]
+  let passed = true
+  for (const { name, size, bar } of bars) {
+    const within = size > 0 && size <= bar
+    passed &&= within
+    console.log(
+      `${within ? 'ok  ' : 'FAIL'} JavaScript of the ${name}: ${kilobytes(size)} kB gzip, at most ${kilobytes(bar)}`,
+    )
+  }
+  return passed
+}

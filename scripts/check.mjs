@@ -1,0 +1,50 @@
+/**
+ * `npm run check`: types, format, lint and the dependency arrows, the requirements, and the size of what a visitor loads
+ * first. The arrows are shown to be able to fail by a kept bad import.
+ */
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { checkBundleSizes } from './check-bundle-sizes.mjs'
+import { buildClient, environment, installPackages, main, root } from './project.mjs'
+
+const bin = (name) => join(root, 'node_modules', '.bin', name)
+
+const step = (title, command, parameters) => {
+  const result = spawnSync(command, parameters, { cwd: root, env: environment(), encoding: 'utf8' })
+  const passed = result.status === 0
+  console.log(`${passed ? 'ok  ' : 'FAIL'} ${title}`)
+  if (!passed) console.log(`${result.stdout}${result.stderr}`)
+  return passed
+}
+
+/** Each bad import of `tests/fixtures/arrows` must be refused by the rule of its room. */
+const arrowsCanFail = () => {
+  const fixtures = join('tests', 'fixtures', 'arrows')
+  const rooms = ['domain', 'domain/schema', 'worker', 'src', 'server']
+  const letThrough = rooms.filter((room) => {
+    const result = spawnSync(
+      bin('biome'),
+      ['lint', `--config-path=${join(fixtures, 'arrows.biome.json')}`, join(fixtures, room, 'bad-import.ts')],
+      { cwd: root, env: environment(), encoding: 'utf8' },
+    )
+    return result.status === 0 || !`${result.stdout}${result.stderr}`.includes('noRestrictedImports')
+  })
+  console.log(`${letThrough.length === 0 ? 'ok  ' : 'FAIL'} a bad import in each room is refused`)
+  if (letThrough.length > 0) console.log(`let through: ${letThrough.join(', ')}`)
+  return letThrough.length === 0
+}
+
+await main(async () => {
+  await installPackages()
+  const results = [
+    ...['domain', 'worker', 'src', 'server', 'tests'].map((room) => step(`types of ${room}`, bin('tsc'), ['-p', room])),
+    step('format and lint, with the dependency arrows', bin('biome'), ['check', '--error-on-warnings', '.']),
+    arrowsCanFail(),
+    step('requirements and tests agree', bin('node'), ['scripts/check-requirements.mjs']),
+  ]
+  await buildClient()
+  results.push(checkBundleSizes())
+  const failed = results.filter((passed) => !passed).length
+  console.log(`${results.length - failed} passed, ${failed} failed`)
+  return failed === 0 ? 0 : 1
+})

@@ -1,0 +1,112 @@
+/**
+ * What the scripts share: the project's folder, its pinned Node, and installing what is missing. Plain JavaScript without
+ * dependencies, since it runs on whatever Node a newcomer has, before anything is installed.
+ */
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const modules = join(root, 'node_modules')
+export const pinnedNode = join(modules, '.bin', 'node')
+
+/** Environment in which `node` is the pinned one. */
+export const environment = (more = {}) => ({
+  ...process.env,
+  PATH: `${join(modules, '.bin')}:${process.env.PATH}`,
+  ...more,
+})
+
+/**
+ * Runs a program to its end, its output going where ours goes.
+ * @returns {Promise<number>} its exit code
+ */
+export const run = (command, parameters, { env = environment(), quiet = false } = {}) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, parameters, {
+      cwd: root,
+      env,
+      stdio: quiet ? ['ignore', 'ignore', 'inherit'] : 'inherit',
+    })
+    child.on('error', reject)
+    child.on('exit', (code, signal) => resolve(code ?? (signal === null ? 1 : 128)))
+  })
+
+const fingerprint = (files) => {
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(file).update(readFileSync(join(root, file)))
+  return hash.digest('hex')
+}
+
+const stampOf = (name) => join(modules, `.booking-${name}`)
+const isStamped = (name, value) => existsSync(stampOf(name)) && readFileSync(stampOf(name), 'utf8') === value
+const stamp = (name, value) => {
+  mkdirSync(modules, { recursive: true })
+  writeFileSync(stampOf(name), value)
+}
+
+/** Installs the packages of the lock file unless they are there already. */
+export const installPackages = async () => {
+  const wanted = fingerprint(['package.json', 'package-lock.json'])
+  if (isStamped('packages', wanted) && existsSync(pinnedNode)) return
+  console.error('Installing packages (once) …')
+  // Not `npm ci`: it refuses a lock file that lacks optional packages of other platforms, which not every registry has.
+  const code = await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
+    env: process.env,
+  })
+  if (code !== 0) throw new Error('npm install failed; its output above says why')
+  if (!existsSync(pinnedNode)) throw new Error('the pinned Node was not installed; are install scripts turned off?')
+  stamp('packages', wanted)
+}
+
+const filesBelow = (folder) =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? filesBelow(path) : [path]
+  })
+
+/** Builds the client unless the sources are those of the last build. */
+export const buildClient = async () => {
+  const sources = ['src', 'worker', 'domain']
+    .flatMap(filesBelow)
+    .concat(['index.html', 'vite.config.ts', 'package-lock.json'])
+  const wanted = fingerprint(sources.toSorted())
+  if (isStamped('client', wanted) && existsSync(join(root, 'dist', 'index.html'))) return
+  console.error('Building the client …')
+  const code = await run(join(modules, '.bin', 'vite'), ['build', '--logLevel', 'warn'], {
+    env: environment({ BUILD_ID: wanted.slice(0, 12) }),
+  })
+  if (code !== 0) throw new Error('the build failed; its output above says why')
+  stamp('client', wanted)
+}
+
+/** The browser of the tests: one that is there, else Debian's. */
+export const findChromium = () => {
+  const named = process.env.CHROMIUM_PATH
+  const places = [named, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+  return places.find((place) => place !== undefined && place !== '' && existsSync(place) && statSync(place).isFile())
+}
+
+export const installChromium = async () => {
+  if (findChromium() !== undefined) return
+  console.error('Installing Chromium (once) …')
+  const isRoot = process.getuid?.() === 0
+  const apt = async (...parameters) =>
+    run(isRoot ? 'apt-get' : 'sudo', isRoot ? parameters : ['-n', 'apt-get', ...parameters], { quiet: true })
+  const failed =
+    (await apt('update')) !== 0 || (await apt('install', '-y', '--no-install-recommends', 'chromium')) !== 0
+  if (failed || findChromium() === undefined)
+    throw new Error('Chromium could not be installed. Install it, or name it in CHROMIUM_PATH, and try again.')
+}
+
+/** Runs a script's work; what goes wrong is said in a line, without a stack trace. */
+export const main = async (work) => {
+  try {
+    process.exitCode = (await work()) ?? 0
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * `npm test`: everything from a bare clone: installs what is missing, checks, unit, property and integration tests,
+ * browser tests. Its last line is `N passed, N failed, N skipped`.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  buildClient,
+  environment,
+  findChromium,
+  installChromium,
+  installPackages,
+  main,
+  root,
+  run,
+} from './project.mjs'
+
+const bin = (name) => join(root, 'node_modules', '.bin', name)
+
+const readReport = (file) => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+await main(async () => {
+  await installPackages()
+  await installChromium()
+  await buildClient()
+  const reports = mkdtempSync(join(tmpdir(), 'booking-tests-'))
+  const total = { passed: 0, failed: 0, skipped: 0 }
+  try {
+    const checked = await run(bin('node'), ['scripts/check.mjs'])
+    total[checked === 0 ? 'passed' : 'failed'] += 1
+
+    const unitReport = join(reports, 'vitest.json')
+    const units = await run(bin('vitest'), [
+      'run',
+      '--config',
+      'tests/vitest.config.ts',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${unitReport}`,
+    ])
+    const unit = readReport(unitReport)
+    total.passed += unit?.numPassedTests ?? 0
+    total.failed += Math.max(unit?.numFailedTests ?? 0, units === 0 ? 0 : 1)
+    total.skipped += (unit?.numPendingTests ?? 0) + (unit?.numTodoTests ?? 0)
+
+    const browserReport = join(reports, 'playwright.json')
+    const browsers = await run(bin('playwright'), ['test', '--reporter=list,json'], {
+      env: environment({ CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport }),
+    })
+    const browser = readReport(browserReport)
+    total.passed += browser?.stats?.expected ?? 0
+    total.failed += Math.max((browser?.stats?.unexpected ?? 0) + (browser?.stats?.flaky ?? 0), browsers === 0 ? 0 : 1)
+    total.skipped += browser?.stats?.skipped ?? 0
+  } finally {
+    rmSync(reports, { recursive: true, force: true })
+  }
+  console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
+  return total.failed === 0 ? 0 : 1
+})
