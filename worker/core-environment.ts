@@ -2,7 +2,6 @@
  * What the core takes from the world it runs in, as small interfaces: the real ones in the entries, fakes in tests.
  */
 
-import type { HubConnection } from '@microsoft/signalr'
 import { Context } from 'effect'
 
 /** The Web Locks that the core uses. */
@@ -12,6 +11,17 @@ export interface Locks {
     options: { readonly mode?: 'exclusive' | 'shared'; readonly signal?: AbortSignal },
     granted: () => Promise<void>,
   ): Promise<void>
+}
+
+/** What the core uses of the client library's connection. */
+export interface HubConnection {
+  start(): Promise<void>
+  stop(): Promise<void>
+  on(name: string, handler: (...parameters: unknown[]) => void): void
+  onclose(handler: () => void): void
+  onreconnecting(handler: () => void): void
+  onreconnected(handler: () => void): void
+  invoke(name: string, ...parameters: unknown[]): Promise<unknown>
 }
 
 export interface CoreEnvironmentInterface {

@@ -39,6 +39,8 @@ type Services = EventLog | CoreEnvironment | Credentials | HttpClient | HubClien
 export interface Core {
   /** Serves a tab at the other end of this port. */
   connect(port: Comlink.Endpoint): void
+  /** What one tab talks to. */
+  serve(): CorePort
   close(): Promise<void>
 }
 
@@ -125,7 +127,7 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
     yield* Effect.all([account.signInSilently, loadCatalogue], { concurrency: 'unbounded' })
   })
 
-  const servePort = (): CorePort => {
+  const serve = (): CorePort => {
     let tabId: TabId | null = null
 
     const greet = Effect.fnUntraced(function* (hello: typeof Hello.Type, tab: TabPort) {
@@ -210,7 +212,8 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
   }
 
   return {
-    connect: (port) => Comlink.expose(servePort(), port),
+    connect: (port) => Comlink.expose(serve(), port),
+    serve,
     close: async () => {
       life.abort()
       await runtime.dispose()

@@ -3,7 +3,7 @@
  * all that this connection has told; a day for which that cannot be is stale (contract 4, Revision).
  */
 import { castDraft, type Draft } from 'immer'
-import { type Interval, overlaps } from '../calendar/interval.ts'
+import { covers, type Interval, overlaps } from '../calendar/interval.ts'
 import { isLocalTime } from '../calendar/local-time.ts'
 import type { GridResource } from '../entities.ts'
 import type { BookedSlot, ChangePush, EventOf } from '../events/event.ts'
@@ -33,12 +33,13 @@ const rowsOf = (resources: readonly GridResource[]): Interval[] => {
   return [...rows.values()].toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1))
 }
 
-const overlappedSlots = (day: DayDraft, booked: BookedSlot): Draft<DaySlot>[] => {
-  const slots = day.grid?.resources[booked.resourceId]?.slots ?? {}
-  return Object.entries(slots)
-    .filter(([startTime, slot]) => isLocalTime(startTime) && overlaps({ startTime, endTime: slot.endTime }, booked))
-    .map(([, slot]) => slot)
-}
+/** The slots that a booked stretch touches; `within`: the stretch covers all of the slot. */
+const touchedSlots = (day: DayDraft, booked: BookedSlot): { slot: Draft<DaySlot>; within: boolean }[] =>
+  Object.entries(day.grid?.resources[booked.resourceId]?.slots ?? {}).flatMap(([startTime, slot]) =>
+    isLocalTime(startTime) && overlaps({ startTime, endTime: slot.endTime }, booked)
+      ? [{ slot, within: covers(booked, { startTime, endTime: slot.endTime }) }]
+      : [],
+  )
 
 const changeDay = (day: DayDraft, push: ChangePush): void => {
   if (day.grid === null || push.revision <= day.grid.revision) return
@@ -51,14 +52,18 @@ const changeDay = (day: DayDraft, push: ChangePush): void => {
     case 'BookingsPushed':
       for (const booked of push.made)
         if (booked.date === day.date)
-          for (const slot of overlappedSlots(day, booked))
+          for (const { slot } of touchedSlots(day, booked))
             slot.booking = { idNumber: booked.bookingIdNumber, bookingId: booked.bookingId }
       return
     case 'CancellationsPushed':
       for (const freed of push.freed)
         if (freed.date === day.date)
-          for (const slot of overlappedSlots(day, freed))
-            if (slot.booking?.idNumber === freed.bookingIdNumber) slot.booking = null
+          for (const { slot, within } of touchedSlots(day, freed))
+            if (slot.booking?.idNumber === freed.bookingIdNumber) {
+              slot.booking = null
+              // Rows were shorter once: another booking may be left in the rest of this one.
+              if (!within) day.stale = true
+            }
       return
     default:
       unreachable(push)

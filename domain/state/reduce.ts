@@ -193,7 +193,7 @@ const fold = (state: StateDraft, { event, seq }: Envelope): void => {
       state.holdsStale = true
       return
     case 'BookingRequested':
-      state.confirming = event.tabId
+      if (state.tabs[event.tabId] !== undefined) state.confirming = event.tabId
       return
     case 'BookingMade':
       state.confirming = null
@@ -203,7 +203,9 @@ const fold = (state: StateDraft, { event, seq }: Envelope): void => {
       state.confirming = null
       return
     case 'ToastShown':
-      state.toasts[seq] = { tabId: event.tabId, toast: event.toast }
+      // The tab that it was for may have left meanwhile.
+      if (event.tabId === null || state.tabs[event.tabId] !== undefined)
+        state.toasts[seq] = { tabId: event.tabId, toast: event.toast }
       return
     case 'ToastDismissed':
       delete state.toasts[event.toastId]

@@ -6,6 +6,7 @@ import type { Interval } from '../calendar/interval.ts'
 import { addDays, type LocalDate, localDate } from '../calendar/local-date.ts'
 import { type LocalTime, localTime, timeFromMinutes } from '../calendar/local-time.ts'
 import type { WallTime } from '../calendar/stockholm.ts'
+import { record } from './record.ts'
 
 const firstDay = localDate('2000-01-01')
 
@@ -33,7 +34,7 @@ export const anySecond: fc.Arbitrary<LocalTime> = fc
   .tuple(anyTime, fc.nat({ max: 59 }))
   .map(([time, second]) => localTime(`${time.slice(0, 6)}${String(second).padStart(2, '0')}`))
 
-export const anyWallTime: fc.Arbitrary<WallTime> = fc.record({ date: fewDates, time: anySecond })
+export const anyWallTime: fc.Arbitrary<WallTime> = record({ date: fewDates, time: anySecond })
 
 export const intervalOf = (from: number, to: number): Interval => ({
   startTime: timeFromMinutes(from),
@@ -53,5 +54,5 @@ export const fewIntervals: fc.Arbitrary<Interval> = fc
 /** Two times in any order: what only a broken or hostile sender tells. */
 export const hostileInterval: fc.Arbitrary<Interval> = fc.oneof(
   { weight: 4, arbitrary: fewIntervals },
-  { weight: 1, arbitrary: fc.record({ startTime: anySecond, endTime: anySecond }) },
+  { weight: 1, arbitrary: record({ startTime: anySecond, endTime: anySecond }) },
 )

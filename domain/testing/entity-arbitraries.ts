@@ -30,6 +30,7 @@ import type {
 } from '../entities.ts'
 import * as ids from '../schema/ids.ts'
 import { anyDate, anyInterval, anyTime, fewDates, hostileInterval } from './calendar-arbitraries.ts'
+import { record } from './record.ts'
 
 const positive = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
 const few = fc.integer({ min: 1, max: 3 })
@@ -75,7 +76,7 @@ export const anyOpenTime: fc.Arbitrary<OpenTime> = fc
   .tuple(anyRowId, anyWeekday, anyInterval)
   .map(([id, dayOfWeek, interval]) => ({ id, dayOfWeek, ...interval }))
 
-export const anyLock: fc.Arbitrary<Lock> = fc.record({
+export const anyLock: fc.Arbitrary<Lock> = record({
   id: anyRowId,
   startDate: anyDate,
   startTime: anyTime,
@@ -83,7 +84,7 @@ export const anyLock: fc.Arbitrary<Lock> = fc.record({
   endTime: anyTime,
 })
 
-export const anyMedia: fc.Arbitrary<Media> = fc.record({ id: anyRowId, title: anyText, url: fc.webUrl() })
+export const anyMedia: fc.Arbitrary<Media> = record({ id: anyRowId, title: anyText, url: fc.webUrl() })
 
 const partsOfBoth = {
   title: anyText,
@@ -94,14 +95,14 @@ const partsOfBoth = {
   media: fc.array(anyMedia, { maxLength: 1 }),
 }
 
-export const anyPublicResource: fc.Arbitrary<PublicResource> = fc.record({
+export const anyPublicResource: fc.Arbitrary<PublicResource> = record({
   id: anyResourceId,
   assets: anyText,
   group: anyGroupId,
   ...partsOfBoth,
 })
 
-export const anyPublicGroup: fc.Arbitrary<PublicGroup> = fc.record({
+export const anyPublicGroup: fc.Arbitrary<PublicGroup> = record({
   id: anyGroupId,
   color: fc.constantFrom('primary', 'secondary'),
   slotTime: fc.integer({ min: 5, max: 480 }),
@@ -110,31 +111,29 @@ export const anyPublicGroup: fc.Arbitrary<PublicGroup> = fc.record({
 })
 
 const slotOf = (interval: fc.Arbitrary<Pick<Slot, 'startTime' | 'endTime'>>): fc.Arbitrary<Slot> =>
-  fc
-    .record({
-      interval,
-      open: fc.boolean(),
-      locked: fc.boolean(),
-      booked: fc.boolean(),
-      reserved: fc.boolean(),
-      selected: fc.boolean(),
-      edit: fc.boolean(),
-      bookingId: fc.option(fewBookingIds),
-      bookingIdNumber: fc.option(anyBookingIdNumber),
-    })
-    .map(({ interval: { startTime, endTime }, ...slot }) => ({ startTime, endTime, ...slot }))
+  record({
+    interval,
+    open: fc.boolean(),
+    locked: fc.boolean(),
+    booked: fc.boolean(),
+    reserved: fc.boolean(),
+    selected: fc.boolean(),
+    edit: fc.boolean(),
+    bookingId: fc.option(fewBookingIds),
+    bookingIdNumber: fc.option(anyBookingIdNumber),
+  }).map(({ interval: { startTime, endTime }, ...slot }) => ({ startTime, endTime, ...slot }))
 
 const gridResourceOf = (
   id: fc.Arbitrary<ResourceId>,
   interval: fc.Arbitrary<Pick<Slot, 'startTime' | 'endTime'>>,
 ): fc.Arbitrary<GridResource> =>
-  fc.record({ id, title: anyText, date: fewDates, slots: fc.array(slotOf(interval), { maxLength: 4 }) })
+  record({ id, title: anyText, date: fewDates, slots: fc.array(slotOf(interval), { maxLength: 4 }) })
 
 export const anyGridResource = gridResourceOf(anyResourceId, anyInterval)
 /** Slots of few resources at few times, overlapping and out of order as no server would tell them. */
 export const hostileGridResource = gridResourceOf(fewResourceIds, hostileInterval)
 
-export const anyOrganisation: fc.Arbitrary<Organisation> = fc.record({
+export const anyOrganisation: fc.Arbitrary<Organisation> = record({
   id: anyOrganisationId,
   name: anyText,
   orgNr: anyText,
@@ -148,7 +147,7 @@ export const anyOrganisation: fc.Arbitrary<Organisation> = fc.record({
   city: anyText,
 })
 
-export const anyUser: fc.Arbitrary<User> = fc.record({
+export const anyUser: fc.Arbitrary<User> = record({
   id: anyUserId,
   role: anyRole,
   firstName: anyText,
@@ -169,10 +168,10 @@ export const anyUser: fc.Arbitrary<User> = fc.record({
   billingCity: anyText,
 })
 
-export const anyBookingResource: fc.Arbitrary<BookingResource> = fc.record({
+export const anyBookingResource: fc.Arbitrary<BookingResource> = record({
   id: anyBookingResourceId,
   bookingIdNumber: anyBookingIdNumber,
-  resource: fc.record({ id: anyResourceId, title: anyText, group: anyGroupId }),
+  resource: record({ id: anyResourceId, title: anyText, group: anyGroupId }),
   resourceId: anyResourceId,
   resourceTitle: anyText,
   date: anyDate,
@@ -182,15 +181,15 @@ export const anyBookingResource: fc.Arbitrary<BookingResource> = fc.record({
   status: fc.constantFrom(0, 1, 2, 3),
 })
 
-export const anyBooking: fc.Arbitrary<Booking> = fc.record({
+export const anyBooking: fc.Arbitrary<Booking> = record({
   id: anyBookingId,
   bookingNumber: fc.integer({ min: 1001, max: 1_000_000 }),
   user: anyUser,
   bookingResources: fc.array(anyBookingResource, { maxLength: 2 }),
-  notes: fc.array(fc.record({ id: anyRowId, content: anyText, internal: fc.boolean() }), { maxLength: 2 }),
+  notes: fc.array(record({ id: anyRowId, content: anyText, internal: fc.boolean() }), { maxLength: 2 }),
 })
 
-export const anyContentItem: fc.Arbitrary<ContentItem> = fc.record({
+export const anyContentItem: fc.Arbitrary<ContentItem> = record({
   id: anyRowId,
   key: anyText,
   value: anyText,

@@ -33,6 +33,7 @@ import {
   fewUserTypeIds,
   hostileGridResource,
 } from './entity-arbitraries.ts'
+import { record } from './record.ts'
 
 const fewRevisions = fc.nat({ max: 12 })
 /** Ends of holds, and the times at which they are looked at. */
@@ -57,9 +58,9 @@ export const anyBookedSlot: fc.Arbitrary<BookedSlot> = fc
   .map(([slot, bookingId, bookingIdNumber]) => ({ ...slot, bookingId, bookingIdNumber }))
 
 export const anyPage: fc.Arbitrary<Page> = fc.oneof(
-  fc.record({ _tag: fc.constant('BookingGrid'), groupId: fewGroupIds, date: fewDates }),
-  fc.record({ _tag: fc.constant('SignIn'), returnsToBooking: fc.boolean() }),
-  fc.record({ _tag: fc.constant('Other') }),
+  record({ _tag: fc.constant('BookingGrid'), groupId: fewGroupIds, date: fewDates }),
+  record({ _tag: fc.constant('SignIn'), returnsToBooking: fc.boolean() }),
+  record({ _tag: fc.constant('Other') }),
 )
 
 export const anyToast: fc.Arbitrary<Toast> = fc.oneof(
@@ -69,7 +70,7 @@ export const anyToast: fc.Arbitrary<Toast> = fc.oneof(
     { _tag: 'Reconnecting' },
     { _tag: 'Reconnected' },
   ),
-  fc.record({ _tag: fc.constant('RequestFailed'), message: anyText }),
+  record({ _tag: fc.constant('RequestFailed'), message: anyText }),
 )
 
 const anyRefusal = fc.constantFrom<SelectionRefusal>(
@@ -84,12 +85,12 @@ const anyRefusal = fc.constantFrom<SelectionRefusal>(
   'failed',
 )
 
-const anyCatalogueGroup: fc.Arbitrary<CatalogueGroup> = fc.record({
+const anyCatalogueGroup: fc.Arbitrary<CatalogueGroup> = record({
   id: fewGroupIds,
   title: anyText,
   color: fc.constantFrom('primary', 'secondary'),
   slotTime: fc.constantFrom(15, 30, 60),
-  resources: fc.array(fc.record({ id: fewResourceIds, title: anyText }), { maxLength: 3 }),
+  resources: fc.array(record({ id: fewResourceIds, title: anyText }), { maxLength: 3 }),
 })
 
 const of = <const Tag extends EventTag>(tag: Tag) => fc.constant(tag)
@@ -98,78 +99,78 @@ const slot = { slot: anySlotReference }
 const many = { maxLength: 4 }
 
 export const eventsByTag: { readonly [Tag in EventTag]: fc.Arbitrary<EventOf<Tag>> } = {
-  CoreStarted: fc.record({ _tag: of('CoreStarted'), build: anyText }),
-  TabJoined: fc.record({ _tag: of('TabJoined'), tabId: fewTabIds }),
-  TabShowed: fc.record({ _tag: of('TabShowed'), tabId: fewTabIds, page: anyPage, visible: fc.boolean() }),
-  TabLeft: fc.record({ _tag: of('TabLeft'), tabId: fewTabIds }),
-  SignedIn: fc.record({ _tag: of('SignedIn'), userId: fewUserIds, role: anyRole, userType: fewUserTypeIds }),
-  SignedOut: fc.record({ _tag: of('SignedOut'), cause: fc.constantFrom('absent', 'asked', 'expired') }),
-  CatalogueLoaded: fc.record({ _tag: of('CatalogueLoaded'), groups: fc.array(anyCatalogueGroup, { maxLength: 2 }) }),
-  CatalogueFailed: fc.record({ _tag: of('CatalogueFailed'), code: anyText }),
-  DayRequested: fc.record({ _tag: of('DayRequested'), ...groupDay }),
-  DayLoaded: fc.record({
+  CoreStarted: record({ _tag: of('CoreStarted'), build: anyText }),
+  TabJoined: record({ _tag: of('TabJoined'), tabId: fewTabIds }),
+  TabShowed: record({ _tag: of('TabShowed'), tabId: fewTabIds, page: anyPage, visible: fc.boolean() }),
+  TabLeft: record({ _tag: of('TabLeft'), tabId: fewTabIds }),
+  SignedIn: record({ _tag: of('SignedIn'), userId: fewUserIds, role: anyRole, userType: fewUserTypeIds }),
+  SignedOut: record({ _tag: of('SignedOut'), cause: fc.constantFrom('absent', 'asked', 'expired') }),
+  CatalogueLoaded: record({ _tag: of('CatalogueLoaded'), groups: fc.array(anyCatalogueGroup, { maxLength: 2 }) }),
+  CatalogueFailed: record({ _tag: of('CatalogueFailed'), code: anyText }),
+  DayRequested: record({ _tag: of('DayRequested'), ...groupDay }),
+  DayLoaded: record({
     _tag: of('DayLoaded'),
     ...groupDay,
     revision: fewRevisions,
     resources: fc.array(hostileGridResource, { maxLength: 3 }),
   }),
-  DayFailed: fc.record({ _tag: of('DayFailed'), ...groupDay, code: anyText }),
-  DayReleased: fc.record({ _tag: of('DayReleased'), ...groupDay }),
-  ConnectionChanged: fc.record({
+  DayFailed: record({ _tag: of('DayFailed'), ...groupDay, code: anyText }),
+  DayReleased: record({ _tag: of('DayReleased'), ...groupDay }),
+  ConnectionChanged: record({
     _tag: of('ConnectionChanged'),
     status: fc.constantFrom('disconnected', 'connecting', 'connected', 'reconnecting', 'disconnecting'),
     cause: fc.constantFrom('idle', 'lost', 'declined'),
   }),
-  ClockMeasured: fc.record({ _tag: of('ClockMeasured'), offset: fc.integer({ min: -100_000, max: 100_000 }) }),
-  ReservationsRead: fc.record({
+  ClockMeasured: record({ _tag: of('ClockMeasured'), offset: fc.integer({ min: -100_000, max: 100_000 }) }),
+  ReservationsRead: record({
     _tag: of('ReservationsRead'),
     revision: fewRevisions,
     reservations: fc.array(anyHoldRead, many),
   }),
-  ReservationsPushed: fc.record({
+  ReservationsPushed: record({
     _tag: of('ReservationsPushed'),
     revision: fewRevisions,
     changed: fc.array(anyHoldChange, many),
   }),
-  BookingsPushed: fc.record({
+  BookingsPushed: record({
     _tag: of('BookingsPushed'),
     revision: fewRevisions,
     made: fc.array(anyBookedSlot, many),
   }),
-  CancellationsPushed: fc.record({
+  CancellationsPushed: record({
     _tag: of('CancellationsPushed'),
     revision: fewRevisions,
     freed: fc.array(anyBookedSlot, many),
   }),
-  GridChanged: fc.record({ _tag: of('GridChanged'), revision: fewRevisions, groupId: fewGroupIds }),
-  RevisionTold: fc.record({ _tag: of('RevisionTold'), revision: fewRevisions }),
-  SlotSelectionRequested: fc.record({ _tag: of('SlotSelectionRequested'), ...slot }),
-  SlotSelectionConfirmed: fc.record({ _tag: of('SlotSelectionConfirmed'), ...slot, expiration: fewInstants }),
-  SlotSelectionRefused: fc.record({ _tag: of('SlotSelectionRefused'), ...slot, reason: anyRefusal }),
-  SlotReleaseRequested: fc.record({ _tag: of('SlotReleaseRequested'), ...slot }),
-  SlotReleased: fc.record({ _tag: of('SlotReleased'), ...slot }),
-  SlotReleaseRefused: fc.record({ _tag: of('SlotReleaseRefused'), ...slot, reason: anyRefusal }),
-  ReservationsExpired: fc.record({ _tag: of('ReservationsExpired'), now: fewInstants }),
-  ReservationsCleared: fc.record({ _tag: of('ReservationsCleared') }),
-  BookingRequested: fc.record({
+  GridChanged: record({ _tag: of('GridChanged'), revision: fewRevisions, groupId: fewGroupIds }),
+  RevisionTold: record({ _tag: of('RevisionTold'), revision: fewRevisions }),
+  SlotSelectionRequested: record({ _tag: of('SlotSelectionRequested'), ...slot }),
+  SlotSelectionConfirmed: record({ _tag: of('SlotSelectionConfirmed'), ...slot, expiration: fewInstants }),
+  SlotSelectionRefused: record({ _tag: of('SlotSelectionRefused'), ...slot, reason: anyRefusal }),
+  SlotReleaseRequested: record({ _tag: of('SlotReleaseRequested'), ...slot }),
+  SlotReleased: record({ _tag: of('SlotReleased'), ...slot }),
+  SlotReleaseRefused: record({ _tag: of('SlotReleaseRefused'), ...slot, reason: anyRefusal }),
+  ReservationsExpired: record({ _tag: of('ReservationsExpired'), now: fewInstants }),
+  ReservationsCleared: record({ _tag: of('ReservationsCleared') }),
+  BookingRequested: record({
     _tag: of('BookingRequested'),
     tabId: fewTabIds,
     slots: fc.array(anySlotReference, many),
   }),
-  BookingMade: fc.record({
+  BookingMade: record({
     _tag: of('BookingMade'),
     tabId: fewTabIds,
     bookingId: fewBookingIds,
     bookingNumber: fc.integer({ min: 1001, max: 1005 }),
   }),
-  BookingRefused: fc.record({
+  BookingRefused: record({
     _tag: of('BookingRefused'),
     tabId: fewTabIds,
     code: anyText,
     lost: fc.array(anySlotReference, many),
   }),
-  ToastShown: fc.record({ _tag: of('ToastShown'), tabId: fc.option(fewTabIds), toast: anyToast }),
-  ToastDismissed: fc.record({ _tag: of('ToastDismissed'), toastId: fc.nat({ max: 40 }).map(String) }),
+  ToastShown: record({ _tag: of('ToastShown'), tabId: fc.option(fewTabIds), toast: anyToast }),
+  ToastDismissed: record({ _tag: of('ToastDismissed'), toastId: fc.nat({ max: 40 }).map(String) }),
 }
 
 export const anyEvent: fc.Arbitrary<Event> = fc.oneof(...Object.values<fc.Arbitrary<Event>>(eventsByTag))
@@ -188,7 +189,7 @@ export const envelopesOf = (
   })
 }
 
-const entry = fc.record({ event: anyEvent, origin: anyOrigin, after: fc.nat({ max: 5_000 }) })
+const entry = record({ event: anyEvent, origin: anyOrigin, after: fc.nat({ max: 5_000 }) })
 
 /** A log of any events in any order, hostile ones included. */
 export const anyLog = (epoch: Epoch, maxLength = 40): fc.Arbitrary<Envelope[]> =>

@@ -4,13 +4,13 @@
  * they like; what is in flight when the connection drops is lost. Invariant: a run is decided by its steps alone.
  */
 import fc from 'fast-check'
-import type { Interval } from '../calendar/interval.ts'
 import type { Epoch } from '../entities.ts'
 import type { Envelope, Event, Origin, SlotReference } from '../events/event.ts'
 import { BookingId, TabId } from '../schema/ids.ts'
 import { reduce } from '../state/reduce.ts'
 import { initialState, resourceDayKey, type State, slotKey } from '../state/state.ts'
 import { createModelServer, HOLD_MS, type ModelServer, modelDates, OWN_SESSION } from './model-server.ts'
+import { record } from './record.ts'
 
 const stepKinds = [
   'press',
@@ -27,6 +27,7 @@ const stepKinds = [
   'time-passes',
   'server-expires',
   'core-expires',
+  'reads-again',
   'serve-call',
   'deliver-answer',
   'deliver-push',
@@ -49,17 +50,24 @@ export interface Step {
   readonly pick: number
 }
 
-const common = new Set<StepKind>([
-  'press',
-  'other-holds',
-  'serve-call',
-  'deliver-answer',
-  'deliver-push',
-  'deliver-day',
-])
+const weights: { readonly [Kind in StepKind]?: number } = {
+  press: 4,
+  'other-holds': 4,
+  'time-passes': 2,
+  'core-expires': 2,
+  'serve-call': 5,
+  'deliver-answer': 5,
+  'deliver-push': 8,
+  'reads-again': 2,
+  'open-day': 2,
+  'serve-day': 4,
+  'deliver-day': 4,
+  connect: 6,
+  'listener-back': 4,
+}
 
-const anyStep: fc.Arbitrary<Step> = fc.record({
-  kind: fc.oneof(...stepKinds.map((kind) => ({ weight: common.has(kind) ? 4 : 1, arbitrary: fc.constant(kind) }))),
+const anyStep: fc.Arbitrary<Step> = record({
+  kind: fc.oneof(...stepKinds.map((kind) => ({ weight: weights[kind] ?? 1, arbitrary: fc.constant(kind) }))),
   pick: fc.oneof(fc.nat({ max: 5 }), fc.nat({ max: 999 })),
 })
 
@@ -71,7 +79,7 @@ export interface Scenario {
   readonly steps: readonly Step[]
 }
 
-export const anyScenario: fc.Arbitrary<Scenario> = fc.record({
+export const anyScenario: fc.Arbitrary<Scenario> = record({
   begun: fc.boolean(),
   impatient: fc.boolean(),
   steps: fc.array(anyStep, { maxLength: 120, size: 'max' }),
@@ -161,11 +169,12 @@ export const simulate = (epoch: Epoch, { begun, impatient, steps }: Scenario): R
 
   const at = <Entry>(entries: readonly Entry[], pick: number): Entry | undefined => entries[pick % entries.length]
 
+  /** Small picks name slots beside each other. */
   const slotAt = (pick: number): SlotReference | undefined => {
-    const resourceId = at(server.resources, pick)
-    const date = at(modelDates, Math.trunc(pick / 3))
+    const resourceId = at(server.resources, Math.trunc(pick / 4))
+    const date = at(modelDates, Math.trunc(pick / 12))
     if (resourceId === undefined || date === undefined) return undefined
-    const row: Interval | undefined = at(server.rowsOfResource(resourceId), Math.trunc(pick / 6))
+    const row = at(server.rowsOfResource(resourceId), pick)
     return row && { resourceId, date, ...row }
   }
   const otherSession = (pick: number): number => 1 + (pick % 2)
@@ -321,6 +330,9 @@ export const simulate = (epoch: Epoch, { begun, impatient, steps }: Scenario): R
         return
       case 'core-expires':
         dispatch({ _tag: 'ReservationsExpired', now: server.now() })
+        return
+      case 'reads-again':
+        if (connected) send({ _tag: 'Read' })
         return
       case 'serve-call': {
         const call = at(

@@ -3,7 +3,6 @@
  * reported and dropped; whose a hold is, is told as mine or other, so that no session id reaches the log.
  * Delays 0, 2, 10, 30 s, server timeout 30 s, keep-alive 15 s (spec 9).
  */
-import type { HubConnection } from '@microsoft/signalr'
 import { Clock, Context, Deferred, Effect, Layer, Option, Schema } from 'effect'
 import type { BookedSlot, Event, HoldChange } from '../../domain/events/event.ts'
 import type {
@@ -16,7 +15,7 @@ import type {
 } from '../../domain/hub-messages.ts'
 import { hubMethods, hubPushes } from '../../domain/schema/hub.ts'
 import { Credentials } from '../account/credentials.ts'
-import { CoreEnvironment } from '../core-environment.ts'
+import { CoreEnvironment, type HubConnection } from '../core-environment.ts'
 import { EventLog } from '../log/event-log.ts'
 
 export class HubFailure extends Schema.TaggedError<HubFailure>()('HubFailure', {
@@ -210,7 +209,7 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
         if (connection === null || log.state().connection.status !== 'connected')
           return yield* new HubFailure({ reason: 'disconnected' })
         const raw = yield* Effect.tryPromise({
-          try: (): Promise<unknown> => connection.invoke(name, ...parameters),
+          try: () => connection.invoke(name, ...parameters),
           catch: () => new HubFailure({ reason: 'failed' }),
         })
         const answer: Schema.Codec<HubAnswer<Name>, unknown> = hubMethods[name].answer

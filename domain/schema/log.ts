@@ -1,0 +1,31 @@
+/**
+ * The recorded log (contract 5): a header and an envelope a line. Formats are numbered; an old one stays readable for
+ * ever, through an upcaster beside this file when there is a second.
+ */
+import { Schema } from 'effect'
+import { Instant } from './calendar.ts'
+import { Envelope, Origin } from './events.ts'
+import { Epoch } from './ids.ts'
+import { State } from './state.ts'
+
+export const LOG_FORMAT = 1
+
+export const LogHeader = Schema.Struct({
+  format: Schema.Literal(LOG_FORMAT),
+  /** The build that recorded it. */
+  app: Schema.String,
+  recordedAt: Instant,
+  /** The state before the first envelope; null: nothing had happened. */
+  snapshot: Schema.NullOr(State),
+})
+
+/** An event of a newer build: kept as it is, and without effect. */
+export const UnknownEnvelope = Schema.Struct({
+  seq: Schema.Int,
+  at: Instant,
+  epoch: Epoch,
+  origin: Origin,
+  event: Schema.StructWithRest(Schema.Struct({ _tag: Schema.String }), [Schema.Record(Schema.String, Schema.Unknown)]),
+})
+
+export const LogLine = Schema.Union([Envelope, UnknownEnvelope])

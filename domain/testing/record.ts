@@ -1,0 +1,8 @@
+import fc from 'fast-check'
+
+/** Plain records with a prototype, as code makes them and as they are after a journey over a port. */
+export const record = <Value extends object>(
+  fields: {
+    readonly [Key in keyof Value]: fc.Arbitrary<Value[Key]>
+  },
+): fc.Arbitrary<Value> => fc.record<Value>(fields).map((value) => ({ ...value }))

@@ -1,0 +1,266 @@
+import { createCallRate } from './call-rate.ts'
+import type { Clock } from './clock.ts'
+import type { ClientMessage, Codec, Outcome, ServerMessage } from './codec.ts'
+import type { ConnectionEnd } from './connection-end.ts'
+import { type Handshake, readHandshake, writeHandshake } from './handshake.ts'
+import { recordEnd } from './json-codec.ts'
+import type { Limits } from './limits.ts'
+import { createLiveness } from './liveness.ts'
+import type { Logger } from './logger.ts'
+import { createMessageBuffer } from './message-buffer.ts'
+import {
+  callMethod,
+  findMethod,
+  type HubCall,
+  type MethodTable,
+  notStreaming,
+  tooManyCalls,
+  unknownMethod,
+} from './methods.ts'
+import { type PreparedMessage, prepareMessage } from './prepared-message.ts'
+import type { Transport } from './transports/transport.ts'
+
+/** A client as the application sees it. What is sent before its handshake or after its end goes nowhere. */
+export type HubConnection<Data> = {
+  readonly id: string
+  /** What `authorize` made of the request that opened the connection. */
+  readonly data: Data
+  readonly transport: Transport['kind']
+  send(target: string, ...args: readonly unknown[]): void
+  sendPrepared(message: PreparedMessage): void
+  /** Clients reconnect by themselves only when it is allowed here. */
+  close(options?: CloseOptions): void
+}
+
+export type CloseOptions = { readonly error?: string; readonly allowReconnect?: boolean }
+
+/** What the hub alone may do with it. */
+export type ServerConnection<Data> = HubConnection<Data> & {
+  receive(bytes: Buffer): void
+  sweep(now: number): void
+  /** Settles when the application has heard of the end. */
+  stop(): Promise<void>
+  isOver(): boolean
+}
+
+/** What all connections of a hub share. */
+export type ConnectionSettings<Data> = {
+  readonly methods: MethodTable<Data>
+  readonly codecs: readonly Codec[]
+  readonly limits: Limits
+  readonly clock: Clock
+  readonly logger: Logger
+  onConnected(connection: HubConnection<Data>): unknown
+  onDisconnected(connection: HubConnection<Data>, end: ConnectionEnd): unknown
+  onKeepAlive(connection: HubConnection<Data>): unknown
+}
+
+type State =
+  | { readonly tag: 'shaking-hands'; readonly since: number }
+  | { readonly tag: 'open'; readonly codec: Codec }
+  | { readonly tag: 'ended'; readonly runsWaitingCalls: boolean }
+
+type Invocation = ClientMessage & { readonly tag: 'invocation' }
+
+const faulty = 'Connection closed with an error.'
+
+/**
+ * One client over one transport. Its calls, `onConnected` and `onDisconnected` run one at a time, in this order:
+ * connected once, then the calls as they came, then disconnected once.
+ */
+export function createConnection<Data>(
+  settings: ConnectionSettings<Data>,
+  { id, data, transport, onEnded }: { id: string; data: Data; transport: Transport; onEnded: () => void },
+): ServerConnection<Data> {
+  const { limits, clock, logger } = settings
+  const rate = createCallRate(limits)
+  const liveness = createLiveness(limits, clock.now())
+  const inbox = createMessageBuffer(limits.messageSize)
+  let state: State = { tag: 'shaking-hands', since: clock.now() }
+  let tasks: Promise<void> = Promise.resolve()
+  let waitingCalls = 0
+
+  const connection: ServerConnection<Data> = {
+    id,
+    data,
+    transport: transport.kind,
+    send: (target, ...args) => connection.sendPrepared(prepareMessage(target, args)),
+    sendPrepared(message) {
+      if (state.tag === 'open') write(message.bytes(state.codec), state.codec)
+    },
+    close: (options = {}) => close('closed', options),
+    receive,
+    sweep,
+    stop() {
+      close('stopped', { allowReconnect: true })
+      return tasks
+    },
+    isOver,
+  }
+
+  function isOver(): boolean {
+    return state.tag === 'ended'
+  }
+
+  function write(bytes: Buffer, codec: Codec): void {
+    transport.send(bytes, codec.transferFormat)
+    liveness.sent(clock.now(), bytes.length)
+    if (transport.unsent() > limits.unsentSize) dropSlow()
+  }
+
+  function post(message: ServerMessage): void {
+    if (state.tag === 'open') write(state.codec.write(message), state.codec)
+  }
+
+  /** The one way out of every state. */
+  function end(how: ConnectionEnd): void {
+    if (state.tag === 'ended') return
+    const wasOpen = state.tag === 'open'
+    // A client that left had sent these calls; one that was shown the door has no more say.
+    state = { tag: 'ended', runsWaitingCalls: how.graceful || how.reason === 'lost' }
+    onEnded()
+    if (wasOpen) enqueue('onDisconnected', () => settings.onDisconnected(connection, how))
+  }
+
+  function close(
+    reason: 'closed' | 'stopped' | 'failed' | 'timeout' | 'bad-data' | 'abuse',
+    options: CloseOptions,
+  ): void {
+    if (state.tag === 'ended') return
+    post({ tag: 'close', ...options })
+    end({ graceful: false, reason })
+    transport.end()
+  }
+
+  /** Says nothing: it would only wait behind the rest. */
+  function dropSlow(): void {
+    end({ graceful: false, reason: 'slow' })
+    transport.destroy()
+  }
+
+  function enqueue(name: string, task: () => unknown): void {
+    tasks = tasks.then(task).then(
+      () => {},
+      (error: unknown) => logger.error(`Hub task '${name}' failed`, error),
+    )
+  }
+
+  function receive(bytes: Buffer): void {
+    if (isOver()) return
+    liveness.received(clock.now())
+    inbox.add(bytes)
+    try {
+      while (!isOver() && takeOne());
+    } catch {
+      malformed()
+    }
+  }
+
+  /** Throws on malformed bytes alone: what the application does wrong is dealt with where it is called. */
+  function takeOne(): boolean {
+    const bytes = inbox.take(state.tag === 'open' ? state.codec.messageEnd : recordEnd)
+    if (bytes === undefined) return false
+    if (state.tag === 'open') take(state.codec.read(bytes))
+    else shakeHands(readHandshake(bytes, settings.codecs))
+    return true
+  }
+
+  function malformed(): void {
+    if (state.tag === 'shaking-hands') refuseHandshake('The handshake request is malformed.')
+    else {
+      const error = `${faulty} InvalidDataException: A message is malformed or over ${limits.messageSize} bytes.`
+      close('bad-data', { error, allowReconnect: true })
+    }
+  }
+
+  function shakeHands(handshake: Handshake): void {
+    if (handshake.tag === 'accepted') {
+      state = { tag: 'open', codec: handshake.codec }
+      write(writeHandshake({}), handshake.codec)
+      enqueue('onConnected', connect)
+    } else refuseHandshake(handshake.error)
+  }
+
+  async function connect(): Promise<void> {
+    try {
+      await settings.onConnected(connection)
+    } catch (error) {
+      close('failed', { error: faulty })
+      throw error
+    }
+  }
+
+  function refuseHandshake(error: string): void {
+    transport.send(writeHandshake({ error }), 'Text')
+    end({ graceful: false, reason: 'failed' })
+    transport.end()
+  }
+
+  function take(message: ClientMessage): void {
+    const verdict = rate.count(clock.now(), message.tag === 'invocation')
+    if (verdict === 'abuse') close('abuse', { error: `${faulty} Too many messages.`, allowReconnect: false })
+    else if (message.tag === 'invocation') invoke(message, verdict === 'too-many')
+    else if (message.tag === 'stream-invocation') {
+      complete(message.invocationId, message.target, notStreaming(message.target))
+    } else if (message.tag === 'close') {
+      end({ graceful: true, reason: 'close-message' })
+      transport.end()
+    }
+  }
+
+  function invoke({ invocationId, target, arguments: args }: Invocation, tooMany: boolean): void {
+    const method = findMethod(settings.methods, target)
+    if (tooMany || waitingCalls >= limits.callsPerSecond) complete(invocationId, target, tooManyCalls(target))
+    else if (!method) complete(invocationId, target, unknownMethod(target))
+    else {
+      waitingCalls += 1
+      enqueue(target, async () => {
+        waitingCalls -= 1
+        if (state.tag === 'ended' && !state.runsWaitingCalls) return
+        const afterwards: (() => void)[] = []
+        const call: HubCall<Data> = { connection, afterAnswer: (task) => afterwards.push(task) }
+        complete(invocationId, target, await callMethod(target, () => method(call, ...args), logger))
+        for (const task of afterwards) task()
+      })
+    }
+  }
+
+  function complete(invocationId: string | undefined, target: string, outcome: Outcome): void {
+    if (invocationId === undefined) return
+    try {
+      post({ tag: 'completion', invocationId, outcome })
+    } catch (error) {
+      logger.error(`The result of hub method '${target}' cannot be sent`, error)
+      const text = `Failed to invoke '${target}' due to an error on the server.`
+      post({ tag: 'completion', invocationId, outcome: { tag: 'error', text } })
+    }
+  }
+
+  function sweep(now: number): void {
+    if (state.tag === 'shaking-hands' && now - state.since >= limits.handshakeTimeout) {
+      refuseHandshake('Handshake was canceled.')
+    } else if (state.tag === 'open') {
+      const watched = !transport.inherentKeepAlive
+      if (watched && liveness.isStuck(now, transport.unsent())) dropSlow()
+      else if (watched && liveness.isSilent(now)) {
+        close('timeout', { error: `${faulty} The client was silent for too long.`, allowReconnect: true })
+      } else if (liveness.needsKeepAlive(now)) keepAlive(now)
+    }
+  }
+
+  /** The application's own message serves as the ping, if it has one. */
+  function keepAlive(now: number): void {
+    const before = liveness.total()
+    try {
+      settings.onKeepAlive(connection)
+    } catch (error) {
+      logger.error("Hub task 'onKeepAlive' failed", error)
+    }
+    if (liveness.total() > before) return
+    liveness.sent(now, 0)
+    if (!transport.inherentKeepAlive) post({ tag: 'ping' })
+  }
+
+  transport.listen({ received: receive, ended: end })
+  return connection
+}

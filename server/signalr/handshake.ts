@@ -1,0 +1,36 @@
+import type { Codec } from './codec.ts'
+
+/** The first exchange of a connection: one text record, in JSON whatever the protocol that it asks for. */
+export type Handshake =
+  | { readonly tag: 'accepted'; readonly codec: Codec }
+  | { readonly tag: 'refused'; readonly error: string }
+
+export function readHandshake(record: Buffer, codecs: readonly Codec[]): Handshake {
+  const asked = parse(record)
+  if (!asked) return { tag: 'refused', error: 'The handshake request is malformed.' }
+  const codec = codecs.find((candidate) => candidate.name === asked.protocol)
+  if (!codec) return { tag: 'refused', error: `The protocol '${asked.protocol}' is not supported.` }
+  if (asked.version < 1 || asked.version > codec.highestVersion) {
+    return {
+      tag: 'refused',
+      error: `The server does not support version ${asked.version} of the '${asked.protocol}' protocol.`,
+    }
+  }
+  return { tag: 'accepted', codec }
+}
+
+export function writeHandshake(answer: { readonly error?: string }): Buffer {
+  return Buffer.from(`${JSON.stringify(answer)}\x1e`)
+}
+
+function parse(record: Buffer): { readonly protocol: string; readonly version: number } | undefined {
+  try {
+    const request: unknown = JSON.parse(record.toString('utf8', 0, record.length - 1))
+    if (typeof request !== 'object' || request === null) return undefined
+    if (!('protocol' in request) || typeof request.protocol !== 'string') return undefined
+    if (!('version' in request) || typeof request.version !== 'number') return undefined
+    return { protocol: request.protocol, version: request.version }
+  } catch {
+    return undefined
+  }
+}

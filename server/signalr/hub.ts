@@ -1,0 +1,297 @@
+/**
+ * An ASP.NET Core SignalR server for Node: one hub at one path, over WebSockets, Server-Sent Events and long polling. It
+ * knows nothing of any application. A connection exists from the moment that a transport opens it; a negotiation alone
+ * leaves no trace, because the token that it gives is signed.
+ */
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import { type Clock, systemClock } from './clock.ts'
+import type { Codec } from './codec.ts'
+import { type ConnectionSettings, createConnection, type HubConnection, type ServerConnection } from './connection.ts'
+import type { ConnectionEnd } from './connection-end.ts'
+import { createConnectionId, createConnectionTokens } from './connection-token.ts'
+import { answer, type Reply, refuseUpgrade } from './http-answer.ts'
+import { jsonCodec } from './json-codec.ts'
+import { defaultLimits, type Limits } from './limits.ts'
+import type { Logger } from './logger.ts'
+import { createMethodTable, type HubMethod } from './methods.ts'
+import { negotiate } from './negotiate.ts'
+import { type PreparedMessage, prepareMessage } from './prepared-message.ts'
+import { readBody } from './request-body.ts'
+import { createLongPolling } from './transports/long-polling.ts'
+import { createServerSentEvents } from './transports/server-sent-events.ts'
+import type { Transport } from './transports/transport.ts'
+import { createWebSockets } from './transports/web-sockets.ts'
+
+export type HubRequest = {
+  readonly incoming: IncomingMessage
+  /** `connect` opens a connection and gives it its data; the others only need a yes. */
+  readonly purpose: 'negotiate' | 'connect' | 'continue'
+  /** From the Authorization header, or from the query, where browsers must put it for two of the transports. */
+  readonly accessToken: string | undefined
+  readonly remoteAddress: string | undefined
+}
+
+export type Authorization<Data> =
+  | { readonly tag: 'accept'; readonly data: Data }
+  | { readonly tag: 'refuse'; readonly status: 401 | 403 | 429 | 503; readonly headers?: OutgoingHttpHeaders }
+
+export type HubOptions<Data> = {
+  readonly path: string
+  /** Signs the connection tokens; the same in every process that shall accept them. */
+  readonly tokenKey: string | Uint8Array
+  readonly methods: Readonly<Record<string, HubMethod<Data>>>
+  /** Asked for every request of every transport. */
+  authorize(request: HubRequest): Authorization<Data> | Promise<Authorization<Data>>
+  onConnected?(connection: HubConnection<Data>): unknown
+  /** Called once for each connection that `onConnected` was called for. */
+  onDisconnected?(connection: HubConnection<Data>, end: ConnectionEnd): unknown
+  /** Called after each keep-alive interval without a message to this client; a message sent here replaces the ping. */
+  onKeepAlive?(connection: HubConnection<Data>): void
+  readonly logger: Logger
+  readonly codecs?: readonly Codec[]
+  readonly limits?: Partial<Limits>
+  readonly clock?: Clock
+}
+
+export type Hub<Data> = {
+  /** False when the path is not the hub's. Wants the request with its body unread. */
+  handleRequest(request: IncomingMessage, response: ServerResponse): boolean
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
+  /** Every connection, those that still shake hands too. */
+  connections(): Iterable<HubConnection<Data>>
+  encode(target: string, args: readonly unknown[]): PreparedMessage
+  broadcast(target: string, args: readonly unknown[], options?: BroadcastOptions<Data>): void
+  /** Tells every client to reconnect elsewhere, and takes no new one. Settles when the sockets are closed. */
+  stop(): Promise<void>
+}
+
+export type BroadcastOptions<Data> = {
+  readonly filter?: (connection: HubConnection<Data>) => boolean
+  readonly except?: HubConnection<Data>
+}
+
+type Entry<Data> = { readonly transport: Transport; readonly connection: ServerConnection<Data> }
+
+/** What a token stands for in this process. */
+type Place<Data> = Found<Data> | { readonly tag: 'unknown' }
+type Found<Data> =
+  | { readonly tag: 'live'; readonly id: string; readonly entry: Entry<Data> }
+  /** Not used yet: it may open a WebSocket, and, if it is our own, one of the transports that need many requests. */
+  | { readonly tag: 'new'; readonly id: string; readonly isOwn: boolean }
+
+export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
+  const clock = options.clock ?? systemClock
+  const limits: Limits = { ...defaultLimits, ...options.limits }
+  const codecs = options.codecs ?? [jsonCodec]
+  const tokens = createConnectionTokens({
+    key: options.tokenKey,
+    lifetime: limits.disconnectTimeout,
+    wallTime: clock.wallTime,
+  })
+  const settings: ConnectionSettings<Data> = {
+    methods: createMethodTable(options.methods),
+    codecs,
+    limits,
+    clock,
+    logger: options.logger,
+    onConnected: (connection) => options.onConnected?.(connection),
+    onDisconnected: (connection, end) => options.onDisconnected?.(connection, end),
+    onKeepAlive: (connection) => options.onKeepAlive?.(connection),
+  }
+  // `closeTimeout` is newer than the types of ws.
+  const socketOptions = { maxPayload: limits.batchSize, closeTimeout: limits.closeTimeout, perMessageDeflate: false }
+  const sockets = new WebSocketServer({ noServer: true, ...socketOptions })
+  const entries = new Map<string, Entry<Data>>()
+  /** Ids whose token could still open a transport but has done so, with the time when it no longer can. */
+  const spent = new Map<string, number>()
+  let stopped = false
+  const stopSweeping = clock.every(limits.sweepInterval, sweep)
+
+  function sweep(): void {
+    const now = clock.now()
+    for (const [id, { transport, connection }] of entries) {
+      connection.sweep(now)
+      if (transport.kind === 'longPolling') {
+        transport.sweep(now)
+        if (transport.finished()) entries.delete(id)
+      }
+    }
+    for (const [id, until] of spent) if (now >= until) spent.delete(id)
+  }
+
+  function open(id: string, data: Data, transport: Transport): void {
+    // A token is good for one lifetime to each side of its issue.
+    spent.set(id, clock.now() + 2 * limits.disconnectTimeout)
+    const onEnded = () => {
+      // What a long polling connection still has to say is fetched by later requests.
+      if (transport.kind !== 'longPolling') entries.delete(id)
+    }
+    entries.set(id, { transport, connection: createConnection(settings, { id, data, transport, onEnded }) })
+  }
+
+  function locate(token: string): Place<Data> {
+    const verified = tokens.verify(token)
+    if (!verified) return { tag: 'unknown' }
+    const { id, isFresh, isOwn } = verified
+    const entry = entries.get(id)
+    if (entry) return { tag: 'live', id, entry }
+    return isFresh && !spent.has(id) ? { tag: 'new', id, isOwn } : { tag: 'unknown' }
+  }
+
+  function authorize(incoming: IncomingMessage, query: URLSearchParams, purpose: HubRequest['purpose']) {
+    const bearer = /^Bearer +(\S+)$/i.exec(incoming.headers.authorization ?? '')?.[1]
+    const accessToken = bearer ?? query.get('access_token') ?? undefined
+    return options.authorize({ incoming, purpose, accessToken, remoteAddress: incoming.socket.remoteAddress })
+  }
+
+  /** What to answer, or undefined where a transport answers. */
+  async function respond(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { path, query }: Address,
+  ): Promise<Reply | undefined> {
+    const isNegotiation = path === `${options.path}/negotiate`
+    if (!isNegotiation && path !== options.path) return { status: 404 }
+    const allowed = isNegotiation ? ['POST'] : ['GET', 'POST', 'DELETE']
+    const method = request.method ?? ''
+    if (!allowed.includes(method)) return { status: 405, headers: { Allow: allowed.join(', ') } }
+
+    const token = query.get('id') ?? ''
+    const connects = method === 'GET' && locate(token).tag !== 'live'
+    const purpose = isNegotiation ? 'negotiate' : connects ? 'connect' : 'continue'
+    const authorization = await authorize(request, query, purpose)
+    if (authorization.tag === 'refuse') return authorization
+    if (stopped && purpose !== 'continue') return { status: 503 }
+    if (isNegotiation) {
+      const body = JSON.stringify(negotiate(query.get('negotiateVersion') ?? undefined, tokens, codecs))
+      return { status: 200, body, headers: { 'Content-Type': 'application/json' } }
+    }
+    if (token === '') return { status: 400 }
+    const place = locate(token)
+    if (place.tag === 'unknown' || response.destroyed) return { status: 404 }
+    if (method === 'GET') return listen(request, response, place, authorization.data)
+    if (place.tag === 'new' || place.entry.connection.isOver()) return { status: 404 }
+    return method === 'POST' ? receive(request, place.entry) : remove(place.id, place.entry)
+  }
+
+  /** A GET: the client wants an event stream, or polls. */
+  function listen(
+    request: IncomingMessage,
+    response: ServerResponse,
+    place: Found<Data>,
+    data: Data,
+  ): Reply | undefined {
+    const wantsStream = request.headers.accept?.includes('text/event-stream') ?? false
+    if (place.tag === 'new') {
+      if (!place.isOwn) return { status: 404 }
+      const transport = wantsStream
+        ? createServerSentEvents(request, response, limits.closeTimeout)
+        : createLongPolling(response, limits, clock)
+      open(place.id, data, transport)
+      return undefined
+    }
+    const { transport } = place.entry
+    if (transport.kind !== 'longPolling' || wantsStream) {
+      return { status: transport.kind === 'serverSentEvents' && wantsStream ? 409 : 400 }
+    }
+    transport.poll(response)
+    return undefined
+  }
+
+  async function receive(request: IncomingMessage, { transport, connection }: Entry<Data>): Promise<Reply> {
+    if (transport.kind === 'webSockets') return { status: 405 }
+    const body = await readBody(request, limits.batchSize, limits.disconnectTimeout)
+    if (body.tag === 'too-large') return { status: 413, headers: { Connection: 'close' } }
+    if (body.tag === 'complete') connection.receive(body.bytes)
+    return { status: 200 }
+  }
+
+  function remove(id: string, { transport }: Entry<Data>): Reply {
+    if (transport.kind !== 'longPolling') return { status: 400 }
+    transport.remove()
+    entries.delete(id)
+    return { status: 202 }
+  }
+
+  /** Why the upgrade is refused, or undefined when it is on its way. */
+  async function upgrade(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    { path, query }: Address,
+  ): Promise<Reply | undefined> {
+    if (path !== options.path) return { status: 404 }
+    const authorization = await authorize(request, query, 'connect')
+    if (authorization.tag === 'refuse') return authorization
+    if (stopped) return { status: 503 }
+    const token = query.get('id') ?? ''
+    // A client that skips the negotiation has no id.
+    const place: Place<Data> = token === '' ? { tag: 'new', id: createConnectionId(), isOwn: true } : locate(token)
+    if (place.tag === 'unknown') return { status: 404 }
+    if (place.tag === 'live') return { status: place.entry.transport.kind === 'webSockets' ? 409 : 400 }
+    sockets.handleUpgrade(request, socket, head, (webSocket) =>
+      open(place.id, authorization.data, createWebSockets(webSocket)),
+    )
+    return undefined
+  }
+
+  /** An application that fails (its database is away, say) shows as 503. */
+  function settle(reply: Promise<Reply | undefined>, give: (reply: Reply) => void): void {
+    reply
+      .catch((error: unknown) => {
+        options.logger.error('A hub request failed', error)
+        return { status: 503 }
+      })
+      .then((settled) => settled && give(settled))
+  }
+
+  return {
+    handleRequest(request, response) {
+      const address = parseAddress(request)
+      if (!isWithin(address.path, options.path)) return false
+      settle(respond(request, response, address), (reply) => answer(response, reply))
+      return true
+    },
+    handleUpgrade(request, socket, head) {
+      const address = parseAddress(request)
+      if (!isWithin(address.path, options.path)) return false
+      // Node leaves an upgraded socket without any listener: unheard, a reset would end the process.
+      socket.on('error', () => socket.destroy())
+      settle(upgrade(request, socket, head, address), (reply) => refuseUpgrade(socket, reply))
+      return true
+    },
+    *connections() {
+      for (const { connection } of entries.values()) if (!connection.isOver()) yield connection
+    },
+    encode: prepareMessage,
+    broadcast(target, args, { filter, except } = {}) {
+      const message = prepareMessage(target, args)
+      for (const { connection } of entries.values()) {
+        if (connection !== except && (filter?.(connection) ?? true)) connection.sendPrepared(message)
+      }
+    },
+    async stop() {
+      stopped = true
+      const ends = Array.from(entries.values(), ({ connection }) => connection.stop())
+      await Promise.all([...ends, new Promise((resolve) => sockets.close(resolve))])
+      stopSweeping()
+    },
+  }
+}
+
+type Address = { readonly path: string; readonly query: URLSearchParams }
+
+/** By hand: a request line may hold what no URL parser accepts. */
+function parseAddress(request: IncomingMessage): Address {
+  const url = request.url ?? ''
+  const mark = url.indexOf('?')
+  return mark < 0
+    ? { path: url, query: new URLSearchParams() }
+    : { path: url.slice(0, mark), query: new URLSearchParams(url.slice(mark + 1)) }
+}
+
+function isWithin(path: string, base: string): boolean {
+  return path === base || path.startsWith(`${base}/`)
+}

@@ -1,0 +1,43 @@
+/**
+ * Times in milliseconds and sizes in bytes, ASP.NET Core's defaults where it has them.
+ * `clientTimeout` must stay over the client's keep-alive (15 s), `pollTimeout` under its request timeout (100 s).
+ */
+export type Limits = {
+  /** Silence towards a client after which it gets a ping (not over long polling). */
+  readonly keepAliveInterval: number
+  /** Silence of a client after which it counts as gone. */
+  readonly clientTimeout: number
+  readonly handshakeTimeout: number
+  /** A poll without news is answered empty after this. */
+  readonly pollTimeout: number
+  /** A negotiated connection without a transport, or a long polling one without a poll, is forgotten after this. */
+  readonly disconnectTimeout: number
+  /** A receiver that takes nothing of what waits for it in this time is dropped. */
+  readonly sendTimeout: number
+  /** How long an ending transport may take to say goodbye before it is cut. */
+  readonly closeTimeout: number
+  /** How often all of the above are checked. */
+  readonly sweepInterval: number
+  readonly messageSize: number
+  /** One WebSocket frame or POST may join several messages; a bigger one is refused unread. */
+  readonly batchSize: number
+  /** A receiver with more than this waiting for it is dropped. */
+  readonly unsentSize: number
+  /** More is answered `too-many`; four times as many end the connection. */
+  readonly callsPerSecond: number
+}
+
+export const defaultLimits: Limits = {
+  keepAliveInterval: 15_000,
+  clientTimeout: 30_000,
+  handshakeTimeout: 15_000,
+  pollTimeout: 90_000,
+  disconnectTimeout: 15_000,
+  sendTimeout: 10_000,
+  closeTimeout: 2_000,
+  sweepInterval: 1_000,
+  messageSize: 32 * 1024,
+  batchSize: 256 * 1024,
+  unsentSize: 1024 * 1024,
+  callsPerSecond: 50,
+}

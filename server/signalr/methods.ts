@@ -1,0 +1,53 @@
+import type { Outcome } from './codec.ts'
+import type { HubConnection } from './connection.ts'
+import { HubException } from './hub-exception.ts'
+import type { Logger } from './logger.ts'
+
+/** A method checks its arguments itself: a client may send any number of anything. */
+export type HubMethod<Data> = (call: HubCall<Data>, ...args: readonly unknown[]) => unknown
+
+export type HubCall<Data> = {
+  readonly connection: HubConnection<Data>
+  /** Runs the task when the caller has its answer, so that a broadcast does not keep it waiting. */
+  afterAnswer(task: () => void): void
+}
+
+export type MethodTable<Data> = ReadonlyMap<string, HubMethod<Data>>
+
+/** Names are compared without regard to case, as ASP.NET Core does. */
+export function createMethodTable<Data>(methods: Readonly<Record<string, HubMethod<Data>>>): MethodTable<Data> {
+  return new Map(Object.entries(methods).map(([name, method]) => [name.toLowerCase(), method]))
+}
+
+export function findMethod<Data>(methods: MethodTable<Data>, target: string): HubMethod<Data> | undefined {
+  return methods.get(target.toLowerCase())
+}
+
+/** The texts are ASP.NET Core's; clients show them and match on them. */
+export const unknownMethod = (target: string): Outcome => ({ tag: 'error', text: `Unknown hub method '${target}'` })
+
+export const notStreaming = (target: string): Outcome => ({
+  tag: 'error',
+  text: `The client attempted to invoke the non-streaming '${target}' method with a streaming invocation.`,
+})
+
+export const tooManyCalls = (target: string): Outcome => hubException(target, 'too-many')
+
+/** Never rejects: an error of the application's is logged here and masked there. */
+export async function callMethod(target: string, call: () => unknown, logger: Logger): Promise<Outcome> {
+  try {
+    return { tag: 'result', value: await call() }
+  } catch (error) {
+    if (error instanceof HubException) return hubException(target, error.message)
+    logger.error(`Hub method '${target}' failed`, error)
+    return { tag: 'error', text: unexpected(target) }
+  }
+}
+
+function hubException(target: string, message: string): Outcome {
+  return { tag: 'error', text: `${unexpected(target)} HubException: ${message}` }
+}
+
+function unexpected(target: string): string {
+  return `An unexpected error occurred invoking '${target}' on the server.`
+}

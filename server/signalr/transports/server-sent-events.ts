@@ -1,0 +1,43 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { uncached } from '../http-answer.ts'
+import type { Transport } from './transport.ts'
+
+const eventStart = Buffer.from('data: ')
+const eventEnd = Buffer.from('\r\n\r\n')
+
+/** An event stream to the client; what it sends comes by POST. Text protocols only: a message is one line. */
+export function createServerSentEvents(
+  request: IncomingMessage,
+  response: ServerResponse,
+  closeTimeout: number,
+): Transport {
+  return {
+    kind: 'serverSentEvents',
+    inherentKeepAlive: false,
+    listen(listener) {
+      let saidGoodbye = false
+      request.socket.once('end', () => {
+        saidGoodbye = true
+      })
+      response.on('error', () => {})
+      response.once('close', () =>
+        listener.ended(saidGoodbye ? { graceful: true, reason: 'request-ended' } : { graceful: false, reason: 'lost' }),
+      )
+      // Firefox opens the stream only with its first bytes; proxies must neither buffer nor compress it.
+      response
+        .writeHead(200, { ...uncached, 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' })
+        .write(':\r\n\r\n')
+    },
+    send(bytes) {
+      if (!response.writableEnded) response.write(Buffer.concat([eventStart, bytes, eventEnd]))
+    },
+    unsent: () => response.writableLength,
+    end() {
+      response.end()
+      setTimeout(() => {
+        if (!response.writableFinished) response.destroy()
+      }, closeTimeout).unref()
+    },
+    destroy: () => response.destroy(),
+  }
+}

@@ -1,0 +1,33 @@
+import type { WebSocket } from 'ws'
+import type { Transport } from './transport.ts'
+
+const textFrame = { binary: false, compress: false } as const
+const binaryFrame = { binary: true, compress: false } as const
+
+/** 1006 is what `ws` reports when the socket went without a close frame. */
+const noCloseFrame = 1006
+
+export function createWebSockets(socket: WebSocket): Transport {
+  return {
+    kind: 'webSockets',
+    inherentKeepAlive: false,
+    listen(listener) {
+      socket.on('message', (data) => {
+        if (Buffer.isBuffer(data)) listener.received(data)
+      })
+      // An invalid or oversized frame; `ws` itself answers with the close code and closes.
+      socket.on('error', () => {})
+      socket.on('close', (code) =>
+        listener.ended(
+          code === noCloseFrame ? { graceful: false, reason: 'lost' } : { graceful: true, reason: 'close-frame' },
+        ),
+      )
+    },
+    send(bytes, format) {
+      if (socket.readyState === socket.OPEN) socket.send(bytes, format === 'Text' ? textFrame : binaryFrame)
+    },
+    unsent: () => socket.bufferedAmount,
+    end: () => socket.close(1000),
+    destroy: () => socket.terminate(),
+  }
+}

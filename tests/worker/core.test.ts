@@ -1,0 +1,338 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { localDate } from '../../domain/calendar/local-date.ts'
+import { localTime } from '../../domain/calendar/local-time.ts'
+import type { Page, SlotReference } from '../../domain/events/event.ts'
+import { groupIdFromText, isResourceId } from '../../domain/ids.ts'
+import { basket } from '../../domain/selectors/basket.ts'
+import { createCoreWorld } from './testing/core-world.ts'
+import { DATE, NOW, OTHER, SESSION } from './testing/fake-server.ts'
+
+const groupId = groupIdFromText('1')
+if (groupId === null) throw new Error('no group')
+const grid: Page = { _tag: 'BookingGrid', groupId, date: localDate(DATE) }
+const other: Page = { _tag: 'Other' }
+
+const slot = (resourceId: number, startTime: string, endTime: string): SlotReference => {
+  if (!isResourceId(resourceId)) throw new Error('no resource')
+  return { resourceId, date: localDate(DATE), startTime: localTime(startTime), endTime: localTime(endTime) }
+}
+const first = slot(1, '08:30:00', '09:00:00')
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('tabs of one browser', () => {
+  test('share one connection, one day and one basket, whichever pressed', async () => {
+    const { server, openTab, pass } = createCoreWorld()
+    const one = await openTab(grid)
+    const two = await openTab(grid)
+    await one.port.command({ _tag: 'SelectSlot', slot: first })
+    await pass()
+    expect(server.connections).toHaveLength(1)
+    expect(server.requests.filter(({ path }) => path.endsWith('/slots'))).toHaveLength(1)
+    expect(basket(two.copy.getSnapshot()).lines).toEqual([
+      expect.objectContaining({
+        resourceId: 1,
+        title: 'Grupprum 1',
+        slots: [{ startTime: '08:30:00', endTime: '09:00:00' }],
+      }),
+    ])
+    expect(two.copy.getSnapshot()).toEqual(one.copy.getSnapshot())
+  })
+
+  test('a tab that dies without a word has left, and the other keeps what is held', async () => {
+    const { openTab, pass } = createCoreWorld()
+    const one = await openTab(grid)
+    const two = await openTab(grid)
+    await one.port.command({ _tag: 'SelectSlot', slot: first })
+    one.die()
+    await pass(20_000)
+    expect(Object.keys(two.copy.getSnapshot().tabs)).toEqual([two.id])
+    expect(basket(two.copy.getSnapshot()).slotCount).toBe(1)
+  })
+
+  test('a tab with another session cookie is given the one of the browser', async () => {
+    const { openTab } = createCoreWorld()
+    await openTab(grid)
+    const two = await openTab(grid, { session: '22222222-2222-4222-8222-222222222222' })
+    expect(two.cookies.session).toBe(SESSION)
+  })
+
+  test('a hello of another protocol version is refused', async () => {
+    const { core } = createCoreWorld()
+    const message = { protocolVersion: 999 }
+    const answer = await Reflect.apply(core.serve().hello, undefined, [message, {}])
+    expect(answer).toEqual({ _tag: 'Failed', failure: { _tag: 'VersionMismatch' } })
+  })
+
+  test('a command that is no command is answered, and does nothing', async () => {
+    const { openTab } = createCoreWorld()
+    const tab = await openTab(grid)
+    const answer = await Reflect.apply(tab.port.command, undefined, [{ _tag: 'SelectSlot', slot: { resourceId: 'x' } }])
+    expect(answer).toEqual({ _tag: 'Failed', failure: { _tag: 'Unreadable' } })
+  })
+})
+
+describe('a press', () => {
+  test('is pending at once, and chosen when the server says so', async () => {
+    const { openTab, pass } = createCoreWorld()
+    const tab = await openTab(grid)
+    const answered = tab.port.command({ _tag: 'SelectSlot', slot: first })
+    await answered
+    await pass()
+    const states = tab.deliveries.flatMap((delivery) => (delivery._tag === 'Patches' ? delivery.patches : []))
+    expect(states.some(({ path }) => path[0] === 'pending')).toBe(true)
+    expect(tab.copy.getSnapshot().pending).toEqual({})
+    expect(basket(tab.copy.getSnapshot()).slotCount).toBe(1)
+  })
+
+  test('on a slot that somebody was quicker to hold is refused with the reason, at the slot', async () => {
+    const { server, openTab, pass } = createCoreWorld()
+    const tab = await openTab(grid)
+    server.holds = [
+      { sessionId: OTHER, ...first, resourceId: 1, date: DATE, expiration: new Date(NOW + 60_000).toISOString() },
+    ]
+    await tab.port.command({ _tag: 'SelectSlot', slot: first })
+    await pass()
+    expect(Object.values(tab.copy.getSnapshot().refusals)).toEqual([expect.objectContaining({ reason: 'reserved' })])
+    expect(basket(tab.copy.getSnapshot()).slotCount).toBe(0)
+  })
+
+  test('without a connection is refused, and nothing stays pending', async () => {
+    const { server, openTab, pass } = createCoreWorld()
+    server.unreachable = true
+    const tab = await openTab(grid)
+    await tab.port.command({ _tag: 'SelectSlot', slot: first })
+    await pass()
+    expect(tab.copy.getSnapshot().pending).toEqual({})
+    expect(Object.values(tab.copy.getSnapshot().refusals)).toEqual([
+      expect.objectContaining({ reason: 'disconnected' }),
+    ])
+  })
+
+  test('on a chosen slot lets it go', async () => {
+    const { server, openTab, pass } = createCoreWorld()
+    const tab = await openTab(grid)
+    await tab.port.command({ _tag: 'SelectSlot', slot: first })
+    await tab.port.command({ _tag: 'ReleaseSlot', slot: first })
+    await pass()
+    expect(server.holds).toEqual([])
+    expect(basket(tab.copy.getSnapshot()).slotCount).toBe(0)
+  })
+})
+
+describe('what is held', () => {
+  test('is let go at its end by the clock of the server, also when the clock of the browser is off by a day', async () => {
+    const { server, openTab, pass } = createCoreWorld()
+    const tab = await openTab(grid)
+    const ahead = 24 * 60 * 60_000
+    const now = (): string => new Date(Date.now() + ahead).toISOString()
+    server.revision += 1
+    server.push(
+      'reservations',
+      [{ sessionId: SESSION, ...first, expiration: new Date(Date.now() + ahead + 5_000).toISOString() }],
+      { revision: server.revision, now: now() },
+    )
+    await pass(4_000)
+    expect(basket(tab.copy.getSnapshot()).slotCount).toBe(1)
+    await pass(1_500)
+    expect(basket(tab.copy.getSnapshot()).slotCount).toBe(0)
+  })
+
+  test('is cleared 10 s after the last booking page is left, and not before', async () => {
+    const { server, openTab, pass } = createCoreWorld()
+    const tab = await openTab(grid)
+    await tab.port.command({ _tag: 'SelectSlot', slot: first })
+    await tab.port.command({ _tag: 'ShowPage', page: other, visible: true })
+    await pass(9_000)
+    expect(server.holds).toHaveLength(1)
+    await pass(2_000)
+    expect(server.holds).toEqual([])
+    expect(server.connections.at(-1)?.stopped).toBe(true)
+    expect(tab.copy.getSnapshot().connection).toEqual({ status: 'disconnected', cause: 'idle' })
+  })
+
+  test('is kept while the last page signs in on its way back to booking', async () => {
+    const { server, openTab, pass } = createCoreWorld()
+    const tab = await openTab(grid)
+    await tab.port.command({ _tag: 'SelectSlot', slot: first })
+    await tab.port.command({ _tag: 'ShowPage', page: { _tag: 'SignIn', returnsToBooking: true }, visible: true })
+    await pass(30_000)
+    expect(server.holds).toHaveLength(1)
+  })
+})
+
+describe('the connection', () => {
+  test('that comes back says so, and everything is read again', async () => {
+    const { server, openTab, pass } = createCoreWorld()
+    const tab = await openTab(grid)
+    server.connections[0]?.drop()
+    await pass()
+    expect(Object.values(tab.copy.getSnapshot().toasts)).toEqual([{ tabId: null, toast: { _tag: 'Reconnecting' } }])
+    server.holds = [{ sessionId: OTHER, ...first, expiration: new Date(NOW + 600_000).toISOString() }]
+    server.revision = 9
+    server.connections[0]?.comeBack()
+    await pass()
+    expect(Object.values(tab.copy.getSnapshot().toasts)).toEqual([{ tabId: null, toast: { _tag: 'Reconnected' } }])
+    expect(tab.copy.getSnapshot().holds).toEqual({
+      [`1/${DATE}`]: { '08:30:00': expect.objectContaining({ holder: 'other' }) },
+    })
+    expect(tab.copy.getSnapshot().days[`1/${DATE}`]?.grid?.revision).toBe(9)
+  })
+
+  test('that is lost is not tried again until a person says so; then everything is read afresh', async () => {
+    const { server, openTab, pass } = createCoreWorld()
+    const tab = await openTab(grid)
+    server.connections[0]?.lose()
+    await pass(60_000)
+    expect(tab.copy.getSnapshot().connection).toEqual({ status: 'disconnected', cause: 'lost' })
+    expect(server.connections).toHaveLength(1)
+    await tab.port.command({ _tag: 'Reconnect' })
+    await pass()
+    expect(tab.copy.getSnapshot().connection.status).toBe('connected')
+    expect(server.connections).toHaveLength(2)
+  })
+
+  test('that cannot be made is tried after 0, 2, 10 and 30 s, and is then lost', async () => {
+    const { server, openTab, pass } = createCoreWorld()
+    server.unreachable = true
+    const tab = await openTab(grid)
+    expect(server.connections).toHaveLength(1)
+    await pass(2_000)
+    expect(server.connections).toHaveLength(2)
+    await pass(10_000)
+    expect(server.connections).toHaveLength(3)
+    await pass(30_000)
+    expect(server.connections).toHaveLength(4)
+    await pass(60_000)
+    expect(server.connections).toHaveLength(4)
+    expect(tab.copy.getSnapshot().connection).toEqual({ status: 'disconnected', cause: 'lost' })
+  })
+
+  test('that missed something reads everything again', async () => {
+    const { server, openTab, pass } = createCoreWorld()
+    const tab = await openTab(grid)
+    const readings = () => server.invocations.filter(({ name }) => name === 'GetReservations').length
+    expect(readings()).toBe(1)
+    server.revision = 8
+    server.push('revision', { revision: 8, now: new Date().toISOString() })
+    await pass()
+    expect(readings()).toBe(2)
+    expect(tab.copy.getSnapshot().days[`1/${DATE}`]?.grid?.revision).toBe(8)
+  })
+
+  test('drops a push that breaks the contract', async () => {
+    const reported = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { server, openTab, pass } = createCoreWorld()
+    const tab = await openTab(grid)
+    const before = tab.copy.getSnapshot().holds
+    server.push('reservations', [{ sessionId: 1 }], {})
+    await pass()
+    expect(tab.copy.getSnapshot().holds).toBe(before)
+    expect(reported).toHaveBeenCalledWith("hub push 'reservations' breaks the contract")
+    reported.mockRestore()
+  })
+})
+
+describe('signing in', () => {
+  test('in one tab is so in all, and no token reaches the state', async () => {
+    const { openTab, pass } = createCoreWorld()
+    const one = await openTab(grid)
+    const two = await openTab(grid)
+    await one.port.command({ _tag: 'SignIn', email: 'anna@demo.example', password: 'x' })
+    await pass()
+    expect(two.copy.getSnapshot().account).toEqual({ _tag: 'SignedIn', userId: 7, role: 'user', userType: 1 })
+    expect(JSON.stringify([...one.deliveries, ...two.deliveries])).not.toContain('secret-token-1')
+    expect([one.cookies.token, two.cookies.token]).toContain('secret-token-1')
+  })
+
+  test('silently happens with the token of the cookie', async () => {
+    const { openTab } = createCoreWorld()
+    const tab = await openTab(other, { token: 'secret-token-0' })
+    expect(tab.copy.getSnapshot().account._tag).toBe('SignedIn')
+  })
+
+  test('ends within 10 s of the server no longer knowing the token', async () => {
+    const { server, openTab, pass } = createCoreWorld()
+    const tab = await openTab(other, { token: 'secret-token-0' })
+    server.authenticated = false
+    await pass(10_100)
+    expect(tab.copy.getSnapshot().account).toEqual({ _tag: 'SignedOut', cause: 'expired' })
+    expect(tab.cookies.token).toBeNull()
+  })
+
+  test('does not end because the server is out of reach', async () => {
+    const { server, openTab, pass } = createCoreWorld()
+    const tab = await openTab(other, { token: 'secret-token-0' })
+    server.unreachable = true
+    await pass(35_000)
+    expect(tab.copy.getSnapshot().account._tag).toBe('SignedIn')
+  })
+})
+
+describe('confirming', () => {
+  const confirmation = { idempotencyKey: 'key-1', wishes: [] }
+
+  test('sends all that is held, of every group and day, with the key', async () => {
+    const { server, openTab, pass } = createCoreWorld()
+    const tab = await openTab(grid)
+    await tab.port.command({ _tag: 'SelectSlot', slot: first })
+    await tab.port.command({ _tag: 'SelectSlot', slot: slot(2, '09:00:00', '09:30:00') })
+    const answer = await tab.port.confirmBooking(confirmation)
+    await pass()
+    expect(answer._tag).toBe('Ok')
+    const sent = server.requests.find(({ path }) => path === '/api/booking')
+    expect(sent?.headers['idempotency-key']).toBe('key-1')
+    expect(sent?.body).toEqual(
+      expect.objectContaining({
+        baseUrl: 'http://booking.example/bookings',
+        bookingResources: [
+          expect.objectContaining({ resourceId: 1, bookingSlots: [{ startTime: '08:30:00', endTime: '09:00:00' }] }),
+          expect.objectContaining({ resourceId: 2, bookingSlots: [{ startTime: '09:00:00', endTime: '09:30:00' }] }),
+        ],
+      }),
+    )
+    expect(tab.copy.getSnapshot().latestBooking).toEqual({ bookingId: 5, bookingNumber: 1005 })
+    expect(Object.values(tab.copy.getSnapshot().toasts)).toEqual([{ tabId: tab.id, toast: { _tag: 'BookingCreated' } }])
+  })
+
+  test('in two tabs at once makes one booking; the other is told that one is on its way', async () => {
+    const { server, openTab, pass } = createCoreWorld()
+    const one = await openTab(grid)
+    const two = await openTab(grid)
+    await one.port.command({ _tag: 'SelectSlot', slot: first })
+    const answers = Promise.all([
+      one.port.confirmBooking(confirmation),
+      two.port.confirmBooking({ ...confirmation, idempotencyKey: 'key-2' }),
+    ])
+    await pass()
+    expect((await answers).map((answer) => (answer._tag === 'Ok' ? 'Ok' : answer.failure._tag)).toSorted()).toEqual([
+      'Busy',
+      'Ok',
+    ])
+    expect(server.requests.filter(({ path }) => path === '/api/booking')).toHaveLength(1)
+  })
+
+  test('of nothing is refused without a call', async () => {
+    const { server, openTab } = createCoreWorld()
+    const tab = await openTab(grid)
+    expect(await tab.port.confirmBooking(confirmation)).toEqual({ _tag: 'Failed', failure: { _tag: 'NothingHeld' } })
+    expect(server.requests.filter(({ path }) => path === '/api/booking')).toEqual([])
+  })
+
+  test('repeats the call once with a fresh XSRF token', async () => {
+    const { server, openTab, pass } = createCoreWorld()
+    const tab = await openTab(grid)
+    await tab.port.command({ _tag: 'SelectSlot', slot: first })
+    server.next.set('/api/booking', [{ status: 403, body: { code: 'xsrf', message: 'Försök igen.' } }])
+    tab.cookies.xsrf = 'xsrf-2'
+    const answer = tab.port.confirmBooking(confirmation)
+    await pass()
+    expect((await answer)._tag).toBe('Ok')
+    expect(server.requests.filter(({ path }) => path === '/api/booking').at(-1)?.headers['x-xsrf-token']).toBe('xsrf-2')
+  })
+})

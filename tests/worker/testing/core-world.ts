@@ -1,0 +1,82 @@
+/**
+ * A core with its world in memory: fake server, fake locks, and tabs that apply what they are delivered.
+ */
+import { vi } from 'vitest'
+import type { Page } from '../../../domain/events/event.ts'
+import { isSessionId, tabId as tabIdOf } from '../../../domain/ids.ts'
+import { type Cookies, type CorePort, type Delivery, tabLockName } from '../../../domain/port/core-port.ts'
+import { PROTOCOL_VERSION } from '../../../domain/port/protocol-version.ts'
+import { createStateCopy, type StateCopy } from '../../../src/core/state-copy.ts'
+import { createCore } from '../../../worker/create-core.ts'
+import { createFakeLocks } from './fake-locks.ts'
+import { createFakeServer, SESSION } from './fake-server.ts'
+
+export interface TestTab {
+  readonly id: string
+  readonly port: CorePort
+  readonly copy: StateCopy
+  readonly deliveries: Delivery[]
+  readonly cookies: { session: string | null; token: string | null; xsrf: string | null }
+  /** The tab is gone without a word. */
+  die(): void
+}
+
+const uuid = (last: number): string => `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`
+
+export const createCoreWorld = () => {
+  const server = createFakeServer()
+  const locks = createFakeLocks()
+  let ids = 100
+  const core = createCore({
+    build: 'test',
+    origin: 'http://booking.example',
+    locks,
+    fetch: server.fetch,
+    createHubConnection: server.createHubConnection,
+    randomUUID: () => {
+      ids += 1
+      return uuid(ids)
+    },
+  })
+
+  /** Lets everything that is due happen, and `milliseconds` pass. */
+  const pass = async (milliseconds = 50): Promise<void> => {
+    await vi.advanceTimersByTimeAsync(milliseconds)
+  }
+
+  let tabs = 0
+  const openTab = async (page: Page, cookies: Partial<TestTab['cookies']> = {}): Promise<TestTab> => {
+    tabs += 1
+    const id = uuid(tabs)
+    const jar = { session: SESSION, token: null, xsrf: 'xsrf-1', ...cookies }
+    const copy = createStateCopy()
+    const deliveries: Delivery[] = []
+    const port = core.serve()
+    const die = locks.hold(tabLockName(id))
+    const read = (): Cookies => ({
+      session: jar.session !== null && isSessionId(jar.session) ? jar.session : null,
+      token: jar.token,
+      xsrf: jar.xsrf,
+    })
+    await port.hello(
+      { protocolVersion: PROTOCOL_VERSION, build: 'test', tabId: tabIdOf(id), cookies: read(), page, visible: true },
+      {
+        deliver: async (delivery) => {
+          deliveries.push(structuredClone(delivery))
+          if (!copy.take(structuredClone(delivery))) await port.resume()
+        },
+        readCookies: async () => read(),
+        writeToken: async (token) => {
+          jar.token = token
+        },
+        writeSession: async (session) => {
+          jar.session = session
+        },
+      },
+    )
+    await pass()
+    return { id, port, copy, deliveries, cookies: jar, die }
+  }
+
+  return { server, locks, core, pass, openTab }
+}

@@ -1,0 +1,68 @@
+/**
+ * Web Locks in memory: exclusive and shared, granted in order, as the browser's are.
+ */
+import type { Locks } from '../../../worker/core-environment.ts'
+
+interface Waiting {
+  readonly mode: 'exclusive' | 'shared'
+  grant(): void
+}
+
+export interface FakeLocks extends Locks {
+  /** Holds a lock as a tab does; the answer lets it go, as the tab's death does. */
+  hold(name: string): () => void
+}
+
+export const createFakeLocks = (): FakeLocks => {
+  const held = new Map<string, Waiting[]>()
+  const queues = new Map<string, Waiting[]>()
+
+  const grantNext = (name: string): void => {
+    const holders = held.get(name) ?? []
+    const queue = queues.get(name) ?? []
+    const next = queue[0]
+    if (next === undefined) return
+    const free = holders.length === 0 || (next.mode === 'shared' && holders.every(({ mode }) => mode === 'shared'))
+    if (!free) return
+    queue.shift()
+    held.set(name, [...holders, next])
+    next.grant()
+    grantNext(name)
+  }
+
+  const request: Locks['request'] = (name, { mode = 'exclusive', signal }, granted) =>
+    new Promise((resolve, reject) => {
+      const waiting: Waiting = {
+        mode,
+        grant: () => {
+          granted()
+            .then(resolve, reject)
+            .finally(() => {
+              held.set(
+                name,
+                (held.get(name) ?? []).filter((holder) => holder !== waiting),
+              )
+              grantNext(name)
+            })
+        },
+      }
+      queues.set(name, [...(queues.get(name) ?? []), waiting])
+      signal?.addEventListener('abort', () => {
+        queues.set(
+          name,
+          (queues.get(name) ?? []).filter((other) => other !== waiting),
+        )
+        reject(new DOMException('aborted', 'AbortError'))
+      })
+      grantNext(name)
+    })
+
+  return {
+    request,
+    hold: (name) => {
+      let release = (): void => undefined
+      void request(name, {}, () => new Promise((resolve) => (release = () => resolve())))
+      return () => release()
+    },
+  }
+}

@@ -1,0 +1,236 @@
+/**
+ * The server as the core sees it, in memory: one group with two resources, holds by session, a revision. Faults are
+ * switches.
+ */
+import type { HubConnection } from '../../../worker/core-environment.ts'
+
+export const SESSION = '11111111-1111-4111-8111-111111111111'
+export const OTHER = 'stand-in-of-somebody'
+export const DATE = '2026-03-03'
+/** Kept a while before the slots begin. */
+export const NOW = Date.parse('2026-03-03T07:00:00.000Z')
+
+interface Held {
+  readonly sessionId: string
+  readonly resourceId: number
+  readonly date: string
+  readonly startTime: string
+  readonly endTime: string
+  readonly expiration: string
+}
+
+export interface FakeServer {
+  readonly requests: {
+    readonly method: string
+    readonly path: string
+    readonly headers: Record<string, string>
+    readonly body: unknown
+  }[]
+  readonly invocations: { readonly name: string; readonly parameters: readonly unknown[] }[]
+  readonly connections: FakeConnection[]
+  holds: Held[]
+  revision: number
+  authenticated: boolean
+  unreachable: boolean
+  /** Answers of the next calls by path, before the usual one. */
+  readonly next: Map<string, { readonly status: number; readonly body: unknown }[]>
+  fetch(url: string, init: RequestInit): Promise<Response>
+  createHubConnection(url: string, token: () => string): HubConnection
+  push(name: string, ...parameters: unknown[]): void
+}
+
+interface FakeConnection {
+  stopped: boolean
+  drop(): void
+  lose(): void
+  comeBack(): void
+}
+
+const times = ['08:00:00', '08:30:00', '09:00:00', '09:30:00', '10:00:00']
+export const gridResource = (id: number, title: string) => ({
+  id,
+  title,
+  date: DATE,
+  slots: times.slice(0, -1).map((startTime, index) => ({
+    startTime,
+    endTime: times[index + 1],
+    open: true,
+    locked: false,
+    booked: false,
+    reserved: false,
+    selected: false,
+    edit: false,
+    bookingId: null,
+    bookingIdNumber: null,
+  })),
+})
+
+const part = { description: '', open: [], locked: [], media: [], enabled: true }
+export const groups = [
+  {
+    ...part,
+    id: 1,
+    title: 'Grupprum',
+    color: 'primary',
+    slotTime: 30,
+    resources: [
+      { ...part, id: 1, title: 'Grupprum 1', assets: '', group: 1 },
+      { ...part, id: 2, title: 'Grupprum 2', assets: '', group: 1 },
+    ],
+  },
+]
+
+export const user = {
+  id: 7,
+  role: 'user',
+  firstName: 'A',
+  lastName: 'B',
+  pin: '',
+  email: 'anna@demo.example',
+  address: '',
+  zipCode: '',
+  city: '',
+  phone: '',
+  userType: 1,
+  organisation: null,
+  billingEmail: '',
+  billingFirstName: '',
+  billingLastName: '',
+  billingAddress: '',
+  billingZipCode: '',
+  billingCity: '',
+}
+
+export const booking = { id: 5, bookingNumber: 1005, user, bookingResources: [], notes: [] }
+
+export const createFakeServer = (): FakeServer => {
+  const iso = (milliseconds: number): string => new Date(milliseconds).toISOString()
+  const meta = (server: FakeServer) => ({ revision: server.revision, now: iso(Date.now()) })
+
+  const server: FakeServer = {
+    requests: [],
+    invocations: [],
+    connections: [],
+    holds: [],
+    revision: 3,
+    authenticated: true,
+    unreachable: false,
+    next: new Map(),
+    push: () => undefined,
+    fetch: async (url, init) => {
+      const path = new URL(url).pathname
+      const headers = Object.fromEntries(new Headers(init.headers).entries())
+      const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+      server.requests.push({ method: init.method ?? 'GET', path, headers, body })
+      await Promise.resolve()
+      if (server.unreachable) throw new TypeError('fetch failed')
+      const answer = (status: number, value: unknown): Response =>
+        new Response(value === undefined ? null : JSON.stringify(value), {
+          status,
+          headers: { 'X-Revision': String(server.revision), 'X-Now': String(Date.now()) },
+        })
+      const planned = server.next.get(path)?.shift()
+      if (planned !== undefined) return answer(planned.status, planned.body)
+      if (path === '/api/groups') return answer(200, groups)
+      if (path === '/api/user/authenticated') return answer(200, server.authenticated)
+      if (path === '/api/auth/sign-in' || path === '/api/auth/sign-in-silent')
+        return answer(200, { ...user, token: 'secret-token-1' })
+      if (path === '/api/auth/sign-out') return answer(204, undefined)
+      if (path === '/api/booking/group/1/slots')
+        return answer(200, [gridResource(1, 'Grupprum 1'), gridResource(2, 'Grupprum 2')])
+      if (path === '/api/booking') return answer(201, booking)
+      if (path === '/api/booking/prices') return answer(200, [{ id: 1, price: 100 }])
+      return answer(404, { code: 'not-found', message: 'Finns inte.' })
+    },
+    createHubConnection: () => {
+      const handlers = new Map<string, (...parameters: unknown[]) => void>()
+      let closed: (() => void)[] = []
+      let reconnecting: (() => void)[] = []
+      let reconnected: (() => void)[] = []
+      const connection: HubConnection = {
+        on: (name, handler) => {
+          handlers.set(name, handler)
+        },
+        onclose: (handler) => {
+          closed = [...closed, handler]
+        },
+        onreconnecting: (handler) => {
+          reconnecting = [...reconnecting, handler]
+        },
+        onreconnected: (handler) => {
+          reconnected = [...reconnected, handler]
+        },
+        start: async () => {
+          if (server.unreachable) throw new Error('no way')
+          server.push = (name, ...parameters) => handlers.get(name)?.(...parameters)
+        },
+        stop: async () => {
+          fake.stopped = true
+          for (const handler of closed) handler()
+        },
+        invoke: async (name, ...parameters) => {
+          server.invocations.push({ name, parameters })
+          const [sessionId, resourceId, date, startTime, endTime] = parameters
+          switch (name) {
+            case 'GetReservations':
+              return { reservations: server.holds, ...meta(server) }
+            case 'AddReservation': {
+              if (
+                server.holds.some(
+                  (hold) =>
+                    hold.resourceId === resourceId && hold.startTime === startTime && hold.sessionId !== sessionId,
+                )
+              )
+                return { confirmed: false, reason: 'reserved' }
+              const reservation = {
+                sessionId: String(sessionId),
+                resourceId: Number(resourceId),
+                date: String(date),
+                startTime: String(startTime),
+                endTime: String(endTime),
+                expiration: iso(Date.now() + 600_000),
+              }
+              server.holds = [...server.holds, reservation]
+              server.revision += 1
+              server.push('reservations', [reservation], meta(server))
+              return { confirmed: true, reservation }
+            }
+            case 'RemoveReservation':
+            case 'ClearReservations': {
+              const gone = server.holds.filter(
+                (hold) =>
+                  hold.sessionId === sessionId &&
+                  (name === 'ClearReservations' || (hold.resourceId === resourceId && hold.startTime === startTime)),
+              )
+              server.holds = server.holds.filter((hold) => !gone.includes(hold))
+              server.revision += 1
+              server.push(
+                'reservations',
+                gone.map((hold) => ({ ...hold, expiration: null })),
+                meta(server),
+              )
+              return name === 'ClearReservations' ? gone.length : gone.length > 0
+            }
+            default:
+              throw new Error(`no method ${name}`)
+          }
+        },
+      }
+      const fake: FakeConnection = {
+        stopped: false,
+        drop: () => {
+          for (const handler of reconnecting) handler()
+        },
+        comeBack: () => {
+          for (const handler of reconnected) handler()
+        },
+        lose: () => {
+          for (const handler of closed) handler()
+        },
+      }
+      server.connections.push(fake)
+      return connection
+    },
+  }
+  return server
+}
