@@ -1,0 +1,147 @@
+/**
+ * Turns wishes ("Eken, tomorrow, about nine, an hour and a half") into bookings of rows that exist and are free, whatever
+ * weekday today is. Invariant: every slot lies in the openings of its resource and outside its locks, and no two slots of
+ * one resource overlap unless one of them is cancelled. Pure: the same wishes give the same bookings.
+ */
+import { type Interval, overlaps } from '../../domain/calendar/interval.ts'
+import { addDays, type LocalDate, weekdayOf } from '../../domain/calendar/local-date.ts'
+import { endMinutes, localTime, minutesOf, timeFromMinutes } from '../../domain/calendar/local-time.ts'
+import type { BookingStatus } from '../../domain/entities.ts'
+import type {
+  DemoBooking,
+  DemoBookingResource,
+  DemoGroup,
+  DemoLock,
+  DemoNote,
+  DemoOpenTime,
+  DemoResource,
+  ResourceKey,
+  UserEmail,
+} from './demo-content-types.ts'
+
+export const UNCONFIRMED = 0
+export const CONFIRMED = 1
+export const CANCELLED = 2
+export const OCCUPIED = 3
+
+export interface WishedResource {
+  readonly resource: ResourceKey
+  /** Days from today. On a closed or full day the booking moves on to the next, a past one to the day before. Only today may be a weekend. */
+  readonly day: number
+  /** Each as `09:00`, a start, and minutes. The first free run of rows from there on is taken, else the first of the day. */
+  readonly stretches: readonly (readonly [start: string, minutes: number])[]
+  readonly message?: string
+  readonly status?: BookingStatus
+  readonly price?: number
+}
+
+export interface WishedBooking {
+  readonly user: UserEmail
+  readonly resources: readonly WishedResource[]
+  readonly notes?: readonly DemoNote[]
+}
+
+interface Place {
+  readonly group: DemoGroup
+  readonly resource: DemoResource
+}
+
+const MOST_DAYS_MOVED = 14
+
+const isWeekend = (date: LocalDate): boolean => weekdayOf(date) === 0 || weekdayOf(date) === 6
+
+const lockedOn = (day: LocalDate, lock: DemoLock): Interval | null => {
+  if (day < lock.startDate || day > lock.endDate) return null
+  const midnight = localTime('00:00:00')
+  const lastsAllDay = day < lock.endDate || lock.endTime.startsWith('23:59')
+  return { startTime: day > lock.startDate ? midnight : lock.startTime, endTime: lastsAllDay ? midnight : lock.endTime }
+}
+
+const rowsOf = (slotTime: number, openings: readonly DemoOpenTime[]): Interval[] =>
+  openings.flatMap((opening) => {
+    const rows: Interval[] = []
+    for (let start = minutesOf(opening.startTime); start + slotTime <= endMinutes(opening.endTime); start += slotTime)
+      rows.push({ startTime: timeFromMinutes(start), endTime: timeFromMinutes(start + slotTime) })
+    return rows
+  })
+
+/** Rows of that day that this resource could give, in order. */
+const openRows = ({ group, resource }: Place, day: LocalDate): Interval[] => {
+  const own = resource.open.length > 0 ? resource.open : group.open
+  const openings = own.filter((opening) => opening.dayOfWeek === weekdayOf(day))
+  const locks = [...group.locked, ...resource.locked].flatMap((lock) => lockedOn(day, lock) ?? [])
+  return rowsOf(group.slotTime, openings)
+    .filter((row) => !locks.some((locked) => overlaps(row, locked)))
+    .toSorted((a, b) => minutesOf(a.startTime) - minutesOf(b.startTime))
+}
+
+/** The first run of `count` adjacent rows that begins at `from` or later. */
+const runFrom = (rows: readonly Interval[], count: number, from: number): Interval[] | null => {
+  for (const [index, first] of rows.entries()) {
+    if (minutesOf(first.startTime) < from) continue
+    const run = rows.slice(index, index + count)
+    const adjacent = run.every((row, at) => at === 0 || run[at - 1]?.endTime === row.startTime)
+    if (run.length === count && adjacent) return run
+  }
+  return null
+}
+
+const chooseRows = (free: readonly Interval[], wish: WishedResource, slotTime: number): Interval[] | null => {
+  let left = [...free]
+  const chosen: Interval[] = []
+  for (const [start, minutes] of wish.stretches) {
+    const count = Math.ceil(minutes / slotTime)
+    const run = runFrom(left, count, minutesOf(localTime(`${start}:00`))) ?? runFrom(left, count, 0)
+    if (run === null) return null
+    chosen.push(...run)
+    left = left.filter((row) => !run.includes(row))
+  }
+  return chosen.toSorted((a, b) => minutesOf(a.startTime) - minutesOf(b.startTime))
+}
+
+/** @throws RangeError when a wish names no resource, or finds no room within two weeks */
+export const planBookings = (
+  today: LocalDate,
+  groups: readonly DemoGroup[],
+  wishes: readonly WishedBooking[],
+): DemoBooking[] => {
+  const places = new Map(
+    groups.flatMap((group) =>
+      group.resources.map((resource): [ResourceKey, Place] => [resource.key, { group, resource }]),
+    ),
+  )
+  const taken = new Map<string, Interval[]>()
+
+  const place = (wish: WishedResource, mine: readonly DemoBookingResource[]): DemoBookingResource => {
+    const at = places.get(wish.resource)
+    if (at === undefined) throw new RangeError(`no such resource: ${wish.resource}`)
+    const step = wish.day < 0 ? -1 : 1
+    for (let moved = 0; moved < MOST_DAYS_MOVED; moved += 1) {
+      const date = addDays(today, wish.day + step * moved)
+      if (mine.some((other) => other.resource === wish.resource && other.date === date)) continue
+      if (date !== today && isWeekend(date)) continue
+      const key = `${wish.resource} ${date}`
+      const busy = taken.get(key) ?? []
+      const free = openRows(at, date).filter((row) => !busy.some((other) => overlaps(row, other)))
+      const bookingSlots = chooseRows(free, wish, at.group.slotTime)
+      if (bookingSlots === null) continue
+      const status = wish.status ?? UNCONFIRMED
+      if (status !== CANCELLED) taken.set(key, [...busy, ...bookingSlots])
+      return {
+        resource: wish.resource,
+        date,
+        bookingSlots,
+        message: wish.message ?? '',
+        status,
+        price: wish.price ?? null,
+      }
+    }
+    throw new RangeError(`no room for a booking of ${wish.resource}`)
+  }
+
+  return wishes.map(({ user, resources, notes = [] }) => {
+    const bookingResources: DemoBookingResource[] = []
+    for (const wish of resources) bookingResources.push(place(wish, bookingResources))
+    return { user, bookingResources, notes }
+  })
+}

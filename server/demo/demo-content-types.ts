@@ -1,0 +1,210 @@
+/**
+ * What the loader reads: content that every installation starts with, and content of the demonstration. Things refer to
+ * each other by stable keys, never by database ids. Invariant: a key that a reference can name is a member of a union
+ * here, so a reference to nothing does not compile.
+ */
+import type { Interval } from '../../domain/calendar/interval.ts'
+import type { LocalDate, Weekday } from '../../domain/calendar/local-date.ts'
+import type { LocalTime } from '../../domain/calendar/local-time.ts'
+import type { BookingStatus, GroupColor, Role } from '../../domain/entities.ts'
+import type { PictureName } from './pictures/picture-name.ts'
+
+/** None 0, Company 1, School 2, Municipality 3. */
+export type OrganisationType = 0 | 1 | 2 | 3
+/** Text field 0, text area 1, rich text 2. */
+export type ContentType = 0 | 1 | 2
+
+export type UserTypeKey = 'privatperson' | 'foretag' | 'forening' | 'skola' | 'kommun'
+export type OrganisationKey = 'almskolan' | 'norra-gymnasiet' | 'linden-konsult' | 'ekstads-kommun' | 'larcentrum'
+export type UserEmail =
+  | 'admin@demo.example'
+  | 'anna@demo.example'
+  | 'foretag@demo.example'
+  | 'skola@demo.example'
+  | 'kommun@demo.example'
+export type GroupKey = 'grupprum' | 'labb' | 'utrustning' | 'prov'
+
+export type RoomKey =
+  | 'grupprum-eken'
+  | 'grupprum-bjorken'
+  | 'grupprum-granen'
+  | 'grupprum-ronnen'
+  | 'grupprum-lonnen'
+  | 'grupprum-hasseln'
+  | 'motesrum-sjon'
+  | 'motesrum-an'
+  | 'motesrum-holmen'
+  | 'larosal-1'
+  | 'larosal-2'
+  | 'aulan'
+  | 'torget'
+  | 'tysta-rummet'
+  | 'samtalsrummet'
+export type LabKey =
+  | 'kemilabbet'
+  | 'biologilabbet'
+  | 'fysiklabbet'
+  | 'poddstudion'
+  | 'filmstudion'
+  | 'musikrummet'
+  | 'makerspace'
+export type EquipmentKey =
+  | 'datorvagn-1'
+  | 'datorvagn-2'
+  | 'projektor'
+  | 'systemkamera'
+  | 'mikroskop'
+  | 'vr-glasogon'
+  | 'ljudanlaggning'
+  | 'robotlador'
+export type ExamKey = 'provsal-1' | 'provsal-2' | 'enskilt-provrum'
+export type ResourceKey = RoomKey | LabKey | EquipmentKey | ExamKey
+
+export interface RoleName {
+  readonly id: Role
+  readonly name: string
+}
+
+export interface StandardUserType {
+  readonly key: UserTypeKey
+  readonly name: string
+  readonly public: boolean
+  readonly organisationType: OrganisationType
+}
+
+export interface ContentText {
+  /** `content.{group}.{name}`, `email.{name}.subject` or `email.{name}.body`. */
+  readonly key: string
+  readonly value: string
+  readonly contentType: ContentType
+}
+
+/** Loaded into an empty database whatever `SEED` says. */
+export interface StandardContent {
+  readonly roles: readonly RoleName[]
+  readonly userTypes: readonly StandardUserType[]
+  readonly content: readonly ContentText[]
+}
+
+export interface DemoOrganisation {
+  readonly key: OrganisationKey
+  readonly organisationType: OrganisationType
+  readonly name: string
+  readonly orgNr: string
+  readonly accountString: string
+  readonly reference: string
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly address: string
+  readonly zipCode: string
+  readonly city: string
+}
+
+/** Every demo user is verified and has the password `DEMO_PASSWORD`. */
+export interface DemoUser {
+  readonly email: UserEmail
+  readonly role: Role
+  readonly firstName: string
+  readonly lastName: string
+  /** Empty for the types that give an organisation number instead. */
+  readonly pin: string
+  readonly address: string
+  readonly zipCode: string
+  readonly city: string
+  readonly phone: string
+  readonly userType: UserTypeKey
+  readonly organisation: OrganisationKey | null
+  readonly billingEmail: string
+  readonly billingFirstName: string
+  readonly billingLastName: string
+  readonly billingAddress: string
+  readonly billingZipCode: string
+  readonly billingCity: string
+}
+
+export interface DemoOpenTime extends Interval {
+  readonly dayOfWeek: Weekday
+}
+
+/** One stretch from its first instant to its last, nights included; an end of 23:59 is midnight. */
+export interface DemoLock {
+  readonly startDate: LocalDate
+  readonly startTime: LocalTime
+  readonly endDate: LocalDate
+  readonly endTime: LocalTime
+}
+
+export interface DemoMedia {
+  readonly title: string
+  readonly picture: PictureName
+}
+
+/** A block of `time` minutes for those who are everything that it names; null names nobody. */
+export interface DemoPrice {
+  readonly time: 30 | 240 | 480
+  readonly price: number
+  readonly userType: UserTypeKey | null
+  readonly organisation: OrganisationKey | null
+  readonly user: UserEmail | null
+}
+
+export interface DemoResource<Key extends ResourceKey = ResourceKey> {
+  readonly key: Key
+  readonly title: string
+  readonly description: string
+  readonly assets: string
+  readonly enabled: boolean
+  readonly open: readonly DemoOpenTime[]
+  readonly locked: readonly DemoLock[]
+  readonly media: readonly DemoMedia[]
+  readonly prices: readonly DemoPrice[]
+  readonly allowed: readonly UserTypeKey[]
+}
+
+export interface DemoGroup {
+  readonly key: GroupKey
+  readonly title: string
+  readonly description: string
+  readonly color: GroupColor
+  readonly slotTime: number
+  readonly enabled: boolean
+  readonly open: readonly DemoOpenTime[]
+  readonly locked: readonly DemoLock[]
+  readonly media: readonly DemoMedia[]
+  /** E-mail addresses that are told of a new booking. */
+  readonly notifications: readonly string[]
+  readonly allowed: readonly UserTypeKey[]
+  readonly resources: readonly DemoResource[]
+}
+
+export interface DemoBookingResource {
+  readonly resource: ResourceKey
+  readonly date: LocalDate
+  /** Rows of the group's grid, in order. */
+  readonly bookingSlots: readonly Interval[]
+  /** The wish; empty for none. */
+  readonly message: string
+  readonly status: BookingStatus
+  /** An administrator's own price; null for what the prices of the resource give. */
+  readonly price: number | null
+}
+
+export interface DemoNote {
+  readonly content: string
+  readonly internal: boolean
+}
+
+/** In the order in which they were made: the first is number 1001. */
+export interface DemoBooking {
+  readonly user: UserEmail
+  readonly bookingResources: readonly DemoBookingResource[]
+  readonly notes: readonly DemoNote[]
+}
+
+export interface DemoContent {
+  readonly organisations: readonly DemoOrganisation[]
+  readonly users: readonly DemoUser[]
+  readonly groups: readonly DemoGroup[]
+  readonly bookings: readonly DemoBooking[]
+}
