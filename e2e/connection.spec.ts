@@ -1,0 +1,83 @@
+import { choose, expectSlot, press, signIn, signInDialog } from './testing/booking-page.ts'
+import { day, ROOMS } from './testing/demo-slots.ts'
+import { startServerProcess } from './testing/server-process.ts'
+import { expect, test } from './testing/test.ts'
+
+test('the server stopped and started again while a tab is open ends with tab and server agreeing', async ({
+  visit,
+}) => {
+  const server = await startServerProcess()
+  try {
+    const april = day('2026-04-07')
+    const slot = april.room('Grupprum Eken', '09:00–09:30')
+    const later = april.room('Grupprum Eken', '10:00–10:30')
+    const page = await (await visit(server)).open(april.path(ROOMS))
+    const other = await (await visit(server)).open(april.path(ROOMS))
+    await choose(page, slot)
+    await server.stop()
+    await expect(page.getByText('Försöker återansluta till bokningssystemet, var god dröj')).toBeVisible()
+    await press(page, later)
+    await server.start()
+    await expect(page.getByText('Anslutningen till bokningssystemet återställd')).toBeVisible({ timeout: 30_000 })
+    await expectSlot(page, slot, 'vald')
+    await expectSlot(other, slot, 'reserverad', 30_000)
+    await expectSlot(page, later, 'ledig')
+    await choose(page, later)
+    await expectSlot(other, later, 'reserverad')
+  } finally {
+    await server.close()
+  }
+})
+
+test('a server that is killed and comes back ends with tab and server agreeing, and what was booked is there', async ({
+  visit,
+}) => {
+  const server = await startServerProcess()
+  try {
+    const april = day('2026-04-07')
+    const booked = april.room('Grupprum Eken', '09:00–09:30')
+    const held = april.room('Grupprum Eken', '10:00–10:30')
+    const page = await (await visit(server)).open(april.path(ROOMS))
+    await choose(page, booked)
+    await page.getByRole('button', { name: 'Boka', exact: true }).click()
+    await signIn(signInDialog(page), 'anna@demo.example')
+    await page
+      .getByRole('dialog', { name: 'Bekräfta bokning' })
+      .getByRole('button', { name: 'Boka', exact: true })
+      .click()
+    await expectSlot(page, booked, 'bokad')
+    await choose(page, held)
+    await server.stop('SIGKILL')
+    await server.start()
+    await expect(page.getByText('Anslutningen till bokningssystemet återställd')).toBeVisible({ timeout: 30_000 })
+    await expectSlot(page, booked, 'bokad')
+    await expectSlot(page, held, 'vald')
+  } finally {
+    await server.close()
+  }
+})
+
+test('a server that stays away brings the dialog; declined, the grid stays readable; later everything is read afresh', async ({
+  visit,
+}) => {
+  test.setTimeout(120_000)
+  const server = await startServerProcess()
+  try {
+    const april = day('2026-04-07')
+    const slot = april.room('Grupprum Eken', '09:00–09:30')
+    const page = await (await visit(server)).open(april.path(ROOMS))
+    await expectSlot(page, slot, 'ledig')
+    await server.stop('SIGKILL')
+    const dialog = page.getByText('Anslutningen till bokningssystemet avbruten. Ladda om sidan och försök igen')
+    await expect(dialog).toBeVisible({ timeout: 60_000 })
+    await page.getByRole('button', { name: 'Avbryt' }).click()
+    await expect(dialog).toBeHidden()
+    await press(page, slot)
+    await expectSlot(page, slot, 'ledig')
+    await server.start()
+    await page.reload()
+    await choose(page, slot)
+  } finally {
+    await server.close()
+  }
+})

@@ -1,0 +1,104 @@
+import { choose, expectSlot, slotButton } from './testing/booking-page.ts'
+import { day, LABS, ROOMS } from './testing/demo-slots.ts'
+import { startServerProcess } from './testing/server-process.ts'
+import { expect, test } from './testing/test.ts'
+
+test('a hold that expires is free again everywhere within a second, and the countdown reached zero', async ({
+  visit,
+}) => {
+  const server = await startServerProcess({ RESERVATION_SECONDS: '6' })
+  try {
+    const april = day('2026-04-07')
+    const slot = april.room('Grupprum Eken', '09:00–09:30')
+    const visitor = await visit(server)
+    const one = await visitor.open(april.path(ROOMS))
+    const two = await visitor.open(april.path(LABS))
+    const other = await (await visit(server)).open(april.path(ROOMS))
+    await choose(one, slot)
+    const chosenAt = Date.now()
+    await expectSlot(other, slot, 'reserverad')
+    await expect(two.getByRole('timer')).toBeVisible()
+    await expectSlot(other, slot, 'ledig', 8_000)
+    const freedAfter = Date.now() - chosenAt
+    await expectSlot(one, slot, 'ledig', 500)
+    await expect(two.getByRole('timer')).toBeHidden({ timeout: 500 })
+    expect(freedAfter).toBeGreaterThan(4_500)
+    expect(freedAfter).toBeLessThan(7_000)
+  } finally {
+    await server.close()
+  }
+})
+
+test('closing one of two tabs leaves what is held alone, and 15 s after the last one nothing is held', async ({
+  visit,
+}) => {
+  const april = day('2026-04-15')
+  const rooms = april.room('Grupprum Eken', '09:00–09:30')
+  const labs = april.room('Musikrummet', '16:00–17:00')
+  const visitor = await visit()
+  const one = await visitor.open(april.path(ROOMS))
+  const two = await visitor.open(april.path(LABS))
+  const other = await (await visit()).open(april.path(ROOMS))
+  await choose(one, rooms)
+  await choose(two, labs)
+  await expectSlot(other, rooms, 'reserverad')
+
+  await one.close()
+  await other.waitForTimeout(12_000)
+  await expectSlot(other, rooms, 'reserverad')
+  await expect(slotButton(two, labs)).toHaveAccessibleName(/vald$/)
+
+  await two.close()
+  await expectSlot(other, rooms, 'ledig', 15_000)
+})
+
+test('a tab that is killed leaves what is held alone too, and 15 s after the last one nothing is held', async ({
+  visit,
+}) => {
+  const april = day('2026-04-16')
+  const rooms = april.room('Grupprum Eken', '09:00–09:30')
+  const visitor = await visit()
+  const one = await visitor.open(april.path(ROOMS))
+  const two = await visitor.open(april.path(LABS))
+  const other = await (await visit()).open(april.path(ROOMS))
+  await choose(one, rooms)
+  await expectSlot(other, rooms, 'reserverad')
+
+  const crash = async (page: typeof one): Promise<void> => {
+    const crashed = page.waitForEvent('crash')
+    await page.goto('chrome://crash').catch(() => undefined)
+    await crashed
+  }
+  await crash(one)
+  await other.waitForTimeout(12_000)
+  await expectSlot(other, rooms, 'reserverad')
+  await crash(two)
+  await expectSlot(other, rooms, 'ledig', 15_000)
+})
+
+test('a reload of the only tab keeps what is held, with the same time left', async ({ visit }) => {
+  const april = day('2026-04-17')
+  const slot = april.room('Grupprum Eken', '09:00–09:30')
+  const page = await (await visit()).open(april.path(ROOMS))
+  await choose(page, slot)
+  await page.reload()
+  await expectSlot(page, slot, 'vald')
+  await expect(page.getByRole('timer')).toContainText(/0?9:[0-5]\d/)
+})
+
+test('leaving the booking pages lets go of what is held after 10 s, and a quick look elsewhere does not', async ({
+  visit,
+}) => {
+  const april = day('2026-04-20')
+  const slot = april.room('Grupprum Eken', '09:00–09:30')
+  const page = await (await visit()).open(april.path(ROOMS))
+  const other = await (await visit()).open(april.path(ROOMS))
+  await choose(page, slot)
+  await page.getByRole('banner').getByRole('link').first().click()
+  await page.waitForTimeout(4_000)
+  await page.goBack()
+  await page.waitForTimeout(10_000)
+  await expectSlot(other, slot, 'reserverad')
+  await page.getByRole('banner').getByRole('link').first().click()
+  await expectSlot(other, slot, 'ledig', 13_000)
+})

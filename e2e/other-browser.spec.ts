@@ -1,0 +1,59 @@
+import { choose, expectSlot, press, signIn, signInDialog, slotButton } from './testing/booking-page.ts'
+import { day, ROOMS } from './testing/demo-slots.ts'
+import { expect, test } from './testing/test.ts'
+
+test('another browser sees Reserverad, then Bokad, without a reload', async ({ visit }) => {
+  const april = day('2026-04-08')
+  const slot = april.room('Grupprum Eken', '10:00–10:30')
+  const anna = await (await visit()).open(april.path(ROOMS))
+  const other = await (await visit()).open(april.path(ROOMS))
+  await expectSlot(other, slot, 'ledig')
+
+  await choose(anna, slot)
+  await expectSlot(other, slot, 'reserverad')
+  await expect(slotButton(other, slot)).toContainText('Reserverad')
+
+  await anna.getByRole('button', { name: 'Boka', exact: true }).click()
+  await signIn(signInDialog(anna), 'anna@demo.example')
+  await anna
+    .getByRole('dialog', { name: 'Bekräfta bokning' })
+    .getByRole('button', { name: 'Boka', exact: true })
+    .click()
+  await expectSlot(other, slot, 'bokad')
+  await expect(slotButton(other, slot)).toContainText('Bokad')
+  await expectSlot(anna, slot, 'bokad')
+})
+
+test('a slot that is let go is free again in the other browser', async ({ visit }) => {
+  const april = day('2026-04-09')
+  const slot = april.room('Grupprum Eken', '10:00–10:30')
+  const one = await (await visit()).open(april.path(ROOMS))
+  const other = await (await visit()).open(april.path(ROOMS))
+  await choose(one, slot)
+  await expectSlot(other, slot, 'reserverad')
+  await press(one, slot)
+  await expectSlot(other, slot, 'ledig')
+  await expectSlot(one, slot, 'ledig')
+})
+
+test('the same slot pressed in two browsers at once goes to exactly one, and the other is told why', async ({
+  visit,
+}) => {
+  const april = day('2026-04-10')
+  const pages = await Promise.all([visit(), visit()].map(async (visitor) => (await visitor).open(april.path(ROOMS))))
+  for (const time of ['09:00–09:30', '09:30–10:00', '10:00–10:30', '10:30–11:00', '11:00–11:30']) {
+    const slot = april.room('Grupprum Eken', time)
+    for (const page of pages) await expectSlot(page, slot, 'ledig')
+    await Promise.all(pages.map((page) => press(page, slot)))
+    const settled = async (): Promise<string[]> => {
+      const names = await Promise.all(
+        pages.map(async (page) => {
+          const busy = await slotButton(page, slot).getAttribute('aria-busy')
+          return busy === 'true' ? 'på väg' : ((await slotButton(page, slot).getAttribute('aria-label')) ?? '')
+        }),
+      )
+      return names.map((name) => name.split(', ').at(-1) ?? '').toSorted()
+    }
+    await expect.poll(settled).toEqual(['reserverad', 'vald'])
+  }
+})

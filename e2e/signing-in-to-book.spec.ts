@@ -1,0 +1,74 @@
+import { choose, expectSlot, signIn, signInDialog } from './testing/booking-page.ts'
+import { day, ROOMS } from './testing/demo-slots.ts'
+import { expect, test } from './testing/test.ts'
+
+test('choosing signed out, then signing in through the lightbox, books without losing the choice or the wish', async ({
+  visit,
+}) => {
+  const april = day('2026-04-13')
+  const slots = ['09:00–09:30', '09:30–10:00', '13:00–13:30'].map((time) => april.room('Grupprum Björken', time))
+  const page = await (await visit()).open(april.path(ROOMS))
+  for (const slot of slots) await choose(page, slot)
+  await expect(page.getByRole('region', { name: 'Din bokning' })).toContainText('09:00–10:00')
+
+  await page.getByRole('button', { name: 'Boka', exact: true }).click()
+  const dialog = signInDialog(page)
+  await signIn(dialog, 'anna@demo.example', 'fel-losenord')
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await expect(dialog.getByLabel('E-post')).toHaveValue('anna@demo.example')
+  await signIn(dialog, 'anna@demo.example')
+
+  const confirmation = page.getByRole('dialog', { name: 'Bekräfta bokning' })
+  await expect(confirmation).toContainText('160 kr')
+  await confirmation.getByLabel('Önskemål').fill('Gärna två extra stolar.')
+  await confirmation.getByRole('button', { name: 'Boka', exact: true }).click()
+  await expect(page.getByText('Bokning tillagd')).toBeVisible()
+  for (const slot of slots) await expectSlot(page, slot, 'bokad')
+})
+
+test('the sign-in page leads back to where one came from, with what was chosen', async ({ visit }) => {
+  const april = day('2026-04-14')
+  const slot = april.room('Grupprum Eken', '09:00–09:30')
+  const page = await (await visit()).open(april.path(ROOMS))
+  await choose(page, slot)
+  await page.goto(`/sign-in?returnUrl=${encodeURIComponent(april.path(ROOMS))}`)
+  await signIn(page, 'anna@demo.example')
+  await expect(page).toHaveURL(new RegExp(`${april.path(ROOMS)}$`))
+  await expectSlot(page, slot, 'vald')
+})
+
+test('empty and wrong input of the sign-in form is explained in words', async ({ visit }) => {
+  const page = await (await visit()).open('/sign-in')
+  await page.getByRole('button', { name: 'Logga in', exact: true }).click()
+  await expect(page.getByText('Fyll i e-post.').first()).toBeVisible()
+  await expect(page.getByText('Fyll i lösenord.').first()).toBeVisible()
+  await signIn(page, 'ingen@demo.example', 'fel')
+  await expect(
+    page
+      .getByRole('alert')
+      .filter({ hasText: /e-post|lösenord/i })
+      .first(),
+  ).toBeVisible()
+  await expect(page).toHaveURL(/sign-in/)
+})
+
+test('an address of another site to return to is refused', async ({ visit }) => {
+  const visitor = await visit()
+  const page = await visitor.open(`/sign-in?returnUrl=${encodeURIComponent('https://evil.example/')}`)
+  await expect(page.getByText('Invalid return url...')).toBeVisible()
+  visitor.complaints.splice(0)
+})
+
+test('signing out in one tab is so in all', async ({ visit }) => {
+  const visitor = await visit()
+  const one = await visitor.open('/sign-in')
+  await signIn(one, 'anna@demo.example')
+  await expect(one.getByRole('link', { name: 'Logga ut' })).toBeVisible()
+  const two = await visitor.open('/')
+  await expect(two.getByRole('link', { name: 'Logga ut' })).toBeVisible()
+  await one.getByRole('link', { name: 'Logga ut' }).click()
+  await expect(one).toHaveURL(/\/sign-in/)
+  await expect(two.getByRole('link', { name: 'Logga in' })).toBeVisible()
+  await two.reload()
+  await expect(two.getByRole('link', { name: 'Logga in' })).toBeVisible()
+})

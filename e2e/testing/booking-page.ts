@@ -1,0 +1,43 @@
+/**
+ * The booking page as a person finds things on it: by the names of contract 6.
+ */
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export type SlotState = 'ledig' | 'vald' | 'reserverad' | 'bokad' | 'stängd' | 'låst'
+
+export interface SlotName {
+  readonly resource: string
+  readonly day: string
+  readonly time: string
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** A slot in any state; its state is the last word of its name. */
+export const slotButton = (page: Page, { resource, day, time }: SlotName): Locator =>
+  page.getByRole('button', { name: new RegExp(`^${escaped(`${resource}, ${day}, ${time}, `)}`) })
+
+export const expectSlot = async (page: Page, slot: SlotName, state: SlotState, timeout = 10_000): Promise<void> => {
+  await expect(slotButton(page, slot)).toHaveAccessibleName(`${slot.resource}, ${slot.day}, ${slot.time}, ${state}`, {
+    timeout,
+  })
+}
+
+export const press = async (page: Page, slot: SlotName): Promise<void> => {
+  await slotButton(page, slot).click()
+}
+
+/** Chosen and confirmed by the server: no longer on its way. */
+export const choose = async (page: Page, slot: SlotName): Promise<void> => {
+  await press(page, slot)
+  await expectSlot(page, slot, 'vald')
+  await expect(slotButton(page, slot)).not.toHaveAttribute('aria-busy', 'true')
+}
+
+export const signInDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Logga in' })
+
+export const signIn = async (within: Page | Locator, email: string, password = 'demo-losenord-1'): Promise<void> => {
+  await within.getByLabel('E-post').fill(email)
+  await within.getByLabel('Lösenord', { exact: true }).fill(password)
+  await within.getByRole('button', { name: 'Logga in', exact: true }).click()
+}

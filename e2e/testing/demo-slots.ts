@@ -1,0 +1,26 @@
+/**
+ * Slots of the demo content far enough ahead that nothing of the demo is booked there. Each test takes a day of its own,
+ * so that tests do not meet.
+ */
+import type { SlotName } from './booking-page.ts'
+
+/** Group 1: rooms, half hours. Group 2: labs and studios, whole hours. */
+export const ROOMS = 1
+export const LABS = 2
+
+export interface Day {
+  readonly path: (group: number) => string
+  readonly room: (resource: string, time: string) => SlotName
+}
+
+const months = ['januari', 'februari', 'mars', 'april', 'maj', 'juni']
+const weekdays = ['söndag', 'måndag', 'tisdag', 'onsdag', 'torsdag', 'fredag', 'lördag']
+
+export const day = (date: string): Day => {
+  const at = new Date(`${date}T12:00:00Z`)
+  const name = `${weekdays[at.getUTCDay()]} ${at.getUTCDate()} ${months[at.getUTCMonth()]}`
+  return {
+    path: (group) => `/group/${group}/${date}`,
+    room: (resource, time) => ({ resource, day: name, time }),
+  }
+}

@@ -1,0 +1,102 @@
+/**
+ * The real server in a process of its own, on an embedded database in a temporary folder, with its clock set: no test
+ * depends on today. Invariant: what was started is ended, by its own process id.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const root = new URL('../..', import.meta.url).pathname
+
+/** Tuesday 3 March 2026, 08:00 in Stockholm: the demo's day has begun, and all of it lies ahead. */
+export const CLOCK_START = '2026-03-03T07:00:00.000Z'
+export const TODAY = '2026-03-03'
+
+export interface ServerProcess {
+  readonly origin: string
+  /** What the server has written so far. */
+  output(): string
+  /** Ends it: with SIGTERM as an operator does, or with SIGKILL as a fault does. Its data stays. */
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
+  /** Starts it again on the same port and data. */
+  start(): Promise<void>
+  /** Stops it and removes its data. */
+  close(): Promise<void>
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject(address)))
+    })
+  })
+
+const START_MS = 40_000
+
+export const startServerProcess = async (settings: Readonly<Record<string, string>> = {}): Promise<ServerProcess> => {
+  const data = mkdtempSync(join(tmpdir(), 'booking-e2e-'))
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  let child: ChildProcess | null = null
+  let output = ''
+
+  const start = async (): Promise<void> => {
+    const started = spawn('node', ['--disable-warning=ExperimentalWarning', 'server/main.ts'], {
+      cwd: root,
+      env: {
+        ...process.env,
+        PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        DATA_DIR: data,
+        SEED: 'demo',
+        CLOCK_START,
+        LOG_LEVEL: 'warn',
+        ...settings,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child = started
+    for (const stream of [started.stdout, started.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString()
+      })
+    const deadline = Date.now() + START_MS
+    for (;;) {
+      if (started.exitCode !== null) throw new Error(`the server ended at its start:\n${output}`)
+      const answered = await fetch(`${origin}/api/health`).then(
+        (response) => response.ok,
+        () => false,
+      )
+      if (answered) return
+      if (Date.now() > deadline) throw new Error(`the server did not answer in time:\n${output}`)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+
+  const stop = async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> => {
+    const running = child
+    child = null
+    if (running === null || running.exitCode !== null) return
+    const ended = new Promise((resolve) => running.once('exit', resolve))
+    running.kill(signal)
+    await ended
+  }
+
+  await start()
+  return {
+    origin,
+    output: () => output,
+    stop,
+    start,
+    close: async () => {
+      await stop()
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { choose, expectSlot, signIn, signInDialog } from './testing/booking-page.ts'
+import { day, LABS, ROOMS } from './testing/demo-slots.ts'
+import { expect, test } from './testing/test.ts'
+
+test('two tabs on different groups share one core, one basket and one countdown, and either confirms', async ({
+  visit,
+  browser,
+}) => {
+  const april = day('2026-04-07')
+  const room = april.room('Grupprum Eken', '09:00–09:30')
+  const studio = april.room('Musikrummet', '16:00–17:00')
+  const visitor = await visit()
+  const rooms = await visitor.open(april.path(ROOMS))
+  const labs = await visitor.open(april.path(LABS))
+
+  const session = await browser.newBrowserCDPSession()
+  const { targetInfos } = await session.send('Target.getTargets')
+  const here = await (await visitor.context.newCDPSession(rooms)).send('Target.getTargetInfo')
+  const cores = targetInfos.filter(
+    ({ type, browserContextId }) => type === 'shared_worker' && browserContextId === here.targetInfo.browserContextId,
+  )
+  expect(cores).toHaveLength(1)
+  await expect(rooms.locator('html')).toHaveAttribute('data-core-mode', 'shared')
+
+  await choose(rooms, room)
+  await choose(labs, studio)
+  for (const tab of [rooms, labs]) {
+    const bar = tab.getByRole('region', { name: 'Din bokning' })
+    await expect(bar).toContainText('Grupprum Eken')
+    await expect(bar).toContainText('Musikrummet')
+  }
+  const seconds = async (tab: typeof rooms): Promise<number> => {
+    const [minutes = '0', rest = '0'] = (await tab.getByRole('timer').innerText()).match(/\d+/g) ?? []
+    return Number(minutes) * 60 + Number(rest)
+  }
+  expect(Math.abs((await seconds(rooms)) - (await seconds(labs)))).toBeLessThanOrEqual(1)
+
+  // The other tab than the one that chose the room confirms both.
+  await labs.getByRole('button', { name: 'Boka', exact: true }).click()
+  await signIn(signInDialog(labs), 'anna@demo.example')
+  const confirmation = labs.getByRole('dialog', { name: 'Bekräfta bokning' })
+  await expect(confirmation).toContainText('Grupprum Eken')
+  await expect(confirmation).toContainText('Musikrummet')
+  await confirmation.getByRole('button', { name: 'Boka', exact: true }).click()
+  await expect(labs.getByText('Bokning tillagd')).toBeVisible()
+  await expectSlot(rooms, room, 'bokad')
+  await expectSlot(labs, studio, 'bokad')
+  for (const tab of [rooms, labs]) await expect(tab.getByRole('region', { name: 'Din bokning' })).toBeHidden()
+  // Signed in through one tab is signed in in all.
+  await expect(rooms.getByRole('link', { name: 'Logga ut' })).toBeVisible()
+})

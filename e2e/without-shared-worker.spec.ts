@@ -1,0 +1,21 @@
+import { choose, expectSlot, signIn, signInDialog } from './testing/booking-page.ts'
+import { day, ROOMS } from './testing/demo-slots.ts'
+import { expect, test } from './testing/test.ts'
+
+test('where SharedWorker is missing each tab has a core of its own, and the tabs agree through the server', async ({
+  visit,
+}) => {
+  const april = day('2026-04-21')
+  const slot = april.room('Grupprum Eken', '09:00–09:30')
+  const visitor = await visit()
+  await visitor.context.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'))
+  const one = await visitor.open(april.path(ROOMS))
+  const two = await visitor.open(april.path(ROOMS))
+  await expect(one.locator('html')).toHaveAttribute('data-core-mode', 'own')
+  await choose(one, slot)
+  await expectSlot(two, slot, 'vald')
+  await two.getByRole('button', { name: 'Boka', exact: true }).click()
+  await signIn(signInDialog(two), 'anna@demo.example')
+  await two.getByRole('dialog', { name: 'Bekräfta bokning' }).getByRole('button', { name: 'Boka', exact: true }).click()
+  await expectSlot(one, slot, 'bokad')
+})
