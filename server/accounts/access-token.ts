@@ -1,0 +1,72 @@
+/**
+ * Bearer tokens (contract 2). Invariants: a token has 256 random bits and only its hash is stored; it dies after 12 h
+ * without use, after 7 days in all, and with the account's disabling. Only the database's clock counts.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { type SqlBool, sql } from 'kysely'
+import type { UserId } from '../../domain/entities.ts'
+import type { Database } from '../database/database.ts'
+import type { SignedInUser } from '../http/caller.ts'
+import { signedInUser } from './user-row.ts'
+
+const tokenPattern = /^[\w-]{43}$/
+
+/** What stands for a token wherever one is kept or compared. */
+export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+const isAlive = sql<SqlBool>`access_token.used_at > server_now() - interval '12 hours'
+  and access_token.created_at > server_now() - interval '7 days'`
+const now = sql<string>`server_now()`
+
+export const issueToken = async (database: Database, userId: UserId): Promise<string> => {
+  const token = randomBytes(32).toString('base64url')
+  await database
+    .insertInto('access_token')
+    .values({ token_hash: tokenHash(token), user_id: userId, created_at: now, used_at: now })
+    .execute()
+  return token
+}
+
+/**
+ * Whose token this is; null for a dead one.
+ * @param isUse false for the 10 s check, which keeps no token alive
+ */
+export const findTokenUser = async (database: Database, token: string, isUse: boolean): Promise<SignedInUser | null> => {
+  if (!tokenPattern.test(token)) return null
+  const row = await database
+    .selectFrom('access_token')
+    .innerJoin('app_user', 'app_user.id', 'access_token.user_id')
+    .select(['app_user.id', 'role', 'user_type_id', 'organisation_id'])
+    // Written once a minute and not with every call.
+    .select(sql<boolean>`access_token.used_at < server_now() - interval '1 minute'`.as('isStale'))
+    .where('token_hash', '=', tokenHash(token))
+    .where('disabled', '=', false)
+    .where(isAlive)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  if (isUse && row.isStale)
+    await database.updateTable('access_token').set({ used_at: now }).where('token_hash', '=', tokenHash(token)).execute()
+  return signedInUser(row)
+}
+
+export const endToken = async (database: Database, token: string): Promise<void> => {
+  await database.deleteFrom('access_token').where('token_hash', '=', tokenHash(token)).execute()
+}
+
+/** Which of these are dead. */
+export const deadTokens = async (database: Database, tokens: readonly string[]): Promise<ReadonlySet<string>> => {
+  const rows = await database
+    .selectFrom('access_token')
+    .innerJoin('app_user', 'app_user.id', 'access_token.user_id')
+    .select('token_hash')
+    .where('token_hash', 'in', tokens.map(tokenHash))
+    .where('disabled', '=', false)
+    .where(isAlive)
+    .execute()
+  const alive = new Set(rows.map((row) => row.token_hash.toString('hex')))
+  return new Set(tokens.filter((token) => !alive.has(tokenHash(token).toString('hex'))))
+}
+
+export const deleteDeadTokens = async (database: Database): Promise<void> => {
+  await database.deleteFrom('access_token').where(sql<SqlBool>`not (${isAlive})`).execute()
+}

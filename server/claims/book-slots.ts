@@ -1,0 +1,133 @@
+/**
+ * Slots become a booking's: one's own holds by updating their claims, free slots by new claims (contract 3, Claims and
+ * Booking). All or nothing: when a slot is lost the caller rolls back. The same for creating, adding, editing, and a
+ * status out of Cancelled.
+ */
+import { sql } from 'kysely'
+import { overlaps } from '../../domain/calendar/interval.ts'
+import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
+import type { BookingId, BookingResourceId, SessionId, UserId } from '../../domain/entities.ts'
+import type { LostSlot } from '../../domain/http-calls.ts'
+import type { Transaction } from '../database/database.ts'
+import { readGroupStructures } from '../grid/group-structure.ts'
+import type { Told } from '../live/told.ts'
+import { clearTheWay, closeSessionIfEmpty, lockSession, readObstacles } from './hold-session.ts'
+import { inClaimOrder, type Slot, type SlotRow, slotOf, wantedTable, without } from './slot.ts'
+import { slotRefusals } from './slot-refusal.ts'
+
+/** The booking that slots belong to, or shall belong to. */
+export interface BookingReference {
+  readonly id: BookingId
+  readonly number: number
+  readonly ownerId: UserId
+}
+
+export interface SlotToBook extends Slot {
+  readonly bookedResourceId: BookingResourceId
+  /** The n of `bookingNumber-n`. */
+  readonly part: number
+}
+
+export interface SlotsToBook {
+  readonly booking: BookingReference
+  /** Whose holds may be used: the caller's `sess`; null when there is none. */
+  readonly sessionId: SessionId | null
+  /** No two of them overlap. */
+  readonly slots: readonly SlotToBook[]
+}
+
+export type Booked = { readonly _tag: 'Booked' } | { readonly _tag: 'Lost'; readonly slots: readonly LostSlot[] }
+
+export const bookingIdNumber = (booking: { readonly number: number }, part: number): string =>
+  `${booking.number}-${part}`
+
+/** @returns those that were free */
+const claimFree = async (transaction: Transaction, slots: readonly SlotToBook[]): Promise<Slot[]> => {
+  const { rows } = await sql<SlotRow>`
+    insert into claim (resource_id, date, start_time, end_time, booked_resource_id)
+    select resource_id, date, start_time, end_time, booked_resource_id from ${wantedTable(slots)}
+    order by resource_id, date, start_time
+    on conflict do nothing returning resource_id, date, start_time, end_time`.execute(transaction)
+  return rows.map(slotOf)
+}
+
+/** @returns those that the session held */
+const claimOwnHolds = async (
+  transaction: Transaction,
+  sessionId: SessionId,
+  slots: readonly SlotToBook[],
+): Promise<Slot[]> => {
+  const { rows } = await sql<SlotRow>`
+    update claim set session_id = null, booked_resource_id = wanted.booked_resource_id
+    from ${wantedTable(slots)}
+    where claim.session_id = ${sessionId} and claim.resource_id = wanted.resource_id and claim.date = wanted.date
+      and claim.start_time = wanted.start_time and claim.end_time = wanted.end_time
+    returning claim.resource_id, claim.date, claim.start_time, claim.end_time`.execute(transaction)
+  return rows.map(slotOf)
+}
+
+const whyTaken = async (transaction: Transaction, slots: readonly SlotToBook[]): Promise<LostSlot[]> => {
+  if (slots.length === 0) return []
+  const obstacles = await readObstacles(transaction, slots)
+  return slots.map((slot) => {
+    const isBooked = obstacles.some(
+      (obstacle) =>
+        obstacle.sessionId === null &&
+        obstacle.slot.resourceId === slot.resourceId &&
+        obstacle.slot.date === slot.date &&
+        overlaps(obstacle.slot, slot),
+    )
+    return lost(slot, isBooked ? 'booked' : 'reserved')
+  })
+}
+
+const lost = ({ resourceId, date, startTime, endTime }: Slot, reason: LostSlot['reason']): LostSlot => ({
+  resourceId,
+  date,
+  startTime,
+  endTime,
+  reason,
+})
+
+export const bookSlots = async (
+  transaction: Transaction,
+  told: Told,
+  { booking, sessionId, slots }: SlotsToBook,
+): Promise<Booked> => {
+  const wanted = inClaimOrder(slots)
+  const { now, groups } = await readGroupStructures(
+    transaction,
+    wanted.map((slot) => slot.resourceId),
+  )
+  const refusalOf = slotRefusals(groups, wallTimeAt(Date.parse(now)))
+  const refused = wanted.flatMap((slot) => {
+    const reason = refusalOf(slot)
+    return reason === null ? [] : [lost(slot, reason)]
+  })
+
+  const session = sessionId === null ? null : await lockSession(transaction, told, sessionId)
+  let missing = without(wanted, refused)
+  // New claims first: what waits for another transaction must not yet have changed a claim that the other may wait for.
+  missing = without(missing, await claimFree(transaction, missing))
+  const held = sessionId === null || session === null ? [] : await claimOwnHolds(transaction, sessionId, missing)
+  missing = without(missing, held)
+  if (missing.length > 0 && (await clearTheWay(transaction, told, missing, sessionId)))
+    missing = without(missing, await claimFree(transaction, missing))
+
+  if (refused.length > 0 || missing.length > 0)
+    return { _tag: 'Lost', slots: inClaimOrder([...refused, ...(await whyTaken(transaction, missing))]) }
+
+  if (sessionId !== null && held.length > 0) {
+    told.reservations(held.map((slot) => ({ ...slot, sessionId, expiration: null })))
+    await closeSessionIfEmpty(transaction, sessionId)
+  }
+  told.bookings(
+    wanted.map(({ bookedResourceId: _, part, ...slot }) => ({
+      ...slot,
+      bookingId: booking.id,
+      bookingIdNumber: bookingIdNumber(booking, part),
+      ownerId: booking.ownerId,
+    })),
+  )
+  return { _tag: 'Booked' }
+}

@@ -1,0 +1,41 @@
+/** A full new term for all holds of a session, at most ten times (contract 4 and 7: WCAG 2.2.1). */
+import { sql } from 'kysely'
+import type { SessionId } from '../../domain/entities.ts'
+import type { Transaction } from '../database/database.ts'
+import type { Told } from '../live/told.ts'
+import { lockSession } from './hold-session.ts'
+import type { HoldSettings } from './hold-settings.ts'
+import { slotOf } from './slot.ts'
+
+export const MAXIMUM_EXTENSIONS = 10
+
+/** A session without holds has nothing to extend, which is no failure. */
+export const extendReservations = async (
+  transaction: Transaction,
+  told: Told,
+  sessionId: SessionId,
+  { reservationSeconds }: HoldSettings,
+): Promise<'extended' | 'limit'> => {
+  const session = await lockSession(transaction, told, sessionId)
+  if (session === null) return 'extended'
+  if (session.extensions >= MAXIMUM_EXTENSIONS) return 'limit'
+  const { deadline } = await transaction
+    .updateTable('hold_session')
+    .set({
+      deadline: sql<string>`server_now() + make_interval(secs => ${reservationSeconds})`,
+      extensions: session.extensions + 1,
+    })
+    .where('id', '=', sessionId)
+    .returning('deadline')
+    .executeTakeFirstOrThrow()
+  const holds = await transaction
+    .selectFrom('claim')
+    .select(['resource_id', 'date', 'start_time', 'end_time'])
+    .where('session_id', '=', sessionId)
+    .orderBy('resource_id')
+    .orderBy('date')
+    .orderBy('start_time')
+    .execute()
+  told.reservations(holds.map((row) => ({ ...slotOf(row), sessionId, expiration: deadline })))
+  return 'extended'
+}

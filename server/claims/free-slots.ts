@@ -1,0 +1,52 @@
+/** Booked slots give their time back: cancelling, removing, and what an edit leaves out (contract 3, Editing, Status). */
+import type { BookingResourceId } from '../../domain/entities.ts'
+import type { Transaction } from '../database/database.ts'
+import type { Told } from '../live/told.ts'
+import { type BookingReference, bookingIdNumber } from './book-slots.ts'
+import { isSameSlot, type Slot, slotOf } from './slot.ts'
+
+export interface SlotsToFree {
+  readonly booking: BookingReference
+  readonly bookedResourceId: BookingResourceId
+  readonly part: number
+  /** Those that stay; none: all are freed. */
+  readonly except: readonly Slot[]
+}
+
+/** @returns what was freed */
+export const freeSlots = async (
+  transaction: Transaction,
+  told: Told,
+  { booking, bookedResourceId, part, except }: SlotsToFree,
+): Promise<Slot[]> => {
+  const claims = await transaction
+    .selectFrom('claim')
+    .select(['id', 'resource_id', 'date', 'start_time', 'end_time'])
+    .where('booked_resource_id', '=', bookedResourceId)
+    .orderBy('date')
+    .orderBy('start_time')
+    .forUpdate()
+    .execute()
+  const freed = claims
+    .map((row) => ({ id: row.id, slot: slotOf(row) }))
+    .filter(({ slot }) => !except.some((kept) => isSameSlot(kept, slot)))
+  if (freed.length === 0) return []
+  await transaction
+    .deleteFrom('claim')
+    .where(
+      'id',
+      'in',
+      freed.map(({ id }) => id),
+    )
+    .execute()
+  const slots = freed.map(({ slot }) => slot)
+  told.cancellations(
+    slots.map((slot) => ({
+      ...slot,
+      bookingId: booking.id,
+      bookingIdNumber: bookingIdNumber(booking, part),
+      ownerId: booking.ownerId,
+    })),
+  )
+  return slots
+}

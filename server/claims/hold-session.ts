@@ -1,0 +1,139 @@
+/**
+ * The session that holds something: one row, and with it one deadline for all its holds (contract 4). Invariants at each
+ * commit: a session has a row if and only if it holds something; who changes a session's holds has locked its row.
+ */
+import { Schema } from 'effect'
+import { sql } from 'kysely'
+import type { SessionId } from '../../domain/entities.ts'
+import { SessionId as SessionIdSchema } from '../../domain/schema/ids.ts'
+import type { Transaction } from '../database/database.ts'
+import type { Told } from '../live/told.ts'
+import { type Slot, type SlotRow, slotOf, wantedTable } from './slot.ts'
+
+export interface HoldSession {
+  readonly deadline: string
+  readonly extensions: number
+}
+
+/** When the holds of a session end, as SQL: at their deadline, or when their session has been gone for long enough. */
+export const endOfHolds = sql<string>`least(hold_session.deadline, coalesce(hold_session.release_at, 'infinity'))`
+
+export const decodeSessionId = Schema.decodeUnknownSync(SessionIdSchema)
+
+/** Ends all holds of these sessions, whose rows are locked. Tells how many there were. */
+const endSessions = async (transaction: Transaction, told: Told, sessionIds: readonly SessionId[]): Promise<number> => {
+  if (sessionIds.length === 0) return 0
+  const gone = await transaction
+    .deleteFrom('claim')
+    .where('session_id', 'in', sessionIds)
+    .returning(['session_id', 'resource_id', 'date', 'start_time', 'end_time'])
+    .execute()
+  await transaction.deleteFrom('hold_session').where('id', 'in', sessionIds).execute()
+  told.reservations(
+    gone.map((row) => ({ ...slotOf(row), sessionId: decodeSessionId(row.session_id), expiration: null })),
+  )
+  return gone.length
+}
+
+/** Locks the session's row for the rest of the transaction. What has expired ends here, and then there is none: null. */
+export const lockSession = async (
+  transaction: Transaction,
+  told: Told,
+  sessionId: SessionId,
+): Promise<HoldSession | null> => {
+  const row = await transaction
+    .selectFrom('hold_session')
+    .select(['deadline', 'extensions', sql<boolean>`${endOfHolds} <= server_now()`.as('expired')])
+    .where('id', '=', sessionId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) return null
+  if (row.expired) {
+    await endSessions(transaction, told, [sessionId])
+    return null
+  }
+  return { deadline: row.deadline, extensions: row.extensions }
+}
+
+/** The same, but makes the row where there is none; the deadline is then a whole term away. */
+export const openSession = async (
+  transaction: Transaction,
+  told: Told,
+  { sessionId, address, seconds }: { sessionId: SessionId; address: string; seconds: number },
+): Promise<HoldSession> => {
+  const open = () =>
+    transaction
+      .insertInto('hold_session')
+      .values({ id: sessionId, address, deadline: sql<string>`server_now() + make_interval(secs => ${seconds})` })
+      // An update locks the row that is there; doing nothing would not.
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ id: sessionId }))
+      .returning(['deadline', 'extensions', sql<boolean>`${endOfHolds} <= server_now()`.as('expired')])
+      .executeTakeFirstOrThrow()
+  const session = await open()
+  if (!session.expired) return session
+  await endSessions(transaction, told, [sessionId])
+  return open()
+}
+
+export const closeSessionIfEmpty = async (transaction: Transaction, sessionId: SessionId): Promise<void> => {
+  await sql`delete from hold_session where id = ${sessionId}
+    and not exists (select from claim where session_id = ${sessionId})`.execute(transaction)
+}
+
+/**
+ * Ends the sessions that have expired and hold something in the way of these slots (contract 3, Claims); all of their
+ * holds go, because they go in one push.
+ * @param own is dealt with already: its row is locked
+ * @returns whether the way may be free now
+ */
+export const clearTheWay = async (
+  transaction: Transaction,
+  told: Told,
+  slots: readonly Slot[],
+  own: SessionId | null,
+): Promise<boolean> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from hold_session
+    where ${endOfHolds} <= (select server_now()) and id is distinct from ${own}::uuid and id in (
+      select claim.session_id from claim join ${wantedTable(slots)} on claim.resource_id = wanted.resource_id
+        and claim.during && slot_range(wanted.date, wanted.start_time, wanted.end_time)
+    )
+    order by id for update`.execute(transaction)
+  return (
+    (await endSessions(
+      transaction,
+      told,
+      rows.map((row) => decodeSessionId(row.id)),
+    )) > 0
+  )
+}
+
+/**
+ * Ends every session whose time is up, but for those that another process is ending at this moment.
+ * @returns whether there may be more
+ */
+export const endExpiredSessions = async (transaction: Transaction, told: Told, atMost: number): Promise<boolean> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from hold_session where ${endOfHolds} <= (select server_now())
+    order by id limit ${atMost} for update skip locked`.execute(transaction)
+  await endSessions(
+    transaction,
+    told,
+    rows.map((row) => decodeSessionId(row.id)),
+  )
+  return rows.length === atMost
+}
+
+/** A claim that is in the way of a slot. */
+export interface Obstacle {
+  readonly slot: Slot
+  readonly sessionId: string | null
+}
+
+export const readObstacles = async (transaction: Transaction, slots: readonly Slot[]): Promise<Obstacle[]> => {
+  const { rows } = await sql<SlotRow & { session_id: string | null }>`
+    select distinct claim.resource_id, claim.date, claim.start_time, claim.end_time, claim.session_id
+    from claim join ${wantedTable(slots)} on claim.resource_id = wanted.resource_id
+      and claim.during && slot_range(wanted.date, wanted.start_time, wanted.end_time)`.execute(transaction)
+  return rows.map((row) => ({ slot: slotOf(row), sessionId: row.session_id }))
+}

@@ -1,0 +1,65 @@
+/**
+ * A stretch of a resource's day that is held or booked, or shall be. Invariant of the order: whoever claims several
+ * slots does so by resource and start (contract 3, Claims), so that crossing claims never wait for each other in a ring.
+ */
+
+import { Schema } from 'effect'
+import { type RawBuilder, sql } from 'kysely'
+import type { Interval } from '../../domain/calendar/interval.ts'
+import type { LocalDate } from '../../domain/calendar/local-date.ts'
+import type { ResourceId } from '../../domain/entities.ts'
+import { LocalDate as LocalDateSchema } from '../../domain/schema/calendar.ts'
+import { Interval as IntervalSchema } from '../../domain/schema/entities.ts'
+import { ResourceId as ResourceIdSchema } from '../../domain/schema/ids.ts'
+
+export interface Slot extends Interval {
+  readonly resourceId: ResourceId
+  readonly date: LocalDate
+}
+
+const keyOf = (slot: Slot): string => `${slot.resourceId}/${slot.date}/${slot.startTime}/${slot.endTime}`
+
+export const isSameSlot = (a: Slot, b: Slot): boolean => keyOf(a) === keyOf(b)
+
+export const inClaimOrder = <Any extends Slot>(slots: readonly Any[]): Any[] =>
+  slots.toSorted(
+    (a, b) => a.resourceId - b.resourceId || a.date.localeCompare(b.date) || a.startTime.localeCompare(b.startTime),
+  )
+
+/** Those of the slots that are not among the others. */
+export const without = <Any extends Slot>(slots: readonly Any[], others: readonly Slot[]): Any[] => {
+  const keys = new Set(others.map(keyOf))
+  return slots.filter((slot) => !keys.has(keyOf(slot)))
+}
+
+/** The columns of a claim that make its slot. */
+export interface SlotRow {
+  readonly resource_id: number
+  readonly date: string
+  readonly start_time: string
+  readonly end_time: string
+}
+
+const decodeSlot = Schema.decodeUnknownSync(
+  Schema.Struct({ resourceId: ResourceIdSchema, date: LocalDateSchema, ...IntervalSchema.fields }),
+)
+
+export const slotOf = (row: SlotRow): Slot =>
+  decodeSlot({
+    resourceId: row.resource_id,
+    date: row.date,
+    startTime: row.start_time,
+    endTime: row.end_time,
+  })
+
+/** The slots as a table `wanted` of SQL; further whole numbers may come along. */
+export const wantedTable = (slots: readonly (Slot & { readonly bookedResourceId?: number })[]): RawBuilder<unknown> =>
+  sql`jsonb_to_recordset(${JSON.stringify(
+    slots.map((slot) => ({
+      resource_id: slot.resourceId,
+      date: slot.date,
+      start_time: slot.startTime,
+      end_time: slot.endTime,
+      booked_resource_id: slot.bookedResourceId ?? null,
+    })),
+  )}::jsonb) as wanted (resource_id integer, date date, start_time time, end_time time, booked_resource_id integer)`

@@ -1,0 +1,64 @@
+/**
+ * What a database starts with, by SEED and ADMIN_EMAIL (contract 1). Invariant: of several processes that start at once
+ * one does it, and a database that is filled is left alone.
+ */
+import { sql } from 'kysely'
+import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
+import { emailKeyOf } from '../accounts/email-key.ts'
+import { serverNow } from '../database/clock.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import { runTransaction } from '../database/transaction.ts'
+import { demoContent } from '../demo/demo-content.ts'
+import type { DemoContent } from '../demo/demo-content-types.ts'
+import type { PictureName } from '../demo/pictures.ts'
+import type { Logger } from '../logger.ts'
+import type { Settings } from '../settings.ts'
+import { loadDemoContent } from './load-demo-content.ts'
+import { loadStandardContent } from './load-standard-content.ts'
+import { drawPictures } from './picture-file.ts'
+
+/** Any number that nothing else locks on. */
+const lockNumber = 7_201_847
+
+export interface ContentOptions {
+  readonly settings: Pick<Settings, 'seed' | 'adminEmail'>
+  /** Null: no pictures are drawn, which takes seconds. */
+  readonly mediaDirectory: string | null
+}
+
+export const loadContent = async (database: Database, options: ContentOptions, logger: Logger): Promise<void> => {
+  const { seed, adminEmail } = options.settings
+  const today = wallTimeAt(Date.parse(await serverNow(database))).date
+  const demo = seed === 'demo' ? demoContent(today) : null
+
+  await runTransaction(database, async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(transaction)
+    await loadStandardContent(transaction)
+    if (demo !== null && (await loadDemoContent(transaction, demo))) logger.info('The demo content was loaded')
+    if (demo === null && adminEmail !== null) await addFirstAdministrator(transaction, adminEmail, logger)
+  })
+  if (demo !== null && options.mediaDirectory !== null) await drawPictures(options.mediaDirectory, picturesOf(demo))
+}
+
+const picturesOf = ({ groups }: DemoContent): PictureName[] =>
+  groups
+    .flatMap((group) => [...group.media, ...group.resources.flatMap((resource) => resource.media)])
+    .map((media) => media.picture)
+
+/** Without a password: who reads the mail of this address sets one. */
+const addFirstAdministrator = async (transaction: Transaction, email: string, logger: Logger): Promise<void> => {
+  const administrator = await transaction
+    .selectFrom('app_user')
+    .select('id')
+    .where('role', '=', 'administrator')
+    .limit(1)
+    .executeTakeFirst()
+  if (administrator !== undefined) return
+  const { id } = await transaction.selectFrom('user_type').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
+  await transaction
+    .insertInto('app_user')
+    .values({ role: 'administrator', email: email.trim(), email_key: emailKeyOf(email), verified: true, user_type_id: id })
+    .onConflict((conflict) => conflict.column('email_key').doUpdateSet({ role: 'administrator', password_hash: null }))
+    .execute()
+  logger.info('The first administrator was made')
+}

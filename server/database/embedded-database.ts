@@ -1,0 +1,139 @@
+/**
+ * PostgreSQL inside this process (PGlite), behind the same `pg.Pool` as a PostgreSQL server. Invariants, each of them
+ * measured to be needed (research: stack 3): one process per folder; a commit is on the disk before it is answered; the
+ * event loop turns between any two statements; nobody else on the machine can read the folder.
+ */
+import { chmodSync, fsyncSync, mkdirSync } from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
+import { createPgConfig } from '@electric-sql/pglite/node-postgres'
+import { Predicate } from 'effect'
+import pg from 'pg'
+import { columnTypes } from './column-types.ts'
+import { lockDataDirectory } from './data-directory-lock.ts'
+
+export interface EmbeddedDatabase {
+  readonly pool: pg.Pool
+  /** How often something was written through to the disk. */
+  syncs(): number
+  /** Ends the pool too. */
+  close(): Promise<void>
+}
+
+/** `-F` would turn fsync off; the default method of syncing is one that the WebAssembly build does not have. */
+const startParameters = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  ...['-c', 'wal_sync_method=fsync'],
+  ...['-c', 'shared_buffers=16MB'],
+]
+
+/** PGlite's file layer has no fsync of its own; this gives it the operating system's. The version is pinned for it. */
+const syncToDisk = (engine: PGlite): (() => number) => {
+  let syncs = 0
+  const file: unknown = engine.Module.FS.open('/pglite/data/PG_VERSION', 'r')
+  const operations = Predicate.hasProperty(file, 'stream_ops') ? file.stream_ops : null
+  const isInstalled =
+    Predicate.isObject(operations) &&
+    Reflect.set(operations, 'fsync', (stream: unknown) => {
+      if (!Predicate.hasProperty(stream, 'nfd') || !Predicate.isNumber(stream.nfd)) return
+      syncs += 1
+      fsyncSync(stream.nfd)
+    })
+  if (!isInstalled) throw new Error('This version of PGlite cannot be made durable: its file layer is another')
+  return () => syncs
+}
+
+/** Parse, Bind, Describe, Execute and Close are answered together with the Sync that ends them. */
+const answeredLater = new Set(Buffer.from('PBDEC'))
+
+/**
+ * PGlite works without ever waiting, so 50 callers stop every timer and socket of the process for as long as they have
+ * something to ask. One turn of the event loop for each statement keeps the rest alive; the messages of a statement
+ * are joined, which pays for it.
+ */
+const yieldBetweenStatements = (engine: PGlite): void => {
+  const execute = engine.execProtocolStream.bind(engine)
+  let waiting: Uint8Array[] = []
+  engine.execProtocolStream = async (message, options) => {
+    waiting.push(message)
+    if (answeredLater.has(message[0] ?? 0)) return []
+    const messages = Buffer.concat(waiting)
+    waiting = []
+    await new Promise((resolve) => setImmediate(resolve))
+    return execute(messages, options)
+  }
+}
+
+const poolOf = (engine: PGlite): pg.Pool => {
+  const names = new Map<string, string>()
+  /** Each client needs an adapter of its own: the end of one client would end the next one too. */
+  class Client extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, ...createPgConfig(engine) })
+      nameStatements(this, names)
+    }
+  }
+  return new pg.Pool({ Client, max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 10_000, types: columnTypes })
+}
+
+const mostNamedStatements = 500
+
+/**
+ * Planning a statement costs more here than running it, so each is prepared once by name. Those without parameters are
+ * left alone: they may be several in one text.
+ */
+const nameStatements = (client: pg.Client, names: Map<string, string>): void => {
+  const query = client.query.bind(client)
+  const named = (text: unknown, values: unknown, ...rest: unknown[]): unknown => {
+    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
+      return Reflect.apply(query, client, [text, values, ...rest])
+    const name = names.get(text) ?? (names.size < mostNamedStatements ? `statement ${names.size}` : undefined)
+    if (name !== undefined) names.set(text, name)
+    return Reflect.apply(query, client, [{ name, text, values }, ...rest])
+  }
+  Reflect.set(client, 'query', named)
+}
+
+/** For tests and trials: gone with the process. */
+export const openMemoryDatabase = async (): Promise<EmbeddedDatabase> => {
+  const engine = await PGlite.create('memory://', { extensions: { btree_gist }, startParams: startParameters })
+  yieldBetweenStatements(engine)
+  const pool = poolOf(engine)
+  return {
+    pool,
+    syncs: () => 0,
+    async close() {
+      await pool.end()
+      await engine.close()
+    },
+  }
+}
+
+/**
+ * @param directory made if it is missing
+ * @throws DataDirectoryInUse when another process has it
+ */
+export const openEmbeddedDatabase = async (directory: string): Promise<EmbeddedDatabase> => {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  // PGlite makes files that anyone may read and write, so the folder above them must keep everyone out.
+  chmodSync(directory, 0o700)
+  const lock = await lockDataDirectory(directory)
+  try {
+    const engine = await PGlite.create(directory, { extensions: { btree_gist }, startParams: startParameters })
+    const syncs = syncToDisk(engine)
+    yieldBetweenStatements(engine)
+    const pool = poolOf(engine)
+    return {
+      pool,
+      syncs,
+      async close() {
+        await pool.end()
+        await engine.close()
+        await lock.release()
+      },
+    }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}

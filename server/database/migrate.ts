@@ -1,0 +1,65 @@
+/**
+ * Brings the database to the schema of this code: the numbered files of `migrations/`, in order, at each start.
+ * Invariants: all that is missing or nothing is done; of several processes that start at once one does it; a database
+ * that a newer release has changed is left alone.
+ */
+import { readdir, readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { Logger } from '../logger.ts'
+import type { Database, Transaction } from './database.ts'
+import { runTransaction } from './transaction.ts'
+
+export class DatabaseIsNewer extends Error {
+  override readonly name = 'DatabaseIsNewer'
+}
+
+interface Migration {
+  readonly number: number
+  readonly name: string
+  readonly text: string
+}
+
+const folder = new URL('./migrations/', import.meta.url)
+/** Any number that nothing else locks on. */
+const lockNumber = 7_201_846
+
+const readMigrations = async (): Promise<Migration[]> => {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}-.+\.sql$/.test(name)).toSorted()
+  return Promise.all(
+    names.map(async (name) => ({
+      number: Number(name.slice(0, 4)),
+      name,
+      text: await readFile(new URL(name, folder), 'utf8'),
+    })),
+  )
+}
+
+const appliedNumbers = async (transaction: Transaction): Promise<Set<number>> => {
+  await sql`create table if not exists schema_migration (
+    number integer primary key, name text not null, applied_at timestamptz not null default now()
+  )`.execute(transaction)
+  const rows = await transaction.selectFrom('schema_migration').select('number').execute()
+  return new Set(rows.map((row) => row.number))
+}
+
+/** @throws DatabaseIsNewer */
+export const migrate = async (database: Database, logger: Logger): Promise<void> => {
+  const migrations = await readMigrations()
+  const newest = Math.max(...migrations.map((migration) => migration.number))
+  const done = await runTransaction(database, async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(transaction)
+    const applied = await appliedNumbers(transaction)
+    const beyond = Math.max(0, ...applied)
+    if (beyond > newest)
+      throw new DatabaseIsNewer(
+        `The database has schema ${beyond}, and this release knows schemas up to ${newest}. Start the newer release again, or restore a backup.`,
+      )
+    const missing = migrations.filter((migration) => !applied.has(migration.number))
+    for (const { number, name, text } of missing) {
+      await sql.raw(text).execute(transaction)
+      await transaction.insertInto('schema_migration').values({ number, name }).execute()
+    }
+    return missing
+  })
+  for (const { name } of done) logger.info('The database schema was changed', { migration: name })
+}

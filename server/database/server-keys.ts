@@ -1,0 +1,22 @@
+/**
+ * Secret keys, made at the first start and kept in the database, so that every process that shares it accepts the same
+ * tokens. Invariant: a key never changes once it is there.
+ */
+import { randomBytes } from 'node:crypto'
+import type { Database } from './database.ts'
+
+export type ServerKeyName = 'connection-token' | 'xsrf' | 'stand-in'
+
+export const readServerKey = async (database: Database, name: ServerKeyName): Promise<Buffer> => {
+  await database
+    .insertInto('server_key')
+    .values({ name, secret: randomBytes(32) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = await database
+    .selectFrom('server_key')
+    .select('secret')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  return row.secret
+}

@@ -1,0 +1,158 @@
+/**
+ * The tables as Kysely knows them. Invariant: this says what `migrations/` says. Rows are an edge: whatever goes from
+ * here into the domain is decoded by its schemas, so ids are plain numbers here and brands come from decoding.
+ * Dates and times are text (`yyyy-MM-dd`, `HH:mm:ss`), instants are ISO 8601 text with milliseconds and Z, and both
+ * bigint and numeric are numbers (`column-types.ts`).
+ */
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+/** What tables give of themselves and what may be left out of an insert. */
+type DefaultTo<Value> = Generated<Value>
+type Instant = ColumnType<string, string | Date, string | Date>
+/** Belongs to a group or to a resource, never to both. */
+interface PartOfGroupOrResource {
+  id: Generated<number>
+  group_id: number | null
+  resource_id: number | null
+}
+
+export interface Tables {
+  server_clock: { only_row: DefaultTo<boolean>; shift: DefaultTo<string> }
+  revision: { only_row: DefaultTo<boolean>; value: DefaultTo<number> }
+  server_key: { name: string; secret: Buffer }
+  schema_migration: { number: number; name: string; applied_at: GeneratedAlways<string> }
+
+  user_type: {
+    id: Generated<number>
+    key: string
+    name: string
+    public: boolean
+    organisation_type: number
+  }
+  organisation: {
+    id: Generated<number>
+    organisation_type: number
+    name: string
+    org_nr: DefaultTo<string>
+    account_string: DefaultTo<string>
+    reference: DefaultTo<string>
+    email: DefaultTo<string>
+    first_name: DefaultTo<string>
+    last_name: DefaultTo<string>
+    address: DefaultTo<string>
+    zip_code: DefaultTo<string>
+    city: DefaultTo<string>
+  }
+  app_user: {
+    id: Generated<number>
+    role: DefaultTo<string>
+    email: string | null
+    email_key: string | null
+    password_hash: string | null
+    verified: DefaultTo<boolean>
+    disabled: DefaultTo<boolean>
+    first_name: DefaultTo<string>
+    last_name: DefaultTo<string>
+    pin: DefaultTo<string>
+    address: DefaultTo<string>
+    zip_code: DefaultTo<string>
+    city: DefaultTo<string>
+    phone: DefaultTo<string>
+    user_type_id: number
+    organisation_id: number | null
+    billing_email: DefaultTo<string>
+    billing_first_name: DefaultTo<string>
+    billing_last_name: DefaultTo<string>
+    billing_address: DefaultTo<string>
+    billing_zip_code: DefaultTo<string>
+    billing_city: DefaultTo<string>
+    created_at: DefaultTo<string>
+  }
+  access_token: { token_hash: Buffer; user_id: number; created_at: Instant; used_at: Instant }
+  sign_in_failure: { email_key: string; at: Instant }
+  content_item: { id: Generated<number>; key: string; value: string; content_type: number }
+
+  resource_group: {
+    id: Generated<number>
+    title: string
+    description: string
+    color: DefaultTo<string>
+    slot_time: DefaultTo<number>
+    enabled: DefaultTo<boolean>
+    structure_version: GeneratedAlways<string>
+  }
+  resource: {
+    id: Generated<number>
+    group_id: number
+    title: string
+    description: string
+    assets: DefaultTo<string>
+    enabled: DefaultTo<boolean>
+  }
+  opening_time: PartOfGroupOrResource & { day_of_week: number; start_time: string; end_time: string }
+  time_lock: PartOfGroupOrResource & { start_date: string; start_time: string; end_date: string; end_time: string }
+  media: PartOfGroupOrResource & { title: string; file_name: string; content_type: string }
+  allowed_user_type: PartOfGroupOrResource & { user_type_id: number }
+  notification: { id: Generated<number>; group_id: number; email: string }
+  resource_price: {
+    id: Generated<number>
+    resource_id: number
+    block_minutes: number
+    price: number
+    user_type_id: number | null
+    organisation_id: number | null
+    user_id: number | null
+  }
+
+  booking: {
+    id: Generated<number>
+    booking_number: DefaultTo<number>
+    user_id: number
+    last_part: DefaultTo<number>
+    created_at: Instant
+  }
+  booked_resource: {
+    id: Generated<number>
+    booking_id: number
+    part: number
+    resource_id: number
+    date: string
+    message: DefaultTo<string>
+    price: DefaultTo<number>
+    price_set_by_administrator: DefaultTo<boolean>
+    status: DefaultTo<number>
+  }
+  booked_slot: { booked_resource_id: number; start_time: string; end_time: string }
+  note: {
+    id: Generated<number>
+    booking_id: number
+    content: string
+    internal: DefaultTo<boolean>
+    created_at: Instant
+  }
+
+  hold_session: {
+    id: string
+    deadline: Instant
+    extensions: DefaultTo<number>
+    release_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+    address: DefaultTo<string>
+  }
+  claim: {
+    id: GeneratedAlways<number>
+    resource_id: number
+    date: string
+    start_time: string
+    end_time: string
+    during: GeneratedAlways<string>
+    session_id: string | null
+    booked_resource_id: number | null
+  }
+  idempotency_key: {
+    user_id: number
+    key: string
+    request_hash: Buffer
+    booking_id: number
+    created_at: Instant
+  }
+}

@@ -1,0 +1,100 @@
+/**
+ * What the grid of a group is made of, before anything is held or booked: hours of the group and of its enabled
+ * resources, in the order of the columns. It is remembered by its version, which the database renews with each change,
+ * so what is remembered is never stale, whoever changed it. Invariant: every answer is of the reader's own snapshot.
+ */
+import { Schema } from 'effect'
+import { sql } from 'kysely'
+import type { ResourceId } from '../../domain/entities.ts'
+import { Lock, OpenTime } from '../../domain/schema/entities.ts'
+import { GroupId, ResourceId as ResourceIdSchema } from '../../domain/schema/ids.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import { isStorableId } from '../database/storable.ts'
+
+const { id: _openTimeId, ...weeklyOpening } = OpenTime.fields
+const { id: _lockId, ...lockedPeriod } = Lock.fields
+const hours = {
+  open: Schema.Array(Schema.Struct(weeklyOpening)),
+  locked: Schema.Array(Schema.Struct(lockedPeriod)),
+}
+
+const GroupStructure = Schema.Struct({
+  id: GroupId,
+  slotTime: Schema.Int,
+  ...hours,
+  resources: Schema.Array(Schema.Struct({ id: ResourceIdSchema, title: Schema.String, ...hours })),
+})
+export type GroupStructure = typeof GroupStructure.Type
+
+/** Opening times and locks of what the condition names, as members of a JSON object. */
+const hoursOf = (column: 'group_id' | 'resource_id', owner: 'resource_group.id' | 'resource.id') => sql`
+  'open', coalesce((
+    select json_agg(json_build_object('dayOfWeek', day_of_week, 'startTime', start_time, 'endTime', end_time))
+    from opening_time where opening_time.${sql.ref(column)} = ${sql.ref(owner)}
+  ), '[]'),
+  'locked', coalesce((
+    select json_agg(json_build_object(
+      'startDate', start_date, 'startTime', start_time, 'endDate', end_date, 'endTime', end_time
+    )) from time_lock where time_lock.${sql.ref(column)} = ${sql.ref(owner)}
+  ), '[]')`
+
+/** SQL for the structure of the row of `resource_group` at hand. */
+const structure = sql<unknown>`json_build_object(
+  'id', resource_group.id, 'slotTime', slot_time, ${hoursOf('group_id', 'resource_group.id')},
+  'resources', coalesce((
+    select json_agg(json_build_object(
+      'id', resource.id, 'title', resource.title, ${hoursOf('resource_id', 'resource.id')}
+    ) order by resource.id)
+    from resource where resource.group_id = resource_group.id and resource.enabled
+  ), '[]'))`
+
+const decode = Schema.decodeUnknownSync(GroupStructure)
+
+const mostRemembered = 200
+const remembered = new Map<string, GroupStructure>()
+
+const remember = (version: string, group: GroupStructure): void => {
+  const [oldest] = remembered.keys()
+  if (oldest !== undefined && remembered.size >= mostRemembered) remembered.delete(oldest)
+  remembered.set(version, group)
+}
+
+/**
+ * The structure that has this version; null when the group has changed since the version was read.
+ * @param version of `resource_group`: unique over all groups, databases and times
+ */
+export const structureOfVersion = async (
+  database: Database | Transaction,
+  groupId: number,
+  version: string,
+): Promise<GroupStructure | null> => {
+  const known = remembered.get(version)
+  if (known !== undefined) return known
+  const { rows } = await sql<{ version: string; structure: unknown }>`
+    select structure_version as version, ${structure} as structure
+    from resource_group where id = ${groupId}`.execute(database)
+  for (const row of rows) remember(row.version, decode(row.structure))
+  return remembered.get(version) ?? null
+}
+
+/** The enabled groups of these resources, and the server's clock. */
+export const readGroupStructures = async (
+  transaction: Transaction,
+  resourceIds: readonly ResourceId[],
+): Promise<{ readonly now: string; readonly groups: readonly GroupStructure[] }> => {
+  const { rows } = await sql<{ now: string; id: number | null; version: string | null }>`
+    select clock.now, resource_group.id, structure_version as version
+    from (select server_now() as now) clock left join resource_group
+      on enabled and id in (select group_id from resource where id = any(${resourceIds.filter(isStorableId)}::integer[]))
+    `.execute(transaction)
+  const [first] = rows
+  if (first === undefined) throw new Error('The database tells no time')
+  const groups: GroupStructure[] = []
+  for (const { id, version } of rows) {
+    if (id === null || version === null) continue
+    const group = await structureOfVersion(transaction, id, version)
+    if (group === null) return readGroupStructures(transaction, resourceIds)
+    groups.push(group)
+  }
+  return { now: first.now, groups }
+}

@@ -1,0 +1,155 @@
+/**
+ * The grid of a group and day as one person sees it: slots by the rules, combined with what is held and booked
+ * (contract 3, Grid). Invariant: one statement, so one snapshot: the revision is exactly that of what is shown. The
+ * flags of a slot are independent; which of them shows is the client's business.
+ */
+import { Schema } from 'effect'
+import { sql } from 'kysely'
+import type { LocalDate } from '../../domain/calendar/local-date.ts'
+import { endMinutes, localTime, minutesOf } from '../../domain/calendar/local-time.ts'
+import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
+import type {
+  BookingId,
+  BookingResourceId,
+  GridResource,
+  GroupId,
+  Role,
+  SessionId,
+  UserId,
+} from '../../domain/entities.ts'
+import { daySlots, type GridSlot } from '../../domain/rules/day-slots.ts'
+import { BookingId as BookingIdSchema } from '../../domain/schema/ids.ts'
+import { bookingIdNumber } from '../claims/book-slots.ts'
+import { endOfHolds } from '../claims/hold-session.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import { isStorableDate, isStorableId } from '../database/storable.ts'
+import { structureOfVersion } from './group-structure.ts'
+
+export interface Viewer {
+  /** The cookie `sess`: whose holds are selected. */
+  readonly sessionId: SessionId | null
+  readonly userId: UserId | null
+  readonly role: Role | null
+  /** In an edit: its booked slots are selected and marked instead of booked. */
+  readonly editing?: BookingResourceId
+}
+
+export interface DayGrid {
+  readonly revision: number
+  readonly resources: readonly GridResource[]
+}
+
+/** A claim of the day, as the statement gives it. */
+interface ClaimRow {
+  readonly resourceId: number
+  readonly startTime: string
+  readonly endTime: string
+  readonly sessionId: string | null
+  readonly bookedResourceId: number | null
+  readonly bookingId: number | null
+  readonly number: number | null
+  readonly part: number | null
+  readonly ownerId: number | null
+}
+
+interface GridRow {
+  readonly revision: number
+  readonly now: string
+  readonly id: number
+  readonly version: string
+  readonly claims: readonly ClaimRow[]
+}
+
+const isBookingId = Schema.is(BookingIdSchema)
+
+type Claim = ClaimRow & { readonly from: number; readonly to: number }
+
+const claimsByResource = (claims: readonly ClaimRow[]): ReadonlyMap<number, readonly Claim[]> => {
+  const byResource = new Map<number, Claim[]>()
+  for (const row of claims) {
+    const claim = { ...row, from: minutesOf(localTime(row.startTime)), to: endMinutes(localTime(row.endTime)) }
+    const others = byResource.get(row.resourceId)
+    if (others === undefined) byResource.set(row.resourceId, [claim])
+    else others.push(claim)
+  }
+  return byResource
+}
+
+const slotAsSeen = (
+  { startTime, endTime, open, locked }: GridSlot,
+  claims: readonly Claim[],
+  viewer: Viewer,
+): GridResource['slots'][number] => {
+  const from = minutesOf(startTime)
+  const to = endMinutes(endTime)
+  let booked: Claim | null = null
+  let reserved = false
+  let selected = false
+  let edit = false
+  for (const claim of claims) {
+    if (claim.from >= to || from >= claim.to) continue
+    if (claim.sessionId !== null) {
+      reserved = true
+      selected ||= claim.sessionId === viewer.sessionId
+    } else if (claim.bookedResourceId === viewer.editing) {
+      edit = true
+      selected = true
+    } else booked ??= claim
+  }
+  return {
+    ...{ startTime, endTime, open, locked, booked: booked !== null, reserved, selected, edit },
+    bookingId: booked === null ? null : shownBookingId(booked, viewer),
+    bookingIdNumber:
+      booked === null || booked.number === null || booked.part === null
+        ? null
+        : bookingIdNumber({ number: booked.number }, booked.part),
+  }
+}
+
+/** The number is public; the id goes to the owner and to administrators. */
+const shownBookingId = ({ bookingId, ownerId }: Claim, { userId, role }: Viewer): BookingId | null =>
+  (role === 'administrator' || (userId !== null && userId === ownerId)) && isBookingId(bookingId) ? bookingId : null
+
+/** @returns null when there is no such group, or it is disabled */
+export const readDayGrid = async (
+  database: Database | Transaction,
+  groupId: GroupId,
+  date: LocalDate,
+  viewer: Viewer,
+): Promise<DayGrid | null> => {
+  if (!isStorableId(groupId) || !isStorableDate(date)) return null
+  const { rows } = await sql<GridRow>`
+    with clock as materialized (select server_now() as now)
+    select revision.value as revision, clock.now, resource_group.id, structure_version as version, coalesce((
+      select json_agg(json_build_object(
+        'resourceId', claim.resource_id, 'startTime', claim.start_time, 'endTime', claim.end_time,
+        'sessionId', claim.session_id, 'bookedResourceId', claim.booked_resource_id, 'bookingId', booking.id,
+        'number', booking.booking_number, 'part', booked_resource.part, 'ownerId', booking.user_id
+      ))
+      from claim join resource on resource.id = claim.resource_id
+        left join hold_session on hold_session.id = claim.session_id
+        left join booked_resource on booked_resource.id = claim.booked_resource_id
+        left join booking on booking.id = booked_resource.booking_id
+      where resource.group_id = ${groupId} and resource.enabled and claim.date = ${date}
+        and (claim.session_id is null or ${endOfHolds} > clock.now)
+    ), '[]') as claims
+    from resource_group cross join revision cross join clock
+    where resource_group.id = ${groupId} and resource_group.enabled`.execute(database)
+  const [row] = rows
+  if (row === undefined) return null
+  const structure = await structureOfVersion(database, row.id, row.version)
+  // The group has changed in between: what was read is of another grid.
+  if (structure === null) return readDayGrid(database, groupId, date, viewer)
+  const claims = claimsByResource(row.claims)
+  const titles = new Map(structure.resources.map(({ id, title }) => [id, title]))
+  const { resources } = daySlots(date, structure, wallTimeAt(Date.parse(row.now)))
+  return {
+    revision: row.revision,
+    resources: resources.map(({ id, slots }) => ({
+      id,
+      title: titles.get(id) ?? '',
+      date,
+      slots: slots.map((slot) => slotAsSeen(slot, claims.get(id) ?? [], viewer)),
+    })),
+  }
+}

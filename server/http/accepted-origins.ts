@@ -1,0 +1,18 @@
+/**
+ * Whose pages may call this server: its own (contract 2). Without PUBLIC_URL the server is known by each name of this
+ * machine (contract 1).
+ */
+export type AcceptedOrigins = (origin: string) => boolean
+
+/** @param port asked each time, since a server on any free port does not know it at first */
+export const acceptedOrigins = (publicUrl: string | null, port: () => number): AcceptedOrigins => {
+  const names = ['localhost', '127.0.0.1', '[::1]']
+  return (origin) =>
+    publicUrl === null
+      ? names.some((name) => origin === new URL(`http://${name}:${port()}`).origin)
+      : origin === new URL(publicUrl).origin
+}
+
+/** True for an absolute address of one's own; what a browser would read differently is parsed as a browser does. */
+export const isOwnAddress = (address: string, accepts: AcceptedOrigins): boolean =>
+  URL.canParse(address) && accepts(new URL(address).origin)

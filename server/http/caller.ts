@@ -1,0 +1,24 @@
+/**
+ * Who makes a call.
+ */
+import type { OrganisationId, Role, SessionId, UserId, UserTypeId } from '../../domain/entities.ts'
+
+export interface SignedInUser {
+  readonly id: UserId
+  readonly role: Role
+  readonly userTypeId: UserTypeId
+  readonly organisationId: OrganisationId | null
+}
+
+export interface Caller {
+  /** The cookie `sess`; null when the browser came without a valid one. */
+  readonly session: SessionId | null
+  /** What came as Bearer, dead or alive. */
+  readonly token: string | null
+  readonly user: SignedInUser | null
+}
+
+export type SignedInCaller = Caller & { readonly user: SignedInUser }
+
+export const isSignedIn = (caller: Caller): caller is SignedInCaller => caller.user !== null
+export const isAdministrator = (caller: Caller): boolean => caller.user?.role === 'administrator'

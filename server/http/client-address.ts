@@ -1,0 +1,44 @@
+/**
+ * The address of whoever sent a request. `X-Forwarded-For` is believed only as far as trusted proxies wrote it
+ * (contract 1): it is read from its end, and the first address that is no trusted proxy is the client.
+ */
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP } from 'node:net'
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6')
+/** A socket for both families writes 10.0.0.1 as ::ffff:10.0.0.1. */
+const withoutMapping = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
+
+export interface ClientAddresses {
+  of(request: IncomingMessage): string
+  /** Whether the client spoke https to a trusted proxy. */
+  isHttps(request: IncomingMessage): boolean
+}
+
+export const createClientAddresses = (trustedProxies: readonly string[]): ClientAddresses => {
+  const trusted = new BlockList()
+  for (const proxy of trustedProxies) {
+    const [address = '', prefix] = proxy.split('/')
+    if (prefix === undefined) trusted.addAddress(address, familyOf(address))
+    else trusted.addSubnet(address, Number(prefix), familyOf(address))
+  }
+  const isTrusted = (address: string): boolean => isIP(address) !== 0 && trusted.check(address, familyOf(address))
+  const socketAddress = (request: IncomingMessage): string => withoutMapping(request.socket.remoteAddress ?? '')
+  const header = (request: IncomingMessage, name: string): string => [request.headers[name] ?? []].flat().join(',')
+
+  return {
+    of(request) {
+      let address = socketAddress(request)
+      const forwarded = header(request, 'x-forwarded-for').split(',')
+      while (isTrusted(address)) {
+        const before = withoutMapping((forwarded.pop() ?? '').trim())
+        if (isIP(before) === 0) break
+        address = before
+      }
+      return address
+    },
+    isHttps: (request) =>
+      isTrusted(socketAddress(request)) &&
+      header(request, 'x-forwarded-proto').split(',').at(-1)?.trim().toLowerCase() === 'https',
+  }
+}

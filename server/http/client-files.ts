@@ -1,0 +1,60 @@
+/**
+ * The built client (`dist/`), and the pictures of groups and resources (`DATA_DIR/media`). Files whose name holds a hash
+ * of their content never change; the page itself is asked for anew each time.
+ */
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isPageRoute } from './page-routes.ts'
+
+const immutable = 'public, max-age=31536000, immutable'
+const notBuilt = 'The client is not built yet. Run: npm start\nKlienten är inte byggd än. Kör: npm start\n'
+
+export interface ClientFiles {
+  readonly distDirectory: string
+  readonly mediaDirectory: string
+}
+
+export const serveClientFiles = async (app: FastifyInstance, files: ClientFiles): Promise<void> => {
+  await mkdir(files.mediaDirectory, { recursive: true, mode: 0o700 })
+  await app.register(fastifyStatic, {
+    root: files.distDirectory,
+    suppressWarning: true,
+    index: false,
+    redirect: false,
+    preCompressed: true,
+    cacheControl: false,
+    dotfiles: 'ignore',
+    setHeaders: (reply, path) =>
+      reply.header('cache-control', /-[\w-]{8,}\.\w+(\.map)?(\.br|\.gz)?$/.test(path) ? immutable : 'no-cache'),
+  })
+  await app.register(fastifyStatic, {
+    root: files.mediaDirectory,
+    prefix: '/media/',
+    decorateReply: false,
+    index: false,
+    redirect: false,
+    cacheControl: false,
+    dotfiles: 'ignore',
+    setHeaders: (reply) => {
+      reply.header('cache-control', immutable)
+      // Whoever opens a picture as a page gets one that can do nothing.
+      reply.header('content-security-policy', 'sandbox')
+    },
+  })
+}
+
+/** Answers whatever is no file and no call: a page of the client, or nothing. */
+export const sendPage = (files: ClientFiles, request: FastifyRequest, reply: FastifyReply, path: string) => {
+  const isPage = request.method === 'GET' || request.method === 'HEAD'
+  const isFile = /\.\w+$/.test(path)
+  if (!isPage || isFile || path.startsWith('/media/') || path.startsWith('/assets/'))
+    return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n')
+  if (!existsSync(join(files.distDirectory, 'index.html')))
+    return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)
+  reply.code(isPageRoute(path) ? 200 : 404)
+  // It is small, and differs from release to release: its cookies must reach this browser alone.
+  return reply.header('cache-control', 'no-cache, private').sendFile('index.html')
+}

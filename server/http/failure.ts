@@ -1,0 +1,61 @@
+/**
+ * Every way in which a call can fail, with its status (contract 2). A handler throws a `Failure`; whatever else is thrown
+ * is not meant for the caller and becomes `unavailable`. Invariant: no failure has the status 500.
+ */
+import type { FailureBody, LostSlot } from '../../domain/http-calls.ts'
+import { failureTexts } from './failure-texts.ts'
+
+const kinds = {
+  'rate-limited': { status: 429, message: failureTexts.rateLimited },
+  'too-many-sign-ins': { status: 429, message: failureTexts.tooManySignIns },
+  'signed-out': { status: 401, message: failureTexts.signedOut },
+  credentials: { status: 401, message: failureTexts.credentials },
+  unverified: { status: 403, message: failureTexts.unverified },
+  origin: { status: 403, message: failureTexts.origin },
+  xsrf: { status: 403, message: failureTexts.xsrf },
+  'not-json': { status: 400, message: failureTexts.notJson },
+  'bad-request': { status: 400, message: failureTexts.badRequest },
+  'too-large': { status: 413, message: failureTexts.tooLarge },
+  'not-found': { status: 404, message: failureTexts.notFound },
+  'wrong-method': { status: 405, message: failureTexts.wrongMethod },
+  invalid: { status: 422, message: failureTexts.invalid },
+  'key-reused': { status: 422, message: failureTexts.keyReused },
+  'not-allowed': { status: 403, message: failureTexts.notAllowed },
+  'slot-taken': { status: 409, message: failureTexts.slotTaken },
+  unavailable: { status: 503, message: failureTexts.unavailable },
+} as const
+
+export type FailureCode = keyof typeof kinds
+
+interface Details {
+  readonly message?: string
+  readonly fields?: Readonly<Record<string, string>>
+  readonly slots?: readonly LostSlot[]
+  readonly retryAfterSeconds?: number
+}
+
+export class Failure extends Error {
+  override readonly name = 'Failure'
+  readonly status: number
+  readonly body: FailureBody
+  readonly retryAfterSeconds: number | null
+
+  constructor(code: FailureCode, details: Details = {}) {
+    const { status, message } = kinds[code]
+    super(code)
+    this.status = status
+    this.retryAfterSeconds = details.retryAfterSeconds ?? null
+    this.body = {
+      code,
+      message: details.message ?? message,
+      ...(details.fields === undefined ? {} : { fields: details.fields }),
+      ...(details.slots === undefined ? {} : { slots: details.slots }),
+    }
+  }
+}
+
+/** 422 with the fields that are wrong, if any is. The first of them is the message, for whoever shows only that. */
+export const refuseInvalid = (fields: Readonly<Record<string, string>>): void => {
+  const [first] = Object.values(fields)
+  if (first !== undefined) throw new Failure('invalid', { message: first, fields })
+}

@@ -1,0 +1,218 @@
+/**
+ * Everything that is asked over HTTP: the calls of the contract, the built client and the pictures. The order in which a
+ * call is refused is contract 2's: what needs the headers alone stands in `beforeBody`, the rest in `served-call.ts` and
+ * in the handlers. Invariant: no answer has the status 500 or tells how the server is made.
+ */
+import type { IncomingMessage } from 'node:http'
+import fastifyCompress from '@fastify/compress'
+import fastifyCookie from '@fastify/cookie'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { databaseFailure, isDatabaseFailure } from '../database/transaction.ts'
+import type { Logger } from '../logger.ts'
+import type { AcceptedOrigins } from './accepted-origins.ts'
+import type { CallRate } from './call-rate.ts'
+import type { Caller, SignedInUser } from './caller.ts'
+import type { ClientAddresses } from './client-address.ts'
+import { type ClientFiles, sendPage, serveClientFiles } from './client-files.ts'
+import { Failure } from './failure.ts'
+import { securityHeaders } from './security-headers.ts'
+import type { IncomingCall, ServedCall } from './served-call.ts'
+import { cookieOptions, type SessionCookieReader, XSRF_HEADER } from './session-cookies.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of calls only: set before their body is read. */
+    caller: Caller | null
+  }
+  interface FastifyContextConfig {
+    /** Of a call that visitors may not make. */
+    needsUser?: boolean
+  }
+}
+
+export interface HttpServerOptions {
+  readonly calls: readonly ServedCall[]
+  readonly files: ClientFiles
+  readonly cookies: SessionCookieReader
+  readonly callRate: CallRate
+  readonly addresses: ClientAddresses
+  readonly acceptsOrigin: AcceptedOrigins
+  /** Whether people reach this server by https, whatever it speaks itself. */
+  readonly isPublicHttps: boolean
+  /** Who has this token; null for a dead one. @param isUse false: asking does not keep the token alive */
+  readonly findUser: (token: string, isUse: boolean) => Promise<SignedInUser | null>
+  readonly logger: Logger
+}
+
+const bodyLimit = 256 * 1024
+const unsafeMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+/** Asked every 10 s by each browser: it keeps no token alive (contract 2). */
+const sessionCheckPath = '/api/user/authenticated'
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? ''
+const isApi = (path: string): boolean => path === '/api' || path.startsWith('/api/')
+const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** PostgreSQL's class 22: a value that no column takes, such as text with a NUL. */
+const isImpossibleValue = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^22...$/.test(error.code)
+
+const isFrameworkError = (error: unknown): error is FastifyError =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_')
+
+export const createHttpServer = async (options: HttpServerOptions): Promise<FastifyInstance> => {
+  const { cookies, logger } = options
+
+  const isHttps = (request: IncomingMessage): boolean => options.isPublicHttps || options.addresses.isHttps(request)
+
+  const failureOf = (error: unknown): Failure => {
+    if (error instanceof Failure) return error
+    if (isFrameworkError(error)) {
+      if (error.statusCode === 413) return new Failure('too-large')
+      // A path that leaves its folder, say.
+      if (error.statusCode === 403 || error.statusCode === 404) return new Failure('not-found')
+      if (error.statusCode !== undefined && error.statusCode < 500) return new Failure('not-json')
+    }
+    if (isDatabaseFailure(databaseFailure(error))) {
+      logger.warn('The database is away')
+      return new Failure('unavailable', { retryAfterSeconds: 2 })
+    }
+    if (isImpossibleValue(error)) return new Failure('bad-request')
+    logger.error('A request failed', error)
+    return new Failure('unavailable')
+  }
+
+  const sendFailure = (reply: FastifyReply, failure: Failure): FastifyReply => {
+    if (failure.retryAfterSeconds !== null) reply.header('retry-after', String(failure.retryAfterSeconds))
+    return reply.code(failure.status).type('application/json; charset=utf-8').send(JSON.stringify(failure.body))
+  }
+
+  const app = Fastify({
+    bodyLimit,
+    logger: false,
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    // Addresses that cannot be decoded come here, past every hook.
+    frameworkErrors: (_error, request, reply) => {
+      reply.headers(securityHeaders(isHttps(request.raw)))
+      sendFailure(reply, new Failure('not-found'))
+    },
+  })
+
+  await app.register(fastifyCookie)
+  await app.register(fastifyCompress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    // The default quality is meant for files that are compressed once.
+    brotliOptions: { params: { 1: 4 } },
+  })
+
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser<string>('*', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, undefined)
+    try {
+      done(null, JSON.parse(body))
+    } catch {
+      done(new Failure('not-json'))
+    }
+  })
+
+  app.decorateRequest('caller', null)
+
+  /** What is decided by address and headers, before the body is read: 429, a foreign origin, 401, 403 `xsrf`. */
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(securityHeaders(isHttps(request.raw)))
+    const retryAfterSeconds = options.callRate.count(options.addresses.of(request.raw))
+    if (retryAfterSeconds !== null) throw new Failure('rate-limited', { retryAfterSeconds })
+
+    const { session, toSet } = cookies.read(request.cookies)
+    for (const { name, value } of toSet) reply.setCookie(name, value, cookieOptions(isHttps(request.raw)))
+
+    const origin = headerOf(request, 'origin')
+    if (origin !== undefined && !options.acceptsOrigin(origin)) throw new Failure('origin')
+
+    const path = pathOf(request)
+    if (!isApi(path)) return
+    reply.header('cache-control', 'no-store')
+    const token = /^Bearer +(\S+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1] ?? null
+    const user = token === null ? null : await options.findUser(token, path !== sessionCheckPath)
+    if (user === null && request.routeOptions.config.needsUser === true) throw new Failure('signed-out')
+    if (unsafeMethods.has(request.method) && !cookies.isXsrfToken(session, headerOf(request, XSRF_HEADER)))
+      throw new Failure('xsrf')
+    request.caller = { session, token, user }
+  })
+
+  app.addHook('onSend', async (_request, reply, payload) => {
+    // A cache that others share must not keep an answer that names one browser.
+    const cacheControl = reply.getHeader('cache-control')
+    if (reply.hasHeader('set-cookie') && typeof cacheControl === 'string')
+      reply.header('cache-control', cacheControl.replace('public', 'private'))
+    return payload
+  })
+
+  app.addHook('onResponse', async (request, reply) => {
+    const facts = {
+      method: request.method,
+      route: request.routeOptions.url ?? '(none)',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
+    if (reply.statusCode >= 500) logger.warn('Answered', facts)
+    else logger.debug('Answered', facts)
+  })
+
+  app.setErrorHandler((error, _request, reply) => sendFailure(reply, failureOf(error)))
+
+  app.setNotFoundHandler((request, reply) => {
+    const path = pathOf(request)
+    if (isApi(path)) return sendFailure(reply, new Failure('not-found'))
+    return sendPage(options.files, request, reply, path)
+  })
+
+  for (const call of options.calls) serveCall(app, call)
+  refuseOtherMethods(app, options.calls)
+  await serveClientFiles(app, options.files)
+  await app.ready()
+  return app
+}
+
+const incomingCall = (request: FastifyRequest, reply: FastifyReply, caller: Caller): IncomingCall => ({
+  parameters: request.params,
+  body: request.body,
+  caller,
+  idempotencyKey: headerOf(request, 'idempotency-key') ?? null,
+  setHeader: (name, value) => reply.header(name, value),
+})
+
+const serveCall = (app: FastifyInstance, call: ServedCall): void => {
+  app.route({
+    method: call.method,
+    url: call.path,
+    config: { needsUser: call.audience === 'user' },
+    handler: async (request, reply) => {
+      if (request.caller === null) throw new Failure('signed-out')
+      const answer = await call.run(incomingCall(request, reply, request.caller))
+      reply.code(call.status)
+      if (call.status === 204) return reply.send()
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
+    },
+  })
+}
+
+const refuseOtherMethods = (app: FastifyInstance, calls: readonly ServedCall[]): void => {
+  for (const path of new Set(calls.map((call) => call.path))) {
+    const served = new Set<string>(calls.filter((call) => call.path === path).map((call) => call.method))
+    if (served.has('GET')) served.add('HEAD')
+    const others = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter((method) => !served.has(method))
+    app.route({
+      method: others,
+      url: path,
+      handler: (_request, reply) => {
+        reply.header('allow', [...served].join(', '))
+        throw new Failure('wrong-method')
+      },
+    })
+  }
+}

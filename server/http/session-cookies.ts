@@ -1,0 +1,69 @@
+/**
+ * The cookies `sess` and `XSRF-TOKEN` (contract 2). The XSRF token is an HMAC of `sess`, so another site, which can set
+ * neither header nor cookie here, cannot make one. Invariant: every answer leaves the browser with a valid pair.
+ */
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import type { SessionId } from '../../domain/entities.ts'
+import { isSessionId } from '../../domain/ids.ts'
+
+export const SESSION_COOKIE = 'sess'
+export const XSRF_COOKIE = 'XSRF-TOKEN'
+export const XSRF_HEADER = 'x-xsrf-token'
+
+/** Browsers shorten whatever is longer than 400 days to that. */
+const longestLifeSeconds = 400 * 24 * 60 * 60
+
+export interface NewCookie {
+  readonly name: string
+  readonly value: string
+}
+
+export interface SessionCookies {
+  /** Null unless the browser came with a valid one. */
+  readonly session: SessionId | null
+  readonly toSet: readonly NewCookie[]
+}
+
+export interface SessionCookieReader {
+  read(cookies: Readonly<Record<string, string | undefined>>): SessionCookies
+  /** Whether the header is the token of this session. Takes as long whatever the header holds. */
+  isXsrfToken(session: SessionId | null, header: string | undefined): boolean
+}
+
+const mintSession = (): SessionId => {
+  const session = randomUUID()
+  if (!isSessionId(session)) throw new TypeError('randomUUID made no UUID v4')
+  return session
+}
+
+export const createSessionCookies = (key: Uint8Array): SessionCookieReader => {
+  const xsrfToken = (session: SessionId): string => createHmac('sha256', key).update(session).digest('base64url')
+  const isEqual = (a: string, b: string): boolean => {
+    // Of equal length, whatever came.
+    const [digestA, digestB] = [a, b].map((text) => createHmac('sha256', key).update(text).digest())
+    return digestA !== undefined && digestB !== undefined && timingSafeEqual(digestA, digestB)
+  }
+  return {
+    read(cookies) {
+      const given = cookies[SESSION_COOKIE] ?? ''
+      if (!isSessionId(given)) {
+        const minted = mintSession()
+        return {
+          session: null,
+          toSet: [
+            { name: SESSION_COOKIE, value: minted },
+            { name: XSRF_COOKIE, value: xsrfToken(minted) },
+          ],
+        }
+      }
+      const token = xsrfToken(given)
+      const isValid = isEqual(cookies[XSRF_COOKIE] ?? '', token)
+      return { session: given, toSet: isValid ? [] : [{ name: XSRF_COOKIE, value: token }] }
+    },
+    isXsrfToken: (session, header) => session !== null && isEqual(header ?? '', xsrfToken(session)),
+  }
+}
+
+/** Readable by the page, which needs both. */
+export const cookieOptions = (isHttps: boolean) =>
+  ({ path: '/', sameSite: 'lax', secure: isHttps, maxAge: longestLifeSeconds }) as const

@@ -1,0 +1,16 @@
+/** Who is at the other end of a hub connection. */
+import type { Role, SessionId, UserId } from '../../domain/entities.ts'
+
+export interface ListeningUser {
+  readonly id: UserId
+  readonly role: Role
+}
+
+export interface Listener {
+  /** From the cookie `sess` of the request that opened the connection, or else the first that it named. */
+  session: SessionId | null
+  readonly address: string
+  /** The access token that it came with, while it lives. */
+  readonly token: string | null
+  readonly user: ListeningUser | null
+}

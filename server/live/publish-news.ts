@@ -1,0 +1,79 @@
+/**
+ * Sends the news of a transaction to every hub connection, in the contract's order: cancellations, bookings,
+ * reservations, grids (contract 4, Revision). Invariants: each listener learns what it may know and no more (Whose;
+ * contract 3, Grid); each variant of a message is encoded once, however many receive it.
+ */
+import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
+import type { SessionId } from '../../domain/entities.ts'
+import type { HubPush, HubPushName, LiveBooking, Meta, Reservation } from '../../domain/hub-messages.ts'
+import type { HubConnection } from '../signalr/connection.ts'
+import { type PreparedMessage, prepareMessage } from '../signalr/prepared-message.ts'
+import type { Listener } from './listener.ts'
+import { type StandIns, standInsOf } from './stand-in.ts'
+import type { BookingNews, HoldNews, News } from './told.ts'
+
+type Connections = Iterable<HubConnection<Listener>>
+
+/** One's own holds carry one's own id, all others a stand-in. */
+export const reservationsFor = (
+  session: SessionId | null,
+  holds: readonly HoldNews[],
+  standIns: StandIns,
+): Reservation[] =>
+  holds.map((hold) => ({ ...hold, sessionId: hold.sessionId === session ? hold.sessionId : standIns(hold.sessionId) }))
+
+export const standInsAt = (key: Uint8Array, now: string): StandIns => standInsOf(key, wallTimeAt(Date.parse(now)).date)
+
+const bookingsFor = (user: Listener['user'], news: readonly BookingNews[]): LiveBooking[] =>
+  news.map(({ ownerId, bookingId, ...booking }) => ({
+    ...booking,
+    bookingId: user !== null && (user.role === 'administrator' || user.id === ownerId) ? bookingId : null,
+  }))
+
+/** @param variantOf a key of what this listener gets; equal keys get equal messages */
+const push = <Name extends HubPushName, Key>(
+  connections: Connections,
+  target: Name,
+  variantOf: (listener: Listener) => Key,
+  argumentsFor: (listener: Listener) => HubPush<Name>,
+): void => {
+  const prepared = new Map<Key, PreparedMessage>()
+  for (const connection of connections) {
+    const key = variantOf(connection.data)
+    const message = prepared.get(key) ?? prepareMessage(target, argumentsFor(connection.data))
+    prepared.set(key, message)
+    connection.sendPrepared(message)
+  }
+}
+
+export const publishNews = (connections: () => Connections, standInKey: Uint8Array, news: News): void => {
+  const { cancellations, bookings, reservations, groupIds } = news
+  const meta: Meta = { revision: news.revision, now: news.now }
+
+  const pushBookings = (target: 'cancellations' | 'bookings', told: readonly BookingNews[]): void => {
+    if (told.length === 0) return
+    const owners = new Set(told.map(({ ownerId }) => ownerId))
+    const variantOf = ({ user }: Listener) =>
+      user?.role === 'administrator' ? 'all' : user !== null && owners.has(user.id) ? user.id : 'none'
+    push(connections(), target, variantOf, ({ user }) => [bookingsFor(user, told), meta])
+  }
+  pushBookings('cancellations', cancellations)
+  pushBookings('bookings', bookings)
+
+  if (reservations.length > 0) {
+    const standIns = standInsAt(standInKey, news.now)
+    const holders = new Set(reservations.map(({ sessionId }) => sessionId))
+    const variantOf = ({ session }: Listener) => (session !== null && holders.has(session) ? session : 'none')
+    push(connections(), 'reservations', variantOf, ({ session }) => [
+      reservationsFor(session, reservations, standIns),
+      meta,
+    ])
+  }
+  for (const groupId of groupIds)
+    push(
+      connections(),
+      'grid',
+      () => 'all',
+      () => [{ groupId }, meta],
+    )
+}

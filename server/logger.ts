@@ -1,0 +1,64 @@
+/**
+ * What the server says about itself, to stderr: a JSON object a line, or readable lines on a terminal. Invariant: no
+ * personal data, no token, no query string. Callers give facts that are none of these; errors are cut down here, since
+ * the database repeats values in its messages.
+ */
+export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+type Facts = Readonly<Record<string, string | number | boolean | null>>
+
+export interface Logger {
+  debug(message: string, facts?: Facts): void
+  info(message: string, facts?: Facts): void
+  warn(message: string, facts?: Facts): void
+  error(message: string, cause?: unknown): void
+}
+
+const textOf = (error: object, key: string): string | undefined => {
+  const value: unknown = Reflect.get(error, key)
+  return typeof value === 'string' ? value : undefined
+}
+
+/** Name, code, and where it happened. The message only of errors that are not the database's. */
+const describe = (cause: unknown): Facts => {
+  if (!(cause instanceof Error)) return cause === undefined ? {} : { cause: typeof cause }
+  const isFromDatabase = textOf(cause, 'severity') !== undefined
+  const frames = (cause.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  const code = textOf(cause, 'code')
+  const constraint = textOf(cause, 'constraint')
+  return {
+    error: cause.name,
+    ...(code === undefined ? {} : { code }),
+    ...(constraint === undefined ? {} : { constraint }),
+    ...(isFromDatabase ? {} : { reason: cause.message }),
+    at: frames
+      .slice(0, 6)
+      .map((line) => line.trim())
+      .join(' | '),
+  }
+}
+
+export interface LogTarget {
+  readonly isTTY?: boolean
+  write(line: string): unknown
+}
+
+export const createLogger = (level: LogLevel, target: LogTarget = process.stderr): Logger => {
+  const threshold = logLevels.indexOf(level)
+  const write = (of: LogLevel, message: string, facts: Facts): void => {
+    if (logLevels.indexOf(of) < threshold) return
+    const at = new Date().toISOString()
+    if (target.isTTY !== true) {
+      target.write(`${JSON.stringify({ at, level: of, message, ...facts })}\n`)
+      return
+    }
+    const rest = Object.entries(facts).map(([name, value]) => ` ${name}=${value}`)
+    target.write(`${at.slice(11, 19)} ${of.padEnd(5)} ${message}${rest.join('')}\n`)
+  }
+  return {
+    debug: (message, facts = {}) => write('debug', message, facts),
+    info: (message, facts = {}) => write('info', message, facts),
+    warn: (message, facts = {}) => write('warn', message, facts),
+    error: (message, cause) => write('error', message, describe(cause)),
+  }
+}

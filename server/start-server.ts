@@ -1,0 +1,161 @@
+/**
+ * Puts the server together, in the order in which its parts need each other, and takes it apart in the opposite one.
+ * Invariant: whatever was opened is closed again, also when a later part fails to start.
+ */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Effect, Exit, Scope } from 'effect'
+import { findTokenUser } from './accounts/access-token.ts'
+import { createAccounts } from './accounts/accounts.ts'
+import { watchTokens } from './accounts/token-watch.ts'
+import { createBookings } from './bookings/bookings.ts'
+import { loadContent } from './content/load-content.ts'
+import { setClock } from './database/clock.ts'
+import type { Database } from './database/database.ts'
+import { migrate } from './database/migrate.ts'
+import { openDatabase } from './database/open-database.ts'
+import { readServerKey } from './database/server-keys.ts'
+import { acceptedOrigins } from './http/accepted-origins.ts'
+import { readBuildVersion } from './http/build-version.ts'
+import { createCallRate } from './http/call-rate.ts'
+import { createClientAddresses } from './http/client-address.ts'
+import { createHandlers } from './http/handlers.ts'
+import { createHttpServer } from './http/http-server.ts'
+import { listen } from './http/listen.ts'
+import { createSessionCookies } from './http/session-cookies.ts'
+import { startLive } from './live/live.ts'
+import { createLogger, type Logger } from './logger.ts'
+import type { Settings } from './settings.ts'
+import type { Limits } from './signalr/limits.ts'
+import { keepUp } from './upkeep.ts'
+
+export interface RunningServer {
+  /** What people type: PUBLIC_URL, or http://localhost:PORT. */
+  readonly url: string
+  /** Where it listens. */
+  readonly address: string
+  /** For tests, which look behind the contract. */
+  readonly database: Database
+  /** Tells the hub's clients to come back, and settles when everything is closed. */
+  stop(): Promise<void>
+}
+
+/** What a test may replace. */
+export interface Overrides {
+  readonly logger?: Logger
+  readonly distDirectory?: string
+  readonly hubLimits?: Partial<Limits>
+  /** Drawing the pictures of the demonstration takes seconds. */
+  readonly drawsPictures?: boolean
+}
+
+const builtClient = fileURLToPath(new URL('../dist', import.meta.url))
+
+const attempt = <Result>(work: () => Promise<Result>) => Effect.tryPromise({ try: work, catch: (error) => error })
+
+/** Closed when the server stops. */
+const open = <Resource>(work: () => Promise<Resource>, close: (resource: Resource) => Promise<unknown>) =>
+  Effect.acquireRelease(attempt(work), (resource) => Effect.promise(() => close(resource)))
+
+const assemble = (settings: Settings, overrides: Overrides) =>
+  Effect.gen(function* () {
+    const logger = overrides.logger ?? createLogger(settings.logLevel)
+    const distDirectory = overrides.distDirectory ?? builtClient
+    const mediaDirectory = join(settings.dataDirectory, 'media')
+    yield* attempt(() => mkdir(settings.dataDirectory, { recursive: true, mode: 0o700 }))
+
+    const database = yield* open(
+      () => openDatabase(settings.database, logger),
+      (opened) => opened.destroy(),
+    )
+    yield* attempt(() => migrate(database, logger))
+    yield* attempt(() => setClock(database, settings.clockStart))
+    yield* attempt(() =>
+      loadContent(
+        database,
+        { settings, mediaDirectory: overrides.drawsPictures === false ? null : mediaDirectory },
+        logger,
+      ),
+    )
+
+    let port = settings.port
+    const acceptsOrigin = acceptedOrigins(settings.publicUrl, () => port)
+    const addresses = createClientAddresses(settings.trustedProxies)
+    const callRate = createCallRate(settings.caps.addressCallsPerSecond)
+    const live = yield* open(
+      () =>
+        startLive({
+          database,
+          logger,
+          settings,
+          acceptsOrigin,
+          addressOf: addresses.of,
+          callRate,
+          authenticate: (token) => findTokenUser(database, token, true),
+          ...(overrides.hubLimits === undefined ? {} : { limits: overrides.hubLimits }),
+        }),
+      (started) => started.stop(),
+    )
+    yield* Effect.forkScoped(watchTokens(database, live.hub, logger))
+    yield* Effect.forkScoped(keepUp(database, logger))
+
+    const handlers = createHandlers({
+      database,
+      accounts: createAccounts({
+        database,
+        freeFailures: settings.caps.failedSignIns,
+        tokenEnded: live.hub.closeConnectionsOf,
+      }),
+      bookings: createBookings({ database, changes: live.changes, acceptsOrigin }),
+      buildVersion: () => readBuildVersion(distDirectory),
+    })
+    const xsrfKey = yield* attempt(() => readServerKey(database, 'xsrf'))
+    const app = yield* open(
+      () =>
+        createHttpServer({
+          calls: Object.values(handlers),
+          files: { distDirectory, mediaDirectory },
+          cookies: createSessionCookies(xsrfKey),
+          callRate,
+          addresses,
+          acceptsOrigin,
+          isPublicHttps: settings.publicUrl?.startsWith('https:') ?? false,
+          findUser: (token, isUse) => findTokenUser(database, token, isUse),
+          logger,
+        }),
+      (created) => created.close(),
+    )
+    const listening = yield* open(
+      () =>
+        listen(settings.host, settings.port, {
+          request: (request, response) => {
+            if (!live.hub.handleRequest(request, response)) app.routing(request, response)
+          },
+          upgrade: live.hub.handleUpgrade,
+        }),
+      async (opened) => {
+        // The hub's clients hold their connections until they are told to come back.
+        await Promise.all([opened.stop(), live.hub.stop()])
+      },
+    )
+    port = listening.port
+    const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
+    return {
+      url: settings.publicUrl ?? `http://localhost:${port}`,
+      address: `http://${host}:${port}`,
+      database,
+    }
+  })
+
+export const startServer = async (settings: Settings, overrides: Overrides = {}): Promise<RunningServer> => {
+  const scope = Scope.makeUnsafe()
+  const stop = () => Effect.runPromise(Scope.close(scope, Exit.void))
+  try {
+    const running = await Effect.runPromise(assemble(settings, overrides).pipe(Scope.provide(scope)))
+    return { ...running, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
