@@ -122,6 +122,8 @@ export const createCoreClient = (): CoreClient => {
           host = startHost()
           const found = await greet(host)
           mode = host.mode
+          // Seen in the page's own inspector, and by the tests: which kind of worker serves this tab.
+          document.documentElement.dataset.coreMode = mode
           return found
         } catch (error) {
           console.error('no core', error)

@@ -1,0 +1,26 @@
+import { counted } from '../texts/swedish-amounts.ts'
+
+export const bookingBarTexts = {
+  name: 'Dina valda tider',
+  waiting: 'Väljer tider',
+  timeLeft: 'Tid kvar',
+  book: 'Boka',
+  bookAnother: 'Skapa ny bokning',
+  addTo: (bookingNumber: number): string => `Lägg till i bokning ${bookingNumber}`,
+  more: (lines: number): string => `och ${lines} till`,
+  slots: (slots: number): string => counted(slots, 'tid', 'tider'),
+  showAll: 'Visa valda tider',
+  hideAll: 'Dölj valda tider',
+  listTitle: 'Valda tider',
+  remove: 'Ta bort',
+  removeSlot: (words: string): string => `Ta bort ${words}`,
+  toDay: 'Visa dagen',
+  priceUnknown: 'Priset visas innan du bokar',
+  leaving: 'Tiderna släpps strax, eftersom du har lämnat bokningen.',
+  backToBooking: 'Tillbaka till bokningen',
+  expiredTitle: 'Tiden gick ut',
+  expiredDetail: 'Dina valda tider har släppts så att andra kan boka dem.',
+  expiredAnnouncement: 'Tiden gick ut. Dina valda tider har släppts.',
+  chooseAgain: 'Välj samma tider igen',
+  dismiss: 'Stäng',
+} as const

@@ -1,0 +1,168 @@
+/**
+ * The bar at the bottom: what is chosen, where and when, what it costs, how long it is kept, and one button. It stands
+ * while anything is chosen anywhere in this browser; its height is told to the page, so that it hides no focus.
+ */
+import { type ReactElement, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { Basket, BasketLine } from '../../domain/selectors/basket.ts'
+import type { State } from '../../domain/state/state.ts'
+import { ConfirmBooking } from '../confirm-booking/confirm-booking.tsx'
+import { useCore, useCoreState } from '../core/core-context.tsx'
+import { Icon } from '../design/icon.tsx'
+import { groupDayPath, isBookingPath } from '../routing/routes.ts'
+import { kronor } from '../texts/swedish-amounts.ts'
+import { contentsOf, createBasketSelector, lineKey, lineWords, totalOf } from './basket-lines.ts'
+import { BasketList } from './basket-list.tsx'
+import { bookingBarTexts } from './booking-bar-texts.ts'
+import { Countdown } from './countdown.tsx'
+import { ExpiredBar } from './expired-bar.tsx'
+import { useBasketPrices } from './use-basket-prices.ts'
+import { useExpiredBasket } from './use-expired-basket.ts'
+import './booking-bar.css'
+
+const accountOf = (state: State): string =>
+  state.account._tag === 'SignedIn' ? `${state.account.userId}` : state.account._tag
+const latestBookingOf = (state: State): State['latestBooking'] => state.latestBooking
+const resourcesOf = (state: State): State['resources'] => state.resources
+/** Holds live while a tab of this browser shows a booking page (contract 7). */
+const isBooking = (state: State): boolean =>
+  Object.values(state.tabs).some(
+    ({ page }) => page._tag === 'BookingGrid' || (page._tag === 'SignIn' && page.returnsToBooking),
+  )
+
+/** How many lines the bar says before "och 2 till". */
+const SAID_LINES = 2
+
+const Leaving = ({ line }: { readonly line: BasketLine | undefined }): ReactElement => {
+  const resources = useCoreState(resourcesOf)
+  const groupId = line === undefined ? undefined : resources[line.resourceId]?.groupId
+  return (
+    <p className="booking-bar-leaving">
+      {bookingBarTexts.leaving}{' '}
+      {line === undefined || groupId === undefined ? null : (
+        <Link href={groupDayPath(groupId, line.date)}>{bookingBarTexts.backToBooking}</Link>
+      )}
+    </p>
+  )
+}
+
+const Summary = ({ chosen, total }: { readonly chosen: Basket; readonly total: number | null }): ReactElement => {
+  const said = chosen.lines.slice(0, SAID_LINES)
+  const unsaid = chosen.lines.length - said.length
+  if (chosen.slotCount === 0) return <p className="booking-bar-what">{bookingBarTexts.waiting}</p>
+  return (
+    <div className="booking-bar-summary">
+      <ul className="booking-bar-what">
+        {said.map((line) => (
+          <li key={lineKey(line)}>{lineWords(line)}</li>
+        ))}
+        {unsaid > 0 ? <li className="muted">{bookingBarTexts.more(unsaid)}</li> : null}
+      </ul>
+      <p className="booking-bar-price muted numeric">
+        {bookingBarTexts.slots(chosen.slotCount)}
+        {total === null ? null : <strong className="booking-bar-total">{kronor(total)}</strong>}
+      </p>
+    </div>
+  )
+}
+
+export const BookingBar = (): ReactElement | null => {
+  const core = useCore()
+  const select = useMemo(createBasketSelector, [])
+  const chosen = useCoreState(select)
+  const account = useCoreState(accountOf)
+  const latestBooking = useCoreState(latestBookingOf)
+  const shownSomewhere = useCoreState(isBooking)
+  const [location] = useLocation()
+  const booking = shownSomewhere || isBookingPath(location)
+  const expired = useExpiredBasket(chosen)
+  const prices = useBasketPrices(chosen, account)
+  const [listShown, setListShown] = useState(false)
+  const [confirming, setConfirming] = useState(false)
+  const bar = useRef<HTMLElement>(null)
+  const choosing = chosen.slotCount > 0 || chosen.pending > 0
+  const shown = choosing || expired.slots.length > 0
+  const total = prices === null ? null : totalOf(chosen.lines, prices)
+  const contents = contentsOf(chosen)
+
+  useLayoutEffect(() => {
+    const element = bar.current
+    const root = document.documentElement
+    if (!shown || element === null) return
+    const tellHeight = (): void => root.style.setProperty('--bar-height', `${element.offsetHeight}px`)
+    tellHeight()
+    const observer = new ResizeObserver(tellHeight)
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      root.style.removeProperty('--bar-height')
+    }
+  }, [shown])
+
+  useEffect(() => {
+    if (contents === '') setListShown(false)
+  }, [contents])
+
+  const confirm = (): void => {
+    // What waits for the server cannot be booked yet.
+    if (chosen.slotCount > 0 && chosen.pending === 0) setConfirming(true)
+  }
+
+  const label = latestBooking === null ? bookingBarTexts.book : bookingBarTexts.bookAnother
+  return (
+    <>
+      {choosing ? (
+        <section ref={bar} className="booking-bar" aria-label={bookingBarTexts.name}>
+          {listShown ? (
+            <div className="booking-bar-list" id="booking-bar-list">
+              <h2 className="booking-bar-list-title">{bookingBarTexts.listTitle}</h2>
+              <BasketList lines={chosen.lines} prices={prices} />
+            </div>
+          ) : null}
+          <div className="booking-bar-row">
+            <Summary chosen={chosen} total={total} />
+            <button
+              type="button"
+              className="button button-quiet booking-bar-toggle"
+              aria-expanded={listShown}
+              aria-controls="booking-bar-list"
+              aria-label={listShown ? bookingBarTexts.hideAll : bookingBarTexts.showAll}
+              onClick={() => setListShown((open) => !open)}
+            >
+              <Icon name={listShown ? 'down' : 'up'} />
+            </button>
+            {chosen.deadline === null ? null : booking ? (
+              <Countdown deadline={chosen.deadline} />
+            ) : (
+              <Leaving line={chosen.lines[0]} />
+            )}
+            <button
+              type="button"
+              className="button button-main booking-bar-confirm"
+              aria-disabled={chosen.slotCount === 0 || chosen.pending > 0}
+              onClick={confirm}
+            >
+              {label}
+            </button>
+          </div>
+        </section>
+      ) : expired.slots.length > 0 ? (
+        <section ref={bar} className="booking-bar" aria-label={bookingBarTexts.expiredTitle}>
+          <ExpiredBar
+            onAgain={() => {
+              for (const slot of expired.slots) void core.command({ _tag: 'SelectSlot', slot })
+              expired.forget()
+            }}
+            onDismiss={expired.forget}
+          />
+        </section>
+      ) : null}
+      <span className="visually-hidden" aria-live="polite">
+        {expired.slots.length > 0 ? bookingBarTexts.expiredAnnouncement : ''}
+      </span>
+      {confirming ? (
+        <ConfirmBooking chosen={chosen} label={label} account={account} onClose={() => setConfirming(false)} />
+      ) : null}
+    </>
+  )
+}

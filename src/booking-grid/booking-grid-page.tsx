@@ -1,0 +1,166 @@
+/**
+ * `/group/{id}/{date}`: the day of a group. An address that names no group or no day is the not-found page; the core
+ * loads the day because this page says that it shows it.
+ */
+import { type ReactElement, useMemo } from 'react'
+import { Link } from 'wouter'
+import { addDays, isLocalDate, type LocalDate } from '../../domain/calendar/local-date.ts'
+import type { GroupId } from '../../domain/entities.ts'
+import type { Page } from '../../domain/events/event.ts'
+import { groupIdFromText } from '../../domain/ids.ts'
+import { createGridView, type WallNow } from '../../domain/selectors/grid-view.ts'
+import { type Day, dayKey, type State } from '../../domain/state/state.ts'
+import { useCore, useCoreState } from '../core/core-context.tsx'
+import { LoadFailure } from '../design/load-failure.tsx'
+import { NotFoundPage } from '../not-found/not-found-page.tsx'
+import { groupDayPath } from '../routing/routes.ts'
+import { usePageTitle } from '../routing/use-page-title.ts'
+import { useShowPage } from '../routing/use-show-page.ts'
+import { longDate, weekName } from '../texts/swedish-dates.ts'
+import { BookingGrid } from './booking-grid.tsx'
+import { bookingGridTexts } from './booking-grid-texts.ts'
+import { DayNavigation } from './day-navigation.tsx'
+import { GridSkeleton } from './grid-skeleton.tsx'
+import { useWallNow } from './use-wall-now.ts'
+import './booking-grid.css'
+import '../design/booking-colours.css'
+
+interface GroupDayProps {
+  readonly groupId: GroupId
+  readonly date: LocalDate
+}
+
+/** Codes of an answer that mean: there is no such group. */
+const unknownCodes = new Set(['not-found', 'unknown'])
+
+const catalogueOf = (state: State): State['catalogue'] => state.catalogue
+/** Heard of, or about to be: only a connection that was had and is gone keeps people from choosing. */
+const isLive = ({ connection }: State): boolean =>
+  connection.status !== 'reconnecting' && (connection.status !== 'disconnected' || connection.cause === 'idle')
+
+const useGroup = (groupId: GroupId): State['groups'][string] | undefined => {
+  const select = useMemo(() => (state: State) => state.groups[groupId], [groupId])
+  return useCoreState(select)
+}
+
+const sameTexts = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((text, index) => text === b[index])
+
+const Waiting = ({ groupId }: { readonly groupId: GroupId }): ReactElement => {
+  const select = useMemo(
+    () => (state: State) =>
+      Object.values(state.resources)
+        .filter((resource) => resource.groupId === groupId)
+        .map(({ title }) => title),
+    [groupId],
+  )
+  return <GridSkeleton titles={useCoreState(select, sameTexts)} />
+}
+
+const DayGrid = ({
+  groupId,
+  date,
+  groupTitle,
+  now,
+}: GroupDayProps & { readonly groupTitle: string; readonly now: WallNow }): ReactElement => {
+  const core = useCore()
+  const live = useCoreState(isLive)
+  const view = useMemo(() => createGridView(groupId, date), [groupId, date])
+  const select = useMemo(() => (state: State) => view(state, now), [view, now])
+  const shown = useCoreState(select)
+  const selectDay = useMemo(
+    () =>
+      (state: State): Day | undefined =>
+        state.days[dayKey(groupId, date)],
+    [groupId, date],
+  )
+  const failure = useCoreState(useMemo(() => (state: State) => selectDay(state)?.failure ?? null, [selectDay]))
+
+  if (shown === null && failure !== null && unknownCodes.has(failure)) return <NotFoundPage />
+  const failed =
+    failure === null ? null : (
+      <LoadFailure
+        title={bookingGridTexts.failed}
+        detail={bookingGridTexts.failedDetail}
+        onRetry={() => void core.command({ _tag: 'ReloadDay', groupId, date })}
+      />
+    )
+  const notLive = live ? null : <p className="notice notice-warning grid-words">{bookingGridTexts.notLive}</p>
+  if (shown === null)
+    return (
+      <>
+        {notLive}
+        {failed ?? <Waiting groupId={groupId} />}
+      </>
+    )
+  if (shown.resources.length === 0)
+    return (
+      <div className="notice">
+        <h2 className="notice-title">{bookingGridTexts.noResources}</h2>
+        <p>{bookingGridTexts.noResourcesDetail}</p>
+      </div>
+    )
+  if (shown.rows.length === 0)
+    return (
+      <div className="notice">
+        <h2 className="notice-title">{bookingGridTexts.closedDay}</h2>
+        <p>{bookingGridTexts.closedDayDetail}</p>
+        <Link className="button" href={groupDayPath(groupId, addDays(date, 1))}>
+          {bookingGridTexts.nextDay}
+        </Link>
+      </div>
+    )
+  return (
+    <>
+      {notLive}
+      {failed}
+      <BookingGrid view={shown} groupTitle={groupTitle} now={now} live={live} />
+    </>
+  )
+}
+
+const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
+  const core = useCore()
+  const group = useGroup(groupId)
+  const catalogue = useCoreState(catalogueOf)
+  const now = useWallNow()
+  const page = useMemo((): Page => ({ _tag: 'BookingGrid', groupId, date }), [groupId, date])
+  useShowPage(page)
+  const day = longDate(date)
+  const title = group?.title ?? bookingGridTexts.loadingTitle
+  usePageTitle(`${title}, ${day}`)
+
+  if (group === undefined && catalogue === 'loaded') return <NotFoundPage />
+  return (
+    <div className="grid-page">
+      <header className="grid-page-head">
+        <div className="grid-page-title">
+          <h1>{title}</h1>
+          <p className="grid-page-day">
+            <span className="grid-page-date">{day}</span>{' '}
+            <span className="muted">{`${date.slice(0, 4)}, ${weekName(date)}`}</span>
+          </p>
+        </div>
+        <DayNavigation groupId={groupId} date={date} today={now.date} />
+      </header>
+      {group === undefined && catalogue === 'failed' ? (
+        <LoadFailure
+          title={bookingGridTexts.groupFailed}
+          onRetry={() => void core.command({ _tag: 'ReloadCatalogue' })}
+        />
+      ) : null}
+      <DayGrid key={`${groupId}/${date}`} groupId={groupId} date={date} groupTitle={title} now={now} />
+    </div>
+  )
+}
+
+export const BookingGridPage = ({
+  groupText,
+  dateText,
+}: {
+  readonly groupText: string
+  readonly dateText: string
+}): ReactElement => {
+  const groupId = groupIdFromText(groupText)
+  return groupId === null || !isLocalDate(dateText) ? <NotFoundPage /> : <GroupDay groupId={groupId} date={dateText} />
+}

@@ -1,0 +1,261 @@
+/**
+ * The grid of a group and day. Invariants: one tab stop; the focus stays where it is whatever others do; every press
+ * and key is handled here once, not in the cells; a change of one slot draws one row.
+ */
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  lazy,
+  type MouseEvent,
+  type ReactElement,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useLocation } from 'wouter'
+import type { ResourceId } from '../../domain/entities.ts'
+import type { GridView, WallNow } from '../../domain/selectors/grid-view.ts'
+import type { State } from '../../domain/state/state.ts'
+import { useCore, useCoreState } from '../core/core-context.tsx'
+import { administeredBookingPath } from '../routing/routes.ts'
+import { longDate } from '../texts/swedish-dates.ts'
+import { bookingGridTexts, refusalReasons } from './booking-grid-texts.ts'
+import { cellButton, cellOf } from './grid-cells.ts'
+import { type CellPosition, moveInGrid, TITLE_ROW, withinGrid } from './grid-keyboard.ts'
+import { GridRow } from './grid-row.tsx'
+import { nowInGrid } from './now-in-grid.ts'
+import { openingCell } from './opening-row.ts'
+import type { ResourceLightbox as LoadedLightbox } from './resource-lightbox.tsx'
+import { ResourceNavigation } from './resource-navigation.tsx'
+import { ResourceTitle } from './resource-title.tsx'
+import { slotName } from './slot-name.ts'
+import { SlotNote } from './slot-note.tsx'
+import { type PressContext, slotPress } from './slot-press.ts'
+import { useColumnInView } from './use-column-in-view.ts'
+import { useGridLayout } from './use-grid-layout.ts'
+
+const loadLightbox = async (): Promise<{ readonly default: typeof LoadedLightbox }> => ({
+  default: (await import('./resource-lightbox.tsx')).ResourceLightbox,
+})
+const ResourceLightbox = lazy(loadLightbox)
+
+interface BookingGridProps {
+  readonly view: GridView
+  readonly groupTitle: string
+  readonly now: WallNow
+  readonly live: boolean
+}
+
+interface Note {
+  readonly at: CellPosition
+  readonly text: string
+}
+
+const isAdministrator = (state: State): boolean =>
+  state.account._tag === 'SignedIn' && state.account.role === 'administrator'
+const refusalsOf = (state: State): State['refusals'] => state.refusals
+
+const pageRowsOf = (scroller: HTMLElement | null): number => {
+  const row = scroller?.querySelector<HTMLElement>('.grid-row')?.offsetHeight ?? 0
+  return scroller === null || row === 0 ? 1 : Math.max(1, Math.floor(scroller.clientHeight / row) - 2)
+}
+
+/** The refusal of this grid that is newest, if any is shown. */
+const refusalIn = (view: GridView, refusals: State['refusals']): Note | null => {
+  const refusal = Object.values(refusals).findLast(({ date }) => date === view.date)
+  if (refusal === undefined) return null
+  const row = view.rows.findIndex(({ startTime }) => startTime === refusal.startTime)
+  const column = view.resources.findIndex(({ id }) => id === refusal.resourceId)
+  return row === -1 || column === -1 ? null : { at: { row, column }, text: refusalReasons[refusal.reason] }
+}
+
+export const BookingGrid = ({ view, groupTitle, now, live }: BookingGridProps): ReactElement => {
+  const core = useCore()
+  const [, navigate] = useLocation()
+  const administrator = useCoreState(isAdministrator)
+  const refusals = useCoreState(refusalsOf)
+  const scroller = useRef<HTMLDivElement>(null)
+  const grid = useRef<HTMLDivElement>(null)
+  const [opening] = useState(() => openingCell(view.slots))
+  const [wantedStop, setWantedStop] = useState(opening)
+  const [focused, setFocused] = useState(false)
+  const [pressNote, setPressNote] = useState<Note | null>(null)
+  const [spoken, setSpoken] = useState({ text: '', count: 0 })
+  const [shownResource, setShownResource] = useState<ResourceId | null>(null)
+  const columns = view.resources.length
+  const { layout, columnWidth } = useGridLayout(scroller, columns)
+  const inView = useColumnInView(scroller, columnWidth, columns)
+  const day = longDate(view.date)
+  const titles = useMemo(() => view.resources.map(({ title }) => title), [view.resources])
+  const context = useMemo((): PressContext => ({ live, administrator }), [live, administrator])
+  const size = { rows: view.rows.length, columns, pageRows: 1 }
+  const stop = withinGrid(wantedStop, size)
+  const present = nowInGrid(view.rows, view.date, now)
+  const refusal = useMemo(() => refusalIn(view, refusals), [view, refusals])
+  const note = refusal ?? pressNote
+
+  const say = useCallback((text: string) => setSpoken((before) => ({ text, count: before.count + 1 })), [])
+
+  // The first bookable time is where the day opens, before anything is painted.
+  useLayoutEffect(() => {
+    const row = grid.current === null ? null : cellButton(grid.current, opening)?.closest<HTMLElement>('.grid-row')
+    const titleRow = grid.current?.querySelector<HTMLElement>('.grid-head')
+    if (scroller.current === null || row === null || row === undefined) return
+    const context = opening.row > 0 ? row.offsetHeight / 2 : 0
+    scroller.current.scrollTop = row.offsetTop - (titleRow?.offsetHeight ?? 0) - context
+  }, [opening])
+
+  const focusedSlot = focused && stop.row !== TITLE_ROW ? view.slots[stop.row]?.[stop.column] : undefined
+  const heard = useRef({ row: stop.row, column: stop.column, slot: focusedSlot })
+  // The slot under the focus became another, by one's own press or by somebody else: that is said, and no more.
+  useEffect(() => {
+    const before = heard.current
+    heard.current = { row: stop.row, column: stop.column, slot: focusedSlot }
+    if (before.row !== stop.row || before.column !== stop.column) return
+    if (before.slot === undefined || focusedSlot === undefined || before.slot._tag === focusedSlot._tag) return
+    const row = view.rows[stop.row]
+    if (row !== undefined) say(slotName(titles[stop.column] ?? '', day, row, focusedSlot))
+  }, [focusedSlot, stop.row, stop.column, view.rows, titles, day, say])
+
+  const refusalText = refusal?.text ?? ''
+  useEffect(() => {
+    if (refusalText !== '') say(refusalText)
+  }, [refusalText, say])
+
+  const press = (at: CellPosition): void => {
+    const row = view.rows[at.row]
+    const resource = view.resources[at.column]
+    const slot = view.slots[at.row]?.[at.column]
+    if (resource === undefined) return
+    if (at.row === TITLE_ROW) {
+      setShownResource(resource.id)
+      return
+    }
+    if (row === undefined || slot === undefined) return
+    setPressNote(null)
+    const meant = slotPress(slot, context)
+    const reference = { resourceId: resource.id, date: view.date, startTime: row.startTime, endTime: row.endTime }
+    switch (meant._tag) {
+      case 'Select':
+        void core.command({ _tag: 'SelectSlot', slot: reference })
+        return
+      case 'Release':
+        void core.command({ _tag: 'ReleaseSlot', slot: reference })
+        return
+      case 'ShowBooking':
+        navigate(administeredBookingPath(meant.bookingId))
+        return
+      case 'Explain':
+        say(meant.text)
+        if (meant.atSlot) setPressNote({ at, text: meant.text })
+        return
+    }
+  }
+
+  const onClick = (event: MouseEvent): void => {
+    const at = cellOf(event.target)
+    if (at === null) return
+    setWantedStop(at)
+    press(at)
+  }
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.altKey || event.metaKey || event.shiftKey) return
+    if (event.key === 'Escape') setPressNote(null)
+    const from = cellOf(event.target)
+    if (from === null || grid.current === null) return
+    const next = moveInGrid(event.key, event.ctrlKey, from, { ...size, pageRows: pageRowsOf(scroller.current) })
+    if (next === null) return
+    event.preventDefault()
+    setWantedStop(next)
+    const button = cellButton(grid.current, next)
+    button?.focus({ preventScroll: true })
+    button?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }
+
+  const onFocus = (event: FocusEvent): void => {
+    const at = cellOf(event.target)
+    if (at === null) return
+    setFocused(true)
+    setWantedStop(at)
+    // A press must not move what is under the pointer; a key may.
+    if (event.target.matches(':focus-visible')) event.target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }
+
+  return (
+    <>
+      {layout._tag === 'Mobile' ? (
+        <ResourceNavigation resources={view.resources} column={inView.column} onGoTo={inView.goTo} />
+      ) : null}
+      <div
+        ref={scroller}
+        className="grid-scroller"
+        data-layout={layout._tag === 'Wide' ? 'wide' : 'mobile'}
+        style={{ '--columns': columns, '--column-width': `${columnWidth}px` }}
+      >
+        <div className="grid-plane">
+          {/* biome-ignore lint/a11y: an ARIA grid; its one tab stop is a cell */}
+          <div
+            ref={grid}
+            role="grid"
+            className="grid"
+            aria-label={bookingGridTexts.gridName(groupTitle, day)}
+            aria-rowcount={view.rows.length + 1}
+            aria-colcount={columns + 1}
+            onClick={onClick}
+            onKeyDown={onKeyDown}
+            onFocus={onFocus}
+            onBlur={() => setFocused(false)}
+          >
+            {/* biome-ignore lint/a11y: the focus is on the buttons in its cells */}
+            <div role="row" className="grid-head" aria-rowindex={1}>
+              {/* biome-ignore lint/a11y: a header that does nothing needs no focus (APG) */}
+              <div role="columnheader" className="grid-corner">
+                <span className="visually-hidden">{bookingGridTexts.time}</span>
+              </div>
+              {view.resources.map((resource, column) => (
+                <ResourceTitle
+                  key={resource.id}
+                  title={resource.title}
+                  free={resource.free}
+                  column={column}
+                  isTabStop={stop.row === TITLE_ROW && stop.column === column}
+                />
+              ))}
+            </div>
+            {view.rows.map((row, index) => (
+              <GridRow
+                key={row.startTime}
+                row={row}
+                index={index}
+                slots={view.slots[index] ?? []}
+                titles={titles}
+                day={day}
+                context={context}
+                tabStop={stop.row === index ? stop.column : -1}
+                nowPercent={present?.row === index ? present.percent : null}
+              />
+            ))}
+          </div>
+          {note === null ? null : <SlotNote grid={grid} at={note.at} text={note.text} />}
+        </div>
+      </div>
+      <div className="visually-hidden" aria-live="polite">
+        <span key={spoken.count}>{spoken.text}</span>
+      </div>
+      {shownResource === null ? null : (
+        <Suspense fallback={null}>
+          <ResourceLightbox
+            resourceId={shownResource}
+            title={view.resources.find(({ id }) => id === shownResource)?.title ?? ''}
+            onClose={() => setShownResource(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+/**
+ * The day that is shown: a date field with the day before and after at its sides. A date that is half typed goes
+ * nowhere.
+ */
+import { type ReactElement, useId, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { addDays, isLocalDate, type LocalDate } from '../../domain/calendar/local-date.ts'
+import type { GroupId } from '../../domain/entities.ts'
+import { Icon } from '../design/icon.tsx'
+import { groupDayPath } from '../routing/routes.ts'
+import { bookingGridTexts } from './booking-grid-texts.ts'
+
+/** While a year is typed, its first digits are a year as well: nobody means the year 2. */
+const FIRST_DATE = '2000-01-01'
+const LAST_DATE = '2099-12-31'
+
+interface DayNavigationProps {
+  readonly groupId: GroupId
+  readonly date: LocalDate
+  readonly today: LocalDate
+}
+
+export const DayNavigation = ({ groupId, date, today }: DayNavigationProps): ReactElement => {
+  const [, navigate] = useLocation()
+  const [typed, setTyped] = useState({ text: String(date), shown: date })
+  const id = useId()
+  const text = typed.shown === date ? typed.text : date
+
+  const show = (next: LocalDate): void => {
+    if (next >= FIRST_DATE && next <= LAST_DATE) navigate(groupDayPath(groupId, next))
+  }
+
+  return (
+    <div className="day-navigation">
+      <label className="visually-hidden" htmlFor={id}>
+        {bookingGridTexts.date}
+      </label>
+      <div className="day-navigation-field">
+        <button
+          type="button"
+          className="button button-square"
+          aria-label={bookingGridTexts.previousDay}
+          onClick={() => show(addDays(date, -1))}
+        >
+          <Icon name="previous" />
+        </button>
+        <input
+          id={id}
+          className="field-input numeric"
+          type="date"
+          required
+          min={FIRST_DATE}
+          max={LAST_DATE}
+          value={text}
+          onChange={({ target }) => {
+            setTyped({ text: target.value, shown: date })
+            if (isLocalDate(target.value) && target.value !== date) show(target.value)
+          }}
+          onBlur={() => setTyped({ text: date, shown: date })}
+        />
+        <button
+          type="button"
+          className="button button-square"
+          aria-label={bookingGridTexts.nextDay}
+          onClick={() => show(addDays(date, 1))}
+        >
+          <Icon name="next" />
+        </button>
+      </div>
+      {date === today ? null : (
+        <Link className="button button-quiet" href={groupDayPath(groupId, today)}>
+          {bookingGridTexts.today}
+        </Link>
+      )}
+    </div>
+  )
+}

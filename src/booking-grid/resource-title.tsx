@@ -1,0 +1,22 @@
+/** The head of a column: the resource's name, which opens what there is to know of it, and how much is free. */
+import { memo, type ReactElement } from 'react'
+import { bookingGridTexts } from './booking-grid-texts.ts'
+
+interface ResourceTitleProps {
+  readonly title: string
+  readonly free: number
+  readonly column: number
+  readonly isTabStop: boolean
+}
+
+export const ResourceTitle = memo(
+  ({ title, free, column, isTabStop }: ResourceTitleProps): ReactElement => (
+    // biome-ignore lint/a11y: the focus is on its button
+    <div role="columnheader" className="grid-title" aria-colindex={column + 2} data-column={column}>
+      <button type="button" className="resource-title" title={title} tabIndex={isTabStop ? 0 : -1}>
+        {title}
+      </button>
+      <span className="resource-free numeric">{bookingGridTexts.free(free)}</span>
+    </div>
+  ),
+)

@@ -1,0 +1,37 @@
+/** Why a press was refused, shown at the slot where it happened, until the next press. */
+import { type ReactElement, type RefObject, useLayoutEffect, useRef } from 'react'
+import { cellButton } from './grid-cells.ts'
+import type { CellPosition } from './grid-keyboard.ts'
+
+interface SlotNoteProps {
+  readonly grid: RefObject<HTMLElement | null>
+  readonly at: CellPosition
+  readonly text: string
+}
+
+/** Room between the note and the edge of the grid, px. */
+const MARGIN = 8
+
+export const SlotNote = ({ grid, at, text }: SlotNoteProps): ReactElement => {
+  const note = useRef<HTMLDivElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has another size
+  useLayoutEffect(() => {
+    const element = note.current
+    const cell = grid.current === null ? null : cellButton(grid.current, at)?.parentElement
+    const row = cell?.parentElement
+    if (element === null || cell === null || cell === undefined || row === null || row === undefined) return
+    const scroller = element.offsetParent?.parentElement
+    const right = (scroller?.scrollLeft ?? 0) + (scroller?.clientWidth ?? 0) - element.offsetWidth - MARGIN
+    const below = row.offsetTop + row.offsetHeight
+    const isLow = below + element.offsetHeight > (grid.current?.offsetHeight ?? 0)
+    element.style.insetInlineStart = `${Math.max(MARGIN, Math.min(cell.offsetLeft + 4, right))}px`
+    element.style.insetBlockStart = `${isLow ? row.offsetTop - element.offsetHeight : below}px`
+  }, [grid, at, text])
+
+  return (
+    <div ref={note} className="slot-note" aria-hidden="true">
+      {text}
+    </div>
+  )
+}

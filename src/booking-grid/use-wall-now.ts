@@ -1,0 +1,40 @@
+/** The wall time in Stockholm by the server's clock, to the minute. The same object within a minute. */
+import { useEffect, useState } from 'react'
+import { localTime } from '../../domain/calendar/local-time.ts'
+import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
+import type { WallNow } from '../../domain/selectors/grid-view.ts'
+import type { State } from '../../domain/state/state.ts'
+import { useCoreState } from '../core/core-context.tsx'
+
+const MINUTE_MS = 60_000
+
+const clockOffsetOf = (state: State): number => state.clockOffset ?? 0
+
+const wallMinute = (instant: number): WallNow => {
+  const { date, time } = wallTimeAt(instant)
+  return { date, time: localTime(`${time.slice(0, 5)}:00`) }
+}
+
+export const useWallNow = (): WallNow => {
+  const clockOffset = useCoreState(clockOffsetOf)
+  const [now, setNow] = useState(() => wallMinute(Date.now() + clockOffset))
+
+  useEffect(() => {
+    let waiting: ReturnType<typeof setTimeout> | undefined
+    const look = (): void => {
+      clearTimeout(waiting)
+      const instant = Date.now() + clockOffset
+      const next = wallMinute(instant)
+      setNow((before) => (before.date === next.date && before.time === next.time ? before : next))
+      waiting = setTimeout(look, MINUTE_MS - (instant % MINUTE_MS) + 20)
+    }
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearTimeout(waiting)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [clockOffset])
+
+  return now
+}

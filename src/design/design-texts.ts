@@ -1,0 +1,4 @@
+export const designTexts = {
+  close: 'Stäng',
+  retry: 'Försök igen',
+} as const

@@ -1,0 +1,63 @@
+/**
+ * A modal native dialog, found by its title. Invariant: it is open for as long as it is mounted; closing it (button,
+ * Escape, a press on the backdrop) calls `onClose` and focus returns to where it was.
+ */
+import { type MouseEvent, type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react'
+import { designTexts } from './design-texts.ts'
+import { Icon } from './icon.tsx'
+import './lightbox.css'
+
+interface LightboxProps {
+  readonly title: string
+  readonly onClose: () => void
+  readonly wide?: boolean
+  readonly children: ReactNode
+}
+
+export const Lightbox = ({ title, onClose, wide = false, children }: LightboxProps): ReactElement => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    const element = dialog.current
+    const returnTo = document.activeElement
+    if (element !== null && !element.open) element.showModal()
+    return () => {
+      element?.close()
+      if (returnTo instanceof HTMLElement && returnTo.isConnected) returnTo.focus({ preventScroll: true })
+    }
+  }, [])
+
+  const closeFromBackdrop = (event: MouseEvent): void => {
+    if (event.target === dialog.current) onClose()
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, through onCancel
+    <dialog
+      ref={dialog}
+      className={wide ? 'lightbox lightbox-wide' : 'lightbox'}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={closeFromBackdrop}
+    >
+      <div className="lightbox-head">
+        <h2 id={titleId} className="lightbox-title">
+          {title}
+        </h2>
+        <button
+          type="button"
+          className="button button-quiet button-square"
+          aria-label={designTexts.close}
+          onClick={onClose}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      <div className="lightbox-body">{children}</div>
+    </dialog>
+  )
+}

@@ -1,0 +1,19 @@
+/** What could not be loaded, in words where it belongs, with a way on. */
+import type { ReactElement } from 'react'
+import { designTexts } from './design-texts.ts'
+
+interface LoadFailureProps {
+  readonly title: string
+  readonly detail?: string
+  readonly onRetry: () => void
+}
+
+export const LoadFailure = ({ title, detail, onRetry }: LoadFailureProps): ReactElement => (
+  <div className="notice notice-warning">
+    <p className="notice-title">{title}</p>
+    {detail === undefined ? null : <p>{detail}</p>}
+    <button type="button" className="button" onClick={onRetry}>
+      {designTexts.retry}
+    </button>
+  </div>
+)

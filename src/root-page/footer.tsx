@@ -1,0 +1,17 @@
+import type { ReactElement } from 'react'
+import { rootPageTexts } from './root-page-texts.ts'
+
+/** Who runs the booking, and how to reach them. */
+export const Footer = (): ReactElement => (
+  <footer className="footer">
+    <div className="footer-inner">
+      <h2 className="footer-title">{rootPageTexts.contactTitle}</h2>
+      <address className="footer-contact">
+        <span>{rootPageTexts.contactName}</span>
+        <span>{rootPageTexts.contactAddress}</span>
+        <a href={rootPageTexts.contactPhoneHref}>{rootPageTexts.contactPhone}</a>
+        <a href={rootPageTexts.contactEmailHref}>{rootPageTexts.contactEmail}</a>
+      </address>
+    </div>
+  </footer>
+)

@@ -1,0 +1,72 @@
+/**
+ * What every page stands in: banner, menu, toasts, the bar of what is chosen, footer. The accent of the page is the
+ * colour of the group in its address. Going to another page moves focus to it and scrolls to its top.
+ */
+import { type ReactElement, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { State } from '../../domain/state/state.ts'
+import { BookingBar } from '../booking-bar/booking-bar.tsx'
+import { useCoreState } from '../core/core-context.tsx'
+import { groupInPath, routes } from '../routing/routes.ts'
+import { ToastArea } from '../toasts/toast-area.tsx'
+import { ConnectionLostDialog } from './connection-lost-dialog.tsx'
+import { Footer } from './footer.tsx'
+import { GlobalMessage } from './global-message.tsx'
+import { Menu } from './menu.tsx'
+import { PageBoundary } from './page-boundary.tsx'
+import { rootPageTexts } from './root-page-texts.ts'
+import { useSessionGuard } from './use-session-guard.ts'
+import './root-page.css'
+
+/** Two addresses of one page: focus stays where it is between them. */
+const pageOf = (location: string): string => location.split('/').slice(0, 3).join('/')
+
+const barlessPages = new Set<string>([routes.signIn, routes.signOut, routes.register, routes.forgotPassword])
+
+export const RootPage = ({ children }: { readonly children: ReactNode }): ReactElement => {
+  const [location] = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const page = pageOf(location)
+  const shownPage = useRef(page)
+  const groupId = groupInPath(location)
+  const selectAccent = useMemo(
+    () => (state: State) => (groupId === null ? undefined : state.groups[groupId]?.color),
+    [groupId],
+  )
+  const accent = useCoreState(selectAccent)
+  useSessionGuard()
+
+  useEffect(() => {
+    if (shownPage.current === page) return
+    shownPage.current = page
+    window.scrollTo(0, 0)
+    main.current?.focus({ preventScroll: true })
+  }, [page])
+
+  return (
+    <div className="root-page" data-accent={accent}>
+      <a className="skip-link" href="#innehall">
+        {rootPageTexts.skip}
+      </a>
+      <GlobalMessage />
+      <header className="header">
+        <div className="header-inner">
+          <Link href={routes.start} className="brand" aria-label={rootPageTexts.home}>
+            <span className="brand-mark" aria-hidden="true" />
+            <span>
+              {rootPageTexts.brand} <span className="brand-purpose">{rootPageTexts.brandPurpose}</span>
+            </span>
+          </Link>
+          <Menu />
+        </div>
+      </header>
+      <main id="innehall" ref={main} tabIndex={-1} className="main">
+        <PageBoundary location={location}>{children}</PageBoundary>
+      </main>
+      {barlessPages.has(location) ? null : <BookingBar />}
+      <Footer />
+      <ToastArea />
+      <ConnectionLostDialog />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+/**
+ * The addresses of the product: patterns for the router and builders for links, so that no screen writes one by hand.
+ */
+import type { LocalDate } from '../../domain/calendar/local-date.ts'
+import type { BookingId, GroupId } from '../../domain/entities.ts'
+
+export const routes = {
+  start: '/',
+  group: '/group/:groupId',
+  groupDay: '/group/:groupId/:date',
+  signIn: '/sign-in',
+  signOut: '/sign-out',
+  register: '/register',
+  forgotPassword: '/forgot-password',
+  profile: '/profile',
+  bookings: '/bookings',
+  information: '/information',
+  notFound: '/404',
+} as const
+
+export const groupPath = (groupId: GroupId): string => `/group/${groupId}`
+export const groupDayPath = (groupId: GroupId, date: LocalDate): string => `/group/${groupId}/${date}`
+export const administeredBookingPath = (bookingId: BookingId): string => `/admin/bookings/${bookingId}`
+export const signInPath = (returnUrl: string): string =>
+  returnUrl === '/' ? routes.signIn : `${routes.signIn}?returnUrl=${encodeURIComponent(returnUrl)}`
+
+/** The group that an address shows, as text, or null: its colour is the page's accent. */
+export const groupInPath = (path: string): string | null => /^\/group\/(\d+)(?:\/|$)/.exec(path)?.[1] ?? null
+
+/** True for an address to come back to for booking: the core keeps holds for a person who signs in on the way there. */
+export const isBookingPath = (path: string): boolean =>
+  /^\/group\/\d+(?:[/?#]|$)/.test(path) || /^\/bookings\/\d+\/resource\/\d+(?:[/?#]|$)/.test(path)

@@ -1,0 +1,20 @@
+/** Signing in without leaving the page. It goes by itself once somebody is signed in, in this tab or another. */
+import type { ReactElement, RefObject } from 'react'
+import { Lightbox } from '../design/lightbox.tsx'
+import { LazySignInForm } from './lazy-sign-in-form.tsx'
+import type { SignInDraft } from './sign-in-form.tsx'
+import { signInTexts } from './sign-in-texts.ts'
+
+interface LoginLightboxProps {
+  readonly draft: RefObject<SignInDraft>
+  readonly onClose: () => void
+}
+
+const stay = (): void => {}
+
+export const LoginLightbox = ({ draft, onClose }: LoginLightboxProps): ReactElement => (
+  <Lightbox title={signInTexts.title} onClose={onClose}>
+    <p>{signInTexts.toConfirm}</p>
+    <LazySignInForm draft={draft} onSignedIn={stay} />
+  </Lightbox>
+)

@@ -1,0 +1,18 @@
+export const signInTexts = {
+  title: 'Logga in',
+  email: 'E-post',
+  password: 'Lösenord',
+  emailRequired: 'Fyll i e-post.',
+  passwordRequired: 'Fyll i lösenord.',
+  submit: 'Logga in',
+  showPassword: 'Visa lösenord',
+  hidePassword: 'Dölj lösenord',
+  summary: 'Kontrollera formuläret',
+  titleWithErrors: 'Fel: Logga in',
+  forgotPassword: 'Glömt lösenord',
+  register: 'Registrera',
+  noAccount: 'Har du inget konto?',
+  afterSignIn: 'Efter inloggningen kommer du tillbaka dit du var.',
+  toConfirm: 'Logga in för att boka. Dina valda tider är kvar, och sedan får du se priset innan du bokar.',
+  signingOut: 'Loggar ut',
+} as const

@@ -1,0 +1,23 @@
+import type { ReactElement } from 'react'
+import { Link } from 'wouter'
+import type { PublicGroup } from '../../domain/entities.ts'
+import { RichText } from '../rich-text/rich-text.tsx'
+import { groupPath } from '../routing/routes.ts'
+import { startPageTexts } from './start-page-texts.ts'
+
+/** One group: what it is, and the way to its grid in its colour. */
+export const GroupCard = ({ group }: { readonly group: PublicGroup }): ReactElement => {
+  const titleId = `group-${group.id}`
+  const linkId = `group-link-${group.id}`
+  return (
+    <li className="group-card" data-accent={group.color}>
+      <h3 id={titleId} className="group-title">
+        {group.title}
+      </h3>
+      <RichText className="group-description" html={group.description} />
+      <Link id={linkId} className="button button-main" href={groupPath(group.id)} aria-describedby={titleId}>
+        {startPageTexts.toBooking}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,9 @@
+export const startPageTexts = {
+  title: 'Boka lokaler och resurser',
+  groups: 'Välj vad du vill boka',
+  toBooking: 'Gå till bokning',
+  loading: 'Hämtar det som går att boka',
+  failed: 'Det som går att boka kunde inte hämtas.',
+  empty: 'Det finns inget att boka just nu',
+  emptyDetail: 'När lärcentrum öppnar bokningen visas lokaler och resurser här.',
+} as const

@@ -1,0 +1,93 @@
+/** `/`: what can be booked here, and the two texts of the administrators. */
+import type { ReactElement } from 'react'
+import type { ContentItem, PublicGroup } from '../../domain/entities.ts'
+import { LoadFailure } from '../design/load-failure.tsx'
+import { bodyQuestion, groupsQuestion, preambleQuestion } from '../reading/questions.ts'
+import { type Reading, useRead } from '../reading/use-read.ts'
+import { RichText } from '../rich-text/rich-text.tsx'
+import { usePageTitle } from '../routing/use-page-title.ts'
+import { otherPage, useShowPage } from '../routing/use-show-page.ts'
+import { failureWords } from '../texts/failure-words.ts'
+import { GroupCard } from './group-card.tsx'
+import { startPageTexts } from './start-page-texts.ts'
+import './start-page.css'
+
+const ContentBlock = ({
+  reading,
+  className,
+}: {
+  readonly reading: Reading<ContentItem>
+  readonly className: string
+}): ReactElement | null => {
+  switch (reading._tag) {
+    case 'Loading':
+      return (
+        <div className={className} aria-hidden="true">
+          <span className="skeleton skeleton-line" />
+          <span className="skeleton skeleton-line start-skeleton-short" />
+        </div>
+      )
+    case 'Loaded':
+      return reading.value.value === '' ? null : <RichText className={className} html={reading.value.value} />
+    case 'Failed':
+      // A text that is missing stops nobody; the core's toast has told of the failure.
+      return null
+  }
+}
+
+const GroupList = ({ reading }: { readonly reading: Reading<readonly PublicGroup[]> }): ReactElement => {
+  if (reading._tag === 'Failed')
+    return <LoadFailure title={startPageTexts.failed} detail={failureWords(reading.failure)} onRetry={reading.retry} />
+  if (reading._tag === 'Loading')
+    return (
+      <div className="group-list" role="status" aria-label={startPageTexts.loading}>
+        {['first', 'second', 'third'].map((key) => (
+          <div key={key} className="group-card" aria-hidden="true">
+            <span className="skeleton start-skeleton-title" />
+            <span>
+              <span className="skeleton skeleton-line" />
+              <span className="skeleton skeleton-line start-skeleton-short" />
+            </span>
+            <span className="skeleton start-skeleton-button" />
+          </div>
+        ))}
+      </div>
+    )
+  if (reading.value.length === 0)
+    return (
+      <div className="notice">
+        <p className="notice-title">{startPageTexts.empty}</p>
+        <p>{startPageTexts.emptyDetail}</p>
+      </div>
+    )
+  return (
+    <ul className="group-list">
+      {reading.value.map((group) => (
+        <GroupCard key={group.id} group={group} />
+      ))}
+    </ul>
+  )
+}
+
+export const StartPage = (): ReactElement => {
+  useShowPage(otherPage)
+  usePageTitle('')
+  const preambleReading = useRead(preambleQuestion)
+  const bodyReading = useRead(bodyQuestion)
+  const groupsReading = useRead(groupsQuestion)
+  return (
+    <div className="page start-page">
+      <header className="start-head">
+        <h1>{startPageTexts.title}</h1>
+        <ContentBlock className="lead start-preamble" reading={preambleReading} />
+      </header>
+      <section className="start-groups" aria-labelledby="start-groups">
+        <h2 id="start-groups" className="start-groups-title">
+          {startPageTexts.groups}
+        </h2>
+        <GroupList reading={groupsReading} />
+      </section>
+      <ContentBlock className="start-body" reading={bodyReading} />
+    </div>
+  )
+}

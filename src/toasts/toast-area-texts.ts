@@ -1,0 +1,4 @@
+export const toastTexts = {
+  area: 'Meddelanden',
+  dismiss: 'Stäng meddelandet',
+} as const

@@ -1,0 +1,77 @@
+/**
+ * The toast area of every page: a region at the edge of the window, above dialogs' backdrop in the reading order but
+ * never over the bar's button.
+ */
+import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
+import type { State } from '../../domain/state/state.ts'
+import { useCore, useCoreState } from '../core/core-context.tsx'
+import { Icon } from '../design/icon.tsx'
+import { useVisible } from '../routing/use-visible.ts'
+import { type ShownToast, sameToasts, shownToasts } from './shown-toasts.ts'
+import { toastTexts } from './toast-area-texts.ts'
+import { pauseTimer, runTimer, startedTimer } from './toast-timer.ts'
+import './toast-area.css'
+
+/** A live region speaks of what changes in it, so a polite one must be there before its words. */
+const WORDS_AFTER_MS = 60
+
+const Toast = ({ toast }: { readonly toast: ShownToast }): ReactElement => {
+  const core = useCore()
+  const visible = useVisible()
+  const [paused, setPaused] = useState(false)
+  const [spoken, setSpoken] = useState(toast.kind !== 'success')
+  const timer = useRef(startedTimer(toast.duration ?? 0))
+  const { id, duration } = toast
+
+  useEffect(() => {
+    const words = setTimeout(() => setSpoken(true), WORDS_AFTER_MS)
+    return () => clearTimeout(words)
+  }, [])
+
+  useEffect(() => {
+    if (duration === null || paused || !visible) return
+    timer.current = runTimer(timer.current, performance.now())
+    const over = setTimeout(() => void core.command({ _tag: 'DismissToast', toastId: id }), timer.current.remaining)
+    return () => {
+      clearTimeout(over)
+      timer.current = pauseTimer(timer.current, performance.now())
+    }
+  }, [core, id, duration, paused, visible])
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps it standing
+    <div
+      className={`toast toast-${toast.kind}`}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
+    >
+      <Icon name={toast.kind === 'success' ? 'check' : 'warning'} />
+      <p className="toast-text" role={toast.kind === 'success' ? 'status' : 'alert'}>
+        {spoken ? toast.text : ''}
+      </p>
+      <button
+        type="button"
+        className="button button-quiet button-square toast-dismiss"
+        aria-label={toastTexts.dismiss}
+        onClick={() => void core.command({ _tag: 'DismissToast', toastId: id })}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
+  )
+}
+
+export const ToastArea = (): ReactElement => {
+  const { tabId } = useCore()
+  const select = useMemo(() => (state: State) => shownToasts(state, tabId), [tabId])
+  const toasts = useCoreState(select, sameToasts)
+  return (
+    <section className="toast-area" aria-label={toastTexts.area}>
+      {toasts.map((toast) => (
+        <Toast key={toast.id} toast={toast} />
+      ))}
+    </section>
+  )
+}
