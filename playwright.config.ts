@@ -5,6 +5,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
+  globalSetup: './e2e/testing/global-setup.ts',
   fullyParallel: false,
   workers: 2,
   retries: 0,

@@ -3,7 +3,7 @@
  * depends on today. Invariant: what was started is ended, by its own process id.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,10 +36,18 @@ const freePort = (): Promise<number> =>
     })
   })
 
-const START_MS = 40_000
+/** Generous: the machines of the tests are shared. */
+const START_MS = 120_000
 
-export const startServerProcess = async (settings: Readonly<Record<string, string>> = {}): Promise<ServerProcess> => {
-  const data = mkdtempSync(join(tmpdir(), 'booking-e2e-'))
+/** Names the folder of the data that every server starts from a copy of; set by the global set-up. */
+export const TEMPLATE_VARIABLE = 'BOOKING_E2E_TEMPLATE'
+
+export const startServerProcess = async (
+  settings: Readonly<Record<string, string>> = {},
+  data = mkdtempSync(join(tmpdir(), 'booking-e2e-')),
+): Promise<ServerProcess> => {
+  const template = process.env[TEMPLATE_VARIABLE]
+  if (template !== undefined) cpSync(template, data, { recursive: true })
   const port = await freePort()
   const origin = `http://localhost:${port}`
   let child: ChildProcess | null = null

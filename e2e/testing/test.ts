@@ -41,7 +41,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(server)
       await server.close()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 150_000 },
   ],
   visit: async ({ browser, server }, use) => {
     const visitors: Visitor[] = []
