@@ -7,8 +7,10 @@ export const PALETTE_SIZE = 11
 /** The number before the dash of a `bookingIdNumber` such as `1001-2`. */
 export const bookingNumberOf = (bookingIdNumber: string): number => Number.parseInt(bookingIdNumber, 10)
 
-/** Palette index, 0 to 10, of every booking number of one day. */
+/** Palette index, 0 to 10, of every booking number of one day; what is no number has no rank. */
 export const paletteOf = (bookingIdNumbers: Iterable<string>): ReadonlyMap<number, number> => {
-  const numbers = [...new Set([...bookingIdNumbers].map(bookingNumberOf))].toSorted((a, b) => a - b)
+  const numbers = [...new Set([...bookingIdNumbers].map(bookingNumberOf).filter(Number.isFinite))].toSorted(
+    (a, b) => a - b,
+  )
   return new Map(numbers.map((number, rank) => [number, rank < PALETTE_SIZE ? rank : 0]))
 }

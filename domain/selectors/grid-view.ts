@@ -46,13 +46,16 @@ const RELEASING: SlotView = { _tag: 'Free', pending: true, refusal: null }
 const hasBegun = (date: LocalDate, startTime: LocalTime, now: WallNow): boolean =>
   date < now.date || (date === now.date && minutesOf(startTime) <= minutesOf(now.time))
 
+/** Whose holds touch the slot: one's own comes first (contract 3, Grid), for rows may have been shorter once. */
 const holderOf = (holds: Readonly<Record<string, Hold>> | undefined, slot: Interval): Hold['holder'] | null => {
   if (holds === undefined) return null
   const exact = holds[slot.startTime]
-  if (exact !== undefined) return exact.holder
+  if (exact !== undefined && exact.endTime === slot.endTime) return exact.holder
+  let holder: Hold['holder'] | null = null
   for (const [startTime, hold] of Object.entries(holds))
-    if (isLocalTime(startTime) && overlaps({ startTime, endTime: hold.endTime }, slot)) return hold.holder
-  return null
+    if (isLocalTime(startTime) && overlaps({ startTime, endTime: hold.endTime }, slot) && holder !== 'mine')
+      holder = hold.holder
+  return holder
 }
 
 interface ColumnSource {
@@ -99,6 +102,16 @@ const sameSlot = (a: SlotView | undefined, b: SlotView): boolean => {
 
 const samePalette = (a: ReadonlyMap<number, number>, b: ReadonlyMap<number, number>): boolean =>
   a.size === b.size && [...a].every(([number, color]) => b.get(number) === color)
+
+/** True when two readings of a day have the same columns and rows, so that what is shown can be kept. */
+const sameFrame = (a: DayGrid, b: DayGrid): boolean =>
+  a.order.length === b.order.length &&
+  a.rows.length === b.rows.length &&
+  a.order.every((id, index) => b.order[index] === id) &&
+  a.rows.every(({ startTime, endTime }, index) => {
+    const row = b.rows[index]
+    return row?.startTime === startTime && row.endTime === endTime
+  })
 
 interface Memory {
   readonly grid: DayGrid
@@ -149,7 +162,7 @@ export const createGridView = (
       return null
     }
     const nowMinute = now.date === date ? now.time.slice(0, 5) : now.date < date ? 'before' : 'after'
-    const sameDay = memory !== null && memory.grid.order === grid.order && memory.grid.rows === grid.rows
+    const sameDay = memory !== null && sameFrame(memory.grid, grid)
     const found =
       memory !== null && memory.grid.resources === grid.resources
         ? (memory.sources[0]?.palette ?? new Map<number, number>())
@@ -207,7 +220,7 @@ export const createGridView = (
     const view = {
       groupId,
       date,
-      rows: grid.rows,
+      rows: sameDay && memory !== null ? memory.view.rows : grid.rows,
       resources: kept && memory !== null ? memory.view.resources : resources,
       slots,
     }

@@ -413,7 +413,7 @@ export const simulate = (epoch: Epoch, { begun, impatient, steps }: Scenario): R
     for (const day of Object.values(state.days)) {
       if (!day.stale || (day.loading && !impatient)) continue
       dispatch({ _tag: 'DayRequested', groupId: day.groupId, date: day.date })
-      dayCalls.push({ day, answer: null })
+      dayCalls.push({ day: { groupId: day.groupId, date: day.date }, answer: null })
     }
   }
 

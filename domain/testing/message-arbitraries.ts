@@ -1,0 +1,184 @@
+/**
+ * What travels between core, server and tab, for property tests. Invariant: a call, a hub method, a push or a command
+ * without arbitraries is a type error here.
+ */
+import fc from 'fast-check'
+import type { BookingModel, CallAnswer, CallBody, CallName, CallParameters } from '../http-calls.ts'
+import type {
+  HubAnswer,
+  HubArguments,
+  HubMethodName,
+  HubPush,
+  HubPushName,
+  LiveBooking,
+  Meta,
+  Reservation,
+} from '../hub-messages.ts'
+import type { Command, CommandOf, Confirmation, Cookies, Hello } from '../port/core-port.ts'
+import { PROTOCOL_VERSION } from '../port/protocol-version.ts'
+import { anyDate, anyInterval, anyTime } from './calendar-arbitraries.ts'
+import {
+  anyBooking,
+  anyBookingId,
+  anyBookingIdNumber,
+  anyContentItem,
+  anyGridResource,
+  anyGroupId,
+  anyPrice,
+  anyPublicGroup,
+  anyResourceId,
+  anySessionId,
+  anyTabId,
+  anyText,
+  anyUser,
+  anyUserId,
+} from './entity-arbitraries.ts'
+import { anyPage, anySlotReference } from './event-arbitraries.ts'
+import { record } from './record.ts'
+
+const few = { maxLength: 3 }
+const instantText = fc
+  .date({ min: new Date('2000-01-01T00:00:00.000Z'), max: new Date('2099-12-31T23:59:59.999Z'), noInvalidDate: true })
+  .map((date) => date.toISOString())
+
+const meta: fc.Arbitrary<Meta> = record({ revision: fc.nat(), now: instantText })
+const slotFields = { resourceId: anyResourceId, date: anyDate, startTime: anyTime, endTime: anyTime }
+const reservation: fc.Arbitrary<Reservation> = record({
+  sessionId: anyText,
+  ...slotFields,
+  expiration: fc.option(instantText),
+})
+const liveBooking: fc.Arbitrary<LiveBooking> = record({
+  ...slotFields,
+  bookingId: fc.option(anyBookingId),
+  bookingIdNumber: anyBookingIdNumber,
+})
+const reservations = fc.array(reservation, few)
+const reading = record({ reservations, revision: fc.nat(), now: instantText })
+const slotArguments = fc.tuple(anyText, anyResourceId, anyDate, anyTime, anyTime)
+const sessionArguments = fc.tuple(anyText)
+
+export const hubMethodArbitraries: {
+  readonly [Name in HubMethodName]: {
+    readonly arguments: fc.Arbitrary<HubArguments<Name>>
+    readonly answer: fc.Arbitrary<HubAnswer<Name>>
+  }
+} = {
+  GetReservations: { arguments: sessionArguments, answer: reading },
+  AddReservation: {
+    arguments: slotArguments,
+    answer: fc.oneof(
+      record({ confirmed: fc.constant(true), reservation }),
+      record({
+        confirmed: fc.constant(false),
+        reason: fc.constantFrom('unknown', 'past', 'closed', 'locked', 'booked', 'reserved', 'limit'),
+      }),
+    ),
+  },
+  RemoveReservation: { arguments: slotArguments, answer: fc.boolean() },
+  ClearReservations: { arguments: sessionArguments, answer: fc.nat() },
+  ExtendReservations: {
+    arguments: sessionArguments,
+    answer: fc.oneof(reading, record({ reason: fc.constant('limit') })),
+  },
+}
+
+export const hubPushArbitraries: { readonly [Name in HubPushName]: fc.Arbitrary<HubPush<Name>> } = {
+  reservations: fc.tuple(reservations, meta),
+  bookings: fc.tuple(fc.array(liveBooking, few), meta),
+  cancellations: fc.tuple(fc.array(liveBooking, few), meta),
+  grid: fc.tuple(record({ groupId: anyGroupId }), meta),
+  revision: fc.tuple(meta),
+}
+
+const nothing = fc.constant({})
+const noBody = fc.constant(undefined)
+const signedIn = fc.tuple(anyUser, anyText).map(([user, token]) => ({ ...user, token }))
+
+const bookingModel: fc.Arbitrary<BookingModel> = fc.record(
+  {
+    userId: fc.option(anyUserId),
+    baseUrl: fc.webUrl(),
+    adminBaseUrl: fc.webUrl(),
+    bookingResources: fc.array(
+      fc.record(
+        {
+          date: anyDate,
+          resourceId: anyResourceId,
+          resourceTitle: anyText,
+          message: anyText,
+          bookingSlots: fc.array(anyInterval, few),
+        },
+        { requiredKeys: ['date', 'resourceId', 'bookingSlots'], noNullPrototype: true },
+      ),
+      few,
+    ),
+  },
+  { requiredKeys: ['bookingResources'], noNullPrototype: true },
+)
+
+export const callArbitraries: {
+  readonly [Name in CallName]: {
+    readonly parameters: fc.Arbitrary<CallParameters<Name>>
+    readonly body: fc.Arbitrary<CallBody<Name>>
+    readonly answer: fc.Arbitrary<CallAnswer<Name>>
+  }
+} = {
+  signIn: { parameters: nothing, body: record({ email: anyText, password: anyText }), answer: signedIn },
+  signInSilent: { parameters: nothing, body: nothing, answer: signedIn },
+  signOut: { parameters: nothing, body: nothing, answer: noBody },
+  authenticated: { parameters: nothing, body: noBody, answer: fc.boolean() },
+  groups: { parameters: nothing, body: noBody, answer: fc.array(anyPublicGroup, { maxLength: 2 }) },
+  group: { parameters: record({ id: anyGroupId }), body: noBody, answer: anyPublicGroup },
+  contentByKey: { parameters: record({ key: anyText }), body: noBody, answer: anyContentItem },
+  groupSlots: {
+    parameters: record({ groupId: anyGroupId }),
+    body: record({ date: anyDate }),
+    answer: fc.array(anyGridResource, few),
+  },
+  prices: {
+    parameters: nothing,
+    body: bookingModel,
+    answer: fc.array(record({ id: anyResourceId, price: anyPrice }), few),
+  },
+  createBooking: { parameters: nothing, body: bookingModel, answer: anyBooking },
+  addToBooking: { parameters: record({ id: anyBookingId }), body: bookingModel, answer: anyBooking },
+  health: { parameters: nothing, body: noBody, answer: record({ status: fc.constant('ok') }) },
+  version: { parameters: nothing, body: noBody, answer: record({ version: anyText, build: anyText }) },
+}
+
+const anyCookies: fc.Arbitrary<Cookies> = record({
+  session: fc.option(anySessionId),
+  token: fc.option(anyText),
+  xsrf: fc.option(anyText),
+})
+
+export const anyHello: fc.Arbitrary<Hello> = record({
+  protocolVersion: fc.constant(PROTOCOL_VERSION),
+  build: anyText,
+  tabId: anyTabId,
+  cookies: anyCookies,
+  page: anyPage,
+  visible: fc.boolean(),
+})
+
+export const anyConfirmation: fc.Arbitrary<Confirmation> = record({
+  idempotencyKey: anyText,
+  wishes: fc.array(record({ resourceId: anyResourceId, date: anyDate, message: anyText }), few),
+})
+
+const of = <const Tag extends Command['_tag']>(tag: Tag) => fc.constant(tag)
+
+export const commandsByTag: { readonly [Tag in Command['_tag']]: fc.Arbitrary<CommandOf<Tag>> } = {
+  ShowPage: record({ _tag: of('ShowPage'), page: anyPage, visible: fc.boolean() }),
+  SelectSlot: record({ _tag: of('SelectSlot'), slot: anySlotReference }),
+  ReleaseSlot: record({ _tag: of('ReleaseSlot'), slot: anySlotReference }),
+  ExtendReservations: record({ _tag: of('ExtendReservations') }),
+  ReloadDay: record({ _tag: of('ReloadDay'), groupId: anyGroupId, date: anyDate }),
+  ReloadCatalogue: record({ _tag: of('ReloadCatalogue') }),
+  DismissToast: record({ _tag: of('DismissToast'), toastId: anyText }),
+  Reconnect: record({ _tag: of('Reconnect') }),
+  StayDisconnected: record({ _tag: of('StayDisconnected') }),
+  SignIn: record({ _tag: of('SignIn'), email: anyText, password: anyText }),
+  SignOut: record({ _tag: of('SignOut') }),
+}

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { localDate } from '../../../domain/calendar/local-date.ts'
+import { localTime, timeFromMinutes } from '../../../domain/calendar/local-time.ts'
+import { instantsOf, touchesMissingHour, wallTimeAt } from '../../../domain/calendar/stockholm.ts'
+import { anyDate, anyTime, fallBack, fewDates, springForward } from '../../../domain/testing/calendar-arbitraries.ts'
+import { check } from '../check.ts'
+
+const time = localTime
+
+test('wall time is that of Stockholm, whatever the zone of this process', () => {
+  expect(wallTimeAt(Date.parse('2026-01-15T11:30:05Z'))).toEqual({ date: '2026-01-15', time: '12:30:05' })
+  expect(wallTimeAt(Date.parse('2026-07-15T22:30:00Z'))).toEqual({ date: '2026-07-16', time: '00:30:00' })
+})
+
+test('every instant is one of those that its own wall time names', () => {
+  const seconds = fc.integer({ min: Date.UTC(2000, 0, 1) / 1000, max: Date.UTC(2099, 11, 31) / 1000 })
+  check(
+    fc.property(seconds, (second) => {
+      const wall = wallTimeAt(second * 1000)
+      expect(instantsOf(wall.date, wall.time)).toContain(second * 1000)
+    }),
+  )
+})
+
+test('a wall time names one instant, but none in the missing hour and two in the doubled one', () => {
+  expect(instantsOf(springForward, time('01:59:59'))).toHaveLength(1)
+  expect(instantsOf(springForward, time('02:00:00'))).toEqual([])
+  expect(instantsOf(springForward, time('02:59:59'))).toEqual([])
+  expect(instantsOf(springForward, time('03:00:00'))).toHaveLength(1)
+  expect(instantsOf(fallBack, time('01:59:59'))).toHaveLength(1)
+  expect(instantsOf(fallBack, time('02:00:00'))).toEqual([
+    Date.parse('2026-10-25T00:00:00Z'),
+    Date.parse('2026-10-25T01:00:00Z'),
+  ])
+  expect(instantsOf(fallBack, time('03:00:00'))).toHaveLength(1)
+})
+
+test('a stretch touches the missing hour if one of its minutes does not exist', () => {
+  const anyDay = fc.oneof(fewDates, anyDate)
+  check(
+    fc.property(anyDay, anyTime, fc.integer({ min: 1, max: 120 }), (date, start, length) => {
+      const from = Number(start.slice(0, 2)) * 60 + Number(start.slice(3, 5))
+      const last = Math.min(1440, from + length)
+      const missing = Array.from({ length: last - from }, (_, index) => timeFromMinutes(from + index)).some(
+        (minute) => instantsOf(date, minute).length === 0,
+      )
+      expect(touchesMissingHour(date, start, last)).toBe(missing)
+    }),
+  )
+  expect(touchesMissingHour(localDate('2026-03-29'), time('01:30:00'), 120)).toBe(false)
+  expect(touchesMissingHour(localDate('2026-03-29'), time('01:30:00'), 121)).toBe(true)
+  expect(touchesMissingHour(localDate('2026-03-29'), time('03:00:00'), 240)).toBe(false)
+})

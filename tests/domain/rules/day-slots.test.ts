@@ -1,0 +1,208 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays, localDate, weekdayOf } from '../../../domain/calendar/local-date.ts'
+import { endMinutes, localTime, minutesOf, timeFromMinutes } from '../../../domain/calendar/local-time.ts'
+import { instantsOf, type WallTime } from '../../../domain/calendar/stockholm.ts'
+import {
+  dayRows,
+  daySlots,
+  type GroupHours,
+  type Hours,
+  isRowOfGrid,
+  type LockedPeriod,
+  type WeeklyOpening,
+} from '../../../domain/rules/day-slots.ts'
+import { ResourceId } from '../../../domain/schema/ids.ts'
+import {
+  anyWallTime,
+  fallBack,
+  fewDates,
+  intervalOf,
+  springForward,
+} from '../../../domain/testing/calendar-arbitraries.ts'
+import { record } from '../../../domain/testing/record.ts'
+import { check } from '../check.ts'
+
+const long = localDate('2020-01-01')
+const midnight = localTime('00:00:00')
+const before: WallTime = { date: long, time: midnight }
+const day = localDate('2026-03-04')
+
+/** Times that meet: quarters of an hour, midnight and the minute before it. */
+const someTime = fc.oneof(
+  fc.nat({ max: 95 }).map((quarter) => timeFromMinutes(quarter * 15)),
+  fc.constantFrom(midnight, localTime('23:59:00'), localTime('02:30:00')),
+  fc.nat({ max: 1439 }).map(timeFromMinutes),
+)
+const anyOpening: fc.Arbitrary<WeeklyOpening> = record({
+  dayOfWeek: fc.constantFrom(0, 2, 3, 4),
+  startTime: someTime,
+  endTime: someTime,
+})
+const anyLocked: fc.Arbitrary<LockedPeriod> = fc
+  .tuple(fewDates, fc.nat({ max: 2 }), someTime, someTime)
+  .map(([startDate, days, startTime, endTime]) => ({
+    startDate,
+    startTime,
+    endDate: addDays(startDate, days),
+    endTime,
+  }))
+const anyHours = {
+  open: fc.array(anyOpening, { maxLength: 3 }),
+  locked: fc.array(anyLocked, { maxLength: 2 }),
+}
+const anyGroup: fc.Arbitrary<GroupHours> = record({
+  ...anyHours,
+  slotTime: fc.oneof(fc.constantFrom(5, 15, 30, 60, 480), fc.integer({ min: 5, max: 480 })),
+  resources: fc
+    .array(record(anyHours), { maxLength: 3 })
+    .map((resources) => resources.map((hours, index) => ({ id: ResourceId.make(index + 1), ...hours }))),
+})
+
+/** The rules of contract 3, Grid, minute by minute. */
+const oracle = (date: typeof day, group: GroupHours) => {
+  const inDay = Array.from({ length: 1440 }, (_, minute) => minute)
+  const end = (minutes: number): number => (minutes === 1439 ? 1440 : minutes)
+  const openMinutes = (resource: Hours): Set<number> =>
+    new Set(
+      inDay.filter((minute) =>
+        (resource.open.length > 0 ? resource.open : group.open).some(
+          ({ dayOfWeek, startTime, endTime }) =>
+            dayOfWeek === weekdayOf(date) && minutesOf(startTime) <= minute && minute < end(endMinutes(endTime)),
+        ),
+      ),
+    )
+  const isLocked = (resource: Hours, minute: number): boolean => {
+    const now = `${date}T${String(minute).padStart(4, '0')}`
+    const moment = (on: string, minutes: number): string => `${on}T${String(minutes).padStart(4, '0')}`
+    return [...group.locked, ...resource.locked].some(
+      (lock) =>
+        moment(lock.startDate, minutesOf(lock.startTime)) <= now &&
+        now < moment(lock.endDate, end(minutesOf(lock.endTime))),
+    )
+  }
+  const open = group.resources.map(openMinutes)
+  const any = inDay.filter((minute) => open.some((minutes) => minutes.has(minute)))
+  const first = any[0] ?? 0
+  const last = (any.at(-1) ?? -1) + 1
+  const starts = inDay.filter(
+    (minute) => minute >= first && (minute - first) % group.slotTime === 0 && minute + group.slotTime <= last,
+  )
+  return {
+    starts,
+    of: (index: number, from: number, now: WallTime) => {
+      const resource = group.resources[index]
+      const minutes = Array.from({ length: group.slotTime }, (_, offset) => from + offset)
+      const begun = `${date}T${timeFromMinutes(from)}` <= `${now.date}T${now.time}`
+      const exists = minutes.every((minute) => instantsOf(date, timeFromMinutes(minute)).length > 0)
+      return {
+        open: !begun && exists && minutes.every((minute) => open[index]?.has(minute) === true),
+        locked: resource !== undefined && minutes.some((minute) => isLocked(resource, minute)),
+      }
+    },
+  }
+}
+
+test('rows and slots are what the rules give minute by minute', () => {
+  check(
+    fc.property(fewDates, anyGroup, anyWallTime, (date, group, now) => {
+      const { rows, resources } = daySlots(date, group, now)
+      const expected = oracle(date, group)
+      expect(rows).toEqual(expected.starts.map((from) => intervalOf(from, from + group.slotTime)))
+      expect(resources).toEqual(
+        group.resources.map(({ id }, index) => ({
+          id,
+          slots: expected.starts.map((from) => ({
+            ...intervalOf(from, from + group.slotTime),
+            ...expected.of(index, from, now),
+          })),
+        })),
+      )
+      expect(dayRows(date, group)).toEqual(rows)
+    }),
+    0.6,
+  )
+})
+
+test('exactly the rows are rows: no part of one, no two together', () => {
+  check(
+    fc.property(fewDates, anyGroup, someTime, someTime, (date, group, startTime, endTime) => {
+      const rows = dayRows(date, group)
+      for (const row of rows) expect(isRowOfGrid(rows, row)).toBe(true)
+      const [first, second] = rows
+      if (first !== undefined && second !== undefined)
+        expect(isRowOfGrid(rows, { startTime: first.startTime, endTime: second.endTime })).toBe(false)
+      expect(isRowOfGrid(rows, { startTime, endTime })).toBe(
+        rows.some((row) => row.startTime === startTime && row.endTime === endTime),
+      )
+    }),
+  )
+})
+
+const week = (startTime: string, endTime: string): WeeklyOpening[] =>
+  ([0, 1, 2, 3, 4, 5, 6] as const).map((dayOfWeek) => ({
+    dayOfWeek,
+    startTime: localTime(startTime),
+    endTime: localTime(endTime),
+  }))
+const one = (hours: Partial<GroupHours>, own: Partial<Hours> = {}): GroupHours => ({
+  slotTime: 60,
+  open: week('08:00:00', '12:00:00'),
+  locked: [],
+  resources: [{ id: ResourceId.make(1), open: [], locked: [], ...own }],
+  ...hours,
+})
+const openStarts = (date: typeof day, group: GroupHours, now = before): string[] =>
+  daySlots(date, group, now).resources[0]?.slots.flatMap((slot) => (slot.open ? [slot.startTime] : [])) ?? []
+const lockedStarts = (date: typeof day, group: GroupHours): string[] =>
+  daySlots(date, group, before).resources[0]?.slots.flatMap((slot) => (slot.locked ? [slot.startTime] : [])) ?? []
+
+test("a resource with an opening of its own, on whatever weekday, uses none of its group's", () => {
+  const own = week('09:00:00', '10:00:00').filter(({ dayOfWeek }) => dayOfWeek === weekdayOf(addDays(day, 1)))
+  expect(openStarts(day, one({}, { open: own }))).toEqual([])
+  expect(openStarts(addDays(day, 1), one({}, { open: own }))).toEqual(['09:00:00'])
+})
+
+test('with no opening at all there are no rows', () => {
+  expect(daySlots(day, one({ open: [] }), before)).toEqual({
+    rows: [],
+    resources: [{ id: 1, slots: [] }],
+  })
+})
+
+test('openings that touch are one, and a step past the latest is left out', () => {
+  const open = [...week('08:00:00', '08:30:00'), ...week('08:30:00', '10:45:00')]
+  expect(openStarts(day, one({ open }))).toEqual(['08:00:00', '09:00:00'])
+})
+
+test('an end of 23:59 or 00:00 is midnight, of an opening as of a lock', () => {
+  for (const end of ['23:59:00', '00:00:00'])
+    expect(dayRows(day, one({ open: week('22:00:00', end) })).at(-1)).toEqual(intervalOf(1380, 1440))
+  const lock = { startDate: day, startTime: midnight, endDate: day, endTime: localTime('23:59:00') }
+  expect(lockedStarts(day, one({ open: week('22:00:00', '00:00:00'), locked: [lock] }))).toHaveLength(2)
+  expect(lockedStarts(addDays(day, 1), one({ locked: [lock] }))).toEqual([])
+})
+
+test('a lock until 00:00 of a day leaves that day free', () => {
+  const lock = { startDate: day, startTime: localTime('11:00:00'), endDate: addDays(day, 1), endTime: midnight }
+  expect(lockedStarts(day, one({ locked: [lock] }))).toEqual(['11:00:00'])
+  expect(lockedStarts(addDays(day, 1), one({ locked: [lock] }))).toEqual([])
+})
+
+test('a slot that has begun is closed', () => {
+  const now = (time: string): WallTime => ({ date: day, time: localTime(time) })
+  expect(openStarts(day, one({}), now('08:59:59'))).toEqual(['09:00:00', '10:00:00', '11:00:00'])
+  expect(openStarts(day, one({}), now('09:00:00'))).toEqual(['10:00:00', '11:00:00'])
+  expect(openStarts(addDays(day, -1), one({}), now('00:00:00'))).toEqual([])
+})
+
+test('rows in the hour that the clock skips are closed, and the doubled hour is one row', () => {
+  const night = one({ slotTime: 30, open: week('01:00:00', '04:00:00') })
+  expect(openStarts(springForward, night)).toEqual(['01:00:00', '01:30:00', '03:00:00', '03:30:00'])
+  expect(openStarts(fallBack, night)).toEqual(['01:00:00', '01:30:00', '02:00:00', '02:30:00', '03:00:00', '03:30:00'])
+})
+
+test('a slot time is 5 to 480 minutes', () => {
+  for (const slotTime of [0, 4, 481, 7.5, Number.NaN, -30])
+    expect(() => dayRows(day, one({ slotTime }))).toThrow(RangeError)
+})

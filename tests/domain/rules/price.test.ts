@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Interval } from '../../../domain/calendar/interval.ts'
+import { type BlockPrice, type Payer, priceOf, pricesFor } from '../../../domain/rules/price.ts'
+import { OrganisationId, UserId, UserTypeId } from '../../../domain/schema/ids.ts'
+import { intervalOf } from '../../../domain/testing/calendar-arbitraries.ts'
+import { anyPrice, fewOrganisationIds, fewUserIds, fewUserTypeIds } from '../../../domain/testing/entity-arbitraries.ts'
+import { record } from '../../../domain/testing/record.ts'
+import { check } from '../check.ts'
+
+const forEverybody = { userId: null, organisationId: null, userTypeId: null }
+const block = (time: number, price: number): BlockPrice => ({ time, price, ...forEverybody })
+
+const anyBlock: fc.Arbitrary<BlockPrice> = record({
+  time: fc.constantFrom(30, 45, 60, 240),
+  price: anyPrice,
+  userId: fc.option(fewUserIds, { freq: 2 }),
+  organisationId: fc.option(fewOrganisationIds, { freq: 2 }),
+  userTypeId: fc.option(fewUserTypeIds, { freq: 2 }),
+})
+const anyPayer: fc.Arbitrary<Payer | null> = fc.option(
+  record({ userId: fewUserIds, organisationId: fc.option(fewOrganisationIds), userTypeId: fewUserTypeIds }),
+)
+const plainBlock = fc
+  .tuple(fc.constantFrom(30, 45, 60, 90), fc.nat({ max: 50_000 }))
+  .map(([time, ore]) => block(time, ore / 100))
+
+/** Slots of half an hour from 08:00, by their numbers. */
+const slots = (numbers: readonly number[]): Interval[] =>
+  numbers.map((number) => intervalOf(480 + number * 30, 510 + number * 30))
+const anySlots = fc.uniqueArray(fc.nat({ max: 9 }), { maxLength: 8 })
+
+/** Every bag of blocks that lasts long enough, the cheapest of them. In öre. */
+const bruteForce = (minutes: number, blocks: readonly BlockPrice[]): number => {
+  if (minutes <= 0) return 0
+  return Math.min(...blocks.map(({ time, price }) => Math.round(price * 100) + bruteForce(minutes - time, blocks)))
+}
+
+test('a run costs the cheapest set of blocks that covers it, and slots cost the sum of their runs', () => {
+  check(
+    fc.property(anySlots, fc.array(plainBlock, { minLength: 1, maxLength: 3 }), (numbers, blocks) => {
+      const runs: number[] = []
+      for (let number = 0; number <= 9; number += 1)
+        if (numbers.includes(number)) {
+          if (numbers.includes(number - 1)) runs[runs.length - 1] = (runs.at(-1) ?? 0) + 30
+          else runs.push(30)
+        }
+      const expected = runs.reduce((sum, minutes) => sum + bruteForce(minutes, blocks), 0)
+      expect(priceOf(slots(numbers), blocks, null)).toBe(expected / 100)
+    }),
+  )
+})
+
+test('of the prices that are for a user only the narrowest kind counts: user, organisation, type, nobody', () => {
+  check(
+    fc.property(fc.array(anyBlock, { maxLength: 6 }), anyPayer, (prices, payer) => {
+      const names = (price: BlockPrice) => [price.userId, price.organisationId, price.userTypeId]
+      const own = [payer?.userId, payer?.organisationId, payer?.userTypeId]
+      const applying = prices.filter((price) => names(price).every((name, at) => name === null || name === own[at]))
+      const kind = (price: BlockPrice): number => names(price).findIndex((name) => name !== null)
+      const narrowest = [0, 1, 2, -1].find((narrow) => applying.some((price) => kind(price) === narrow))
+      expect(pricesFor(prices, payer)).toEqual(applying.filter((price) => kind(price) === narrowest))
+    }),
+    5,
+  )
+})
+
+test('whom a price names but is somebody else never pays it, and an anonymous caller pays none that names anybody', () => {
+  check(
+    fc.property(fc.array(anyBlock, { maxLength: 6 }), (prices) => {
+      for (const price of pricesFor(prices, null)) expect(price).toMatchObject(forEverybody)
+    }),
+  )
+  const mine = { ...block(30, 10), userId: UserId.make(7) }
+  const payer = { userId: UserId.make(7), organisationId: OrganisationId.make(1), userTypeId: UserTypeId.make(1) }
+  expect(priceOf(slots([0]), [mine, block(30, 50)], payer)).toBe(10)
+  expect(priceOf(slots([0]), [mine, block(30, 50)], { ...payer, userId: UserId.make(8) })).toBe(50)
+})
+
+test('without a price that applies it costs nothing', () => {
+  expect(priceOf(slots([0, 1]), [], null)).toBe(0)
+  expect(priceOf([], [block(30, 100)], null)).toBe(0)
+  expect(priceOf(slots([0]), [{ ...block(30, 100), userTypeId: UserTypeId.make(1) }], null)).toBe(0)
+})
+
+test('a longer block may be cheaper than the short ones, and may stick out past the run', () => {
+  expect(priceOf(slots([0, 1, 2]), [block(30, 100), block(240, 250)], null)).toBe(250)
+  expect(priceOf(slots([0, 1, 5]), [block(30, 100), block(240, 250)], null)).toBe(300)
+})
+
+test('öre are exact: three times 0.10 is 0.30', () => {
+  expect(priceOf(slots([0, 1, 2]), [block(30, 0.1)], null)).toBe(0.3)
+  expect(priceOf(slots([0, 2, 4]), [block(30, 19.99)], null)).toBe(59.97)
+})
+
+test('the order of slots and of prices does not matter', () => {
+  check(
+    fc.property(anySlots, fc.array(plainBlock, { maxLength: 4 }), (numbers, blocks) => {
+      expect(priceOf(slots(numbers.toReversed()), blocks.toReversed(), null)).toBe(
+        priceOf(slots(numbers), blocks, null),
+      )
+    }),
+  )
+})

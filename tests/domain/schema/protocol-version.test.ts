@@ -1,0 +1,21 @@
+import { Schema } from 'effect'
+import { expect, test } from 'vitest'
+import { PROTOCOL_VERSION } from '../../../domain/port/protocol-version.ts'
+import { Envelope } from '../../../domain/schema/events.ts'
+import { Command, Confirmation, Hello } from '../../../domain/schema/port.ts'
+import { State } from '../../../domain/schema/state.ts'
+
+/** The version, and the hash of the shapes that it stands for. */
+const pinned = { version: 1, hash: '4a408abc3ca074fae11a1da07cde218f18a9bdac3180108888e23c5bfd32a687' }
+
+test('the shape of state, events and port messages changes only together with the protocol version', async () => {
+  const shapes = [State, Envelope, Hello, Command, Confirmation].map((schema) => Schema.toJsonSchemaDocument(schema))
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(shapes)))
+  const hash = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  expect(
+    { version: PROTOCOL_VERSION, hash },
+    `The shape of the state, an event or a port message changed (hash ${hash}). Raise PROTOCOL_VERSION in ` +
+      'domain/port/protocol-version.ts with a line on what changed, see that old logs in tests/fixtures/logs still replay, and ' +
+      'pin the new version and hash here. Before the first release the hash alone may be pinned anew.',
+  ).toEqual(pinned)
+})

@@ -1,0 +1,122 @@
+import { Schema } from 'effect'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { epoch } from '../../../domain/ids.ts'
+import { Envelope, Event } from '../../../domain/schema/events.ts'
+import { calls, FailureBody } from '../../../domain/schema/http.ts'
+import { hubMethods, hubPushes } from '../../../domain/schema/hub.ts'
+import { Command, Confirmation, Hello } from '../../../domain/schema/port.ts'
+import { State } from '../../../domain/schema/state.ts'
+import { reduce } from '../../../domain/state/reduce.ts'
+import { initialState } from '../../../domain/state/state.ts'
+import { anyEpoch, anyText } from '../../../domain/testing/entity-arbitraries.ts'
+import { anyLog, eventsByTag } from '../../../domain/testing/event-arbitraries.ts'
+import {
+  anyConfirmation,
+  anyHello,
+  callArbitraries,
+  commandsByTag,
+  hubMethodArbitraries,
+  hubPushArbitraries,
+} from '../../../domain/testing/message-arbitraries.ts'
+import { anyScenario, simulate } from '../../../domain/testing/simulation.ts'
+import { check } from '../check.ts'
+
+const life = epoch('00000000-0000-4000-8000-0000000000ff')
+
+const asJson = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)))
+
+/** What is written is what is read, and the journey leaves the text as it was. */
+const survives = (schema: Schema.Codec<unknown, unknown>, arbitrary: fc.Arbitrary<unknown>, share = 0.3): void =>
+  check(
+    fc.property(arbitrary, (value) => {
+      const encoded = Schema.encodeUnknownSync(schema)(value)
+      const decoded = Schema.decodeUnknownSync(schema)(asJson(encoded))
+      expect(decoded).toStrictEqual(value)
+      expect(JSON.stringify(Schema.encodeUnknownSync(schema)(decoded))).toBe(JSON.stringify(encoded))
+    }),
+    share,
+  )
+
+test.each(Object.entries<fc.Arbitrary<unknown>>(eventsByTag))('the event %s survives the journey', (_, arbitrary) => {
+  survives(Event, arbitrary)
+})
+
+test('envelopes survive the journey', () => {
+  survives(
+    Schema.Array(Envelope),
+    anyEpoch.chain((id) => anyLog(id, 5)),
+  )
+})
+
+test('states survive the journey, those of hostile logs too', () => {
+  const hostile = anyLog(life).map((log) => log.reduce(reduce, initialState(life)))
+  const lived = anyScenario.map((scenario) => simulate(life, scenario).state)
+  survives(State, fc.oneof(hostile, lived))
+})
+
+test('the arbitraries cover every hub method, push, call and command', () => {
+  expect(Object.keys(hubMethodArbitraries).toSorted()).toEqual(Object.keys(hubMethods).toSorted())
+  expect(Object.keys(hubPushArbitraries).toSorted()).toEqual(Object.keys(hubPushes).toSorted())
+  expect(Object.keys(callArbitraries).toSorted()).toEqual(Object.keys(calls).toSorted())
+  expect(Object.keys(commandsByTag).toSorted()).toEqual(Object.keys(Command.cases).toSorted())
+})
+
+const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): Key[] => {
+  const keys: Key[] = []
+  for (const key in record) keys.push(key)
+  return keys
+}
+
+test.each(keysOf(hubMethods))('the hub method %s survives the journey, there and back', (name) => {
+  survives(hubMethods[name].arguments, hubMethodArbitraries[name].arguments)
+  survives(hubMethods[name].answer, hubMethodArbitraries[name].answer)
+})
+
+test.each(keysOf(hubPushes))('the push %s survives the journey', (name) => {
+  survives(hubPushes[name], hubPushArbitraries[name])
+})
+
+test.each(keysOf(calls))('the call %s survives the journey, there and back', (name) => {
+  survives(calls[name].parameters, callArbitraries[name].parameters)
+  survives(calls[name].body, callArbitraries[name].body)
+  survives(calls[name].answer, callArbitraries[name].answer, 0.2)
+})
+
+test('a failure survives the journey, with and without fields', () => {
+  const fields = fc.dictionary(fc.constantFrom('email', 'password', '__proto__', 'constructor'), anyText, {
+    noNullPrototype: true,
+  })
+  const failure = fc.record(
+    { code: anyText, message: anyText, fields },
+    { requiredKeys: ['code', 'message'], noNullPrototype: true },
+  )
+  survives(FailureBody, failure)
+})
+
+test.each(keysOf(commandsByTag))('the command %s survives the journey', (tag) => {
+  survives(Command, commandsByTag[tag])
+})
+
+test('a confirmation survives the journey', () => {
+  survives(Confirmation, anyConfirmation)
+})
+
+test("a tab's hello survives the journey, and that of another protocol is refused", () => {
+  survives(Hello, anyHello)
+  check(
+    fc.property(anyHello, fc.integer(), (hello, other) => {
+      fc.pre(other !== hello.protocolVersion)
+      expect(Schema.is(Hello)({ ...hello, protocolVersion: other })).toBe(false)
+    }),
+    0.2,
+  )
+})
+
+test('an event of an unknown tag, or with a wrong field, is no event', () => {
+  const isEvent = Schema.is(Event)
+  expect(isEvent({ _tag: 'NeverHeardOf' })).toBe(false)
+  expect(isEvent({ _tag: 'RevisionTold', revision: -1 })).toBe(false)
+  expect(isEvent({ _tag: 'RevisionTold', revision: '3' })).toBe(false)
+  expect(isEvent({ _tag: 'TabLeft', tabId: 'not-an-id' })).toBe(false)
+})

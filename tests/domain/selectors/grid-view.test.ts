@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { overlaps } from '../../../domain/calendar/interval.ts'
+import { localDate } from '../../../domain/calendar/local-date.ts'
+import { isLocalTime, localTime } from '../../../domain/calendar/local-time.ts'
+import type { Envelope, Event, SlotReference } from '../../../domain/events/event.ts'
+import { epoch } from '../../../domain/ids.ts'
+import { GroupId, ResourceId } from '../../../domain/schema/ids.ts'
+import { createGridView, type GridView, type SlotView, type WallNow } from '../../../domain/selectors/grid-view.ts'
+import { reduce } from '../../../domain/state/reduce.ts'
+import { dayKey, initialState, resourceDayKey, type State, slotKey } from '../../../domain/state/state.ts'
+import { anyWallTime } from '../../../domain/testing/calendar-arbitraries.ts'
+import { anyLog } from '../../../domain/testing/event-arbitraries.ts'
+import { createModelServer, modelDates } from '../../../domain/testing/model-server.ts'
+import { anyScenario, simulate } from '../../../domain/testing/simulation.ts'
+import { check } from '../check.ts'
+
+const life = epoch('00000000-0000-4000-8000-0000000000ff')
+const group = GroupId.make(1)
+const day = localDate('2026-03-04')
+const dawn: WallNow = { date: day, time: localTime('00:00:00') }
+
+/** The rules of contract 3, Grid, one after the other, and nothing remembered. */
+const plainView = (state: State, now: WallNow): Pick<GridView, 'rows' | 'slots' | 'resources'> | null => {
+  const grid = state.days[dayKey(group, day)]?.grid
+  if (grid === null || grid === undefined) return null
+  const numbers = new Set(
+    Object.values(grid.resources)
+      .flatMap((resource) => Object.values(resource.slots))
+      .flatMap((slot) => (slot.booking === null ? [] : [Number.parseInt(slot.booking.idNumber, 10)])),
+  )
+  const stateOf = (slot: SlotReference): SlotView => {
+    const known = grid.resources[slot.resourceId]?.slots[slot.startTime]
+    if (known === undefined) return { _tag: 'Closed' }
+    if (known.booking !== null) {
+      const own = Number.parseInt(known.booking.idNumber, 10)
+      const rank = [...numbers].filter((number) => number < own).length
+      return { _tag: 'Booked', ...known.booking, color: rank < 11 ? rank : 0 }
+    }
+    const begun = `${slot.date}T${slot.startTime.slice(0, 5)}` <= `${now.date}T${now.time.slice(0, 5)}`
+    if (!known.open || begun) return { _tag: 'Closed' }
+    if (known.locked) return { _tag: 'Locked' }
+    const holders = new Set(
+      Object.entries(state.holds[resourceDayKey(slot.resourceId, slot.date)] ?? {}).flatMap(([startTime, hold]) =>
+        isLocalTime(startTime) && overlaps({ startTime, endTime: hold.endTime }, slot) ? [hold.holder] : [],
+      ),
+    )
+    const pending = state.pending[slotKey(slot)]
+    if (pending?.kind === 'releasing' && (holders.has('mine') || !holders.has('other')))
+      return { _tag: 'Free', pending: true, refusal: null }
+    if (holders.has('mine')) return { _tag: 'Selected', pending: false }
+    if (holders.has('other')) return { _tag: 'Reserved' }
+    if (pending?.kind === 'selecting') return { _tag: 'Selected', pending: true }
+    return { _tag: 'Free', pending: false, refusal: state.refusals[slotKey(slot)]?.reason ?? null }
+  }
+  const slots = grid.rows.map((row) => grid.order.map((resourceId) => stateOf({ resourceId, date: day, ...row })))
+  return {
+    rows: grid.rows,
+    slots,
+    resources: grid.order.map((id, index) => ({
+      id,
+      title: grid.resources[id]?.title ?? '',
+      free: slots.filter((row) => row[index]?._tag === 'Free').length,
+    })),
+  }
+}
+
+const plausibleLog = anyScenario.map((scenario) => [...simulate(life, scenario).log])
+const opened: Event = { _tag: 'DayRequested', groupId: group, date: day }
+/** A log in which the day that is looked at is often there. */
+const log = fc.oneof(
+  plausibleLog,
+  fc
+    .array(fc.tuple(anyLog(life, 12), fc.boolean()), { maxLength: 4 })
+    .map((parts) =>
+      parts.flatMap(([part, open]): Envelope[] =>
+        open ? [{ seq: 0, at: 0, epoch: life, origin: 'core', event: opened }, ...part] : part,
+      ),
+    ),
+)
+
+test('the grid shows what the rules give, after any log and at any time of day', () => {
+  check(
+    fc.property(log, fc.array(anyWallTime, { minLength: 1, maxLength: 3 }), (envelopes, times) => {
+      const view = createGridView(group, day)
+      let state = initialState(life)
+      for (const [index, envelope] of envelopes.entries()) {
+        state = reduce(state, envelope)
+        const now = times[Math.floor((index * times.length) / envelopes.length)] ?? dawn
+        const shown = view(state, now)
+        const plain = plainView(state, now)
+        expect(shown && { rows: shown.rows, slots: shown.slots, resources: shown.resources }).toEqual(plain)
+      }
+    }),
+    3,
+  )
+})
+
+test('a row that shows the same as before is the same object, whatever happened between', () => {
+  check(
+    fc.property(log, (envelopes) => {
+      const view = createGridView(group, day)
+      let state = initialState(life)
+      let before: GridView | null = null
+      for (const envelope of envelopes) {
+        state = reduce(state, envelope)
+        const after = view(state, dawn)
+        if (before !== null && after !== null && JSON.stringify(before.rows) === JSON.stringify(after.rows))
+          for (const [index, row] of after.slots.entries())
+            if (JSON.stringify(row) === JSON.stringify(before.slots[index])) expect(row).toBe(before.slots[index])
+        before = after
+      }
+    }),
+  )
+})
+
+test('a snapshot with the same content changes no row', () => {
+  check(
+    fc.property(plausibleLog, (envelopes) => {
+      const view = createGridView(group, day)
+      const state = envelopes.reduce(reduce, initialState(life))
+      const before = view(state, dawn)
+      expect(view(structuredClone(state), dawn)?.slots).toEqual(before?.slots)
+      for (const [index, row] of (view(structuredClone(state), dawn)?.slots ?? []).entries())
+        expect(row).toBe(before?.slots[index])
+    }),
+    0.3,
+  )
+})
+
+test('one hold that changes gives new rows exactly where it lies', () => {
+  const server = createModelServer(() => {})
+  const events: Event[] = [opened, server.readDay(group, day)]
+  const start = events.reduce(
+    (state, event, index) => reduce(state, { seq: index, at: 0, epoch: life, origin: 'core', event }),
+    initialState(life),
+  )
+  const rows = server.rowsOfResource(ResourceId.make(1))
+  check(
+    fc.property(fc.nat({ max: rows.length - 1 }), fc.boolean(), (at, mine) => {
+      const row = rows[at]
+      if (row === undefined) throw new Error('no such row')
+      const slot = { resourceId: ResourceId.make(1), date: day, ...row }
+      const view = createGridView(group, day)
+      const before = view(start, dawn)
+      const held = reduce(start, {
+        seq: 9,
+        at: 0,
+        epoch: life,
+        origin: 'hub',
+        event: {
+          _tag: 'ReservationsPushed',
+          revision: server.revision() + 1,
+          changed: [{ ...slot, holder: mine ? 'mine' : 'other', expiration: 600_000 }],
+        },
+      })
+      const after = view(held, dawn)
+      expect(after?.slots.map((cells, index) => cells === before?.slots[index])).toEqual(
+        rows.map((_, index) => index !== at),
+      )
+    }),
+  )
+})
+
+test("a slot that holds of several people touch is one's own before another's, whichever came first", () => {
+  const server = createModelServer(() => {})
+  server.toggleSlotTime(0)
+  const row = (startTime: string, endTime: string): SlotReference => ({
+    resourceId: ResourceId.make(1),
+    date: modelDates[0] ?? day,
+    startTime: localTime(startTime),
+    endTime: localTime(endTime),
+  })
+  const events: Event[] = [
+    opened,
+    server.readDay(group, day),
+    {
+      _tag: 'ReservationsRead',
+      revision: server.revision(),
+      reservations: [
+        { ...row('08:00:00', '08:30:00'), holder: 'other', expiration: 600_000 },
+        { ...row('08:30:00', '09:00:00'), holder: 'mine', expiration: 600_000 },
+      ],
+    },
+  ]
+  const state = events.reduce(
+    (folded, event, index) => reduce(folded, { seq: index, at: 0, epoch: life, origin: 'core', event }),
+    initialState(life),
+  )
+  expect(createGridView(group, day)(state, dawn)?.slots[0]?.[0]).toEqual({ _tag: 'Selected', pending: false })
+})
