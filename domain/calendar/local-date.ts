@@ -16,8 +16,13 @@ export const localDate = (text: string): LocalDate => {
   return text
 }
 
-export const addDays = (date: LocalDate, days: number): LocalDate =>
-  localDate(format(addDaysToDate(parseISO(date), days), 'yyyy-MM-dd'))
+const LAST_DAY = '9999-12-31'
+
+/** Stops at the last day that four digits of a year can name. */
+export const addDays = (date: LocalDate, days: number): LocalDate => {
+  const moved = format(addDaysToDate(parseISO(date), days), 'yyyy-MM-dd')
+  return localDate(shape.test(moved) ? moved : LAST_DAY)
+}
 
 export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6
 

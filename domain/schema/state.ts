@@ -73,8 +73,11 @@ export const State = Schema.Struct({
   clockOffset: Schema.NullOr(Instant),
   /** What this connection has told: everything after `from`, up to `seen`. Null: not told anything yet. */
   stream: Schema.NullOr(Schema.Struct({ from: Revision, seen: Revision })),
-  /** Pushes after `stream.from`, by revision, to bring a day up to date that was read before they came. */
-  recentPushes: Schema.Record(Schema.String, Schema.Array(ChangePush)),
+  /**
+   * What the connection told last, in order, to bring a reading up to date that comes later than it; `push` null: mere
+   * word of a revision. The core's own: tabs get none of it.
+   */
+  told: Schema.Array(Schema.Struct({ revision: Revision, push: Schema.NullOr(ChangePush) })),
   groups: Schema.Record(
     Schema.String,
     Schema.Struct({ title: Schema.String, color: GroupColor, slotTime: Schema.Int, order: Schema.Int }),

@@ -9,6 +9,7 @@ import type { GridResource } from '../entities.ts'
 import type { BookedSlot, ChangePush, EventOf } from '../events/event.ts'
 import { unreachable } from '../unreachable.ts'
 import { type Day, type DayResource, type DaySlot, dayKey, type State } from './state.ts'
+import { toldAfter } from './told.ts'
 
 type StateDraft = Draft<State>
 type DayDraft = Draft<Day>
@@ -120,11 +121,7 @@ export const loadDay = (state: StateDraft, event: EventOf<'DayLoaded'>): void =>
     resources,
   })
   if (state.stream !== null && event.revision < state.stream.from) day.stale = true
-  const later = Object.keys(state.recentPushes)
-    .map(Number)
-    .filter((revision) => revision > event.revision)
-    .toSorted((a, b) => a - b)
-  for (const revision of later) for (const push of state.recentPushes[revision] ?? []) changeDay(day, push)
+  for (const { push } of toldAfter(state, event.revision)) if (push !== null) changeDay(day, push)
 }
 
 export const failDay = (state: StateDraft, event: EventOf<'DayFailed'>): void => {

@@ -7,13 +7,14 @@ import type { ChangePush, Envelope, EventOf } from '../events/event.ts'
 import { changeDays, checkDays, failDay, loadDay, markDaysStale, requestDay } from './days.ts'
 import { changeHold, clearOwnHolds, endPress, expireHolds, putHold, removeHold, replaceHolds } from './holds.ts'
 import { dayKey, type State, slotKey } from './state.ts'
+import { toldAfter, toldSoFar } from './told.ts'
 
 enablePatches()
 
 type StateDraft = Draft<State>
 
-/** Revisions whose pushes are kept to bring late readings up to date. */
-const RECENT_REVISIONS = 200
+/** How much of what the connection told is kept to bring late readings up to date. */
+const TOLD_AT_MOST = 200
 
 /**
  * Notes that the connection told `revision`; a jump means that something was missed: everything is read again.
@@ -23,21 +24,20 @@ const followStream = (state: StateDraft, revision: number, next: 0 | 1): void =>
   if (state.stream === null || revision <= state.stream.seen) return
   if (revision > state.stream.seen + next) {
     state.stream.from = revision
-    state.recentPushes = {}
+    state.told = []
     state.holdsStale = true
     markDaysStale(state)
   }
   state.stream.seen = revision
 }
 
-/** Keeps what the connection told of a revision; no pushes when it was mere word of it. */
-const keepTold = (state: StateDraft, revision: number, pushes: readonly ChangePush[]): void => {
-  state.recentPushes[revision] = [...(state.recentPushes[revision] ?? []), ...castDraft(pushes)]
-  const revisions = Object.keys(state.recentPushes).map(Number)
-  if (revisions.length <= RECENT_REVISIONS) return
-  const oldest = Math.min(...revisions)
-  delete state.recentPushes[oldest]
-  if (state.stream !== null && state.stream.from < oldest) state.stream.from = oldest
+/** Keeps what the connection told; `push` null: mere word of the revision. */
+const keepTold = (state: StateDraft, revision: number, push: ChangePush | null): void => {
+  const told = toldSoFar(state)
+  const forgotten = told[told.length - TOLD_AT_MOST]
+  state.told = castDraft([...told.slice(1 - TOLD_AT_MOST), { revision, push }])
+  if (forgotten !== undefined && state.stream !== null && state.stream.from < forgotten.revision)
+    state.stream.from = forgotten.revision
 }
 
 const changeHolds = (state: StateDraft, push: EventOf<'ReservationsPushed'>): void => {
@@ -47,18 +47,18 @@ const changeHolds = (state: StateDraft, push: EventOf<'ReservationsPushed'>): vo
 
 /** Pushes come in the order of their revisions: one that is older than what was told before comes a second time. */
 const isRepeated = (state: StateDraft, push: ChangePush): boolean =>
-  push.revision < (state.stream?.seen ?? Math.max(...Object.keys(state.recentPushes).map(Number)))
+  push.revision < (state.stream?.seen ?? toldSoFar(state).at(-1)?.revision ?? 0)
 
 const receivePush = (state: StateDraft, push: ChangePush): void => {
   if (isRepeated(state, push)) return
   followStream(state, push.revision, 1)
-  keepTold(state, push.revision, [push])
+  keepTold(state, push.revision, push)
   if (push._tag === 'ReservationsPushed') changeHolds(state, push)
   else changeDays(state, push)
 }
 
 const hearRevision = (state: StateDraft, revision: number): void => {
-  if (state.stream === null) keepTold(state, revision, [])
+  if (state.stream === null) keepTold(state, revision, null)
   else followStream(state, revision, 0)
 }
 
@@ -72,14 +72,9 @@ const readReservations = (state: StateDraft, event: EventOf<'ReservationsRead'>)
     state.stream = { from: event.revision, seen: event.revision }
     checkDays(state, event.revision)
   }
-  const later = Object.keys(state.recentPushes)
-    .map(Number)
-    .filter((revision) => revision > event.revision)
-    .toSorted((a, b) => a - b)
-  for (const revision of later) {
-    const pushes = state.recentPushes[revision] ?? []
-    followStream(state, revision, pushes.length > 0 ? 1 : 0)
-    for (const push of pushes) if (push._tag === 'ReservationsPushed') changeHolds(state, push)
+  for (const { revision, push } of toldAfter(state, event.revision)) {
+    followStream(state, revision, push === null ? 0 : 1)
+    if (push?._tag === 'ReservationsPushed') changeHolds(state, push)
   }
 }
 
@@ -87,7 +82,7 @@ const changeConnection = (state: StateDraft, event: EventOf<'ConnectionChanged'>
   state.connection = { status: event.status, cause: event.cause }
   // What a new connection will tell begins afresh; until it has, nothing of the old one may fill a gap.
   state.stream = null
-  state.recentPushes = {}
+  state.told = []
   state.holdsStale = true
   if (event.status === 'connected') state.holdsRevision = null
 }

@@ -32,7 +32,7 @@ export const initialState = (epoch: Epoch): State => ({
   connection: { status: 'disconnected', cause: 'idle' },
   clockOffset: null,
   stream: null,
-  recentPushes: {},
+  told: [],
   groups: {},
   resources: {},
   catalogue: 'absent',

@@ -3,8 +3,10 @@
  * requested is answered by exactly one confirmed, released or refused.
  */
 import { Effect } from 'effect'
+import { overlaps } from '../../domain/calendar/interval.ts'
 import type { TabId } from '../../domain/entities.ts'
 import type { SlotReference } from '../../domain/events/event.ts'
+import { ownSlots } from '../../domain/selectors/basket.ts'
 import { slotKey } from '../../domain/state/state.ts'
 import { Credentials } from '../account/credentials.ts'
 import { HubClient } from '../hub/hub-client.ts'
@@ -40,7 +42,13 @@ export const releaseSlot = Effect.fnUntraced(function* (tabId: TabId, slot: Slot
   append(tabId, { _tag: 'SlotReleaseRequested', slot })
   const session = credentials.session()
   if (session === null) return append('core', { _tag: 'SlotReleaseRefused', slot, reason: 'disconnected' })
-  yield* hub.invoke('RemoveReservation', session, slot.resourceId, slot.date, slot.startTime, slot.endTime).pipe(
+  // The hold as it was made: a slot time that was changed since gives other rows than the one that was pressed.
+  const holds = ownSlots(state()).filter(
+    (hold) => hold.resourceId === slot.resourceId && hold.date === slot.date && overlaps(hold, slot),
+  )
+  yield* Effect.forEach(holds.length === 0 ? [slot] : holds, (hold) =>
+    hub.invoke('RemoveReservation', session, hold.resourceId, hold.date, hold.startTime, hold.endTime),
+  ).pipe(
     Effect.match({
       // False means that it was not held any more: released as well.
       onSuccess: () => append('hub', { _tag: 'SlotReleased', slot }),

@@ -15,6 +15,9 @@ const DAYS_AT_MOST = 8
 /** Before the day is said to have failed. */
 const retries = Schedule.max([Schedule.exponential(400), Schedule.recurs(3)])
 
+/** After it has: the server may be back. */
+const AGAIN_MS = 10_000
+
 interface DayAddress {
   readonly groupId: GroupId
   readonly date: LocalDate
@@ -43,24 +46,36 @@ const isPassing = ({ failure }: HttpFailure): boolean =>
 export const loadDay = Effect.fnUntraced(function* ({ groupId, date }: DayAddress) {
   const { append, state } = yield* EventLog
   const http = yield* HttpClient
-  yield* http.call('groupSlots', { parameters: { groupId }, body: { date } }).pipe(
+  // Of a back end that tells no revision: the slots are at least as new as what was seen when they were asked for.
+  const seen = state().stream?.seen ?? 0
+  return yield* http.call('groupSlots', { parameters: { groupId }, body: { date } }).pipe(
     Effect.retry({ schedule: retries, while: isPassing }),
     Effect.match({
-      onSuccess: ({ answer, revision }) =>
-        append('http', {
-          _tag: 'DayLoaded',
-          groupId,
-          date,
-          revision: revision ?? state().stream?.seen ?? 0,
-          resources: answer,
-        }),
-      onFailure: ({ failure }) => {
-        append('http', { _tag: 'DayFailed', groupId, date, code: failureCode(failure) })
-        const toast = failureToast(failure)
+      onSuccess: ({ answer, revision }) => {
+        append('http', { _tag: 'DayLoaded', groupId, date, revision: revision ?? seen, resources: answer })
+        return true
+      },
+      onFailure: (failed) => {
+        append('http', { _tag: 'DayFailed', groupId, date, code: failureCode(failed.failure) })
+        const toast = failureToast(failed.failure)
         if (toast !== null) append('core', { _tag: 'ToastShown', tabId: null, toast })
+        return !isPassing(failed)
       },
     }),
   )
+})
+
+/** Loads a day, and while what hinders it may pass and somebody looks at it, tries again. */
+const loadShownDay = Effect.fnUntraced(function* (day: DayAddress) {
+  const { append, state } = yield* EventLog
+  const isShown = (): boolean =>
+    shownDays(state()).some(({ groupId, date }) => groupId === day.groupId && date === day.date)
+  while (!(yield* loadDay(day))) {
+    yield* Effect.sleep(AGAIN_MS)
+    const known = state().days[dayKey(day.groupId, day.date)]
+    if (!isShown() || known === undefined || known.loading || known.failure === null) return
+    append('core', { _tag: 'DayRequested', groupId: day.groupId, date: day.date })
+  }
 })
 
 export const loadDays = Effect.gen(function* () {
@@ -75,7 +90,7 @@ export const loadDays = Effect.gen(function* () {
       if (wanted === undefined) return
       append('core', { _tag: 'DayRequested', groupId: wanted.groupId, date: wanted.date })
       // Not waited for: a slow day holds up no other.
-      yield* Effect.forkChild(loadDay(wanted))
+      yield* Effect.forkChild(loadShownDay(wanted))
     }),
   )
 })

@@ -42,7 +42,7 @@ export const createTabOutbox = ({
   const next = (): Delivery | null => {
     const seq = log.seq()
     const { epoch } = log.state()
-    if (needsSnapshot) return { _tag: 'Snapshot', epoch, seq, state: log.state() }
+    if (needsSnapshot) return { _tag: 'Snapshot', epoch, seq, state: { ...log.state(), told: [] } }
     if (pending.length === 0) return null
     return { _tag: 'Patches', epoch, after: sentSeq, seq, patches: pending }
   }
@@ -69,7 +69,7 @@ export const createTabOutbox = ({
   }
 
   const changes = log.changes$.subscribe(({ patches }) => {
-    if (!needsSnapshot) pending.push(...patches)
+    if (!needsSnapshot) pending.push(...patches.filter(({ path }) => path[0] !== 'told'))
     if (pending.length > PATCHES_AT_MOST) {
       pending = []
       needsSnapshot = true
