@@ -3,7 +3,7 @@ import { day, ROOMS } from './testing/demo-slots.ts'
 import { startServerProcess } from './testing/server-process.ts'
 import { expect, test } from './testing/test.ts'
 
-test('the server stopped and started again while a tab is open ends with tab and server agreeing', async ({
+test('the server stopped and started again while a tab is open ends with tab and server agreeing [conn-reconnecting] [conn-reconnected] [conn-lost-keeps]', async ({
   visit,
 }) => {
   const server = await startServerProcess()
@@ -57,7 +57,7 @@ test('a server that is killed and comes back ends with tab and server agreeing, 
   }
 })
 
-test('a server that stays away brings the dialog; declined, the grid stays readable; later everything is read afresh', async ({
+test('a server that stays away brings the dialog; declined, the grid stays readable; later everything is read afresh [conn-lost] [conn-lost-cancel]', async ({
   visit,
 }) => {
   test.setTimeout(120_000)

@@ -3,7 +3,7 @@ import { day, LABS, ROOMS } from './testing/demo-slots.ts'
 import { startServerProcess } from './testing/server-process.ts'
 import { expect, test } from './testing/test.ts'
 
-test('a hold that expires is free again everywhere within a second, and the countdown reached zero', async ({
+test('a hold that expires is free again everywhere within a second, and the countdown reached zero [basket-zero] [setting-reservation-seconds]', async ({
   visit,
 }) => {
   const server = await startServerProcess({ RESERVATION_SECONDS: '6' })
@@ -29,7 +29,7 @@ test('a hold that expires is free again everywhere within a second, and the coun
   }
 })
 
-test('closing one of two tabs leaves what is held alone, and 15 s after the last one nothing is held', async ({
+test('closing one of two tabs leaves what is held alone, and 15 s after the last one nothing is held [core-tab-leaves-others] [setting-release-seconds]', async ({
   visit,
 }) => {
   const april = day('2026-04-15')
@@ -52,7 +52,7 @@ test('closing one of two tabs leaves what is held alone, and 15 s after the last
   await expectSlot(other, rooms, 'ledig', 15_000)
 })
 
-test('a tab that is killed leaves what is held alone too, and 15 s after the last one nothing is held', async ({
+test('a tab that is killed leaves what is held alone too, and 15 s after the last one nothing is held [core-tab-left]', async ({
   visit,
 }) => {
   const april = day('2026-04-16')
@@ -76,7 +76,9 @@ test('a tab that is killed leaves what is held alone too, and 15 s after the las
   await expectSlot(other, rooms, 'ledig', 15_000)
 })
 
-test('a reload of the only tab keeps what is held, with the same time left', async ({ visit }) => {
+test('a reload of the only tab keeps what is held, with the same time left [core-selection-truth]', async ({
+  visit,
+}) => {
   const april = day('2026-04-17')
   const slot = april.room('Grupprum Eken', '09:00–09:30')
   const page = await (await visit()).open(april.path(ROOMS))
@@ -86,7 +88,7 @@ test('a reload of the only tab keeps what is held, with the same time left', asy
   await expect(page.getByRole('timer')).toContainText(/0?9:[0-5]\d/)
 })
 
-test('leaving the booking pages lets go of what is held after 10 s, and a quick look elsewhere does not', async ({
+test('leaving the booking pages lets go of what is held after 10 s, and a quick look elsewhere does not [departure-leave] [departure-leave-disconnect]', async ({
   visit,
 }) => {
   const april = day('2026-04-20')

@@ -2,7 +2,9 @@ import { choose, expectSlot, press, signIn, signInDialog, slotButton } from './t
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { expect, test } from './testing/test.ts'
 
-test('another browser sees Reserverad, then Bokad, without a reload', async ({ visit }) => {
+test('another browser sees Reserverad, then Bokad, without a reload [live-reserved] [live-booked] [grid-label-reserved] [grid-label-booked] [push-reservations]', async ({
+  visit,
+}) => {
   const april = day('2026-04-08')
   const slot = april.room('Grupprum Eken', '10:00–10:30')
   const anna = await (await visit()).open(april.path(ROOMS))
@@ -24,7 +26,9 @@ test('another browser sees Reserverad, then Bokad, without a reload', async ({ v
   await expectSlot(anna, slot, 'bokad')
 })
 
-test('a slot that is let go is free again in the other browser', async ({ visit }) => {
+test('a slot that is let go is free again in the other browser [live-released] [grid-deselect] [grid-label-free]', async ({
+  visit,
+}) => {
   const april = day('2026-04-09')
   const slot = april.room('Grupprum Eken', '10:00–10:30')
   const one = await (await visit()).open(april.path(ROOMS))
@@ -36,7 +40,7 @@ test('a slot that is let go is free again in the other browser', async ({ visit 
   await expectSlot(one, slot, 'ledig')
 })
 
-test('the same slot pressed in two browsers at once goes to exactly one, and the other is told why', async ({
+test('the same slot pressed in two browsers at once goes to exactly one, and the other is told why [grid-select] [grid-pending] [name-slot-pending]', async ({
   visit,
 }) => {
   const april = day('2026-04-10')

@@ -2,7 +2,7 @@ import { choose, expectSlot, signIn, signInDialog } from './testing/booking-page
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { expect, test } from './testing/test.ts'
 
-test('choosing signed out, then signing in through the lightbox, books without losing the choice or the wish', async ({
+test('choosing signed out, then signing in through the lightbox, books without losing the choice or the wish [grid-public] [basket-bar] [confirm-prices] [confirm-lightbox] [sign-in-embedded] [basket-button-new] [name-dialogs] [name-fields]', async ({
   visit,
 }) => {
   const april = day('2026-04-13')
@@ -26,7 +26,9 @@ test('choosing signed out, then signing in through the lightbox, books without l
   for (const slot of slots) await expectSlot(page, slot, 'bokad')
 })
 
-test('the sign-in page leads back to where one came from, with what was chosen', async ({ visit }) => {
+test('the sign-in page leads back to where one came from, with what was chosen [sign-in-return] [departure-leave-sign-in]', async ({
+  visit,
+}) => {
   const april = day('2026-04-14')
   const slot = april.room('Grupprum Eken', '09:00–09:30')
   const page = await (await visit()).open(april.path(ROOMS))
@@ -37,7 +39,9 @@ test('the sign-in page leads back to where one came from, with what was chosen',
   await expectSlot(page, slot, 'vald')
 })
 
-test('empty and wrong input of the sign-in form is explained in words', async ({ visit }) => {
+test('empty and wrong input of the sign-in form is explained in words [sign-in-form] [valid-sign-in-email] [valid-sign-in-password] [error-form-sign-in]', async ({
+  visit,
+}) => {
   const page = await (await visit()).open('/sign-in')
   await page.getByRole('button', { name: 'Logga in', exact: true }).click()
   await expect(page.getByText('Fyll i e-post.').first()).toBeVisible()
@@ -52,14 +56,14 @@ test('empty and wrong input of the sign-in form is explained in words', async ({
   await expect(page).toHaveURL(/sign-in/)
 })
 
-test('an address of another site to return to is refused', async ({ visit }) => {
+test('an address of another site to return to is refused [sign-in-return-checked]', async ({ visit }) => {
   const visitor = await visit()
   const page = await visitor.open(`/sign-in?returnUrl=${encodeURIComponent('https://evil.example/')}`)
   await expect(page.getByText('Invalid return url...')).toBeVisible()
   visitor.complaints.splice(0)
 })
 
-test('signing out in one tab is so in all', async ({ visit }) => {
+test('signing out in one tab is so in all [sign-out-page] [menu-signed-in] [menu-signed-out]', async ({ visit }) => {
   const visitor = await visit()
   const one = await visitor.open('/sign-in')
   await signIn(one, 'anna@demo.example')

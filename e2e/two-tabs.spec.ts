@@ -2,7 +2,7 @@ import { choose, expectSlot, signIn, signInDialog } from './testing/booking-page
 import { day, LABS, ROOMS } from './testing/demo-slots.ts'
 import { expect, test } from './testing/test.ts'
 
-test('two tabs on different groups share one core, one basket and one countdown, and either confirms', async ({
+test('two tabs on different groups share one core, one basket and one countdown, and either confirms [basket-shared] [basket-countdown] [core-mode-expected] [sign-in-everywhere] [confirm-sign-in] [confirm-after-sign-in] [confirm-create] [toast-booking-created] [core-change-seen]', async ({
   visit,
   browser,
 }) => {

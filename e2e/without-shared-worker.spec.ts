@@ -2,7 +2,7 @@ import { choose, expectSlot, signIn, signInDialog } from './testing/booking-page
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { expect, test } from './testing/test.ts'
 
-test('where SharedWorker is missing each tab has a core of its own, and the tabs agree through the server', async ({
+test('where SharedWorker is missing each tab has a core of its own, and the tabs agree through the server [core-fallback]', async ({
   visit,
 }) => {
   const april = day('2026-04-21')

@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 describe('tabs of one browser', () => {
-  test('share one connection, one day and one basket, whichever pressed', async () => {
+  test('share one connection, one day and one basket, whichever pressed [core-network]', async () => {
     const { server, openTab, pass } = createCoreWorld()
     const one = await openTab(grid)
     const two = await openTab(grid)
@@ -55,7 +55,7 @@ describe('tabs of one browser', () => {
     expect(basket(two.copy.getSnapshot()).slotCount).toBe(1)
   })
 
-  test('a tab with another session cookie is given the one of the browser', async () => {
+  test('a tab with another session cookie is given the one of the browser [api-sess-rewritten]', async () => {
     const { openTab } = createCoreWorld()
     await openTab(grid)
     const two = await openTab(grid, { session: '22222222-2222-4222-8222-222222222222' })
@@ -69,7 +69,7 @@ describe('tabs of one browser', () => {
     expect(answer).toEqual({ _tag: 'Failed', failure: { _tag: 'VersionMismatch' } })
   })
 
-  test('a command that is no command is answered, and does nothing', async () => {
+  test('a command that is no command is answered, and does nothing [http-tagged-result]', async () => {
     const { openTab } = createCoreWorld()
     const tab = await openTab(grid)
     const answer = await Reflect.apply(tab.port.command, undefined, [{ _tag: 'SelectSlot', slot: { resourceId: 'x' } }])
@@ -78,7 +78,7 @@ describe('tabs of one browser', () => {
 })
 
 describe('a press', () => {
-  test('is pending at once, and chosen when the server says so', async () => {
+  test('is pending at once, and chosen when the server says so [core-facts]', async () => {
     const { openTab, pass } = createCoreWorld()
     const tab = await openTab(grid)
     const answered = tab.port.command({ _tag: 'SelectSlot', slot: first })
@@ -90,7 +90,7 @@ describe('a press', () => {
     expect(basket(tab.copy.getSnapshot()).slotCount).toBe(1)
   })
 
-  test('on a slot that somebody was quicker to hold is refused with the reason, at the slot', async () => {
+  test('on a slot that somebody was quicker to hold is refused with the reason, at the slot [grid-refused]', async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(grid)
     server.holds = [
@@ -126,7 +126,7 @@ describe('a press', () => {
 })
 
 describe('what is held', () => {
-  test('is let go at its end by the clock of the server, also when the clock of the browser is off by a day', async () => {
+  test('is let go at its end by the clock of the server, also when the clock of the browser is off by a day [core-expiry-event]', async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(grid)
     const ahead = 24 * 60 * 60_000
@@ -184,7 +184,7 @@ describe('the connection', () => {
     expect(tab.copy.getSnapshot().days[`1/${DATE}`]?.grid?.revision).toBe(9)
   })
 
-  test('that is lost is not tried again until a person says so; then everything is read afresh', async () => {
+  test('that is lost is not tried again until a person says so; then everything is read afresh [conn-lost-ok]', async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(grid)
     server.connections[0]?.lose()
@@ -197,7 +197,7 @@ describe('the connection', () => {
     expect(server.connections).toHaveLength(2)
   })
 
-  test('that cannot be made is tried after 0, 2, 10 and 30 s, and is then lost', async () => {
+  test('that cannot be made is tried after 0, 2, 10 and 30 s, and is then lost [const-reconnect-delays] [conn-states]', async () => {
     const { server, openTab, pass } = createCoreWorld()
     server.unreachable = true
     const tab = await openTab(grid)
@@ -239,7 +239,7 @@ describe('the connection', () => {
 })
 
 describe('signing in', () => {
-  test('in one tab is so in all, and no token reaches the state', async () => {
+  test('in one tab is so in all, and no token reaches the state [log-private]', async () => {
     const { openTab, pass } = createCoreWorld()
     const one = await openTab(grid)
     const two = await openTab(grid)
@@ -250,13 +250,13 @@ describe('signing in', () => {
     expect([one.cookies.token, two.cookies.token]).toContain('secret-token-1')
   })
 
-  test('silently happens with the token of the cookie', async () => {
+  test('silently happens with the token of the cookie [sign-in-silent]', async () => {
     const { openTab } = createCoreWorld()
     const tab = await openTab(other, { token: 'secret-token-0' })
     expect(tab.copy.getSnapshot().account._tag).toBe('SignedIn')
   })
 
-  test('ends within 10 s of the server no longer knowing the token', async () => {
+  test('ends within 10 s of the server no longer knowing the token [session-check] [const-session-check] [session-lost]', async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(other, { token: 'secret-token-0' })
     server.authenticated = false
@@ -277,7 +277,7 @@ describe('signing in', () => {
 describe('confirming', () => {
   const confirmation = { idempotencyKey: 'key-1', wishes: [] }
 
-  test('sends all that is held, of every group and day, with the key', async () => {
+  test('sends all that is held, of every group and day, with the key [http-idempotency-key] [field-booking-model]', async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(grid)
     await tab.port.command({ _tag: 'SelectSlot', slot: first })
@@ -300,7 +300,7 @@ describe('confirming', () => {
     expect(Object.values(tab.copy.getSnapshot().toasts)).toEqual([{ tabId: tab.id, toast: { _tag: 'BookingCreated' } }])
   })
 
-  test('in two tabs at once makes one booking; the other is told that one is on its way', async () => {
+  test('in two tabs at once makes one booking; the other is told that one is on its way [core-delivery]', async () => {
     const { server, openTab, pass } = createCoreWorld()
     const one = await openTab(grid)
     const two = await openTab(grid)
@@ -324,7 +324,7 @@ describe('confirming', () => {
     expect(server.requests.filter(({ path }) => path === '/api/booking')).toEqual([])
   })
 
-  test('repeats the call once with a fresh XSRF token', async () => {
+  test('repeats the call once with a fresh XSRF token [http-xsrf-repeat] [http-xsrf]', async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(grid)
     await tab.port.command({ _tag: 'SelectSlot', slot: first })
