@@ -3,8 +3,11 @@
  */
 import type { BookingId, Epoch, GroupId, ResourceId, SessionId, TabId } from './entities.ts'
 
+/** As large as the database's integers go. */
+const LARGEST_ID = 2_147_483_647
+
 const isPositiveInteger = (value: unknown): boolean =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value > 0
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 && value <= LARGEST_ID
 const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 export const isGroupId = (value: number): value is GroupId => isPositiveInteger(value)

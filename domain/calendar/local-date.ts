@@ -6,7 +6,8 @@ import { addDays as addDaysToDate, format, getISOWeek, isValid, parseISO } from 
 declare const localDateBrand: unique symbol
 export type LocalDate = string & { readonly [localDateBrand]: 'LocalDate' }
 
-const shape = /^\d{4}-\d{2}-\d{2}$/
+/** Years 0001 to 9999: what the calendar, the address and the database all know. */
+const shape = /^(?!0000)\d{4}-\d{2}-\d{2}$/
 
 export const isLocalDate = (text: string): text is LocalDate => shape.test(text) && isValid(parseISO(text))
 

@@ -4,7 +4,8 @@
  */
 import { Schema } from 'effect'
 
-const positiveInteger = Schema.Int.check(Schema.isGreaterThan(0))
+/** As large as the database's integers go. */
+const positiveInteger = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 }))
 
 export const GroupId = positiveInteger.pipe(Schema.brand('GroupId'))
 export const ResourceId = positiveInteger.pipe(Schema.brand('ResourceId'))

@@ -50,7 +50,7 @@ const structure = sql<unknown>`json_build_object(
 
 const decode = Schema.decodeUnknownSync(GroupStructure)
 
-const mostRemembered = 200
+const mostRemembered = 50
 const remembered = new Map<string, GroupStructure>()
 
 const remember = (version: string, group: GroupStructure): void => {

@@ -39,17 +39,17 @@ export interface DayGrid {
   readonly resources: readonly GridResource[]
 }
 
-/** A claim of the day, as the statement gives it. */
-interface ClaimRow {
+/** Whose claims of a resource they are, as the statement gives them: a session's, or a booked resource's. */
+interface Holder {
   readonly resourceId: number
-  readonly startTime: string
-  readonly endTime: string
   readonly sessionId: string | null
   readonly bookedResourceId: number | null
   readonly bookingId: number | null
   readonly number: number | null
   readonly part: number | null
   readonly ownerId: number | null
+  /** Such as `09:00:00-09:30:00 09:30:00-10:00:00`: text, because PostgreSQL is slow at making JSON of many rows. */
+  readonly slots: string
 }
 
 interface GridRow {
@@ -57,20 +57,27 @@ interface GridRow {
   readonly now: string
   readonly id: number
   readonly version: string
-  readonly claims: readonly ClaimRow[]
+  readonly holders: readonly Holder[]
 }
 
 const isBookingId = Schema.is(BookingIdSchema)
 
-type Claim = ClaimRow & { readonly from: number; readonly to: number }
+/** In whole minutes of the day. */
+interface Claim {
+  readonly holder: Holder
+  readonly from: number
+  readonly to: number
+}
 
-const claimsByResource = (claims: readonly ClaimRow[]): ReadonlyMap<number, readonly Claim[]> => {
+const claimsByResource = (holders: readonly Holder[]): ReadonlyMap<number, readonly Claim[]> => {
   const byResource = new Map<number, Claim[]>()
-  for (const row of claims) {
-    const claim = { ...row, from: minutesOf(localTime(row.startTime)), to: endMinutes(localTime(row.endTime)) }
-    const others = byResource.get(row.resourceId)
-    if (others === undefined) byResource.set(row.resourceId, [claim])
-    else others.push(claim)
+  for (const holder of holders) {
+    const claims = byResource.get(holder.resourceId) ?? []
+    byResource.set(holder.resourceId, claims)
+    for (const slot of holder.slots.split(' ')) {
+      const [start = '', end = ''] = slot.split('-')
+      claims.push({ holder, from: minutesOf(localTime(start)), to: endMinutes(localTime(end)) })
+    }
   }
   return byResource
 }
@@ -82,19 +89,20 @@ const slotAsSeen = (
 ): GridResource['slots'][number] => {
   const from = minutesOf(startTime)
   const to = endMinutes(endTime)
-  let booked: Claim | null = null
+  let booked: Holder | null = null
   let reserved = false
   let selected = false
   let edit = false
   for (const claim of claims) {
     if (claim.from >= to || from >= claim.to) continue
-    if (claim.sessionId !== null) {
+    const { holder } = claim
+    if (holder.sessionId !== null) {
       reserved = true
-      selected ||= claim.sessionId === viewer.sessionId
-    } else if (claim.bookedResourceId === viewer.editing) {
+      selected ||= holder.sessionId === viewer.sessionId
+    } else if (holder.bookedResourceId === viewer.editing) {
       edit = true
       selected = true
-    } else booked ??= claim
+    } else booked ??= holder
   }
   return {
     ...{ startTime, endTime, open, locked, booked: booked !== null, reserved, selected, edit },
@@ -107,7 +115,7 @@ const slotAsSeen = (
 }
 
 /** The number is public; the id goes to the owner and to administrators. */
-const shownBookingId = ({ bookingId, ownerId }: Claim, { userId, role }: Viewer): BookingId | null =>
+const shownBookingId = ({ bookingId, ownerId }: Holder, { userId, role }: Viewer): BookingId | null =>
   (role === 'administrator' || (userId !== null && userId === ownerId)) && isBookingId(bookingId) ? bookingId : null
 
 /** @returns null when there is no such group, or it is disabled */
@@ -122,17 +130,22 @@ export const readDayGrid = async (
     with clock as materialized (select server_now() as now)
     select revision.value as revision, clock.now, resource_group.id, structure_version as version, coalesce((
       select json_agg(json_build_object(
-        'resourceId', claim.resource_id, 'startTime', claim.start_time, 'endTime', claim.end_time,
-        'sessionId', claim.session_id, 'bookedResourceId', claim.booked_resource_id, 'bookingId', booking.id,
-        'number', booking.booking_number, 'part', booked_resource.part, 'ownerId', booking.user_id
+        'resourceId', held.resource_id, 'sessionId', held.session_id, 'bookedResourceId', held.booked_resource_id,
+        'bookingId', booking.id, 'number', booking.booking_number, 'part', booked_resource.part,
+        'ownerId', booking.user_id, 'slots', held.slots
       ))
-      from claim join resource on resource.id = claim.resource_id
-        left join hold_session on hold_session.id = claim.session_id
-        left join booked_resource on booked_resource.id = claim.booked_resource_id
+      from (
+        select resource_id, session_id, booked_resource_id,
+          string_agg(start_time || '-' || end_time, ' ' order by start_time) as slots
+        from claim join resource on resource.id = claim.resource_id
+        where resource.group_id = ${groupId} and resource.enabled and claim.date = ${date}
+        group by resource_id, session_id, booked_resource_id
+      ) held
+        left join hold_session on hold_session.id = held.session_id
+        left join booked_resource on booked_resource.id = held.booked_resource_id
         left join booking on booking.id = booked_resource.booking_id
-      where resource.group_id = ${groupId} and resource.enabled and claim.date = ${date}
-        and (claim.session_id is null or ${endOfHolds} > clock.now)
-    ), '[]') as claims
+      where held.session_id is null or ${endOfHolds} > clock.now
+    ), '[]') as holders
     from resource_group cross join revision cross join clock
     where resource_group.id = ${groupId} and resource_group.enabled`.execute(database)
   const [row] = rows
@@ -140,7 +153,7 @@ export const readDayGrid = async (
   const structure = await structureOfVersion(database, row.id, row.version)
   // The group has changed in between: what was read is of another grid.
   if (structure === null) return readDayGrid(database, groupId, date, viewer)
-  const claims = claimsByResource(row.claims)
+  const claims = claimsByResource(row.holders)
   const titles = new Map(structure.resources.map(({ id, title }) => [id, title]))
   const { resources } = daySlots(date, structure, wallTimeAt(Date.parse(row.now)))
   return {

@@ -138,8 +138,13 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
     authorize,
     async onConnected(connection) {
       const { session } = connection.data
-      if (session !== null) await presence.came(session)
-      connection.sendPrepared(revisionMessage())
+      try {
+        if (session !== null) await presence.came(session)
+        connection.sendPrepared(revisionMessage())
+      } catch (error) {
+        logger.error('A hub connection could not begin', error)
+        connection.close({ allowReconnect: true })
+      }
     },
     async onDisconnected({ data }, end) {
       if (data.session !== null) await presence.left(data.session, end)

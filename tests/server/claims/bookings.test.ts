@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { SessionId } from '../../../domain/entities.ts'
+import { addReservation } from '../../../server/claims/add-reservation.ts'
+import { type Booked, bookSlots } from '../../../server/claims/book-slots.ts'
+import { freeSlots, type SlotsToFree } from '../../../server/claims/free-slots.ts'
+import { readReservations } from '../../../server/claims/read-reservations.ts'
+import type { Slot } from '../../../server/claims/slot.ts'
+import { type Changes, createChanges } from '../../../server/live/changes.ts'
+import type { News } from '../../../server/live/told.ts'
+import {
+  addBookingRows,
+  newSession,
+  openTestDatabase,
+  silentLogger,
+  slotAt,
+  type TestDatabase,
+  TODAY,
+} from '../database/test-database.ts'
+
+const settings = { reservationSeconds: 600, releaseSeconds: 10, caps: { sessionHolds: 100, addressHolds: 1000 } }
+
+let test: TestDatabase
+let changes: Changes
+let news: News[]
+beforeAll(async () => {
+  test = await openTestDatabase()
+  changes = await createChanges(test.database, silentLogger)
+  changes.listen((item) => news.push(item))
+})
+afterAll(async () => {
+  changes.stop()
+  await test.close()
+})
+beforeEach(async () => {
+  await test.clean()
+  news = []
+})
+
+type Outcome = Exclude<Booked, { _tag: 'Booked' }> | (SlotsToFree & { readonly _tag: 'Booked' })
+
+class Lost extends Error {
+  readonly outcome: Exclude<Booked, { _tag: 'Booked' }>
+  constructor(outcome: Lost['outcome']) {
+    super('lost')
+    this.outcome = outcome
+  }
+}
+
+const hold = (sessionId: SessionId, slot: Slot) =>
+  changes.run((transaction, told) =>
+    addReservation(transaction, told, { sessionId, address: '192.0.2.1', slot }, settings),
+  )
+/** As the caller of the real thing does: what is lost rolls back. */
+const book = async (slots: readonly [Slot, ...Slot[]], sessionId: SessionId | null): Promise<Outcome> => {
+  try {
+    return await changes.run(async (transaction, told) => {
+      const { booking, ...part } = await addBookingRows(transaction, test.owner, slots[0])
+      const outcome = await bookSlots(transaction, told, {
+        booking,
+        sessionId,
+        slots: slots.map((slot) => ({ ...slot, ...part })),
+      })
+      if (outcome._tag === 'Lost') throw new Lost(outcome)
+      return { ...outcome, booking, ...part, except: [] }
+    })
+  } catch (error) {
+    if (error instanceof Lost) return error.outcome
+    throw error
+  }
+}
+const published = async (): Promise<readonly News[]> => {
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  return news
+}
+const claims = () =>
+  test.database
+    .selectFrom('claim')
+    .select(['id', 'start_time', 'session_id', 'booked_resource_id'])
+    .orderBy('id')
+    .execute()
+
+const nine = () => slotAt(test.rooms.eken, '09:00', '09:30')
+const ten = () => slotAt(test.rooms.eken, '10:00', '10:30')
+const eleven = () => slotAt(test.rooms.granen, '11:00', '11:30')
+
+describe('Booking', () => {
+  it('turns own holds into bookings by updating their rows, and claims free slots [rule-claim-update, rule-booking-held-or-free]', async () => {
+    const anna = newSession()
+    await hold(anna, nine())
+    const [held] = await claims()
+    expect(await book([nine(), ten()], anna)).toMatchObject({ _tag: 'Booked' })
+    const after = await claims()
+    expect(after).toHaveLength(2)
+    expect(after[0]).toMatchObject({ id: held?.id, session_id: null })
+  })
+
+  it('tells the bookings, and the holds that they were as gone [push-bookings]', async () => {
+    const anna = newSession()
+    await hold(anna, nine())
+    const made = await book([nine(), ten()], anna)
+    if (made._tag === 'Lost') throw new Error('lost')
+    expect((await published()).at(-1)).toMatchObject({
+      bookings: [nine(), ten()].map((slot) => ({
+        ...slot,
+        bookingId: made.booking.id,
+        bookingIdNumber: `${made.booking.number}-1`,
+        ownerId: test.owner,
+      })),
+      reservations: [{ ...nine(), sessionId: anna, expiration: null }],
+      cancellations: [],
+    })
+  })
+
+  it('leaves holds that are not in it, with their deadline [confirm-keeps-others]', async () => {
+    const anna = newSession()
+    await hold(anna, nine())
+    const answer = await hold(anna, eleven())
+    await book([nine()], anna)
+    const { reservations } = await readReservations(test.database)
+    expect(reservations).toEqual([answer.confirmed ? answer.reservation : null])
+  })
+
+  it('loses all when one slot is another’s, with a reason for each lost one, and nothing has changed [rule-booking-taken]', async () => {
+    const [anna, bo] = [newSession(), newSession()]
+    await hold(anna, nine())
+    await hold(bo, ten())
+    await book([eleven()], null)
+    const before = await claims()
+    const told = (await published()).length
+    const past = slotAt(test.rooms.eken, '08:00', '08:30', TODAY)
+    const half = slotAt(test.rooms.eken, '12:00', '12:15')
+    const late = slotAt(test.rooms.eken, '20:00', '20:30')
+    expect(await book([nine(), ten(), eleven(), past, half, late], anna)).toEqual({
+      _tag: 'Lost',
+      slots: [
+        { ...past, reason: 'past' },
+        { ...ten(), reason: 'reserved' },
+        { ...half, reason: 'unknown' },
+        { ...late, reason: 'closed' },
+        { ...eleven(), reason: 'booked' },
+      ],
+    })
+    expect(await claims()).toEqual(before)
+    expect(await published()).toHaveLength(told)
+  })
+
+  it('takes what another held until a moment ago, and all of that session goes [rule-claim-expired]', async () => {
+    const [anna, bo] = [newSession(), newSession()]
+    await hold(bo, nine())
+    await hold(bo, eleven())
+    await test.pass(601)
+    expect(await book([nine()], anna)).toMatchObject({ _tag: 'Booked' })
+    expect((await published()).at(-1)?.reservations).toMatchObject([
+      { ...nine(), sessionId: bo, expiration: null },
+      { ...eleven(), sessionId: bo, expiration: null },
+    ])
+    expect(await test.database.selectFrom('hold_session').select('id').execute()).toEqual([])
+  })
+
+  it('succeeds on own holds that have expired while the slots are still free', async () => {
+    const anna = newSession()
+    await hold(anna, nine())
+    await test.pass(601)
+    expect(await book([nine(), ten()], anna)).toMatchObject({ _tag: 'Booked' })
+    expect(await claims()).toHaveLength(2)
+  })
+})
+
+describe('Freeing', () => {
+  it('gives slots back and tells them as cancelled [push-cancellations]', async () => {
+    const made = await book([nine(), ten()], null)
+    if (made._tag === 'Lost') throw new Error('lost')
+    const freed = await changes.run((transaction, told) => freeSlots(transaction, told, { ...made, except: [nine()] }))
+    expect(freed).toEqual([ten()])
+    expect((await published()).at(-1)?.cancellations).toMatchObject([{ ...ten(), bookingId: made.booking.id }])
+    expect(await hold(newSession(), ten())).toMatchObject({ confirmed: true })
+    expect(await hold(newSession(), nine())).toMatchObject({ reason: 'booked' })
+  })
+})

@@ -1,0 +1,316 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { localDate } from '../../../domain/calendar/local-date.ts'
+import type { SessionId } from '../../../domain/entities.ts'
+import { addReservation } from '../../../server/claims/add-reservation.ts'
+import { bookSlots } from '../../../server/claims/book-slots.ts'
+import { extendReservations, MAXIMUM_EXTENSIONS } from '../../../server/claims/extend-reservations.ts'
+import type { HoldSettings } from '../../../server/claims/hold-settings.ts'
+import { readReservations } from '../../../server/claims/read-reservations.ts'
+import { keepHolds, releaseIn } from '../../../server/claims/release.ts'
+import { clearReservations, removeReservation } from '../../../server/claims/remove-reservations.ts'
+import type { Slot } from '../../../server/claims/slot.ts'
+import { type Changes, createChanges } from '../../../server/live/changes.ts'
+import type { News } from '../../../server/live/told.ts'
+import {
+  addBookingRows,
+  newSession,
+  nowhere,
+  openTestDatabase,
+  silentLogger,
+  slotAt,
+  type TestDatabase,
+  TODAY,
+} from '../database/test-database.ts'
+
+const settings: HoldSettings = {
+  reservationSeconds: 600,
+  releaseSeconds: 10,
+  caps: { sessionHolds: 5, addressHolds: 8 },
+}
+
+let test: TestDatabase
+let changes: Changes
+const news: News[] = []
+beforeAll(async () => {
+  test = await openTestDatabase()
+  changes = await createChanges(test.database, silentLogger)
+  changes.listen((item) => news.push(item))
+})
+afterAll(async () => {
+  changes.stop()
+  await test.close()
+})
+beforeEach(async () => {
+  await test.clean()
+  news.length = 0
+})
+
+/** What is published comes with the next turn of the event loop. */
+const published = async (): Promise<readonly News[]> => {
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  return news
+}
+
+const add = (sessionId: SessionId, slot: Slot, { address = '192.0.2.1', caps = settings.caps } = {}) =>
+  changes.run((transaction, told) =>
+    addReservation(transaction, told, { sessionId, address, slot }, { ...settings, caps }),
+  )
+const remove = (sessionId: SessionId, slot: Slot) =>
+  changes.run((transaction, told) => removeReservation(transaction, told, sessionId, slot))
+const clear = (sessionId: SessionId) =>
+  changes.run((transaction, told) => clearReservations(transaction, told, sessionId))
+const extend = (sessionId: SessionId) =>
+  changes.run((transaction, told) => extendReservations(transaction, told, sessionId, settings))
+const book = (slot: Slot, sessionId: SessionId | null = null) =>
+  changes.run(async (transaction, told) => {
+    const { booking, ...part } = await addBookingRows(transaction, test.owner, slot)
+    return bookSlots(transaction, told, { booking, sessionId, slots: [{ ...slot, ...part }] })
+  })
+const lock = (slot: Slot) =>
+  test.database
+    .insertInto('time_lock')
+    .values({
+      group_id: test.groupId,
+      start_date: slot.date,
+      end_date: slot.date,
+      start_time: slot.startTime,
+      end_time: slot.endTime,
+    })
+    .execute()
+const heldBy = async (sessionId: SessionId) => {
+  const { reservations } = await readReservations(test.database)
+  return reservations.filter((hold) => hold.sessionId === sessionId)
+}
+
+describe('A hold', () => {
+  it('on a free slot is confirmed with its expiration and told to all [hub-add-reservation]', async () => {
+    const anna = newSession()
+    const slot = slotAt(test.rooms.eken, '09:00', '09:30')
+    const answer = await add(anna, slot)
+    expect(answer).toMatchObject({ confirmed: true, reservation: { sessionId: anna, ...slot } })
+    expect(await published()).toMatchObject([{ reservations: [{ sessionId: anna, ...slot }] }])
+    if (!answer.confirmed) throw new Error('refused')
+    expect(answer.reservation.expiration).toMatch(/^2026-03-02T07:20:0\d\.\d{3}Z$/)
+  })
+
+  it('that is added again is confirmed with the deadline that it has, and nothing is told [hub-add-again]', async () => {
+    const anna = newSession()
+    const slot = slotAt(test.rooms.eken, '09:00', '09:30')
+    const first = await add(anna, slot)
+    await test.pass(100)
+    expect(await add(anna, slot)).toEqual(first)
+    expect(await published()).toHaveLength(1)
+  })
+
+  it('shares the deadline of the session’s first [hold-one-deadline]', async () => {
+    const anna = newSession()
+    await add(anna, slotAt(test.rooms.eken, '09:00', '09:30'))
+    await test.pass(300)
+    await add(anna, slotAt(test.rooms.granen, '09:00', '09:30'))
+    const deadlines = new Set((await heldBy(anna)).map((hold) => hold.expiration))
+    expect(deadlines.size).toBe(1)
+  })
+
+  it('counts from the beginning again once the session held nothing', async () => {
+    const anna = newSession()
+    const slot = slotAt(test.rooms.eken, '09:00', '09:30')
+    const first = await add(anna, slot)
+    await remove(anna, slot)
+    await test.pass(300)
+    const second = await add(anna, slot)
+    expect(second).not.toEqual(first)
+  })
+
+  it.each([
+    ['a disabled resource', () => slotAt(test.rooms.disabled, '09:00', '09:30')],
+    ['a resource that does not exist', () => slotAt(nowhere, '09:00', '09:30')],
+    ['half a row', () => slotAt(test.rooms.eken, '09:00', '09:15')],
+    ['two rows', () => slotAt(test.rooms.eken, '09:00', '10:00')],
+    ['a time beside the rows', () => slotAt(test.rooms.eken, '09:10', '09:40')],
+    ['a day without rows', () => slotAt(test.rooms.eken, '09:00', '09:30', localDate('2026-03-08'))],
+    ['a time before the rows', () => slotAt(test.rooms.eken, '06:00', '06:30')],
+  ])('on %s is refused as unknown [hub-reason-unknown]', async (_what, slot) => {
+    expect(await add(newSession(), slot())).toEqual({ confirmed: false, reason: 'unknown' })
+    expect(await published()).toEqual([])
+  })
+
+  it('on a slot of a disabled group is refused as unknown [hub-reason-unknown]', async () => {
+    const { database, groupId } = test
+    await database.updateTable('resource_group').set({ enabled: false }).where('id', '=', groupId).execute()
+    const answer = await add(newSession(), slotAt(test.rooms.eken, '09:00', '09:30'))
+    await database.updateTable('resource_group').set({ enabled: true }).where('id', '=', groupId).execute()
+    expect(answer).toEqual({ confirmed: false, reason: 'unknown' })
+  })
+
+  it('on a slot that has begun is refused as past [hub-reason-past]', async () => {
+    expect(await add(newSession(), slotAt(test.rooms.eken, '08:00', '08:30', TODAY))).toEqual({
+      confirmed: false,
+      reason: 'past',
+    })
+  })
+
+  it('on a row where this resource is not open is refused as closed [hub-reason-closed]', async () => {
+    expect(await add(newSession(), slotAt(test.rooms.eken, '18:00', '18:30'))).toEqual({
+      confirmed: false,
+      reason: 'closed',
+    })
+  })
+
+  it('can end at midnight', async () => {
+    expect(await add(newSession(), slotAt(test.rooms.late, '23:30', '00:00'))).toMatchObject({ confirmed: true })
+  })
+
+  it('on a locked slot is refused as locked [hub-reason-locked]', async () => {
+    const slot = slotAt(test.rooms.eken, '09:00', '09:30')
+    await lock(slot)
+    expect(await add(newSession(), slot)).toEqual({ confirmed: false, reason: 'locked' })
+  })
+
+  it('on a booked slot is refused as booked, whoever booked it [hub-reason-booked]', async () => {
+    const anna = newSession()
+    const slot = slotAt(test.rooms.eken, '09:00', '09:30')
+    await book(slot, anna)
+    expect(await add(anna, slot)).toEqual({ confirmed: false, reason: 'booked' })
+  })
+
+  it('on another’s hold is refused as reserved [hub-reason-reserved]', async () => {
+    const slot = slotAt(test.rooms.eken, '09:00', '09:30')
+    await add(newSession(), slot)
+    expect(await add(newSession(), slot)).toEqual({ confirmed: false, reason: 'reserved' })
+  })
+
+  it('beyond the caps of session or address is refused with limit [hub-reason-limit, cap-session, cap-address]', async () => {
+    const caps = { sessionHolds: 2, addressHolds: 3 }
+    const [anna, bo] = [newSession(), newSession()]
+    const at = (hour: string) => slotAt(test.rooms.eken, `${hour}:00`, `${hour}:30`)
+    for (const hour of ['09', '10']) expect(await add(anna, at(hour), { caps })).toMatchObject({ confirmed: true })
+    expect(await add(anna, at('11'), { caps })).toEqual({ confirmed: false, reason: 'limit' })
+    expect(await add(anna, at('09'), { caps })).toMatchObject({ confirmed: true })
+    expect(await add(bo, at('12'), { caps })).toMatchObject({ confirmed: true })
+    expect(await add(bo, at('13'), { caps })).toEqual({ confirmed: false, reason: 'limit' })
+    expect(await add(newSession(), at('13'), { caps, address: '192.0.2.2' })).toMatchObject({ confirmed: true })
+  })
+
+  it('is refused for the first reason that holds [hub-reason-order]', async () => {
+    const [anna, bo] = [newSession(), newSession()]
+    const caps = { sessionHolds: 1, addressHolds: 100 }
+    const taken = slotAt(test.rooms.eken, '08:30', '09:00', TODAY)
+    await add(bo, taken)
+    await add(anna, slotAt(test.rooms.granen, '16:00', '16:30'), { caps })
+    expect(await add(anna, taken, { caps })).toMatchObject({ reason: 'reserved' })
+    await lock(taken)
+    expect(await add(anna, taken, { caps })).toMatchObject({ reason: 'locked' })
+    await test.pass(1800)
+    expect(await add(anna, taken, { caps })).toMatchObject({ reason: 'past' })
+  })
+
+  it('that is refused leaves no trace of its session', async () => {
+    const slot = slotAt(test.rooms.eken, '09:00', '09:30')
+    await add(newSession(), slot)
+    await add(newSession(), slot)
+    const sessions = await test.database.selectFrom('hold_session').select('id').execute()
+    expect(sessions).toHaveLength(1)
+  })
+
+  it('is free to others at its deadline, and all holds of the session go at once [rule-claim-expired]', async () => {
+    const [anna, bo] = [newSession(), newSession()]
+    const [first, second] = [slotAt(test.rooms.eken, '09:00', '09:30'), slotAt(test.rooms.granen, '10:00', '10:30')]
+    await add(anna, first)
+    await add(anna, second)
+    await test.pass(601)
+    expect(await heldBy(anna)).toEqual([])
+    expect(await add(bo, first)).toMatchObject({ confirmed: true })
+    expect((await published()).at(-1)?.reservations).toMatchObject([
+      { sessionId: anna, ...first, expiration: null },
+      { sessionId: anna, ...second, expiration: null },
+      { sessionId: bo, ...first },
+    ])
+  })
+
+  it('of one’s own that has expired is a new one with a new deadline', async () => {
+    const anna = newSession()
+    const slot = slotAt(test.rooms.eken, '09:00', '09:30')
+    const first = await add(anna, slot)
+    await test.pass(601)
+    const second = await add(anna, slot)
+    expect(second).toMatchObject({ confirmed: true })
+    expect(second).not.toEqual(first)
+  })
+})
+
+describe('Taking back', () => {
+  it('a hold of one’s own answers true and tells that it is gone [hub-remove-reservation]', async () => {
+    const anna = newSession()
+    const slot = slotAt(test.rooms.eken, '09:00', '09:30')
+    await add(anna, slot)
+    expect(await remove(anna, slot)).toBe(true)
+    expect((await published()).at(-1)?.reservations).toEqual([{ sessionId: anna, ...slot, expiration: null }])
+  })
+
+  it('what one does not hold answers false and tells nothing [hub-remove-reservation]', async () => {
+    const slot = slotAt(test.rooms.eken, '09:00', '09:30')
+    await add(newSession(), slot)
+    expect(await remove(newSession(), slot)).toBe(false)
+    expect(await published()).toHaveLength(1)
+  })
+
+  it('all answers how many there were, and touches nobody else’s [hub-clear-reservations]', async () => {
+    const [anna, bo] = [newSession(), newSession()]
+    await add(anna, slotAt(test.rooms.eken, '09:00', '09:30'))
+    await add(anna, slotAt(test.rooms.eken, '09:30', '10:00'))
+    await add(bo, slotAt(test.rooms.granen, '09:30', '10:00'))
+    expect(await clear(anna)).toBe(2)
+    expect(await clear(anna)).toBe(0)
+    expect(await heldBy(bo)).toHaveLength(1)
+  })
+})
+
+describe('Extending', () => {
+  it('gives all holds a full new term, ten times, then it is limit [hub-extend-reservations]', async () => {
+    const anna = newSession()
+    await add(anna, slotAt(test.rooms.eken, '09:00', '09:30'))
+    await add(anna, slotAt(test.rooms.eken, '09:30', '10:00'))
+    const before = (await heldBy(anna))[0]?.expiration ?? ''
+    await test.pass(300)
+    expect(await extend(anna)).toBe('extended')
+    const after = await heldBy(anna)
+    for (const hold of after) expect(Date.parse(hold.expiration ?? '') - Date.parse(before)).toBeGreaterThan(299_000)
+    expect((await published()).at(-1)?.reservations).toEqual(after)
+    for (let times = 1; times < MAXIMUM_EXTENSIONS; times += 1) expect(await extend(anna)).toBe('extended')
+    expect(await extend(anna)).toBe('limit')
+  })
+
+  it('wakes no hold that has expired', async () => {
+    const anna = newSession()
+    await add(anna, slotAt(test.rooms.eken, '09:00', '09:30'))
+    await test.pass(601)
+    expect(await extend(anna)).toBe('extended')
+    expect(await heldBy(anna)).toEqual([])
+  })
+})
+
+describe('A session that has gone', () => {
+  it('loses its holds when the wait is over, not before [hold-close-frame]', async () => {
+    const [anna, bo] = [newSession(), newSession()]
+    const slot = slotAt(test.rooms.eken, '09:00', '09:30')
+    await add(anna, slot)
+    await releaseIn(test.database, anna, 10)
+    await test.pass(8)
+    expect(await add(bo, slot)).toMatchObject({ reason: 'reserved' })
+    await test.pass(3)
+    expect(await add(bo, slot)).toMatchObject({ confirmed: true })
+  })
+
+  it('keeps them if it comes back in time, and only then [hold-return]', async () => {
+    const anna = newSession()
+    await add(anna, slotAt(test.rooms.eken, '09:00', '09:30'))
+    await releaseIn(test.database, anna, 10)
+    await keepHolds(test.database, anna)
+    await test.pass(20)
+    expect(await heldBy(anna)).toHaveLength(1)
+    await releaseIn(test.database, anna, 10)
+    await test.pass(20)
+    await keepHolds(test.database, anna)
+    expect(await heldBy(anna)).toEqual([])
+  })
+})

