@@ -20,7 +20,7 @@ const textOf = (error: object, key: string): string | undefined => {
 }
 
 /** Name, code, and where it happened. The message only of errors that are not the database's. */
-const describe = (cause: unknown): Facts => {
+const factsOf = (cause: unknown): Facts => {
   if (!(cause instanceof Error)) return cause === undefined ? {} : { cause: typeof cause }
   const isFromDatabase = textOf(cause, 'severity') !== undefined
   const frames = (cause.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
@@ -59,6 +59,6 @@ export const createLogger = (level: LogLevel, target: LogTarget = process.stderr
     debug: (message, facts = {}) => write('debug', message, facts),
     info: (message, facts = {}) => write('info', message, facts),
     warn: (message, facts = {}) => write('warn', message, facts),
-    error: (message, cause) => write('error', message, describe(cause)),
+    error: (message, cause) => write('error', message, factsOf(cause)),
   }
 }

@@ -2,9 +2,10 @@
  * The process: settings from the environment, the server, a greeting for people, and an orderly end on SIGTERM and
  * SIGINT. What prevents a start is said in a sentence and ends the process with 1.
  */
+
+import { databaseFailure, isDatabaseFailure } from './database/transaction.ts'
 import { DEMO_PASSWORD } from './demo/demo-content.ts'
 import { users } from './demo/people.ts'
-import { databaseFailure, isDatabaseFailure } from './database/transaction.ts'
 import { createLogger } from './logger.ts'
 import { InvalidSettings, readSettings, type Settings } from './settings.ts'
 import { type RunningServer, startServer } from './start-server.ts'

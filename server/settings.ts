@@ -176,9 +176,7 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     trustedProxies: read('TRUSTED_PROXIES', listOf(network), []),
     dataDirectory,
     database:
-      databaseUrl === null
-        ? { _tag: 'Embedded', directory: dataDirectory }
-        : { _tag: 'PostgreSql', url: databaseUrl },
+      databaseUrl === null ? { _tag: 'Embedded', directory: dataDirectory } : { _tag: 'PostgreSql', url: databaseUrl },
     smtpUrl: read('SMTP_URL', smtpUrl, null, { secret: true }),
     seed,
     adminEmail: read('ADMIN_EMAIL', email, null),

@@ -31,7 +31,11 @@ export const issueToken = async (database: Database, userId: UserId): Promise<st
  * Whose token this is; null for a dead one.
  * @param isUse false for the 10 s check, which keeps no token alive
  */
-export const findTokenUser = async (database: Database, token: string, isUse: boolean): Promise<SignedInUser | null> => {
+export const findTokenUser = async (
+  database: Database,
+  token: string,
+  isUse: boolean,
+): Promise<SignedInUser | null> => {
   if (!tokenPattern.test(token)) return null
   const row = await database
     .selectFrom('access_token')
@@ -45,7 +49,11 @@ export const findTokenUser = async (database: Database, token: string, isUse: bo
     .executeTakeFirst()
   if (row === undefined) return null
   if (isUse && row.isStale)
-    await database.updateTable('access_token').set({ used_at: now }).where('token_hash', '=', tokenHash(token)).execute()
+    await database
+      .updateTable('access_token')
+      .set({ used_at: now })
+      .where('token_hash', '=', tokenHash(token))
+      .execute()
   return signedInUser(row)
 }
 

@@ -25,10 +25,7 @@ export const waitOf = async (database: Database, emailKey: string, free: number)
 }
 
 export const recordFailure = async (database: Database, emailKey: string): Promise<void> => {
-  await database
-    .insertInto('sign_in_failure')
-    .values({ email_key: emailKey, at: sql<string>`server_now()` })
-    .execute()
+  await database.insertInto('sign_in_failure').values({ email_key: emailKey, at: sql<string>`server_now()` }).execute()
 }
 
 export const forgetFailures = async (database: Database, emailKey: string): Promise<void> => {
@@ -36,8 +33,5 @@ export const forgetFailures = async (database: Database, emailKey: string): Prom
 }
 
 export const deleteOldFailures = async (database: Database): Promise<void> => {
-  await database
-    .deleteFrom('sign_in_failure')
-    .where(sql<SqlBool>`at < server_now() - interval '1 hour'`)
-    .execute()
+  await database.deleteFrom('sign_in_failure').where(sql<SqlBool>`at < server_now() - interval '1 hour'`).execute()
 }

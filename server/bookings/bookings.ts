@@ -39,9 +39,7 @@ export interface BookingServices {
   readonly acceptsOrigin: AcceptedOrigins
 }
 
-const decodeReference = Schema.decodeUnknownSync(
-  Schema.Struct({ id: BookingId, number: Schema.Int, ownerId: UserId }),
-)
+const decodeReference = Schema.decodeUnknownSync(Schema.Struct({ id: BookingId, number: Schema.Int, ownerId: UserId }))
 
 /** A new booking of nothing yet. */
 const insertBooking = async (transaction: Transaction, owner: SignedInUser): Promise<BookingReference> => {

@@ -25,9 +25,7 @@ const longestKey = 200
  */
 export const idempotentRequest = (userId: UserId, key: string | null, request: unknown): IdempotentRequest | null => {
   if (key === null) return null
-  refuseInvalid(
-    key.trim() === '' || key.length > longestKey ? { 'Idempotency-Key': fieldTexts.idempotencyKey } : {},
-  )
+  refuseInvalid(key.trim() === '' || key.length > longestKey ? { 'Idempotency-Key': fieldTexts.idempotencyKey } : {})
   return { userId, key, hash: createHash('sha256').update(JSON.stringify(request)).digest() }
 }
 

@@ -57,7 +57,13 @@ const addFirstAdministrator = async (transaction: Transaction, email: string, lo
   const { id } = await transaction.selectFrom('user_type').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
   await transaction
     .insertInto('app_user')
-    .values({ role: 'administrator', email: email.trim(), email_key: emailKeyOf(email), verified: true, user_type_id: id })
+    .values({
+      role: 'administrator',
+      email: email.trim(),
+      email_key: emailKeyOf(email),
+      verified: true,
+      user_type_id: id,
+    })
     .onConflict((conflict) => conflict.column('email_key').doUpdateSet({ role: 'administrator', password_hash: null }))
     .execute()
   logger.info('The first administrator was made')

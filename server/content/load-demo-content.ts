@@ -2,14 +2,15 @@
  * Fills an empty database with the demonstration (contract 1). Invariant: all of it or nothing, and nothing at all where
  * there is a group or an account already.
  */
+
+import { Schema } from 'effect'
 import { sql } from 'kysely'
 import type { ResourceId } from '../../domain/entities.ts'
+import { ResourceId as ResourceIdSchema } from '../../domain/schema/ids.ts'
 import { hashPassword } from '../accounts/password.ts'
 import { signedInUser } from '../accounts/user-row.ts'
 import { payerOf } from '../bookings/booking-owner.ts'
 import { type PriceList, readPriceList } from '../bookings/booking-prices.ts'
-import { Schema } from 'effect'
-import { ResourceId as ResourceIdSchema } from '../../domain/schema/ids.ts'
 import type { Transaction } from '../database/database.ts'
 import { DEMO_PASSWORD } from '../demo/demo-content.ts'
 import type {

@@ -1,10 +1,11 @@
 /**
  * The socket that both the HTTP server and the hub listen on.
  */
+
+import type { IncomingMessage } from 'node:http'
 import { createServer, type RequestListener, STATUS_CODES } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { IncomingMessage } from 'node:http'
 
 export class PortInUse extends Error {
   override readonly name = 'PortInUse'
@@ -47,7 +48,9 @@ export const listen = async (host: string, port: number, listeners: Listeners): 
       const isTaken = 'code' in error && error.code === 'EADDRINUSE'
       reject(
         isTaken
-          ? new PortInUse(`Port ${port} of ${host} is in use by another process. Stop it, or choose another one with PORT.`)
+          ? new PortInUse(
+              `Port ${port} of ${host} is in use by another process. Stop it, or choose another one with PORT.`,
+            )
           : error,
       )
     })

@@ -55,9 +55,7 @@ export const serve = <
   Answer extends Schema.Codec<unknown, unknown>,
 >(
   shape: CallShape<M, Access, Parameters, Body, Answer>,
-  handle: (
-    call: CheckedCall<Parameters['Type'], Body['Type'], CallerOf<Access>>,
-  ) => Promise<Answer['Type']>,
+  handle: (call: CheckedCall<Parameters['Type'], Body['Type'], CallerOf<Access>>) => Promise<Answer['Type']>,
 ): ServedCall => {
   const decodeParameters = Schema.decodeUnknownResult(shape.parameters)
   const decodeBody = Schema.decodeUnknownResult(shape.body)
@@ -77,8 +75,7 @@ export const serve = <
       if (Result.isFailure(checkedBody)) throw new Failure('bad-request')
       // An address whose id is no id names nothing.
       const checkedParameters = decodeParameters(parameters)
-      if (Result.isFailure(checkedParameters) || namesNothing(checkedParameters.success))
-        throw new Failure('not-found')
+      if (Result.isFailure(checkedParameters) || namesNothing(checkedParameters.success)) throw new Failure('not-found')
       const answer = await handle({
         parameters: checkedParameters.success,
         body: checkedBody.success,

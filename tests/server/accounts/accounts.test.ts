@@ -1,0 +1,270 @@
+/**
+ * Signing in and out, and the life of tokens (contract 2), on a real server with a real database.
+ */
+import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signInDelaySeconds } from '../../../server/accounts/sign-in-delay.ts'
+import type { RunningServer } from '../../../server/start-server.ts'
+import { type Browser, failureOf, openBrowser } from '../testing/browser.ts'
+import { startTestServer } from '../testing/start-test-server.ts'
+import { loadTestContent, people, TEST_PASSWORD } from '../testing/test-content.ts'
+
+let server: RunningServer
+beforeAll(async () => {
+  server = await startTestServer({ environment: { SEED: 'none' } })
+  await loadTestContent(server.database)
+})
+afterAll(() => server?.stop())
+
+const openOwn = (): Promise<Browser> => openBrowser(server.address)
+const signedIn = async (email: string): Promise<Browser> => {
+  const browser = await openOwn()
+  expect((await browser.signIn(email, TEST_PASSWORD)).status).toBe(200)
+  return browser
+}
+const isAuthenticated = async (browser: Browser): Promise<unknown> => {
+  const answer = await browser.send('/api/user/authenticated')
+  expect(answer.status).toBe(200)
+  return answer.json
+}
+const silently = (browser: Browser) => browser.send('/api/auth/sign-in-silent', { method: 'POST' })
+/** As if this much time had passed for every token. */
+const age = (column: 'used_at' | 'created_at', interval: string) =>
+  server.database
+    .updateTable('access_token')
+    .set({ [column]: sql`${sql.ref(column)} - ${interval}::interval` })
+    .execute()
+
+describe('signing in', () => {
+  test('gives the user and a token [call-auth-sign-in]', async () => {
+    const browser = await openOwn()
+    const answer = await browser.signIn(`  ${people.anna.toUpperCase()} `, TEST_PASSWORD)
+    expect(answer.status).toBe(200)
+    expect(answer.json).toMatchObject({ email: people.anna, role: 'user', firstName: 'anna' })
+    expect(answer.text).not.toMatch(/password|hash/i)
+    expect(await isAuthenticated(browser)).toBe(true)
+  })
+  test('gives each device a token of its own, of 256 random bits, and keeps only its hash [api-token-strength]', async () => {
+    const [one, two] = [await signedIn(people.anna), await signedIn(people.anna)]
+    expect(one.token).toMatch(/^[\w-]{43}$/)
+    expect(one.token).not.toBe(two.token)
+    const { rows } = await sql<{ found: string }>`select access_token::text as found from access_token`.execute(
+      server.database,
+    )
+    expect(JSON.stringify(rows)).not.toContain(one.token)
+    expect(JSON.stringify(rows)).not.toContain(Buffer.from(one.token ?? '').toString('hex'))
+    expect(await isAuthenticated(one)).toBe(true)
+    expect(await isAuthenticated(two)).toBe(true)
+  })
+  test('says the same of a wrong password, an unknown address and a disabled account [api-no-oracle]', async () => {
+    const browser = await openOwn()
+    const answers = [
+      await browser.signIn(people.bertil, 'wrong'),
+      await browser.signIn('nobody@test.example', TEST_PASSWORD),
+      await browser.signIn(people.disabled, TEST_PASSWORD),
+      await browser.signIn(people.unverified, 'wrong'),
+    ]
+    expect(answers.map(({ status, text }) => [status, text])).toEqual(
+      answers.map(() => [401, JSON.stringify({ code: 'credentials', message: 'Fel e-post eller lösenord.' })]),
+    )
+  })
+  test('takes as long for an unknown address as for a known one [api-no-oracle]', async () => {
+    const times = { known: [] as number[], unknown: [] as number[] }
+    for (let round = 0; round < 8; round += 1)
+      for (const kind of ['known', 'unknown'] as const) {
+        // A fresh account each time, so that no delay is measured.
+        const email = `${kind}-${round}@timing.example`
+        if (kind === 'known')
+          await server.database
+            .insertInto('app_user')
+            .columns(['email', 'email_key', 'password_hash', 'user_type_id', 'verified'])
+            .expression((select) =>
+              select
+                .selectFrom('app_user')
+                .select([
+                  sql<string>`${email}::text`.as('email'),
+                  sql<string>`${email}::text`.as('email_key'),
+                  'password_hash',
+                  'user_type_id',
+                  'verified',
+                ])
+                .where('email_key', '=', people.anna),
+            )
+            .execute()
+        const browser = await openOwn()
+        const start = performance.now()
+        expect((await browser.signIn(email, 'wrong')).status).toBe(401)
+        times[kind].push(performance.now() - start)
+      }
+    // The fastest of each, which a busy machine disturbs least. Without the work of a hash it would be a tenth.
+    const [known, unknown] = [Math.min(...times.known), Math.min(...times.unknown)]
+    expect(unknown).toBeGreaterThan(known * 0.5)
+    expect(known).toBeGreaterThan(unknown * 0.5)
+  })
+  test('is 403 unverified after the right password alone', async () => {
+    const browser = await openOwn()
+    const answer = await browser.signIn(people.unverified, TEST_PASSWORD)
+    expect([answer.status, failureOf(answer).code]).toEqual([403, 'unverified'])
+    expect((await browser.signIn(people.unverified, 'wrong')).status).toBe(401)
+  })
+  test('is 422 with the words of the specification for what is empty or no address', async () => {
+    const browser = await openOwn()
+    const empty = await browser.signIn('', '')
+    expect([empty.status, failureOf(empty).fields]).toEqual([
+      422,
+      { email: 'Fyll i e-post.', password: 'Fyll i lösenord.' },
+    ])
+    const invalid = await browser.signIn('anna\0@test.example', TEST_PASSWORD)
+    expect([invalid.status, failureOf(invalid).fields]).toEqual([422, { email: 'Fyll i e-post.' }])
+  })
+  test('changes neither sess nor holds [session-keeps-holds]', async () => {
+    const browser = await openOwn()
+    const session = browser.cookies.get('sess')
+    await browser.signIn(people.anna, TEST_PASSWORD)
+    await browser.send('/api/auth/sign-out', { method: 'POST' })
+    expect(browser.cookies.get('sess')).toBe(session)
+  })
+})
+
+describe('after too many failures', () => {
+  test('an account waits longer each time, known or not, and is never locked [cap-account]', async () => {
+    const pass = (seconds: number) =>
+      sql`update sign_in_failure set at = at - make_interval(secs => ${seconds})`.execute(server.database)
+    const browser = await openOwn()
+    for (const email of [people.company, 'unknown@test.example']) {
+      const attempt = async (password: string) => {
+        const answer = await browser.signIn(email, password)
+        return [answer.status, Number(answer.headers.get('retry-after'))] as const
+      }
+      for (let count = 0; count < 10; count += 1) expect(await attempt('wrong')).toEqual([401, 0])
+      // Four more, so that a slow machine cannot sit the wait out: 16 seconds.
+      await sql`insert into sign_in_failure select ${email}, server_now() from generate_series(1, 4)`.execute(
+        server.database,
+      )
+      const [refused, wait] = await attempt(TEST_PASSWORD)
+      expect(refused).toBe(429)
+      expect(wait).toBeGreaterThan(0)
+      expect(wait).toBeLessThanOrEqual(16)
+      await pass(16)
+      expect(await attempt('wrong')).toEqual([401, 0])
+      const [refusedAgain, longerWait] = await attempt(TEST_PASSWORD)
+      expect(refusedAgain).toBe(429)
+      expect(longerWait).toBeGreaterThan(16)
+      await pass(32)
+    }
+    expect((await browser.signIn(people.company, TEST_PASSWORD)).status).toBe(200)
+    // The right password forgets them all.
+    expect((await browser.signIn(people.company, 'wrong')).status).toBe(401)
+    expect((await browser.signIn(people.company, TEST_PASSWORD)).status).toBe(200)
+  })
+  test('a hundred guesses at once are not a hundred free ones', async () => {
+    const browser = await openOwn()
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, guess) => browser.signIn('at-once@test.example', `guess ${guess}`)),
+    )
+    expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(16)
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(24)
+  })
+  test('thirty right ones at once all sign in', async () => {
+    const browser = await openOwn()
+    const answers = await Promise.all(Array.from({ length: 30 }, () => browser.signIn(people.bertil, TEST_PASSWORD)))
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+  })
+  test('the wait doubles up to a minute', () => {
+    expect([9, 10, 11, 12, 15, 16, 400].map((failures) => signInDelaySeconds(failures, 10))).toEqual([
+      0, 1, 2, 4, 32, 60, 60,
+    ])
+  })
+})
+
+describe('a token', () => {
+  test('signs in silently, and stays the same [call-auth-sign-in-silent]', async () => {
+    const browser = await signedIn(people.anna)
+    const answer = await silently(browser)
+    expect(answer.json).toMatchObject({ email: people.anna, token: browser.token })
+  })
+  test('counts in the Authorization header alone [api-token-header]', async () => {
+    const browser = await signedIn(people.anna)
+    const { token } = browser
+    browser.token = null
+    for (const path of [`/api/user/authenticated?access_token=${token}`, `/api/user/authenticated?token=${token}`])
+      expect((await browser.send(path)).json).toBe(false)
+    browser.cookies.set('auth', token ?? '')
+    expect((await browser.send('/api/user/authenticated')).json).toBe(false)
+    const basic = { authorization: `Basic ${token}` }
+    expect((await browser.send('/api/user/authenticated', { headers: basic })).json).toBe(false)
+    const bearer = { authorization: `bearer ${token}` }
+    expect((await browser.send('/api/user/authenticated', { headers: bearer })).json).toBe(true)
+  })
+  test('dies after 12 hours without use, and the 10 s check is no use [api-token-life]', async () => {
+    const browser = await signedIn(people.anna)
+    await age('used_at', '11 hours 59 minutes')
+    expect(await isAuthenticated(browser)).toBe(true)
+    await age('used_at', '2 minutes')
+    expect(await isAuthenticated(browser)).toBe(false)
+    expect((await silently(browser)).status).toBe(401)
+  })
+  test('is kept alive by any other call, for 7 days in all', async () => {
+    const browser = await signedIn(people.anna)
+    await age('used_at', '11 hours 59 minutes')
+    expect((await browser.send('/api/groups')).status).toBe(200)
+    await age('used_at', '11 hours 59 minutes')
+    expect(await isAuthenticated(browser)).toBe(true)
+    await age('created_at', '7 days')
+    expect(await isAuthenticated(browser)).toBe(false)
+  })
+  test('ends when it signs out, and no other with it [call-auth-sign-out] [api-token-sign-out]', async () => {
+    const [one, two] = [await signedIn(people.anna), await signedIn(people.anna)]
+    expect((await one.send('/api/auth/sign-out', { method: 'POST' })).status).toBe(204)
+    expect(await isAuthenticated(one)).toBe(false)
+    expect(await isAuthenticated(two)).toBe(true)
+    expect((await one.send('/api/auth/sign-out', { method: 'POST' })).status).toBe(204)
+  })
+  test('that is dead is none in public calls, and 401 in the others [api-token-dead-public] [call-user-authenticated]', async () => {
+    const browser = await openOwn()
+    for (const token of ['x', 'A'.repeat(43), 'A'.repeat(5000)]) {
+      browser.token = token
+      expect((await browser.send('/api/groups')).status).toBe(200)
+      expect(await isAuthenticated(browser)).toBe(false)
+      const answer = await silently(browser)
+      expect([answer.status, failureOf(answer).code]).toEqual([401, 'signed-out'])
+    }
+  })
+  test('of a disabled account is dead at once', async () => {
+    const browser = await signedIn(people.bertil)
+    const disable = (disabled: boolean) =>
+      server.database.updateTable('app_user').set({ disabled }).where('email_key', '=', people.bertil).execute()
+    await disable(true)
+    expect(await isAuthenticated(browser)).toBe(false)
+    await disable(false)
+  })
+  test('takes its hub connections with it within a second, however it dies [api-token-hub]', async () => {
+    const connect = async (browser: Browser) => {
+      const connection = new HubConnectionBuilder()
+        .withUrl(`${server.address}/booking-hub`, { accessTokenFactory: () => browser.token ?? '' })
+        .configureLogging(LogLevel.None)
+        .build()
+      const closed = new Promise<number>((resolve) => connection.onclose(() => resolve(performance.now())))
+      await connection.start()
+      return { closed }
+    }
+    const [signingOut, dying, staying] = [
+      await signedIn(people.anna),
+      await signedIn(people.company),
+      await signedIn(people.administrator),
+    ]
+    const ends = [(await connect(signingOut)).closed, (await connect(dying)).closed]
+    const stays = (await connect(staying)).closed
+    const start = performance.now()
+    await signingOut.send('/api/auth/sign-out', { method: 'POST' })
+    await server.database
+      .updateTable('app_user')
+      .set({ disabled: true })
+      .where('email_key', '=', people.company)
+      .execute()
+    // Found out within 700 ms; the rest is for a machine that is busy.
+    for (const end of await Promise.all(ends)) expect(end - start).toBeLessThan(3_000)
+    expect(await Promise.race([stays, 'open'])).toBe('open')
+  })
+})

@@ -1,0 +1,497 @@
+/**
+ * Making bookings over HTTP (contract 3, Booking), on a real server with a real database.
+ */
+import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
+import { Schema } from 'effect'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calls } from '../../../domain/schema/http.ts'
+import type { RunningServer } from '../../../server/start-server.ts'
+import { type Answer, type Browser, failureOf, openBrowser } from '../testing/browser.ts'
+import { startTestServer } from '../testing/start-test-server.ts'
+import { loadTestContent, people, TEST_PASSWORD, type TestContent } from '../testing/test-content.ts'
+
+let server: RunningServer
+let content: TestContent
+let anna: Browser
+let bertil: Browser
+let company: Browser
+let administrator: Browser
+let visitor: Browser
+
+const signedIn = async (email: string): Promise<Browser> => {
+  const browser = await openBrowser(server.address)
+  await browser.signIn(email, TEST_PASSWORD)
+  return browser
+}
+
+beforeAll(async () => {
+  server = await startTestServer({ environment: { SEED: 'none' } })
+  content = await loadTestContent(server.database)
+  anna = await signedIn(people.anna)
+  bertil = await signedIn(people.bertil)
+  company = await signedIn(people.company)
+  administrator = await signedIn(people.administrator)
+  visitor = await openBrowser(server.address)
+})
+afterAll(() => server?.stop())
+
+/** Each test books days of its own. */
+let day = 10
+const freshDay = (): string => {
+  day += 1
+  return new Date(Date.UTC(2026, 2, day)).toISOString().slice(0, 10)
+}
+
+const slot = (start: string, end: string) => ({ startTime: `${start}:00`, endTime: `${end}:00` })
+const nine = slot('09:00', '09:30')
+const halfPastNine = slot('09:30', '10:00')
+const ten = slot('10:00', '10:30')
+
+interface Entry {
+  readonly resourceId: number
+  readonly date: string
+  readonly bookingSlots: readonly { readonly startTime: string; readonly endTime: string }[]
+  readonly message?: string
+}
+const entry = (resourceId: number, date: string, ...bookingSlots: Entry['bookingSlots']): Entry => ({
+  resourceId,
+  date,
+  bookingSlots,
+})
+
+const book = (browser: Browser, entries: readonly Entry[], rest: object = {}, key?: string): Promise<Answer> =>
+  browser.send('/api/booking', {
+    method: 'POST',
+    body: { bookingResources: entries, ...rest },
+    headers: key === undefined ? {} : { 'idempotency-key': key },
+  })
+const add = (browser: Browser, id: number, entries: readonly Entry[], key?: string): Promise<Answer> =>
+  browser.send(`/api/booking/${id}`, {
+    method: 'POST',
+    body: { bookingResources: entries },
+    headers: key === undefined ? {} : { 'idempotency-key': key },
+  })
+
+const decodeBooking = Schema.decodeUnknownSync(calls.createBooking.answer)
+const bookingOf = (answer: Answer) => {
+  expect(answer.text.slice(0, 300)).not.toContain('"code"')
+  expect(answer.status).toBe(201)
+  return decodeBooking(answer.json)
+}
+
+const decodeGrid = Schema.decodeUnknownSync(calls.groupSlots.answer)
+const gridOf = async (browser: Browser, date: string) => {
+  const answer = await browser.send(`/api/booking/group/${content.group}/slots`, { method: 'POST', body: { date } })
+  expect(answer.status).toBe(200)
+  return { revision: Number(answer.headers.get('x-revision')), grid: decodeGrid(answer.json), text: answer.text }
+}
+const slotIn = async (browser: Browser, date: string, resourceId: number, startTime: string) => {
+  const { grid } = await gridOf(browser, date)
+  const found = grid.find(({ id }) => id === resourceId)?.slots.find((shown) => shown.startTime === `${startTime}:00`)
+  if (found === undefined) throw new Error(`no slot at ${startTime}`)
+  return found
+}
+
+const openHub = async () => {
+  const connection = new HubConnectionBuilder()
+    .withUrl(`${server.address}/booking-hub`)
+    .configureLogging(LogLevel.None)
+    .build()
+  const pushes: { name: string; items: readonly Record<string, unknown>[]; revision: number }[] = []
+  for (const name of ['cancellations', 'bookings', 'reservations'])
+    connection.on(name, (items, meta) => pushes.push({ name, items, revision: meta.revision }))
+  await connection.start()
+  return { connection, pushes }
+}
+const hold = async (browser: Browser, resourceId: number, date: string, held: typeof nine) => {
+  const { connection } = await openHub()
+  const session = browser.cookies.get('sess')
+  const answer = await connection.invoke('AddReservation', session, resourceId, date, held.startTime, held.endTime)
+  expect(answer).toMatchObject({ confirmed: true })
+  return connection
+}
+const counts = async () => {
+  const rows = async (table: 'booking' | 'booked_resource' | 'booked_slot' | 'claim' | 'idempotency_key') =>
+    (
+      await server.database
+        .selectFrom(table)
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+    ).count
+  return {
+    bookings: await rows('booking'),
+    resources: await rows('booked_resource'),
+    slots: await rows('booked_slot'),
+    claims: await rows('claim'),
+    keys: await rows('idempotency_key'),
+  }
+}
+
+describe('making a booking', () => {
+  test('gives 201 and the whole booking, unconfirmed, with numbers from 1001 [call-booking-create] [rule-booking-unconfirmed] [rule-booking-number]', async () => {
+    const date = freshDay()
+    const booking = bookingOf(
+      await book(anna, [
+        { ...entry(content.rooms.priced, date, nine, halfPastNine), message: 'Kaffe, tack' },
+        entry(content.rooms.free, date, ten),
+      ]),
+    )
+    expect(booking.bookingNumber).toBeGreaterThanOrEqual(1001)
+    expect(booking.user).toMatchObject({ id: content.users.anna, email: people.anna })
+    expect(booking.notes).toEqual([])
+    expect(booking.bookingResources).toMatchObject([
+      {
+        bookingIdNumber: `${booking.bookingNumber}-1`,
+        resource: { id: content.rooms.priced, title: 'Rum med pris', group: content.group },
+        resourceId: content.rooms.priced,
+        resourceTitle: 'Rum med pris',
+        date,
+        bookingSlots: [nine, halfPastNine],
+        message: 'Kaffe, tack',
+        price: 150,
+        status: 0,
+      },
+      { bookingIdNumber: `${booking.bookingNumber}-2`, message: '', price: 0, status: 0 },
+    ])
+  })
+
+  test('shows in the grid: the number to all, the id to its owner and to administrators [rule-grid-booking-id]', async () => {
+    const date = freshDay()
+    const booking = bookingOf(await book(anna, [entry(content.rooms.free, date, nine)]))
+    const numbered = { booked: true, bookingIdNumber: `${booking.bookingNumber}-1` }
+    expect(await slotIn(anna, date, content.rooms.free, '09:00')).toMatchObject({ ...numbered, bookingId: booking.id })
+    expect(await slotIn(administrator, date, content.rooms.free, '09:00')).toMatchObject({ bookingId: booking.id })
+    expect(await slotIn(bertil, date, content.rooms.free, '09:00')).toMatchObject({ ...numbered, bookingId: null })
+    expect(await slotIn(visitor, date, content.rooms.free, '09:00')).toMatchObject({ ...numbered, bookingId: null })
+  })
+
+  test('raises the revision that the grid tells by one [call-booking-slots]', async () => {
+    const date = freshDay()
+    const before = (await gridOf(anna, date)).revision
+    bookingOf(await book(anna, [entry(content.rooms.free, date, nine, ten)]))
+    expect((await gridOf(anna, date)).revision).toBe(before + 1)
+  })
+
+  test("uses up the caller's own holds of the body and no others, in one push after the bookings [rule-booking-held-or-free]", async () => {
+    const date = freshDay()
+    const holding = await hold(anna, content.rooms.free, date, nine)
+    const session = anna.cookies.get('sess')
+    await holding.invoke('AddReservation', session, content.rooms.free, date, ten.startTime, ten.endTime)
+    const { connection, pushes } = await openHub()
+    await connection.invoke('GetReservations', bertil.cookies.get('sess'))
+    pushes.length = 0
+
+    const booking = bookingOf(await book(anna, [entry(content.rooms.free, date, nine, halfPastNine)]))
+    await expect.poll(() => pushes.length).toBe(2)
+    expect(pushes).toMatchObject([
+      {
+        name: 'bookings',
+        items: [
+          { ...nine, bookingIdNumber: `${booking.bookingNumber}-1`, bookingId: null },
+          { ...halfPastNine, bookingIdNumber: `${booking.bookingNumber}-1` },
+        ],
+      },
+      { name: 'reservations', items: [{ ...nine, expiration: null }] },
+    ])
+    expect(pushes[0]?.revision).toBe(pushes[1]?.revision)
+    expect(JSON.stringify(pushes)).not.toContain(session)
+    expect(await slotIn(anna, date, content.rooms.free, '10:00')).toMatchObject({ reserved: true, selected: true })
+    await Promise.all([holding.stop(), connection.stop()])
+  })
+})
+
+describe('a booking that cannot be had', () => {
+  test('names every lost slot with its reason, and changes nothing [rule-booking-taken] [rule-booking-grid-row]', async () => {
+    const date = freshDay()
+    bookingOf(await book(bertil, [entry(content.rooms.free, date, nine)]))
+    const holding = await hold(bertil, content.rooms.free, date, ten)
+    const own = await hold(anna, content.rooms.priced, date, nine)
+    const before = await counts()
+    const revision = (await gridOf(anna, date)).revision
+
+    const answer = await book(
+      anna,
+      [
+        entry(content.rooms.priced, date, nine, slot('11:00', '12:00')),
+        entry(content.rooms.free, date, nine, halfPastNine, ten),
+        entry(content.rooms.free, '2026-03-03', slot('08:30', '09:00')),
+        entry(content.rooms.free, '2026-03-01', nine),
+        entry(content.rooms.disabled, date, nine),
+        entry(content.rooms.ofDisabledGroup, date, nine),
+        entry(999_999, date, nine),
+        entry(9_999_999_999, date, nine),
+      ],
+      {},
+      'lost',
+    )
+    expect(answer.status).toBe(409)
+    const failure = failureOf(answer)
+    expect(failure.code).toBe('slot-taken')
+    const reasons = (failure.slots ?? []).map((lost) => [lost.resourceId, lost.date, lost.startTime, lost.reason])
+    expect(reasons).toHaveLength(9)
+    expect(reasons).toEqual(
+      expect.arrayContaining([
+        [content.rooms.priced, date, '11:00:00', 'unknown'],
+        [content.rooms.free, date, '09:00:00', 'booked'],
+        [content.rooms.free, date, '10:00:00', 'reserved'],
+        [content.rooms.free, '2026-03-03', '08:30:00', 'locked'],
+        [content.rooms.free, '2026-03-01', '09:00:00', 'past'],
+        [content.rooms.disabled, date, '09:00:00', 'unknown'],
+        [content.rooms.ofDisabledGroup, date, '09:00:00', 'unknown'],
+        [999_999, date, '09:00:00', 'unknown'],
+        [9_999_999_999, date, '09:00:00', 'unknown'],
+      ]),
+    )
+    expect(await counts()).toEqual(before)
+    expect((await gridOf(anna, date)).revision).toBe(revision)
+    expect(await slotIn(anna, date, content.rooms.priced, '09:00')).toMatchObject({ booked: false, selected: true })
+    await Promise.all([holding.stop(), own.stop()])
+  })
+
+  test('of twenty who want one slot at once exactly one gets it [rule-claim-every-write]', async () => {
+    const date = freshDay()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        book(index % 2 === 0 ? anna : bertil, [
+          entry(content.rooms.free, date, ...(index % 3 === 0 ? [nine, halfPastNine] : [halfPastNine, ten])),
+        ]),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
+  })
+
+  test('is 422 with nothing in it, a slot twice, or a resource and date twice [rule-booking-duplicates]', async () => {
+    const date = freshDay()
+    const room = content.rooms.free
+    for (const entries of [
+      [],
+      [entry(room, date)],
+      [entry(room, date, nine), entry(content.rooms.priced, date)],
+      [entry(room, date, nine, nine)],
+      [entry(room, date, nine), entry(room, date, ten)],
+    ]) {
+      const answer = await book(anna, entries)
+      expect(answer.status).toBe(422)
+      expect(failureOf(answer).fields).toHaveProperty('bookingResources')
+    }
+  })
+
+  test('is 422 when a base link is of another origin [api-link-origin]', async () => {
+    const entries = [entry(content.rooms.free, freshDay(), nine)]
+    const own = server.address
+    for (const address of [
+      'https://evil.example/bookings',
+      `${own}@evil.example/bookings`,
+      `${own}.evil.example/`,
+      '//evil.example',
+      '/bookings',
+      'javascript:alert(1)',
+      `https:${own.slice('http:'.length)}`,
+      '',
+    ])
+      for (const name of ['baseUrl', 'adminBaseUrl']) {
+        const answer = await book(anna, entries, { [name]: address })
+        expect([name, address, answer.status]).toEqual([name, address, 422])
+        expect(Object.keys(failureOf(answer).fields ?? {})).toEqual([name])
+      }
+    bookingOf(await book(anna, entries, { baseUrl: `${own}/bookings`, adminBaseUrl: `${server.url}/admin/bookings` }))
+  })
+
+  test('is 401 for a visitor, and 403 naming the resource for a user type that is refused [rule-allowed-confirm]', async () => {
+    const entries = [entry(content.rooms.free, freshDay(), nine), entry(content.rooms.companiesOnly, freshDay(), nine)]
+    expect((await book(visitor, entries)).status).toBe(401)
+    const refused = await book(anna, entries)
+    expect(refused.status).toBe(403)
+    expect(failureOf(refused)).toMatchObject({ code: 'not-allowed' })
+    expect(failureOf(refused).message).toContain('Rum för företag')
+    bookingOf(await book(company, entries))
+  })
+})
+
+describe('for whom', () => {
+  test("a user's userId is ignored: the booking is his own [api-unknown-keys]", async () => {
+    const booking = bookingOf(
+      await book(anna, [entry(content.rooms.free, freshDay(), nine)], { userId: content.users.bertil }),
+    )
+    expect(booking.user.id).toBe(content.users.anna)
+  })
+  test('administrators book for anybody, at the price and with the permission of that person [rule-booking-user]', async () => {
+    const entries = [
+      entry(content.rooms.priced, freshDay(), nine),
+      entry(content.rooms.companiesOnly, freshDay(), nine),
+    ]
+    const booking = bookingOf(await book(administrator, entries, { userId: content.users.company }))
+    expect(booking.user.id).toBe(content.users.company)
+    expect(booking.bookingResources.map(({ price }) => price)).toEqual([50, 0])
+  })
+  test('an administrator who names nobody gets 422', async () => {
+    const entries = [entry(content.rooms.free, freshDay(), nine)]
+    const answer = await book(administrator, entries, { userId: 999_999 })
+    expect(answer.status).toBe(422)
+    expect(failureOf(answer).fields).toHaveProperty('userId')
+  })
+  test('role, price, status and owner of the body have no effect', async () => {
+    const date = freshDay()
+    const booking = bookingOf(
+      await book(anna, [{ ...entry(content.rooms.priced, date, nine), ...{ price: 1, status: 1, part: 7, id: 4 } }], {
+        role: 'administrator',
+        owner: content.users.bertil,
+        bookingNumber: 1,
+      }),
+    )
+    expect(booking.bookingResources).toMatchObject([{ price: 100, status: 0 }])
+  })
+})
+
+describe('a request that is sent again', () => {
+  test('ten times at once gives one booking [rule-booking-idempotent]', async () => {
+    const entries = [entry(content.rooms.free, freshDay(), nine)]
+    const before = await counts()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => book(anna, entries, {}, 'ten-at-once')))
+    expect(new Set(answers.map((answer) => bookingOf(answer).id)).size).toBe(1)
+    expect(await counts()).toMatchObject({ bookings: before.bookings + 1, keys: before.keys + 1 })
+  })
+  test('with another body is 422 key-reused, whatever the order of its keys [rule-booking-key-reused]', async () => {
+    const date = freshDay()
+    const first = bookingOf(await book(anna, [entry(content.rooms.free, date, nine)], {}, 'another'))
+    const same = await anna.send('/api/booking', {
+      method: 'POST',
+      body: { bookingResources: [{ bookingSlots: [nine], date, resourceId: content.rooms.free }], unknown: true },
+      headers: { 'idempotency-key': 'another' },
+    })
+    expect(bookingOf(same).id).toBe(first.id)
+    const other = await book(anna, [entry(content.rooms.free, date, ten)], {}, 'another')
+    expect([other.status, failureOf(other).code]).toEqual([422, 'key-reused'])
+    const added = await add(anna, first.id, [entry(content.rooms.free, date, nine)], 'another')
+    expect(failureOf(added).code).toBe('key-reused')
+  })
+  test("somebody else's key is another key", async () => {
+    const date = freshDay()
+    const one = bookingOf(await book(anna, [entry(content.rooms.free, date, nine)], {}, 'shared'))
+    const two = bookingOf(await book(bertil, [entry(content.rooms.free, date, ten)], {}, 'shared'))
+    expect(two.id).not.toBe(one.id)
+  })
+  test('a key whose request failed is free again, because it is written with the booking [rule-booking-key-transaction]', async () => {
+    const date = freshDay()
+    bookingOf(await book(bertil, [entry(content.rooms.free, date, nine)]))
+    expect((await book(anna, [entry(content.rooms.free, date, nine)], {}, 'failed')).status).toBe(409)
+    bookingOf(await book(anna, [entry(content.rooms.free, date, ten)], {}, 'failed'))
+  })
+  test('after 24 hours it is a new request', async () => {
+    const date = freshDay()
+    const first = bookingOf(await book(anna, [entry(content.rooms.free, date, nine)], {}, 'old'))
+    await server.database
+      .updateTable('idempotency_key')
+      .set({ created_at: '2026-03-01T05:00:00Z' })
+      .where('key', '=', 'old')
+      .execute()
+    const second = bookingOf(await book(anna, [entry(content.rooms.free, date, ten)], {}, 'old'))
+    expect(second.id).not.toBe(first.id)
+  })
+  test('an empty key, or one that is too long, is 422', async () => {
+    for (const key of [' ', 'k'.repeat(201)])
+      expect((await book(anna, [entry(content.rooms.free, freshDay(), nine)], {}, key)).status).toBe(422)
+  })
+})
+
+describe('adding to a booking', () => {
+  test('goes on with the numbers of its parts [call-booking-add]', async () => {
+    const date = freshDay()
+    const first = bookingOf(await book(anna, [entry(content.rooms.free, date, nine)]))
+    const whole = bookingOf(await add(anna, first.id, [entry(content.rooms.priced, date, nine, halfPastNine)]))
+    expect(whole.id).toBe(first.id)
+    expect(whole.bookingResources.map(({ bookingIdNumber }) => bookingIdNumber)).toEqual([
+      `${first.bookingNumber}-1`,
+      `${first.bookingNumber}-2`,
+    ])
+    expect(whole.bookingResources[1]).toMatchObject({ price: 150, status: 0 })
+  })
+  test("somebody else's booking is 404, as one that is not there, but administrators may [api-not-yours]", async () => {
+    const date = freshDay()
+    const first = bookingOf(await book(anna, [entry(content.rooms.free, date, nine)]))
+    const foreign = await add(bertil, first.id, [entry(content.rooms.free, date, ten)])
+    const missing = await add(bertil, 999_999, [entry(content.rooms.free, date, ten)])
+    expect([foreign.status, foreign.text]).toEqual([404, missing.text])
+    // 404 comes before what is wrong with the body.
+    expect((await add(bertil, first.id, [])).status).toBe(404)
+    const whole = bookingOf(await add(administrator, first.id, [entry(content.rooms.free, date, ten)]))
+    expect(whole.user.id).toBe(content.users.anna)
+  })
+  test('what is lost leaves it as it was', async () => {
+    const date = freshDay()
+    const first = bookingOf(await book(anna, [entry(content.rooms.free, date, nine)]))
+    bookingOf(await book(bertil, [entry(content.rooms.free, date, ten)]))
+    const before = await counts()
+    const answer = await add(anna, first.id, [entry(content.rooms.free, date, halfPastNine, ten)])
+    expect([answer.status, failureOf(answer).slots]).toMatchObject([409, [{ ...ten, reason: 'booked' }]])
+    expect(await counts()).toEqual(before)
+  })
+  test('the same key ten times at once adds once', async () => {
+    const date = freshDay()
+    const first = bookingOf(await book(anna, [entry(content.rooms.free, date, nine)]))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => add(anna, first.id, [entry(content.rooms.free, date, ten)], 'add-once')),
+    )
+    for (const answer of answers) expect(bookingOf(answer).bookingResources).toHaveLength(2)
+  })
+})
+
+describe('prices', () => {
+  const prices = async (browser: Browser, entries: readonly Entry[], rest: object = {}) =>
+    browser.send('/api/booking/prices', { method: 'POST', body: { bookingResources: entries, ...rest } })
+
+  test('are told to visitors, one for each entry in order, also of one resource twice [call-booking-prices]', async () => {
+    const { priced, free } = content.rooms
+    const date = freshDay()
+    const answer = await prices(visitor, [
+      entry(free, date, nine),
+      entry(priced, date, nine),
+      entry(priced, freshDay(), nine, halfPastNine, ten),
+    ])
+    expect([answer.status, answer.json]).toEqual([
+      200,
+      [
+        { id: free, price: 0 },
+        { id: priced, price: 100 },
+        { id: priced, price: 250 },
+      ],
+    ])
+  })
+  test("are those of the caller's type, and for administrators of the one who is named [rule-price-narrowest]", async () => {
+    const entries = [entry(content.rooms.priced, freshDay(), nine, halfPastNine)]
+    expect((await prices(company, entries)).json).toMatchObject([{ price: 100 }])
+    expect((await prices(anna, entries, { userId: content.users.company })).json).toMatchObject([{ price: 150 }])
+    expect((await prices(administrator, entries, { userId: content.users.company })).json).toMatchObject([
+      { price: 100 },
+    ])
+  })
+  test('of a resource that is not there, or disabled, are 404', async () => {
+    for (const room of [content.rooms.disabled, content.rooms.ofDisabledGroup, 999_999, 9_999_999_999])
+      expect((await prices(visitor, [entry(room, freshDay(), nine)])).status).toBe(404)
+  })
+  test('of a wrong type are 400', async () => {
+    expect((await prices(visitor, [entry(0, freshDay(), nine)])).status).toBe(400)
+  })
+})
+
+describe('the grid of a day', () => {
+  test('is 404 for a group that is not there, or disabled [call-booking-slots]', async () => {
+    for (const group of [999_999, content.disabledGroup]) {
+      const answer = await visitor.send(`/api/booking/group/${group}/slots`, {
+        method: 'POST',
+        body: { date: '2026-03-04' },
+      })
+      expect(answer.status).toBe(404)
+    }
+  })
+  test('has the columns of its enabled resources and no session id', async () => {
+    const date = freshDay()
+    const holding = await hold(anna, content.rooms.free, date, nine)
+    const { grid, text } = await gridOf(bertil, date)
+    expect(grid.map(({ id }) => id)).toEqual([content.rooms.priced, content.rooms.free, content.rooms.companiesOnly])
+    expect(text).not.toContain(anna.cookies.get('sess'))
+    expect(await slotIn(bertil, date, content.rooms.free, '09:00')).toMatchObject({ reserved: true, selected: false })
+    await holding.stop()
+  })
+})

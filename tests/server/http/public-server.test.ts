@@ -1,0 +1,105 @@
+/**
+ * A server behind a proxy with https, with a small cap, and with a database that goes away.
+ */
+import { request } from 'node:http'
+import { Schema } from 'effect'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FailureBody } from '../../../domain/schema/http.ts'
+import { createCallRate } from '../../../server/http/call-rate.ts'
+import type { RunningServer } from '../../../server/start-server.ts'
+import { startTestServer } from '../testing/start-test-server.ts'
+
+let server: RunningServer
+beforeAll(async () => {
+  server = await startTestServer({
+    environment: {
+      SEED: 'none',
+      PUBLIC_URL: 'https://boka.example.se',
+      TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8',
+      MAX_ADDRESS_CALLS_PER_SECOND: '3',
+    },
+    distDirectory: '/nowhere',
+  })
+})
+afterAll(() => server?.stop())
+
+interface Got {
+  readonly status: number | undefined
+  readonly headers: NodeJS.Dict<string | string[]>
+  readonly text: string
+}
+/** As the proxy sends it on. */
+const get = (forwardedFor: string, path = '/api/version', headers: Record<string, string> = {}): Promise<Got> =>
+  new Promise((resolve, reject) => {
+    request(
+      `${server.address}${path}`,
+      { method: headers.method ?? 'GET', headers: { ...headers, 'x-forwarded-for': forwardedFor } },
+      (response) => {
+        let text = ''
+        response.setEncoding('utf8')
+        response.on('data', (data: string) => {
+          text += data
+        })
+        response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, text }))
+      },
+    )
+      .on('error', reject)
+      .end()
+  })
+const decodeFailure = Schema.decodeUnknownSync(Schema.fromJsonString(FailureBody))
+
+describe('an address that calls too often', () => {
+  test('gets 429 with Retry-After before anything else, and disturbs nobody else [api-rate-limited] [cap-address] [cap-isolated]', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => get('203.0.113.7', '/api/booking', { origin: 'https://evil.example' })),
+    )
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused[0]?.headers['retry-after']).toBe('1')
+    expect(decodeFailure(refused[0]?.text).code).toBe('rate-limited')
+    expect((await get('203.0.113.8')).status).toBe(200)
+  })
+  test('is the last one that no trusted proxy wrote [setting-trusted-proxies]', async () => {
+    const claims = Array.from({ length: 30 }, (_, index) => get(`198.51.100.${index}, 203.0.113.9, 10.1.2.3`))
+    expect((await Promise.all(claims)).some(({ status }) => status === 429)).toBe(true)
+  })
+  test('may call again as time passes, one after the other, and is forgotten then', () => {
+    let now = 0
+    const rate = createCallRate(2, () => now)
+    expect([rate.count('a'), rate.count('a'), rate.count('a'), rate.count('b')]).toEqual([null, null, 1, null])
+    now = 500
+    expect([rate.count('a'), rate.count('a')]).toEqual([null, 1])
+    now = 5_000
+    expect([rate.count('a'), rate.count('a'), rate.count('a')]).toEqual([null, null, 1])
+  })
+})
+
+describe('https', () => {
+  test('makes cookies secure and is asked for from then on [api-sess-cookie]', async () => {
+    const { headers } = await get('203.0.113.20')
+    for (const cookie of headers['set-cookie'] ?? []) expect(cookie).toContain('; Secure')
+    expect(headers['strict-transport-security']).toBe('max-age=31536000')
+  })
+  test('PUBLIC_URL is the one origin that is accepted [api-origin]', async () => {
+    expect((await get('203.0.113.21', '/api/version', { origin: 'https://boka.example.se' })).status).toBe(200)
+    for (const origin of [server.address, 'http://boka.example.se', 'https://boka.example.se.evil.example'])
+      expect((await get('203.0.113.22', '/', { origin })).status).toBe(403)
+  })
+})
+
+describe('a client that was never built', () => {
+  test('is said in a sentence', async () => {
+    const answer = await get('203.0.113.30', '/group/1')
+    expect([answer.status, answer.text]).toEqual([503, expect.stringContaining('npm start')])
+  })
+})
+
+describe('without its database', () => {
+  test('the server answers 503 in the common shape, also of its health [api-database-away] [call-health]', async () => {
+    await server.database.destroy()
+    for (const path of ['/api/health', '/api/groups', '/api/content/key/content.startpage.body']) {
+      const answer = await get(`203.0.113.4${path.length % 10}`, path)
+      expect([path, answer.status, decodeFailure(answer.text).code]).toEqual([path, 503, 'unavailable'])
+    }
+  })
+})

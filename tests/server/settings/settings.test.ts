@@ -1,0 +1,115 @@
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { InvalidSettings, readSettings } from '../../../server/settings.ts'
+
+const problemsOf = (environment: Record<string, string>): readonly string[] => {
+  try {
+    readSettings(environment)
+    return []
+  } catch (error) {
+    if (error instanceof InvalidSettings) return error.problems
+    throw error
+  }
+}
+
+describe('settings that are left out', () => {
+  const settings = readSettings({})
+
+  test('the server listens on 127.0.0.1:8080 [setting-port-host]', () => {
+    expect(settings).toMatchObject({ host: '127.0.0.1', port: 8080 })
+  })
+  test('holds live 600 s, and 10 s after the last connection closed [setting-reservation-seconds] [setting-release-seconds]', () => {
+    expect(settings).toMatchObject({ reservationSeconds: 600, releaseSeconds: 10 })
+  })
+  test('the embedded database lies in data [setting-data-dir]', () => {
+    expect(settings.database).toEqual({ _tag: 'Embedded', directory: resolve('data') })
+  })
+  test('no proxy is trusted, no address is public, no clock is moved', () => {
+    expect(settings).toMatchObject({ trustedProxies: [], publicUrl: null, clockStart: null, smtpUrl: null })
+  })
+  test('every cap has the value of the contract [setting-caps]', () => {
+    expect(settings.caps).toEqual({
+      sessionHolds: 100,
+      sessionConnections: 10,
+      addressHolds: 1000,
+      addressConnections: 2000,
+      addressCallsPerSecond: 600,
+      failedSignIns: 10,
+      hubCallsPerSecond: 50,
+      hubMessageBytes: 32768,
+    })
+  })
+  test('an empty variable is one that is left out', () => {
+    expect(readSettings({ PORT: '', DATABASE_URL: '' })).toEqual(settings)
+  })
+})
+
+describe('what is started with', () => {
+  test('demo content on loopback, nothing elsewhere [setting-seed]', () => {
+    expect(readSettings({}).seed).toBe('demo')
+    expect(readSettings({ HOST: '::1' }).seed).toBe('demo')
+    expect(readSettings({ HOST: '0.0.0.0' }).seed).toBe('none')
+  })
+  test('demo content elsewhere is refused unless it is allowed by name [setting-seed-public]', () => {
+    expect(problemsOf({ HOST: '0.0.0.0', SEED: 'demo' })).toEqual([expect.stringContaining('SEED is "demo"')])
+    expect(readSettings({ HOST: '0.0.0.0', SEED: 'demo', ALLOW_PUBLIC_DEMO: '1' }).seed).toBe('demo')
+  })
+  test('the clock moves only with demo content on loopback [setting-clock-start]', () => {
+    const CLOCK_START = '2026-03-02T08:00:00Z'
+    expect(readSettings({ CLOCK_START }).clockStart).toBe(Date.parse(CLOCK_START))
+    expect(problemsOf({ CLOCK_START, SEED: 'none' })).toEqual([expect.stringContaining('CLOCK_START')])
+    expect(problemsOf({ CLOCK_START, HOST: '0.0.0.0', SEED: 'demo', ALLOW_PUBLIC_DEMO: '1' })).toHaveLength(1)
+  })
+})
+
+describe('settings that are given', () => {
+  test('DATABASE_URL replaces the embedded database [setting-database-url]', () => {
+    const url = 'postgres://someone@localhost/bookings'
+    expect(readSettings({ DATABASE_URL: url }).database).toEqual({ _tag: 'PostgreSql', url })
+  })
+  test('PUBLIC_URL is an origin [setting-public-url]', () => {
+    expect(readSettings({ PUBLIC_URL: 'https://boka.example.se/' }).publicUrl).toBe('https://boka.example.se')
+  })
+  test('TRUSTED_PROXIES lists addresses and networks [setting-trusted-proxies]', () => {
+    expect(readSettings({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,::1' }).trustedProxies).toEqual([
+      '127.0.0.1',
+      '10.0.0.0/8',
+      '::1',
+    ])
+  })
+})
+
+describe('a wrong value stops the start with a line that names variable, value and what is accepted [setting-checked]', () => {
+  test.each([
+    ['PORT', 'http', 'a whole number from 0 to 65535'],
+    ['PORT', '65536', 'a whole number from 0 to 65535'],
+    ['PORT', '-1', 'a whole number'],
+    ['PORT', '80.5', 'a whole number'],
+    ['HOST', 'not a host', 'an IP address or a host name'],
+    ['PUBLIC_URL', 'https://boka.example.se/path', 'an origin'],
+    ['PUBLIC_URL', 'javascript:alert(1)', 'an origin'],
+    ['TRUSTED_PROXIES', 'localhost', 'an IP address or a network'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33', 'an IP address or a network'],
+    ['SEED', 'yes', 'one of demo, none'],
+    ['ADMIN_EMAIL', 'nobody', 'an e-mail address'],
+    ['RESERVATION_SECONDS', '0', 'a whole number from 1'],
+    ['RELEASE_SECONDS', 'ten', 'a whole number from 0'],
+    ['LOG_LEVEL', 'loud', 'one of debug, info, warn, error, silent'],
+    ['MAX_FAILED_SIGN_INS', '0', 'a whole number from 1'],
+    ['CLOCK_START', 'tomorrow', 'an instant'],
+  ])('%s=%s', (name, value, accepts) => {
+    const [problem] = problemsOf({ [name]: value })
+    expect(problem).toContain(name)
+    expect(problem).toContain(JSON.stringify(value))
+    expect(problem).toContain(accepts)
+  })
+
+  test('what may hold a password is not repeated', () => {
+    const problems = problemsOf({ DATABASE_URL: 'mysql://me:secret@host/x', SMTP_URL: 'http://me:secret@host' })
+    expect(problems).toHaveLength(2)
+    expect(problems.join()).not.toContain('secret')
+  })
+  test('everything that is wrong is told at once', () => {
+    expect(problemsOf({ PORT: 'x', SEED: 'x', LOG_LEVEL: 'x' })).toHaveLength(3)
+  })
+})

@@ -1,0 +1,89 @@
+/**
+ * A browser as far as the server can tell: it keeps cookies, sends `X-XSRF-TOKEN`, and knows one access token.
+ */
+
+import { Schema } from 'effect'
+import { calls, FailureBody } from '../../../domain/schema/http.ts'
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** Of a JSON answer; undefined otherwise. */
+  readonly json: unknown
+}
+
+export interface Sending {
+  readonly method?: string
+  /** Sent as JSON, unless it is `raw`. */
+  readonly body?: unknown
+  readonly raw?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** False: without cookies. */
+  readonly cookies?: boolean
+  /** False: without `X-XSRF-TOKEN`. */
+  readonly xsrf?: boolean
+}
+
+export interface Browser {
+  readonly cookies: Map<string, string>
+  token: string | null
+  send(path: string, sending?: Sending): Promise<Answer>
+  signIn(email: string, password: string): Promise<Answer>
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export const createBrowser = (address: string): Browser => {
+  const browser: Browser = {
+    cookies: new Map(),
+    token: null,
+    async send(path, { method = 'GET', body, raw, headers = {}, cookies = true, xsrf = true } = {}) {
+      const xsrfToken = browser.cookies.get('XSRF-TOKEN')
+      const response = await fetch(`${address}${path}`, {
+        method,
+        redirect: 'manual',
+        body: raw ?? (body === undefined ? null : JSON.stringify(body)),
+        headers: {
+          ...(raw === undefined && body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(cookies ? { cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; ') } : {}),
+          ...(xsrf && xsrfToken !== undefined ? { 'x-xsrf-token': xsrfToken } : {}),
+          ...(browser.token === null ? {} : { authorization: `Bearer ${browser.token}` }),
+          ...headers,
+        },
+      })
+      if (cookies)
+        for (const cookie of response.headers.getSetCookie()) {
+          const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=')
+          browser.cookies.set(name, value)
+        }
+      const text = await response.text()
+      return { status: response.status, headers: response.headers, text, json: parse(text) }
+    },
+    async signIn(email, password) {
+      const answer = await browser.send(calls.signIn.path, { method: 'POST', body: { email, password } })
+      if (answer.status === 200) browser.token = decodeSignedIn(answer.json).token
+      return answer
+    },
+  }
+  return browser
+}
+
+const decodeSignedIn = Schema.decodeUnknownSync(calls.signIn.answer)
+
+/** One that has its cookies already. */
+export const openBrowser = async (address: string): Promise<Browser> => {
+  const browser = createBrowser(address)
+  await browser.send('/api/version')
+  return browser
+}
+
+const decodeFailure = Schema.decodeUnknownSync(FailureBody)
+/** @throws when it is no failure of the contract's shape */
+export const failureOf = (answer: Answer) => decodeFailure(answer.json)

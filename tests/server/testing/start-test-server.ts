@@ -1,0 +1,45 @@
+/**
+ * A real server for tests: on a free port of 127.0.0.1, with a database in memory and a data folder of its own that goes
+ * with it. The same for integration tests and for browser tests.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createLogger } from '../../../server/logger.ts'
+import { readSettings, type Settings } from '../../../server/settings.ts'
+import { type Overrides, type RunningServer, startServer } from '../../../server/start-server.ts'
+
+/** A Monday in March, 07:00 in Stockholm. */
+export const TEST_CLOCK_START = '2026-03-02T06:00:00Z'
+
+export interface TestServerOptions extends Overrides {
+  /** Variables over the ones below. */
+  readonly environment?: Readonly<Record<string, string>>
+  /** Null: the clock of this machine. Left out: `TEST_CLOCK_START`. */
+  readonly clockStart?: string | null
+  /** What the environment cannot say. */
+  readonly settings?: Partial<Settings>
+}
+
+export const startTestServer = async (options: TestServerOptions = {}): Promise<RunningServer> => {
+  const { environment, clockStart, settings, ...overrides } = options
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'booking-test-'))
+  const fromEnvironment = readSettings({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDirectory, ...environment })
+  const start = clockStart === undefined ? TEST_CLOCK_START : clockStart
+  const server = await startServer(
+    {
+      ...fromEnvironment,
+      database: { _tag: 'Memory' },
+      clockStart: start === null ? fromEnvironment.clockStart : Date.parse(start),
+      ...settings,
+    },
+    { logger: createLogger(fromEnvironment.logLevel), drawsPictures: false, ...overrides },
+  )
+  return {
+    ...server,
+    async stop() {
+      await server.stop()
+      await rm(dataDirectory, { recursive: true, force: true })
+    },
+  }
+}
