@@ -9,7 +9,7 @@ test('choosing signed out, then signing in through the lightbox, books without l
   const slots = ['09:00–09:30', '09:30–10:00', '13:00–13:30'].map((time) => april.room('Grupprum Björken', time))
   const page = await (await visit()).open(april.path(ROOMS))
   for (const slot of slots) await choose(page, slot)
-  await expect(page.getByRole('region', { name: 'Din bokning' })).toContainText('09:00–10:00')
+  await expect(page.getByRole('region', { name: 'Dina valda tider' })).toContainText('09:00–10:00')
 
   await page.getByRole('button', { name: 'Boka', exact: true }).click()
   const dialog = signInDialog(page)
@@ -19,7 +19,7 @@ test('choosing signed out, then signing in through the lightbox, books without l
   await signIn(dialog, 'anna@demo.example')
 
   const confirmation = page.getByRole('dialog', { name: 'Bekräfta bokning' })
-  await expect(confirmation).toContainText('160 kr')
+  await expect(confirmation).toContainText('120 kr')
   await confirmation.getByLabel('Önskemål').fill('Gärna två extra stolar.')
   await confirmation.getByRole('button', { name: 'Boka', exact: true }).click()
   await expect(page.getByText('Bokning tillagd')).toBeVisible()

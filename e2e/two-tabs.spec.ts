@@ -25,7 +25,7 @@ test('two tabs on different groups share one core, one basket and one countdown,
   await choose(rooms, room)
   await choose(labs, studio)
   for (const tab of [rooms, labs]) {
-    const bar = tab.getByRole('region', { name: 'Din bokning' })
+    const bar = tab.getByRole('region', { name: 'Dina valda tider' })
     await expect(bar).toContainText('Grupprum Eken')
     await expect(bar).toContainText('Musikrummet')
   }
@@ -45,7 +45,7 @@ test('two tabs on different groups share one core, one basket and one countdown,
   await expect(labs.getByText('Bokning tillagd')).toBeVisible()
   await expectSlot(rooms, room, 'bokad')
   await expectSlot(labs, studio, 'bokad')
-  for (const tab of [rooms, labs]) await expect(tab.getByRole('region', { name: 'Din bokning' })).toBeHidden()
+  for (const tab of [rooms, labs]) await expect(tab.getByRole('region', { name: 'Dina valda tider' })).toBeHidden()
   // Signed in through one tab is signed in in all.
   await expect(rooms.getByRole('link', { name: 'Logga ut' })).toBeVisible()
 })

@@ -122,6 +122,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
           acceptsOrigin,
           isPublicHttps: settings.publicUrl?.startsWith('https:') ?? false,
           findUser: (token, isUse) => findTokenUser(database, token, isUse),
+          now: live.hub.now,
           logger,
         }),
       (created) => created.close(),

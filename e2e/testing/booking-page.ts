@@ -23,8 +23,9 @@ export const expectSlot = async (page: Page, slot: SlotName, state: SlotState, t
   })
 }
 
+/** Pressed as a finger does, whether it can be chosen or not: a slot that can't is marked so, but says why. */
 export const press = async (page: Page, slot: SlotName): Promise<void> => {
-  await slotButton(page, slot).click()
+  await slotButton(page, slot).click({ force: true })
 }
 
 /** Chosen and confirmed by the server: no longer on its way. */

@@ -41,6 +41,8 @@ export interface HttpServerOptions {
   readonly isPublicHttps: boolean
   /** Who has this token; null for a dead one. @param isUse false: asking does not keep the token alive */
   readonly findUser: (token: string, isUse: boolean) => Promise<SignedInUser | null>
+  /** The server's clock as ISO text: told with each answer of a call, so that a page knows what day it is (docs/decisions/0007). */
+  readonly now: () => string
   readonly logger: Logger
 }
 
@@ -135,7 +137,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
 
     const path = pathOf(request)
     if (!isApi(path)) return
-    reply.header('cache-control', 'no-store')
+    reply.headers({ 'cache-control': 'no-store', 'x-now': String(Date.parse(options.now())) })
     const token = /^Bearer +(\S+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1] ?? null
     const user = token === null ? null : await options.findUser(token, path !== sessionCheckPath)
     if (user === null && request.routeOptions.config.needsUser === true) throw new Failure('signed-out')

@@ -56,6 +56,8 @@ export interface LiveHub extends Pick<Hub<Listener>, 'handleRequest' | 'handleUp
   /** Closes what a dead token opened; clients come back with what they then have. */
   closeConnectionsOf(token: string): void
   closeConnections(isDead: (listener: Readonly<Listener>) => boolean): void
+  /** The server's clock as ISO text, without asking the database. */
+  now(): string
 }
 
 const sessionOfCookie = (request: IncomingMessage): SessionId | null => {
@@ -220,6 +222,7 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
   return {
     handleRequest: hub.handleRequest,
     handleUpgrade: hub.handleUpgrade,
+    now: clock.now,
     closeConnections,
     closeConnectionsOf: (token) => closeConnections((listener) => listener.token === token),
     async stop() {

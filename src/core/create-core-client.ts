@@ -126,7 +126,7 @@ export const createCoreClient = (): CoreClient => {
           document.documentElement.dataset.coreMode = mode
           return found
         } catch (error) {
-          console.error('no core', error)
+          console.warn('no core', error)
           host?.close()
         }
       }

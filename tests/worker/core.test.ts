@@ -102,12 +102,25 @@ describe('a press', () => {
     expect(basket(tab.copy.getSnapshot()).slotCount).toBe(0)
   })
 
+  test('before the connection stands waits for it', async () => {
+    const { server, openTab, pass } = createCoreWorld()
+    server.unreachable = true
+    const tab = await openTab(grid)
+    void tab.port.command({ _tag: 'SelectSlot', slot: first })
+    await pass(1_000)
+    expect(Object.keys(tab.copy.getSnapshot().pending)).toHaveLength(1)
+    server.unreachable = false
+    await pass(2_000)
+    expect(tab.copy.getSnapshot().pending).toEqual({})
+    expect(basket(tab.copy.getSnapshot()).slotCount).toBe(1)
+  })
+
   test('without a connection is refused, and nothing stays pending', async () => {
     const { server, openTab, pass } = createCoreWorld()
     server.unreachable = true
     const tab = await openTab(grid)
-    await tab.port.command({ _tag: 'SelectSlot', slot: first })
-    await pass()
+    void tab.port.command({ _tag: 'SelectSlot', slot: first })
+    await pass(11_000)
     expect(tab.copy.getSnapshot().pending).toEqual({})
     expect(Object.values(tab.copy.getSnapshot().refusals)).toEqual([
       expect.objectContaining({ reason: 'disconnected' }),

@@ -7,11 +7,23 @@ import { overlaps } from '../../domain/calendar/interval.ts'
 import type { TabId } from '../../domain/entities.ts'
 import type { SlotReference } from '../../domain/events/event.ts'
 import { ownSlots } from '../../domain/selectors/basket.ts'
-import { slotKey } from '../../domain/state/state.ts'
+import { type State, slotKey } from '../../domain/state/state.ts'
 import { Credentials } from '../account/credentials.ts'
 import { HubClient } from '../hub/hub-client.ts'
 import { EventLog } from '../log/event-log.ts'
 import { holdsOf } from '../reactions/read-holds.ts'
+import { waitUntil } from '../reactions/wait-until.ts'
+
+/** A page that has just opened is about to be connected: its first press waits for that instead of being refused. */
+const CONNECT_MS = 10_000
+
+const isConnecting = ({ connection }: State): boolean =>
+  connection.status === 'connecting' || (connection.status === 'disconnected' && connection.cause === 'idle')
+
+const whenConnected = Effect.gen(function* () {
+  const { state$ } = yield* EventLog
+  yield* waitUntil(state$, (state) => !isConnecting(state)).pipe(Effect.timeoutOption(CONNECT_MS))
+})
 
 export const selectSlot = Effect.fnUntraced(function* (tabId: TabId, slot: SlotReference) {
   const { append, state } = yield* EventLog
@@ -19,6 +31,7 @@ export const selectSlot = Effect.fnUntraced(function* (tabId: TabId, slot: SlotR
   const credentials = yield* Credentials
   if (state().pending[slotKey(slot)] !== undefined) return
   append(tabId, { _tag: 'SlotSelectionRequested', slot })
+  yield* whenConnected
   const session = credentials.session()
   if (session === null) return append('core', { _tag: 'SlotSelectionRefused', slot, reason: 'disconnected' })
   yield* hub.invoke('AddReservation', session, slot.resourceId, slot.date, slot.startTime, slot.endTime).pipe(
