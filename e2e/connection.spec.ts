@@ -3,6 +3,9 @@ import { day, ROOMS } from './testing/demo-slots.ts'
 import { startServerProcess } from './testing/server-process.ts'
 import { expect, test } from './testing/test.ts'
 
+// The client tries again after 0, 2, 10 and 30 s: which attempt finds the server depends on how fast it starts.
+test.describe.configure({ timeout: 180_000 })
+
 test('the server stopped and started again while a tab is open ends with tab and server agreeing [conn-reconnecting] [conn-reconnected] [conn-lost-keeps]', async ({
   visit,
 }) => {
@@ -18,9 +21,9 @@ test('the server stopped and started again while a tab is open ends with tab and
     await expect(page.getByText('Försöker återansluta till bokningssystemet, var god dröj')).toBeVisible()
     await press(page, later)
     await server.start()
-    await expect(page.getByText('Anslutningen till bokningssystemet återställd')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('Anslutningen till bokningssystemet återställd')).toBeVisible({ timeout: 60_000 })
     await expectSlot(page, slot, 'vald')
-    await expectSlot(other, slot, 'reserverad', 30_000)
+    await expectSlot(other, slot, 'reserverad', 60_000)
     await expectSlot(page, later, 'ledig')
     await choose(page, later)
     await expectSlot(other, later, 'reserverad')
@@ -49,7 +52,7 @@ test('a server that is killed and comes back ends with tab and server agreeing, 
     await choose(page, held)
     await server.stop('SIGKILL')
     await server.start()
-    await expect(page.getByText('Anslutningen till bokningssystemet återställd')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('Anslutningen till bokningssystemet återställd')).toBeVisible({ timeout: 60_000 })
     await expectSlot(page, booked, 'bokad')
     await expectSlot(page, held, 'vald')
   } finally {
@@ -60,7 +63,6 @@ test('a server that is killed and comes back ends with tab and server agreeing, 
 test('a server that stays away brings the dialog; declined, the grid stays readable; later everything is read afresh [conn-lost] [conn-lost-cancel]', async ({
   visit,
 }) => {
-  test.setTimeout(120_000)
   const server = await startServerProcess()
   try {
     const april = day('2026-04-07')

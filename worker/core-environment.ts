@@ -11,6 +11,8 @@ export interface Locks {
     options: { readonly mode?: 'exclusive' | 'shared'; readonly signal?: AbortSignal },
     granted: () => Promise<void>,
   ): Promise<void>
+  /** Whether nobody holds it now. */
+  isFree(name: string): Promise<boolean>
 }
 
 /** What the core uses of the client library's connection. */

@@ -28,7 +28,7 @@ import { HttpClient, HttpFailure } from './http/http-client.ts'
 import { HubClient } from './hub/hub-client.ts'
 import { EventLog } from './log/event-log.ts'
 import { expireHolds } from './reactions/expire-holds.ts'
-import { keepConnection } from './reactions/keep-connection.ts'
+import { keepConnection, showBookingPage } from './reactions/keep-connection.ts'
 import { loadCatalogue } from './reactions/load-catalogue.ts'
 import { loadDays } from './reactions/load-days.ts'
 import { readHolds } from './reactions/read-holds.ts'
@@ -82,7 +82,14 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
   const checkSession = Effect.flatMap(Account, (account) => account.checkSession)
   runtime.runFork(
     Effect.all(
-      [forEver(keepConnection), forEver(readHolds), forEver(expireHolds), forEver(loadDays), forEver(checkSession)],
+      [
+        forEver(keepConnection),
+        forEver(showBookingPage),
+        forEver(readHolds),
+        forEver(expireHolds),
+        forEver(loadDays),
+        forEver(checkSession),
+      ],
       { concurrency: 'unbounded' },
     ),
   )

@@ -14,6 +14,7 @@ export const workerEnvironment = (): CoreEnvironmentInterface => ({
     request: async (name, options, granted) => {
       await navigator.locks.request(name, options, granted)
     },
+    isFree: (name) => navigator.locks.request(name, { ifAvailable: true }, async (lock) => lock !== null),
   },
   fetch: (url, init) => fetch(url, init),
   createHubConnection: (url, token) =>

@@ -79,3 +79,5 @@ export interface CorePort extends CoreRequests {
 export const tabLockName = (tabId: string): string => `booking:tab:${tabId}`
 /** The lock that a core holds for as long as it lives; its tabs wait for it. */
 export const coreLockName = (epoch: string): string => `booking:core:${epoch}`
+/** The lock that every core of the browser shares while a tab of its own shows a booking page. */
+export const BOOKING_PAGE_LOCK = 'booking:page'

@@ -169,6 +169,19 @@ describe('what is held', () => {
     expect(tab.copy.getSnapshot().connection).toEqual({ status: 'disconnected', cause: 'idle' })
   })
 
+  test('is not cleared by a core that leaves while another core of the browser shows a booking page [core-fallback-clear]', async () => {
+    const { server, openTab, pass, anotherCore } = createCoreWorld()
+    const one = await openTab(grid)
+    await one.port.command({ _tag: 'SelectSlot', slot: first })
+    const two = await openTab(grid, {}, anotherCore())
+    await one.port.command({ _tag: 'ShowPage', page: other, visible: true })
+    await pass(20_000)
+    expect(server.holds).toHaveLength(1)
+    await two.port.command({ _tag: 'ShowPage', page: other, visible: true })
+    await pass(11_000)
+    expect(server.holds).toEqual([])
+  })
+
   test('is kept while the last page signs in on its way back to booking', async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(grid)

@@ -4,9 +4,11 @@
  */
 import { Effect } from 'effect'
 import type { Page } from '../../domain/events/event.ts'
+import { BOOKING_PAGE_LOCK } from '../../domain/port/core-port.ts'
 import { ownSlots } from '../../domain/selectors/basket.ts'
 import type { State } from '../../domain/state/state.ts'
 import { Credentials } from '../account/credentials.ts'
+import { CoreEnvironment } from '../core-environment.ts'
 import { HubClient } from '../hub/hub-client.ts'
 import { EventLog } from '../log/event-log.ts'
 import { waitUntil } from './wait-until.ts'
@@ -25,6 +27,7 @@ export const keepConnection = Effect.gen(function* () {
   const { state$, state, append } = yield* EventLog
   const hub = yield* HubClient
   const credentials = yield* Credentials
+  const { locks } = yield* CoreEnvironment
 
   const left = Effect.gen(function* () {
     for (;;) {
@@ -36,7 +39,9 @@ export const keepConnection = Effect.gen(function* () {
       if (!cameBack) break
     }
     const session = credentials.session()
-    if (session === null || ownSlots(state()).length === 0) return
+    // Where each tab has a core of its own, another may still show a booking page (design 5).
+    const othersLeft = yield* Effect.promise(() => locks.isFree(BOOKING_PAGE_LOCK))
+    if (!othersLeft || session === null || ownSlots(state()).length === 0) return
     yield* hub.invoke('ClearReservations', session).pipe(Effect.ignore)
     append('core', { _tag: 'ReservationsCleared' })
   })
@@ -51,6 +56,33 @@ export const keepConnection = Effect.gen(function* () {
     Effect.gen(function* () {
       yield* waitUntil(state$, wantsConnection)
       yield* Effect.raceFirst(hub.keepConnected, Effect.raceFirst(left, signedInOrOut))
+    }),
+  )
+})
+
+/** Tells the browser's other cores, by a lock that they share, that this one has a booking page. */
+export const showBookingPage = Effect.gen(function* () {
+  const { state$ } = yield* EventLog
+  const { locks } = yield* CoreEnvironment
+  return yield* Effect.forever(
+    Effect.gen(function* () {
+      yield* waitUntil(state$, isBooking)
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          yield* Effect.acquireRelease(
+            Effect.sync(() => {
+              let release = (): void => undefined
+              const held = new Promise<void>((resolve) => {
+                release = resolve
+              })
+              locks.request(BOOKING_PAGE_LOCK, { mode: 'shared' }, () => held).catch(() => undefined)
+              return () => release()
+            }),
+            (release) => Effect.sync(release),
+          )
+          yield* waitUntil(state$, (now) => !isBooking(now))
+        }),
+      )
     }),
   )
 })

@@ -27,7 +27,7 @@ export const createCoreWorld = () => {
   const server = createFakeServer()
   const locks = createFakeLocks()
   let ids = 100
-  const core = createCore({
+  const environment = {
     build: 'test',
     origin: 'http://booking.example',
     locks,
@@ -37,7 +37,8 @@ export const createCoreWorld = () => {
       ids += 1
       return uuid(ids)
     },
-  })
+  }
+  const core = createCore(environment)
 
   /** Lets everything that is due happen, and `milliseconds` pass. */
   const pass = async (milliseconds = 50): Promise<void> => {
@@ -45,13 +46,13 @@ export const createCoreWorld = () => {
   }
 
   let tabs = 0
-  const openTab = async (page: Page, cookies: Partial<TestTab['cookies']> = {}): Promise<TestTab> => {
+  const openTab = async (page: Page, cookies: Partial<TestTab['cookies']> = {}, of = core): Promise<TestTab> => {
     tabs += 1
     const id = uuid(tabs)
     const jar = { session: SESSION, token: null, xsrf: 'xsrf-1', ...cookies }
     const copy = createStateCopy()
     const deliveries: Delivery[] = []
-    const port = core.serve()
+    const port = of.serve()
     const die = locks.hold(tabLockName(id))
     const read = (): Cookies => ({
       session: jar.session !== null && isSessionId(jar.session) ? jar.session : null,
@@ -78,5 +79,13 @@ export const createCoreWorld = () => {
     return { id, port, copy, deliveries, cookies: jar, die }
   }
 
-  return { server, locks, core, pass, openTab }
+  return {
+    server,
+    locks,
+    core,
+    pass,
+    openTab,
+    /** A core beside the first, as each tab has one where SharedWorker is missing. */
+    anotherCore: () => createCore(environment),
+  }
 }

@@ -59,6 +59,7 @@ export const createFakeLocks = (): FakeLocks => {
 
   return {
     request,
+    isFree: async (name) => (held.get(name) ?? []).length === 0,
     hold: (name) => {
       let release = (): void => undefined
       void request(name, {}, () => new Promise((resolve) => (release = () => resolve())))
