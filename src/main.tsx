@@ -8,7 +8,8 @@ import { createCoreClient } from './core/create-core-client.ts'
 const place = document.getElementById('root')
 if (place === null) throw new Error('index.html has no #root')
 
-createRoot(place).render(
+// The pages' boundary tells of what they threw; the root need not repeat it.
+createRoot(place, { onCaughtError: () => undefined }).render(
   <StrictMode>
     <CoreProvider value={createCoreClient()}>
       <App />

@@ -19,8 +19,8 @@ export const lineTimes = (line: BasketLine): string => {
   return ranges.length < 2 ? last : `${ranges.slice(0, -1).join(', ')} och ${last}`
 }
 
-/** "Grupprum 2, tis 4 mars, 09:00–11:00" */
-export const lineWords = (line: BasketLine): string => `${line.title}, ${shortDate(line.date)}, ${lineTimes(line)}`
+/** What follows the title: "tis 4 mars, 09:00–11:00" */
+export const lineWhen = (line: BasketLine): string => `${shortDate(line.date)}, ${lineTimes(line)}`
 
 /** The same text for the same slots, whatever else happened. */
 export const contentsOf = (chosen: Basket): string =>

@@ -21,6 +21,6 @@ export const bookingBarTexts = {
   expiredTitle: 'Tiden gick ut',
   expiredDetail: 'Dina valda tider har släppts så att andra kan boka dem.',
   expiredAnnouncement: 'Tiden gick ut. Dina valda tider har släppts.',
-  chooseAgain: 'Välj samma tider igen',
+  chooseAgain: 'Reservera samma tider igen',
   dismiss: 'Stäng',
 } as const

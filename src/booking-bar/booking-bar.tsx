@@ -11,7 +11,7 @@ import { useCore, useCoreState } from '../core/core-context.tsx'
 import { Icon } from '../design/icon.tsx'
 import { groupDayPath, isBookingPath } from '../routing/routes.ts'
 import { kronor } from '../texts/swedish-amounts.ts'
-import { contentsOf, createBasketSelector, lineKey, lineWords, totalOf } from './basket-lines.ts'
+import { contentsOf, createBasketSelector, lineKey, lineWhen, totalOf } from './basket-lines.ts'
 import { BasketList } from './basket-list.tsx'
 import { bookingBarTexts } from './booking-bar-texts.ts'
 import { Countdown } from './countdown.tsx'
@@ -54,7 +54,10 @@ const Summary = ({ chosen, total }: { readonly chosen: Basket; readonly total: n
     <div className="booking-bar-summary">
       <ul className="booking-bar-what">
         {said.map((line) => (
-          <li key={lineKey(line)}>{lineWords(line)}</li>
+          <li key={lineKey(line)} className="booking-bar-line">
+            <span className="booking-bar-line-title">{line.title},</span>{' '}
+            <span className="booking-bar-line-when">{lineWhen(line)}</span>
+          </li>
         ))}
         {unsaid > 0 ? <li className="muted">{bookingBarTexts.more(unsaid)}</li> : null}
       </ul>
@@ -123,7 +126,7 @@ export const BookingBar = (): ReactElement | null => {
             <Summary chosen={chosen} total={total} />
             <button
               type="button"
-              className="button button-quiet booking-bar-toggle"
+              className="button button-square booking-bar-toggle"
               aria-expanded={listShown}
               aria-controls="booking-bar-list"
               aria-label={listShown ? bookingBarTexts.hideAll : bookingBarTexts.showAll}

@@ -9,7 +9,7 @@ interface ExpiredBarProps {
 /** What became of chosen times whose ten minutes are over, and the way to have them again. */
 export const ExpiredBar = ({ onAgain, onDismiss }: ExpiredBarProps): ReactElement => (
   <div className="booking-bar-row">
-    <p className="booking-bar-summary">
+    <p className="booking-bar-summary booking-bar-words">
       <strong>{bookingBarTexts.expiredTitle}</strong>
       <span className="muted">{bookingBarTexts.expiredDetail}</span>
     </p>

@@ -85,14 +85,7 @@ const DayGrid = ({
         onRetry={() => void core.command({ _tag: 'ReloadDay', groupId, date })}
       />
     )
-  const notLive = live ? null : <p className="notice notice-warning grid-words">{bookingGridTexts.notLive}</p>
-  if (shown === null)
-    return (
-      <>
-        {notLive}
-        {failed ?? <Waiting groupId={groupId} />}
-      </>
-    )
+  if (shown === null) return failed ?? <Waiting groupId={groupId} />
   if (shown.resources.length === 0)
     return (
       <div className="notice">
@@ -112,10 +105,25 @@ const DayGrid = ({
     )
   return (
     <>
-      {notLive}
       {failed}
       <BookingGrid view={shown} groupTitle={groupTitle} now={now} live={live} />
     </>
+  )
+}
+
+/** The rest of the day's line; in its place, so that nothing moves, that the booking system is not heard. */
+const DayStatus = ({ date }: { readonly date: LocalDate }): ReactElement => {
+  const live = useCoreState(isLive)
+  return (
+    <span role="status">
+      {live ? (
+        <span className="muted">{`${date.slice(0, 4)}, ${weekName(date)}`}</span>
+      ) : (
+        <span className="grid-not-live">
+          {bookingGridTexts.notLive} <span className="grid-not-live-detail">{bookingGridTexts.notLiveDetail}</span>
+        </span>
+      )}
+    </span>
   )
 }
 
@@ -137,8 +145,7 @@ const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
         <div className="grid-page-title">
           <h1>{title}</h1>
           <p className="grid-page-day">
-            <span className="grid-page-date">{day}</span>{' '}
-            <span className="muted">{`${date.slice(0, 4)}, ${weekName(date)}`}</span>
+            <span className="grid-page-date">{day}</span> <DayStatus date={date} />
           </p>
         </div>
         <DayNavigation groupId={groupId} date={date} today={now.date} />

@@ -66,8 +66,8 @@ export const bookingGridTexts = {
   noResourcesDetail: 'Gruppen har inga resurser.',
   closedDay: 'Stängt hela dagen',
   closedDayDetail: 'Välj en annan dag för att se lediga tider.',
-  notLive:
-    'Livebokning saknas just nu. Tiderna kan ha ändrats, och det går inte att välja eller släppa tider förrän anslutningen är tillbaka.',
+  notLive: 'Livebokning saknas just nu.',
+  notLiveDetail: 'Tiderna kan ha ändrats.',
   notLivePress: 'Livebokning saknas just nu, så tiden går inte att välja eller släppa.',
   busy: 'Vänta, tiden är på väg.',
   equipment: 'Teknisk utrustning',

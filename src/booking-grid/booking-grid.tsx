@@ -20,6 +20,7 @@ import { useLocation } from 'wouter'
 import type { ResourceId } from '../../domain/entities.ts'
 import type { GridView, WallNow } from '../../domain/selectors/grid-view.ts'
 import type { State } from '../../domain/state/state.ts'
+import { loadBookingBarAhead } from '../booking-bar/load-booking-bar.ts'
 import { useCore, useCoreState } from '../core/core-context.tsx'
 import { administeredBookingPath } from '../routing/routes.ts'
 import { longDate } from '../texts/swedish-dates.ts'
@@ -87,7 +88,7 @@ export const BookingGrid = ({ view, groupTitle, now, live }: BookingGridProps): 
   const [spoken, setSpoken] = useState({ text: '', count: 0 })
   const [shownResource, setShownResource] = useState<ResourceId | null>(null)
   const columns = view.resources.length
-  const { layout, columnWidth } = useGridLayout(scroller, columns)
+  const { layout, columnWidth, headHeight } = useGridLayout(scroller, columns)
   const inView = useColumnInView(scroller, columnWidth, columns)
   const day = longDate(view.date)
   const titles = useMemo(() => view.resources.map(({ title }) => title), [view.resources])
@@ -181,6 +182,7 @@ export const BookingGrid = ({ view, groupTitle, now, live }: BookingGridProps): 
     const at = cellOf(event.target)
     if (at === null) return
     setFocused(true)
+    loadBookingBarAhead()
     setWantedStop(at)
     // A press must not move what is under the pointer; a key may.
     if (event.target.matches(':focus-visible')) event.target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -195,7 +197,8 @@ export const BookingGrid = ({ view, groupTitle, now, live }: BookingGridProps): 
         ref={scroller}
         className="grid-scroller"
         data-layout={layout._tag === 'Wide' ? 'wide' : 'mobile'}
-        style={{ '--columns': columns, '--column-width': `${columnWidth}px` }}
+        data-single={layout._tag === 'Mobile' && layout.columns === 1 ? true : undefined}
+        style={{ '--columns': columns, '--column-width': `${columnWidth}px`, '--head-shown': `${headHeight}px` }}
       >
         <div className="grid-plane">
           {/* biome-ignore lint/a11y: an ARIA grid; its one tab stop is a cell */}
@@ -209,6 +212,7 @@ export const BookingGrid = ({ view, groupTitle, now, live }: BookingGridProps): 
             onClick={onClick}
             onKeyDown={onKeyDown}
             onFocus={onFocus}
+            onPointerEnter={loadBookingBarAhead}
             onBlur={() => setFocused(false)}
           >
             {/* biome-ignore lint/a11y: the focus is on the buttons in its cells */}

@@ -1,25 +1,22 @@
 /** `/group/{id}` is today of that group, by the server's clock. */
 import type { ReactElement } from 'react'
 import { Redirect } from 'wouter'
+import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { groupIdFromText } from '../../domain/ids.ts'
-import { useCoreStatus } from '../core/core-context.tsx'
+import type { State } from '../../domain/state/state.ts'
+import { useCoreState } from '../core/core-context.tsx'
 import { NotFoundPage } from '../not-found/not-found-page.tsx'
+import { PageSkeleton } from '../root-page/page-skeleton.tsx'
 import { groupDayPath } from '../routing/routes.ts'
-import { GridSkeleton } from './grid-skeleton.tsx'
-import { useWallNow } from './use-wall-now.ts'
-import './booking-grid.css'
+
+/** Null until the server has answered once: till then only this computer's clock is known. */
+const clockOffsetOf = ({ clockOffset, catalogue }: State): number | null =>
+  clockOffset ?? (catalogue === 'absent' ? null : 0)
 
 export const GroupRedirect = ({ groupText }: { readonly groupText: string }): ReactElement => {
   const groupId = groupIdFromText(groupText)
-  const ready = useCoreStatus() === 'ready'
-  const { date } = useWallNow()
+  const clockOffset = useCoreState(clockOffsetOf)
   if (groupId === null) return <NotFoundPage />
-  // Today is the server's to tell; before the core is there only this computer's clock is known.
-  if (!ready)
-    return (
-      <div className="grid-page">
-        <GridSkeleton titles={[]} />
-      </div>
-    )
-  return <Redirect to={groupDayPath(groupId, date)} replace />
+  if (clockOffset === null) return <PageSkeleton />
+  return <Redirect to={groupDayPath(groupId, wallTimeAt(Date.now() + clockOffset).date)} replace />
 }

@@ -9,22 +9,35 @@ export interface MeasuredLayout {
   readonly layout: GridLayout
   /** Width of a column in the mobile layout, px. */
   readonly columnWidth: number
+  /** Height of the row of titles, px: as high as the longest title makes it. The focus is kept clear of it. */
+  readonly headHeight: number
 }
+
+/** Narrower than this is a phone, and shows one resource at a time (contract 3, Layout). */
+const PHONE_PX = 480
 
 const measure = (scroller: HTMLElement, resources: number): MeasuredLayout => {
   const times = scroller.querySelector<HTMLElement>('.grid-corner')?.offsetWidth ?? 0
+  const headHeight = scroller.querySelector<HTMLElement>('.grid-head')?.offsetHeight ?? 0
   const room = scroller.clientWidth - times
   const layout = gridLayout(room, resources)
-  return { layout, columnWidth: layout._tag === 'Mobile' ? Math.floor(room / layout.columns) : 0 }
+  if (layout._tag === 'Wide') return { layout, columnWidth: 0, headHeight }
+  const columns = scroller.clientWidth < PHONE_PX ? 1 : layout.columns
+  return { layout: { _tag: 'Mobile', columns }, columnWidth: Math.floor(room / columns), headHeight }
 }
 
 const same = (a: MeasuredLayout, b: MeasuredLayout): boolean =>
   a.layout._tag === b.layout._tag &&
   a.columnWidth === b.columnWidth &&
+  a.headHeight === b.headHeight &&
   (a.layout._tag === 'Wide' || (b.layout._tag === 'Mobile' && a.layout.columns === b.layout.columns))
 
 export const useGridLayout = (scroller: RefObject<HTMLElement | null>, resources: number): MeasuredLayout => {
-  const [measured, setMeasured] = useState<MeasuredLayout>({ layout: { _tag: 'Wide' }, columnWidth: 0 })
+  const [measured, setMeasured] = useState<MeasuredLayout>({
+    layout: { _tag: 'Wide' },
+    columnWidth: 0,
+    headHeight: 0,
+  })
 
   useLayoutEffect(() => {
     const element = scroller.current
@@ -37,6 +50,8 @@ export const useGridLayout = (scroller: RefObject<HTMLElement | null>, resources
     look()
     const observer = new ResizeObserver(look)
     observer.observe(element)
+    const head = element.querySelector('.grid-head')
+    if (head !== null) observer.observe(head)
     const again = setTimeout(look, LAYOUT_AGAIN_MS)
     return () => {
       observer.disconnect()

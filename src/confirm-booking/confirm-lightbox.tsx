@@ -2,7 +2,7 @@
  * The last look before booking: each resource with its times, its price and a wish, and the sum. What fails is said in
  * words at the button, and what was lost slot by slot; nothing typed is lost.
  */
-import { type FormEvent, type ReactElement, useMemo, useRef, useState } from 'react'
+import { type FormEvent, type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import type { LostSlot, ResourcePriceResult } from '../../domain/http-calls.ts'
 import type { CallFailure } from '../../domain/port/core-port.ts'
 import { type Basket, type BasketLine, basket } from '../../domain/selectors/basket.ts'
@@ -86,7 +86,7 @@ const Line = ({
         <textarea
           id={wishId}
           className="field-input"
-          rows={2}
+          rows={1}
           value={wish}
           onChange={(event) => onWish(event.target.value)}
         />
@@ -151,11 +151,16 @@ export const ConfirmLightbox = ({
   const [failure, setFailure] = useState<CallFailure | null>(null)
   /** What is being booked, which stands still while the answer is on its way. */
   const [asked, setAsked] = useState<Basket | null>(null)
+  const failureWordsPlace = useRef<HTMLDivElement>(null)
   const attempt = useRef<Attempt | null>(null)
   const shown = asked ?? chosen
   const booking = asked !== null
   const contents = contentsOf(shown)
   const empty = shown.slotCount === 0
+
+  useEffect(() => {
+    if (failure !== null) failureWordsPlace.current?.scrollIntoView({ block: 'nearest' })
+  }, [failure])
 
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -188,7 +193,9 @@ export const ConfirmLightbox = ({
             <Prices key={`${account}/${contents}`} lines={shown.lines} wishes={wishes} onWish={onWish} />
           </>
         )}
-        <div role="alert">{failure === null ? null : <Failure failure={failure} rest={chosen.slotCount > 0} />}</div>
+        <div ref={failureWordsPlace} role="alert" className="confirm-failure">
+          {failure === null ? null : <Failure failure={failure} rest={chosen.slotCount > 0} />}
+        </div>
         <div className="lightbox-actions confirm-actions">
           {chosen.deadline === null ? null : <Countdown deadline={chosen.deadline} joins />}
           <button type="button" className="button" onClick={onClose}>

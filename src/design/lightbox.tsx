@@ -16,12 +16,15 @@ interface LightboxProps {
 
 export const Lightbox = ({ title, onClose, wide = false, children }: LightboxProps): ReactElement => {
   const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
 
   useEffect(() => {
     const element = dialog.current
     const returnTo = document.activeElement
     if (element !== null && !element.open) element.showModal()
+    // The title is heard first; without this the browser would offer the button that closes.
+    heading.current?.focus()
     return () => {
       element?.close()
       if (returnTo instanceof HTMLElement && returnTo.isConnected) returnTo.focus({ preventScroll: true })
@@ -45,7 +48,7 @@ export const Lightbox = ({ title, onClose, wide = false, children }: LightboxPro
       onClick={closeFromBackdrop}
     >
       <div className="lightbox-head">
-        <h2 id={titleId} className="lightbox-title">
+        <h2 ref={heading} id={titleId} className="lightbox-title" tabIndex={-1}>
           {title}
         </h2>
         <button

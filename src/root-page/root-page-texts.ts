@@ -1,5 +1,6 @@
 export const rootPageTexts = {
   skip: 'Hoppa till innehållet',
+  loading: 'Hämtar sidan',
   brand: 'Lärcentrum',
   brandPurpose: 'Bokning',
   home: 'Lärcentrum bokning, till startsidan',

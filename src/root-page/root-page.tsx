@@ -5,7 +5,7 @@
 import { type ReactElement, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { State } from '../../domain/state/state.ts'
-import { BookingBar } from '../booking-bar/booking-bar.tsx'
+import { BookingBarPlace } from '../booking-bar/booking-bar-place.tsx'
 import { useCoreState } from '../core/core-context.tsx'
 import { groupInPath, routes } from '../routing/routes.ts'
 import { ToastArea } from '../toasts/toast-area.tsx'
@@ -63,7 +63,7 @@ export const RootPage = ({ children }: { readonly children: ReactNode }): ReactE
       <main id="innehall" ref={main} tabIndex={-1} className="main">
         <PageBoundary location={location}>{children}</PageBoundary>
       </main>
-      {barlessPages.has(location) ? null : <BookingBar />}
+      {barlessPages.has(location) ? null : <BookingBarPlace />}
       <Footer />
       <ToastArea />
       <ConnectionLostDialog />

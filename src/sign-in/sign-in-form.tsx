@@ -53,6 +53,11 @@ export const SignInForm = ({ onSignedIn, draft, onErrors }: SignInFormProps): Re
     }
   }, [draft, getValues])
 
+  // In the lightbox the form is all there is to do: one can type at once.
+  useEffect(() => {
+    if (draft !== undefined) setFocus(draft.current.email === '' ? 'email' : 'password')
+  }, [draft, setFocus])
+
   useEffect(() => {
     if (summaryAsked > 0) summary.current?.focus()
   }, [summaryAsked])

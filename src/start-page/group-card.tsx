@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { PublicGroup } from '../../domain/entities.ts'
+import { loadGridPageAhead } from '../booking-grid/load-grid-page.ts'
 import { RichText } from '../rich-text/rich-text.tsx'
 import { groupPath } from '../routing/routes.ts'
 import { startPageTexts } from './start-page-texts.ts'
@@ -15,7 +16,14 @@ export const GroupCard = ({ group }: { readonly group: PublicGroup }): ReactElem
         {group.title}
       </h3>
       <RichText className="group-description" html={group.description} />
-      <Link id={linkId} className="button button-main" href={groupPath(group.id)} aria-describedby={titleId}>
+      <Link
+        id={linkId}
+        className="button button-main"
+        href={groupPath(group.id)}
+        onPointerEnter={loadGridPageAhead}
+        onFocus={loadGridPageAhead}
+        aria-describedby={titleId}
+      >
         {startPageTexts.toBooking}
       </Link>
     </li>

@@ -6,7 +6,6 @@
 import type { Event } from '../../../domain/events/event.ts'
 import { epoch, tabId } from '../../../domain/ids.ts'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
-// biome-ignore lint/style/noRestrictedImports: the harness is no screen
 import { BookingId, RowId, UserId, UserTypeId } from '../../../domain/schema/ids.ts'
 import { basket, ownDeadline, ownSlots } from '../../../domain/selectors/basket.ts'
 import { reduce } from '../../../domain/state/reduce.ts'
@@ -69,7 +68,12 @@ export const createFakeCore = (options: HarnessOptions): { core: CoreClient; har
     const fixture = groups.find(({ group }) => group.id === groupId)
     if (options.scenario === 'failed' || fixture === undefined)
       apply({ _tag: 'DayFailed', groupId, date, code: fixture === undefined ? 'not-found' : 'unreachable' })
-    else apply({ _tag: 'DayLoaded', groupId, date, revision: 10, resources: dayOf(fixture, date, options.scenario) })
+    else {
+      const resources = dayOf(fixture, date, options.scenario)
+      performance.mark('day-loaded')
+      apply({ _tag: 'DayLoaded', groupId, date, revision: 10, resources })
+      requestAnimationFrame(() => setTimeout(() => performance.measure('day-shown', 'day-loaded')))
+    }
   }
 
   apply(

@@ -6,7 +6,6 @@ import { localDate } from '../../../domain/calendar/local-date.ts'
 import { localTime, timeFromMinutes } from '../../../domain/calendar/local-time.ts'
 import { instantsOf } from '../../../domain/calendar/stockholm.ts'
 import type { GridResource, GroupColor, PublicGroup, PublicResource, Slot } from '../../../domain/entities.ts'
-// biome-ignore lint/style/noRestrictedImports: the harness is no screen
 import { BookingId, GroupId, ResourceId, RowId } from '../../../domain/schema/ids.ts'
 
 export const today: LocalDate = localDate('2026-03-04')

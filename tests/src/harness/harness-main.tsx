@@ -39,4 +39,4 @@ const app = (
     <App />
   </CoreProvider>
 )
-createRoot(place).render(given.has('plain') ? app : <StrictMode>{app}</StrictMode>)
+createRoot(place, { onCaughtError: () => undefined }).render(given.has('plain') ? app : <StrictMode>{app}</StrictMode>)

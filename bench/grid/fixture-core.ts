@@ -1,0 +1,65 @@
+/**
+ * A `CoreClient` over the worker that stands in for the core: the real copy of the state, fed as `create-core-client.ts`
+ * feeds it, at most once in a frame; it tells when it takes something in, so that this can be timed.
+ */
+import * as Comlink from 'comlink'
+import { tabId } from '../../domain/ids.ts'
+import type { CoreClient } from '../../src/core/core-client.ts'
+import { createStateCopy } from '../../src/core/state-copy.ts'
+import type { FixturePort } from './fixture-port.ts'
+
+/** As in `create-core-client.ts`. */
+const FRAME_MS = 16
+
+export interface FixtureCore {
+  readonly client: CoreClient
+  readonly port: Comlink.Remote<FixturePort>
+  /** Settles when the tab has its first snapshot. */
+  readonly ready: Promise<void>
+  /** Called in the turn of each delivery, when React has drawn it. */
+  onDrawn: (startedAt: number) => void
+}
+
+const nothing = { _tag: 'Failed', failure: { _tag: 'Unreachable' } } as const
+
+export const createFixtureCore = (): FixtureCore => {
+  const worker = new Worker(new URL('./fixture-core-worker.ts', import.meta.url), { type: 'module' })
+  const port = Comlink.wrap<FixturePort>(worker)
+  const copy = createStateCopy()
+  const { promise: ready, resolve } = Promise.withResolvers<void>()
+  let lastTakenAt = 0
+
+  const core: FixtureCore = {
+    port,
+    ready,
+    onDrawn: () => undefined,
+    client: {
+      mode: 'own',
+      tabId: tabId('00000000-0000-4000-8000-000000000004'),
+      store: copy,
+      status: { getSnapshot: () => 'ready', subscribe: () => () => undefined },
+      command: async (command) => {
+        if (command._tag === 'SelectSlot') await port.select(command.slot)
+        if (command._tag === 'ReleaseSlot') await port.release(command.slot)
+        return { _tag: 'Ok', value: null }
+      },
+      confirmBooking: async () => nothing,
+      readGroups: async () => nothing,
+      readContent: async () => nothing,
+      readPrices: async () => nothing,
+    },
+  }
+
+  void port.start(
+    Comlink.proxy(async (delivery) => {
+      if (performance.now() - lastTakenAt < FRAME_MS) await new Promise((wait) => setTimeout(wait, FRAME_MS))
+      lastTakenAt = performance.now()
+      if (!copy.take(delivery)) return void port.resume()
+      resolve()
+      // React draws what a store changed in a microtask of the same turn, which was queued before this one.
+      await Promise.resolve()
+      core.onDrawn(lastTakenAt)
+    }),
+  )
+  return core
+}

@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const page = (name: string): string => join(import.meta.dirname, `${name}.html`)
+
+/** One page per contender, built as a product is. */
+export default defineConfig({
+  root: import.meta.dirname,
+  publicDir: false,
+  logLevel: 'error',
+  plugins: [react()],
+  define: { __BUILD__: JSON.stringify('bench') },
+  worker: { format: 'es' },
+  build: {
+    outDir: join(import.meta.dirname, 'dist'),
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 2_000,
+    rollupOptions: { input: ['ours', 'full-calendar', 'event-calendar'].map(page) },
+  },
+})

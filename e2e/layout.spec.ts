@@ -1,0 +1,91 @@
+import { expectSlot, slotButton } from './testing/booking-page.ts'
+import { day, LABS, ROOMS } from './testing/demo-slots.ts'
+import { expect, test } from './testing/test.ts'
+
+const april = day('2026-04-29')
+
+const columnWidths = (page: import('@playwright/test').Page): Promise<number[]> =>
+  page
+    .getByRole('grid')
+    .evaluate((grid) =>
+      [...grid.querySelectorAll('[role=columnheader]')]
+        .slice(1)
+        .map((header) => Math.round(header.getBoundingClientRect().width)),
+    )
+
+test('where every column fits at 130 px they share the width [grid-min-width] [grid-shared-width]', async ({
+  visit,
+}) => {
+  const page = await (await visit()).open(april.path(LABS))
+  await expectSlot(page, april.room('Musikrummet', '16:00–17:00'), 'ledig')
+  const widths = await columnWidths(page)
+  expect(Math.min(...widths)).toBeGreaterThanOrEqual(130)
+  expect(Math.max(...widths) - Math.min(...widths)).toBeLessThanOrEqual(1)
+  await expect(page.getByRole('combobox')).toHaveCount(0)
+})
+
+test('where they do not fit, as many as do are shown, and the dropdown follows the column in view [grid-mobile] [grid-resource-dropdown] [grid-in-view]', async ({
+  visit,
+}) => {
+  const page = await (await visit(undefined, { viewport: { width: 900, height: 700 } })).open(april.path(ROOMS))
+  await expectSlot(page, april.room('Grupprum Eken', '09:00–09:30'), 'ledig')
+  expect(Math.min(...(await columnWidths(page)))).toBeGreaterThanOrEqual(130)
+  const dropdown = page.getByRole('combobox')
+  await expect(dropdown).toContainText('Grupprum Eken')
+  await dropdown.selectOption({ index: 5 })
+  const chosen = await dropdown.evaluate((select) =>
+    select instanceof HTMLSelectElement ? select.selectedOptions[0]?.textContent : '',
+  )
+  await expect(page.getByRole('columnheader').filter({ hasText: (chosen ?? '').replace(/ \(.*/, '') })).toBeInViewport({
+    ratio: 0.6,
+  })
+})
+
+test('on a phone there is one column, with the next one a press away, and times and titles stay in sight [grid-mobile-phone] [grid-mobile-sticky]', async ({
+  visit,
+}) => {
+  const page = await (await visit(undefined, { viewport: { width: 360, height: 740 } })).open(april.path(ROOMS))
+  await expectSlot(page, april.room('Grupprum Eken', '09:00–09:30'), 'ledig')
+  const [width = 0] = await columnWidths(page)
+  expect(width).toBeGreaterThan(200)
+  await page.getByRole('button', { name: /[Nn]ästa resurs/ }).click()
+  await expect(page.getByRole('columnheader').filter({ hasText: 'Grupprum Björken' })).toBeInViewport({ ratio: 0.6 })
+  await slotButton(page, april.room('Grupprum Björken', '09:00–09:30')).focus()
+  await page.keyboard.press('Control+End')
+  await expect(page.getByRole('columnheader').last()).toBeInViewport()
+})
+
+test('the day is changed with the date field and with the buttons beside it [grid-date-input] [grid-day-buttons]', async ({
+  visit,
+}) => {
+  const page = await (await visit()).open(april.path(ROOMS))
+  await expectSlot(page, april.room('Grupprum Eken', '09:00–09:30'), 'ledig')
+  await page
+    .getByRole('button', { name: /[Nn]ästa dag/ })
+    .or(page.getByRole('link', { name: /[Nn]ästa dag/ }))
+    .click()
+  await expect(page).toHaveURL(/2026-04-30$/)
+  await expectSlot(page, day('2026-04-30').room('Grupprum Eken', '09:00–09:30'), 'ledig')
+  await page.locator('input[type=date]').fill('2026-05-04')
+  await expect(page).toHaveURL(/2026-05-04$/)
+  await expectSlot(page, day('2026-05-04').room('Grupprum Eken', '09:00–09:30'), 'ledig')
+  await page.goBack()
+  await expect(page).toHaveURL(/2026-04-30$/)
+})
+
+test('the address of a group alone leads to its today, by the clock of the server [grid-redirect] [setting-clock-followed]', async ({
+  visit,
+}) => {
+  const page = await (await visit()).open(`/group/${ROOMS}`)
+  await expect(page).toHaveURL(/\/group\/1\/2026-03-03$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Grupprum och mötesplatser')
+})
+
+test('unknown pages, groups and days are the page that is not found [page-not-found]', async ({ visit }) => {
+  const visitor = await visit()
+  for (const path of ['/404', '/finns-inte', '/group/9999/2026-04-29', '/group/1/2026-02-31', '/group/x']) {
+    const page = await visitor.open(path)
+    await expect(page.getByText('Sidan kunde ej hittas')).toBeVisible()
+    await page.close()
+  }
+})

@@ -1,0 +1,62 @@
+/**
+ * `npm run bench`: the measurements of docs/performance.md, each beside its peer in the same run; `-- grid`, `-- hub` or
+ * `-- replay` runs one. It installs the peers, which nothing else needs. Ends non-zero when a bar is missed, unless
+ * `--no-bars` is given.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { environment, findChromium, installChromium, installPackages, main, pinnedNode, root, run } from './project.mjs'
+
+const peers = join(root, 'bench')
+
+/** npm writes what it installed down, when it is done. */
+const arePeersInstalled = () => {
+  const installed = join(peers, 'node_modules', '.package-lock.json')
+  if (!existsSync(installed)) return false
+  const { packages } = JSON.parse(readFileSync(installed, 'utf8'))
+  const { dependencies } = JSON.parse(readFileSync(join(peers, 'package.json'), 'utf8'))
+  return Object.entries(dependencies).every(([name, version]) => packages[`node_modules/${name}`]?.version === version)
+}
+
+const installPeers = async () => {
+  if (arePeersInstalled()) return
+  console.error('Installing the peers (once) …')
+  const code = await run(
+    'npm',
+    ['install', '--prefix', peers, '--no-audit', '--no-fund', '--loglevel=error', '--no-save'],
+    { env: process.env },
+  )
+  if (code !== 0) throw new Error('npm install in bench/ failed; its output above says why')
+}
+
+const benchmarks = {
+  hub: { script: 'hub-fan-out.ts', prepare: async () => undefined },
+  replay: { script: 'replay.ts', prepare: async () => undefined },
+  grid: {
+    script: 'grid.ts',
+    prepare: async () => {
+      await installPeers()
+      await installChromium()
+    },
+  },
+}
+
+await main(async () => {
+  const flags = process.argv.slice(2).filter((argument) => argument.startsWith('-'))
+  const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
+  const unknown = asked.filter((name) => !(name in benchmarks))
+  if (unknown.length > 0)
+    throw new Error(`There is no benchmark "${unknown[0]}"; there are: ${Object.keys(benchmarks).join(', ')}`)
+  await installPackages()
+  const missed = []
+  for (const [name, { script, prepare }] of Object.entries(benchmarks)) {
+    if (asked.length > 0 && !asked.includes(name)) continue
+    await prepare()
+    const env = environment({ CHROMIUM_PATH: findChromium() ?? '' })
+    if ((await run(pinnedNode, [join(peers, script), ...flags], { env })) !== 0) missed.push(name)
+    console.log('')
+  }
+  const verdict = flags.includes('--no-bars') ? 'Every measurement was made.' : 'All bars are met.'
+  console.log(missed.length === 0 ? verdict : `Bars missed, or no figures, in: ${missed.join(', ')}`)
+  return missed.length === 0 ? 0 : 1
+})

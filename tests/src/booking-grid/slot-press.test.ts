@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { localTime } from '../../../domain/calendar/local-time.ts'
+import { isBookingId } from '../../../domain/ids.ts'
+import type { SlotView } from '../../../domain/selectors/grid-view.ts'
+import { refusalReasons, slotLabels, slotStates } from '../../../src/booking-grid/booking-grid-texts.ts'
+import { slotName } from '../../../src/booking-grid/slot-name.ts'
+import { isPressable, slotPress } from '../../../src/booking-grid/slot-press.ts'
+
+const bookingId = 7
+if (!isBookingId(bookingId)) throw new Error('no booking id')
+
+const free: SlotView = { _tag: 'Free', pending: false, refusal: null }
+const refused: SlotView = { _tag: 'Free', pending: false, refusal: 'reserved' }
+const releasing: SlotView = { _tag: 'Free', pending: true, refusal: null }
+const mine: SlotView = { _tag: 'Selected', pending: false }
+const selecting: SlotView = { _tag: 'Selected', pending: true }
+const booked: SlotView = { _tag: 'Booked', idNumber: '1001-1', bookingId, color: 0 }
+const strangers: SlotView = { ...booked, bookingId: null }
+
+const visitor = { live: true, administrator: false }
+const administrator = { live: true, administrator: true }
+const unheard = { live: false, administrator: false }
+
+describe('a press on a slot', () => {
+  test.each([
+    ['free', free],
+    ['free and refused before', refused],
+  ])('%s selects it', (_, slot) => {
+    expect(slotPress(slot, visitor)).toEqual({ _tag: 'Select' })
+  })
+
+  test('mine releases it', () => {
+    expect(slotPress(mine, visitor)).toEqual({ _tag: 'Release' })
+  })
+
+  test.each([
+    ['on its way to me', selecting],
+    ['on its way from me', releasing],
+  ])('%s does nothing but is no dead button', (_, slot) => {
+    expect(slotPress(slot, visitor)._tag).toBe('Explain')
+    expect(isPressable(slot, visitor)).toBe(true)
+  })
+
+  test.each([
+    ['booked', booked],
+    ['closed', { _tag: 'Closed' }],
+    ['locked', { _tag: 'Locked' }],
+    ['held by another', { _tag: 'Reserved' }],
+  ] satisfies [string, SlotView][])('%s says why and does nothing', (_, slot) => {
+    expect(slotPress(slot, visitor)).toEqual({ _tag: 'Explain', text: expect.any(String), atSlot: false })
+    expect(isPressable(slot, visitor)).toBe(false)
+  })
+
+  test('booked shows an administrator the booking, when it is told which', () => {
+    expect(slotPress(booked, administrator)).toEqual({ _tag: 'ShowBooking', bookingId })
+    expect(isPressable(booked, administrator)).toBe(true)
+    expect(slotPress(strangers, administrator)._tag).toBe('Explain')
+  })
+
+  test('without a live connection is explained at the slot', () => {
+    for (const slot of [free, mine]) {
+      expect(slotPress(slot, unheard)).toEqual({
+        _tag: 'Explain',
+        text: expect.stringContaining('Livebokning saknas just nu'),
+        atSlot: true,
+      })
+      expect(isPressable(slot, unheard)).toBe(false)
+    }
+  })
+})
+
+describe('the words of a slot', () => {
+  const row = { startTime: localTime('09:00:00'), endTime: localTime('09:30:00') }
+
+  test('its name is resource, day, times and state', () => {
+    expect(slotName('Grupprum 2', 'tisdag 4 mars', row, free)).toBe('Grupprum 2, tisdag 4 mars, 09:00–09:30, ledig')
+  })
+
+  test('its state is one word of six', () => {
+    expect(Object.values(slotStates).toSorted()).toEqual(['bokad', 'ledig', 'låst', 'reserverad', 'stängd', 'vald'])
+  })
+
+  test('its labels are those of the specification', () => {
+    expect(slotLabels).toEqual({
+      Booked: 'Bokad',
+      Closed: 'Stängd',
+      Locked: 'Låst',
+      Selected: 'Vald',
+      Reserved: 'Reserverad',
+    })
+  })
+
+  test('a pending one is named as chosen', () => {
+    expect(slotName('Rum', 'tisdag 4 mars', row, selecting)).toMatch(/, vald$/)
+  })
+
+  test('each reason of a refusal is a sentence of its own', () => {
+    const texts = Object.values(refusalReasons)
+    expect(new Set(texts).size).toBe(texts.length)
+    for (const text of texts) expect(text).toMatch(/^[A-ZÅÄÖ].*\.$/)
+  })
+})

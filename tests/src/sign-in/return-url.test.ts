@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { InvalidReturnUrl, returnPath } from '../../../src/sign-in/return-url.ts'
+
+const origin = 'https://boka.example'
+
+describe('where sign-in may return to [sign-in-return-checked]', () => {
+  test.each([
+    [null, '/'],
+    ['', '/'],
+    ['/', '/'],
+    ['/group/1', '/group/1'],
+    ['/group/1/2026-03-04', '/group/1/2026-03-04'],
+    ['/bookings?page=2#top', '/bookings?page=2#top'],
+    ['/a/../b', '/b'],
+    ['/sök?q=å ä', '/s%C3%B6k?q=%C3%A5%20%C3%A4'],
+    ['/%2F%2Fevil.example', '/%2F%2Fevil.example'],
+    ['/?returnUrl=https://evil.example', '/?returnUrl=https://evil.example'],
+    ['https://boka.example', '/'],
+    ['https://boka.example/profile', '/profile'],
+    ['HTTPS://BOKA.EXAMPLE/profile', '/profile'],
+    ['https://boka.example:443/profile', '/profile'],
+  ])('%j leads to %s', (given, path) => {
+    expect(returnPath(given, origin)).toBe(path)
+  })
+
+  test.each([
+    ['//evil.example'],
+    ['///evil.example'],
+    ['////evil.example'],
+    ['/\\evil.example'],
+    ['\\\\evil.example'],
+    ['\\/evil.example'],
+    ['/\tevil.example'],
+    ['/\t/evil.example'],
+    ['\t//evil.example'],
+    ['/\n/evil.example'],
+    ['\r\n//evil.example'],
+    ['/\u0000/evil.example'],
+    [' //evil.example'],
+    [' /group/1'],
+    ['https:evil.example'],
+    ['https:/evil.example'],
+    ['https:///evil.example'],
+    ['https://evil.example'],
+    ['http://boka.example'],
+    ['https://boka.example.evil.example'],
+    ['https://boka.example@evil.example'],
+    ['https://evil.example@boka.example'],
+    ['https://user:secret@boka.example/'],
+    ['https://boka.example:8443/'],
+    ['https://boka.example\\@evil.example'],
+    ['https://boka.example%2eevil.example'],
+    ['https://bokа.example/'],
+    ['https://boka。example/evil'],
+    ['ftp://boka.example/'],
+    ['javascript:alert(1)'],
+    ['JaVaScRiPt:alert(1)'],
+    ['java\tscript:alert(1)'],
+    ['data:text/html,<script>alert(1)</script>'],
+    ['vbscript:x'],
+    ['file:///etc/passwd'],
+    ['blob:https://boka.example/1'],
+    ['evil.example'],
+    ['group/1'],
+    ['./group/1'],
+    ['../group/1'],
+    ['?a=b'],
+    ['#top'],
+    ['/\u007f'],
+    ['https://[::1'],
+    ['／／evil.example'],
+    ['〱/evil.example'],
+  ])('%j is an error and leads nowhere', (given) => {
+    if (given === 'https://boka。example/evil') {
+      // The ideographic full stop is a dot to a parser of addresses: this one is our own host.
+      expect(returnPath(given, origin)).toBe('/evil')
+      return
+    }
+    expect(() => returnPath(given, origin)).toThrow(InvalidReturnUrl)
+    expect(() => returnPath(given, origin)).toThrow('Invalid return url...')
+  })
+
+  test('whatever is given, the way back is on our own origin', () => {
+    const pieces = fc.constantFrom(
+      '/',
+      '\\',
+      '//',
+      'evil.example',
+      '@',
+      ':',
+      'https:',
+      '%2f',
+      '\t',
+      '?',
+      '#',
+      '.',
+      '..',
+      'å',
+      ' ',
+      'boka.example',
+    )
+    const given = fc.oneof(
+      fc.string(),
+      fc.webUrl(),
+      fc.array(pieces, { maxLength: 8 }).map((parts) => parts.join('')),
+    )
+    fc.assert(
+      fc.property(given, (text) => {
+        let path: string
+        try {
+          path = returnPath(text, origin)
+        } catch (error) {
+          expect(error).toBeInstanceOf(InvalidReturnUrl)
+          return
+        }
+        expect(new URL(path, origin).origin).toBe(origin)
+        expect(path).toMatch(/^\/(?!\/)/)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+})
