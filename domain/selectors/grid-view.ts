@@ -24,7 +24,9 @@ export interface GridView {
   readonly groupId: GroupId
   readonly date: LocalDate
   readonly rows: readonly Interval[]
-  readonly resources: readonly { readonly id: ResourceId; readonly title: string; readonly free: number }[]
+  readonly resources: readonly { readonly id: ResourceId; readonly title: string }[]
+  /** How many slots are free, in the order of `resources`. */
+  readonly free: readonly number[]
   /** One array a row, in the order of `resources`; a row whose slots did not change keeps its identity. */
   readonly slots: readonly (readonly SlotView[])[]
 }
@@ -67,27 +69,22 @@ interface ColumnSource {
   readonly nowMinute: string
 }
 
-const slotView = (
-  state: State,
-  slot: SlotReference,
-  day: DaySlot | undefined,
-  source: ColumnSource,
-  now: WallNow,
-): SlotView => {
+const slotView = (slot: SlotReference, day: DaySlot | undefined, source: ColumnSource, begun: boolean): SlotView => {
   if (day === undefined) return CLOSED
   if (day.booking !== null) {
     const { idNumber, bookingId } = day.booking
     return { _tag: 'Booked', idNumber, bookingId, color: source.palette.get(bookingNumberOf(idNumber)) ?? 0 }
   }
-  const pending = state.pending[slotKey(slot)]
-  const holder = holderOf(source.holds, slot)
-  if (!day.open || hasBegun(slot.date, slot.startTime, now)) return CLOSED
+  if (!day.open || begun) return CLOSED
   if (day.locked) return LOCKED
+  const holder = holderOf(source.holds, slot)
+  // Nearly always there is neither a press nor a refusal: no key is made then.
+  const pending = source.pending === NONE ? undefined : source.pending[slotKey(slot)]
   if (pending?.kind === 'releasing' && holder !== 'other') return RELEASING
   if (holder === 'mine') return SELECTED
   if (holder === 'other') return RESERVED
   if (pending?.kind === 'selecting') return SELECTING
-  const refusal = state.refusals[slotKey(slot)]
+  const refusal = source.refusals === NONE ? undefined : source.refusals[slotKey(slot)]
   return refusal === undefined ? FREE : { _tag: 'Free', pending: false, refusal: refusal.reason }
 }
 
@@ -129,6 +126,9 @@ const sameSource = (a: ColumnSource | undefined, b: ColumnSource): boolean =>
   a.palette === b.palette &&
   a.nowMinute === b.nowMinute
 
+/** One for all, so that it is known by identity. */
+const NONE: Readonly<Record<string, never>> = {}
+
 /** Only the presses and refusals that concern this resource and day, with identity kept while they are the same. */
 const concerning = <Entry extends { readonly resourceId: ResourceId; readonly date: LocalDate }>(
   entries: Readonly<Record<string, Entry>>,
@@ -136,7 +136,10 @@ const concerning = <Entry extends { readonly resourceId: ResourceId; readonly da
   date: LocalDate,
   before: Readonly<Record<string, Entry>> | undefined,
 ): Readonly<Record<string, Entry>> => {
-  const mine = Object.entries(entries).filter(([, entry]) => entry.resourceId === resourceId && entry.date === date)
+  const all = Object.entries(entries)
+  if (all.length === 0) return NONE
+  const mine = all.filter(([, entry]) => entry.resourceId === resourceId && entry.date === date)
+  if (mine.length === 0) return NONE
   if (
     before !== undefined &&
     Object.keys(before).length === mine.length &&
@@ -188,6 +191,7 @@ export const createGridView = (
       memory = { ...memory, grid, sources }
       return memory.view
     }
+    const begun = grid.rows.map(({ startTime }) => hasBegun(date, startTime, now))
     const columns = grid.order.map((resourceId, index) => {
       const source = sources[index]
       const previous = sameDay ? memory?.columns[index] : undefined
@@ -195,7 +199,7 @@ export const createGridView = (
       if (previous !== undefined && sameSource(memory?.sources[index], source)) return previous
       return grid.rows.map((row, rowIndex) => {
         const slot = { resourceId, date, ...row }
-        const view = slotView(state, slot, source.day?.slots[row.startTime], source, now)
+        const view = slotView(slot, source.day?.slots[row.startTime], source, begun[rowIndex] ?? false)
         const last = previous?.[rowIndex]
         return last !== undefined && sameSlot(last, view) ? last : view
       })
@@ -205,23 +209,18 @@ export const createGridView = (
       const previous = sameDay ? memory?.view.slots[rowIndex] : undefined
       return previous?.every((view, index) => view === row[index]) ? previous : row
     })
-    const resources = grid.order.map((id, index) => ({
-      id,
-      title: grid.resources[id]?.title ?? '',
-      free: columns[index]?.filter((view) => view._tag === 'Free').length ?? 0,
-    }))
-    const kept =
-      memory !== null &&
+    const resources = grid.order.map((id) => ({ id, title: grid.resources[id]?.title ?? '' }))
+    const sameResources =
       sameDay &&
-      memory.view.resources.every((was, index) => {
-        const is = resources[index]
-        return is !== undefined && was.id === is.id && was.title === is.title && was.free === is.free
-      })
+      memory?.view.resources.every(
+        (was, index) => was.id === resources[index]?.id && was.title === resources[index]?.title,
+      )
     const view = {
       groupId,
       date,
       rows: sameDay && memory !== null ? memory.view.rows : grid.rows,
-      resources: kept && memory !== null ? memory.view.resources : resources,
+      resources: sameResources && memory !== null ? memory.view.resources : resources,
+      free: columns.map((column) => column.filter(({ _tag }) => _tag === 'Free').length),
       slots,
     }
     memory = { grid, view, sources, columns }

@@ -4,10 +4,10 @@
  */
 import type { Envelope } from '../events/event.ts'
 import { type BrokenInvariant, brokenInvariants } from './invariants.ts'
-import { reduce } from './reduce.ts'
+import { reduce, reduceAll } from './reduce.ts'
 import type { State } from './state.ts'
 
-export const replay = (from: State, envelopes: readonly Envelope[]): State => envelopes.reduce(reduce, from)
+export const replay = (from: State, envelopes: readonly Envelope[]): State => reduceAll(from, envelopes)
 
 /** The first event after which an invariant is broken, or null. */
 export const firstBreak = (

@@ -2,24 +2,21 @@
  * Where the bar stands once anything was chosen in this tab's life: until then nobody waits for its chunk. It stays
  * from then on, since it also tells what became of what was chosen.
  */
-import { lazy, type ReactElement, Suspense, useState } from 'react'
+import { type ReactElement, useDeferredValue, useState } from 'react'
 import type { State } from '../../domain/state/state.ts'
 import { useCoreState } from '../core/core-context.tsx'
-import { loadBookingBar } from './load-booking-bar.ts'
+import { bookingBar } from './booking-bar-chunk.ts'
 
-const BookingBar = lazy(loadBookingBar)
+const { Component: BookingBar } = bookingBar
 
 const isChoosing = (state: State): boolean =>
   Object.keys(state.pending).length > 0 ||
   Object.values(state.holds).some((holds) => Object.values(holds).some(({ holder }) => holder === 'mine'))
 
 export const BookingBarPlace = (): ReactElement | null => {
-  const choosing = useCoreState(isChoosing)
+  // The press is painted first, the bar in a rendering of its own.
+  const choosing = useDeferredValue(useCoreState(isChoosing))
   const [wanted, setWanted] = useState(false)
   if (choosing && !wanted) setWanted(true)
-  return wanted ? (
-    <Suspense fallback={null}>
-      <BookingBar />
-    </Suspense>
-  ) : null
+  return wanted ? <BookingBar /> : null
 }

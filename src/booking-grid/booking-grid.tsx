@@ -5,10 +5,8 @@
 import {
   type FocusEvent,
   type KeyboardEvent,
-  lazy,
   type MouseEvent,
   type ReactElement,
-  Suspense,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -20,8 +18,10 @@ import { useLocation } from 'wouter'
 import type { ResourceId } from '../../domain/entities.ts'
 import type { GridView, WallNow } from '../../domain/selectors/grid-view.ts'
 import type { State } from '../../domain/state/state.ts'
-import { loadBookingBarAhead } from '../booking-bar/load-booking-bar.ts'
+import { bookingBar } from '../booking-bar/booking-bar-chunk.ts'
 import { useCore, useCoreState } from '../core/core-context.tsx'
+import { createChunk } from '../design/chunk.tsx'
+import type { StyleWithProperties } from '../design/custom-properties.ts'
 import { administeredBookingPath } from '../routing/routes.ts'
 import { longDate } from '../texts/swedish-dates.ts'
 import { bookingGridTexts, refusalReasons } from './booking-grid-texts.ts'
@@ -30,7 +30,6 @@ import { type CellPosition, moveInGrid, TITLE_ROW, withinGrid } from './grid-key
 import { GridRow } from './grid-row.tsx'
 import { nowInGrid } from './now-in-grid.ts'
 import { openingCell } from './opening-row.ts'
-import type { ResourceLightbox as LoadedLightbox } from './resource-lightbox.tsx'
 import { ResourceNavigation } from './resource-navigation.tsx'
 import { ResourceTitle } from './resource-title.tsx'
 import { slotName } from './slot-name.ts'
@@ -39,10 +38,9 @@ import { type PressContext, slotPress } from './slot-press.ts'
 import { useColumnInView } from './use-column-in-view.ts'
 import { useGridLayout } from './use-grid-layout.ts'
 
-const loadLightbox = async (): Promise<{ readonly default: typeof LoadedLightbox }> => ({
-  default: (await import('./resource-lightbox.tsx')).ResourceLightbox,
-})
-const ResourceLightbox = lazy(loadLightbox)
+const { Component: ResourceLightbox } = createChunk(
+  async () => (await import('./resource-lightbox.tsx')).ResourceLightbox,
+)
 
 interface BookingGridProps {
   readonly view: GridView
@@ -88,7 +86,7 @@ export const BookingGrid = ({ view, groupTitle, now, live }: BookingGridProps): 
   const [spoken, setSpoken] = useState({ text: '', count: 0 })
   const [shownResource, setShownResource] = useState<ResourceId | null>(null)
   const columns = view.resources.length
-  const { layout, columnWidth, headHeight } = useGridLayout(scroller, columns)
+  const { layout, columnWidth, headHeight, measured } = useGridLayout(scroller, columns)
   const inView = useColumnInView(scroller, columnWidth, columns)
   const day = longDate(view.date)
   const titles = useMemo(() => view.resources.map(({ title }) => title), [view.resources])
@@ -103,12 +101,13 @@ export const BookingGrid = ({ view, groupTitle, now, live }: BookingGridProps): 
 
   // The first bookable time is where the day opens, before anything is painted.
   useLayoutEffect(() => {
+    if (!measured) return
     const row = grid.current === null ? null : cellButton(grid.current, opening)?.closest<HTMLElement>('.grid-row')
     const titleRow = grid.current?.querySelector<HTMLElement>('.grid-head')
     if (scroller.current === null || row === null || row === undefined) return
     const context = opening.row > 0 ? row.offsetHeight / 2 : 0
     scroller.current.scrollTop = row.offsetTop - (titleRow?.offsetHeight ?? 0) - context
-  }, [opening])
+  }, [opening, measured])
 
   const focusedSlot = focused && stop.row !== TITLE_ROW ? view.slots[stop.row]?.[stop.column] : undefined
   const heard = useRef({ row: stop.row, column: stop.column, slot: focusedSlot })
@@ -182,12 +181,18 @@ export const BookingGrid = ({ view, groupTitle, now, live }: BookingGridProps): 
     const at = cellOf(event.target)
     if (at === null) return
     setFocused(true)
-    loadBookingBarAhead()
+    bookingBar.ahead()
     setWantedStop(at)
     // A press must not move what is under the pointer; a key may.
     if (event.target.matches(':focus-visible')) event.target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
 
+  const scrollerStyle: StyleWithProperties = {
+    '--columns': columns,
+    '--column-width': `${columnWidth}px`,
+    // Not a custom property: every cell would inherit it, and be styled again when the head grows.
+    scrollPaddingBlockStart: headHeight,
+  }
   return (
     <>
       {layout._tag === 'Mobile' ? (
@@ -198,7 +203,7 @@ export const BookingGrid = ({ view, groupTitle, now, live }: BookingGridProps): 
         className="grid-scroller"
         data-layout={layout._tag === 'Wide' ? 'wide' : 'mobile'}
         data-single={layout._tag === 'Mobile' && layout.columns === 1 ? true : undefined}
-        style={{ '--columns': columns, '--column-width': `${columnWidth}px`, '--head-shown': `${headHeight}px` }}
+        style={scrollerStyle}
       >
         <div className="grid-plane">
           {/* biome-ignore lint/a11y: an ARIA grid; its one tab stop is a cell */}
@@ -212,7 +217,7 @@ export const BookingGrid = ({ view, groupTitle, now, live }: BookingGridProps): 
             onClick={onClick}
             onKeyDown={onKeyDown}
             onFocus={onFocus}
-            onPointerEnter={loadBookingBarAhead}
+            onPointerEnter={bookingBar.ahead}
             onBlur={() => setFocused(false)}
           >
             {/* biome-ignore lint/a11y: the focus is on the buttons in its cells */}
@@ -225,13 +230,14 @@ export const BookingGrid = ({ view, groupTitle, now, live }: BookingGridProps): 
                 <ResourceTitle
                   key={resource.id}
                   title={resource.title}
-                  free={resource.free}
+                  free={view.free[column] ?? 0}
                   column={column}
                   isTabStop={stop.row === TITLE_ROW && stop.column === column}
                 />
               ))}
             </div>
-            {view.rows.map((row, index) => (
+            {/* The rows come once the room is measured, before anything is painted: they are laid out once. */}
+            {(measured ? view.rows : []).map((row, index) => (
               <GridRow
                 key={row.startTime}
                 row={row}
@@ -252,13 +258,11 @@ export const BookingGrid = ({ view, groupTitle, now, live }: BookingGridProps): 
         <span key={spoken.count}>{spoken.text}</span>
       </div>
       {shownResource === null ? null : (
-        <Suspense fallback={null}>
-          <ResourceLightbox
-            resourceId={shownResource}
-            title={view.resources.find(({ id }) => id === shownResource)?.title ?? ''}
-            onClose={() => setShownResource(null)}
-          />
-        </Suspense>
+        <ResourceLightbox
+          resourceId={shownResource}
+          title={view.resources.find(({ id }) => id === shownResource)?.title ?? ''}
+          onClose={() => setShownResource(null)}
+        />
       )}
     </>
   )

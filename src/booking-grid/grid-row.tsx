@@ -5,6 +5,7 @@
 import { memo, type ReactElement } from 'react'
 import type { Interval } from '../../domain/calendar/interval.ts'
 import type { SlotView } from '../../domain/selectors/grid-view.ts'
+import type { StyleWithProperties } from '../design/custom-properties.ts'
 import { clockTime } from '../texts/swedish-dates.ts'
 import { bookingGridTexts, slotLabels } from './booking-grid-texts.ts'
 import { slotName } from './slot-name.ts'
@@ -45,6 +46,7 @@ const isPending = (slot: SlotView): boolean | undefined =>
 export const GridRow = memo(
   ({ row, index, slots, titles, day, context, tabStop, nowPercent }: GridRowProps): ReactElement => {
     const time = clockTime(row.startTime)
+    const nowStyle: StyleWithProperties | undefined = nowPercent === null ? undefined : { '--now': `${nowPercent}%` }
     return (
       // biome-ignore lint/a11y: the focus is on the buttons in its cells
       <div
@@ -52,7 +54,7 @@ export const GridRow = memo(
         className={row.startTime.slice(3, 5) === '00' ? 'grid-row grid-row-hour' : 'grid-row'}
         aria-rowindex={index + 2}
         data-now={nowPercent === null ? undefined : true}
-        style={nowPercent === null ? undefined : { '--now': `${nowPercent}%` }}
+        style={nowStyle}
       >
         {/* biome-ignore lint/a11y: a header that does nothing needs no focus (APG) */}
         <div role="rowheader" className="grid-time">
@@ -61,7 +63,7 @@ export const GridRow = memo(
         {slots.map((slot, column) => (
           // biome-ignore lint/a11y: the focus is on the button in it
           // biome-ignore lint/suspicious/noArrayIndexKey: a column keeps its place
-          <div key={column} role="gridcell" className="grid-cell" aria-colindex={column + 2}>
+          <div key={column} role="gridcell" className="grid-cell">
             <button
               type="button"
               className={classOf(slot)}

@@ -12,7 +12,7 @@ interface ResourceTitleProps {
 export const ResourceTitle = memo(
   ({ title, free, column, isTabStop }: ResourceTitleProps): ReactElement => (
     // biome-ignore lint/a11y: the focus is on its button
-    <div role="columnheader" className="grid-title" aria-colindex={column + 2} data-column={column}>
+    <div role="columnheader" className="grid-title" data-column={column}>
       <button type="button" className="resource-title" title={title} tabIndex={isTabStop ? 0 : -1}>
         {title}
       </button>

@@ -2,18 +2,15 @@
  * From the press on the bar's button to the booking: who has not signed in does so first, in place, and then goes on.
  * Invariant: wishes and the typed e-mail outlive the change between the two lightboxes, and a session that ends.
  */
-import { lazy, type ReactElement, Suspense, useRef, useState } from 'react'
+import { type ReactElement, useRef, useState } from 'react'
 import type { Basket } from '../../domain/selectors/basket.ts'
 import type { State } from '../../domain/state/state.ts'
 import { useCoreState } from '../core/core-context.tsx'
+import { createChunk } from '../design/chunk.tsx'
 import { LoginLightbox } from '../sign-in/login-lightbox.tsx'
 import type { SignInDraft } from '../sign-in/sign-in-form.tsx'
-import type { ConfirmLightbox as LoadedLightbox } from './confirm-lightbox.tsx'
 
-const loadLightbox = async (): Promise<{ readonly default: typeof LoadedLightbox }> => ({
-  default: (await import('./confirm-lightbox.tsx')).ConfirmLightbox,
-})
-const ConfirmLightbox = lazy(loadLightbox)
+const { Component: ConfirmLightbox } = createChunk(async () => (await import('./confirm-lightbox.tsx')).ConfirmLightbox)
 
 const isSignedIn = (state: State): boolean => state.account._tag === 'SignedIn'
 
@@ -29,16 +26,14 @@ export const ConfirmBooking = ({ chosen, label, account, onClose }: ConfirmBooki
   const [wishes, setWishes] = useState<ReadonlyMap<string, string>>(new Map())
   const draft = useRef<SignInDraft>({ email: '' })
   return signedIn ? (
-    <Suspense fallback={null}>
-      <ConfirmLightbox
-        chosen={chosen}
-        label={label}
-        account={account}
-        wishes={wishes}
-        onWish={(key, wish) => setWishes((before) => new Map(before).set(key, wish))}
-        onClose={onClose}
-      />
-    </Suspense>
+    <ConfirmLightbox
+      chosen={chosen}
+      label={label}
+      account={account}
+      wishes={wishes}
+      onWish={(key, wish) => setWishes((before) => new Map(before).set(key, wish))}
+      onClose={onClose}
+    />
   ) : (
     <LoginLightbox draft={draft} onClose={onClose} />
   )

@@ -28,6 +28,9 @@ interface RichTextProps {
   readonly className?: string
 }
 
+/** Text without markup needs no sanitiser: it is shown as text. */
+const isPlain = (html: string): boolean => !/[<&]/.test(html)
+
 const lengthOfText = (html: string): number => html.replace(/<[^>]*>/g, '').length
 
 const RichTextSkeleton = ({ html }: { readonly html: string }): ReactElement => (
@@ -44,7 +47,7 @@ export const RichText = ({ html, className = '' }: RichTextProps): ReactElement 
   const [, navigate] = useLocation()
 
   useEffect(() => {
-    if (sanitise !== null) return
+    if (sanitise !== null || isPlain(html)) return
     let wanted = true
     loadSanitiser().then(
       (loaded) => {
@@ -55,7 +58,7 @@ export const RichText = ({ html, className = '' }: RichTextProps): ReactElement 
     return () => {
       wanted = false
     }
-  }, [sanitise])
+  }, [sanitise, html])
 
   const followOwnLink = (event: MouseEvent): void => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -66,7 +69,7 @@ export const RichText = ({ html, className = '' }: RichTextProps): ReactElement 
     navigate(href)
   }
 
-  if (html === '') return <div className={`rich-text ${className}`} />
+  if (isPlain(html)) return <div className={`rich-text ${className}`}>{html}</div>
   return sanitise === null ? (
     <div className={`rich-text ${className}`}>
       <RichTextSkeleton html={html} />

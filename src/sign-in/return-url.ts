@@ -28,5 +28,7 @@ export const returnPath = (returnUrl: string | null, origin: string): string => 
   const absolute = /^https?:\/\//i.test(returnUrl)
   if (!(relative || absolute) || url.origin !== origin || url.username !== '' || url.password !== '')
     throw new InvalidReturnUrl()
+  // `https://ours//theirs` is ours as an address, but its path alone would be read as an address of theirs.
+  if (url.pathname.startsWith('//')) throw new InvalidReturnUrl()
   return `${url.pathname}${url.search}${url.hash}`
 }

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { PublicGroup } from '../../domain/entities.ts'
-import { loadGridPageAhead } from '../booking-grid/load-grid-page.ts'
+import { bookingGridPage } from '../booking-grid/booking-grid-chunk.tsx'
 import { RichText } from '../rich-text/rich-text.tsx'
 import { groupPath } from '../routing/routes.ts'
 import { startPageTexts } from './start-page-texts.ts'
@@ -20,8 +20,8 @@ export const GroupCard = ({ group }: { readonly group: PublicGroup }): ReactElem
         id={linkId}
         className="button button-main"
         href={groupPath(group.id)}
-        onPointerEnter={loadGridPageAhead}
-        onFocus={loadGridPageAhead}
+        onPointerEnter={bookingGridPage.ahead}
+        onFocus={bookingGridPage.ahead}
         aria-describedby={titleId}
       >
         {startPageTexts.toBooking}

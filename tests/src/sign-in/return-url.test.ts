@@ -81,6 +81,12 @@ describe('where sign-in may return to [sign-in-return-checked]', () => {
     expect(() => returnPath(given, origin)).toThrow('Invalid return url...')
   })
 
+  test('our own origin before the path of another site is refused: its path alone would lead there', () => {
+    // Found by the property below: the path of the first is `//`.
+    for (const given of ['https://boka.example//', 'https://boka.example//evil.example/', '/.//evil.example'])
+      expect(() => returnPath(given, 'https://boka.example'), given).toThrow(InvalidReturnUrl)
+  })
+
   test('whatever is given, the way back is on our own origin', () => {
     const pieces = fc.constantFrom(
       '/',
