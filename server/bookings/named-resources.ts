@@ -12,9 +12,6 @@ export interface NamedResource {
   readonly enabled: boolean
 }
 
-/** Ids are `integer` in the database, which refuses a larger one. */
-const isRepresentable = (id: number): boolean => id < 2 ** 31
-
 export const readNamedResources = async (
   database: Database | Transaction,
   ids: readonly ResourceId[],
@@ -24,7 +21,7 @@ export const readNamedResources = async (
     .innerJoin('resource_group', 'resource_group.id', 'resource.group_id')
     .select(['resource.id', 'resource.title', 'resource.group_id', 'resource.enabled'])
     .select('resource_group.enabled as group_enabled')
-    .where('resource.id', 'in', [0, ...ids.filter(isRepresentable)])
+    .where('resource.id', 'in', [0, ...ids])
     .execute()
   return new Map(
     rows.map((row) => [

@@ -1,7 +1,6 @@
 /** Taking holds back: one of them, or all of a session's. An expired hold is gone already, and counts for nothing. */
 import type { SessionId } from '../../domain/entities.ts'
 import type { Transaction } from '../database/database.ts'
-import { isStorableDate, isStorableId } from '../database/storable.ts'
 import type { Told } from '../live/told.ts'
 import { closeSessionIfEmpty, lockSession } from './hold-session.ts'
 import { type Slot, slotOf } from './slot.ts'
@@ -34,8 +33,7 @@ export const removeReservation = async (
   told: Told,
   sessionId: SessionId,
   slot: Slot,
-): Promise<boolean> =>
-  isStorableId(slot.resourceId) && isStorableDate(slot.date) && (await remove(transaction, told, sessionId, slot)) > 0
+): Promise<boolean> => (await remove(transaction, told, sessionId, slot)) > 0
 
 /** @returns how many there were */
 export const clearReservations = (transaction: Transaction, told: Told, sessionId: SessionId): Promise<number> =>

@@ -9,7 +9,6 @@ import type { ResourceId } from '../../domain/entities.ts'
 import { Lock, OpenTime } from '../../domain/schema/entities.ts'
 import { GroupId, ResourceId as ResourceIdSchema } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { isStorableId } from '../database/storable.ts'
 
 const { id: _openTimeId, ...weeklyOpening } = OpenTime.fields
 const { id: _lockId, ...lockedPeriod } = Lock.fields
@@ -85,7 +84,7 @@ export const readGroupStructures = async (
   const { rows } = await sql<{ now: string; id: number | null; version: string | null }>`
     select clock.now, resource_group.id, structure_version as version
     from (select server_now() as now) clock left join resource_group
-      on enabled and id in (select group_id from resource where id = any(${resourceIds.filter(isStorableId)}::integer[]))
+      on enabled and id in (select group_id from resource where id = any(${resourceIds}::integer[]))
     `.execute(transaction)
   const [first] = rows
   if (first === undefined) throw new Error('The database tells no time')

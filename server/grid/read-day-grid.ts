@@ -22,7 +22,6 @@ import { BookingId as BookingIdSchema } from '../../domain/schema/ids.ts'
 import { bookingIdNumber } from '../claims/book-slots.ts'
 import { endOfHolds } from '../claims/hold-session.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { isStorableDate, isStorableId } from '../database/storable.ts'
 import { structureOfVersion } from './group-structure.ts'
 
 export interface Viewer {
@@ -125,7 +124,6 @@ export const readDayGrid = async (
   date: LocalDate,
   viewer: Viewer,
 ): Promise<DayGrid | null> => {
-  if (!isStorableId(groupId) || !isStorableDate(date)) return null
   const { rows } = await sql<GridRow>`
     with clock as materialized (select server_now() as now)
     select revision.value as revision, clock.now, resource_group.id, structure_version as version, coalesce((

@@ -37,11 +37,6 @@ export interface ServedCall {
   run(incoming: IncomingCall): Promise<unknown>
 }
 
-/** Ids are `integer` in the database: no row has a larger one. */
-const largestId = 2 ** 31 - 1
-const namesNothing = (parameters: unknown): boolean =>
-  Object.values(Object(parameters)).some((value) => typeof value === 'number' && value > largestId)
-
 const isCallerOf =
   <Access extends Audience>(audience: Access) =>
   (caller: Caller): caller is CallerOf<Access> =>
@@ -75,7 +70,7 @@ export const serve = <
       if (Result.isFailure(checkedBody)) throw new Failure('bad-request')
       // An address whose id is no id names nothing.
       const checkedParameters = decodeParameters(parameters)
-      if (Result.isFailure(checkedParameters) || namesNothing(checkedParameters.success)) throw new Failure('not-found')
+      if (Result.isFailure(checkedParameters)) throw new Failure('not-found')
       const answer = await handle({
         parameters: checkedParameters.success,
         body: checkedBody.success,

@@ -104,14 +104,14 @@ describe('The methods', () => {
   it.each([
     ['an id', { resourceId: 2 ** 40 }],
     ['a day', { date: '0000-01-03' }],
-  ])('know of nothing at %s that no column can hold [hub-reason-unknown]', async (_what, part) => {
+  ])('refuse %s that there cannot be', async (_what, part) => {
     const { connect } = await start()
     const anna = newSession()
     const client = await connect({ cookie: anna })
     const { resourceId, date, startTime, endTime } = { ...nine(), ...part }
     const args = [anna, resourceId, date, startTime, endTime]
-    expect(await client.call('AddReservation', ...args)).toMatchObject({ confirmed: false })
-    expect(await client.call('RemoveReservation', ...args)).toBe(false)
+    await expect(client.call('AddReservation', ...args)).rejects.toThrow('bad-arguments')
+    await expect(client.call('RemoveReservation', ...args)).rejects.toThrow('bad-arguments')
   })
 
   it('answer too-many beyond the calls of an address [hub-too-many, cap-address]', async () => {
