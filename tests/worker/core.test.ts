@@ -326,7 +326,7 @@ describe('confirming', () => {
     expect(Object.values(tab.copy.getSnapshot().toasts)).toEqual([{ tabId: tab.id, toast: { _tag: 'BookingCreated' } }])
   })
 
-  test('in two tabs at once makes one booking; the other is told that one is on its way [core-delivery]', async () => {
+  test('in two tabs at once makes one booking; the other is told that one is on its way', async () => {
     const { server, openTab, pass } = createCoreWorld()
     const one = await openTab(grid)
     const two = await openTab(grid)

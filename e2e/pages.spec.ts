@@ -1,0 +1,108 @@
+import { choose, expectSlot, slotButton } from './testing/booking-page.ts'
+import { day, LABS, ROOMS } from './testing/demo-slots.ts'
+import { startServerProcess, TODAY } from './testing/server-process.ts'
+import { expect, test } from './testing/test.ts'
+
+test('the start page has banner, headline, content blocks, groups with their buttons, and a footer [root-banner] [root-footer] [start-headline] [start-content] [start-groups] [start-group-button]', async ({
+  visit,
+}) => {
+  const page = await (await visit()).open('/')
+  await expect(page.getByText('Boka när det passar dig')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Här bokar du grupprum, mötesrum, labb, studior och utrustning')).toBeVisible()
+  for (const title of ['Grupprum och mötesplatser', 'Labb och studior', 'Utrustning'])
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await expect(page.getByText('Rum för två till trettio personer')).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toContainText('bokning@larcentrum.example')
+
+  const buttons = page.getByRole('link', { name: /Gå till bokning/ })
+  const colours = await buttons.evaluateAll((links) => links.map((link) => getComputedStyle(link).backgroundColor))
+  // Orange for the first group, pink for the second (spec 3, Group).
+  expect(colours[0]).not.toBe(colours[1])
+  expect(colours[0]).toBe(colours[2])
+  await buttons.nth(1).click()
+  await expect(page).toHaveURL(/\/group\/2\/2026-03-03$/)
+})
+
+test('every state of a slot has its own word and label [name-slot] [name-slot-states] [grid-label-closed] [grid-label-locked] [grid-label-selected] [grid-times] [grid-columns] [grid-page]', async ({
+  visit,
+}) => {
+  const today = day(TODAY)
+  const page = await (await visit()).open(today.path(ROOMS))
+  const state = async (resource: string, time: string, word: 'bokad' | 'stängd', label: string): Promise<void> => {
+    await expectSlot(page, today.room(resource, time), word)
+    await expect(slotButton(page, today.room(resource, time))).toContainText(label)
+  }
+  // 08:00 has begun; 10:00 is booked by the demo.
+  await state('Grupprum Eken', '08:00–08:30', 'stängd', 'Stängd')
+  await state('Grupprum Eken', '10:00–10:30', 'bokad', 'Bokad')
+  const free = today.room('Grupprum Eken', '13:00–13:30')
+  await choose(page, free)
+  await expect(slotButton(page, free)).toContainText('Vald')
+  await expect(page.getByRole('rowheader', { name: '13:00' })).toBeVisible()
+
+  // The makerspace is locked three days ahead, in the morning.
+  const locked = day('2026-03-06')
+  await page.goto(locked.path(LABS))
+  await expectSlot(page, locked.room('Makerspace', '09:00–10:00'), 'låst')
+  await expect(slotButton(page, locked.room('Makerspace', '09:00–10:00'))).toContainText('Låst')
+})
+
+test('a slot that cannot be had says why when it is pressed, and nothing changes [grid-toggle]', async ({ visit }) => {
+  const today = day(TODAY)
+  const page = await (await visit()).open(today.path(ROOMS))
+  const booked = today.room('Grupprum Eken', '10:00–10:30')
+  await expectSlot(page, booked, 'bokad')
+  await slotButton(page, booked).click({ force: true })
+  await expectSlot(page, booked, 'bokad')
+  await expect(page.getByRole('region', { name: 'Dina valda tider' })).toHaveCount(0)
+})
+
+test('the title of a resource opens a lightbox with what it is, its equipment and its pictures [grid-info]', async ({
+  visit,
+}) => {
+  const may = day('2026-05-06')
+  const page = await (await visit()).open(may.path(ROOMS))
+  await expectSlot(page, may.room('Grupprum Eken', '09:00–09:30'), 'ledig')
+  await page.getByRole('columnheader').filter({ hasText: 'Grupprum Eken' }).getByRole('button').click()
+  const lightbox = page.getByRole('dialog', { name: 'Grupprum Eken' })
+  await expect(lightbox).toContainText('Ett ljust rum för fyra personer')
+  await expect(lightbox).toContainText('Teknisk utrustning')
+  await expect(lightbox).toContainText('Whiteboard')
+  const picture = lightbox.getByRole('img').first()
+  await expect(picture).toBeVisible()
+  await expect
+    .poll(() => picture.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)))
+    .toBeGreaterThan(0)
+  await page.keyboard.press('Escape')
+  await expect(lightbox).toBeHidden()
+})
+
+test('a lost connection asks; OK has everything read afresh for all tabs and reloads that tab [conn-lost-ok]', async ({
+  visit,
+}) => {
+  test.setTimeout(180_000)
+  const server = await startServerProcess()
+  try {
+    const may = day('2026-05-07')
+    const visitor = await visit(server)
+    const one = await visitor.open(may.path(ROOMS))
+    const slot = may.room('Grupprum Eken', '09:00–09:30')
+    await expectSlot(one, slot, 'ledig')
+    await server.stop('SIGKILL')
+    await expect(one.getByRole('dialog', { name: /Anslutningen till bokningssystemet avbruten/ })).toBeVisible({
+      timeout: 70_000,
+    })
+    await server.start()
+    const reloaded = one.waitForEvent('load')
+    await one
+      .getByRole('button', { name: 'OK' })
+      .or(one.getByRole('button', { name: 'Ladda om' }))
+      .first()
+      .click()
+    await reloaded
+    await choose(one, slot)
+  } finally {
+    await server.close()
+  }
+})

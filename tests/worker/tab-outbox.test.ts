@@ -1,0 +1,89 @@
+import { Subject } from 'rxjs'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { epoch } from '../../domain/ids.ts'
+import type { Delivery } from '../../domain/port/core-port.ts'
+import { initialState } from '../../domain/state/state.ts'
+import type { Change } from '../../worker/log/event-log.ts'
+import { createTabOutbox } from '../../worker/tabs/tab-outbox.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const state = initialState(epoch('00000000-0000-4000-8000-000000000001'))
+
+const createTab = () => {
+  const changes$ = new Subject<Change>()
+  const sent: Delivery[] = []
+  let seq = 0
+  let answer: PromiseWithResolvers<void> = Promise.withResolvers()
+  const outbox = createTabOutbox({
+    log: { state: () => state, seq: () => seq, changes$ },
+    send: (delivery) => {
+      sent.push(delivery)
+      answer = Promise.withResolvers()
+      return answer.promise
+    },
+  })
+  const change = (patches = 1): void => {
+    seq += 1
+    changes$.next({
+      after: seq - 1,
+      seq,
+      patches: Array.from({ length: patches }, () => ({ op: 'replace', path: ['build'], value: String(seq) })),
+    })
+  }
+  const pass = (milliseconds = 10): Promise<unknown> => vi.advanceTimersByTimeAsync(milliseconds)
+  return { outbox, sent, change, pass, taken: () => answer.resolve(), refused: () => answer.reject(new Error('gone')) }
+}
+
+test('a tab is sent a snapshot first, then what changed, one delivery at a time [core-delivery]', async () => {
+  const { sent, change, pass, taken } = createTab()
+  await pass()
+  change()
+  change()
+  await pass()
+  expect(sent).toEqual([expect.objectContaining({ _tag: 'Snapshot', seq: 0 })])
+  taken()
+  await pass()
+  expect(sent.at(-1)).toEqual(expect.objectContaining({ _tag: 'Patches', after: 0, seq: 2 }))
+  change()
+  await pass()
+  expect(sent).toHaveLength(2)
+  taken()
+  await pass()
+  expect(sent.at(-1)).toEqual(expect.objectContaining({ _tag: 'Patches', after: 2, seq: 3 }))
+})
+
+test('a tab that falls behind gets a snapshot instead of a growing queue', async () => {
+  const { sent, change, pass, taken } = createTab()
+  await pass()
+  for (let count = 0; count < 30; count += 1) change(20)
+  taken()
+  await pass()
+  expect(sent.at(-1)).toEqual(expect.objectContaining({ _tag: 'Snapshot', seq: 30 }))
+})
+
+test('a delivery that failed is followed by a snapshot', async () => {
+  const { sent, change, pass, taken, refused } = createTab()
+  await pass()
+  taken()
+  change()
+  await pass()
+  refused()
+  await pass(1_000)
+  expect(sent.at(-1)).toEqual(expect.objectContaining({ _tag: 'Snapshot', seq: 1 }))
+})
+
+test('a tab that is forgotten is sent nothing more', async () => {
+  const { outbox, sent, change, pass, taken } = createTab()
+  await pass()
+  outbox.close()
+  taken()
+  change()
+  await pass(1_000)
+  expect(sent).toHaveLength(1)
+})
