@@ -1,4 +1,4 @@
-import { choose, expectSlot, press, signIn, signInDialog } from './testing/booking-page.ts'
+import { choose, expectSlot, press, signInAndBook } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { startServerProcess } from './testing/server-process.ts'
 import { expect, test } from './testing/test.ts'
@@ -42,12 +42,7 @@ test('a server that is killed and comes back ends with tab and server agreeing, 
     const held = april.room('Grupprum Eken', '10:00–10:30')
     const page = await (await visit(server)).open(april.path(ROOMS))
     await choose(page, booked)
-    await page.getByRole('button', { name: 'Boka', exact: true }).click()
-    await signIn(signInDialog(page), 'anna@demo.example')
-    await page
-      .getByRole('dialog', { name: 'Bekräfta bokning' })
-      .getByRole('button', { name: 'Boka', exact: true })
-      .click()
+    await signInAndBook(page, 'anna@demo.example')
     await expectSlot(page, booked, 'bokad')
     await choose(page, held)
     await server.stop('SIGKILL')

@@ -1,4 +1,4 @@
-import { choose, expectSlot, press, signIn, signInDialog, slotButton } from './testing/booking-page.ts'
+import { choose, expectSlot, press, signInAndBook, slotButton } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { expect, test } from './testing/test.ts'
 
@@ -15,12 +15,7 @@ test('another browser sees Reserverad, then Bokad, without a reload [live-reserv
   await expectSlot(other, slot, 'reserverad')
   await expect(slotButton(other, slot)).toContainText('Reserverad')
 
-  await anna.getByRole('button', { name: 'Boka', exact: true }).click()
-  await signIn(signInDialog(anna), 'anna@demo.example')
-  await anna
-    .getByRole('dialog', { name: 'Bekräfta bokning' })
-    .getByRole('button', { name: 'Boka', exact: true })
-    .click()
+  await signInAndBook(anna, 'anna@demo.example')
   await expectSlot(other, slot, 'bokad')
   await expect(slotButton(other, slot)).toContainText('Bokad')
   await expectSlot(anna, slot, 'bokad')

@@ -76,3 +76,35 @@ test('signing out in one tab is so in all [sign-out-page] [menu-signed-in] [menu
   await two.reload()
   await expect(two.getByRole('link', { name: 'Logga in' })).toBeVisible()
 })
+
+test('a session that ended elsewhere leads to sign-in within the check, with the way back and what was chosen [session-lost]', async ({
+  visit,
+}) => {
+  const may = day('2026-05-11')
+  const slot = may.room('Grupprum Eken', '09:00–09:30')
+  const page = await (await visit()).open(`/sign-in?returnUrl=${encodeURIComponent(may.path(ROOMS))}`)
+  await signIn(page, 'anna@demo.example')
+  await choose(page, slot)
+  const status = await page.evaluate(async () => {
+    const cookies = new Map(
+      document.cookie.split('; ').map((pair): [string, string] => {
+        const [name = '', value = ''] = pair.split('=')
+        return [name, decodeURIComponent(value)]
+      }),
+    )
+    const answer = await fetch('/api/auth/sign-out', {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${cookies.get('auth')}`,
+        'X-XSRF-TOKEN': cookies.get('XSRF-TOKEN') ?? '',
+        'Content-Type': 'application/json',
+      },
+      body: '{}',
+    })
+    return answer.status
+  })
+  expect(status).toBe(204)
+  await expect(page).toHaveURL(/\/sign-in\?returnUrl=%2Fgroup%2F1%2F2026-05-11$/, { timeout: 15_000 })
+  await signIn(page, 'anna@demo.example')
+  await expectSlot(page, slot, 'vald')
+})

@@ -1,4 +1,4 @@
-import { choose, expectSlot, signIn, signInDialog } from './testing/booking-page.ts'
+import { choose, expectSlot, signInAndBook } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { expect, test } from './testing/test.ts'
 
@@ -14,8 +14,6 @@ test('where SharedWorker is missing each tab has a core of its own, and the tabs
   await expect(one.locator('html')).toHaveAttribute('data-core-mode', 'own')
   await choose(one, slot)
   await expectSlot(two, slot, 'vald')
-  await two.getByRole('button', { name: 'Boka', exact: true }).click()
-  await signIn(signInDialog(two), 'anna@demo.example')
-  await two.getByRole('dialog', { name: 'Bekräfta bokning' }).getByRole('button', { name: 'Boka', exact: true }).click()
+  await signInAndBook(two, 'anna@demo.example')
   await expectSlot(one, slot, 'bokad')
 })

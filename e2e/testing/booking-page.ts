@@ -42,3 +42,11 @@ export const signIn = async (within: Page | Locator, email: string, password = '
   await within.getByLabel('Lösenord', { exact: true }).fill(password)
   await within.getByRole('button', { name: 'Logga in', exact: true }).click()
 }
+
+/** From what is chosen to the booking, through both lightboxes. */
+export const signInAndBook = async (page: Page, email: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Boka', exact: true }).click()
+  await signIn(signInDialog(page), email)
+  const confirmation = page.getByRole('dialog', { name: 'Bekräfta bokning' })
+  await confirmation.getByRole('button', { name: 'Boka', exact: true }).click()
+}

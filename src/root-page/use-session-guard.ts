@@ -1,6 +1,6 @@
 /**
- * A session that ended sends the person to sign-in, with the way back (spec 4). A person who signs out on /sign-out is
- * on the way there already.
+ * A session that the server no longer knows sends the person to sign-in, with the way back (spec 4). Somebody who signed
+ * out on purpose, in this tab or in another, stays where everybody may be.
  */
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
@@ -8,17 +8,22 @@ import type { State } from '../../domain/state/state.ts'
 import { useCoreState } from '../core/core-context.tsx'
 import { routes, signInPath } from '../routing/routes.ts'
 
-const accountTag = (state: State): State['account']['_tag'] => state.account._tag
+type Session = 'signed-in' | 'expired' | 'none'
+
+const sessionOf = ({ account }: State): Session => {
+  if (account._tag === 'SignedIn') return 'signed-in'
+  return account._tag === 'SignedOut' && account.cause === 'expired' ? 'expired' : 'none'
+}
 
 export const useSessionGuard = (): void => {
-  const account = useCoreState(accountTag)
-  const before = useRef(account)
+  const session = useCoreState(sessionOf)
+  const before = useRef(session)
   const [location, navigate] = useLocation()
 
   useEffect(() => {
-    const ended = before.current === 'SignedIn' && account === 'SignedOut'
-    before.current = account
+    const ended = before.current === 'signed-in' && session === 'expired'
+    before.current = session
     if (!ended || location === routes.signOut || location === routes.signIn) return
     navigate(signInPath(`${location}${window.location.search}`))
-  }, [account, location, navigate])
+  }, [session, location, navigate])
 }

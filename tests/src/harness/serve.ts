@@ -1,4 +1,7 @@
 /** Builds the harness and serves it under the policy of the real page: `node tests/src/harness/serve.ts [port]`. */
+
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, type InlineConfig, preview } from 'vite'
 
@@ -9,7 +12,12 @@ const shared: InlineConfig = {
   logLevel: 'warn',
   plugins: [react()],
   define: { __BUILD__: JSON.stringify('harness') },
-  build: { outDir: '/tmp/harness-dist', emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false } },
+  build: {
+    outDir: join(tmpdir(), 'booking-harness'),
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+  },
 }
 
 await build(shared)

@@ -1,13 +1,16 @@
 /**
  * Pictures of the harness for looking at, and what axe finds in them: `node tests/src/harness/shots.ts [name…]`.
- * They lie in /tmp/shots.
+ * They lie in the temporary folder, in `booking-shots`.
  */
+
 import { mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { chromium, type Page } from '@playwright/test'
 
 const address = 'http://localhost:5199'
-const folder = '/tmp/shots'
+const folder = join(tmpdir(), 'booking-shots')
 const day = '/group/1/2026-03-04'
 
 interface Shot {
