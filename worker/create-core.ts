@@ -150,8 +150,14 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
       }
     })
 
-    const withTab = <Value>(run: (id: TabId) => Answer<Value>): Answer<Value> =>
-      tabId === null ? Promise.resolve({ _tag: 'Failed', failure: unreadable }) : run(tabId)
+    /** An answer comes when the tab knows what it changed: a page that goes on from it finds the state as it is. */
+    const withTab = async <Value>(run: (id: TabId) => Answer<Value>): Answer<Value> => {
+      if (tabId === null) return { _tag: 'Failed', failure: unreadable }
+      const id = tabId
+      const result = await run(id)
+      await runtime.runPromise(Effect.flatMap(TabRegistry, (registry) => registry.settled(id)))
+      return result
+    }
 
     return {
       hello: async (message, tab): Promise<HelloAnswer> => {

@@ -62,6 +62,9 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
 const isImpossibleValue = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && /^22...$/.test(error.code)
 
+const isNoFile = (error: unknown): boolean =>
+  error instanceof Error && 'statusCode' in error && (error.statusCode === 403 || error.statusCode === 404)
+
 const isFrameworkError = (error: unknown): error is FastifyError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_')
 
@@ -72,10 +75,10 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
 
   const failureOf = (error: unknown): Failure => {
     if (error instanceof Failure) return error
+    // A folder, or a path that leaves its folder: the file server's own errors.
+    if (isNoFile(error)) return new Failure('not-found')
     if (isFrameworkError(error)) {
       if (error.statusCode === 413) return new Failure('too-large')
-      // A path that leaves its folder, say.
-      if (error.statusCode === 403 || error.statusCode === 404) return new Failure('not-found')
       if (error.statusCode !== undefined && error.statusCode < 500) return new Failure('not-json')
     }
     if (isDatabaseFailure(databaseFailure(error))) {
@@ -175,6 +178,8 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
 
   for (const call of options.calls) serveCall(app, call)
   refuseOtherMethods(app, options.calls)
+  // Not left to the file server: to whoever accepts no compression it would be a folder.
+  app.get('/', (request, reply) => sendPage(options.files, request, reply, '/'))
   await serveClientFiles(app, options.files)
   await app.ready()
   return app

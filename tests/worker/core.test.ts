@@ -264,6 +264,18 @@ describe('the connection', () => {
   })
 })
 
+describe('an answer', () => {
+  test('comes when the tab that asked knows what it changed', async () => {
+    const { openTab, pass } = createCoreWorld()
+    const tab = await openTab(other)
+    const asked = tab.served
+      .command({ _tag: 'SignIn', email: 'anna@demo.example', password: 'x' })
+      .then(() => tab.copy.getSnapshot().account._tag)
+    await pass()
+    expect(await asked).toBe('SignedIn')
+  })
+})
+
 describe('signing in', () => {
   test('in one tab is so in all, and no token reaches the state [log-private]', async () => {
     const { openTab, pass } = createCoreWorld()

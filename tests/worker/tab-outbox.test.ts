@@ -87,3 +87,21 @@ test('a tab that is forgotten is sent nothing more', async () => {
   await pass(1_000)
   expect(sent).toHaveLength(1)
 })
+
+test('what has happened is settled when the tab has taken it in, and not before', async () => {
+  const { outbox, sent, change, pass, taken } = createTab()
+  await pass()
+  taken()
+  await pass()
+  change()
+  let settled = false
+  void outbox.settled().then(() => {
+    settled = true
+  })
+  await pass()
+  expect(sent.at(-1)).toEqual(expect.objectContaining({ _tag: 'Patches', seq: 1 }))
+  expect(settled).toBe(false)
+  taken()
+  await pass()
+  expect(settled).toBe(true)
+})

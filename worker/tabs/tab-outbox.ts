@@ -15,6 +15,8 @@ const RETRY_MS = 500
 
 export interface TabOutbox {
   sendSnapshot(): void
+  /** Resolves when the tab has taken in all that has happened until now. */
+  settled(): Promise<void>
   close(): void
 }
 
@@ -32,6 +34,14 @@ export const createTabOutbox = ({
   let inFlight = false
   let scheduled = false
   let closed = false
+  let waiting: (() => void)[] = []
+
+  const isSettled = (): boolean => closed || (!inFlight && !needsSnapshot && pending.length === 0)
+  const tellSettled = (): void => {
+    if (!isSettled()) return
+    for (const resolve of waiting) resolve()
+    waiting = []
+  }
 
   const schedule = (milliseconds: number): void => {
     if (scheduled || inFlight || closed) return
@@ -58,6 +68,7 @@ export const createTabOutbox = ({
     send(delivery).then(
       () => {
         inFlight = false
+        tellSettled()
         if (needsSnapshot || pending.length > 0) schedule(GATHER_MS)
       },
       () => {
@@ -84,9 +95,15 @@ export const createTabOutbox = ({
       pending = []
       schedule(GATHER_MS)
     },
+    settled: () =>
+      new Promise((resolve) => {
+        waiting.push(resolve)
+        tellSettled()
+      }),
     close: () => {
       closed = true
       changes.unsubscribe()
+      tellSettled()
     },
   }
 }

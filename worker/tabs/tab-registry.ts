@@ -12,6 +12,8 @@ import { createTabOutbox, type TabOutbox } from './tab-outbox.ts'
 
 /** A tab that does not answer in this time is asked no more; another one is. */
 const ASK_MS = 2_000
+/** A tab that is busy all the time does not hold up its answers for longer. */
+const SETTLE_MS = 500
 
 interface KnownTab {
   readonly port: TabPort
@@ -23,6 +25,8 @@ export interface TabRegistryInterface {
   join(tabId: TabId, port: TabPort, page: Page, visible: boolean): void
   leave(tabId: TabId): void
   resume(tabId: TabId): void
+  /** Resolves when the tab has taken in all that has happened until now, or after a while without. */
+  settled(tabId: TabId): Effect.Effect<void>
   /** The answer of the first tab that gives one, most recently joined first; null when there is none. */
   askAny<Answer>(ask: (tab: TabPort) => Promise<Answer>): Effect.Effect<Answer | null>
   readonly close: Effect.Effect<void>
@@ -71,6 +75,11 @@ export class TabRegistry extends Context.Service<TabRegistry, TabRegistryInterfa
         },
         leave,
         resume: (tabId) => tabs.get(tabId)?.outbox.sendSnapshot(),
+        settled: (tabId) =>
+          Effect.promise(() => tabs.get(tabId)?.outbox.settled() ?? Promise.resolve()).pipe(
+            Effect.timeoutOption(SETTLE_MS),
+            Effect.asVoid,
+          ),
         askAny: (ask) =>
           Effect.gen(function* () {
             for (const tab of [...tabs.values()].toReversed()) {

@@ -306,6 +306,12 @@ describe('files', () => {
       expect(answer.headers.get('cache-control')).toContain('no-cache')
     }
   })
+  test('the start page is also for those who accept no compression; a folder is nothing', async () => {
+    const plain = (path: string) => fetch(`${server.address}${path}`, { headers: { 'accept-encoding': 'identity' } })
+    expect((await plain('/')).status).toBe(200)
+    expect((await plain('/assets/')).status).toBe(404)
+    expect((await plain('/assets')).status).toBe(404)
+  })
   test('built files are kept for ever, compressed, but not shared when they bring cookies', async () => {
     const browser = createBrowser(server.address)
     const path = '/assets/index-D4f9a_0b.js'

@@ -13,7 +13,10 @@ import { createFakeServer, SESSION } from './fake-server.ts'
 
 export interface TestTab {
   readonly id: string
+  /** Lets the clock run while it waits for answers. */
   readonly port: CorePort
+  /** Does not. */
+  readonly served: CorePort
   readonly copy: StateCopy
   readonly deliveries: Delivery[]
   readonly cookies: { session: string | null; token: string | null; xsrf: string | null }
@@ -52,7 +55,17 @@ export const createCoreWorld = () => {
     const jar = { session: SESSION, token: null, xsrf: 'xsrf-1', ...cookies }
     const copy = createStateCopy()
     const deliveries: Delivery[] = []
-    const port = of.serve()
+    const served = of.serve()
+    /** An answer comes after a delivery, and deliveries wait for the clock. */
+    const whilePassing = async <Value>(answer: Promise<Value>): Promise<Value> => {
+      await pass(20)
+      return answer
+    }
+    const port: CorePort = {
+      ...served,
+      command: (command) => whilePassing(served.command(command)),
+      confirmBooking: (confirmation) => whilePassing(served.confirmBooking(confirmation)),
+    }
     const die = locks.hold(tabLockName(id))
     const read = (): Cookies => ({
       session: jar.session !== null && isSessionId(jar.session) ? jar.session : null,
@@ -76,7 +89,7 @@ export const createCoreWorld = () => {
       },
     )
     await pass()
-    return { id, port, copy, deliveries, cookies: jar, die }
+    return { id, port, served, copy, deliveries, cookies: jar, die }
   }
 
   return {
