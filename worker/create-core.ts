@@ -137,11 +137,22 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
   const serve = (): CorePort => {
     let tabId: TabId | null = null
 
+    /**
+     * The tab's cookies; where a page came without any, as from a development server, one call has them set before there
+     * are several: each of those would be given another session.
+     */
+    const cookiesOf = Effect.fnUntraced(function* ({ cookies }: typeof Hello.Type, tab: TabPort) {
+      if (cookies.session !== null) return cookies
+      const http = yield* HttpClient
+      yield* http.call('version', { parameters: {}, body: undefined }).pipe(Effect.ignore)
+      return yield* Effect.promise(() => tab.readCookies().catch(() => cookies))
+    })
+
     const greet = Effect.fnUntraced(function* (hello: typeof Hello.Type, tab: TabPort) {
       const credentials = yield* Credentials
       const registry = yield* TabRegistry
       tabId = hello.tabId
-      const rewrite = credentials.take(hello.cookies)
+      const rewrite = credentials.take(yield* cookiesOf(hello, tab))
       registry.join(hello.tabId, tab, hello.page, hello.visible)
       if (rewrite !== null) yield* Effect.promise(() => tab.writeSession(rewrite).catch(() => undefined))
       if (!started) {

@@ -62,6 +62,13 @@ describe('tabs of one browser', () => {
     expect(two.cookies.session).toBe(SESSION)
   })
 
+  test('a page that came without a session has one set by a single call before any other', async () => {
+    const { server, openTab } = createCoreWorld()
+    await openTab(grid, { session: null, xsrf: null })
+    expect(server.requests[0]?.path).toBe('/api/version')
+    expect(server.requests.filter(({ path }) => path === '/api/version')).toHaveLength(1)
+  })
+
   test('a hello of another protocol version is refused', async () => {
     const { core } = createCoreWorld()
     const message = { protocolVersion: 999 }
