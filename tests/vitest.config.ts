@@ -6,6 +6,7 @@ export default defineConfig({
     root: new URL('..', import.meta.url).pathname,
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
     exclude: ['tests/fixtures/**'],
+    setupFiles: ['tests/property-seed.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     pool: 'forks',

@@ -24,7 +24,8 @@ const followStream = (state: StateDraft, revision: number, next: 0 | 1): void =>
   if (state.stream === null || revision <= state.stream.seen) return
   if (revision > state.stream.seen + next) {
     state.stream.from = revision
-    state.told = []
+    // What was told since the jump still brings a reading of that revision up to date.
+    state.told = castDraft(toldSoFar(state).filter((told) => told.revision >= revision))
     state.holdsStale = true
     markDaysStale(state)
   }

@@ -92,6 +92,21 @@ test.each<[string, Scenario]>([
     ]),
   ],
   [
+    'a jump found by a late first reading keeps what was told after it, for the next reading',
+    scenario(false, [
+      ['connect', 0],
+      ['serve-call', 0],
+      ['reads-again', 0],
+      ['listener-lost', 0],
+      ['other-holds', 0],
+      ['listener-back', 0],
+      ['deliver-push', 0],
+      ['serve-call', 0],
+      ['other-holds', 1],
+      ['deliver-push', 0],
+    ]),
+  ],
+  [
     'an old push that comes again after newer ones is passed over',
     scenario(true, [
       ['other-holds', 0],
