@@ -1,17 +1,38 @@
 /**
- * The types of the HTTP contract, derived from `domain/schema/http.ts`. Types alone.
+ * The types of the HTTP contract, derived from `domain/schema/`. Types alone.
  */
+import type * as accountCalls from './schema/calls/account-calls.ts'
+import type * as bookingCalls from './schema/calls/booking-calls.ts'
+import type * as groupCalls from './schema/calls/group-calls.ts'
 import type * as http from './schema/http.ts'
 
 export type CallName = keyof typeof http.calls
 export type CallParameters<Name extends CallName> = (typeof http.calls)[Name]['parameters']['Type']
+export type CallQuery<Name extends CallName> = (typeof http.calls)[Name]['query']['Type']
 export type CallBody<Name extends CallName> = (typeof http.calls)[Name]['body']['Type']
 export type CallAnswer<Name extends CallName> = (typeof http.calls)[Name]['answer']['Type']
 
 export type FailureBody = typeof http.FailureBody.Type
 export type LostSlot = typeof http.LostSlot.Type
-export type BookingModel = typeof http.BookingModel.Type
-export type BookingModelResource = typeof http.BookingModelResource.Type
-export type Credentials = typeof http.Credentials.Type
-export type SignedInUser = typeof http.SignedInUser.Type
-export type ResourcePriceResult = typeof http.ResourcePriceResult.Type
+
+export type Credentials = typeof accountCalls.Credentials.Type
+export type SignedInUser = typeof accountCalls.SignedInUser.Type
+export type Registration = typeof accountCalls.Registration.Type
+export type UserModel = typeof accountCalls.UserModel.Type
+export type ListedUser = typeof accountCalls.ListedUser.Type
+export type PagedUsers = typeof accountCalls.PagedUsers.Type
+
+export type BookingModel = typeof bookingCalls.BookingModel.Type
+export type BookingModelResource = typeof bookingCalls.BookingModelResource.Type
+export type BookingResourceModel = typeof bookingCalls.BookingResourceModel.Type
+export type BookingSearch = typeof bookingCalls.BookingSearch.Type
+export type PagedBookings = typeof bookingCalls.PagedBookings.Type
+export type ResourcePriceResult = typeof bookingCalls.ResourcePriceResult.Type
+export type ReportSearch = typeof bookingCalls.ReportSearch.Type
+export type Report = typeof bookingCalls.Report.Type
+
+export type GroupModel = typeof groupCalls.GroupModel.Type
+export type ResourceModel = typeof groupCalls.ResourceModel.Type
+export type OpenTimeModel = typeof groupCalls.OpenTimeModel.Type
+export type LockModel = typeof groupCalls.LockModel.Type
+export type PriceModel = typeof groupCalls.PriceModel.Type

@@ -102,6 +102,8 @@ const assemble = (settings: Settings, overrides: Overrides) =>
 
     const handlers = createHandlers({
       database,
+      changes: live.changes,
+      mediaDirectory,
       accounts: createAccounts({
         database,
         freeFailures: settings.caps.failedSignIns,

@@ -26,7 +26,25 @@ export const Lock = Schema.Struct({
   endDate: LocalDate,
   endTime: LocalTime,
 })
-export const Media = Schema.Struct({ id: RowId, title: Schema.String, url: Schema.String })
+export const Media = Schema.Struct({
+  id: RowId,
+  title: Schema.String,
+  /** Of the whole picture; with `?size=small` a smaller one. */
+  url: Schema.String,
+})
+
+/** An address that is told of each booking made in a group. */
+export const Notification = Schema.Struct({ id: RowId, email: Schema.String })
+
+/** A block of `time` minutes for `price` SEK, for everybody or for those that it names. */
+export const ResourcePrice = Schema.Struct({
+  id: RowId,
+  time: Schema.Int,
+  price: Price,
+  userTypeId: Schema.NullOr(UserTypeId),
+  organisationId: Schema.NullOr(OrganisationId),
+  userId: Schema.NullOr(UserId),
+})
 
 /** A resource as anyone may see it: without prices and permissions (contract 2). */
 export const PublicResource = Schema.Struct({
@@ -52,6 +70,23 @@ export const PublicGroup = Schema.Struct({
   locked: Schema.Array(Lock),
   media: Schema.Array(Media),
   resources: Schema.Array(PublicResource),
+})
+
+/** A resource as administrators see it. */
+export const Resource = Schema.Struct({
+  ...PublicResource.fields,
+  prices: Schema.Array(ResourcePrice),
+  /** User types that may book; none: all may. */
+  allowed: Schema.Array(UserTypeId),
+})
+
+/** A group as administrators see it. */
+export const Group = Schema.Struct({
+  ...PublicGroup.fields,
+  notifications: Schema.Array(Notification),
+  /** User types that may book; none: all may. */
+  allowed: Schema.Array(UserTypeId),
+  resources: Schema.Array(Resource),
 })
 
 export const Slot = Schema.Struct({
@@ -88,6 +123,14 @@ export const Organisation = Schema.Struct({
   city: Schema.String,
 })
 
+export const UserType = Schema.Struct({
+  id: UserTypeId,
+  name: Schema.String,
+  /** Offered at registration. */
+  public: Schema.Boolean,
+  organisationType: OrganisationType,
+})
+
 export const User = Schema.Struct({
   id: UserId,
   role: Role,
@@ -107,6 +150,9 @@ export const User = Schema.Struct({
   billingAddress: Schema.String,
   billingZipCode: Schema.String,
   billingCity: Schema.String,
+  /** To administrators only: whether the address is proved, and whether the account is closed. */
+  verified: Schema.optionalKey(Schema.Boolean),
+  disabled: Schema.optionalKey(Schema.Boolean),
 })
 
 export const BookingResource = Schema.Struct({
@@ -138,3 +184,17 @@ export const ContentItem = Schema.Struct({
   value: Schema.String,
   contentType: ContentType,
 })
+
+/** A line of a report: what one booked resource is on one day. */
+export const ReportRow = Schema.Struct({
+  date: LocalDate,
+  /** In order, with adjacent slots made one. */
+  times: Schema.Array(Interval),
+  resource: Schema.String,
+  email: Schema.String,
+  message: Schema.String,
+  price: Price,
+})
+
+/** How long a resource is booked, over the days of a report. */
+export const StatisticsRow = Schema.Struct({ resource: Schema.String, minutes: Schema.Int })

@@ -3,7 +3,6 @@
  * without arbitraries is a type error here.
  */
 import fc from 'fast-check'
-import type { BookingModel, CallAnswer, CallBody, CallName, CallParameters } from '../http-calls.ts'
 import type {
   HubAnswer,
   HubArguments,
@@ -16,22 +15,15 @@ import type {
 } from '../hub-messages.ts'
 import type { Command, CommandOf, Confirmation, Cookies, Hello } from '../port/core-port.ts'
 import { PROTOCOL_VERSION } from '../port/protocol-version.ts'
-import { anyDate, anyInterval, anyTime } from './calendar-arbitraries.ts'
+import { anyDate, anyTime } from './calendar-arbitraries.ts'
 import {
-  anyBooking,
   anyBookingId,
   anyBookingIdNumber,
-  anyContentItem,
-  anyGridResource,
   anyGroupId,
-  anyPrice,
-  anyPublicGroup,
   anyResourceId,
   anySessionId,
   anyTabId,
   anyText,
-  anyUser,
-  anyUserId,
 } from './entity-arbitraries.ts'
 import { anyPage, anySlotReference } from './event-arbitraries.ts'
 import { record } from './record.ts'
@@ -91,62 +83,7 @@ export const hubPushArbitraries: { readonly [Name in HubPushName]: fc.Arbitrary<
   revision: fc.tuple(meta),
 }
 
-const nothing = fc.constant({})
-const noBody = fc.constant(undefined)
-const signedIn = fc.tuple(anyUser, anyText).map(([user, token]) => ({ ...user, token }))
-
-const bookingModel: fc.Arbitrary<BookingModel> = fc.record(
-  {
-    userId: fc.option(anyUserId),
-    baseUrl: fc.webUrl(),
-    adminBaseUrl: fc.webUrl(),
-    bookingResources: fc.array(
-      fc.record(
-        {
-          date: anyDate,
-          resourceId: anyResourceId,
-          resourceTitle: anyText,
-          message: anyText,
-          bookingSlots: fc.array(anyInterval, few),
-        },
-        { requiredKeys: ['date', 'resourceId', 'bookingSlots'], noNullPrototype: true },
-      ),
-      few,
-    ),
-  },
-  { requiredKeys: ['bookingResources'], noNullPrototype: true },
-)
-
-export const callArbitraries: {
-  readonly [Name in CallName]: {
-    readonly parameters: fc.Arbitrary<CallParameters<Name>>
-    readonly body: fc.Arbitrary<CallBody<Name>>
-    readonly answer: fc.Arbitrary<CallAnswer<Name>>
-  }
-} = {
-  signIn: { parameters: nothing, body: record({ email: anyText, password: anyText }), answer: signedIn },
-  signInSilent: { parameters: nothing, body: nothing, answer: signedIn },
-  signOut: { parameters: nothing, body: nothing, answer: noBody },
-  authenticated: { parameters: nothing, body: noBody, answer: fc.boolean() },
-  groups: { parameters: nothing, body: noBody, answer: fc.array(anyPublicGroup, { maxLength: 2 }) },
-  group: { parameters: record({ id: anyGroupId }), body: noBody, answer: anyPublicGroup },
-  contentByKey: { parameters: record({ key: anyText }), body: noBody, answer: anyContentItem },
-  groupSlots: {
-    parameters: record({ groupId: anyGroupId }),
-    body: record({ date: anyDate }),
-    answer: fc.array(anyGridResource, few),
-  },
-  prices: {
-    parameters: nothing,
-    body: bookingModel,
-    answer: fc.array(record({ id: anyResourceId, price: anyPrice }), few),
-  },
-  createBooking: { parameters: nothing, body: bookingModel, answer: anyBooking },
-  addToBooking: { parameters: record({ id: anyBookingId }), body: bookingModel, answer: anyBooking },
-  health: { parameters: nothing, body: noBody, answer: record({ status: fc.constant('ok') }) },
-  version: { parameters: nothing, body: noBody, answer: record({ version: anyText, build: anyText }) },
-}
-
+const _nothing = fc.constant({})
 const anyCookies: fc.Arbitrary<Cookies> = record({
   session: fc.option(anySessionId),
   token: fc.option(anyText),

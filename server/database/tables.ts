@@ -9,6 +9,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 /** What tables give of themselves and what may be left out of an insert. */
 type DefaultTo<Value> = Generated<Value>
 type Instant = ColumnType<string, string | Date, string | Date>
+type OptionalInstant = ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 /** Belongs to a group or to a resource, never to both. */
 interface PartOfGroupOrResource {
   id: Generated<number>
@@ -67,6 +68,34 @@ export interface Tables {
     billing_zip_code: DefaultTo<string>
     billing_city: DefaultTo<string>
     created_at: DefaultTo<string>
+    pending_email: DefaultTo<string | null>
+    cleared_at: OptionalInstant
+  }
+  account_code: { user_id: number; purpose: string; code_hash: Buffer; expires_at: Instant }
+  mail_request: { email_key: string; at: Instant }
+  outbox_mail: {
+    id: GeneratedAlways<number>
+    user_id: number | null
+    name: string
+    recipient: string | null
+    subject: string | null
+    html: string | null
+    plain: string | null
+    created_at: Instant
+    attempts: DefaultTo<number>
+    next_attempt_at: Instant
+    sent_at: OptionalInstant
+    given_up_at: OptionalInstant
+    last_error: DefaultTo<string | null>
+  }
+  audit_entry: {
+    id: GeneratedAlways<number>
+    at: Instant
+    actor_id: number | null
+    kind: string
+    user_id: DefaultTo<number | null>
+    booking_number: DefaultTo<number | null>
+    details: ColumnType<unknown, string, never>
   }
   access_token: { token_hash: Buffer; user_id: number; created_at: Instant; used_at: Instant }
   sign_in_failure: { email_key: string; at: Instant }
@@ -91,7 +120,12 @@ export interface Tables {
   }
   opening_time: PartOfGroupOrResource & { day_of_week: number; start_time: string; end_time: string }
   time_lock: PartOfGroupOrResource & { start_date: string; start_time: string; end_date: string; end_time: string }
-  media: PartOfGroupOrResource & { title: string; file_name: string; content_type: string }
+  media: PartOfGroupOrResource & {
+    title: string
+    file_name: string
+    small_file_name: DefaultTo<string | null>
+    content_type: string
+  }
   allowed_user_type: PartOfGroupOrResource & { user_type_id: number }
   notification: { id: Generated<number>; group_id: number; email: string }
   resource_price: {
@@ -135,7 +169,7 @@ export interface Tables {
     id: string
     deadline: Instant
     extensions: DefaultTo<number>
-    release_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+    release_at: OptionalInstant
     address: DefaultTo<string>
   }
   claim: {

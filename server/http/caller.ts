@@ -20,5 +20,7 @@ export interface Caller {
 
 export type SignedInCaller = Caller & { readonly user: SignedInUser }
 
+export type AdministratorCaller = SignedInCaller & { readonly user: { readonly role: 'administrator' } }
+
 export const isSignedIn = (caller: Caller): caller is SignedInCaller => caller.user !== null
-export const isAdministrator = (caller: Caller): boolean => caller.user?.role === 'administrator'
+export const isAdministrator = (caller: Caller): caller is AdministratorCaller => caller.user?.role === 'administrator'

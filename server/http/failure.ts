@@ -15,13 +15,19 @@ const kinds = {
   xsrf: { status: 403, message: failureTexts.xsrf },
   'not-json': { status: 400, message: failureTexts.notJson },
   'bad-request': { status: 400, message: failureTexts.badRequest },
+  'unsupported-file': { status: 415, message: failureTexts.unsupportedFile },
   'too-large': { status: 413, message: failureTexts.tooLarge },
+  forbidden: { status: 403, message: failureTexts.forbidden },
   'not-found': { status: 404, message: failureTexts.notFound },
   'wrong-method': { status: 405, message: failureTexts.wrongMethod },
   invalid: { status: 422, message: failureTexts.invalid },
   'key-reused': { status: 422, message: failureTexts.keyReused },
   'not-allowed': { status: 403, message: failureTexts.notAllowed },
   'slot-taken': { status: 409, message: failureTexts.slotTaken },
+  begun: { status: 409, message: failureTexts.begun },
+  cancelled: { status: 409, message: failureTexts.cancelled },
+  'last-administrator': { status: 409, message: failureTexts.lastAdministrator },
+  'too-many': { status: 409, message: failureTexts.tooMany },
   unavailable: { status: 503, message: failureTexts.unavailable },
 } as const
 
@@ -58,4 +64,10 @@ export class Failure extends Error {
 export const refuseInvalid = (fields: Readonly<Record<string, string>>): void => {
   const [first] = Object.values(fields)
   if (first !== undefined) throw new Failure('invalid', { message: first, fields })
+}
+
+/** The thing, or 404. @throws Failure */
+export const found = <Thing>(thing: Thing | null | undefined): Thing => {
+  if (thing === null || thing === undefined) throw new Failure('not-found')
+  return thing
 }

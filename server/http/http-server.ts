@@ -187,7 +187,9 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
 
 const incomingCall = (request: FastifyRequest, reply: FastifyReply, caller: Caller): IncomingCall => ({
   parameters: request.params,
+  query: request.query,
   body: request.body,
+  file: null,
   caller,
   idempotencyKey: headerOf(request, 'idempotency-key') ?? null,
   setHeader: (name, value) => reply.header(name, value),
@@ -197,12 +199,13 @@ const serveCall = (app: FastifyInstance, call: ServedCall): void => {
   app.route({
     method: call.method,
     url: call.path,
-    config: { needsUser: call.audience === 'user' },
+    config: { needsUser: call.audience !== 'anyone' },
     handler: async (request, reply) => {
       if (request.caller === null) throw new Failure('signed-out')
       const answer = await call.run(incomingCall(request, reply, request.caller))
       reply.code(call.status)
       if (call.status === 204) return reply.send()
+      if (call.textType !== null) return reply.type(call.textType).send(answer)
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
     },
   })

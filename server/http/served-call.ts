@@ -1,79 +1,104 @@
 /**
  * A call of the contract (`domain/schema/http.ts`) together with what answers it. Invariant: a handler sees only
- * parameters and a body that passed their schemas, and nothing leaves that did not pass the schema of the answer.
+ * parameters, a query and a body that passed their schemas, and nothing leaves that did not pass the schema of the
+ * answer. The order of refusals is contract 2's.
  */
 import { Result, Schema } from 'effect'
-import type { Audience, CallShape } from '../../domain/schema/http.ts'
-import { type Caller, isSignedIn, type SignedInCaller } from './caller.ts'
+import type { AnySchema, Audience, CallShape } from '../../domain/schema/calls/call.ts'
+import { type AdministratorCaller, type Caller, isAdministrator, isSignedIn, type SignedInCaller } from './caller.ts'
 import { Failure } from './failure.ts'
-
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** What came, unchecked. */
 export interface IncomingCall {
   readonly parameters: unknown
+  readonly query: unknown
   readonly body: unknown
+  /** Of an upload; null: there was none. */
+  readonly file: Buffer | null
   readonly caller: Caller
   readonly idempotencyKey: string | null
   setHeader(name: string, value: string): void
 }
 
-export interface CheckedCall<Parameters, Body, CallerKind> {
+export interface CheckedCall<Parameters, Query, Body, CallerKind> {
   readonly parameters: Parameters
+  readonly query: Query
   readonly body: Body
+  /** Of an upload, whatever it is; empty for other calls. */
+  readonly file: Buffer
   readonly caller: CallerKind
   readonly idempotencyKey: string | null
   setHeader(name: string, value: string): void
 }
 
-type CallerOf<Access extends Audience> = Access extends 'user' ? SignedInCaller : Caller
+type CallerOf<Access extends Audience> = Access extends 'administrator'
+  ? AdministratorCaller
+  : Access extends 'user'
+    ? SignedInCaller
+    : Caller
 
 export interface ServedCall {
-  readonly method: Method
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly audience: Audience
+  readonly isUpload: boolean
   readonly status: 200 | 201 | 204
+  readonly textType: string | null
   /** The encoded answer. @throws Failure */
   run(incoming: IncomingCall): Promise<unknown>
 }
 
+const noFile = Buffer.alloc(0)
+
 const isCallerOf =
   <Access extends Audience>(audience: Access) =>
-  (caller: Caller): caller is CallerOf<Access> =>
-    audience === 'anyone' || isSignedIn(caller)
+  (caller: Caller): caller is CallerOf<Access> => {
+    if (audience === 'anyone') return true
+    return audience === 'user' ? isSignedIn(caller) : isAdministrator(caller)
+  }
 
 export const serve = <
-  M extends Method,
   Access extends Audience,
-  Parameters extends Schema.Codec<unknown, unknown>,
-  Body extends Schema.Codec<unknown, unknown>,
-  Answer extends Schema.Codec<unknown, unknown>,
+  Parameters extends AnySchema,
+  Query extends AnySchema,
+  Body extends AnySchema,
+  Answer extends AnySchema,
 >(
-  shape: CallShape<M, Access, Parameters, Body, Answer>,
-  handle: (call: CheckedCall<Parameters['Type'], Body['Type'], CallerOf<Access>>) => Promise<Answer['Type']>,
+  shape: CallShape<Access, Parameters, Query, Body, Answer>,
+  handle: (
+    call: CheckedCall<Parameters['Type'], Query['Type'], Body['Type'], CallerOf<Access>>,
+  ) => Promise<Answer['Type']>,
 ): ServedCall => {
   const decodeParameters = Schema.decodeUnknownResult(shape.parameters)
+  const decodeQuery = Schema.decodeUnknownResult(shape.query)
   const decodeBody = Schema.decodeUnknownResult(shape.body)
   const encode = Schema.encodeSync(shape.answer)
-  const takesBody = shape.method === 'POST' || shape.method === 'PUT'
+  const takesBody = Object.is(shape.body, Schema.Undefined) === false
   const isCaller = isCallerOf(shape.audience)
 
   return {
     method: shape.method,
     path: shape.path,
     audience: shape.audience,
+    isUpload: shape.isUpload,
     status: shape.status,
-    async run({ parameters, body, caller, idempotencyKey, setHeader }) {
-      if (!isCaller(caller)) throw new Failure('signed-out')
+    textType: shape.textType,
+    async run({ parameters, query, body, file, caller, idempotencyKey, setHeader }) {
+      if (shape.audience !== 'anyone' && !isSignedIn(caller)) throw new Failure('signed-out')
       // No body at all stands for an empty one, which silent sign-in sends.
       const checkedBody = decodeBody(takesBody ? (body ?? {}) : undefined)
-      if (Result.isFailure(checkedBody)) throw new Failure('bad-request')
+      const checkedQuery = decodeQuery(query)
+      if (Result.isFailure(checkedBody) || Result.isFailure(checkedQuery) || (shape.isUpload && file === null))
+        throw new Failure('bad-request')
+      if (!isCaller(caller)) throw new Failure('forbidden')
       // An address whose id is no id names nothing.
       const checkedParameters = decodeParameters(parameters)
       if (Result.isFailure(checkedParameters)) throw new Failure('not-found')
       const answer = await handle({
         parameters: checkedParameters.success,
+        query: checkedQuery.success,
         body: checkedBody.success,
+        file: file ?? noFile,
         caller,
         idempotencyKey,
         setHeader,

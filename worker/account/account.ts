@@ -48,7 +48,7 @@ export class Account extends Context.Service<Account, AccountInterface>()('booki
         }),
         signOut: Effect.gen(function* () {
           if (credentials.token() !== null)
-            yield* http.call('signOut', { parameters: {}, body: {} }).pipe(Effect.ignore)
+            yield* http.call('signOut', { parameters: {}, body: undefined }).pipe(Effect.ignore)
           yield* credentials.writeToken(null)
           append('core', { _tag: 'SignedOut', cause: 'asked' })
         }),

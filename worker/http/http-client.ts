@@ -4,7 +4,7 @@
  * repeated once with one (contract 2).
  */
 import { Clock, Context, Effect, Layer, Option, Schema } from 'effect'
-import type { CallAnswer, CallBody, CallName, CallParameters } from '../../domain/http-calls.ts'
+import type { CallAnswer, CallBody, CallName, CallParameters, CallQuery } from '../../domain/http-calls.ts'
 import type { CallFailure } from '../../domain/port/core-port.ts'
 import { calls, FailureBody } from '../../domain/schema/http.ts'
 import { Credentials } from '../account/credentials.ts'
@@ -25,6 +25,8 @@ export class HttpFailure extends Schema.TaggedError<HttpFailure>()('HttpFailure'
 
 export interface CallRequest<Name extends CallName> {
   readonly parameters: CallParameters<Name>
+  /** Behind the address; left out: none. */
+  readonly query?: CallQuery<Name>
   readonly body: CallBody<Name>
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -53,6 +55,12 @@ const unreadable = new HttpFailure({ failure: { _tag: 'Unreadable' } })
 
 const pathOf = (template: string, parameters: Readonly<Record<string, unknown>>): string =>
   template.replace(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(String(parameters[name])))
+
+const queryOf = (query: Readonly<Record<string, unknown>>): string => {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return text === '' ? '' : `?${text}`
+}
 
 const revisionOf = (headers: Headers): number | null => {
   const text = headers.get('X-Revision')
@@ -102,7 +110,8 @@ export class HttpClient extends Context.Service<HttpClient, HttpClientInterface>
           })
           measureClock(response.headers, sentAt)
           const text = await response.text()
-          const json: unknown = text === '' ? undefined : JSON.parse(text)
+          const isJson = response.headers.get('Content-Type')?.includes('json') ?? true
+          const json: unknown = text === '' ? undefined : isJson ? JSON.parse(text) : text
           return { status: response.status, json, revision: revisionOf(response.headers) }
         } catch (error) {
           return error instanceof SyntaxError ? { status: 0, json: undefined, revision: null } : null
@@ -120,7 +129,7 @@ export class HttpClient extends Context.Service<HttpClient, HttpClientInterface>
       const call = Effect.fnUntraced(function* <Name extends CallName>(name: Name, request: CallRequest<Name>) {
         const shape = calls[name]
         const clock = yield* Clock.Clock
-        const path = pathOf(shape.path, request.parameters)
+        const path = `${pathOf(shape.path, request.parameters)}${queryOf(request.query ?? {})}`
         const body = request.body === undefined ? undefined : JSON.stringify(request.body)
         const send = Effect.promise(() =>
           merged(`${shape.method} ${path} ${body ?? ''}`, () =>

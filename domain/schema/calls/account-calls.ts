@@ -1,0 +1,140 @@
+/**
+ * Who people are: signing in and out, accounts, passwords, addresses, user types and organisations (spec 7, Auth and
+ * user).
+ */
+import { Schema } from 'effect'
+import { Organisation, OrganisationType, Role, User, UserType } from '../entities.ts'
+import { OrganisationId, UserId, UserTypeId } from '../ids.ts'
+import { empty, end, idInAddress, numberInAddress, optional, read, search, send } from './call.ts'
+
+const text = Schema.String
+
+export const Credentials = Schema.Struct({ email: text, password: text })
+export const SignedInUser = Schema.Struct({ ...User.fields, token: text })
+
+/** What people say of themselves. Company, number, account string and reference are the user's own organisation's. */
+const personFields = {
+  email: text,
+  firstName: text,
+  lastName: text,
+  address: text,
+  zipCode: text,
+  city: text,
+  phone: text,
+  userType: UserTypeId,
+  pin: optional(text),
+  company: optional(text),
+  orgNr: optional(text),
+  accountString: optional(text),
+  reference: optional(text),
+  /** The id of a school. */
+  organisation: optional(OrganisationId),
+  billingEmail: optional(text),
+  billingFirstName: optional(text),
+  billingLastName: optional(text),
+  billingAddress: optional(text),
+  billingZipCode: optional(text),
+  billingCity: optional(text),
+  baseUrl: optional(text),
+}
+
+export const Registration = Schema.Struct({
+  ...personFields,
+  accept: Schema.Boolean,
+  /** Left out: the proved address gets a link to choose one (docs/decisions/0012). */
+  password: optional(text),
+})
+
+export const UserModel = Schema.Struct({
+  ...personFields,
+  /** Set by administrators; ignored from others. */
+  role: optional(Role),
+  disabled: optional(Schema.Boolean),
+})
+
+const { pin: _, ...listedFields } = User.fields
+export const ListedUser = Schema.Struct(listedFields)
+export const PagedUsers = Schema.Struct({
+  users: Schema.Array(ListedUser),
+  page: Schema.Int,
+  pageSize: Schema.Int,
+  pages: Schema.Int,
+})
+export const UserSearch = Schema.Struct({
+  search: Schema.optionalKey(text),
+  page: Schema.optionalKey(numberInAddress),
+  pageSize: Schema.optionalKey(numberInAddress),
+})
+
+const one = Schema.Struct({ id: idInAddress(UserId) })
+const account = '/api/user/:id'
+
+export const accountCalls = {
+  signIn: send('POST', 'anyone', '/api/auth/sign-in', empty, Credentials, 200, SignedInUser),
+  signInSilent: send('POST', 'user', '/api/auth/sign-in-silent', empty, empty, 200, SignedInUser),
+  signOut: end('POST', 'anyone', '/api/auth/sign-out', empty),
+  authenticated: read('anyone', '/api/user/authenticated', empty, Schema.Boolean),
+
+  userTypes: read('anyone', '/api/user/types', empty, Schema.Array(UserType)),
+  roles: read('administrator', '/api/user/roles', empty, Schema.Array(Schema.Struct({ id: Role, name: text }))),
+  organisations: read(
+    'anyone',
+    '/api/user/organisations/:organisationType',
+    Schema.Struct({ organisationType: numberInAddress.pipe(Schema.decodeTo(OrganisationType)) }),
+    Schema.Array(Schema.Struct({ id: OrganisationId, name: Organisation.fields.name })),
+  ),
+
+  users: search('administrator', '/api/user', empty, UserSearch, PagedUsers),
+  user: read('user', account, one, User),
+  register: send('POST', 'anyone', '/api/user', empty, Registration, 201, empty),
+  updateUser: send('PUT', 'user', account, one, UserModel, 200, User),
+  /** Clears the user: what is left is what statistics need (contract 3). */
+  clearUser: end('DELETE', 'administrator', account, one),
+  deleteUserBookings: end('DELETE', 'administrator', `${account}/bookings`, one),
+
+  changePassword: send(
+    'PUT',
+    'user',
+    `${account}/password`,
+    one,
+    Schema.Struct({ oldPassword: text, newPassword: text }),
+    200,
+    Schema.Struct({ token: text }),
+  ),
+  forgotPassword: send(
+    'POST',
+    'anyone',
+    '/api/user/forgot-password',
+    empty,
+    Schema.Struct({ email: text, baseUrl: optional(text) }),
+    200,
+    empty,
+  ),
+  resetPassword: send(
+    'POST',
+    'anyone',
+    `${account}/reset-password`,
+    one,
+    Schema.Struct({ code: text, password: text, repeatNewPassword: text }),
+    200,
+    empty,
+  ),
+  verifyEmail: send(
+    'POST',
+    'anyone',
+    `${account}/verify-email`,
+    one,
+    Schema.Struct({ code: text }),
+    200,
+    Schema.Boolean,
+  ),
+  resendVerification: send(
+    'POST',
+    'anyone',
+    `${account}/resend-verification`,
+    one,
+    Schema.Struct({ baseUrl: optional(text) }),
+    200,
+    empty,
+  ),
+} as const

@@ -1,0 +1,126 @@
+/**
+ * Slots, prices and bookings (spec 7, Booking; contract 3). `rid` is the id of a booked resource, not of a resource.
+ */
+import { Schema } from 'effect'
+import { LocalDate } from '../calendar.ts'
+import { Booking, BookingStatus, GridResource, Interval, Note, Price, ReportRow, StatisticsRow } from '../entities.ts'
+import { BookingId, BookingResourceId, GroupId, ResourceId, RowId, UserId } from '../ids.ts'
+import { empty, end, idInAddress, optional, read, send } from './call.ts'
+
+const text = Schema.String
+
+export const BookingModelResource = Schema.Struct({
+  date: LocalDate,
+  resourceId: ResourceId,
+  resourceTitle: Schema.optionalKey(text),
+  message: Schema.optionalKey(text),
+  bookingSlots: Schema.Array(Interval),
+})
+
+export const BookingModel = Schema.Struct({
+  userId: optional(UserId),
+  baseUrl: Schema.optionalKey(text),
+  adminBaseUrl: Schema.optionalKey(text),
+  bookingResources: Schema.Array(BookingModelResource),
+})
+
+export const ResourcePriceResult = Schema.Struct({ id: ResourceId, price: Price })
+
+/** What a booked resource shall be: all its slots, and the wish if that changes too. */
+export const BookingResourceModel = Schema.Struct({
+  message: optional(text),
+  bookingSlots: Schema.Array(Interval),
+  baseUrl: optional(text),
+})
+
+export const BookingSearch = Schema.Struct({
+  page: Schema.Int,
+  pageSize: Schema.Int,
+  /** Of administrators; others see their own. */
+  userId: optional(UserId),
+  bookingNumber: optional(Schema.Int),
+  resource: optional(ResourceId),
+  group: optional(GroupId),
+})
+
+export const PagedBookings = Schema.Struct({
+  bookings: Schema.Array(Booking),
+  page: Schema.Int,
+  pageSize: Schema.Int,
+  pages: Schema.Int,
+})
+
+export const ReportSearch = Schema.Struct({
+  email: optional(text),
+  startDate: LocalDate,
+  /** Inclusive. */
+  endDate: LocalDate,
+  group: optional(GroupId),
+  resource: optional(ResourceId),
+  sort: optional(Schema.Literals(['date', 'resource', 'email'])),
+})
+
+export const Report = Schema.Struct({ reports: Schema.Array(ReportRow), statistics: Schema.Array(StatisticsRow) })
+
+const one = Schema.Struct({ id: idInAddress(BookingId) })
+const part = Schema.Struct({ id: idInAddress(BookingId), rid: idInAddress(BookingResourceId) })
+const booking = '/api/booking/:id'
+const booked = `${booking}/resource/:rid`
+
+export const bookingCalls = {
+  groupSlots: send(
+    'POST',
+    'anyone',
+    '/api/booking/group/:groupId/slots',
+    Schema.Struct({ groupId: idInAddress(GroupId) }),
+    Schema.Struct({ date: LocalDate }),
+    200,
+    Schema.Array(GridResource),
+  ),
+  prices: send('POST', 'anyone', '/api/booking/prices', empty, BookingModel, 200, Schema.Array(ResourcePriceResult)),
+
+  createBooking: send('POST', 'user', '/api/booking', empty, BookingModel, 201, Booking),
+  addToBooking: send('POST', 'user', booking, one, BookingModel, 201, Booking),
+  booking: read('user', booking, one, Booking),
+  ownBookings: read('user', '/api/booking', empty, Schema.Array(Booking)),
+  allBookings: read('administrator', '/api/booking/all', empty, Schema.Array(Booking)),
+  pagedBookings: send('POST', 'user', '/api/booking/paged', empty, BookingSearch, 200, PagedBookings),
+  /** Groups in which there are bookings that the caller may see. */
+  bookingGroups: read('user', '/api/booking/groups', empty, Schema.Array(Schema.Struct({ id: GroupId, title: text }))),
+  deleteBooking: end('DELETE', 'user', booking, one),
+  deleteBookingResource: end('DELETE', 'user', `${booking}/:rid`, part),
+  /** An iCalendar file with an event for each run of slots. */
+  bookingCalendar: { ...read('user', `${booking}.ics`, one, text), textType: 'text/calendar; charset=utf-8' },
+
+  /** The grid of the group and day of a booked resource, with its own slots `edit` and `selected`. */
+  bookedSlots: read('user', `${booked}/slots`, part, Schema.Array(GridResource)),
+  changeBookingResource: send('POST', 'user', booked, part, BookingResourceModel, 200, Booking),
+  setPrice: send('POST', 'administrator', `${booked}/price`, part, Schema.Struct({ price: Price }), 200, Booking),
+  setStatus: send(
+    'POST',
+    'administrator',
+    `${booked}/status`,
+    part,
+    Schema.Struct({ status: BookingStatus, baseUrl: optional(text) }),
+    200,
+    Booking,
+  ),
+
+  addNote: send(
+    'POST',
+    'administrator',
+    `${booking}/note`,
+    one,
+    Schema.Struct({ content: text, internal: Schema.optionalKey(Schema.Boolean) }),
+    201,
+    Note,
+  ),
+  deleteNote: end(
+    'DELETE',
+    'administrator',
+    `${booking}/note/:noteId`,
+    Schema.Struct({ id: idInAddress(BookingId), noteId: idInAddress(RowId) }),
+  ),
+
+  reports: send('POST', 'administrator', '/api/booking/reports', empty, ReportSearch, 200, Report),
+} as const

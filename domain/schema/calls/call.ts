@@ -1,0 +1,133 @@
+/**
+ * What the contract says of one call (spec 7, contract 2). Bodies check shape and type (400); rules of value (422) are
+ * the server's. Unknown keys are ignored, as Schema.Struct does.
+ */
+import { Schema } from 'effect'
+
+/** Who may call: the authorisation matrix is made from this. */
+export type Audience = 'anyone' | 'user' | 'administrator'
+
+export type AnySchema = Schema.Codec<unknown, unknown>
+
+export interface CallShape<
+  Access extends Audience = Audience,
+  Parameters extends AnySchema = AnySchema,
+  Query extends AnySchema = AnySchema,
+  Body extends AnySchema = AnySchema,
+  Answer extends AnySchema = AnySchema,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly audience: Access
+  /** Parameters stand as `:name`. */
+  readonly path: string
+  readonly parameters: Parameters
+  /** Of GET: text behind the `?` of the address. */
+  readonly query: Query
+  /** Of POST and PUT: JSON; of an upload the fields that come with its file. */
+  readonly body: Body
+  /** `multipart/form-data` with one file in the field `file`, instead of JSON. */
+  readonly isUpload: boolean
+  readonly status: 200 | 201 | 204
+  readonly answer: Answer
+  /** What kind of text an answer is that is no JSON. */
+  readonly textType: string | null
+}
+
+/** No parameters, no query, or a body without a key that matters. */
+export const empty = Schema.Struct({})
+
+/** Asks for something and changes nothing. */
+export const read = <Access extends Audience, Parameters extends AnySchema, Answer extends AnySchema>(
+  audience: Access,
+  path: string,
+  parameters: Parameters,
+  answer: Answer,
+): CallShape<Access, Parameters, typeof empty, typeof Schema.Undefined, Answer> =>
+  search(audience, path, parameters, empty, answer)
+
+/** Asks with a query. */
+export const search = <
+  Access extends Audience,
+  Parameters extends AnySchema,
+  Query extends AnySchema,
+  Answer extends AnySchema,
+>(
+  audience: Access,
+  path: string,
+  parameters: Parameters,
+  query: Query,
+  answer: Answer,
+): CallShape<Access, Parameters, Query, typeof Schema.Undefined, Answer> => ({
+  method: 'GET',
+  audience,
+  path,
+  parameters,
+  query,
+  body: Schema.Undefined,
+  isUpload: false,
+  status: 200,
+  answer,
+  textType: null,
+})
+
+/** Sends a body; 201 for what makes something, 200 otherwise. */
+export const send = <
+  Access extends Audience,
+  Parameters extends AnySchema,
+  Body extends AnySchema,
+  Answer extends AnySchema,
+>(
+  method: 'POST' | 'PUT',
+  audience: Access,
+  path: string,
+  parameters: Parameters,
+  body: Body,
+  status: 200 | 201,
+  answer: Answer,
+): CallShape<Access, Parameters, typeof empty, Body, Answer> => ({
+  method,
+  audience,
+  path,
+  parameters,
+  query: empty,
+  body,
+  isUpload: false,
+  status,
+  answer,
+  textType: null,
+})
+
+/** Takes something away, or ends it; there is no answer but that it is done. */
+export const end = <Access extends Audience, Parameters extends AnySchema>(
+  method: 'POST' | 'DELETE',
+  audience: Access,
+  path: string,
+  parameters: Parameters,
+): CallShape<Access, Parameters, typeof empty, typeof Schema.Undefined, typeof Schema.Undefined> => ({
+  method,
+  audience,
+  path,
+  parameters,
+  query: empty,
+  body: Schema.Undefined,
+  isUpload: false,
+  status: 204,
+  answer: Schema.Undefined,
+  textType: null,
+})
+
+/** A whole number in an address. */
+export const numberInAddress = Schema.String.check(Schema.isPattern(/^\d{1,10}$/)).pipe(
+  Schema.decodeTo(Schema.FiniteFromString),
+  Schema.decodeTo(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 9_999_999_999 }))),
+)
+
+/** An id in an address: digits, decoded to the branded number. */
+export const idInAddress = <Id extends Schema.Codec<number, number>>(id: Id) =>
+  Schema.String.check(Schema.isPattern(/^[1-9]\d*$/)).pipe(
+    Schema.decodeTo(Schema.FiniteFromString),
+    Schema.decodeTo(id),
+  )
+
+/** A key that may be left out, and whose null means the same. */
+export const optional = <Value extends AnySchema>(value: Value) => Schema.optionalKey(Schema.NullOr(value))

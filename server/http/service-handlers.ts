@@ -1,0 +1,23 @@
+/** What the service says of itself (contract 2). */
+import { sql } from 'kysely'
+import { serviceCalls } from '../../domain/schema/calls/service-calls.ts'
+import type { Database } from '../database/database.ts'
+import type { BuildVersion } from './build-version.ts'
+import { type ServedCall, serve } from './served-call.ts'
+
+export interface ServiceHandlerServices {
+  readonly database: Database
+  readonly buildVersion: () => Promise<BuildVersion>
+}
+
+export const serviceHandlers = ({
+  database,
+  buildVersion,
+}: ServiceHandlerServices): Readonly<Record<keyof typeof serviceCalls, ServedCall>> => ({
+  health: serve(serviceCalls.health, async () => {
+    await sql`select 1`.execute(database)
+    return { status: 'ok' as const }
+  }),
+  version: serve(serviceCalls.version, () => buildVersion()),
+  openApi: serve(serviceCalls.openApi, async () => ({})),
+})

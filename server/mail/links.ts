@@ -1,0 +1,31 @@
+/**
+ * The addresses that e-mails lead to. Invariant: built from PUBLIC_URL alone, never from what a caller sends
+ * (contract 3, Codes).
+ */
+import type { BookingId, UserId } from '../../domain/entities.ts'
+
+export interface Links {
+  verifyEmail(id: UserId, code: string): string
+  resetPassword(id: UserId, code: string): string
+  forgotPassword(): string
+  booking(id: BookingId): string
+  bookings(): string
+  administeredBooking(id: BookingId): string
+}
+
+/** @param origin known once the server listens */
+export const createLinks = (origin: () => string): Links => {
+  const to = (path: string, query: Readonly<Record<string, string>> = {}): string => {
+    const url = new URL(path, origin())
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+    return url.href
+  }
+  return {
+    verifyEmail: (id, code) => to('/verify-email', { id: String(id), code }),
+    resetPassword: (id, code) => to('/forgot-password', { id: String(id), code }),
+    forgotPassword: () => to('/forgot-password'),
+    booking: (id) => to(`/bookings/${id}`),
+    bookings: () => to('/bookings'),
+    administeredBooking: (id) => to(`/admin/bookings/${id}`),
+  }
+}
