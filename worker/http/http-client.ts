@@ -6,6 +6,7 @@
 import { Clock, Context, Effect, Layer, Option, Schema } from 'effect'
 import type { CallAnswer, CallBody, CallName, CallParameters, CallQuery } from '../../domain/http-calls.ts'
 import type { CallFailure } from '../../domain/port/core-port.ts'
+import type { CallShape } from '../../domain/schema/calls/call.ts'
 import { calls, FailureBody } from '../../domain/schema/http.ts'
 import { Credentials } from '../account/credentials.ts'
 import { CoreEnvironment } from '../core-environment.ts'
@@ -84,7 +85,7 @@ export class HttpClient extends Context.Service<HttpClient, HttpClientInterface>
       }
 
       const fetchOnce = async (
-        method: string,
+        { method, textType }: Pick<CallShape, 'method' | 'textType'>,
         path: string,
         body: string | undefined,
         headers: Readonly<Record<string, string>>,
@@ -99,7 +100,7 @@ export class HttpClient extends Context.Service<HttpClient, HttpClientInterface>
             cache: 'no-store',
             signal: AbortSignal.timeout(ANSWER_MS),
             headers: {
-              Accept: 'application/json',
+              Accept: textType ?? 'application/json',
               'Accept-Language': 'sv-SE',
               ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
               ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
@@ -110,8 +111,8 @@ export class HttpClient extends Context.Service<HttpClient, HttpClientInterface>
           })
           measureClock(response.headers, sentAt)
           const text = await response.text()
-          const isJson = response.headers.get('Content-Type')?.includes('json') ?? true
-          const json: unknown = text === '' ? undefined : isJson ? JSON.parse(text) : text
+          const isText = response.ok && textType !== null
+          const json: unknown = isText ? text : text === '' ? undefined : JSON.parse(text)
           return { status: response.status, json, revision: revisionOf(response.headers) }
         } catch (error) {
           return error instanceof SyntaxError ? { status: 0, json: undefined, revision: null } : null
@@ -133,7 +134,7 @@ export class HttpClient extends Context.Service<HttpClient, HttpClientInterface>
         const body = request.body === undefined ? undefined : JSON.stringify(request.body)
         const send = Effect.promise(() =>
           merged(`${shape.method} ${path} ${body ?? ''}`, () =>
-            fetchOnce(shape.method, path, body, request.headers ?? {}, () => clock.currentTimeMillisUnsafe()),
+            fetchOnce(shape, path, body, request.headers ?? {}, () => clock.currentTimeMillisUnsafe()),
           ),
         )
         let raw = yield* send

@@ -117,7 +117,7 @@ describe('what comes in', () => {
   })
   test('another verb is 405 and tells which there are', async () => {
     const browser = await openBrowser(server.address)
-    const answer = await browser.send('/api/groups', { method: 'DELETE' })
+    const answer = await browser.send('/api/health', { method: 'DELETE' })
     expect([answer.status, answer.headers.get('allow'), failureOf(answer).code]).toEqual([
       405,
       'GET, HEAD',
@@ -182,12 +182,12 @@ describe('the cookies of a browser', () => {
   test('the header is required of every call but GET, HEAD and OPTIONS [api-xsrf-required]', async () => {
     const browser = await openBrowser(server.address)
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
-      const answer = await browser.send('/api/groups', { method, xsrf: false })
+      const answer = await browser.send('/api/health', { method, xsrf: false })
       expect([method, answer.status, failureOf(answer).code]).toEqual([method, 403, 'xsrf'])
     }
-    expect((await browser.send('/api/groups', { xsrf: false })).status).toBe(200)
-    expect((await browser.send('/api/groups', { method: 'HEAD', xsrf: false })).status).toBe(200)
-    expect((await browser.send('/api/groups', { method: 'OPTIONS', xsrf: false })).status).toBe(405)
+    expect((await browser.send('/api/health', { xsrf: false })).status).toBe(200)
+    expect((await browser.send('/api/health', { method: 'HEAD', xsrf: false })).status).toBe(200)
+    expect((await browser.send('/api/health', { method: 'OPTIONS', xsrf: false })).status).toBe(405)
   })
 })
 
