@@ -16,10 +16,11 @@ import {
   type Result,
   type TabPort,
 } from '../domain/port/core-port.ts'
-import { Command, Confirmation, Hello } from '../domain/schema/port.ts'
+import { CallMessage, Command, Confirmation, Hello } from '../domain/schema/port.ts'
 import { basket } from '../domain/selectors/basket.ts'
 import { Account } from './account/account.ts'
 import { Credentials } from './account/credentials.ts'
+import { callServer } from './commands/call-server.ts'
 import { bookingModel, confirmBooking } from './commands/confirm-booking.ts'
 import { runCommand } from './commands/run-command.ts'
 import { CoreEnvironment, type CoreEnvironmentInterface } from './core-environment.ts'
@@ -196,19 +197,11 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
         )
         return result._tag === 'Ok' ? result.value : result
       },
-      readGroups: () =>
-        reading(
-          tabId,
-          Effect.flatMap(HttpClient, (http) => http.call('groups', { parameters: {}, body: undefined })).pipe(
-            Effect.map((success) => success.answer),
+      call: (message) =>
+        withTab((id) =>
+          answer(
+            Schema.decodeUnknownEffect(CallMessage)(message).pipe(Effect.flatMap((checked) => callServer(id, checked))),
           ),
-        ),
-      readContent: (key) =>
-        reading(
-          tabId,
-          Effect.flatMap(HttpClient, (http) =>
-            http.call('contentByKey', { parameters: { key: String(key) }, body: undefined }),
-          ).pipe(Effect.map((success) => success.answer)),
         ),
       readPrices: () =>
         reading(

@@ -44,8 +44,7 @@ export const createFixtureCore = (): FixtureCore => {
         return { _tag: 'Ok', value: null }
       },
       confirmBooking: async () => nothing,
-      readGroups: async () => nothing,
-      readContent: async () => nothing,
+      call: async () => nothing,
       readPrices: async () => nothing,
     },
   }

@@ -3,14 +3,24 @@
  * error loses its tag on the way (research: architecture, finding 5).
  */
 import type { Patch } from 'immer'
-import type { Booking, ContentItem, Epoch, PublicGroup, SessionId } from '../entities.ts'
-import type { FailureBody, ResourcePriceResult } from '../http-calls.ts'
+import type { Booking, Epoch, SessionId } from '../entities.ts'
+import type { Success } from '../events/event.ts'
+import type {
+  CallAnswer,
+  CallBody,
+  CallName,
+  CallParameters,
+  CallQuery,
+  FailureBody,
+  ResourcePriceResult,
+} from '../http-calls.ts'
 import type * as port from '../schema/port.ts'
 import type { State } from '../state/state.ts'
 
 export type Hello = typeof port.Hello.Type
 export type Cookies = typeof port.Cookies.Type
 export type Command = typeof port.Command.Type
+export type CallMessage = typeof port.CallMessage.Type
 export type Confirmation = typeof port.Confirmation.Type
 export type CommandOf<Tag extends Command['_tag']> = Extract<Command, { readonly _tag: Tag }>
 
@@ -56,18 +66,37 @@ export type HelloAnswer = Result<{ readonly epoch: Epoch }, { readonly _tag: 'Ve
 /** The answer of a command; what happened beside it shows in the state. */
 export type Answer<Value> = Promise<Result<Value, CallFailure>>
 
+/** Any call of the contract but those that a command stands for, because they change who is signed in. */
+export type OpenCallName = Exclude<CallName, 'signIn' | 'signInSilent' | 'signOut' | 'changePassword'>
+
+/** What a call needs; what is empty or absent may be left out. */
+export type CallParts<Name extends CallName> = ([keyof CallParameters<Name>] extends [never]
+  ? { readonly parameters?: CallParameters<Name> }
+  : { readonly parameters: CallParameters<Name> }) &
+  ([CallBody<Name>] extends [undefined] ? { readonly body?: undefined } : { readonly body: CallBody<Name> }) & {
+    readonly query?: CallQuery<Name>
+  }
+
+export interface CallTelling {
+  /** The toast when it goes well. */
+  readonly success?: Success
+  /** Whether a failure shows a toast too. A form tells its own failures (contract 7). */
+  readonly toastsFailure?: boolean
+}
+
 /** Things that a tab asks of the core. */
 export interface CoreRequests {
   command(command: Command): Answer<null>
   /** Books all that is held. The key makes a repeated attempt the same booking. */
   confirmBooking(confirmation: Confirmation): Answer<Booking>
-  readGroups(): Answer<readonly PublicGroup[]>
-  readContent(key: string): Answer<ContentItem>
+  call<Name extends OpenCallName>(name: Name, parts: CallParts<Name>, telling?: CallTelling): Answer<CallAnswer<Name>>
   /** Prices of all that is held, one for each resource and day, in the order of the basket's lines. */
   readPrices(): Answer<readonly ResourcePriceResult[]>
 }
 
-export interface CorePort extends CoreRequests {
+export interface CorePort extends Omit<CoreRequests, 'call'> {
+  /** The answer is what the schema of the call says. */
+  call(message: CallMessage): Answer<unknown>
   hello(hello: Hello, tab: TabPort): Promise<HelloAnswer>
   /** Asks for a snapshot, after a gap. */
   resume(): Promise<void>

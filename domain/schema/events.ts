@@ -53,6 +53,44 @@ export const ConnectionCause = Schema.Literals(['idle', 'lost', 'declined'])
 /** No token there was; the person asked; or the server no longer knows the token. */
 export const SignOutCause = Schema.Literals(['absent', 'asked', 'expired'])
 
+/** What went well, one for each text of the specification (spec 8). */
+export const Success = Schema.Literals([
+  'booking-removed',
+  'booking-updated',
+  'booking-added',
+  'note-added',
+  'note-removed',
+  'price-set',
+  'content-updated',
+  'group-created',
+  'group-updated',
+  'open-time-added',
+  'open-time-removed',
+  'lock-added',
+  'lock-removed',
+  'media-added',
+  'media-removed',
+  'notification-added',
+  'notification-removed',
+  'allowed-added',
+  'allowed-removed',
+  'price-added',
+  'price-removed',
+  'resource-created',
+  'resource-updated',
+  'user-updated',
+  'user-removed',
+  'user-bookings-removed',
+  'activation-sent',
+  'reset-sent',
+  'password-reset',
+  'password-changed',
+  'registered',
+])
+
+/** What a change may have made old: all that was read of one of these is read again. */
+export const Area = Schema.Literals(['users', 'content', 'bookings', 'groups'])
+
 /** Texts of toasts live in `src/`; the log carries which one. A failure's message is the server's own Swedish text. */
 export const Toast = Schema.TaggedUnion({
   BookingCreated: {},
@@ -61,6 +99,7 @@ export const Toast = Schema.TaggedUnion({
   Reconnected: {},
   RequestFailed: { message: Schema.String },
   ServerUnreachable: {},
+  Succeeded: { what: Success },
 })
 
 export const SelectionRefusal = Schema.Union([RefusalReason, Schema.Literals(['disconnected', 'failed'])])
@@ -116,6 +155,8 @@ export const Event = Schema.TaggedUnion({
   BookingRequested: { tabId: TabId, slots: Schema.Array(SlotReference) },
   BookingMade: { tabId: TabId, bookingId: BookingId, bookingNumber: Schema.Int },
   BookingRefused: { tabId: TabId, code: Schema.String, lost: Schema.Array(SlotReference) },
+
+  DataChanged: { area: Area },
 
   ToastShown: { tabId: Schema.NullOr(TabId), toast: Toast },
   ToastDismissed: { toastId: Schema.String },

@@ -5,7 +5,7 @@
 import { Schema } from 'effect'
 import { PROTOCOL_VERSION } from '../port/protocol-version.ts'
 import { LocalDate } from './calendar.ts'
-import { Page, SlotReference } from './events.ts'
+import { Page, SlotReference, Success } from './events.ts'
 import { GroupId, SessionId, TabId } from './ids.ts'
 
 export const Cookies = Schema.Struct({
@@ -41,8 +41,22 @@ export const Command = Schema.TaggedUnion({
   /** The answer to the dialog about a lost connection. */
   Reconnect: {},
   StayDisconnected: {},
+  /** The answer's fresh token goes where the old one was. */
+  ChangePassword: { oldPassword: Schema.String, newPassword: Schema.String },
   SignIn: { email: Schema.String, password: Schema.String },
   SignOut: {},
 })
 
 export const Confirmation = Schema.Struct({ idempotencyKey: Schema.String, wishes: Schema.Array(WishedResource) })
+
+/** Any call of the contract, as a tab asks for it. Its parts are checked by the schemas of the call itself. */
+export const CallMessage = Schema.Struct({
+  name: Schema.String,
+  parameters: Schema.Unknown,
+  query: Schema.Unknown,
+  body: Schema.Unknown,
+  /** The toast when it goes well; null: none. */
+  success: Schema.NullOr(Success),
+  /** Whether a failure is told by a toast, beside what the screen says of it (contract 7). */
+  toastsFailure: Schema.Boolean,
+})

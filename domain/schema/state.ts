@@ -2,10 +2,11 @@
  * The state of the core: what the reducer folds the log into, and what every tab holds a copy of.
  * Invariant: keyed by records, not arrays, so that one change is one patch (research: architecture P3).
  */
-import { Schema } from 'effect'
+import { Effect, Schema } from 'effect'
 import { Instant, LocalDate, LocalTime } from './calendar.ts'
 import { GroupColor, Interval, Role } from './entities.ts'
 import {
+  Area,
   ChangePush,
   ConnectionCause,
   ConnectionStatus,
@@ -64,6 +65,9 @@ export const Pending = Schema.Struct({
 
 export const Refusal = Schema.Struct({ ...SlotReference.fields, reason: SelectionRefusal })
 
+/** What a state says that was recorded before changes were. */
+const nothingChanged = { users: 0, content: 0, bookings: 0, groups: 0 }
+
 export const State = Schema.Struct({
   epoch: Epoch,
   build: Schema.String,
@@ -92,6 +96,8 @@ export const State = Schema.Struct({
   holds: Schema.Record(Schema.String, Schema.Record(Schema.String, Hold)),
   pending: Schema.Record(Schema.String, Pending),
   refusals: Schema.Record(Schema.String, Refusal),
+  /** By area, the sequence of the last event that changed it: whoever shows something of it reads it again. */
+  changed: Schema.Record(Area, Schema.Int).pipe(Schema.withDecodingDefaultKey(Effect.succeed(nothingChanged))),
   confirming: Schema.NullOr(TabId),
   latestBooking: Schema.NullOr(Schema.Struct({ bookingId: BookingId, bookingNumber: Schema.Int })),
   tabs: Schema.Record(Schema.String, Schema.Struct({ page: Page, visible: Schema.Boolean })),

@@ -3,7 +3,8 @@
  * event. An unknown tag, from a newer build's log, changes nothing (design 7).
  */
 import { castDraft, type Draft, enablePatches, type Patch, produce, produceWithPatches } from 'immer'
-import type { ChangePush, Envelope, EventOf } from '../events/event.ts'
+import type { Area, BookedSlot, ChangePush, Envelope, EventOf } from '../events/event.ts'
+import { unreachable } from '../unreachable.ts'
 import { changeDays, checkDays, failDay, loadDay, markDaysStale, requestDay } from './days.ts'
 import { changeHold, clearOwnHolds, endPress, expireHolds, putHold, removeHold, replaceHolds } from './holds.ts'
 import { dayKey, type State, slotKey } from './state.ts'
@@ -50,12 +51,33 @@ const changeHolds = (state: StateDraft, push: EventOf<'ReservationsPushed'>): vo
 const isRepeated = (state: StateDraft, push: ChangePush): boolean =>
   push.revision < (state.stream?.seen ?? toldSoFar(state).at(-1)?.revision ?? 0)
 
-const receivePush = (state: StateDraft, push: ChangePush): void => {
+/** Whose id one is told, that booking one may have read. */
+const isKnown = ({ bookingId }: BookedSlot): boolean => bookingId !== null
+
+/** What else that one may have read is old now. */
+const changedArea = (push: ChangePush): Area | null => {
+  switch (push._tag) {
+    case 'BookingsPushed':
+      return push.made.some(isKnown) ? 'bookings' : null
+    case 'CancellationsPushed':
+      return push.freed.some(isKnown) ? 'bookings' : null
+    case 'GridChanged':
+      return 'groups'
+    case 'ReservationsPushed':
+      return null
+    default:
+      return unreachable(push)
+  }
+}
+
+const receivePush = (state: StateDraft, push: ChangePush, seq: number): void => {
   if (isRepeated(state, push)) return
   followStream(state, push.revision, 1)
   keepTold(state, push.revision, push)
   if (push._tag === 'ReservationsPushed') changeHolds(state, push)
   else changeDays(state, push)
+  const area = changedArea(push)
+  if (area !== null) state.changed[area] = seq
 }
 
 const hearRevision = (state: StateDraft, revision: number): void => {
@@ -152,7 +174,7 @@ const fold = (state: StateDraft, { event, seq }: Envelope): void => {
     case 'BookingsPushed':
     case 'CancellationsPushed':
     case 'GridChanged':
-      receivePush(state, event)
+      receivePush(state, event, seq)
       return
     case 'RevisionTold':
       hearRevision(state, event.revision)
@@ -197,6 +219,9 @@ const fold = (state: StateDraft, { event, seq }: Envelope): void => {
       return
     case 'BookingRefused':
       state.confirming = null
+      return
+    case 'DataChanged':
+      state.changed[event.area] = seq
       return
     case 'ToastShown':
       // The tab that it was for may have left meanwhile.

@@ -42,6 +42,7 @@ export const initialState = (epoch: Epoch): State => ({
   holds: {},
   pending: {},
   refusals: {},
+  changed: { users: 0, content: 0, bookings: 0, groups: 0 },
   confirming: null,
   latestBooking: null,
   tabs: {},

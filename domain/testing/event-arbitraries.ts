@@ -5,6 +5,7 @@
 import fc from 'fast-check'
 import type { Epoch } from '../entities.ts'
 import type {
+  Area,
   BookedSlot,
   CatalogueGroup,
   Envelope,
@@ -17,6 +18,7 @@ import type {
   Page,
   SelectionRefusal,
   SlotReference,
+  Success,
   Toast,
 } from '../events/event.ts'
 import { fewDates, hostileInterval } from './calendar-arbitraries.ts'
@@ -71,6 +73,7 @@ export const anyToast: fc.Arbitrary<Toast> = fc.oneof(
     { _tag: 'Reconnected' },
   ),
   record({ _tag: fc.constant('RequestFailed'), message: anyText }),
+  record({ _tag: fc.constant('Succeeded'), what: fc.constantFrom<Success>('booking-added', 'password-changed') }),
 )
 
 const anyRefusal = fc.constantFrom<SelectionRefusal>(
@@ -168,6 +171,10 @@ export const eventsByTag: { readonly [Tag in EventTag]: fc.Arbitrary<EventOf<Tag
     tabId: fewTabIds,
     code: anyText,
     lost: fc.array(anySlotReference, many),
+  }),
+  DataChanged: record({
+    _tag: of('DataChanged'),
+    area: fc.constantFrom<Area>('users', 'content', 'bookings', 'groups'),
   }),
   ToastShown: record({ _tag: of('ToastShown'), tabId: fc.option(fewTabIds), toast: anyToast }),
   ToastDismissed: record({ _tag: of('ToastDismissed'), toastId: fc.nat({ max: 40 }).map(String) }),

@@ -116,6 +116,7 @@ export const commandsByTag: { readonly [Tag in Command['_tag']]: fc.Arbitrary<Co
   DismissToast: record({ _tag: of('DismissToast'), toastId: anyText }),
   Reconnect: record({ _tag: of('Reconnect') }),
   StayDisconnected: record({ _tag: of('StayDisconnected') }),
+  ChangePassword: record({ _tag: of('ChangePassword'), oldPassword: anyText, newPassword: anyText }),
   SignIn: record({ _tag: of('SignIn'), email: anyText, password: anyText }),
   SignOut: record({ _tag: of('SignOut') }),
 }

@@ -101,7 +101,9 @@ const Prices = ({
   onWish,
 }: Pick<ConfirmLightboxProps, 'wishes' | 'onWish'> & { readonly lines: readonly BasketLine[] }): ReactElement => {
   // A new reading for each contents: the component is keyed by them.
-  const reading = useRead(useMemo((): Question<readonly ResourcePriceResult[]> => (core) => core.readPrices(), []))
+  const reading = useRead(
+    useMemo((): Question<readonly ResourcePriceResult[]> => ({ area: null, ask: (core) => core.readPrices() }), []),
+  )
   const prices = reading._tag === 'Loaded' ? pricesOfLines(lines, reading.value) : new Map<string, number>()
   const total = totalOf(lines, prices)
   const priceWords = (line: BasketLine): string => {

@@ -6,13 +6,18 @@ import * as Comlink from 'comlink'
 import { BehaviorSubject, Subject } from 'rxjs'
 import type { TabId } from '../../domain/entities.ts'
 import type { Page } from '../../domain/events/event.ts'
+import type { CallAnswer } from '../../domain/http-calls.ts'
 import { tabId as tabIdOf } from '../../domain/ids.ts'
 import {
   type Answer,
   type CallFailure,
+  type CallMessage,
+  type CallParts,
+  type CallTelling,
   type CoreRequests,
   coreLockName,
   type Delivery,
+  type OpenCallName,
   type TabPort,
   tabLockName,
 } from '../../domain/port/core-port.ts'
@@ -158,14 +163,29 @@ export const createCoreClient = (): CoreClient => {
     }
   }
 
+  /** A tab trusts its own build's core to answer what the contract says, as `hello` has compared versions. */
+  function call<Name extends OpenCallName>(
+    name: Name,
+    parts: CallParts<Name>,
+    telling?: CallTelling,
+  ): Answer<CallAnswer<Name>>
+  function call(
+    name: OpenCallName,
+    parts: Partial<Omit<CallMessage, 'name'>>,
+    telling: CallTelling = {},
+  ): Answer<unknown> {
+    const { parameters = {}, query = {}, body } = parts
+    const { success = null, toastsFailure = false } = telling
+    return ask((port) => port.call({ name, parameters, query, body, success, toastsFailure }))
+  }
+
   const requests: CoreRequests = {
     command: (command) => {
       if (command._tag === 'ShowPage') page = command.page
       return ask((port) => port.command(command))
     },
     confirmBooking: (confirmation) => ask((port) => port.confirmBooking(confirmation)),
-    readGroups: () => ask((port) => port.readGroups()),
-    readContent: (key) => ask((port) => port.readContent(key)),
+    call,
     readPrices: () => ask((port) => port.readPrices()),
   }
 

@@ -1,8 +1,8 @@
-/** The questions that several screens ask, each the same function everywhere. */
-import type { ContentItem, PublicGroup } from '../../domain/entities.ts'
-import type { Question } from './use-read.ts'
+/** The questions that several screens ask, each the same object everywhere. */
+import { callQuestion } from './use-read.ts'
 
-export const groupsQuestion: Question<readonly PublicGroup[]> = (core) => core.readGroups()
-export const preambleQuestion: Question<ContentItem> = (core) => core.readContent('content.startpage.preamble')
-export const bodyQuestion: Question<ContentItem> = (core) => core.readContent('content.startpage.body')
-export const globalMessageQuestion: Question<ContentItem> = (core) => core.readContent('content.global.message')
+export const groupsQuestion = callQuestion('groups', 'groups', {})
+const contentQuestion = (key: string) => callQuestion('content', 'contentByKey', { parameters: { key } })
+export const preambleQuestion = contentQuestion('content.startpage.preamble')
+export const bodyQuestion = contentQuestion('content.startpage.body')
+export const globalMessageQuestion = contentQuestion('content.global.message')

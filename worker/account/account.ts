@@ -3,7 +3,8 @@
  * the log tells id, role and user type.
  */
 import { Context, Effect, Layer, Schedule } from 'effect'
-import type { SignedInUser, Credentials as SignInModel } from '../../domain/http-calls.ts'
+import type { User } from '../../domain/entities.ts'
+import type { Credentials as SignInModel } from '../../domain/http-calls.ts'
 import { HttpClient, type HttpFailure } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'
 import { waitUntil } from '../reactions/wait-until.ts'
@@ -15,6 +16,10 @@ const RETRY_MS = 2_000
 
 export interface AccountInterface {
   signIn(model: SignInModel): Effect.Effect<void, HttpFailure>
+  /** The other devices are signed out; this browser goes on with a fresh token. */
+  changePassword(passwords: { oldPassword: string; newPassword: string }): Effect.Effect<void, HttpFailure>
+  /** A user was changed: whoever that is signed in as becomes what it is now. */
+  changed(user: User): void
   readonly signOut: Effect.Effect<void>
   /** With the token that the cookie holds, if any. */
   readonly signInSilently: Effect.Effect<void>
@@ -32,7 +37,7 @@ export class Account extends Context.Service<Account, AccountInterface>()('booki
       const credentials = yield* Credentials
       const http = yield* HttpClient
 
-      const signedIn = (user: SignedInUser): void =>
+      const signedIn = (user: User): void =>
         append('http', { _tag: 'SignedIn', userId: user.id, role: user.role, userType: user.userType })
 
       const expire = Effect.gen(function* () {
@@ -46,6 +51,16 @@ export class Account extends Context.Service<Account, AccountInterface>()('booki
           yield* credentials.writeToken(answer.token)
           signedIn(answer)
         }),
+        changePassword: Effect.fnUntraced(function* (body) {
+          const { account } = state()
+          if (account._tag !== 'SignedIn') return
+          const { answer } = yield* http.call('changePassword', { parameters: { id: account.userId }, body })
+          yield* credentials.writeToken(answer.token)
+        }),
+        changed: (user) => {
+          const { account } = state()
+          if (account._tag === 'SignedIn' && account.userId === user.id) signedIn(user)
+        },
         signOut: Effect.gen(function* () {
           if (credentials.token() !== null)
             yield* http.call('signOut', { parameters: {}, body: undefined }).pipe(Effect.ignore)

@@ -34,6 +34,8 @@ export const runCommand = Effect.fnUntraced(function* (tabId: TabId, command: Co
       return append(tabId, { _tag: 'ConnectionChanged', status: 'disconnected', cause: 'idle' })
     case 'StayDisconnected':
       return append(tabId, { _tag: 'ConnectionChanged', status: 'disconnected', cause: 'declined' })
+    case 'ChangePassword':
+      return yield* account.changePassword(command)
     case 'SignIn':
       return yield* account.signIn({ email: command.email, password: command.password })
     case 'SignOut':

@@ -6,7 +6,7 @@
 import { Clock, Context, Effect, Layer, Option, Schema } from 'effect'
 import type { CallAnswer, CallBody, CallName, CallParameters, CallQuery } from '../../domain/http-calls.ts'
 import type { CallFailure } from '../../domain/port/core-port.ts'
-import type { CallShape } from '../../domain/schema/calls/call.ts'
+import type { AnySchema, CallShape } from '../../domain/schema/calls/call.ts'
 import { calls, FailureBody } from '../../domain/schema/http.ts'
 import { Credentials } from '../account/credentials.ts'
 import { CoreEnvironment } from '../core-environment.ts'
@@ -38,8 +38,21 @@ export interface CallSuccess<Name extends CallName> {
   readonly revision: number | null
 }
 
+/** As a tab sent it. */
+interface UncheckedRequest {
+  readonly parameters: unknown
+  readonly query?: unknown
+  readonly body: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
 export interface HttpClientInterface {
   call<Name extends CallName>(name: Name, request: CallRequest<Name>): Effect.Effect<CallSuccess<Name>, HttpFailure>
+  /** The same for a request whose parts nobody has checked yet. */
+  callUnchecked<Name extends CallName>(
+    name: Name,
+    request: UncheckedRequest,
+  ): Effect.Effect<CallAnswer<Name>, HttpFailure>
 }
 
 interface RawAnswer {
@@ -54,12 +67,20 @@ const ANSWER_MS = 30_000
 const unreachable = new HttpFailure({ failure: { _tag: 'Unreachable' } })
 const unreadable = new HttpFailure({ failure: { _tag: 'Unreadable' } })
 
-const pathOf = (template: string, parameters: Readonly<Record<string, unknown>>): string =>
-  template.replace(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(String(parameters[name])))
+/** As it travels; what does not pass its schema is nothing that the contract knows. */
+const encode = (schema: AnySchema, value: unknown): Effect.Effect<unknown, HttpFailure> =>
+  Schema.encodeUnknownEffect(schema)(value).pipe(Effect.mapError(() => unreadable))
 
-const queryOf = (query: Readonly<Record<string, unknown>>): string => {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+const partsOf = (encoded: unknown): ReadonlyMap<string, string> =>
+  new Map(Object.entries(encoded ?? {}).map(([name, value]) => [name, String(value)]))
+
+const pathOf = (template: string, parameters: unknown): string => {
+  const parts = partsOf(parameters)
+  return template.replace(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(parts.get(name) ?? ''))
+}
+
+const queryOf = (query: unknown): string => {
+  const text = new URLSearchParams([...partsOf(query)]).toString()
   return text === '' ? '' : `?${text}`
 }
 
@@ -127,11 +148,14 @@ export class HttpClient extends Context.Service<HttpClient, HttpClientInterface>
         return started
       }
 
-      const call = Effect.fnUntraced(function* <Name extends CallName>(name: Name, request: CallRequest<Name>) {
-        const shape = calls[name]
+      const perform = Effect.fnUntraced(function* (name: CallName, request: UncheckedRequest) {
+        const shape: CallShape = calls[name]
         const clock = yield* Clock.Clock
-        const path = `${pathOf(shape.path, request.parameters)}${queryOf(request.query ?? {})}`
-        const body = request.body === undefined ? undefined : JSON.stringify(request.body)
+        const parameters = yield* encode(shape.parameters, request.parameters)
+        const query = yield* encode(shape.query, request.query ?? {})
+        const json = yield* encode(shape.body, request.body)
+        const path = `${pathOf(shape.path, parameters)}${queryOf(query)}`
+        const body = json === undefined ? undefined : JSON.stringify(json)
         const send = Effect.promise(() =>
           merged(`${shape.method} ${path} ${body ?? ''}`, () =>
             fetchOnce(shape, path, body, request.headers ?? {}, () => clock.currentTimeMillisUnsafe()),
@@ -151,11 +175,20 @@ export class HttpClient extends Context.Service<HttpClient, HttpClientInterface>
               new HttpFailure({ failure: { _tag: 'Refused', status: raw?.status ?? 0, body: failureBody } }),
           })
         }
-        const answer = yield* decodeAnswer(name, raw.json)
-        return { answer, revision: raw.revision }
+        return raw
       })
 
-      return HttpClient.of({ call })
+      const call = Effect.fnUntraced(function* <Name extends CallName>(name: Name, request: CallRequest<Name>) {
+        const { json, revision } = yield* perform(name, request)
+        return { answer: yield* decodeAnswer(name, json), revision }
+      })
+
+      const callUnchecked = Effect.fnUntraced(function* <Name extends CallName>(name: Name, request: UncheckedRequest) {
+        const { json } = yield* perform(name, request)
+        return yield* decodeAnswer(name, json)
+      })
+
+      return HttpClient.of({ call, callUnchecked })
     }),
   )
 }

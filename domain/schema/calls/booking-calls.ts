@@ -5,7 +5,7 @@ import { Schema } from 'effect'
 import { LocalDate } from '../calendar.ts'
 import { Booking, BookingStatus, GridResource, Interval, Note, Price, ReportRow, StatisticsRow } from '../entities.ts'
 import { BookingId, BookingResourceId, GroupId, ResourceId, RowId, UserId } from '../ids.ts'
-import { empty, end, idInAddress, optional, read, send } from './call.ts'
+import { ask, empty, end, idInAddress, optional, read, send } from './call.ts'
 
 const text = Schema.String
 
@@ -68,23 +68,21 @@ const booking = '/api/booking/:id'
 const booked = `${booking}/resource/:rid`
 
 export const bookingCalls = {
-  groupSlots: send(
-    'POST',
+  groupSlots: ask(
     'anyone',
     '/api/booking/group/:groupId/slots',
     Schema.Struct({ groupId: idInAddress(GroupId) }),
     Schema.Struct({ date: LocalDate }),
-    200,
     Schema.Array(GridResource),
   ),
-  prices: send('POST', 'anyone', '/api/booking/prices', empty, BookingModel, 200, Schema.Array(ResourcePriceResult)),
+  prices: ask('anyone', '/api/booking/prices', empty, BookingModel, Schema.Array(ResourcePriceResult)),
 
   createBooking: send('POST', 'user', '/api/booking', empty, BookingModel, 201, Booking),
   addToBooking: send('POST', 'user', booking, one, BookingModel, 201, Booking),
   booking: read('user', booking, one, Booking),
   ownBookings: read('user', '/api/booking', empty, Schema.Array(Booking)),
   allBookings: read('administrator', '/api/booking/all', empty, Schema.Array(Booking)),
-  pagedBookings: send('POST', 'user', '/api/booking/paged', empty, BookingSearch, 200, PagedBookings),
+  pagedBookings: ask('user', '/api/booking/paged', empty, BookingSearch, PagedBookings),
   /** Groups in which there are bookings that the caller may see. */
   bookingGroups: read('user', '/api/booking/groups', empty, Schema.Array(Schema.Struct({ id: GroupId, title: text }))),
   deleteBooking: end('DELETE', 'user', booking, one),
@@ -122,5 +120,5 @@ export const bookingCalls = {
     Schema.Struct({ id: idInAddress(BookingId), noteId: idInAddress(RowId) }),
   ),
 
-  reports: send('POST', 'administrator', '/api/booking/reports', empty, ReportSearch, 200, Report),
+  reports: ask('administrator', '/api/booking/reports', empty, ReportSearch, Report),
 } as const

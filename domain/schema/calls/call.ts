@@ -29,6 +29,8 @@ export interface CallShape<
   readonly isUpload: boolean
   readonly status: 200 | 201 | 204
   readonly answer: Answer
+  /** Whether what others have read may be another thing afterwards. */
+  readonly isChange: boolean
   /** What kind of text an answer is that is no JSON. */
   readonly textType: string | null
 }
@@ -65,9 +67,27 @@ export const search = <
   query,
   body: Schema.Undefined,
   isUpload: false,
+  isChange: false,
   status: 200,
   answer,
   textType: null,
+})
+
+/** Asks with more than an address can hold. */
+export const ask = <
+  Access extends Audience,
+  Parameters extends AnySchema,
+  Body extends AnySchema,
+  Answer extends AnySchema,
+>(
+  audience: Access,
+  path: string,
+  parameters: Parameters,
+  body: Body,
+  answer: Answer,
+): CallShape<Access, Parameters, typeof empty, Body, Answer> => ({
+  ...send('POST', audience, path, parameters, body, 200, answer),
+  isChange: false,
 })
 
 /** Sends a body; 201 for what makes something, 200 otherwise. */
@@ -92,6 +112,7 @@ export const send = <
   query: empty,
   body,
   isUpload: false,
+  isChange: true,
   status,
   answer,
   textType: null,
@@ -111,6 +132,7 @@ export const end = <Access extends Audience, Parameters extends AnySchema>(
   query: empty,
   body: Schema.Undefined,
   isUpload: false,
+  isChange: true,
   status: 204,
   answer: Schema.Undefined,
   textType: null,
