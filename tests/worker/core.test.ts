@@ -3,6 +3,7 @@ import { localDate } from '../../domain/calendar/local-date.ts'
 import { localTime } from '../../domain/calendar/local-time.ts'
 import type { Page, SlotReference } from '../../domain/events/event.ts'
 import { groupIdFromText, isResourceId } from '../../domain/ids.ts'
+import type { CallMessage } from '../../domain/port/core-port.ts'
 import { basket } from '../../domain/selectors/basket.ts'
 import { createCoreWorld } from './testing/core-world.ts'
 import { DATE, NOW, OTHER, SESSION } from './testing/fake-server.ts'
@@ -16,6 +17,14 @@ const slot = (resourceId: number, startTime: string, endTime: string): SlotRefer
   if (!isResourceId(resourceId)) throw new Error('no resource')
   return { resourceId, date: localDate(DATE), startTime: localTime(startTime), endTime: localTime(endTime) }
 }
+const callOf = (name: string): CallMessage => ({
+  name,
+  parameters: {},
+  query: {},
+  body: undefined,
+  success: null,
+  toastsFailure: false,
+})
 const first = slot(1, '08:30:00', '09:00:00')
 
 beforeEach(() => {
@@ -81,6 +90,69 @@ describe('tabs of one browser', () => {
     const tab = await openTab(grid)
     const answer = await Reflect.apply(tab.port.command, undefined, [{ _tag: 'SelectSlot', slot: { resourceId: 'x' } }])
     expect(answer).toEqual({ _tag: 'Failed', failure: { _tag: 'Unreadable' } })
+  })
+})
+
+describe('a call of the contract', () => {
+  test('that changes something tells every tab what is old now, and shows its toast in the tab that asked', async () => {
+    const { server, openTab, pass } = createCoreWorld()
+    const one = await openTab(other)
+    const two = await openTab(other)
+    server.next.set('/api/booking/5/note/2', [{ status: 204, body: undefined }])
+    const before = two.copy.getSnapshot().changed
+    const answer = one.port.call({
+      ...callOf('deleteNote'),
+      parameters: { id: 5, noteId: 2 },
+      success: 'note-removed',
+    })
+    await pass()
+    expect(await answer).toEqual({ _tag: 'Ok', value: undefined })
+    expect(two.copy.getSnapshot().changed.bookings).toBeGreaterThan(before.bookings)
+    expect(two.copy.getSnapshot().changed.groups).toBe(before.groups)
+    expect(Object.values(two.copy.getSnapshot().toasts)).toEqual([
+      { tabId: one.id, toast: { _tag: 'Succeeded', what: 'note-removed' } },
+    ])
+  })
+
+  test('that only asks makes nothing old', async () => {
+    const { openTab, pass } = createCoreWorld()
+    const tab = await openTab(other)
+    const before = tab.copy.getSnapshot().changed
+    const answer = await tab.port.call({ ...callOf('groups'), toastsFailure: true })
+    await pass()
+    expect(answer._tag).toBe('Ok')
+    expect(tab.copy.getSnapshot().changed).toEqual(before)
+  })
+
+  test('whose failure a form tells shows no toast; any other does', async () => {
+    const { server, openTab, pass } = createCoreWorld()
+    const tab = await openTab(other)
+    const refusal = { status: 409, body: { code: 'begun', message: 'Tiden har börjat.' } }
+    server.next.set('/api/booking/5', [refusal, refusal])
+    const message = { ...callOf('deleteBooking'), parameters: { id: 5 } }
+    expect(await tab.port.call(message)).toEqual({ _tag: 'Failed', failure: { _tag: 'Refused', ...refusal } })
+    await pass()
+    expect(Object.values(tab.copy.getSnapshot().toasts)).toEqual([])
+    const told = tab.port.call({ ...message, toastsFailure: true })
+    await pass()
+    await told
+    expect(Object.values(tab.copy.getSnapshot().toasts)).toEqual([
+      { tabId: tab.id, toast: { _tag: 'RequestFailed', message: 'Tiden har börjat.' } },
+    ])
+  })
+
+  test.each([
+    ['a name that no call has', { name: 'toString' }],
+    ['one that a command stands for', { name: 'signIn', body: { email: 'a@b.se', password: 'x' } }],
+    ['a part of another shape', { name: 'booking', parameters: { id: 'five' } }],
+    ['no message at all', { name: 5 }],
+  ])('with %s is answered, and nothing is sent', async (_, parts) => {
+    const { server, openTab } = createCoreWorld()
+    const tab = await openTab(other)
+    const sent = server.requests.length
+    const answer = await Reflect.apply(tab.port.call, undefined, [{ ...callOf('booking'), ...parts }])
+    expect(answer).toEqual({ _tag: 'Failed', failure: { _tag: 'Unreadable' } })
+    expect(server.requests).toHaveLength(sent)
   })
 })
 
