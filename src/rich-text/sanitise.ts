@@ -1,30 +1,30 @@
 /**
- * The allowlist of HTML that people may write (design 11), held by DOMPurify. The result is a TrustedHTML where the
- * browser knows them, so that the page's policy lets it in.
+ * HTML that people wrote, on its way to the page: DOMPurify holds what `domain/rules/rich-text.ts` allows, whatever the
+ * server let through. The result is a TrustedHTML where the browser knows them, so that the page's policy lets it in.
  */
 import DOMPurify from 'dompurify'
+import { alignmentClasses, allowedHref, isForeignHref, richTextTags } from '../../domain/rules/rich-text.ts'
 
 const purifier = DOMPurify(window)
-const alignments = new Set(['align-left', 'align-center', 'align-right'])
 
-purifier.addHook('uponSanitizeAttribute', (_element, attribute) => {
-  if (attribute.attrName !== 'class') return
-  attribute.attrValue = attribute.attrValue
-    .split(/\s+/)
-    .filter((name) => alignments.has(name))
-    .join(' ')
-  if (attribute.attrValue === '') attribute.keepAttr = false
+purifier.addHook('uponSanitizeAttribute', (element, attribute) => {
+  const kept =
+    attribute.attrName === 'href'
+      ? allowedHref(attribute.attrValue)
+      : (alignmentClasses.find((name) => element.tagName === 'P' && name === attribute.attrValue) ?? null)
+  if (kept === null) attribute.keepAttr = false
+  else attribute.attrValue = kept
 })
 
 purifier.addHook('afterSanitizeAttributes', (element) => {
-  if (element.tagName === 'A' && element.hasAttribute('href')) element.setAttribute('rel', 'noopener')
+  const href = element.tagName === 'A' ? element.getAttribute('href') : null
+  if (href !== null && isForeignHref(href)) element.setAttribute('rel', 'noopener noreferrer')
 })
 
 export const sanitise = (html: string): TrustedHTML =>
   purifier.sanitize(html, {
-    ALLOWED_TAGS: ['p', 'br', 'strong', 'em', 'u', 'code', 'a', 'ul', 'ol', 'li', 'h2', 'h3'],
+    ALLOWED_TAGS: [...richTextTags],
     ALLOWED_ATTR: ['href', 'class'],
-    ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|\/(?![/\\]))/i,
     ALLOW_ARIA_ATTR: false,
     ALLOW_DATA_ATTR: false,
     RETURN_TRUSTED_TYPE: true,

@@ -1,0 +1,6 @@
+export const formTexts = {
+  summary: 'Kontrollera formuläret',
+  showPassword: 'Visa lösenord',
+  hidePassword: 'Dölj lösenord',
+  optional: '(valfritt)',
+} as const
