@@ -30,6 +30,7 @@ import { HubClient } from './hub/hub-client.ts'
 import { EventLog } from './log/event-log.ts'
 import { expireHolds } from './reactions/expire-holds.ts'
 import { keepConnection, showBookingPage } from './reactions/keep-connection.ts'
+import { leaveEdit } from './reactions/leave-edit.ts'
 import { loadCatalogue } from './reactions/load-catalogue.ts'
 import { loadDays } from './reactions/load-days.ts'
 import { readHolds } from './reactions/read-holds.ts'
@@ -88,6 +89,7 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
         forEver(showBookingPage),
         forEver(readHolds),
         forEver(expireHolds),
+        forEver(leaveEdit),
         forEver(loadDays),
         forEver(checkSession),
       ],

@@ -7,7 +7,7 @@ import { Schema } from 'effect'
 import { Instant, LocalDate, LocalTime } from './calendar.ts'
 import { GridResource, GroupColor, Role } from './entities.ts'
 import { RefusalReason, Revision } from './hub.ts'
-import { BookingId, Epoch, GroupId, ResourceId, TabId, UserId, UserTypeId } from './ids.ts'
+import { BookingId, BookingResourceId, Epoch, GroupId, ResourceId, TabId, UserId, UserTypeId } from './ids.ts'
 
 export const SlotReference = Schema.Struct({
   resourceId: ResourceId,
@@ -35,6 +35,8 @@ export const BookedSlot = Schema.Struct({
 /** What a tab shows, as far as the core must know it. */
 export const Page = Schema.TaggedUnion({
   BookingGrid: { groupId: GroupId, date: LocalDate },
+  /** The slots of one resource of a booking: what is chosen of it then is the edit's, not the basket's. */
+  EditBooking: { groupId: GroupId, date: LocalDate, resourceId: ResourceId, bookingResourceId: BookingResourceId },
   SignIn: { returnsToBooking: Schema.Boolean },
   Other: {},
 })

@@ -6,7 +6,7 @@ import { Schema } from 'effect'
 import { PROTOCOL_VERSION } from '../port/protocol-version.ts'
 import { LocalDate } from './calendar.ts'
 import { Page, SlotReference, Success } from './events.ts'
-import { GroupId, SessionId, TabId } from './ids.ts'
+import { BookingId, GroupId, SessionId, TabId } from './ids.ts'
 
 export const Cookies = Schema.Struct({
   session: Schema.NullOr(SessionId),
@@ -47,7 +47,12 @@ export const Command = Schema.TaggedUnion({
   SignOut: {},
 })
 
-export const Confirmation = Schema.Struct({ idempotencyKey: Schema.String, wishes: Schema.Array(WishedResource) })
+export const Confirmation = Schema.Struct({
+  idempotencyKey: Schema.String,
+  wishes: Schema.Array(WishedResource),
+  /** The booking to add to; null: a new one. */
+  addTo: Schema.NullOr(BookingId),
+})
 
 /** Any call of the contract, as a tab asks for it. Its parts are checked by the schemas of the call itself. */
 export const CallMessage = Schema.Struct({

@@ -1,5 +1,6 @@
 /**
- * What the browser holds, over all groups and days, and until when (design 2: one basket, one deadline).
+ * What the browser holds, over all groups and days, and until when (design 2: one basket, one deadline). What an open
+ * edit of a booking holds is the edit's own: it is not in the basket, and is not booked with it.
  */
 import { type Interval, mergeIntervals } from '../calendar/interval.ts'
 import { isLocalDate, type LocalDate } from '../calendar/local-date.ts'
@@ -8,6 +9,7 @@ import type { ResourceId } from '../entities.ts'
 import type { SlotReference } from '../events/event.ts'
 import { isResourceId } from '../ids.ts'
 import type { State } from '../state/state.ts'
+import { isEdited } from './pages.ts'
 
 /** One resource on one day: `slots` as they were chosen, `intervals` with adjacent ones joined. */
 export interface BasketLine {
@@ -62,7 +64,7 @@ const byDateThenTitle = (a: BasketLine, b: BasketLine): number =>
 
 export const basket = (state: State): Basket => {
   const lines = new Map<string, { resourceId: ResourceId; date: LocalDate; slots: Interval[] }>()
-  const slots = ownSlots(state)
+  const slots = ownSlots(state).filter(({ resourceId, date }) => !isEdited(state, resourceId, date))
   for (const { resourceId, date, startTime, endTime } of slots) {
     const key = `${resourceId}/${date}`
     const line = lines.get(key) ?? { resourceId, date, slots: [] }
@@ -80,7 +82,7 @@ export const basket = (state: State): Basket => {
       .toSorted(byDateThenTitle),
     slotCount: slots.length,
     pending: Object.keys(state.pending).length,
-    deadline: ownDeadline(state),
+    deadline: slots.length === 0 ? null : ownDeadline(state),
   }
 }
 

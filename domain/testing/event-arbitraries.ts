@@ -21,6 +21,7 @@ import type {
   Success,
   Toast,
 } from '../events/event.ts'
+import { BookingResourceId } from '../schema/ids.ts'
 import { fewDates, hostileInterval } from './calendar-arbitraries.ts'
 import {
   anyBookingIdNumber,
@@ -61,6 +62,13 @@ export const anyBookedSlot: fc.Arbitrary<BookedSlot> = fc
 
 export const anyPage: fc.Arbitrary<Page> = fc.oneof(
   record({ _tag: fc.constant('BookingGrid'), groupId: fewGroupIds, date: fewDates }),
+  record({
+    _tag: fc.constant('EditBooking'),
+    groupId: fewGroupIds,
+    date: fewDates,
+    resourceId: fewResourceIds,
+    bookingResourceId: fc.constant(BookingResourceId.make(4)),
+  }),
   record({ _tag: fc.constant('SignIn'), returnsToBooking: fc.boolean() }),
   record({ _tag: fc.constant('Other') }),
 )

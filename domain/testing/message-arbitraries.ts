@@ -101,6 +101,7 @@ export const anyHello: fc.Arbitrary<Hello> = record({
 
 export const anyConfirmation: fc.Arbitrary<Confirmation> = record({
   idempotencyKey: anyText,
+  addTo: fc.option(anyBookingId),
   wishes: fc.array(record({ resourceId: anyResourceId, date: anyDate, message: anyText }), few),
 })
 

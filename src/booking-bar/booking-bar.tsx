@@ -4,7 +4,9 @@
  */
 import { type ReactElement, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import type { BookingId } from '../../domain/entities.ts'
 import type { Basket, BasketLine } from '../../domain/selectors/basket.ts'
+import { isBooking } from '../../domain/selectors/pages.ts'
 import type { State } from '../../domain/state/state.ts'
 import { ConfirmBooking } from '../confirm-booking/confirm-booking.tsx'
 import { useCore, useCoreState } from '../core/core-context.tsx'
@@ -24,11 +26,12 @@ const accountOf = (state: State): string =>
   state.account._tag === 'SignedIn' ? `${state.account.userId}` : state.account._tag
 const latestBookingOf = (state: State): State['latestBooking'] => state.latestBooking
 const resourcesOf = (state: State): State['resources'] => state.resources
-/** Holds live while a tab of this browser shows a booking page (contract 7). */
-const isBooking = (state: State): boolean =>
-  Object.values(state.tabs).some(
-    ({ page }) => page._tag === 'BookingGrid' || (page._tag === 'SignIn' && page.returnsToBooking),
-  )
+/** What a press on a button of the bar is about to do. */
+interface Confirming {
+  readonly label: string
+  /** The booking to add to; null: a new one. */
+  readonly addTo: BookingId | null
+}
 
 /** How many lines the bar says before "och 2 till". */
 const SAID_LINES = 2
@@ -81,7 +84,7 @@ export const BookingBar = (): ReactElement | null => {
   const expired = useExpiredBasket(chosen)
   const prices = useBasketPrices(chosen, account)
   const [listShown, setListShown] = useState(false)
-  const [confirming, setConfirming] = useState(false)
+  const [confirming, setConfirming] = useState<Confirming | null>(null)
   const bar = useRef<HTMLElement>(null)
   const choosing = chosen.slotCount > 0 || chosen.pending > 0
   const shown = choosing || expired.slots.length > 0
@@ -106,12 +109,15 @@ export const BookingBar = (): ReactElement | null => {
     if (contents === '') setListShown(false)
   }, [contents])
 
-  const confirm = (): void => {
-    // What waits for the server cannot be booked yet.
-    if (chosen.slotCount > 0 && chosen.pending === 0) setConfirming(true)
-  }
-
-  const label = latestBooking === null ? bookingBarTexts.book : bookingBarTexts.bookAnother
+  // What waits for the server cannot be booked yet.
+  const waits = chosen.slotCount === 0 || chosen.pending > 0
+  const ways: readonly Confirming[] =
+    latestBooking === null
+      ? [{ label: bookingBarTexts.book, addTo: null }]
+      : [
+          { label: bookingBarTexts.addTo(latestBooking.bookingNumber), addTo: latestBooking.bookingId },
+          { label: bookingBarTexts.bookAnother, addTo: null },
+        ]
   return (
     <>
       {choosing ? (
@@ -139,14 +145,21 @@ export const BookingBar = (): ReactElement | null => {
             ) : (
               <Leaving line={chosen.lines[0]} />
             )}
-            <button
-              type="button"
-              className="button button-main booking-bar-confirm"
-              aria-disabled={chosen.slotCount === 0 || chosen.pending > 0}
-              onClick={confirm}
-            >
-              {label}
-            </button>
+            <div className="booking-bar-ways">
+              {ways.map((way) => (
+                <button
+                  key={way.label}
+                  type="button"
+                  className={`button ${way.addTo === null ? 'button-main' : ''} booking-bar-confirm`}
+                  aria-disabled={waits}
+                  onClick={() => {
+                    if (!waits) setConfirming(way)
+                  }}
+                >
+                  {way.label}
+                </button>
+              ))}
+            </div>
           </div>
         </section>
       ) : expired.slots.length > 0 ? (
@@ -163,9 +176,9 @@ export const BookingBar = (): ReactElement | null => {
       <span className="visually-hidden" aria-live="polite">
         {expired.slots.length > 0 ? bookingBarTexts.expiredAnnouncement : ''}
       </span>
-      {confirming ? (
-        <ConfirmBooking chosen={chosen} label={label} account={account} onClose={() => setConfirming(false)} />
-      ) : null}
+      {confirming === null ? null : (
+        <ConfirmBooking {...confirming} chosen={chosen} account={account} onClose={() => setConfirming(null)} />
+      )}
     </>
   )
 }

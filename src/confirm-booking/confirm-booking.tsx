@@ -3,6 +3,7 @@
  * Invariant: wishes and the typed e-mail outlive the change between the two lightboxes, and a session that ends.
  */
 import { type ReactElement, useRef, useState } from 'react'
+import type { BookingId } from '../../domain/entities.ts'
 import type { Basket } from '../../domain/selectors/basket.ts'
 import type { State } from '../../domain/state/state.ts'
 import { useCoreState } from '../core/core-context.tsx'
@@ -17,11 +18,12 @@ const isSignedIn = (state: State): boolean => state.account._tag === 'SignedIn'
 interface ConfirmBookingProps {
   readonly chosen: Basket
   readonly label: string
+  readonly addTo: BookingId | null
   readonly account: string
   readonly onClose: () => void
 }
 
-export const ConfirmBooking = ({ chosen, label, account, onClose }: ConfirmBookingProps): ReactElement => {
+export const ConfirmBooking = ({ chosen, label, addTo, account, onClose }: ConfirmBookingProps): ReactElement => {
   const signedIn = useCoreState(isSignedIn)
   const [wishes, setWishes] = useState<ReadonlyMap<string, string>>(new Map())
   const draft = useRef<SignInDraft>({ email: '' })
@@ -29,6 +31,7 @@ export const ConfirmBooking = ({ chosen, label, account, onClose }: ConfirmBooki
     <ConfirmLightbox
       chosen={chosen}
       label={label}
+      addTo={addTo}
       account={account}
       wishes={wishes}
       onWish={(key, wish) => setWishes((before) => new Map(before).set(key, wish))}

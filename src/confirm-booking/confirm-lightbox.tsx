@@ -3,6 +3,7 @@
  * words at the button, and what was lost slot by slot; nothing typed is lost.
  */
 import { type FormEvent, type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
+import type { BookingId } from '../../domain/entities.ts'
 import type { LostSlot, ResourcePriceResult } from '../../domain/http-calls.ts'
 import type { CallFailure } from '../../domain/port/core-port.ts'
 import { type Basket, type BasketLine, basket } from '../../domain/selectors/basket.ts'
@@ -23,6 +24,8 @@ import './confirm-lightbox.css'
 interface ConfirmLightboxProps {
   readonly chosen: Basket
   readonly label: string
+  /** The booking to add to; null: a new one. */
+  readonly addTo: BookingId | null
   readonly account: string
   readonly wishes: ReadonlyMap<string, string>
   readonly onWish: (key: string, wish: string) => void
@@ -144,6 +147,7 @@ const Prices = ({
 export const ConfirmLightbox = ({
   chosen,
   label,
+  addTo,
   account,
   wishes,
   onWish,
@@ -177,7 +181,7 @@ export const ConfirmLightbox = ({
     attempt.current = attemptFor(attempt.current, contentsOf(held), wished, () => crypto.randomUUID())
     setAsked(held)
     setFailure(null)
-    void core.confirmBooking({ idempotencyKey: attempt.current.key, wishes: wished }).then((answer) => {
+    void core.confirmBooking({ idempotencyKey: attempt.current.key, wishes: wished, addTo }).then((answer) => {
       setAsked(null)
       if (answer._tag === 'Ok') onClose()
       else setFailure(answer.failure)

@@ -4,7 +4,9 @@ import { localTime } from '../../domain/calendar/local-time.ts'
 import type { Page, SlotReference } from '../../domain/events/event.ts'
 import { groupIdFromText, isResourceId } from '../../domain/ids.ts'
 import type { CallMessage } from '../../domain/port/core-port.ts'
-import { basket } from '../../domain/selectors/basket.ts'
+import { BookingId, BookingResourceId } from '../../domain/schema/ids.ts'
+import { basket, ownSlots } from '../../domain/selectors/basket.ts'
+import type { State } from '../../domain/state/state.ts'
 import { createCoreWorld } from './testing/core-world.ts'
 import { DATE, NOW, OTHER, SESSION } from './testing/fake-server.ts'
 
@@ -95,18 +97,17 @@ describe('tabs of one browser', () => {
 
 describe('a call of the contract', () => {
   test('that changes something tells every tab what is old now, and shows its toast in the tab that asked', async () => {
-    const { server, openTab, pass } = createCoreWorld()
+    const { server, openTab } = createCoreWorld()
     const one = await openTab(other)
     const two = await openTab(other)
     server.next.set('/api/booking/5/note/2', [{ status: 204, body: undefined }])
     const before = two.copy.getSnapshot().changed
-    const answer = one.port.call({
+    const answer = await one.port.call({
       ...callOf('deleteNote'),
       parameters: { id: 5, noteId: 2 },
       success: 'note-removed',
     })
-    await pass()
-    expect(await answer).toEqual({ _tag: 'Ok', value: undefined })
+    expect(answer).toEqual({ _tag: 'Ok', value: undefined })
     expect(two.copy.getSnapshot().changed.bookings).toBeGreaterThan(before.bookings)
     expect(two.copy.getSnapshot().changed.groups).toBe(before.groups)
     expect(Object.values(two.copy.getSnapshot().toasts)).toEqual([
@@ -133,9 +134,7 @@ describe('a call of the contract', () => {
     expect(await tab.port.call(message)).toEqual({ _tag: 'Failed', failure: { _tag: 'Refused', ...refusal } })
     await pass()
     expect(Object.values(tab.copy.getSnapshot().toasts)).toEqual([])
-    const told = tab.port.call({ ...message, toastsFailure: true })
-    await pass()
-    await told
+    await tab.port.call({ ...message, toastsFailure: true })
     expect(Object.values(tab.copy.getSnapshot().toasts)).toEqual([
       { tabId: tab.id, toast: { _tag: 'RequestFailed', message: 'Tiden har börjat.' } },
     ])
@@ -153,6 +152,56 @@ describe('a call of the contract', () => {
     const answer = await Reflect.apply(tab.port.call, undefined, [{ ...callOf('booking'), ...parts }])
     expect(answer).toEqual({ _tag: 'Failed', failure: { _tag: 'Unreadable' } })
     expect(server.requests).toHaveLength(sent)
+  })
+})
+
+describe('an edit of a booking', () => {
+  const edit: Page = {
+    _tag: 'EditBooking',
+    groupId,
+    date: localDate(DATE),
+    resourceId: first.resourceId,
+    bookingResourceId: BookingResourceId.make(9),
+  }
+  const show = (page: Page) => ({ _tag: 'ShowPage', page, visible: true }) as const
+  const held = (tab: { copy: { getSnapshot(): State } }) =>
+    ownSlots(tab.copy.getSnapshot()).map((own) => own.resourceId)
+
+  test('keeps what it holds out of the basket that another tab confirms', async () => {
+    const { openTab, pass } = createCoreWorld()
+    const editing = await openTab(edit)
+    const booking = await openTab(grid)
+    await editing.port.command({ _tag: 'SelectSlot', slot: first })
+    await booking.port.command({ _tag: 'SelectSlot', slot: slot(2, '09:00:00', '09:30:00') })
+    await pass()
+    expect(held(booking).toSorted()).toEqual([1, 2])
+    expect(basket(booking.copy.getSnapshot()).lines.map(({ resourceId }) => resourceId)).toEqual([2])
+  })
+
+  test('that is left lets go of its own holds at once, and of nothing else', async () => {
+    const { openTab, pass } = createCoreWorld()
+    const editing = await openTab(edit)
+    const booking = await openTab(grid)
+    await editing.port.command({ _tag: 'SelectSlot', slot: first })
+    await booking.port.command({ _tag: 'SelectSlot', slot: slot(2, '09:00:00', '09:30:00') })
+    await editing.port.command(show(other))
+    await pass(100)
+    expect(held(booking)).toEqual([2])
+  })
+
+  test('survives that its page is loaded again; a closed one lets go after a moment', async () => {
+    const { openTab, pass } = createCoreWorld()
+    const editing = await openTab(edit)
+    const booking = await openTab(grid)
+    await editing.port.command({ _tag: 'SelectSlot', slot: first })
+    await editing.port.leave()
+    await pass(1_000)
+    const again = await openTab(edit)
+    await pass(10_000)
+    expect(held(booking)).toEqual([1])
+    again.die()
+    await pass(10_000)
+    expect(held(booking)).toEqual([])
   })
 })
 
@@ -392,7 +441,7 @@ describe('signing in', () => {
 })
 
 describe('confirming', () => {
-  const confirmation = { idempotencyKey: 'key-1', wishes: [] }
+  const confirmation = { idempotencyKey: 'key-1', wishes: [], addTo: null }
 
   test('sends all that is held, of every group and day, with the key [http-idempotency-key] [field-booking-model]', async () => {
     const { server, openTab, pass } = createCoreWorld()
@@ -415,6 +464,20 @@ describe('confirming', () => {
     )
     expect(tab.copy.getSnapshot().latestBooking).toEqual({ bookingId: 5, bookingNumber: 1005 })
     expect(Object.values(tab.copy.getSnapshot().toasts)).toEqual([{ tabId: tab.id, toast: { _tag: 'BookingCreated' } }])
+  })
+
+  test('may add to the booking that was made last [http-idempotency-key]', async () => {
+    const { server, openTab, pass } = createCoreWorld()
+    const tab = await openTab(grid)
+    await tab.port.command({ _tag: 'SelectSlot', slot: first })
+    const answer = await tab.port.confirmBooking({ ...confirmation, addTo: BookingId.make(5) })
+    await pass()
+    expect(answer._tag).toBe('Ok')
+    const sent = server.requests.find(({ path, method }) => path === '/api/booking/5' && method === 'POST')
+    expect(sent?.headers['idempotency-key']).toBe('key-1')
+    expect(Object.values(tab.copy.getSnapshot().toasts)).toEqual([
+      { tabId: tab.id, toast: { _tag: 'BookingExtended' } },
+    ])
   })
 
   test('in two tabs at once makes one booking; the other is told that one is on its way', async () => {

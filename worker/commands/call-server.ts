@@ -8,6 +8,7 @@ import type { Area } from '../../domain/events/event.ts'
 import type { CallMessage, OpenCallName } from '../../domain/port/core-port.ts'
 import { calls } from '../../domain/schema/http.ts'
 import { Account } from '../account/account.ts'
+import { Credentials } from '../account/credentials.ts'
 import { failureToast } from '../http/call-failure.ts'
 import { HttpClient, HttpFailure } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'
@@ -28,8 +29,11 @@ export const callServer = Effect.fnUntraced(function* (tabId: TabId, message: Ca
   const { append } = yield* EventLog
   const http = yield* HttpClient
   const account = yield* Account
+  const credentials = yield* Credentials
   const { name, success, toastsFailure } = message
   if (!isOpenCall(name)) return yield* new HttpFailure({ failure: { _tag: 'Unreadable' } })
+  // What is held is the cookie's: it must be this core's.
+  if (calls[name].isChange) yield* credentials.refresh
   return yield* http.callUnchecked(name, message).pipe(
     Effect.tap((answer) =>
       Effect.sync(() => {

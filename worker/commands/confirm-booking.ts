@@ -4,14 +4,16 @@
  */
 import { Effect } from 'effect'
 import type { Booking, TabId } from '../../domain/entities.ts'
+import type { SlotReference } from '../../domain/events/event.ts'
 import type { BookingModel } from '../../domain/http-calls.ts'
 import type { CallFailure, Confirmation, Result } from '../../domain/port/core-port.ts'
-import { type Basket, basket, ownSlots } from '../../domain/selectors/basket.ts'
+import { type Basket, basket } from '../../domain/selectors/basket.ts'
+import { shownDays } from '../../domain/selectors/pages.ts'
 import { Account } from '../account/account.ts'
 import { Credentials } from '../account/credentials.ts'
 import { CoreEnvironment } from '../core-environment.ts'
 import { failureCode } from '../http/call-failure.ts'
-import { HttpClient } from '../http/http-client.ts'
+import { HttpClient, type HttpFailure } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'
 import { loadDay } from '../reactions/load-days.ts'
 import { waitUntil } from '../reactions/wait-until.ts'
@@ -34,7 +36,13 @@ export const bookingModel = (chosen: Basket, wishes: readonly Wish[], origin: st
   })),
 })
 
-export const confirmBooking = Effect.fnUntraced(function* (tabId: TabId, { idempotencyKey, wishes }: Confirmation) {
+const slotsOf = (chosen: Basket): SlotReference[] =>
+  chosen.lines.flatMap(({ resourceId, date, slots }) => slots.map((slot) => ({ resourceId, date, ...slot })))
+
+export const confirmBooking = Effect.fnUntraced(function* (
+  tabId: TabId,
+  { idempotencyKey, wishes, addTo }: Confirmation,
+) {
   const { append, state, state$ } = yield* EventLog
   const http = yield* HttpClient
   const credentials = yield* Credentials
@@ -48,52 +56,55 @@ export const confirmBooking = Effect.fnUntraced(function* (tabId: TabId, { idemp
   const chosen = basket(state())
   if (chosen.slotCount === 0) return failed({ _tag: 'NothingHeld' })
 
-  append(tabId, { _tag: 'BookingRequested', tabId, slots: ownSlots(state()) })
+  append(tabId, { _tag: 'BookingRequested', tabId, slots: slotsOf(chosen) })
   // The holds are those of the cookie that goes along: it must be this core's.
   yield* credentials.refresh
-  return yield* http
-    .call('createBooking', {
-      parameters: {},
-      body: bookingModel(chosen, wishes, origin),
-      headers: { 'Idempotency-Key': idempotencyKey },
-    })
-    .pipe(
-      Effect.matchEffect({
-        onSuccess: ({ answer: booking }) =>
-          Effect.gen(function* () {
-            append('http', {
-              _tag: 'BookingMade',
-              tabId,
-              bookingId: booking.id,
-              bookingNumber: booking.bookingNumber,
-            })
-            append('core', { _tag: 'ToastShown', tabId, toast: { _tag: 'BookingCreated' } })
-            yield* reloadShownDays
-            const answer: Result<Booking, CallFailure> = { _tag: 'Ok', value: booking }
-            return answer
-          }),
-        onFailure: ({ failure }) =>
-          Effect.gen(function* () {
-            const lost = failure._tag === 'Refused' ? (failure.body.slots ?? []) : []
-            append('http', {
-              _tag: 'BookingRefused',
-              tabId,
-              code: failureCode(failure),
-              lost: lost.map(({ resourceId, date, startTime, endTime }) => ({ resourceId, date, startTime, endTime })),
-            })
-            if (failure._tag === 'Refused' && failure.status === 401) yield* account.expire
-            return failed(failure)
-          }),
-      }),
-    )
+  const request = { body: bookingModel(chosen, wishes, origin), headers: { 'Idempotency-Key': idempotencyKey } }
+  const asked: Effect.Effect<{ readonly answer: Booking }, HttpFailure> =
+    addTo === null
+      ? http.call('createBooking', { parameters: {}, ...request })
+      : http.call('addToBooking', { parameters: { id: addTo }, ...request })
+  return yield* asked.pipe(
+    Effect.matchEffect({
+      onSuccess: ({ answer: booking }) =>
+        Effect.gen(function* () {
+          append('http', {
+            _tag: 'BookingMade',
+            tabId,
+            bookingId: booking.id,
+            bookingNumber: booking.bookingNumber,
+          })
+          append('core', {
+            _tag: 'ToastShown',
+            tabId,
+            toast: { _tag: addTo === null ? 'BookingCreated' : 'BookingExtended' },
+          })
+          append('http', { _tag: 'DataChanged', area: 'bookings' })
+          yield* reloadShownDays
+          const answer: Result<Booking, CallFailure> = { _tag: 'Ok', value: booking }
+          return answer
+        }),
+      onFailure: ({ failure }) =>
+        Effect.gen(function* () {
+          const lost = failure._tag === 'Refused' ? (failure.body.slots ?? []) : []
+          append('http', {
+            _tag: 'BookingRefused',
+            tabId,
+            code: failureCode(failure),
+            lost: lost.map(({ resourceId, date, startTime, endTime }) => ({ resourceId, date, startTime, endTime })),
+          })
+          if (failure._tag === 'Refused' && failure.status === 401) yield* account.expire
+          return failed(failure)
+        }),
+    }),
+  )
 })
 
 /** After a successful booking the grid is read again (spec 4): its owner may then open the booking from it. */
 const reloadShownDays = Effect.gen(function* () {
   const { append, state } = yield* EventLog
-  for (const { page } of Object.values(state().tabs)) {
-    if (page._tag !== 'BookingGrid') continue
-    append('core', { _tag: 'DayRequested', groupId: page.groupId, date: page.date })
-    yield* Effect.forkDetach(loadDay(page))
+  for (const day of shownDays(state())) {
+    append('core', { _tag: 'DayRequested', groupId: day.groupId, date: day.date })
+    yield* Effect.forkDetach(loadDay(day))
   }
 })

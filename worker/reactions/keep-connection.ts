@@ -3,9 +3,9 @@
  * on its way back to booking keeps both. After a loss nothing is tried until a person says so (spec 4).
  */
 import { Effect } from 'effect'
-import type { Page } from '../../domain/events/event.ts'
 import { BOOKING_PAGE_LOCK } from '../../domain/port/core-port.ts'
 import { ownSlots } from '../../domain/selectors/basket.ts'
+import { isBooking } from '../../domain/selectors/pages.ts'
 import type { State } from '../../domain/state/state.ts'
 import { Credentials } from '../account/credentials.ts'
 import { CoreEnvironment } from '../core-environment.ts'
@@ -15,11 +15,6 @@ import { waitUntil } from './wait-until.ts'
 
 /** How long after the last booking page its holds are kept. */
 export const LEAVE_MS = 10_000
-
-const keepsHolds = (page: Page): boolean =>
-  page._tag === 'BookingGrid' || (page._tag === 'SignIn' && page.returnsToBooking)
-
-const isBooking = (state: State): boolean => Object.values(state.tabs).some(({ page }) => keepsHolds(page))
 
 const wantsConnection = (state: State): boolean => isBooking(state) && state.connection.cause === 'idle'
 

@@ -5,6 +5,7 @@
 import { Effect, Schedule } from 'effect'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
 import type { GroupId } from '../../domain/entities.ts'
+import { shownDays } from '../../domain/selectors/pages.ts'
 import { type Day, dayKey, type State } from '../../domain/state/state.ts'
 import { failureCode, failureToast } from '../http/call-failure.ts'
 import { HttpClient, type HttpFailure } from '../http/http-client.ts'
@@ -22,9 +23,6 @@ interface DayAddress {
   readonly groupId: GroupId
   readonly date: LocalDate
 }
-
-const shownDays = (state: State): DayAddress[] =>
-  Object.values(state.tabs).flatMap(({ page }) => (page._tag === 'BookingGrid' ? [page] : []))
 
 const needsLoading = (day: Day | undefined): boolean =>
   day === undefined || (!day.loading && (day.stale || (day.grid === null && day.failure === null)))

@@ -65,6 +65,7 @@ export const createCoreWorld = () => {
       ...served,
       command: (command) => whilePassing(served.command(command)),
       confirmBooking: (confirmation) => whilePassing(served.confirmBooking(confirmation)),
+      call: (message) => whilePassing(served.call(message)),
     }
     const die = locks.hold(tabLockName(id))
     const read = (): Cookies => ({

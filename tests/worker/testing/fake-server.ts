@@ -138,7 +138,7 @@ export const createFakeServer = (): FakeServer => {
       if (path === '/api/auth/sign-out') return answer(204, undefined)
       if (path === '/api/booking/group/1/slots')
         return answer(200, [gridResource(1, 'Grupprum 1'), gridResource(2, 'Grupprum 2')])
-      if (path === '/api/booking') return answer(201, booking)
+      if (path === '/api/booking' || path === '/api/booking/5') return answer(201, booking)
       if (path === '/api/booking/prices') return answer(200, [{ id: 1, price: 100 }])
       return answer(404, { code: 'not-found', message: 'Finns inte.' })
     },

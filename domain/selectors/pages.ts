@@ -1,0 +1,31 @@
+/**
+ * What the tabs of the browser show, as far as booking goes (contract 7).
+ */
+import type { LocalDate } from '../calendar/local-date.ts'
+import type { GroupId, ResourceId } from '../entities.ts'
+import type { Page } from '../events/event.ts'
+import { resourceDayKey, type State } from '../state/state.ts'
+
+export type EditPage = Extract<Page, { readonly _tag: 'EditBooking' }>
+
+const pages = (state: State): Page[] => Object.values(state.tabs).map(({ page }) => page)
+
+/** Whether what is held is kept: a tab shows a booking page, or signs in on its way back to one. */
+export const isBooking = (state: State): boolean =>
+  pages(state).some(
+    (page) =>
+      page._tag === 'BookingGrid' || page._tag === 'EditBooking' || (page._tag === 'SignIn' && page.returnsToBooking),
+  )
+
+/** The days that tabs show, once for each tab. */
+export const shownDays = (state: State): { readonly groupId: GroupId; readonly date: LocalDate }[] =>
+  pages(state).flatMap((page) => (page._tag === 'BookingGrid' || page._tag === 'EditBooking' ? [page] : []))
+
+export const openEdits = (state: State): EditPage[] =>
+  pages(state).flatMap((page) => (page._tag === 'EditBooking' ? [page] : []))
+
+/** Whether what is held of this resource and day belongs to an edit that is open (contract 3, Editing). */
+export const isEdited = (state: State, resourceId: ResourceId, date: LocalDate): boolean =>
+  openEdits(state).some((page) => page.resourceId === resourceId && page.date === date)
+
+export const editKey = ({ resourceId, date }: EditPage): string => resourceDayKey(resourceId, date)

@@ -1,0 +1,58 @@
+/**
+ * Lets go of what an edit of a booking held, once no tab shows it any more (contract 3, Editing): leaving an edit
+ * touches only its own holds. A tab that is loaded again comes back in time.
+ */
+import { Effect } from 'effect'
+import { ownSlots } from '../../domain/selectors/basket.ts'
+import { type EditPage, editKey, openEdits } from '../../domain/selectors/pages.ts'
+import type { State } from '../../domain/state/state.ts'
+import { Credentials } from '../account/credentials.ts'
+import { HubClient } from '../hub/hub-client.ts'
+import { EventLog } from '../log/event-log.ts'
+import { waitUntil } from './wait-until.ts'
+
+/** A page that is loaded again says so within this time. */
+const AGAIN_MS = 3_000
+
+const isOpen = (state: State, edit: EditPage): boolean =>
+  openEdits(state).some((page) => editKey(page) === editKey(edit))
+
+const release = Effect.fnUntraced(function* (edit: EditPage) {
+  const { state } = yield* EventLog
+  const hub = yield* HubClient
+  const credentials = yield* Credentials
+  const session = credentials.session()
+  if (session === null) return
+  const held = ownSlots(state()).filter(({ resourceId, date }) => resourceId === edit.resourceId && date === edit.date)
+  yield* Effect.forEach(held, (slot) =>
+    hub.invoke('RemoveReservation', session, slot.resourceId, slot.date, slot.startTime, slot.endTime).pipe(
+      // The push that follows tells the log.
+      Effect.ignore,
+    ),
+  )
+})
+
+export const leaveEdit = Effect.gen(function* () {
+  const { state$, state } = yield* EventLog
+  const watched = new Set<string>()
+  return yield* Effect.forever(
+    Effect.gen(function* () {
+      const isNew = (edit: EditPage): boolean => !watched.has(editKey(edit))
+      const seen = yield* waitUntil(state$, (now) => openEdits(now).some(isNew))
+      for (const edit of openEdits(seen).filter(isNew)) {
+        watched.add(editKey(edit))
+        yield* Effect.forkChild(
+          Effect.gen(function* () {
+            do {
+              const { tabs } = yield* waitUntil(state$, (now) => !isOpen(now, edit))
+              // Only a page that went away as a whole may be on its way back.
+              if (Object.keys(seen.tabs).some((tabId) => tabs[tabId] === undefined)) yield* Effect.sleep(AGAIN_MS)
+            } while (isOpen(state(), edit))
+            watched.delete(editKey(edit))
+            yield* release(edit)
+          }),
+        )
+      }
+    }),
+  )
+})
