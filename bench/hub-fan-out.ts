@@ -7,17 +7,8 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Schema } from 'effect'
-import {
-  Broadcast,
-  Collected,
-  Expecting,
-  Memory,
-  Opened,
-  ServerStarted,
-  type Way,
-  ways,
-} from './hub-fan-out/messages.ts'
+import { ask, Memory, next } from './child-process.ts'
+import { Broadcast, Collected, Expecting, Opened, ServerStarted, type Way, ways } from './hub-fan-out/messages.ts'
 import { type Bar, describeMachine, figure, judge, median, percentile, printTable } from './report.ts'
 
 const BAR = 1.5
@@ -36,23 +27,6 @@ const start = (file: string, core: number): ChildProcess => {
     ? ['taskset', ['-c', String(core), process.execPath, ...script]]
     : [process.execPath, script]
   return spawn(command, parameters, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-}
-
-/** The next message of a child; a child answers one request at a time. */
-const next = <Answer>(child: ChildProcess, schema: Schema.Codec<Answer>): Promise<Answer> =>
-  new Promise((resolve, reject) => {
-    const onExit = (): void => reject(new Error('a process of the benchmark ended too soon'))
-    child.once('exit', onExit)
-    child.once('message', (message: unknown) => {
-      child.off('exit', onExit)
-      resolve(Schema.decodeUnknownSync(schema)(message))
-    })
-  })
-
-const ask = <Answer>(child: ChildProcess, request: object, schema: Schema.Codec<Answer>): Promise<Answer> => {
-  const answer = next(child, schema)
-  child.send(request)
-  return answer
 }
 
 interface Sample {

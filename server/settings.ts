@@ -22,7 +22,8 @@ export interface Caps {
 
 export type DatabaseSettings =
   | { readonly _tag: 'Embedded'; readonly directory: string }
-  | { readonly _tag: 'Memory' }
+  /** `image`: the file of one that it begins as; null: it begins empty. */
+  | { readonly _tag: 'Memory'; readonly image: string | null }
   | { readonly _tag: 'PostgreSql'; readonly url: string }
 
 export interface Settings {
@@ -36,6 +37,8 @@ export interface Settings {
   readonly database: DatabaseSettings
   /** Null: each e-mail is a file in the outbox folder. */
   readonly smtpUrl: string | null
+  /** Whom e-mails come from; null: what `senderAddress` makes of the rest. */
+  readonly mailFrom: string | null
   readonly seed: 'demo' | 'none'
   readonly adminEmail: string | null
   readonly reservationSeconds: number
@@ -121,8 +124,20 @@ const email = text('an e-mail address', isEmail)
 const postgresUrl = text('an address such as postgres://user@host/database', (value) =>
   hasProtocol(value, ['postgres:', 'postgresql:']),
 )
-const smtpUrl = text('an address such as smtp://host:587 or smtps://user@host', (value) =>
-  hasProtocol(value, ['smtp:', 'smtps:']),
+const isPercentEncoded = (value: string): boolean => {
+  try {
+    return decodeURIComponent(value).length <= value.length
+  } catch {
+    return false
+  }
+}
+const smtpUrl = text(
+  'an address such as smtp://host:587 or smtps://user:password@host, with %40 for an @ in user or password',
+  (value) => {
+    const url = urlOf(value)
+    if (url === null || !hasProtocol(value, ['smtp:', 'smtps:']) || url.hostname === '') return false
+    return isPercentEncoded(url.username + url.password) && /^\/?$/.test(url.pathname + url.search + url.hash)
+  },
 )
 const folder = text('the path of a folder', (value) => !value.includes('\0'))
 const count = wholeNumber(1, 1_000_000)
@@ -178,6 +193,7 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     database:
       databaseUrl === null ? { _tag: 'Embedded', directory: dataDirectory } : { _tag: 'PostgreSql', url: databaseUrl },
     smtpUrl: read('SMTP_URL', smtpUrl, null, { secret: true }),
+    mailFrom: read('MAIL_FROM', email, null),
     seed,
     adminEmail: read('ADMIN_EMAIL', email, null),
     reservationSeconds: read('RESERVATION_SECONDS', wholeNumber(1, 86_400), 600),

@@ -8,7 +8,9 @@ import { fileURLToPath } from 'node:url'
 import { Effect, Exit, Scope } from 'effect'
 import { findTokenUser } from './accounts/access-token.ts'
 import { createAccounts } from './accounts/accounts.ts'
+import { mailFirstAdministrator } from './accounts/first-administrator.ts'
 import { watchTokens } from './accounts/token-watch.ts'
+import { createBookingChanges } from './bookings/booking-changes.ts'
 import { createBookings } from './bookings/bookings.ts'
 import { loadContent } from './content/load-content.ts'
 import { setClock } from './database/clock.ts'
@@ -26,6 +28,9 @@ import { listen } from './http/listen.ts'
 import { createSessionCookies } from './http/session-cookies.ts'
 import { startLive } from './live/live.ts'
 import { createLogger, type Logger } from './logger.ts'
+import { createMailTransport } from './mail/create-mail-transport.ts'
+import { createLinks } from './mail/links.ts'
+import { sendMails } from './mail/send-mails.ts'
 import type { Settings } from './settings.ts'
 import type { Limits } from './signalr/limits.ts'
 import { keepUp } from './upkeep.ts'
@@ -48,6 +53,8 @@ export interface Overrides {
   readonly hubLimits?: Partial<Limits>
   /** Drawing the pictures of the demonstration takes seconds. */
   readonly drawsPictures?: boolean
+  /** False: e-mails stay in the outbox, where a test can read them. */
+  readonly sendsMails?: boolean
 }
 
 const builtClient = fileURLToPath(new URL('../dist', import.meta.url))
@@ -63,7 +70,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
     const logger = overrides.logger ?? createLogger(settings.logLevel)
     const distDirectory = overrides.distDirectory ?? builtClient
     const mediaDirectory = join(settings.dataDirectory, 'media')
-    yield* attempt(() => mkdir(settings.dataDirectory, { recursive: true, mode: 0o700 }))
+    yield* attempt(() => mkdir(mediaDirectory, { recursive: true, mode: 0o700 }))
 
     const database = yield* open(
       () => openDatabase(settings.database, logger),
@@ -81,6 +88,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
 
     let port = settings.port
     const acceptsOrigin = acceptedOrigins(settings.publicUrl, () => port)
+    const links = createLinks(() => settings.publicUrl ?? `http://localhost:${port}`)
     const addresses = createClientAddresses(settings.trustedProxies)
     const callRate = createCallRate(settings.caps.addressCallsPerSecond)
     const live = yield* open(
@@ -98,7 +106,9 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       (started) => started.stop(),
     )
     yield* Effect.forkScoped(watchTokens(database, live.hub, logger))
-    yield* Effect.forkScoped(keepUp(database, logger))
+    if (overrides.sendsMails !== false)
+      yield* Effect.forkScoped(sendMails(database, createMailTransport(settings), logger))
+    yield* Effect.forkScoped(keepUp(database, mediaDirectory, logger))
 
     const handlers = createHandlers({
       database,
@@ -106,10 +116,15 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       mediaDirectory,
       accounts: createAccounts({
         database,
+        changes: live.changes,
+        links,
+        acceptsOrigin,
         freeFailures: settings.caps.failedSignIns,
         tokenEnded: live.hub.closeConnectionsOf,
       }),
-      bookings: createBookings({ database, changes: live.changes, acceptsOrigin }),
+      links,
+      bookings: createBookings({ database, changes: live.changes, acceptsOrigin, links }),
+      bookingChanges: createBookingChanges({ database, changes: live.changes, acceptsOrigin, links }),
       buildVersion: () => readBuildVersion(distDirectory),
     })
     const xsrfKey = yield* attempt(() => readServerKey(database, 'xsrf'))
@@ -117,7 +132,8 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       () =>
         createHttpServer({
           calls: Object.values(handlers),
-          files: { distDirectory, mediaDirectory },
+          files: { distDirectory },
+          mediaDirectory,
           cookies: createSessionCookies(xsrfKey),
           callRate,
           addresses,
@@ -143,6 +159,9 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       },
     )
     port = listening.port
+    const { seed, adminEmail } = settings
+    if (seed === 'none' && adminEmail !== null)
+      yield* attempt(() => mailFirstAdministrator(database, links, adminEmail, logger))
     const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
     return {
       url: settings.publicUrl ?? `http://localhost:${port}`,

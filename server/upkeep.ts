@@ -1,19 +1,27 @@
 /**
- * Forgets what no longer means anything: dead tokens, old failures, keys of requests of yesterday. Nothing depends on
- * when it happens.
+ * Forgets what no longer means anything: dead tokens, old failures, keys of requests of yesterday, e-mails of
+ * last quarter, pictures that nothing shows. Nothing depends on when it happens.
  */
 import { Effect, Schedule } from 'effect'
 import { deleteDeadTokens } from './accounts/access-token.ts'
+import { deleteOldCodes } from './accounts/account-codes.ts'
+import { deleteOldRequests } from './accounts/mail-allowance.ts'
 import { deleteOldFailures } from './accounts/sign-in-delay.ts'
 import { deleteOldKeys } from './bookings/idempotency.ts'
 import type { Database } from './database/database.ts'
 import type { Logger } from './logger.ts'
+import { deleteOldMails } from './mail/outbox.ts'
+import { deleteForgottenPictures } from './media/picture-files.ts'
 
-export const keepUp = (database: Database, logger: Logger): Effect.Effect<never> =>
+export const keepUp = (database: Database, mediaDirectory: string, logger: Logger): Effect.Effect<never> =>
   Effect.tryPromise(async () => {
     await deleteDeadTokens(database)
     await deleteOldFailures(database)
+    await deleteOldCodes(database)
+    await deleteOldRequests(database)
     await deleteOldKeys(database)
+    await deleteOldMails(database)
+    await deleteForgottenPictures(database, mediaDirectory)
   }).pipe(
     // The database is closed only after what uses it.
     Effect.uninterruptible,

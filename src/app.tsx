@@ -13,6 +13,7 @@ import { CoreFailed } from './root-page/core-failed.tsx'
 import { PageSkeleton } from './root-page/page-skeleton.tsx'
 import { RootPage } from './root-page/root-page.tsx'
 import { isBookingPath, routes } from './routing/routes.ts'
+import { SignedInPage } from './routing/signed-in-page.tsx'
 import { SignOutPage } from './sign-in/sign-out-page.tsx'
 import { StartPage } from './start-page/start-page.tsx'
 import './design/tokens.css'
@@ -22,6 +23,11 @@ import './design/controls.css'
 const { Component: BookingGridPage } = bookingGridPage
 const { Component: SignInPage } = createChunk(
   async () => (await import('./sign-in/sign-in-page.tsx')).SignInPage,
+  <PageSkeleton />,
+)
+
+const { Component: EditBookingPage } = createChunk(
+  async () => (await import('./edit-booking/edit-booking-page.tsx')).EditBookingPage,
   <PageSkeleton />,
 )
 
@@ -40,6 +46,13 @@ export const App = (): ReactElement => {
         <Route path={routes.group}>{({ groupId }) => <GroupRedirect groupText={groupId} />}</Route>
         <Route path={routes.groupDay}>
           {({ groupId, date }) => <BookingGridPage groupText={groupId} dateText={date} />}
+        </Route>
+        <Route path={routes.editBooking}>
+          {({ bookingId, bookingResourceId }) => (
+            <SignedInPage>
+              <EditBookingPage bookingText={bookingId} bookingResourceText={bookingResourceId} />
+            </SignedInPage>
+          )}
         </Route>
         <Route path={routes.signIn}>
           <SignInPage />

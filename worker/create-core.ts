@@ -31,7 +31,7 @@ import { EventLog } from './log/event-log.ts'
 import { expireHolds } from './reactions/expire-holds.ts'
 import { keepConnection, showBookingPage } from './reactions/keep-connection.ts'
 import { leaveEdit } from './reactions/leave-edit.ts'
-import { loadCatalogue } from './reactions/load-catalogue.ts'
+import { keepCatalogue } from './reactions/load-catalogue.ts'
 import { loadDays } from './reactions/load-days.ts'
 import { readHolds } from './reactions/read-holds.ts'
 import { TabRegistry } from './tabs/tab-registry.ts'
@@ -134,7 +134,7 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
   /** What needs the cookies of a first tab. */
   const begin = Effect.gen(function* () {
     const account = yield* Account
-    yield* Effect.all([account.signInSilently, loadCatalogue], { concurrency: 'unbounded' })
+    yield* Effect.all([account.signInSilently, keepCatalogue], { concurrency: 'unbounded' })
   })
 
   const serve = (): CorePort => {

@@ -14,7 +14,6 @@ export const ServerRequest = Schema.TaggedUnion({
   Broadcast: { way: Way, round: Schema.Int },
 })
 export const ServerStarted = Schema.Struct({ port: Schema.Int })
-export const Memory = Schema.Struct({ heapBytes: Schema.Finite, residentBytes: Schema.Finite })
 /** `startedAt` is of the monotonic clock that all processes of a machine share, ms. */
 export const Broadcast = Schema.Struct({
   startedAt: Schema.Finite,
@@ -30,9 +29,6 @@ export const ReceiversRequest = Schema.TaggedUnion({
 export const Opened = Schema.Struct({ open: Schema.Int })
 export const Expecting = Schema.Struct({ expecting: Schema.Int })
 export const Collected = Schema.Struct({ arrivals: Schema.Array(Schema.Finite), faults: Schema.Int })
-
-/** Milliseconds of the machine's monotonic clock. */
-export const now = (): number => Number(process.hrtime.bigint()) / 1e6
 
 export const pushTarget = 'reservations'
 
@@ -53,15 +49,3 @@ export const pushArguments = (round: number): readonly unknown[] => [
 
 export const pushBytes = (round: number): Buffer =>
   jsonCodec.write({ tag: 'invocation', target: pushTarget, arguments: pushArguments(round) })
-
-/** Serves requests from the parent process, one at a time; ends with it. */
-export const serveParent = <Request>(
-  schema: Schema.Codec<Request>,
-  answer: (request: Request) => object | Promise<object>,
-): void => {
-  const decode = Schema.decodeUnknownSync(schema)
-  process.on('message', async (message: unknown) => {
-    process.send?.(await answer(decode(message)))
-  })
-  process.on('disconnect', () => process.exit())
-}

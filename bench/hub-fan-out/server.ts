@@ -5,7 +5,8 @@
 import { createServer } from 'node:http'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { createHub } from '../../server/signalr/hub.ts'
-import { now, pushArguments, pushBytes, pushTarget, ServerRequest, serveParent } from './messages.ts'
+import { now, readMemory, serveParent } from '../child-process.ts'
+import { pushArguments, pushBytes, pushTarget, ServerRequest } from './messages.ts'
 
 const hub = createHub<null>({
   path: '/hub',
@@ -37,13 +38,7 @@ const bareBroadcast = (bytes: Buffer): void => {
 }
 
 serveParent(ServerRequest, async (request) => {
-  if (request._tag === 'Memory') {
-    globalThis.gc?.()
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    globalThis.gc?.()
-    const { heapUsed, external, rss } = process.memoryUsage()
-    return { heapBytes: heapUsed + external, residentBytes: rss }
-  }
+  if (request._tag === 'Memory') return readMemory()
   const bytes = pushBytes(request.round)
   const args = pushArguments(request.round)
   const before = process.cpuUsage()

@@ -20,6 +20,11 @@ export interface Payer {
   readonly userTypeId: UserTypeId
 }
 
+const HIGHEST_PRICE = 1_000_000
+
+/** What an administrator may set: in SEK, with at most two decimals. */
+export const isPrice = (sek: number): boolean => sek >= 0 && sek <= HIGHEST_PRICE && Math.round(sek * 100) / 100 === sek
+
 const oreOf = (sek: number): number => Math.round(sek * 100)
 
 /** @param payer null: an anonymous caller, who is nobody that a price could name */

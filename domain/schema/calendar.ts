@@ -5,11 +5,11 @@ import { Schema } from 'effect'
 import { isLocalDate } from '../calendar/local-date.ts'
 import { isLocalTime } from '../calendar/local-time.ts'
 
-/** The pattern is what a reader of the OpenAPI document sees; the refinement knows how long months are. */
-export const LocalDate = Schema.String.check(Schema.isPattern(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)).pipe(
-  Schema.refine(isLocalDate, { expected: 'a date yyyy-MM-dd' }),
-)
-export const LocalTime = Schema.String.check(Schema.isPattern(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/)).pipe(
+/** Format and pattern are what a reader of the OpenAPI document sees; the refinement knows how long months are. */
+export const LocalDate = Schema.String.annotate({ format: 'date' })
+  .check(Schema.isPattern(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u))
+  .pipe(Schema.refine(isLocalDate, { expected: 'a date yyyy-MM-dd' }))
+export const LocalTime = Schema.String.check(Schema.isPattern(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/u)).pipe(
   Schema.refine(isLocalTime, { expected: 'a time HH:mm:ss' }),
 )
 

@@ -6,15 +6,19 @@ import { Schema } from 'effect'
 import { LocalDate, LocalTime } from './calendar.ts'
 import { BookingId, BookingResourceId, GroupId, OrganisationId, ResourceId, RowId, UserId, UserTypeId } from './ids.ts'
 
-export const Weekday = Schema.Literals([0, 1, 2, 3, 4, 5, 6])
-export const OrganisationType = Schema.Literals([0, 1, 2, 3])
-/** Unconfirmed 0, Confirmed 1, Cancelled 2, Occupied 3. */
-export const BookingStatus = Schema.Literals([0, 1, 2, 3])
-/** Text field 0, text area 1, rich text 2. */
-export const ContentType = Schema.Literals([0, 1, 2])
+export const Weekday = Schema.Literals([0, 1, 2, 3, 4, 5, 6]).annotate({ description: 'Sunday 0 to Saturday 6' })
+export const OrganisationType = Schema.Literals([0, 1, 2, 3]).annotate({
+  description: 'None 0, Company 1, School 2, Municipality 3',
+})
+export const BookingStatus = Schema.Literals([0, 1, 2, 3]).annotate({
+  description: 'Unconfirmed 0, Confirmed 1, Cancelled 2, Occupied 3',
+})
+export const ContentType = Schema.Literals([0, 1, 2]).annotate({
+  description: 'Text field 0, text area 1, rich text 2',
+})
 export const GroupColor = Schema.Literals(['primary', 'secondary'])
 export const Role = Schema.Literals(['user', 'administrator'])
-export const Price = Schema.Finite
+export const Price = Schema.Finite.annotate({ description: 'SEK, with at most two decimals' })
 
 export const Interval = Schema.Struct({ startTime: LocalTime, endTime: LocalTime })
 
@@ -29,7 +33,7 @@ export const Lock = Schema.Struct({
 export const Media = Schema.Struct({
   id: RowId,
   title: Schema.String,
-  /** Of the whole picture; with `?size=small` a smaller one. */
+  /** Of the picture, fitted in 1600 × 1200 pixels; with `?size=small` in 480 × 360. */
   url: Schema.String,
 })
 

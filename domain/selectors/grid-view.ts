@@ -13,12 +13,28 @@ import { bookingNumberOf, paletteOf } from '../rules/palette.ts'
 import { type DayGrid, type DaySlot, dayKey, type Hold, resourceDayKey, type State, slotKey } from '../state/state.ts'
 
 export type SlotView =
-  | { readonly _tag: 'Booked'; readonly idNumber: string; readonly bookingId: BookingId | null; readonly color: number }
+  | {
+      readonly _tag: 'Booked'
+      readonly idNumber: string
+      readonly bookingId: BookingId | null
+      /** Null: of the booking that is edited. */
+      readonly color: number | null
+    }
   | { readonly _tag: 'Closed' }
   | { readonly _tag: 'Locked' }
-  | { readonly _tag: 'Selected'; readonly pending: boolean }
+  /** `own`: booked by the booking that is edited; it is let go and taken back without asking the server. */
+  | { readonly _tag: 'Selected'; readonly pending: boolean; readonly own?: true }
   | { readonly _tag: 'Reserved' }
-  | { readonly _tag: 'Free'; readonly pending: boolean; readonly refusal: SelectionRefusal | null }
+  | { readonly _tag: 'Free'; readonly pending: boolean; readonly refusal: SelectionRefusal | null; readonly own?: true }
+
+/** Which booked resource is edited, and what of its own slots is let go. */
+export interface GridEdit {
+  readonly resourceId: ResourceId
+  /** The `bookingIdNumber` of the booked resource. */
+  readonly idNumber: string
+  /** Starts. */
+  readonly released: ReadonlySet<string>
+}
 
 export interface GridView {
   readonly groupId: GroupId
@@ -43,6 +59,8 @@ const RESERVED: SlotView = { _tag: 'Reserved' }
 const SELECTED: SlotView = { _tag: 'Selected', pending: false }
 const SELECTING: SlotView = { _tag: 'Selected', pending: true }
 const FREE: SlotView = { _tag: 'Free', pending: false, refusal: null }
+const OWN: SlotView = { _tag: 'Selected', pending: false, own: true }
+const OWN_RELEASED: SlotView = { _tag: 'Free', pending: false, refusal: null, own: true }
 const RELEASING: SlotView = { _tag: 'Free', pending: true, refusal: null }
 
 const hasBegun = (date: LocalDate, startTime: LocalTime, now: WallNow): boolean =>
@@ -67,13 +85,19 @@ interface ColumnSource {
   readonly refusals: State['refusals']
   readonly palette: ReadonlyMap<number, number>
   readonly nowMinute: string
+  readonly edit: GridEdit | null
 }
 
 const slotView = (slot: SlotReference, day: DaySlot | undefined, source: ColumnSource, begun: boolean): SlotView => {
   if (day === undefined) return CLOSED
   if (day.booking !== null) {
     const { idNumber, bookingId } = day.booking
-    return { _tag: 'Booked', idNumber, bookingId, color: source.palette.get(bookingNumberOf(idNumber)) ?? 0 }
+    const { edit } = source
+    if (edit !== null && edit.resourceId === slot.resourceId && edit.idNumber === idNumber)
+      return edit.released.has(slot.startTime) ? OWN_RELEASED : OWN
+    const number = bookingNumberOf(idNumber)
+    const isEdited = edit !== null && bookingNumberOf(edit.idNumber) === number
+    return { _tag: 'Booked', idNumber, bookingId, color: isEdited ? null : (source.palette.get(number) ?? 0) }
   }
   if (!day.open || begun) return CLOSED
   if (day.locked) return LOCKED
@@ -93,7 +117,8 @@ const sameSlot = (a: SlotView | undefined, b: SlotView): boolean => {
   if (a === undefined || a._tag !== b._tag) return false
   if (a._tag === 'Booked' && b._tag === 'Booked')
     return a.idNumber === b.idNumber && a.bookingId === b.bookingId && a.color === b.color
-  if (a._tag === 'Free' && b._tag === 'Free') return a.pending === b.pending && a.refusal === b.refusal
+  if (a._tag === 'Free' && b._tag === 'Free')
+    return a.pending === b.pending && a.refusal === b.refusal && a.own === b.own
   return false
 }
 
@@ -124,7 +149,8 @@ const sameSource = (a: ColumnSource | undefined, b: ColumnSource): boolean =>
   a.pending === b.pending &&
   a.refusals === b.refusals &&
   a.palette === b.palette &&
-  a.nowMinute === b.nowMinute
+  a.nowMinute === b.nowMinute &&
+  a.edit === b.edit
 
 /** One for all, so that it is known by identity. */
 const NONE: Readonly<Record<string, never>> = {}
@@ -156,9 +182,9 @@ const concerning = <Entry extends { readonly resourceId: ResourceId; readonly da
 export const createGridView = (
   groupId: GroupId,
   date: LocalDate,
-): ((state: State, now: WallNow) => GridView | null) => {
+): ((state: State, now: WallNow, edit?: GridEdit | null) => GridView | null) => {
   let memory: Memory | null = null
-  return (state, now) => {
+  return (state, now, edit = null) => {
     const grid = state.days[dayKey(groupId, date)]?.grid ?? null
     if (grid === null) {
       memory = null
@@ -185,6 +211,7 @@ export const createGridView = (
         refusals: concerning(state.refusals, resourceId, date, previous?.refusals),
         palette,
         nowMinute,
+        edit,
       }
     })
     if (sameDay && memory !== null && sources.every((source, index) => sameSource(memory?.sources[index], source))) {

@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
 import type { UserId } from '../../domain/entities.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, Transaction } from '../database/database.ts'
 import type { SignedInUser } from '../http/caller.ts'
 import { signedInUser } from './user-row.ts'
 
@@ -18,13 +18,37 @@ const isAlive = sql<SqlBool>`access_token.used_at > server_now() - interval '12 
   and access_token.created_at > server_now() - interval '7 days'`
 const now = sql<string>`server_now()`
 
-export const issueToken = async (database: Database, userId: UserId): Promise<string> => {
+/**
+ * Null when the account has another password by now, or is disabled: whoever changes that waits for this to be written,
+ * or this for him, so that no token outlives it.
+ * @param passwordHash of the password that was shown
+ */
+export const issueToken = async (
+  database: Database | Transaction,
+  userId: number,
+  passwordHash: string | null,
+): Promise<string | null> => {
   const token = randomBytes(32).toString('base64url')
-  await database
+  const issued = await database
     .insertInto('access_token')
-    .values({ token_hash: tokenHash(token), user_id: userId, created_at: now, used_at: now })
-    .execute()
-  return token
+    .columns(['token_hash', 'user_id', 'created_at', 'used_at'])
+    .expression((select) =>
+      select
+        .selectFrom('app_user')
+        .select([
+          sql<Buffer>`${tokenHash(token)}::bytea`.as('token_hash'),
+          'id',
+          now.as('created_at'),
+          now.as('used_at'),
+        ])
+        .where('id', '=', userId)
+        .where('password_hash', '=', passwordHash)
+        .where('disabled', '=', false)
+        .forShare(),
+    )
+    .returning('user_id')
+    .executeTakeFirst()
+  return issued === undefined ? null : token
 }
 
 /**
@@ -59,6 +83,11 @@ export const findTokenUser = async (
 
 export const endToken = async (database: Database, token: string): Promise<void> => {
   await database.deleteFrom('access_token').where('token_hash', '=', tokenHash(token)).execute()
+}
+
+/** Their hub connections are closed by `token-watch.ts`. */
+export const endAllTokens = async (transaction: Transaction, userId: UserId): Promise<void> => {
+  await transaction.deleteFrom('access_token').where('user_id', '=', userId).execute()
 }
 
 /** Which of these are dead. */

@@ -1,19 +1,22 @@
 /** What answers the calls about accounts (spec 7, Auth and user). */
 import { accountCalls } from '../../domain/schema/calls/account-calls.ts'
-import { Failure } from '../http/failure.ts'
+import type { BookingChanges } from '../bookings/booking-changes.ts'
+import type { Database } from '../database/database.ts'
+import { standardContent } from '../demo/standard-content.ts'
 import { type ServedCall, serve } from '../http/served-call.ts'
 import type { Accounts } from './accounts.ts'
+import { readOrganisations, readUsers, readUserTypes, readVisibleUser } from './read-users.ts'
 
 export interface AccountHandlerServices {
+  readonly database: Database
   readonly accounts: Accounts
-}
-
-const unserved = async (): Promise<never> => {
-  throw new Failure('not-found')
+  readonly bookingChanges: BookingChanges
 }
 
 export const accountHandlers = ({
+  database,
   accounts,
+  bookingChanges,
 }: AccountHandlerServices): Readonly<Record<keyof typeof accountCalls, ServedCall>> => ({
   signIn: serve(accountCalls.signIn, ({ body }) => accounts.signIn(body)),
   signInSilent: serve(accountCalls.signInSilent, ({ caller }) => accounts.signInSilently(caller)),
@@ -22,18 +25,44 @@ export const accountHandlers = ({
     return undefined
   }),
   authenticated: serve(accountCalls.authenticated, async ({ caller }) => caller.user !== null),
-  userTypes: serve(accountCalls.userTypes, unserved),
-  roles: serve(accountCalls.roles, unserved),
-  organisations: serve(accountCalls.organisations, unserved),
-  users: serve(accountCalls.users, unserved),
-  user: serve(accountCalls.user, unserved),
-  register: serve(accountCalls.register, unserved),
-  updateUser: serve(accountCalls.updateUser, unserved),
-  clearUser: serve(accountCalls.clearUser, unserved),
-  deleteUserBookings: serve(accountCalls.deleteUserBookings, unserved),
-  changePassword: serve(accountCalls.changePassword, unserved),
-  forgotPassword: serve(accountCalls.forgotPassword, unserved),
-  resetPassword: serve(accountCalls.resetPassword, unserved),
-  verifyEmail: serve(accountCalls.verifyEmail, unserved),
-  resendVerification: serve(accountCalls.resendVerification, unserved),
+
+  userTypes: serve(accountCalls.userTypes, ({ caller }) => readUserTypes(database, caller)),
+  roles: serve(accountCalls.roles, async () => standardContent.roles),
+  organisations: serve(accountCalls.organisations, ({ parameters }) =>
+    readOrganisations(database, parameters.organisationType),
+  ),
+
+  users: serve(accountCalls.users, ({ query }) => readUsers(database, query)),
+  user: serve(accountCalls.user, ({ caller, parameters }) => readVisibleUser(database, parameters.id, caller)),
+  register: serve(accountCalls.register, async ({ caller, body }) => {
+    await accounts.register(caller, body)
+    return {}
+  }),
+  updateUser: serve(accountCalls.updateUser, ({ caller, parameters, body }) =>
+    accounts.update(caller, parameters.id, body),
+  ),
+  clearUser: serve(accountCalls.clearUser, async ({ caller, parameters }) => {
+    await accounts.clear(caller.user.id, parameters.id)
+    return undefined
+  }),
+  deleteUserBookings: serve(accountCalls.deleteUserBookings, (call) => bookingChanges.removeAllOf(call)),
+
+  changePassword: serve(accountCalls.changePassword, async ({ caller, parameters, body }) => ({
+    token: await accounts.passwords.change(caller, parameters.id, body),
+  })),
+  forgotPassword: serve(accountCalls.forgotPassword, async ({ caller, body }) => {
+    await accounts.passwords.forgot(caller, body)
+    return {}
+  }),
+  resetPassword: serve(accountCalls.resetPassword, async ({ parameters, body }) => {
+    await accounts.passwords.reset(parameters.id, body)
+    return {}
+  }),
+  verifyEmail: serve(accountCalls.verifyEmail, ({ parameters, body }) =>
+    accounts.verification.verify(parameters.id, body.code),
+  ),
+  resendVerification: serve(accountCalls.resendVerification, async ({ caller, parameters, body }) => {
+    await accounts.verification.resend(caller, parameters.id, body.baseUrl)
+    return {}
+  }),
 })

@@ -1,44 +1,72 @@
 /**
- * Who one is: signing in and out (contract 2). Whoever ends a token tells the hub, which closes its connections within a
- * second.
+ * Everything about accounts (contract 2): signing in and out, registering, passwords, addresses, people. Whoever ends a
+ * token tells the hub, which closes its connections within a second; those that end elsewhere are found by
+ * `token-watch.ts`.
  */
 import type { User } from '../../domain/entities.ts'
-import type { Credentials } from '../../domain/http-calls.ts'
 import type { Database } from '../database/database.ts'
+import type { AcceptedOrigins } from '../http/accepted-origins.ts'
 import type { Caller, SignedInCaller } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
+import type { Changes } from '../live/changes.ts'
+import type { Links } from '../mail/links.ts'
 import { endToken } from './access-token.ts'
-import { createSignIn } from './sign-in.ts'
+import { createAccountMails } from './account-mails.ts'
+import { type ClearUser, createClearUser } from './clear-user.ts'
+import { createPasswordGuard } from './password-guard.ts'
+import { createPasswords, type Passwords } from './passwords.ts'
+import { createRegistration, type Register } from './registration.ts'
+import { createSignIn, type SignIn } from './sign-in.ts'
+import { createUpdateUser, type UpdateUser } from './update-user.ts'
 import { readUser } from './user-row.ts'
-
-type SignedIn = User & { readonly token: string }
+import { createVerification, type Verification } from './verification.ts'
 
 export interface Accounts {
-  signIn(credentials: Credentials): Promise<SignedIn>
-  signInSilently(caller: SignedInCaller): Promise<SignedIn>
+  readonly signIn: SignIn
+  signInSilently(caller: SignedInCaller): Promise<User & { readonly token: string }>
   signOut(caller: Caller): Promise<void>
+  readonly register: Register
+  readonly update: UpdateUser
+  readonly clear: ClearUser
+  readonly passwords: Passwords
+  readonly verification: Verification
 }
 
 export interface AccountServices {
   readonly database: Database
-  /** Failed sign-ins in 15 minutes before the delay grows. */
+  readonly changes: Changes
+  readonly links: Links
+  readonly acceptsOrigin: AcceptedOrigins
+  /** Wrong passwords in 15 minutes before the delay grows. */
   readonly freeFailures: number
   /** The token is dead from now on. */
   readonly tokenEnded: (token: string) => void
 }
 
-export const createAccounts = ({ database, freeFailures, tokenEnded }: AccountServices): Accounts => ({
-  signIn: createSignIn(database, freeFailures),
+export const createAccounts = (services: AccountServices): Accounts => {
+  const { database, changes, links, acceptsOrigin, freeFailures, tokenEnded } = services
+  const parts = { database, acceptsOrigin, mails: createAccountMails(links) }
+  const checkPassword = createPasswordGuard(database, freeFailures)
 
-  async signInSilently({ user, token }) {
-    const whole = await readUser(database, user.id)
-    if (whole === null || token === null) throw new Failure('signed-out')
-    return { ...whole, token }
-  },
+  return {
+    signIn: createSignIn(database, checkPassword),
 
-  async signOut({ token }) {
-    if (token === null) return
-    await endToken(database, token)
-    tokenEnded(token)
-  },
-})
+    async signInSilently({ user, token }) {
+      const whole = await readUser(database, user.id)
+      if (whole === null || token === null) throw new Failure('signed-out')
+      return { ...whole, token }
+    },
+
+    async signOut({ token }) {
+      if (token === null) return
+      await endToken(database, token)
+      tokenEnded(token)
+    },
+
+    register: createRegistration(parts),
+    update: createUpdateUser(parts),
+    clear: createClearUser(changes),
+    passwords: createPasswords({ ...parts, checkPassword, tokenEnded }),
+    verification: createVerification(parts),
+  }
+}

@@ -3,7 +3,7 @@
  */
 import { Schema } from 'effect'
 import type { User as UserType } from '../../domain/entities.ts'
-import { Organisation, Role, User } from '../../domain/schema/entities.ts'
+import { Role, User } from '../../domain/schema/entities.ts'
 import { OrganisationId, UserId, UserTypeId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import type { SignedInUser } from '../http/caller.ts'
@@ -28,13 +28,31 @@ export const signedInUser = (row: SignedInRow): SignedInUser =>
   decodeSignedIn({ id: row.id, role: row.role, userTypeId: row.user_type_id, organisationId: row.organisation_id })
 
 const decodeUser = Schema.decodeUnknownSync(User)
-const decodeOrganisation = Schema.decodeUnknownSync(Organisation)
 
-/** The whole user; null when there is none with this id. */
-export const readUser = async (database: Database | Transaction, id: number): Promise<UserType | null> => {
-  const row = await database.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirst()
-  if (row === undefined) return null
-  return decodeUser({
+/** Users as rows, each with its organisation. */
+export const selectUsers = (database: Database | Transaction) =>
+  database
+    .selectFrom('app_user')
+    .leftJoin('organisation', 'organisation.id', 'app_user.organisation_id')
+    .selectAll('app_user')
+    .select([
+      'organisation.name as company',
+      'organisation.org_nr',
+      'organisation.account_string',
+      'organisation.reference',
+      'organisation.email as organisation_email',
+      'organisation.first_name as organisation_first_name',
+      'organisation.last_name as organisation_last_name',
+      'organisation.address as organisation_address',
+      'organisation.zip_code as organisation_zip_code',
+      'organisation.city as organisation_city',
+    ])
+
+type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>['executeTakeFirstOrThrow']>>
+
+/** @param isForAdministrator with what administrators alone may know */
+export const userOf = (row: UserRow, isForAdministrator: boolean): UserType =>
+  decodeUser({
     id: row.id,
     role: row.role,
     firstName: row.first_name,
@@ -46,29 +64,37 @@ export const readUser = async (database: Database | Transaction, id: number): Pr
     city: row.city,
     phone: row.phone,
     userType: row.user_type_id,
-    organisation: row.organisation_id === null ? null : await readOrganisation(database, row.organisation_id),
+    organisation:
+      row.organisation_id === null
+        ? null
+        : {
+            id: row.organisation_id,
+            name: row.company,
+            orgNr: row.org_nr,
+            accountString: row.account_string,
+            reference: row.reference,
+            email: row.organisation_email,
+            firstName: row.organisation_first_name,
+            lastName: row.organisation_last_name,
+            address: row.organisation_address,
+            zipCode: row.organisation_zip_code,
+            city: row.organisation_city,
+          },
     billingEmail: row.billing_email,
     billingFirstName: row.billing_first_name,
     billingLastName: row.billing_last_name,
     billingAddress: row.billing_address,
     billingZipCode: row.billing_zip_code,
     billingCity: row.billing_city,
+    ...(isForAdministrator ? { verified: row.verified, disabled: row.disabled } : {}),
   })
-}
 
-const readOrganisation = async (database: Database | Transaction, id: number) => {
-  const row = await database.selectFrom('organisation').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  return decodeOrganisation({
-    id: row.id,
-    name: row.name,
-    orgNr: row.org_nr,
-    accountString: row.account_string,
-    reference: row.reference,
-    email: row.email,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    address: row.address,
-    zipCode: row.zip_code,
-    city: row.city,
-  })
+/** The whole user; null when there is none with this id. A cleared one is there, without a name. */
+export const readUser = async (
+  database: Database | Transaction,
+  id: number,
+  isForAdministrator = false,
+): Promise<UserType | null> => {
+  const row = await selectUsers(database).where('app_user.id', '=', id).executeTakeFirst()
+  return row === undefined ? null : userOf(row, isForAdministrator)
 }

@@ -3,6 +3,7 @@
  * throws: all or nothing. The same for a new booking and for one that is added to.
  */
 import { Schema } from 'effect'
+import type { BookingResourceId as BookingResourceIdType } from '../../domain/entities.ts'
 import type { BookingModelResource, LostSlot } from '../../domain/http-calls.ts'
 import { BookingResourceId } from '../../domain/schema/ids.ts'
 import { type BookingReference, bookSlots, type SlotToBook } from '../claims/book-slots.ts'
@@ -25,12 +26,15 @@ export interface ResourcesToBook {
   readonly entries: readonly BookingModelResource[]
 }
 
-/** @throws Failure `not-allowed` or `slot-taken` */
+/**
+ * @returns the booked resources that were made
+ * @throws Failure `not-allowed` or `slot-taken`
+ */
 export const bookResources = async (
   transaction: Transaction,
   told: Told,
   { booking, owner, caller, entries }: ResourcesToBook,
-): Promise<void> => {
+): Promise<readonly BookingResourceIdType[]> => {
   const resources = await readNamedResources(
     transaction,
     entries.map((entry) => entry.resourceId),
@@ -45,6 +49,7 @@ export const bookResources = async (
 
   const firstPart = await takeParts(transaction, booking, known.length)
   const slots: SlotToBook[] = []
+  const made: BookingResourceIdType[] = []
   for (const [index, entry] of known.entries()) {
     const part = firstPart + index
     const { id } = await transaction
@@ -72,6 +77,7 @@ export const bookResources = async (
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     const bookedResourceId = decodeId(id)
+    made.push(bookedResourceId)
     slots.push(
       ...entry.bookingSlots.map((slot) => ({
         ...slot,
@@ -86,6 +92,7 @@ export const bookResources = async (
   const booked = await bookSlots(transaction, told, { booking, sessionId: caller.session, slots })
   const lost = [...unknown.flatMap(slotsOfNothing), ...(booked._tag === 'Lost' ? booked.slots : [])]
   if (lost.length > 0) throw new Failure('slot-taken', { slots: lost })
+  return made
 }
 
 /** The first n of `bookingNumber-n` of as many as are needed; none is ever given twice. */

@@ -1,23 +1,31 @@
 /** What answers the calls about slots, prices and bookings (spec 7, Booking). */
 import { bookingCalls } from '../../domain/schema/calls/booking-calls.ts'
+import { serverNow } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import { readDayGrid } from '../grid/read-day-grid.ts'
-import { Failure, found } from '../http/failure.ts'
+import { found } from '../http/failure.ts'
 import { type ServedCall, serve } from '../http/served-call.ts'
+import type { Links } from '../mail/links.ts'
+import { readBookedSlots } from './booked-slots.ts'
+import type { BookingChanges } from './booking-changes.ts'
+import { bookingEvents } from './booking-events.ts'
 import type { Bookings } from './bookings.ts'
+import { calendarFile } from './calendar-file.ts'
+import { readAllBookings, readBookingGroups, readOwnBookings, readPagedBookings } from './list-bookings.ts'
+import { readVisibleBooking } from './visible-booking.ts'
 
 export interface BookingHandlerServices {
   readonly database: Database
   readonly bookings: Bookings
-}
-
-const unserved = async (): Promise<never> => {
-  throw new Failure('not-found')
+  readonly bookingChanges: BookingChanges
+  readonly links: Links
 }
 
 export const bookingHandlers = ({
   database,
   bookings,
+  bookingChanges,
+  links,
 }: BookingHandlerServices): Readonly<Omit<Record<keyof typeof bookingCalls, ServedCall>, 'reports'>> => ({
   groupSlots: serve(bookingCalls.groupSlots, async ({ parameters, body, caller, setHeader }) => {
     const grid = found(
@@ -33,18 +41,26 @@ export const bookingHandlers = ({
   prices: serve(bookingCalls.prices, ({ caller, body }) => bookings.prices(caller, body)),
   createBooking: serve(bookingCalls.createBooking, (call) => bookings.create(call)),
   addToBooking: serve(bookingCalls.addToBooking, (call) => bookings.add(call.parameters.id, call)),
-  booking: serve(bookingCalls.booking, unserved),
-  ownBookings: serve(bookingCalls.ownBookings, unserved),
-  allBookings: serve(bookingCalls.allBookings, unserved),
-  pagedBookings: serve(bookingCalls.pagedBookings, unserved),
-  bookingGroups: serve(bookingCalls.bookingGroups, unserved),
-  deleteBooking: serve(bookingCalls.deleteBooking, unserved),
-  deleteBookingResource: serve(bookingCalls.deleteBookingResource, unserved),
-  bookingCalendar: serve(bookingCalls.bookingCalendar, unserved),
-  bookedSlots: serve(bookingCalls.bookedSlots, unserved),
-  changeBookingResource: serve(bookingCalls.changeBookingResource, unserved),
-  setPrice: serve(bookingCalls.setPrice, unserved),
-  setStatus: serve(bookingCalls.setStatus, unserved),
-  addNote: serve(bookingCalls.addNote, unserved),
-  deleteNote: serve(bookingCalls.deleteNote, unserved),
+  booking: serve(bookingCalls.booking, ({ parameters, caller }) => readVisibleBooking(database, parameters.id, caller)),
+  ownBookings: serve(bookingCalls.ownBookings, ({ caller }) => readOwnBookings(database, caller)),
+  allBookings: serve(bookingCalls.allBookings, ({ caller }) => readAllBookings(database, caller)),
+  pagedBookings: serve(bookingCalls.pagedBookings, ({ caller, body }) => readPagedBookings(database, caller, body)),
+  bookingGroups: serve(bookingCalls.bookingGroups, ({ caller }) => readBookingGroups(database, caller)),
+  deleteBooking: serve(bookingCalls.deleteBooking, (call) => bookingChanges.remove(call)),
+  deleteBookingResource: serve(bookingCalls.deleteBookingResource, (call) => bookingChanges.removePart(call)),
+  bookingCalendar: serve(bookingCalls.bookingCalendar, async ({ parameters, caller, setHeader }) => {
+    const booking = await readVisibleBooking(database, parameters.id, caller)
+    setHeader('content-disposition', `attachment; filename="bokning-${booking.bookingNumber}.ics"`)
+    return calendarFile(bookingEvents(booking, links.booking(booking.id)), await serverNow(database))
+  }),
+  bookedSlots: serve(bookingCalls.bookedSlots, async ({ parameters, caller, setHeader }) => {
+    const grid = await readBookedSlots(database, parameters, caller)
+    setHeader('x-revision', String(grid.revision))
+    return grid.resources
+  }),
+  changeBookingResource: serve(bookingCalls.changeBookingResource, (call) => bookingChanges.change(call)),
+  setPrice: serve(bookingCalls.setPrice, (call) => bookingChanges.setPrice(call)),
+  setStatus: serve(bookingCalls.setStatus, (call) => bookingChanges.setStatus(call)),
+  addNote: serve(bookingCalls.addNote, (call) => bookingChanges.addNote(call)),
+  deleteNote: serve(bookingCalls.deleteNote, (call) => bookingChanges.deleteNote(call)),
 })

@@ -5,32 +5,46 @@
 import type { UserId } from '../../domain/entities.ts'
 import type { Payer } from '../../domain/rules/price.ts'
 import { signedInUser } from '../accounts/user-row.ts'
+import type { BookingReference } from '../claims/book-slots.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { type Caller, isAdministrator, type SignedInUser } from '../http/caller.ts'
+import { type Caller, isAdministrator, type SignedInCaller, type SignedInUser } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 
-/** Null: nobody that one knows, a visitor. @throws Failure 422 for an administrator who names nobody */
+/** Null: nobody that one knows, a visitor. */
+const ownerIdOf = (caller: Caller, userId: UserId | null | undefined): UserId | null =>
+  (isAdministrator(caller) ? userId : null) ?? caller.user?.id ?? null
+
+/** @throws Failure 422 for an administrator who names nobody */
 export const bookingOwner = async (
-  database: Database | Transaction,
+  database: Database,
   caller: Caller,
   userId: UserId | null | undefined,
 ): Promise<SignedInUser | null> => {
-  if (userId === null || userId === undefined || userId === caller.user?.id || !isAdministrator(caller))
-    return caller.user
-  return await userById(database, userId)
+  const id = ownerIdOf(caller, userId)
+  return id === null || id === caller.user?.id ? caller.user : await lockPerson(database, id)
 }
 
-/** @throws Failure 422 */
-export const userById = async (database: Database | Transaction, userId: number): Promise<SignedInUser> => {
-  const row = await database
-    .selectFrom('app_user')
-    .select(['id', 'role', 'user_type_id', 'organisation_id'])
-    .where('id', '=', userId)
-    .executeTakeFirst()
+/** The same for a booking that is made in this transaction. @throws Failure 422 */
+export const lockBookingOwner = (
+  transaction: Transaction,
+  caller: SignedInCaller,
+  userId: UserId | null | undefined,
+): Promise<SignedInUser> => lockPerson(transaction, ownerIdOf(caller, userId) ?? caller.user.id)
+
+const ownerRow = (database: Database | Transaction, userId: UserId) =>
+  database.selectFrom('app_user').select(['id', 'role', 'user_type_id', 'organisation_id']).where('id', '=', userId)
+
+/** Who is not cleared, nor will be before the end of the transaction. @throws Failure 422 */
+export const lockPerson = async (database: Database | Transaction, userId: UserId): Promise<SignedInUser> => {
+  const row = await ownerRow(database, userId).where('cleared_at', 'is', null).forKeyShare().executeTakeFirst()
   if (row === undefined) throw new Failure('invalid', { fields: { userId: fieldTexts.unknownUser } })
   return signedInUser(row)
 }
+
+/** The owner of a booking that is there, cleared or not. */
+export const readOwner = async (transaction: Transaction, { ownerId }: BookingReference): Promise<SignedInUser> =>
+  signedInUser(await ownerRow(transaction, ownerId).executeTakeFirstOrThrow())
 
 export const payerOf = (user: SignedInUser | null): Payer | null =>
   user === null ? null : { userId: user.id, organisationId: user.organisationId, userTypeId: user.userTypeId }

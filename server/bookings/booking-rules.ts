@@ -1,32 +1,65 @@
 /**
- * What can be said of a booking model without asking the database (contract 3, Booking): 422.
+ * What can be said of bookings, and of changes of them, without asking the database (contract 3, Booking): 422.
  */
-import type { BookingModel, BookingModelResource } from '../../domain/http-calls.ts'
+import { type Interval, overlaps } from '../../domain/calendar/interval.ts'
+import type { BookingModel, BookingModelResource, BookingResourceModel } from '../../domain/http-calls.ts'
+import { isPrice } from '../../domain/rules/price.ts'
 import { type AcceptedOrigins, isOwnAddress } from '../http/accepted-origins.ts'
 import { refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 
+/** Characters. */
 const longestWish = 2_000
+const longestNote = 10_000
 
 const isTwice = (keys: readonly string[]): boolean => new Set(keys).size < keys.length
-const slotKeys = (entry: BookingModelResource): string[] =>
-  entry.bookingSlots.map((slot) => `${slot.startTime}-${slot.endTime}`)
+
+const slotsField = (slots: readonly Interval[]): string | null => {
+  if (slots.length === 0) return fieldTexts.noSlots
+  return isTwice(slots.map((slot) => `${slot.startTime}-${slot.endTime}`)) ? fieldTexts.slotTwice : null
+}
+const wishField = (wish: string): string | null => (wish.length > longestWish ? fieldTexts.longWish : null)
+const addressField = (address: string | null | undefined, acceptsOrigin: AcceptedOrigins): string | null =>
+  address === null || address === undefined || isOwnAddress(address, acceptsOrigin) ? null : fieldTexts.foreignAddress
 
 const resourcesField = (entries: readonly BookingModelResource[]): string | null => {
-  if (entries.length === 0 || entries.some((entry) => entry.bookingSlots.length === 0)) return fieldTexts.noSlots
-  if (entries.some((entry) => isTwice(slotKeys(entry)))) return fieldTexts.slotTwice
+  if (entries.length === 0) return fieldTexts.noSlots
+  const slots = entries.map((entry) => slotsField(entry.bookingSlots)).find((text) => text !== null)
+  if (slots !== undefined) return slots
   if (isTwice(entries.map((entry) => `${entry.resourceId} ${entry.date}`))) return fieldTexts.resourceTwice
-  return entries.some((entry) => (entry.message ?? '').length > longestWish) ? fieldTexts.longWish : null
+  return entries.map((entry) => wishField(entry.message ?? '')).find((text) => text !== null) ?? null
 }
 
 /** @throws Failure 422 */
-export const checkBookingModel = (model: BookingModel, acceptsOrigin: AcceptedOrigins): void => {
-  const resources = resourcesField(model.bookingResources)
-  const isForeign = (address: string | undefined): boolean =>
-    address !== undefined && !isOwnAddress(address, acceptsOrigin)
+export const checkBookingModel = (model: BookingModel, acceptsOrigin: AcceptedOrigins): void =>
   refuseInvalid({
-    ...(resources === null ? {} : { bookingResources: resources }),
-    ...(isForeign(model.baseUrl) ? { baseUrl: fieldTexts.foreignAddress } : {}),
-    ...(isForeign(model.adminBaseUrl) ? { adminBaseUrl: fieldTexts.foreignAddress } : {}),
+    bookingResources: resourcesField(model.bookingResources),
+    baseUrl: addressField(model.baseUrl, acceptsOrigin),
+    adminBaseUrl: addressField(model.adminBaseUrl, acceptsOrigin),
   })
+
+/** Slots that stay need be no rows of the grid, so that they might meet new ones. @throws Failure 422 */
+export const checkBookingResourceModel = (model: BookingResourceModel, acceptsOrigin: AcceptedOrigins): void => {
+  const slots = model.bookingSlots
+  const meet = slots.some((slot, index) => slots.slice(index + 1).some((other) => overlaps(slot, other)))
+  refuseInvalid({
+    bookingSlots: slotsField(slots) ?? (meet ? fieldTexts.slotsMeet : null),
+    message: wishField(model.message ?? ''),
+    baseUrl: addressField(model.baseUrl, acceptsOrigin),
+  })
+}
+
+/** @throws Failure 422 */
+export const checkBaseUrl = (baseUrl: string | null | undefined, acceptsOrigin: AcceptedOrigins): void =>
+  refuseInvalid({ baseUrl: addressField(baseUrl, acceptsOrigin) })
+
+/** @throws Failure 422 */
+export const checkPrice = (price: number): void => refuseInvalid({ price: isPrice(price) ? null : fieldTexts.price })
+
+/** The text of a note. @throws Failure 422 */
+export const noteContent = (given: string): string => {
+  const content = given.trim()
+  const isLong = content.length > longestNote
+  refuseInvalid({ content: content === '' ? fieldTexts.noteContent : isLong ? fieldTexts.longNote : null })
+  return content
 }

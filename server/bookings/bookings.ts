@@ -2,24 +2,28 @@
  * Making bookings and adding to them (contract 3, Booking). Invariants: one transaction each, in which either everything
  * happens or nothing; a request that is sent again gives the booking of the first time; prices are reckoned here.
  */
-import { Schema } from 'effect'
 import { sql } from 'kysely'
 import type { Booking, BookingId as BookingIdType } from '../../domain/entities.ts'
 import type { BookingModel, ResourcePriceResult } from '../../domain/http-calls.ts'
-import { BookingId, UserId } from '../../domain/schema/ids.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import type { AcceptedOrigins } from '../http/accepted-origins.ts'
-import { type Caller, isAdministrator, type SignedInCaller, type SignedInUser } from '../http/caller.ts'
+import type { Caller, SignedInCaller, SignedInUser } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import type { Changes } from '../live/changes.ts'
-import { bookResources } from './book-resources.ts'
-import { bookingOwner, payerOf, userById } from './booking-owner.ts'
+import type { Told } from '../live/told.ts'
+import type { Links } from '../mail/links.ts'
+import { bookResources, type ResourcesToBook } from './book-resources.ts'
+import { type BookedResource, readBookedResources } from './booked-resources.ts'
+import { auditBooking, auditedPart } from './booking-audit.ts'
+import { createBookingMails } from './booking-mails.ts'
+import { bookingOwner, lockBookingOwner, lockPerson, payerOf } from './booking-owner.ts'
 import { readPriceList } from './booking-prices.ts'
 import { checkBookingModel } from './booking-rules.ts'
 import { earlierBooking, idempotentRequest, rememberBooking } from './idempotency.ts'
+import { bookingReference, lockBooking } from './lock-booking.ts'
 import { readNamedResources } from './named-resources.ts'
-import { readBooking } from './read-booking.ts'
+import { readVisibleBooking } from './visible-booking.ts'
 
 interface BookingRequest {
   readonly caller: SignedInCaller
@@ -37,42 +41,34 @@ export interface BookingServices {
   readonly database: Database
   readonly changes: Changes
   readonly acceptsOrigin: AcceptedOrigins
+  readonly links: Links
 }
-
-const decodeReference = Schema.decodeUnknownSync(Schema.Struct({ id: BookingId, number: Schema.Int, ownerId: UserId }))
 
 /** A new booking of nothing yet. */
-const insertBooking = async (transaction: Transaction, owner: SignedInUser): Promise<BookingReference> => {
-  const row = await transaction
-    .insertInto('booking')
-    .values({ user_id: owner.id, created_at: sql<string>`server_now()` })
-    .returning(['id', 'booking_number'])
-    .executeTakeFirstOrThrow()
-  return decodeReference({ id: row.id, number: row.booking_number, ownerId: owner.id })
-}
+const insertBooking = async (transaction: Transaction, owner: SignedInUser): Promise<BookingReference> =>
+  bookingReference(
+    await transaction
+      .insertInto('booking')
+      .values({ user_id: owner.id, created_at: sql<string>`server_now()` })
+      .returning(['id', 'booking_number', 'user_id'])
+      .executeTakeFirstOrThrow(),
+  )
 
-/** One's own booking, or any for administrators, locked until the end of the transaction. @throws Failure 404 */
-const lockBooking = async (
-  database: Database | Transaction,
-  id: BookingIdType,
-  caller: SignedInCaller,
-): Promise<BookingReference> => {
-  const row = await database
-    .selectFrom('booking')
-    .select(['id', 'booking_number', 'user_id'])
-    .where('id', '=', id)
-    .$if(!isAdministrator(caller), (query) => query.where('user_id', '=', caller.user.id))
-    .forUpdate()
-    .executeTakeFirst()
-  if (row === undefined) throw new Failure('not-found')
-  return decodeReference({ id: row.id, number: row.booking_number, ownerId: row.user_id })
-}
-
-export const createBookings = ({ database, changes, acceptsOrigin }: BookingServices): Bookings => {
-  const answer = async (id: number, caller: SignedInCaller): Promise<Booking> => {
-    const booking = await readBooking(database, id, isAdministrator(caller))
-    if (booking === null) throw new Failure('not-found')
-    return booking
+export const createBookings = ({ database, changes, acceptsOrigin, links }: BookingServices): Bookings => {
+  const mails = createBookingMails(links)
+  /** In its own transaction with whoever is told of it: a request that is sent again comes not so far. */
+  const fill = async (
+    transaction: Transaction,
+    told: Told,
+    kind: 'booking-made' | 'booking-added-to',
+    { caller, ...toBook }: ResourcesToBook & { readonly caller: SignedInCaller },
+  ): Promise<void> => {
+    const made = await bookResources(transaction, told, { caller, ...toBook })
+    const isNew = ({ id }: BookedResource): boolean => made.includes(id)
+    const resources = await readBookedResources(transaction, toBook.booking.id)
+    const details = { resources: resources.filter(isNew).map(auditedPart) }
+    await auditBooking(transaction, toBook.booking, caller.user.id, kind, details)
+    await mails.made(transaction, toBook.booking, isNew)
   }
 
   return {
@@ -94,13 +90,13 @@ export const createBookings = ({ database, changes, acceptsOrigin }: BookingServ
       const id = await changes.run(async (transaction, told) => {
         const earlier = request === null ? null : await earlierBooking(transaction, request)
         if (earlier !== null) return earlier
-        const owner = (await bookingOwner(transaction, caller, body.userId)) ?? caller.user
+        const owner = await lockBookingOwner(transaction, caller, body.userId)
         const booking = await insertBooking(transaction, owner)
-        await bookResources(transaction, told, { booking, owner, caller, entries: body.bookingResources })
+        await fill(transaction, told, 'booking-made', { booking, owner, caller, entries: body.bookingResources })
         if (request !== null) await rememberBooking(transaction, request, booking.id)
         return booking.id
       })
-      return answer(id, caller)
+      return readVisibleBooking(database, id, caller)
     },
 
     async add(bookingId, { caller, body, idempotencyKey }) {
@@ -112,12 +108,12 @@ export const createBookings = ({ database, changes, acceptsOrigin }: BookingServ
         const earlier = request === null ? null : await earlierBooking(transaction, request)
         if (earlier !== null) return earlier
         const booking = await lockBooking(transaction, bookingId, caller)
-        const owner = await userById(transaction, booking.ownerId)
-        await bookResources(transaction, told, { booking, owner, caller, entries: body.bookingResources })
+        const owner = await lockPerson(transaction, booking.ownerId)
+        await fill(transaction, told, 'booking-added-to', { booking, owner, caller, entries: body.bookingResources })
         if (request !== null) await rememberBooking(transaction, request, booking.id)
         return booking.id
       })
-      return answer(id, caller)
+      return readVisibleBooking(database, id, caller)
     },
   }
 }

@@ -4,8 +4,10 @@
  * so that the second of them sees what the first one did.
  */
 import { createHash } from 'node:crypto'
+import { Schema } from 'effect'
 import { type SqlBool, sql } from 'kysely'
-import type { UserId } from '../../domain/entities.ts'
+import type { BookingId as BookingIdType, UserId } from '../../domain/entities.ts'
+import { BookingId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { Failure, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
@@ -29,10 +31,15 @@ export const idempotentRequest = (userId: UserId, key: string | null, request: u
   return { userId, key, hash: createHash('sha256').update(JSON.stringify(request)).digest() }
 }
 
+const decodeBookingId = Schema.decodeUnknownSync(BookingId)
+
 const isOld = sql<SqlBool>`created_at <= server_now() - interval '24 hours'`
 
 /** The booking that this request has made already; null when it is new. @throws Failure `key-reused` */
-export const earlierBooking = async (transaction: Transaction, request: IdempotentRequest): Promise<number | null> => {
+export const earlierBooking = async (
+  transaction: Transaction,
+  request: IdempotentRequest,
+): Promise<BookingIdType | null> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${request.userId} ${request.key}`}, 0))`.execute(
     transaction,
   )
@@ -53,13 +60,13 @@ export const earlierBooking = async (transaction: Transaction, request: Idempote
     return null
   }
   if (!earlier.request_hash.equals(request.hash)) throw new Failure('key-reused')
-  return earlier.booking_id
+  return decodeBookingId(earlier.booking_id)
 }
 
 export const rememberBooking = async (
   transaction: Transaction,
   request: IdempotentRequest,
-  bookingId: number,
+  bookingId: BookingIdType,
 ): Promise<void> => {
   await transaction
     .insertInto('idempotency_key')

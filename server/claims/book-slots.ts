@@ -34,6 +34,8 @@ export interface SlotsToBook {
   readonly sessionId: SessionId | null
   /** No two of them overlap. */
   readonly slots: readonly SlotToBook[]
+  /** They were booked once: only claims are in their way, not what the grid has become since. */
+  readonly wereBooked?: boolean
 }
 
 export type Booked = { readonly _tag: 'Booked' } | { readonly _tag: 'Lost'; readonly slots: readonly LostSlot[] }
@@ -89,21 +91,26 @@ const lost = ({ resourceId, date, startTime, endTime }: Slot, reason: LostSlot['
   reason,
 })
 
-export const bookSlots = async (
-  transaction: Transaction,
-  told: Told,
-  { booking, sessionId, slots }: SlotsToBook,
-): Promise<Booked> => {
-  const wanted = inClaimOrder(slots)
+/** Those that nobody could book now. */
+const readRefused = async (transaction: Transaction, slots: readonly Slot[]): Promise<LostSlot[]> => {
   const { now, groups } = await readGroupStructures(
     transaction,
-    wanted.map((slot) => slot.resourceId),
+    slots.map((slot) => slot.resourceId),
   )
   const refusalOf = slotRefusals(groups, wallTimeAt(Date.parse(now)))
-  const refused = wanted.flatMap((slot) => {
+  return slots.flatMap((slot) => {
     const reason = refusalOf(slot)
     return reason === null ? [] : [lost(slot, reason)]
   })
+}
+
+export const bookSlots = async (
+  transaction: Transaction,
+  told: Told,
+  { booking, sessionId, slots, wereBooked = false }: SlotsToBook,
+): Promise<Booked> => {
+  const wanted = inClaimOrder(slots)
+  const refused = wereBooked ? [] : await readRefused(transaction, wanted)
 
   const session = sessionId === null ? null : await lockSession(transaction, told, sessionId)
   let missing = without(wanted, refused)

@@ -4,9 +4,9 @@
  */
 import { sql } from 'kysely'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
-import { emailKeyOf } from '../accounts/email-key.ts'
+import { addFirstAdministrator } from '../accounts/first-administrator.ts'
 import { serverNow } from '../database/clock.ts'
-import type { Database, Transaction } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 import { demoContent } from '../demo/demo-content.ts'
 import type { DemoContent } from '../demo/demo-content-types.ts'
@@ -44,27 +44,3 @@ const picturesOf = ({ groups }: DemoContent): PictureName[] =>
   groups
     .flatMap((group) => [...group.media, ...group.resources.flatMap((resource) => resource.media)])
     .map((media) => media.picture)
-
-/** Without a password: who reads the mail of this address sets one. */
-const addFirstAdministrator = async (transaction: Transaction, email: string, logger: Logger): Promise<void> => {
-  const administrator = await transaction
-    .selectFrom('app_user')
-    .select('id')
-    .where('role', '=', 'administrator')
-    .limit(1)
-    .executeTakeFirst()
-  if (administrator !== undefined) return
-  const { id } = await transaction.selectFrom('user_type').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
-  await transaction
-    .insertInto('app_user')
-    .values({
-      role: 'administrator',
-      email: email.trim(),
-      email_key: emailKeyOf(email),
-      verified: true,
-      user_type_id: id,
-    })
-    .onConflict((conflict) => conflict.column('email_key').doUpdateSet({ role: 'administrator', password_hash: null }))
-    .execute()
-  logger.info('The first administrator was made')
-}

@@ -6,6 +6,7 @@
 import { Schema } from 'effect'
 import { sql } from 'kysely'
 import type { ResourceId } from '../../domain/entities.ts'
+import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { ResourceId as ResourceIdSchema } from '../../domain/schema/ids.ts'
 import { hashPassword } from '../accounts/password.ts'
 import { signedInUser } from '../accounts/user-row.ts'
@@ -27,7 +28,6 @@ import type { SignedInUser } from '../http/caller.ts'
 import { pictureFile } from './picture-file.ts'
 
 const decodeResourceId = Schema.decodeUnknownSync(ResourceIdSchema)
-const cancelled = 2
 
 interface Ids {
   readonly userTypes: ReadonlyMap<string, number>
@@ -276,7 +276,7 @@ const insertBooking = async (
     }))
     await transaction.insertInto('booked_slot').values(slots).execute()
     // A cancelled resource has given its time back.
-    if (entry.status !== cancelled)
+    if (entry.status !== CANCELLED)
       await transaction
         .insertInto('claim')
         .values(slots.map((slot) => ({ ...slot, resource_id: resourceId, date: entry.date })))

@@ -94,14 +94,31 @@ const nameStatements = (client: pg.Client, names: Map<string, string>): void => 
   Reflect.set(client, 'query', named)
 }
 
-/** For tests and trials: gone with the process. */
-export const openMemoryDatabase = async (): Promise<EmbeddedDatabase> => {
-  const engine = await PGlite.create('memory://', { extensions: { btree_gist }, startParams: startParameters })
+export interface MemoryDatabase extends EmbeddedDatabase {
+  /** All of it as it is now, for others to begin as. */
+  image(): Promise<Blob>
+}
+
+/**
+ * For tests and trials: gone with the process.
+ * @param image of the same release: where it begins, in a tenth of the time that an empty one takes to be made
+ */
+export const openMemoryDatabase = async (image: Blob | null): Promise<MemoryDatabase> => {
+  const engine = await PGlite.create('memory://', {
+    extensions: { btree_gist },
+    startParams: startParameters,
+    ...(image === null ? {} : { loadDataDir: image }),
+  })
   yieldBetweenStatements(engine)
   const pool = poolOf(engine)
   return {
     pool,
     syncs: () => 0,
+    async image() {
+      // Otherwise each that begins as this one would first have to repeat what is only in the log.
+      await pool.query('checkpoint')
+      return engine.dumpDataDir('none')
+    },
     async close() {
       await pool.end()
       await engine.close()

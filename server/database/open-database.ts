@@ -2,6 +2,7 @@
  * The database by its settings: embedded in the process, or PostgreSQL by `DATABASE_URL` (design 10). Invariant: both
  * are reached through one `pg.Pool` and Kysely's one dialect, so that nothing above can tell them apart.
  */
+import { openAsBlob } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
@@ -38,7 +39,7 @@ export const openDatabase = async (settings: DatabaseSettings, logger: Logger): 
   if (settings._tag === 'PostgreSql') return openPostgreSql(settings.url, logger)
   const embedded =
     settings._tag === 'Memory'
-      ? await openMemoryDatabase()
+      ? await openMemoryDatabase(settings.image === null ? null : await openAsBlob(settings.image))
       : await openEmbeddedDatabase(join(settings.directory, 'database'))
   return overPool(embedded.pool, embedded.close, logger)
 }

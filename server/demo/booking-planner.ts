@@ -7,6 +7,7 @@ import { type Interval, overlaps } from '../../domain/calendar/interval.ts'
 import { addDays, type LocalDate, weekdayOf } from '../../domain/calendar/local-date.ts'
 import { endMinutes, localTime, minutesOf, timeFromMinutes } from '../../domain/calendar/local-time.ts'
 import type { BookingStatus } from '../../domain/entities.ts'
+import { CANCELLED, UNCONFIRMED } from '../../domain/rules/booking-status.ts'
 import type {
   DemoBooking,
   DemoBookingResource,
@@ -18,11 +19,6 @@ import type {
   ResourceKey,
   UserEmail,
 } from './demo-content-types.ts'
-
-export const UNCONFIRMED = 0
-export const CONFIRMED = 1
-export const CANCELLED = 2
-export const OCCUPIED = 3
 
 export interface WishedResource {
   readonly resource: ResourceKey

@@ -2,14 +2,8 @@
  * What has been booked: two weeks back for the reports, a full today, and the coming fortnight ever thinner. Each line is
  * a wish; the planner finds the rows. Oldest first, so that booking numbers rise with time.
  */
-import {
-  CANCELLED,
-  CONFIRMED,
-  OCCUPIED,
-  UNCONFIRMED,
-  type WishedBooking,
-  type WishedResource,
-} from './booking-planner.ts'
+import { CANCELLED, CONFIRMED, OCCUPIED, UNCONFIRMED } from '../../domain/rules/booking-status.ts'
+import type { WishedBooking, WishedResource } from './booking-planner.ts'
 import type { ResourceKey } from './demo-content-types.ts'
 
 type More = Omit<WishedResource, 'resource' | 'day' | 'stretches'>

@@ -2,8 +2,9 @@
  * What every installation starts with, demonstration or not: roles, user types, the texts of the site and of its
  * e-mails. Invariant: nothing here names a place or a person. Rich text uses only what the editor's toolbar can write.
  */
+
+import { emailTexts } from '../mail/email-texts.ts'
 import type { ContentText, StandardContent } from './demo-content-types.ts'
-import { emailTexts } from './email-texts.ts'
 import { bullets, paragraphs } from './html.ts'
 
 const heading = (text: string): string => paragraphs(`<strong>${text}</strong>`)

@@ -1,9 +1,8 @@
 /**
- * The built client (`dist/`), and the pictures of groups and resources (`DATA_DIR/media`). Files whose name holds a hash
- * of their content never change; the page itself is asked for anew each time.
+ * The built client (`dist/`). Files whose name holds a hash of their content never change; the page itself is asked for
+ * anew each time.
  */
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -14,11 +13,9 @@ const notBuilt = 'The client is not built yet. Run: npm start\nKlienten är inte
 
 export interface ClientFiles {
   readonly distDirectory: string
-  readonly mediaDirectory: string
 }
 
 export const serveClientFiles = async (app: FastifyInstance, files: ClientFiles): Promise<void> => {
-  await mkdir(files.mediaDirectory, { recursive: true, mode: 0o700 })
   await app.register(fastifyStatic, {
     root: files.distDirectory,
     suppressWarning: true,
@@ -29,20 +26,6 @@ export const serveClientFiles = async (app: FastifyInstance, files: ClientFiles)
     dotfiles: 'ignore',
     setHeaders: (reply, path) =>
       reply.header('cache-control', /-[\w-]{8,}\.\w+(\.map)?(\.br|\.gz)?$/.test(path) ? immutable : 'no-cache'),
-  })
-  await app.register(fastifyStatic, {
-    root: files.mediaDirectory,
-    prefix: '/media/',
-    decorateReply: false,
-    index: false,
-    redirect: false,
-    cacheControl: false,
-    dotfiles: 'ignore',
-    setHeaders: (reply) => {
-      reply.header('cache-control', immutable)
-      // Whoever opens a picture as a page gets one that can do nothing.
-      reply.header('content-security-policy', 'sandbox')
-    },
   })
 }
 

@@ -33,6 +33,14 @@ const kinds = {
 
 export type FailureCode = keyof typeof kinds
 
+/** The codes that come with each status. */
+export const failureCodes: ReadonlyMap<number, readonly string[]> = new Map(
+  [...Map.groupBy(Object.entries(kinds), ([, { status }]) => status)].map(([status, entries]) => [
+    status,
+    entries.map(([code]) => code),
+  ]),
+)
+
 interface Details {
   readonly message?: string
   readonly fields?: Readonly<Record<string, string>>
@@ -60,10 +68,18 @@ export class Failure extends Error {
   }
 }
 
-/** 422 with the fields that are wrong, if any is. The first of them is the message, for whoever shows only that. */
-export const refuseInvalid = (fields: Readonly<Record<string, string>>): void => {
-  const [first] = Object.values(fields)
-  if (first !== undefined) throw new Failure('invalid', { message: first, fields })
+/**
+ * 422 with the fields that are wrong, if any is. The first of them is the message, for whoever shows only that.
+ * @param fields why each is wrong; null: it is not
+ */
+export const refuseInvalid = (fields: Readonly<Record<string, string | null>>): void => {
+  const wrong = Object.entries(fields).flatMap(([name, text]) => (text === null ? [] : [{ name, text }]))
+  const [first] = wrong
+  if (first === undefined) return
+  throw new Failure('invalid', {
+    message: first.text,
+    fields: Object.fromEntries(wrong.map(({ name, text }) => [name, text])),
+  })
 }
 
 /** The thing, or 404. @throws Failure */

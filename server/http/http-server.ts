@@ -9,15 +9,18 @@ import fastifyCookie from '@fastify/cookie'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { databaseFailure, isDatabaseFailure } from '../database/transaction.ts'
 import type { Logger } from '../logger.ts'
+import { kindBytes } from '../media/picture-kind.ts'
+import { servePictures } from '../media/serve-pictures.ts'
 import type { AcceptedOrigins } from './accepted-origins.ts'
 import type { CallRate } from './call-rate.ts'
-import type { Caller, SignedInUser } from './caller.ts'
+import { type Caller, isAdministrator, type SignedInUser } from './caller.ts'
 import type { ClientAddresses } from './client-address.ts'
 import { type ClientFiles, sendPage, serveClientFiles } from './client-files.ts'
 import { Failure } from './failure.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { IncomingCall, ServedCall } from './served-call.ts'
 import { cookieOptions, type SessionCookieReader, XSRF_HEADER } from './session-cookies.ts'
+import { acceptUploads, readUpload } from './upload.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,6 +36,8 @@ declare module 'fastify' {
 export interface HttpServerOptions {
   readonly calls: readonly ServedCall[]
   readonly files: ClientFiles
+  /** Where pictures lie. */
+  readonly mediaDirectory: string
   readonly cookies: SessionCookieReader
   readonly callRate: CallRate
   readonly addresses: ClientAddresses
@@ -176,24 +181,38 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     return sendPage(options.files, request, reply, path)
   })
 
-  for (const call of options.calls) serveCall(app, call)
+  for (const call of options.calls.filter(({ isUpload }) => !isUpload)) serveCall(app, call)
+  await app.register(async (uploads) => {
+    await acceptUploads(uploads)
+    for (const call of options.calls.filter(({ isUpload }) => isUpload)) serveCall(uploads, call)
+  })
   refuseOtherMethods(app, options.calls)
   // Not left to the file server: to whoever accepts no compression it would be a folder.
   app.get('/', (request, reply) => sendPage(options.files, request, reply, '/'))
+  servePictures(app, options.mediaDirectory)
   await serveClientFiles(app, options.files)
   await app.ready()
   return app
 }
 
-const incomingCall = (request: FastifyRequest, reply: FastifyReply, caller: Caller): IncomingCall => ({
-  parameters: request.params,
-  query: request.query,
-  body: request.body,
-  file: null,
-  caller,
-  idempotencyKey: headerOf(request, 'idempotency-key') ?? null,
-  setHeader: (name, value) => reply.header(name, value),
-})
+const incomingCall = async (
+  call: ServedCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: Caller,
+): Promise<IncomingCall> => {
+  // Memory is for those who may upload; of the others' files the beginning tells 415 from 403.
+  const form = call.isUpload ? await readUpload(request, isAdministrator(caller) ? undefined : kindBytes) : null
+  return {
+    parameters: request.params,
+    query: request.query,
+    body: form === null ? request.body : form.fields,
+    file: form?.file ?? null,
+    caller,
+    idempotencyKey: headerOf(request, 'idempotency-key') ?? null,
+    setHeader: (name, value) => reply.header(name, value),
+  }
+}
 
 const serveCall = (app: FastifyInstance, call: ServedCall): void => {
   app.route({
@@ -202,11 +221,10 @@ const serveCall = (app: FastifyInstance, call: ServedCall): void => {
     config: { needsUser: call.audience !== 'anyone' },
     handler: async (request, reply) => {
       if (request.caller === null) throw new Failure('signed-out')
-      const answer = await call.run(incomingCall(request, reply, request.caller))
+      const answer = await call.run(await incomingCall(call, request, reply, request.caller))
       reply.code(call.status)
       if (call.status === 204) return reply.send()
-      if (call.textType !== null) return reply.type(call.textType).send(answer)
-      return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
+      return reply.type(call.textType ?? 'application/json; charset=utf-8').send(answer)
     },
   })
 }

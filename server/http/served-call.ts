@@ -3,8 +3,9 @@
  * parameters, a query and a body that passed their schemas, and nothing leaves that did not pass the schema of the
  * answer. The order of refusals is contract 2's.
  */
-import { Result, Schema } from 'effect'
+import { Predicate, Result, Schema } from 'effect'
 import type { AnySchema, Audience, CallShape } from '../../domain/schema/calls/call.ts'
+import { beginsAsPicture } from '../media/picture-kind.ts'
 import { type AdministratorCaller, type Caller, isAdministrator, isSignedIn, type SignedInCaller } from './caller.ts'
 import { Failure } from './failure.ts'
 
@@ -13,7 +14,7 @@ export interface IncomingCall {
   readonly parameters: unknown
   readonly query: unknown
   readonly body: unknown
-  /** Of an upload; null: there was none. */
+  /** Of an upload, or the beginning of it where the caller may not upload; null: there was none. */
   readonly file: Buffer | null
   readonly caller: Caller
   readonly idempotencyKey: string | null
@@ -44,8 +45,8 @@ export interface ServedCall {
   readonly isUpload: boolean
   readonly status: 200 | 201 | 204
   readonly textType: string | null
-  /** The encoded answer. @throws Failure */
-  run(incoming: IncomingCall): Promise<unknown>
+  /** The answer as it is sent: JSON, unless it is text; nothing with 204. @throws Failure */
+  run(incoming: IncomingCall): Promise<string | undefined>
 }
 
 const noFile = Buffer.alloc(0)
@@ -73,6 +74,15 @@ export const serve = <
   const decodeQuery = Schema.decodeUnknownResult(shape.query)
   const decodeBody = Schema.decodeUnknownResult(shape.body)
   const encode = Schema.encodeSync(shape.answer)
+  /** What a handler remembers and answers again is written once. */
+  const written = new WeakMap<object, string | undefined>()
+  const write = (answer: Answer['Type']): string | undefined => {
+    if (Predicate.isObjectKeyword(answer) && written.has(answer)) return written.get(answer)
+    const encoded = encode(answer)
+    const text = shape.textType === null ? JSON.stringify(encoded) : String(encoded)
+    if (Predicate.isObjectKeyword(answer)) written.set(answer, text)
+    return text
+  }
   const takesBody = Object.is(shape.body, Schema.Undefined) === false
   const isCaller = isCallerOf(shape.audience)
 
@@ -90,6 +100,8 @@ export const serve = <
       const checkedQuery = decodeQuery(query)
       if (Result.isFailure(checkedBody) || Result.isFailure(checkedQuery) || (shape.isUpload && file === null))
         throw new Failure('bad-request')
+      // Every upload is a picture. An empty file is none that was chosen: 422, in its turn.
+      if (file !== null && file.length > 0 && !beginsAsPicture(file)) throw new Failure('unsupported-file')
       if (!isCaller(caller)) throw new Failure('forbidden')
       // An address whose id is no id names nothing.
       const checkedParameters = decodeParameters(parameters)
@@ -103,7 +115,7 @@ export const serve = <
         idempotencyKey,
         setHeader,
       })
-      return encode(answer)
+      return write(answer)
     },
   }
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { serviceCalls } from '../../domain/schema/calls/service-calls.ts'
 import type { Database } from '../database/database.ts'
 import type { BuildVersion } from './build-version.ts'
+import { openApiDocument } from './openapi.ts'
 import { type ServedCall, serve } from './served-call.ts'
 
 export interface ServiceHandlerServices {
@@ -13,11 +14,19 @@ export interface ServiceHandlerServices {
 export const serviceHandlers = ({
   database,
   buildVersion,
-}: ServiceHandlerServices): Readonly<Record<keyof typeof serviceCalls, ServedCall>> => ({
-  health: serve(serviceCalls.health, async () => {
-    await sql`select 1`.execute(database)
-    return { status: 'ok' as const }
-  }),
-  version: serve(serviceCalls.version, () => buildVersion()),
-  openApi: serve(serviceCalls.openApi, async () => ({})),
-})
+}: ServiceHandlerServices): Readonly<Record<keyof typeof serviceCalls, ServedCall>> => {
+  /** Made when it is first asked for. */
+  let document: ReturnType<typeof openApiDocument> | null = null
+  return {
+    health: serve(serviceCalls.health, async () => {
+      await sql`select 1`.execute(database)
+      return { status: 'ok' as const }
+    }),
+    version: serve(serviceCalls.version, () => buildVersion()),
+    openApi: serve(serviceCalls.openApi, async () => {
+      const { version } = await buildVersion()
+      document ??= openApiDocument(version)
+      return document
+    }),
+  }
+}

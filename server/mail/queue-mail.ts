@@ -1,11 +1,14 @@
 /**
  * Puts an e-mail into the outbox, in the transaction of what it tells of: if that rolls back, nobody is told
- * (contract 3, E-mails).
+ * (contract 3, E-mails). It is written out at once, with the texts and values of now. Invariant: no text that an
+ * administrator writes, or fails to write, prevents the deed.
  */
 import { sql } from 'kysely'
 import type { UserId } from '../../domain/entities.ts'
+import type { EMAIL_PLACEHOLDERS, EmailName } from '../../domain/rules/email-placeholders.ts'
 import type { Transaction } from '../database/database.ts'
-import type { EMAIL_PLACEHOLDERS, EmailName } from '../demo/email-texts.ts'
+import type { EmailText } from './email-texts.ts'
+import { renderMail } from './render-mail.ts'
 
 /** A mail of each kind, with a plain text for each placeholder of its texts. */
 export type Mail = {
@@ -18,17 +21,27 @@ export type Mail = {
   }
 }[EmailName]
 
+const readText = async (transaction: Transaction, name: EmailName): Promise<Partial<EmailText>> => {
+  const keys = { subject: `email.${name}.subject`, body: `email.${name}.body` }
+  const rows = await transaction
+    .selectFrom('content_item')
+    .select(['key', 'value'])
+    .where('key', 'in', [keys.subject, keys.body])
+    .execute()
+  const texts = new Map(rows.map(({ key, value }) => [key, value]))
+  return { subject: texts.get(keys.subject) ?? '', body: texts.get(keys.body) ?? '' }
+}
+
 export const queueMail = async (transaction: Transaction, mail: Mail): Promise<void> => {
   const now = sql<string>`server_now()`
+  const rendered = renderMail(mail.name, await readText(transaction, mail.name), mail.values)
   await transaction
     .insertInto('outbox_mail')
     .values({
       user_id: mail.userId,
       name: mail.name,
       recipient: mail.to,
-      subject: mail.name,
-      html: JSON.stringify(mail.values),
-      plain: JSON.stringify(mail.values),
+      ...rendered,
       created_at: now,
       next_attempt_at: now,
     })

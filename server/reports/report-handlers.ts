@@ -1,15 +1,17 @@
 /** What answers the call for reports and statistics (spec 7, Booking). */
 import { bookingCalls } from '../../domain/schema/calls/booking-calls.ts'
 import type { Database } from '../database/database.ts'
-import { Failure } from '../http/failure.ts'
 import { type ServedCall, serve } from '../http/served-call.ts'
+import { readReport } from './read-report.ts'
+import { checkReportSearch } from './report-rules.ts'
 
 export interface ReportHandlerServices {
   readonly database: Database
 }
 
-export const reportHandlers = (_services: ReportHandlerServices): { readonly reports: ServedCall } => ({
-  reports: serve(bookingCalls.reports, async () => {
-    throw new Failure('not-found')
+export const reportHandlers = ({ database }: ReportHandlerServices): { readonly reports: ServedCall } => ({
+  reports: serve(bookingCalls.reports, async ({ body }) => {
+    checkReportSearch(body)
+    return readReport(database, body)
   }),
 })

@@ -34,7 +34,7 @@ export const createBasketSelector = (): ((state: State) => Basket) => {
   let last: { readonly state: State; readonly chosen: Basket; readonly titles: string } | null = null
   return (state) => {
     if (last !== null && last.state.holds === state.holds && last.state.pending === state.pending) {
-      if (last.state.resources === state.resources) return last.chosen
+      if (last.state.resources === state.resources && last.state.tabs === state.tabs) return last.chosen
     }
     const next = basket(state)
     const titles = next.lines.map((line) => line.title).join('\n')

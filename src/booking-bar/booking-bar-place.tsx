@@ -3,8 +3,10 @@
  * from then on, since it also tells what became of what was chosen.
  */
 import { type ReactElement, useDeferredValue, useState } from 'react'
+import { useLocation } from 'wouter'
 import type { State } from '../../domain/state/state.ts'
 import { useCoreState } from '../core/core-context.tsx'
+import { isEditPath } from '../routing/routes.ts'
 import { bookingBar } from './booking-bar-chunk.ts'
 
 const { Component: BookingBar } = bookingBar
@@ -16,7 +18,8 @@ const isChoosing = (state: State): boolean =>
 export const BookingBarPlace = (): ReactElement | null => {
   // The press is painted first, the bar in a rendering of its own.
   const choosing = useDeferredValue(useCoreState(isChoosing))
+  const [location] = useLocation()
   const [wanted, setWanted] = useState(false)
   if (choosing && !wanted) setWanted(true)
-  return wanted ? <BookingBar /> : null
+  return wanted && !isEditPath(location) ? <BookingBar /> : null
 }

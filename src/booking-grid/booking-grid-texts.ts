@@ -69,6 +69,7 @@ export const bookingGridTexts = {
   notLive: 'Livebokning saknas just nu.',
   notLiveDetail: 'Tiderna kan ha ändrats.',
   notLivePress: 'Livebokning saknas just nu, så tiden går inte att välja eller släppa.',
+  notEdited: 'Du ändrar tiderna för en annan resurs. Gör en ny bokning för att boka den här.',
   busy: 'Vänta, tiden är på väg.',
   equipment: 'Teknisk utrustning',
   pictures: 'Bilder',

@@ -15,6 +15,7 @@ import {
   useState,
 } from 'react'
 import { useLocation } from 'wouter'
+import type { LocalTime } from '../../domain/calendar/local-time.ts'
 import type { ResourceId } from '../../domain/entities.ts'
 import type { GridView, WallNow } from '../../domain/selectors/grid-view.ts'
 import type { State } from '../../domain/state/state.ts'
@@ -47,6 +48,8 @@ interface BookingGridProps {
   readonly groupTitle: string
   readonly now: WallNow
   readonly live: boolean
+  /** Set while a booked resource is edited. */
+  readonly edit?: { readonly resourceId: ResourceId; readonly onToggleOwn: (startTime: LocalTime) => void }
 }
 
 interface Note {
@@ -72,14 +75,15 @@ const refusalIn = (view: GridView, refusals: State['refusals']): Note | null => 
   return row === -1 || column === -1 ? null : { at: { row, column }, text: refusalReasons[refusal.reason] }
 }
 
-export const BookingGrid = ({ view, groupTitle, now, live }: BookingGridProps): ReactElement => {
+export const BookingGrid = ({ view, groupTitle, now, live, edit }: BookingGridProps): ReactElement => {
   const core = useCore()
   const [, navigate] = useLocation()
   const administrator = useCoreState(isAdministrator)
   const refusals = useCoreState(refusalsOf)
   const scroller = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLDivElement>(null)
-  const [opening] = useState(() => openingCell(view.slots))
+  const editedColumn = edit === undefined ? null : view.resources.findIndex(({ id }) => id === edit.resourceId)
+  const [opening] = useState(() => openingCell(view.slots, editedColumn))
   const [wantedStop, setWantedStop] = useState(opening)
   const [focused, setFocused] = useState(false)
   const [pressNote, setPressNote] = useState<Note | null>(null)
@@ -90,7 +94,10 @@ export const BookingGrid = ({ view, groupTitle, now, live }: BookingGridProps): 
   const inView = useColumnInView(scroller, columnWidth, columns)
   const day = longDate(view.date)
   const titles = useMemo(() => view.resources.map(({ title }) => title), [view.resources])
-  const context = useMemo((): PressContext => ({ live, administrator }), [live, administrator])
+  const context = useMemo(
+    (): PressContext => ({ live, administrator, editedColumn }),
+    [live, administrator, editedColumn],
+  )
   const size = { rows: view.rows.length, columns, pageRows: 1 }
   const stop = withinGrid(wantedStop, size)
   const present = nowInGrid(view.rows, view.date, now)
@@ -137,7 +144,7 @@ export const BookingGrid = ({ view, groupTitle, now, live }: BookingGridProps): 
     }
     if (row === undefined || slot === undefined) return
     setPressNote(null)
-    const meant = slotPress(slot, context)
+    const meant = slotPress(slot, at.column, context)
     const reference = { resourceId: resource.id, date: view.date, startTime: row.startTime, endTime: row.endTime }
     switch (meant._tag) {
       case 'Select':
@@ -145,6 +152,9 @@ export const BookingGrid = ({ view, groupTitle, now, live }: BookingGridProps): 
         return
       case 'Release':
         void core.command({ _tag: 'ReleaseSlot', slot: reference })
+        return
+      case 'ToggleOwn':
+        edit?.onToggleOwn(row.startTime)
         return
       case 'ShowBooking':
         navigate(administeredBookingPath(meant.bookingId))

@@ -18,9 +18,11 @@ interface DayNavigationProps {
   readonly groupId: GroupId
   readonly date: LocalDate
   readonly today: LocalDate
+  /** In an edit the day stays (spec 2). */
+  readonly disabled?: boolean
 }
 
-export const DayNavigation = ({ groupId, date, today }: DayNavigationProps): ReactElement => {
+export const DayNavigation = ({ groupId, date, today, disabled = false }: DayNavigationProps): ReactElement => {
   const [, navigate] = useLocation()
   const [typed, setTyped] = useState({ text: String(date), shown: date })
   const id = useId()
@@ -40,6 +42,7 @@ export const DayNavigation = ({ groupId, date, today }: DayNavigationProps): Rea
           type="button"
           className="button button-square"
           aria-label={bookingGridTexts.previousDay}
+          disabled={disabled}
           onClick={() => show(addDays(date, -1))}
         >
           <Icon name="previous" />
@@ -49,6 +52,7 @@ export const DayNavigation = ({ groupId, date, today }: DayNavigationProps): Rea
           className="field-input numeric"
           type="date"
           required
+          disabled={disabled}
           min={FIRST_DATE}
           max={LAST_DATE}
           value={text}
@@ -62,12 +66,13 @@ export const DayNavigation = ({ groupId, date, today }: DayNavigationProps): Rea
           type="button"
           className="button button-square"
           aria-label={bookingGridTexts.nextDay}
+          disabled={disabled}
           onClick={() => show(addDays(date, 1))}
         >
           <Icon name="next" />
         </button>
       </div>
-      {date === today ? null : (
+      {date === today || disabled ? null : (
         <Link className="button button-quiet" href={groupDayPath(groupId, today)}>
           {bookingGridTexts.today}
         </Link>

@@ -67,11 +67,11 @@ export const GridRow = memo(
             <button
               type="button"
               className={classOf(slot)}
-              data-colour={slot._tag === 'Booked' ? slot.color : undefined}
+              data-colour={slot._tag === 'Booked' && slot.color !== null ? slot.color : undefined}
               data-number={slot._tag === 'Booked' ? slot.idNumber : undefined}
               aria-description={slot._tag === 'Booked' ? bookingGridTexts.booking(slot.idNumber) : undefined}
               aria-label={slotName(titles[column] ?? '', day, row, slot)}
-              aria-disabled={isPressable(slot, context) ? undefined : true}
+              aria-disabled={isPressable(slot, column, context) ? undefined : true}
               aria-busy={isPending(slot)}
               tabIndex={column === tabStop ? 0 : -1}
             >

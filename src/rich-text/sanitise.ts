@@ -7,11 +7,15 @@ import { alignmentClasses, allowedHref, isForeignHref, richTextTags } from '../.
 
 const purifier = DOMPurify(window)
 
+/** Null: the attribute goes. */
+const keptValue = (tagName: string, name: string, value: string): string | null => {
+  if (tagName === 'A' && name === 'href') return allowedHref(value)
+  if (tagName === 'P' && name === 'class') return alignmentClasses.find((alignment) => alignment === value) ?? null
+  return null
+}
+
 purifier.addHook('uponSanitizeAttribute', (element, attribute) => {
-  const kept =
-    attribute.attrName === 'href'
-      ? allowedHref(attribute.attrValue)
-      : (alignmentClasses.find((name) => element.tagName === 'P' && name === attribute.attrValue) ?? null)
+  const kept = keptValue(element.tagName, attribute.attrName, attribute.attrValue)
   if (kept === null) attribute.keepAttr = false
   else attribute.attrValue = kept
 })

@@ -2,7 +2,7 @@
  * The addresses of the product: patterns for the router and builders for links, so that no screen writes one by hand.
  */
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
-import type { BookingId, GroupId } from '../../domain/entities.ts'
+import type { BookingId, BookingResourceId, GroupId } from '../../domain/entities.ts'
 
 export const routes = {
   start: '/',
@@ -14,12 +14,17 @@ export const routes = {
   forgotPassword: '/forgot-password',
   profile: '/profile',
   bookings: '/bookings',
+  booking: '/bookings/:bookingId',
+  editBooking: '/bookings/:bookingId/resource/:bookingResourceId',
   information: '/information',
   notFound: '/404',
 } as const
 
 export const groupPath = (groupId: GroupId): string => `/group/${groupId}`
 export const groupDayPath = (groupId: GroupId, date: LocalDate): string => `/group/${groupId}/${date}`
+export const bookingPath = (bookingId: BookingId): string => `/bookings/${bookingId}`
+export const editBookingPath = (bookingId: BookingId, bookingResourceId: BookingResourceId): string =>
+  `/bookings/${bookingId}/resource/${bookingResourceId}`
 export const administeredBookingPath = (bookingId: BookingId): string => `/admin/bookings/${bookingId}`
 export const signInPath = (returnUrl: string): string =>
   returnUrl === '/' ? routes.signIn : `${routes.signIn}?returnUrl=${encodeURIComponent(returnUrl)}`
@@ -27,6 +32,8 @@ export const signInPath = (returnUrl: string): string =>
 /** The group that an address shows, as text, or null: its colour is the page's accent. */
 export const groupInPath = (path: string): string | null => /^\/group\/(\d+)(?:\/|$)/.exec(path)?.[1] ?? null
 
+/** The slots of one booked resource: the bar of the basket does not stand there (spec 2). */
+export const isEditPath = (path: string): boolean => /^\/bookings\/\d+\/resource\/\d+(?:[/?#]|$)/.test(path)
+
 /** True for an address to come back to for booking: the core keeps holds for a person who signs in on the way there. */
-export const isBookingPath = (path: string): boolean =>
-  /^\/group\/\d+(?:[/?#]|$)/.test(path) || /^\/bookings\/\d+\/resource\/\d+(?:[/?#]|$)/.test(path)
+export const isBookingPath = (path: string): boolean => /^\/group\/\d+(?:[/?#]|$)/.test(path) || isEditPath(path)

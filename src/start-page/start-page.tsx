@@ -53,7 +53,9 @@ const GroupList = ({ reading }: { readonly reading: Reading<readonly PublicGroup
         ))}
       </div>
     )
-  if (reading.value.length === 0)
+  // Administrators are told of disabled groups too.
+  const groups = reading.value.filter(({ enabled }) => enabled)
+  if (groups.length === 0)
     return (
       <div className="notice">
         <p className="notice-title">{startPageTexts.empty}</p>
@@ -62,7 +64,7 @@ const GroupList = ({ reading }: { readonly reading: Reading<readonly PublicGroup
     )
   return (
     <ul className="group-list">
-      {reading.value.map((group) => (
+      {groups.map((group) => (
         <GroupCard key={group.id} group={group} />
       ))}
     </ul>

@@ -6,7 +6,9 @@ import { Effect, Schedule } from 'effect'
 import { failureCode } from '../http/call-failure.ts'
 import { HttpClient } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'
+import { waitUntil } from './wait-until.ts'
 
+const isEnabled = ({ enabled }: { readonly enabled: boolean }): boolean => enabled
 const retries = Schedule.max([Schedule.exponential(400), Schedule.recurs(3)])
 
 export const loadCatalogue = Effect.gen(function* () {
@@ -18,15 +20,28 @@ export const loadCatalogue = Effect.gen(function* () {
       onSuccess: ({ answer }) =>
         append('http', {
           _tag: 'CatalogueLoaded',
-          groups: answer.map(({ id, title, color, slotTime, resources }) => ({
+          // Administrators are told of disabled ones too; nobody can book those.
+          groups: answer.filter(isEnabled).map(({ id, title, color, slotTime, resources }) => ({
             id,
             title,
             color,
             slotTime,
-            resources: resources.map((resource) => ({ id: resource.id, title: resource.title })),
+            resources: resources.filter(isEnabled).map((resource) => ({ id: resource.id, title: resource.title })),
           })),
         }),
       onFailure: ({ failure }) => append('http', { _tag: 'CatalogueFailed', code: failureCode(failure) }),
+    }),
+  )
+})
+
+/** Loads it now, and again whenever a group changed. Runs for ever. */
+export const keepCatalogue = Effect.gen(function* () {
+  const { state, state$ } = yield* EventLog
+  return yield* Effect.forever(
+    Effect.gen(function* () {
+      const { groups } = state().changed
+      yield* loadCatalogue
+      yield* waitUntil(state$, ({ changed }) => changed.groups !== groups)
     }),
   )
 })

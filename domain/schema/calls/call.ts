@@ -139,14 +139,14 @@ export const end = <Access extends Audience, Parameters extends AnySchema>(
 })
 
 /** A whole number in an address. */
-export const numberInAddress = Schema.String.check(Schema.isPattern(/^\d{1,10}$/)).pipe(
+export const numberInAddress = Schema.String.check(Schema.isPattern(/^\d{1,10}$/u)).pipe(
   Schema.decodeTo(Schema.FiniteFromString),
   Schema.decodeTo(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 9_999_999_999 }))),
 )
 
 /** An id in an address: digits, decoded to the branded number. */
 export const idInAddress = <Id extends Schema.Codec<number, number>>(id: Id) =>
-  Schema.String.check(Schema.isPattern(/^[1-9]\d*$/)).pipe(
+  Schema.String.check(Schema.isPattern(/^[1-9]\d*$/u)).pipe(
     Schema.decodeTo(Schema.FiniteFromString),
     Schema.decodeTo(id),
   )

@@ -7,6 +7,8 @@ import { RowId } from '../ids.ts'
 import { empty, idInAddress, read, send } from './call.ts'
 
 const one = Schema.Struct({ id: idInAddress(RowId) })
+/** As keys are written. Anything else names nothing. */
+const keyInAddress = Schema.String.check(Schema.isPattern(/^[a-zA-Z0-9.-]{1,200}$/u))
 
 export const contentCalls = {
   content: read('anyone', '/api/content', empty, Schema.Array(ContentItem)),
@@ -15,10 +17,10 @@ export const contentCalls = {
   contentOfGroup: read(
     'anyone',
     '/api/content/group/:group',
-    Schema.Struct({ group: Schema.String }),
+    Schema.Struct({ group: keyInAddress }),
     Schema.Array(ContentItem),
   ),
-  contentByKey: read('anyone', '/api/content/key/:key', Schema.Struct({ key: Schema.String }), ContentItem),
+  contentByKey: read('anyone', '/api/content/key/:key', Schema.Struct({ key: keyInAddress }), ContentItem),
   updateContent: send(
     'PUT',
     'administrator',

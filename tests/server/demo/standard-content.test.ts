@@ -1,7 +1,8 @@
 /** Every text of the product is there, and its e-mails use only what the server fills in. */
 import { describe, expect, it } from 'vitest'
-import { EMAIL_NAMES, EMAIL_PLACEHOLDERS, emailTexts } from '../../../server/demo/email-texts.ts'
+import { EMAIL_NAMES, EMAIL_PLACEHOLDERS } from '../../../domain/rules/email-placeholders.ts'
 import { standardContent } from '../../../server/demo/standard-content.ts'
+import { emailTexts } from '../../../server/mail/email-texts.ts'
 
 const siteKeys = [
   'content.global.message',

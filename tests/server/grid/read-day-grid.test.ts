@@ -5,7 +5,8 @@ import { GroupId } from '../../../domain/schema/ids.ts'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
 import { bookSlots } from '../../../server/claims/book-slots.ts'
 import type { Slot } from '../../../server/claims/slot.ts'
-import { readDayGrid, type Viewer } from '../../../server/grid/read-day-grid.ts'
+import { readDayGrid } from '../../../server/grid/read-day-grid.ts'
+import type { Viewer } from '../../../server/grid/slot-as-seen.ts'
 import { type Changes, createChanges } from '../../../server/live/changes.ts'
 import {
   addBookingRows,

@@ -13,6 +13,7 @@ import { calls } from '../../../domain/schema/http.ts'
 import { readSettings } from '../../../server/settings.ts'
 import { type RunningServer, startServer } from '../../../server/start-server.ts'
 import { createBrowser, failureOf, openBrowser } from '../testing/browser.ts'
+import { memoryDatabase } from '../testing/memory-database.ts'
 import { startTestServer } from '../testing/start-test-server.ts'
 import { loadTestContent, people, TEST_PASSWORD, type TestContent } from '../testing/test-content.ts'
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'data/media'), { recursive: true })
   await writeFile(join(folder, 'dist/index.html'), '<!doctype html><title>Bokning</title>')
   await writeFile(join(folder, 'dist/assets/index-D4f9a_0b.js'), `/* ${'x'.repeat(3000)} */`)
-  await writeFile(join(folder, 'data/media/picture.png'), 'not really a picture')
+  await writeFile(join(folder, 'data/media/demo-picture.png'), 'not really a picture')
   await writeFile(join(folder, 'secret.txt'), 'secret')
   server = await startTestServer({
     environment: { SEED: 'none', DATA_DIR: join(folder, 'data') },
@@ -325,9 +326,9 @@ describe('files', () => {
     expect((await browser.send('/assets/missing-D4f9a_0b.js')).status).toBe(404)
   })
   test('a picture opened as a page can do nothing', async () => {
-    const answer = await (await openBrowser(server.address)).send('/media/picture.png')
+    const answer = await (await openBrowser(server.address)).send('/media/demo-picture.png')
     expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-security-policy')).toBe('sandbox')
+    expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     expect(answer.headers.get('content-type')).toBe('image/png')
   })
@@ -364,6 +365,6 @@ describe('settings of the server', () => {
       LOG_LEVEL: 'silent',
       DATA_DIR: folder,
     })
-    await expect(startServer({ ...settings, database: { _tag: 'Memory' } })).rejects.toThrow(/Port \d+ .* in use.*PORT/)
+    await expect(startServer({ ...settings, database: memoryDatabase() })).rejects.toThrow(/Port \d+ .* in use.*PORT/)
   })
 })

@@ -86,10 +86,36 @@ const wellFormedBooking = fc.record({
     { minLength: 1, maxLength: 2 },
   ),
 })
+const json = (value: unknown): string => JSON.stringify(value)
+/** Of groups, resources and their parts: each field right, or odd, or not there. */
+const nearly = (fields: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbitrary<string> => {
+  const odds = Object.fromEntries(Object.entries(fields).map(([name, arbitrary]) => [name, odd(arbitrary)]))
+  return fc.oneof({ weight: 4, arbitrary: fc.record(odds).map(json) }, fc.record(odds, { requiredKeys: [] }).map(json))
+}
+const id = fc.integer({ min: 1, max: 4 })
+const html = fc.oneof(
+  fc.string(),
+  fc.constantFrom('<p>Hej</p>', '<b><i>x', '<a href="javascript:1">x</a>', '<'.repeat(99)),
+)
+const texts = { title: fc.string({ minLength: 1 }), description: html, enabled: fc.boolean() }
+const nearlyGroup = nearly({
+  ...texts,
+  color: fc.constantFrom('primary', 'secondary', ''),
+  slotTime: fc.integer({ min: 4, max: 481 }),
+})
+const nearlyResource = nearly({ ...texts, assets: html, group: id })
+const nearlyOpenTime = nearly({ dayOfWeek: fc.integer({ min: 0, max: 6 }), startTime: time, endTime: time })
+const nearlyLock = nearly({ startDate: date, startTime: time, endDate: date, endTime: time })
+const nearlyPrice = nearly({
+  time: fc.constantFrom(30, 240, 480, 0),
+  price: fc.oneof(fc.integer({ min: 0, max: 9999 }), oddNumber),
+  userTypeId: fc.option(id),
+  organisationId: fc.option(id),
+  userId: fc.option(id),
+})
 const anything = fc.oneof(fc.json(), oddText)
 /** Half of them are made for the call, so that they come through to its rules. */
 const bodyOf = (name: string): fc.Arbitrary<string> => {
-  const json = (value: unknown): string => JSON.stringify(value)
   switch (name) {
     case 'createBooking':
     case 'addToBooking':
@@ -105,6 +131,25 @@ const bodyOf = (name: string): fc.Arbitrary<string> => {
       const email = fc.oneof(oddText, fc.emailAddress())
       return fc.oneof({ weight: 3, arbitrary: fc.record({ email, password: oddText }).map(json) }, anything)
     }
+    case 'createGroup':
+    case 'updateGroup':
+      return nearlyGroup
+    case 'createResource':
+    case 'updateResource':
+      return nearlyResource
+    case 'addGroupOpenTime':
+    case 'addResourceOpenTime':
+      return nearlyOpenTime
+    case 'addGroupLock':
+    case 'addResourceLock':
+      return nearlyLock
+    case 'addGroupAllowed':
+    case 'addResourceAllowed':
+      return nearly({ userTypeId: id })
+    case 'addNotification':
+      return nearly({ email: fc.oneof(fc.emailAddress(), oddText) })
+    case 'addPrice':
+      return nearlyPrice
     default:
       return anything
   }
@@ -143,8 +188,8 @@ describe('anything at all sent to every call [api-never-500] [quality-bad-input]
           const browser = browsers[who]
           if (browser === undefined) throw new Error('there are three')
           const token = browser.token
-          const takesBody = call.method === 'POST'
-          const answer = await browser.send(call.path.replace(/:\w+/, filled), {
+          const takesBody = call.method === 'POST' || call.method === 'PUT'
+          const answer = await browser.send(call.path.replace(/:\w+/g, filled), {
             method: call.method,
             ...(takesBody ? { raw } : {}),
             headers: key === undefined ? {} : { 'idempotency-key': key },

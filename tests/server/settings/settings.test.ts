@@ -25,7 +25,13 @@ describe('settings that are left out', () => {
     expect(settings.database).toEqual({ _tag: 'Embedded', directory: resolve('data') })
   })
   test('no proxy is trusted, no address is public, no clock is moved', () => {
-    expect(settings).toMatchObject({ trustedProxies: [], publicUrl: null, clockStart: null, smtpUrl: null })
+    expect(settings).toMatchObject({
+      trustedProxies: [],
+      publicUrl: null,
+      clockStart: null,
+      smtpUrl: null,
+      mailFrom: null,
+    })
   })
   test('every cap has the value of the contract [setting-caps]', () => {
     expect(settings.caps).toEqual({
@@ -92,6 +98,7 @@ describe('a wrong value stops the start with a line that names variable, value a
     ['TRUSTED_PROXIES', '10.0.0.0/33', 'an IP address or a network'],
     ['SEED', 'yes', 'one of demo, none'],
     ['ADMIN_EMAIL', 'nobody', 'an e-mail address'],
+    ['MAIL_FROM', 'Bokning <nobody@example.se>', 'an e-mail address'],
     ['RESERVATION_SECONDS', '0', 'a whole number from 1'],
     ['RELEASE_SECONDS', 'ten', 'a whole number from 0'],
     ['LOG_LEVEL', 'loud', 'one of debug, info, warn, error, silent'],
@@ -109,6 +116,18 @@ describe('a wrong value stops the start with a line that names variable, value a
     expect(problems).toHaveLength(2)
     expect(problems.join()).not.toContain('secret')
   })
+  test.each([
+    ...['smtp:', 'smtp://', 'smtp://host/path', 'smtp://host?tls.rejectUnauthorized=false', 'smtp://me:100%@host'],
+    ...['smtp://me:%ff@host', 'mail.example.se', 'smtp://host:x'],
+  ])('SMTP_URL=%s is refused', (SMTP_URL) => {
+    expect(problemsOf({ SMTP_URL })).toEqual([expect.stringMatching(/^SMTP_URL is \(not shown/)])
+  })
+  test.each(['smtp://host', 'smtp://[::1]:25/', 'smtps://me%40example.se:%C3%B6%25@mail.example.se:465'])(
+    'SMTP_URL=%s is taken',
+    (SMTP_URL) => {
+      expect(readSettings({ SMTP_URL }).smtpUrl).toBe(SMTP_URL)
+    },
+  )
   test('everything that is wrong is told at once', () => {
     expect(problemsOf({ PORT: 'x', SEED: 'x', LOG_LEVEL: 'x' })).toHaveLength(3)
   })

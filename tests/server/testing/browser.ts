@@ -18,6 +18,8 @@ export interface Sending {
   /** Sent as JSON, unless it is `raw`. */
   readonly body?: unknown
   readonly raw?: string
+  /** Sent as `multipart/form-data`. */
+  readonly form?: FormData
   readonly headers?: Readonly<Record<string, string>>
   /** False: without cookies. */
   readonly cookies?: boolean
@@ -44,12 +46,12 @@ export const createBrowser = (address: string): Browser => {
   const browser: Browser = {
     cookies: new Map(),
     token: null,
-    async send(path, { method = 'GET', body, raw, headers = {}, cookies = true, xsrf = true } = {}) {
+    async send(path, { method = 'GET', body, raw, form, headers = {}, cookies = true, xsrf = true } = {}) {
       const xsrfToken = browser.cookies.get('XSRF-TOKEN')
       const response = await fetch(`${address}${path}`, {
         method,
         redirect: 'manual',
-        body: raw ?? (body === undefined ? null : JSON.stringify(body)),
+        body: form ?? raw ?? (body === undefined ? null : JSON.stringify(body)),
         headers: {
           ...(raw === undefined && body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(cookies ? { cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; ') } : {}),

@@ -1,6 +1,6 @@
 /**
  * A real server for tests: on a free port of 127.0.0.1, with a database in memory and a data folder of its own that goes
- * with it. The same for integration tests and for browser tests.
+ * with it.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { createLogger } from '../../../server/logger.ts'
 import { readSettings, type Settings } from '../../../server/settings.ts'
 import { type Overrides, type RunningServer, startServer } from '../../../server/start-server.ts'
+import { memoryDatabase } from './memory-database.ts'
 
 /** A Monday in March, 07:00 in Stockholm. */
 export const TEST_CLOCK_START = '2026-03-02T06:00:00Z'
@@ -29,11 +30,11 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
   const server = await startServer(
     {
       ...fromEnvironment,
-      database: { _tag: 'Memory' },
+      database: memoryDatabase(),
       clockStart: start === null ? fromEnvironment.clockStart : Date.parse(start),
       ...settings,
     },
-    { logger: createLogger(fromEnvironment.logLevel), drawsPictures: false, ...overrides },
+    { logger: createLogger(fromEnvironment.logLevel), drawsPictures: false, sendsMails: false, ...overrides },
   )
   return {
     ...server,

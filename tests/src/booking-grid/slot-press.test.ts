@@ -17,28 +17,29 @@ const selecting: SlotView = { _tag: 'Selected', pending: true }
 const booked: SlotView = { _tag: 'Booked', idNumber: '1001-1', bookingId, color: 0 }
 const strangers: SlotView = { ...booked, bookingId: null }
 
-const visitor = { live: true, administrator: false }
-const administrator = { live: true, administrator: true }
-const unheard = { live: false, administrator: false }
+const visitor = { live: true, administrator: false, editedColumn: null }
+const administrator = { live: true, administrator: true, editedColumn: null }
+const unheard = { live: false, administrator: false, editedColumn: null }
+const editing = { ...visitor, editedColumn: 1 }
 
 describe('a press on a slot', () => {
   test.each([
     ['free', free],
     ['free and refused before', refused],
   ])('%s selects it', (_, slot) => {
-    expect(slotPress(slot, visitor)).toEqual({ _tag: 'Select' })
+    expect(slotPress(slot, 0, visitor)).toEqual({ _tag: 'Select' })
   })
 
   test('mine releases it', () => {
-    expect(slotPress(mine, visitor)).toEqual({ _tag: 'Release' })
+    expect(slotPress(mine, 0, visitor)).toEqual({ _tag: 'Release' })
   })
 
   test.each([
     ['on its way to me', selecting],
     ['on its way from me', releasing],
   ])('%s does nothing but is no dead button', (_, slot) => {
-    expect(slotPress(slot, visitor)._tag).toBe('Explain')
-    expect(isPressable(slot, visitor)).toBe(true)
+    expect(slotPress(slot, 0, visitor)._tag).toBe('Explain')
+    expect(isPressable(slot, 0, visitor)).toBe(true)
   })
 
   test.each([
@@ -47,24 +48,32 @@ describe('a press on a slot', () => {
     ['locked', { _tag: 'Locked' }],
     ['held by another', { _tag: 'Reserved' }],
   ] satisfies [string, SlotView][])('%s says why and does nothing', (_, slot) => {
-    expect(slotPress(slot, visitor)).toEqual({ _tag: 'Explain', text: expect.any(String), atSlot: false })
-    expect(isPressable(slot, visitor)).toBe(false)
+    expect(slotPress(slot, 0, visitor)).toEqual({ _tag: 'Explain', text: expect.any(String), atSlot: false })
+    expect(isPressable(slot, 0, visitor)).toBe(false)
   })
 
   test('booked shows an administrator the booking, when it is told which', () => {
-    expect(slotPress(booked, administrator)).toEqual({ _tag: 'ShowBooking', bookingId })
-    expect(isPressable(booked, administrator)).toBe(true)
-    expect(slotPress(strangers, administrator)._tag).toBe('Explain')
+    expect(slotPress(booked, 0, administrator)).toEqual({ _tag: 'ShowBooking', bookingId })
+    expect(isPressable(booked, 0, administrator)).toBe(true)
+    expect(slotPress(strangers, 0, administrator)._tag).toBe('Explain')
+  })
+
+  test('in an edit changes the edited resource alone; its own booked slots need no server', () => {
+    expect(slotPress(free, 1, editing)).toEqual({ _tag: 'Select' })
+    expect(slotPress({ ...mine, own: true }, 1, { ...editing, live: false })).toEqual({ _tag: 'ToggleOwn' })
+    expect(slotPress({ ...free, own: true }, 1, editing)).toEqual({ _tag: 'ToggleOwn' })
+    expect(slotPress(free, 0, editing)).toEqual({ _tag: 'Explain', text: expect.any(String), atSlot: true })
+    expect(slotPress(booked, 1, { ...editing, administrator: true })._tag).toBe('Explain')
   })
 
   test('without a live connection is explained at the slot', () => {
     for (const slot of [free, mine]) {
-      expect(slotPress(slot, unheard)).toEqual({
+      expect(slotPress(slot, 0, unheard)).toEqual({
         _tag: 'Explain',
         text: expect.stringContaining('Livebokning saknas just nu'),
         atSlot: true,
       })
-      expect(isPressable(slot, unheard)).toBe(false)
+      expect(isPressable(slot, 0, unheard)).toBe(false)
     }
   })
 })

@@ -1,0 +1,116 @@
+/**
+ * The grid of a day over HTTP: 50 resources × 48 slots with their bookings and holds, asked for 200 times a second for
+ * 30 s. Open loop: each request has its moment, whatever became of the ones before it, and its time counts from that
+ * moment; a server that falls behind cannot hide it by being asked less.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Schema } from 'effect'
+import { GridResource } from '../domain/schema/entities.ts'
+import { now } from './child-process.ts'
+import { type Bar, describeMachine, figure, judge, median, percentile, printTable } from './report.ts'
+import { date, groupId, heldSlots } from './server/bench-day.ts'
+import { openHubClients } from './server/hub-client.ts'
+import { type Engine, engines, openInstallation } from './server/installation.ts'
+import { openVisitor, type Visitor } from './server/visitor.ts'
+
+const PER_SECOND = 200
+const SECONDS = 30
+const WARM_UP_SECONDS = 5
+const VISITORS = 100
+
+const path = `/api/booking/group/${groupId}/slots`
+const decodeGrid = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Array(GridResource)))
+
+interface Sample {
+  readonly ms: number
+  readonly isGood: boolean
+}
+
+/** Asks at a steady rate and waits for every answer. */
+const load = async (visitors: readonly Visitor[], seconds: number): Promise<Sample[]> => {
+  const startedAt = now()
+  const asked: Promise<Sample>[] = []
+  for (let number = 0; number < PER_SECOND * seconds; number += 1) {
+    const due = startedAt + (number * 1000) / PER_SECOND
+    const wait = due - now()
+    if (wait > 0) await sleep(wait)
+    const visitor = visitors[number % visitors.length]
+    if (visitor === undefined) continue
+    asked.push(
+      visitor.post(path, { date }).then(
+        ({ status, body }) => ({ ms: now() - due, isGood: status === 200 && body.length > 0 }),
+        () => ({ ms: now() - due, isGood: false }),
+      ),
+    )
+  }
+  return Promise.all(asked)
+}
+
+/** What is measured is the whole grid: asked once without compression and looked at. */
+const describeGrid = async (port: number): Promise<string> => {
+  const plain = await openVisitor(port, { number: 0, token: null, isPlain: true })
+  const { body } = await plain.post(path, { date })
+  const packed = await (await openVisitor(port, { number: 0, token: null })).post(path, { date })
+  const slots = decodeGrid(body.toString()).flatMap((resource) => resource.slots)
+  const count = (flag: 'booked' | 'reserved'): number => slots.filter((slot) => slot[flag]).length
+  return (
+    `${slots.length} slots, ${count('booked')} booked, ${count('reserved')} reserved; ` +
+    `${figure(body.length / 1024)} kB, ${figure(packed.body.length / 1024)} kB as ${packed.headers['content-encoding']}`
+  )
+}
+
+const measure = async (engine: Engine): Promise<{ row: string[]; errors: number }> => {
+  const { server, tokens, close } = await openInstallation(engine, VISITORS)
+  try {
+    const holders = await openHubClients(server.port, heldSlots.length, () => undefined)
+    await Promise.all(
+      holders.map((holder, index) => {
+        const slot = heldSlots[index]
+        return slot === undefined ? null : holder.addReservation(slot)
+      }),
+    )
+    const visitors = await Promise.all(
+      tokens.map((token, number) => openVisitor(server.port, { number, token: number % 2 === 0 ? token : null })),
+    )
+    console.log(`${engine}: ${await describeGrid(server.port)}`)
+    await load(visitors, WARM_UP_SECONDS)
+    const cpuBefore = await server.cpuMs()
+    const startedAt = now()
+    const samples = await load(visitors, SECONDS)
+    const elapsed = now() - startedAt
+    const cpu = (await server.cpuMs()) - cpuBefore
+    for (const holder of holders) holder.close()
+    const times = samples.map((sample) => sample.ms)
+    const errors = samples.filter((sample) => !sample.isGood).length
+    return {
+      row: [
+        engine,
+        String(samples.length),
+        figure((samples.length * 1000) / elapsed),
+        figure(median(times)),
+        figure(percentile(times, 0.99)),
+        figure(Math.max(...times)),
+        String(errors),
+        figure(cpu / samples.length),
+      ],
+      errors,
+    }
+  } finally {
+    await close()
+  }
+}
+
+console.log(`Slots of a day: ${describeMachine()}\n`)
+const rows: string[][] = []
+const bars: Bar[] = []
+for (const engine of engines) {
+  const { row, errors } = await measure(engine)
+  rows.push(row)
+  bars.push({ what: `${engine}: errors`, measured: errors, atMost: 0, unit: '' })
+}
+printTable(
+  `Slots of a day, ${PER_SECOND} a second for ${SECONDS} s (ms; CPU of the server in ms a request)`,
+  ['database', 'requests', 'answered a second', 'p50', 'p99', 'longest', 'errors', 'CPU'],
+  rows,
+)
+judge(bars)

@@ -1,0 +1,80 @@
+/** A browser as far as the hub goes: a session and an address of its own, calls and their answers, pushes. */
+import { randomUUID } from 'node:crypto'
+import { Schema } from 'effect'
+import type { SlotReference } from '../../domain/events/event.ts'
+import { frameReader, openSocket, sendHubMessage } from '../web-socket.ts'
+import { addressOf } from './visitor.ts'
+
+export interface HubClient {
+  readonly sessionId: string
+  /** Settles with the answer of the hub. */
+  addReservation(slot: SlotReference): Promise<unknown>
+  close(): void
+}
+
+/** Half of what the server waits for a sign of life. */
+const PING_MS = 15_000
+const OPEN_AT_ONCE = 50
+const Completion = Schema.Struct({
+  invocationId: Schema.String,
+  result: Schema.optionalKey(Schema.Unknown),
+  error: Schema.optionalKey(Schema.String),
+})
+const decodeCompletion = Schema.decodeUnknownSync(Schema.fromJsonString(Completion))
+
+const closeFrame = Buffer.from([0x88, 0x80, 0, 0, 0, 0])
+
+/** @param onPush with the bytes of each `reservations` push */
+const openHubClient = async (port: number, number: number, onPush: (payload: Buffer) => void): Promise<HubClient> => {
+  const sessionId = randomUUID()
+  const answers = new Map<string, (result: unknown) => void>()
+  let calls = 0
+  const reader = frameReader((payload) => {
+    // Pushes are many and the same for all; only answers are taken apart here.
+    if (payload.includes('"target":"reservations"')) return onPush(payload)
+    if (!payload.includes('"type":3')) return
+    const { invocationId, result, error } = decodeCompletion(payload.subarray(0, -1).toString())
+    answers.get(invocationId)?.(error ?? result)
+    answers.delete(invocationId)
+  })
+  const socket = await openSocket(
+    {
+      port,
+      path: '/booking-hub',
+      headers: { Cookie: `sess=${sessionId}`, 'X-Forwarded-For': addressOf(number) },
+      isHub: true,
+    },
+    reader,
+  )
+  const pings = setInterval(() => sendHubMessage(socket, { type: 6 }), PING_MS)
+  socket.on('close', () => clearInterval(pings))
+  return {
+    sessionId,
+    addReservation: ({ resourceId, date, startTime, endTime }) =>
+      new Promise((resolve) => {
+        calls += 1
+        const invocationId = String(calls)
+        answers.set(invocationId, resolve)
+        const args = [sessionId, resourceId, date, startTime, endTime]
+        sendHubMessage(socket, { type: 1, target: 'AddReservation', invocationId, arguments: args })
+      }),
+    close: () => socket.end(closeFrame),
+  }
+}
+
+export const openHubClients = async (
+  port: number,
+  count: number,
+  onPush: (payload: Buffer) => void,
+): Promise<HubClient[]> => {
+  const clients: HubClient[] = []
+  while (clients.length < count) {
+    const batch = Math.min(OPEN_AT_ONCE, count - clients.length)
+    clients.push(
+      ...(await Promise.all(
+        Array.from({ length: batch }, (_, index) => openHubClient(port, clients.length + index, onPush)),
+      )),
+    )
+  }
+  return clients
+}

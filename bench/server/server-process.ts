@@ -1,0 +1,73 @@
+/**
+ * The server as it is shipped, in a process of its own. Each visitor has an address of its own, as behind a proxy, so
+ * that the caps on addresses hold as they do for people.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { get } from 'node:http'
+import { join } from 'node:path'
+import { ask, Memory, now } from '../child-process.ts'
+import { Usage } from './server-messages.ts'
+
+export interface ServerProcess {
+  readonly port: number
+  /** From its beginning until it has answered that it is well, ms. */
+  readonly startMs: number
+  /** After a forced collection. */
+  memory(): Promise<typeof Memory.Type>
+  /** Of all its threads since it began, ms. */
+  cpuMs(): Promise<number>
+  stop(): Promise<void>
+}
+
+const root = join(import.meta.dirname, '..', '..')
+
+const isWell = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    get({ host: '127.0.0.1', port, path: '/api/health', agent: false }, (response) => {
+      response.resume()
+      resolve(response.statusCode === 200)
+    }).on('error', () => resolve(false))
+  })
+
+export const startServerProcess = async (environment: Readonly<Record<string, string>>): Promise<ServerProcess> => {
+  const startedAt = now()
+  const child = spawn(
+    process.execPath,
+    [
+      ...['--expose-gc', '--disable-warning=ExperimentalWarning'],
+      ...['--import', join(import.meta.dirname, 'inspection.ts'), join(root, 'server', 'main.ts')],
+    ],
+    {
+      cwd: root,
+      env: {
+        ...process.env,
+        ...{ PORT: '0', HOST: '127.0.0.1', PUBLIC_URL: '', TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'error' },
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    },
+  )
+  const port = await new Promise<number>((resolve, reject) => {
+    let greeting = ''
+    child.stdout?.on('data', (chunk) => {
+      greeting += chunk
+      const found = /http:\/\/localhost:(\d+)/.exec(greeting)
+      if (found !== null) resolve(Number(found[1]))
+    })
+    child.once('exit', () => reject(new Error(`the server did not start: ${greeting}`)))
+  })
+  if (!(await isWell(port))) throw new Error('the server is not well')
+  const startMs = now() - startedAt
+  return {
+    port,
+    startMs,
+    memory: () => ask(child, { _tag: 'Memory' }, Memory),
+    cpuMs: async () => (await ask(child, { _tag: 'Usage' }, Usage)).cpuMs,
+    async stop() {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}

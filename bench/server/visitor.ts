@@ -1,0 +1,66 @@
+/**
+ * A browser as far as HTTP goes: cookies, the XSRF token, perhaps an access token, an address of its own, connections
+ * that are kept. Answers are taken whole and not unpacked: that is a browser's own work.
+ */
+import { Agent, request } from 'node:http'
+
+export interface Answered {
+  readonly status: number
+  readonly body: Buffer
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+}
+
+export interface Visitor {
+  post(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answered>
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1_000 })
+
+/** The number-th address of a private network. */
+export const addressOf = (number: number): string => `10.0.${Math.floor(number / 250)}.${1 + (number % 250)}`
+
+export const openVisitor = async (
+  port: number,
+  { number, token, isPlain = false }: { number: number; token: string | null; isPlain?: boolean },
+): Promise<Visitor> => {
+  const cookies = new Map<string, string>()
+  const send = (method: string, path: string, body: string, headers: Readonly<Record<string, string>>) =>
+    new Promise<Answered>((resolve, reject) => {
+      const outgoing = request(
+        {
+          agent,
+          host: '127.0.0.1',
+          port,
+          method,
+          path,
+          headers: {
+            'x-forwarded-for': addressOf(number),
+            ...(isPlain ? {} : { 'accept-encoding': 'gzip, deflate, br' }),
+            cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
+            'x-xsrf-token': cookies.get('XSRF-TOKEN') ?? '',
+            ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+            ...headers,
+          },
+        },
+        (response) => {
+          for (const cookie of response.headers['set-cookie'] ?? []) {
+            const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=')
+            cookies.set(name, value)
+          }
+          const chunks: Buffer[] = []
+          response.on('data', (chunk: Buffer) => chunks.push(chunk))
+          response.on('error', reject)
+          response.on('end', () =>
+            resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks), headers: response.headers }),
+          )
+        },
+      )
+      outgoing.on('error', reject)
+      outgoing.end(body)
+    })
+  await send('GET', '/api/version', '', {})
+  return {
+    post: (path, body, headers = {}) =>
+      send('POST', path, JSON.stringify(body), { 'content-type': 'application/json', ...headers }),
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * The e-mails that the server sends, and what an administrator may write in the texts of each (contract 2, content). A
+ * text is the content item `email.{name}.subject` or `email.{name}.body`; a placeholder is `{{name}}` in it.
+ */
+export const EMAIL_NAMES = [
+  'verify-address',
+  'address-known',
+  'reset-password',
+  'password-changed',
+  'booking-made',
+  'booking-changed',
+  'booking-cancelled',
+  'status-changed',
+  'booking-made-group',
+] as const
+
+export type EmailName = (typeof EMAIL_NAMES)[number]
+
+/**
+ * Every value is plain text.
+ * - `firstName`: of the one who gets the mail
+ * - `link`: to what the mail is about (verify, reset, sign in, forgot password, the booking)
+ * - `bookingNumber`: such as 1001
+ * - `resources`: the booked resources that the mail is about, a line each with title, date and times, and the wish if any
+ * - `totalPrice`: with its unit, such as "1 200 kr"
+ * - `status`: the new status in a word
+ * - `userName`, `userEmail`, `userPhone`: of the one who booked, for the group's addresses
+ */
+export type EmailPlaceholder =
+  | 'firstName'
+  | 'link'
+  | 'bookingNumber'
+  | 'resources'
+  | 'totalPrice'
+  | 'status'
+  | 'userName'
+  | 'userEmail'
+  | 'userPhone'
+
+export const EMAIL_PLACEHOLDERS = {
+  'verify-address': ['firstName', 'link'],
+  'address-known': ['firstName', 'link'],
+  'reset-password': ['firstName', 'link'],
+  'password-changed': ['firstName', 'link'],
+  'booking-made': ['firstName', 'bookingNumber', 'resources', 'totalPrice', 'link'],
+  'booking-changed': ['firstName', 'bookingNumber', 'resources', 'totalPrice', 'link'],
+  'booking-cancelled': ['firstName', 'bookingNumber', 'resources', 'link'],
+  'status-changed': ['firstName', 'bookingNumber', 'resources', 'status', 'link'],
+  'booking-made-group': ['userName', 'userEmail', 'userPhone', 'bookingNumber', 'resources', 'totalPrice', 'link'],
+} as const satisfies Record<EmailName, readonly EmailPlaceholder[]>

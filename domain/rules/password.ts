@@ -1,0 +1,27 @@
+/**
+ * What a new password must be, as far as the password alone tells: at least ten characters, at most 1,024 bytes, and
+ * otherwise anything. The server refuses common ones as well.
+ */
+
+const fewestCharacters = 10
+const mostBytes = 1_024
+
+export const passwordTexts = {
+  short: 'Lösenordet måste ha minst 10 tecken.',
+  long: 'Lösenordet är för långt.',
+} as const
+
+const bytesOf = (character: string): number => {
+  const code = character.codePointAt(0) ?? 0
+  if (code < 0x80) return 1
+  if (code < 0x800) return 2
+  return code < 0x10000 ? 3 : 4
+}
+
+/** What is wrong with it, in Swedish; null: nothing. */
+export const passwordProblem = (password: string): string | null => {
+  const characters = [...password]
+  if (characters.length < fewestCharacters) return passwordTexts.short
+  const bytes = characters.reduce((total, character) => total + bytesOf(character), 0)
+  return bytes > mostBytes ? passwordTexts.long : null
+}

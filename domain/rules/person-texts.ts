@@ -1,0 +1,28 @@
+/** What stands at a field of a person that is missing or wrong: letter for letter the specification's (section 5). */
+export const personTexts = {
+  email: 'Fyll i e-post.',
+  firstName: 'Fyll i förnamn.',
+  lastName: 'Fyll i efternamn.',
+  address: 'Fyll i adress.',
+  zipCode: 'Fyll i postnr.',
+  city: 'Fyll i ort.',
+  phone: 'Fyll i telefon.',
+  pin: 'Fyll i personnummer.',
+  company: 'Fyll i företagsnamn.',
+  orgNr: 'Fyll i org.nummer.',
+  accountString: 'Fyll i kontosträng.',
+  reference: 'Fyll i referenskod.',
+  billingEmail: 'Fyll i e-post.',
+  billingFirstName: 'Fyll i förnamn.',
+  billingLastName: 'Fyll i efternamn.',
+  billingAddress: 'Fyll i adress.',
+  billingZipCode: 'Fyll i postnr.',
+  billingCity: 'Fyll i ort.',
+  userType: 'Välj användartyp.',
+  accept: 'Vänligen acceptera villkoren',
+  // The specification has words for what is missing alone.
+  wrongPin: 'Personnumret stämmer inte. Kontrollera siffrorna.',
+  wrongOrgNr: 'Organisationsnumret stämmer inte. Kontrollera siffrorna.',
+  tooLong: 'Texten är för lång.',
+  school: 'Välj en skola i listan.',
+} as const

@@ -1,0 +1,99 @@
+/**
+ * What people must say of themselves, by the organisation type of their user type (spec 5, contract 3, Accounts): the
+ * same for registration, for one's own profile, for administrators, and for the forms as for the server. Invariants: a
+ * person holds only what the type asks for, so that no personal number is kept without a reason; checking a person
+ * again changes nothing.
+ */
+import type { LocalDate } from '../calendar/local-date.ts'
+import type { OrganisationType } from '../entities.ts'
+import { isEmail } from './email.ts'
+import { organisationNumber } from './organisation-number.ts'
+import { personTexts } from './person-texts.ts'
+import { personalNumber } from './personal-number.ts'
+
+const ofEverybody = ['email', 'firstName', 'lastName', 'address', 'zipCode', 'city', 'phone'] as const
+const ofPrivatePeople = ['pin'] as const
+const ofOrganisations = [
+  ...(['company', 'orgNr', 'accountString', 'reference', 'billingEmail'] as const),
+  ...(['billingFirstName', 'billingLastName', 'billingAddress', 'billingZipCode', 'billingCity'] as const),
+] as const
+
+export const allPersonFields = [...ofEverybody, ...ofPrivatePeople, ...ofOrganisations] as const
+export type PersonField = (typeof allPersonFields)[number]
+
+/** Every field; empty where there is nothing, or nothing that the type asks for. */
+export type Person = { readonly [Field in PersonField]: string }
+
+/** As it comes from a form. */
+export type SaidPerson = { readonly [Field in PersonField]?: string | null | undefined }
+
+export interface CheckedPerson {
+  /** In its normal form, where there is no problem. */
+  readonly person: Person
+  /** In Swedish; none: the person is right. In the order of the form. */
+  readonly problems: { readonly [Field in PersonField]?: string }
+}
+
+/** None and School are private people; Company and Municipality are organisations, and invoiced as such. */
+const isOrganisation = (type: OrganisationType): boolean => type === 1 || type === 3
+
+/** What the type asks for. @param type null: not chosen yet */
+export const personFieldsOf = (type: OrganisationType | null): readonly PersonField[] => {
+  if (type === null) return ofEverybody
+  return [...ofEverybody, ...(isOrganisation(type) ? ofOrganisations : ofPrivatePeople)]
+}
+
+/** Account string and reference are required of a Municipality, optional for a Company (contract 3). */
+export const isRequired = (field: PersonField, type: OrganisationType | null): boolean =>
+  (field !== 'accountString' && field !== 'reference') || type === 3
+
+const longest: { readonly [Field in PersonField]?: number } = { firstName: 100, lastName: 100, zipCode: 20, phone: 40 }
+const longestOthers = 200
+
+/** One line, without what no keyboard writes; null when there is something that no column takes. */
+const oneLine = (text: string): string | null => {
+  const line = text.normalize('NFC').replace(/\s+/gu, ' ').trim()
+  return /\p{Cc}/u.test(line) ? null : line
+}
+
+const checkField = (
+  field: PersonField,
+  said: string,
+  required: boolean,
+  today: LocalDate,
+): { readonly value: string } | { readonly problem: string } => {
+  const line = oneLine(said)
+  if (line === null || (line === '' && required)) return { problem: personTexts[field] }
+  if (line === '') return { value: '' }
+  const orProblem = (value: string | null, problem: string) => (value === null ? { problem } : { value })
+  switch (field) {
+    case 'email':
+    case 'billingEmail':
+      return orProblem(isEmail(line) ? line : null, personTexts[field])
+    case 'pin':
+      return orProblem(personalNumber(line, today), personTexts.wrongPin)
+    case 'orgNr':
+      return orProblem(organisationNumber(line, today), personTexts.wrongOrgNr)
+    default:
+      return orProblem(line.length > (longest[field] ?? longestOthers) ? null : line, personTexts.tooLong)
+  }
+}
+
+/** Without a word of anybody. */
+export const nobody: Person = {
+  ...{ email: '', firstName: '', lastName: '', address: '', zipCode: '', city: '', phone: '', pin: '' },
+  ...{ company: '', orgNr: '', accountString: '', reference: '', billingEmail: '', billingFirstName: '' },
+  ...{ billingLastName: '', billingAddress: '', billingZipCode: '', billingCity: '' },
+}
+
+/** @param today nobody is born after it */
+export const checkPerson = (said: SaidPerson, type: OrganisationType | null, today: LocalDate): CheckedPerson => {
+  const person: Record<PersonField, string> = { ...nobody }
+  const problems: { [Field in PersonField]?: string } = {}
+  for (const field of personFieldsOf(type)) {
+    const checked = checkField(field, said[field] ?? '', isRequired(field, type), today)
+    if ('problem' in checked) problems[field] = checked.problem
+    else person[field] = checked.value
+  }
+  return { person, problems }
+}

@@ -1,0 +1,71 @@
+/**
+ * What people say of themselves, checked (spec 5): by the rules of `domain/rules/person.ts`, and against the user types
+ * and schools that there are.
+ */
+import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
+import type { OrganisationType, UserType, UserTypeId } from '../../domain/entities.ts'
+import type { Registration, UserModel } from '../../domain/http-calls.ts'
+import { checkPerson, type Person } from '../../domain/rules/person.ts'
+import { personTexts } from '../../domain/rules/person-texts.ts'
+import { serverNow } from '../database/clock.ts'
+import type { Database } from '../database/database.ts'
+import { type AcceptedOrigins, isOwnAddress } from '../http/accepted-origins.ts'
+import { refuseInvalid } from '../http/failure.ts'
+import { fieldTexts } from '../http/failure-texts.ts'
+import { SCHOOL } from './read-users.ts'
+
+export interface AcceptedPerson {
+  readonly person: Person
+  readonly userTypeId: UserTypeId
+  readonly organisationType: OrganisationType
+  /** Of a School user who chose one. */
+  readonly schoolId: number | null
+}
+
+export interface PersonTerms {
+  /** What this caller may choose. */
+  readonly userTypes: readonly UserType[]
+  readonly acceptsOrigin: AcceptedOrigins
+  /** What else is wrong. */
+  readonly further: (person: Person) => Readonly<Record<string, string>>
+}
+
+/** 422 for an address that is not of this server. */
+export const baseUrlProblem = (
+  baseUrl: string | null | undefined,
+  acceptsOrigin: AcceptedOrigins,
+): Readonly<Record<string, string>> =>
+  typeof baseUrl === 'string' && !isOwnAddress(baseUrl, acceptsOrigin) ? { baseUrl: fieldTexts.foreignAddress } : {}
+
+const isSchool = async (database: Database, id: number): Promise<boolean> => {
+  const row = await database
+    .selectFrom('organisation')
+    .select('id')
+    .where('id', '=', id)
+    .where('organisation_type', '=', SCHOOL)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** @throws Failure 422 */
+export const acceptPerson = async (
+  database: Database,
+  model: Registration | UserModel,
+  { userTypes, acceptsOrigin, further }: PersonTerms,
+): Promise<AcceptedPerson> => {
+  const type = userTypes.find(({ id }) => id === model.userType)
+  const today = wallTimeAt(Date.parse(await serverNow(database))).date
+  const { person, problems } = checkPerson(model, type?.organisationType ?? null, today)
+  const schoolId = type?.organisationType === SCHOOL ? (model.organisation ?? null) : null
+  const hasSchool = schoolId === null || (await isSchool(database, schoolId))
+  const others = {
+    ...problems,
+    ...(type === undefined ? { userType: personTexts.userType } : {}),
+    ...(hasSchool ? {} : { organisation: personTexts.school }),
+    ...further(person),
+    ...baseUrlProblem(model.baseUrl, acceptsOrigin),
+  }
+  refuseInvalid(others)
+  if (type === undefined) throw new Error('A user type that is not there has been refused')
+  return { person, userTypeId: type.id, organisationType: type.organisationType, schoolId }
+}

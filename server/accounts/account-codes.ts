@@ -1,0 +1,78 @@
+/**
+ * Codes that prove an address or reset a password (contract 3, Codes). Invariants: a code has 256 random bits and only its
+ * hash is stored, so finding it by that hash tells nothing about it; it works once, for 24 hours (verify) or one (reset);
+ * a new one kills the old.
+ */
+import { randomBytes } from 'node:crypto'
+import { type SqlBool, sql } from 'kysely'
+import type { UserId } from '../../domain/entities.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import { tokenHash } from './access-token.ts'
+
+export type CodePurpose = 'verify' | 'reset'
+
+const lives: Readonly<Record<CodePurpose, string>> = { verify: '24 hours', reset: '1 hour' }
+const isAlive = sql<SqlBool>`expires_at > server_now()`
+
+export const makeCode = async (transaction: Transaction, userId: UserId, purpose: CodePurpose): Promise<string> => {
+  const code = randomBytes(32).toString('base64url')
+  const values = {
+    code_hash: tokenHash(code),
+    expires_at: sql<string>`server_now() + ${lives[purpose]}::interval`,
+  }
+  await transaction
+    .insertInto('account_code')
+    .values({ user_id: userId, purpose, ...values })
+    .onConflict((conflict) => conflict.columns(['user_id', 'purpose']).doUpdateSet(values))
+    .execute()
+  return code
+}
+
+/** Whether this is the account's code of now, which stays. */
+export const isCode = async (
+  database: Database,
+  userId: UserId,
+  purpose: CodePurpose,
+  code: string,
+): Promise<boolean> => {
+  const row = await database
+    .selectFrom('account_code')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('code_hash', '=', tokenHash(code))
+    .where(isAlive)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Uses the code up. @returns false for one that is wrong, old or used */
+export const spendCode = async (
+  transaction: Transaction,
+  userId: UserId,
+  purpose: CodePurpose,
+  code: string,
+): Promise<boolean> => {
+  const row = await transaction
+    .deleteFrom('account_code')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('code_hash', '=', tokenHash(code))
+    .where(isAlive)
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** @param purpose left out: of every kind */
+export const killCodes = async (transaction: Transaction, userId: UserId, purpose?: CodePurpose): Promise<void> => {
+  await transaction
+    .deleteFrom('account_code')
+    .where('user_id', '=', userId)
+    .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose ?? ''))
+    .execute()
+}
+
+export const deleteOldCodes = async (database: Database): Promise<void> => {
+  await database.deleteFrom('account_code').where(sql<SqlBool>`not (${isAlive})`).execute()
+}

@@ -1,0 +1,10 @@
+/** What the parts of accounts need. */
+import type { Database } from '../database/database.ts'
+import type { AcceptedOrigins } from '../http/accepted-origins.ts'
+import type { AccountMails } from './account-mails.ts'
+
+export interface AccountParts {
+  readonly database: Database
+  readonly mails: AccountMails
+  readonly acceptsOrigin: AcceptedOrigins
+}

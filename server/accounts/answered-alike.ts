@@ -1,0 +1,18 @@
+/**
+ * Calls that must not tell whether an address is known (contract 2) do what they do, mail included, in one transaction,
+ * and are answered a fixed time after they came: longer than any of it takes. So how long they take says nothing of what
+ * was found.
+ */
+import { setTimeout } from 'node:timers/promises'
+
+export const leastAnswerMilliseconds = 250
+
+/** @throws what the work throws, as late */
+export const answeredAlike = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const time = setTimeout(leastAnswerMilliseconds)
+  try {
+    return await work()
+  } finally {
+    await time
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * Clearing a user (contract 3): what has not begun is cancelled; person, wishes, notes, tokens, codes and mails are erased.
+ * Invariant: what is left (numbers, resources, times, prices) is what statistics need, and names nobody.
+ */
+import { sql } from 'kysely'
+import type { UserId } from '../../domain/entities.ts'
+import { nobody } from '../../domain/rules/person.ts'
+import { audit } from '../audit/audit.ts'
+import { cancelWhatHasNotBegun } from '../bookings/cancel-bookings.ts'
+import type { Transaction } from '../database/database.ts'
+import { found } from '../http/failure.ts'
+import type { Changes } from '../live/changes.ts'
+import { endAllTokens } from './access-token.ts'
+import { killCodes } from './account-codes.ts'
+import { emailKeyOf } from './email-key.ts'
+import { requireOtherAdministrator } from './last-administrator.ts'
+import { deleteLeftOrganisation, personColumns } from './write-person.ts'
+
+/** @throws Failure 404, and `last-administrator` */
+export type ClearUser = (actor: UserId, id: UserId) => Promise<void>
+
+const lockAccount = async (transaction: Transaction, id: UserId) =>
+  found(
+    await transaction
+      .selectFrom('app_user')
+      .select(['email_key', 'pending_email', 'user_type_id', 'organisation_id'])
+      .where('id', '=', id)
+      .where('cleared_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst(),
+  )
+
+const erasePerson = async (transaction: Transaction, id: UserId): Promise<void> => {
+  const { email_key, pending_email, user_type_id, organisation_id } = await lockAccount(transaction, id)
+  await transaction
+    .updateTable('app_user')
+    .set({
+      ...personColumns(nobody, user_type_id),
+      ...{ email: null, email_key: null, pending_email: null, password_hash: null, organisation_id: null },
+      ...{ role: 'user', verified: false, disabled: true, cleared_at: sql<string>`server_now()` },
+    })
+    .where('id', '=', id)
+    .execute()
+  await deleteLeftOrganisation(transaction, organisation_id)
+  const addresses = [email_key ?? '', emailKeyOf(pending_email ?? '')]
+  await transaction.deleteFrom('sign_in_failure').where('email_key', 'in', addresses).execute()
+  await transaction.deleteFrom('mail_request').where('email_key', 'in', addresses).execute()
+}
+
+const eraseWords = async (transaction: Transaction, id: UserId): Promise<void> => {
+  const bookings = transaction.selectFrom('booking').select('booking.id').where('user_id', '=', id)
+  await transaction.updateTable('booked_resource').set({ message: '' }).where('booking_id', 'in', bookings).execute()
+  await transaction.deleteFrom('note').where('booking_id', 'in', bookings).execute()
+  await transaction.deleteFrom('outbox_mail').where('user_id', '=', id).execute()
+}
+
+export const createClearUser =
+  (changes: Changes): ClearUser =>
+  (actor, id) =>
+    changes.run(async (transaction, told) => {
+      await requireOtherAdministrator(transaction, id)
+      await lockAccount(transaction, id)
+      await cancelWhatHasNotBegun(transaction, told, id, actor)
+      await erasePerson(transaction, id)
+      await eraseWords(transaction, id)
+      await endAllTokens(transaction, id)
+      await killCodes(transaction, id)
+      // A price for one that nobody is any more.
+      await transaction.deleteFrom('resource_price').where('user_id', '=', id).execute()
+      await audit(transaction, { actorId: actor, kind: 'user-cleared', userId: id })
+    })

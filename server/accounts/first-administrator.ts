@@ -1,0 +1,67 @@
+/**
+ * Whoever reads the mail of ADMIN_EMAIL becomes the first administrator (contract 1): the account has no password, and
+ * each start sends a link to choose one until one is chosen. Invariants: where an administrator has a password nobody is
+ * added; the address of an earlier start, which may have been written wrongly, is worth nothing.
+ */
+import { Schema } from 'effect'
+import { UserId } from '../../domain/schema/ids.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import { runTransaction } from '../database/transaction.ts'
+import type { Logger } from '../logger.ts'
+import type { Links } from '../mail/links.ts'
+import { createAccountMails } from './account-mails.ts'
+import { emailKeyOf } from './email-key.ts'
+import { emailColumns } from './write-person.ts'
+
+const decodeId = Schema.decodeUnknownSync(UserId)
+
+/** Makes the account if it is needed. */
+export const addFirstAdministrator = async (transaction: Transaction, email: string, logger: Logger): Promise<void> => {
+  const administrators = await transaction
+    .selectFrom('app_user')
+    .select(['id', 'email_key', 'password_hash'])
+    .where('role', '=', 'administrator')
+    .where('disabled', '=', false)
+    .execute()
+  if (administrators.some((one) => one.password_hash !== null || one.email_key === emailKeyOf(email))) return
+
+  for (const { id } of administrators) {
+    await transaction.updateTable('app_user').set({ role: 'user' }).where('id', '=', id).execute()
+    await transaction.deleteFrom('account_code').where('user_id', '=', id).execute()
+  }
+  const { id: user_type_id } = await transaction
+    .selectFrom('user_type')
+    .select('id')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const administrator = { role: 'administrator', password_hash: null, verified: true, disabled: false }
+  await transaction
+    .insertInto('app_user')
+    .values({ ...emailColumns(email.trim()), ...administrator, user_type_id })
+    .onConflict((conflict) => conflict.column('email_key').doUpdateSet(administrator))
+    .execute()
+  logger.info('The first administrator was made')
+}
+
+/** Sends the link, as long as there is no password. */
+export const mailFirstAdministrator = (
+  database: Database,
+  links: Links,
+  email: string,
+  logger: Logger,
+): Promise<void> =>
+  runTransaction(database, async (transaction) => {
+    const row = await transaction
+      .selectFrom('app_user')
+      .select(['id', 'email', 'first_name'])
+      .where('email_key', '=', emailKeyOf(email))
+      .where('role', '=', 'administrator')
+      .where('password_hash', 'is', null)
+      .where('disabled', '=', false)
+      .executeTakeFirst()
+    if (row === undefined) return
+    const recipient = { id: decodeId(row.id), email: row.email ?? email, firstName: row.first_name }
+    await createAccountMails(links).resetPassword(transaction, recipient)
+    logger.info('The first administrator gets a link to choose a password')
+  })

@@ -1,0 +1,120 @@
+/**
+ * People as they are listed and looked at (contract 2). Invariants: who is neither oneself nor looked at by an
+ * administrator looks missing, and so does who was cleared; no personal number is in a list.
+ */
+import { Schema } from 'effect'
+import { type SqlBool, sql } from 'kysely'
+import type { OrganisationType, User, UserId, UserType as UserTypeType } from '../../domain/entities.ts'
+import type { PagedUsers } from '../../domain/http-calls.ts'
+import { swedishOrder } from '../../domain/rules/swedish-order.ts'
+import type { UserSearch } from '../../domain/schema/calls/account-calls.ts'
+import { Organisation, UserType } from '../../domain/schema/entities.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import { type Caller, isAdministrator, type SignedInCaller } from '../http/caller.ts'
+import { found, refuseInvalid } from '../http/failure.ts'
+import { fieldTexts } from '../http/failure-texts.ts'
+import { selectUsers, userOf } from './user-row.ts'
+
+const firstPage = 1
+const usualPageSize = 20
+const largestPageSize = 100
+const longestSearch = 200
+
+/** Each word must be in the name, the address or the company. `%`, `_` and `\` stand for themselves. */
+const patternsOf = (search: string): string[] =>
+  search
+    .split(/\s+/u)
+    .filter((word) => word !== '')
+    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+
+const searched = sql`concat_ws(' ', app_user.first_name, app_user.last_name, app_user.email, organisation.name)`
+
+/** As a Swedish telephone book: neither database knows that å, ä and ö come last, in this order. */
+const alphabetical = (name: 'last_name' | 'first_name') =>
+  sql`translate(lower(${sql.ref(`app_user.${name}`)}), 'åäö', '{|}') collate "C"`
+
+/** @throws Failure 422 */
+export const readUsers = async (
+  database: Database,
+  { search = '', page = firstPage, pageSize = usualPageSize }: typeof UserSearch.Type,
+): Promise<PagedUsers> => {
+  refuseInvalid({
+    ...(search.length > longestSearch ? { search: fieldTexts.longText } : {}),
+    ...(page < firstPage ? { page: fieldTexts.page } : {}),
+    ...(pageSize < 1 || pageSize > largestPageSize ? { pageSize: fieldTexts.pageSize } : {}),
+  })
+  const conditions = patternsOf(search).map((pattern) => sql<SqlBool>`${searched} ilike ${pattern}`)
+  const matching = database
+    .selectFrom('app_user')
+    .leftJoin('organisation', 'organisation.id', 'app_user.organisation_id')
+    .where('cleared_at', 'is', null)
+    .where((where) => where.and(conditions))
+  const { count } = await matching
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = await selectUsers(database)
+    .where('app_user.id', 'in', matching.select('app_user.id'))
+    .orderBy(alphabetical('last_name'))
+    .orderBy(alphabetical('first_name'))
+    .orderBy('app_user.id')
+    .limit(pageSize)
+    .offset((page - firstPage) * pageSize)
+    .execute()
+  const users = rows.map((row) => {
+    const { pin: _, ...listed } = userOf(row, true)
+    return listed
+  })
+  return { users, page, pageSize, pages: Math.ceil(count / pageSize) }
+}
+
+/** @throws Failure 404 */
+export const readVisibleUser = async (
+  database: Database | Transaction,
+  id: UserId,
+  caller: SignedInCaller,
+): Promise<User> => {
+  const isVisible = id === caller.user.id || isAdministrator(caller)
+  const row = isVisible
+    ? await selectUsers(database).where('app_user.id', '=', id).where('cleared_at', 'is', null).executeTakeFirst()
+    : null
+  return userOf(found(row), isAdministrator(caller))
+}
+
+const decodeUserTypes = Schema.decodeUnknownSync(Schema.Array(UserType))
+
+/** Those that this caller may choose: the public ones, one's own, and for administrators all. */
+export const readUserTypes = async (
+  database: Database | Transaction,
+  caller: Caller,
+): Promise<readonly UserTypeType[]> => {
+  const rows = await database
+    .selectFrom('user_type')
+    .select(['id', 'name', 'public', 'organisation_type as organisationType'])
+    .$if(!isAdministrator(caller), (query) =>
+      query.where((where) => where.or([where('public', '=', true), where('id', '=', caller.user?.userTypeId ?? 0)])),
+    )
+    .orderBy('id')
+    .execute()
+  return decodeUserTypes(rows)
+}
+
+const decodeOrganisations = Schema.decodeUnknownSync(
+  Schema.Array(Schema.Struct({ id: Organisation.fields.id, name: Organisation.fields.name })),
+)
+
+export const SCHOOL: OrganisationType = 2
+
+/** Schools alone are anybody's to choose: the others are people's own organisations. */
+export const readOrganisations = async (
+  database: Database,
+  type: OrganisationType,
+): Promise<ReturnType<typeof decodeOrganisations>> => {
+  if (type !== SCHOOL) return []
+  const rows = await database
+    .selectFrom('organisation')
+    .select(['id', 'name'])
+    .where('organisation_type', '=', SCHOOL)
+    .orderBy('id')
+    .execute()
+  return decodeOrganisations(rows).toSorted((a, b) => swedishOrder(a.name, b.name))
+}

@@ -1,0 +1,108 @@
+/**
+ * Registering (contract 2 and 3). Invariants: the answer and its time are the same whether the address is known or not;
+ * a verified account is never changed by it; what the newest registration said of an unverified account is what counts,
+ * and its code is the one that works.
+ */
+import { Schema } from 'effect'
+import type { Registration } from '../../domain/http-calls.ts'
+import { personTexts } from '../../domain/rules/person-texts.ts'
+import { UserId } from '../../domain/schema/ids.ts'
+import { audit } from '../audit/audit.ts'
+import type { Transaction } from '../database/database.ts'
+import { runTransaction } from '../database/transaction.ts'
+import type { Caller } from '../http/caller.ts'
+import { fieldTexts } from '../http/failure-texts.ts'
+import { type AcceptedPerson, acceptPerson } from './accept-person.ts'
+import type { AccountParts } from './account-parts.ts'
+import { answeredAlike } from './answered-alike.ts'
+import { emailKeyOf } from './email-key.ts'
+import { mayBeMailed } from './mail-allowance.ts'
+import { hashPassword } from './password.ts'
+import { newPasswordProblem } from './password-rule.ts'
+import { readUserTypes } from './read-users.ts'
+import { deleteLeftOrganisation, emailColumns, personColumns, writeOrganisation } from './write-person.ts'
+
+export type Register = (caller: Caller, registration: Registration) => Promise<void>
+
+const decodeId = Schema.decodeUnknownSync(UserId)
+
+const passwordProblem = (password: string | null | undefined, known: readonly string[]) => {
+  if (typeof password !== 'string') return {}
+  const problem = password === '' ? fieldTexts.password : newPasswordProblem(password, known)
+  return problem === null ? {} : { password: problem }
+}
+
+export const createRegistration = ({ database, mails, acceptsOrigin }: AccountParts): Register => {
+  const insertAccount = async (transaction: Transaction, accepted: AcceptedPerson, passwordHash: string | null) => {
+    const { id } = await transaction
+      .insertInto('app_user')
+      .values({
+        ...emailColumns(accepted.person.email),
+        ...personColumns(accepted.person, accepted.userTypeId),
+        organisation_id: await writeOrganisation(transaction, null, accepted),
+        password_hash: passwordHash,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return decodeId(id)
+  }
+
+  const replaceAccount = async (
+    transaction: Transaction,
+    account: { readonly id: number; readonly organisation_id: number | null },
+    accepted: AcceptedPerson,
+    passwordHash: string | null,
+  ) => {
+    await transaction
+      .updateTable('app_user')
+      .set({
+        ...emailColumns(accepted.person.email),
+        ...personColumns(accepted.person, accepted.userTypeId),
+        organisation_id: await writeOrganisation(transaction, account.organisation_id, accepted),
+        password_hash: passwordHash,
+      })
+      .where('id', '=', account.id)
+      .execute()
+    await deleteLeftOrganisation(transaction, account.organisation_id)
+    return decodeId(account.id)
+  }
+
+  return async (caller, registration) => {
+    const { password } = registration
+    const accepted = await acceptPerson(database, registration, {
+      userTypes: await readUserTypes(database, { ...caller, user: null }),
+      acceptsOrigin,
+      further: (person) => ({
+        ...passwordProblem(password, Object.values(person)),
+        ...(registration.accept ? {} : { accept: personTexts.accept }),
+      }),
+    })
+    const { email, firstName } = accepted.person
+
+    await answeredAlike(async () => {
+      // Whatever will be found: the work of it is the same.
+      const passwordHash = typeof password === 'string' ? await hashPassword(password) : null
+      await runTransaction(database, async (transaction) => {
+        if (!(await mayBeMailed(transaction, emailKeyOf(email), caller))) return
+        const known = await transaction
+          .selectFrom('app_user')
+          .select(['id', 'email', 'first_name', 'organisation_id', 'verified', 'disabled'])
+          .where('email_key', '=', emailKeyOf(email))
+          .forUpdate()
+          .executeTakeFirst()
+        if (known?.disabled === true) return
+        if (known?.verified === true) {
+          const owner = { id: decodeId(known.id), email: known.email ?? email, firstName: known.first_name }
+          await mails.addressKnown(transaction, owner)
+          return
+        }
+        const id =
+          known === undefined
+            ? await insertAccount(transaction, accepted, passwordHash)
+            : await replaceAccount(transaction, known, accepted, passwordHash)
+        await mails.verifyAddress(transaction, { id, email, firstName })
+        await audit(transaction, { actorId: caller.user?.id ?? null, kind: 'user-registered', userId: id })
+      })
+    })
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * A person as a row, with the organisation that belongs to it (contract 2, User): a Company or a Municipality has one of
+ * its own, which its owner fills; a school is one of those that there are. Invariant: an own organisation is nobody
+ * else's, and goes with the user, or with the user type that needs it.
+ */
+import type { Person } from '../../domain/rules/person.ts'
+import type { Transaction } from '../database/database.ts'
+import type { AcceptedPerson } from './accept-person.ts'
+import { emailKeyOf } from './email-key.ts'
+
+export const personColumns = (person: Person, userTypeId: number) => ({
+  first_name: person.firstName,
+  last_name: person.lastName,
+  pin: person.pin,
+  address: person.address,
+  zip_code: person.zipCode,
+  city: person.city,
+  phone: person.phone,
+  user_type_id: userTypeId,
+  billing_email: person.billingEmail,
+  billing_first_name: person.billingFirstName,
+  billing_last_name: person.billingLastName,
+  billing_address: person.billingAddress,
+  billing_zip_code: person.billingZipCode,
+  billing_city: person.billingCity,
+})
+
+export const emailColumns = (email: string) => ({ email, email_key: emailKeyOf(email) })
+
+const isOwnType = (organisationType: number): boolean => organisationType === 1 || organisationType === 3
+
+/** The id of an organisation that belongs to one user, and not to everybody as a school does. */
+const ownOrganisation = async (transaction: Transaction, organisationId: number | null): Promise<number | null> => {
+  if (organisationId === null) return null
+  const row = await transaction
+    .selectFrom('organisation')
+    .select(['id', 'organisation_type'])
+    .where('id', '=', organisationId)
+    .executeTakeFirst()
+  return row !== undefined && isOwnType(row.organisation_type) ? row.id : null
+}
+
+/**
+ * What the user's `organisation_id` is to be. An own organisation is written; one that is left is for
+ * `deleteLeftOrganisation`, once the user's row no longer names it.
+ * @param organisationId what it is now
+ */
+export const writeOrganisation = async (
+  transaction: Transaction,
+  organisationId: number | null,
+  { person, organisationType, schoolId }: AcceptedPerson,
+): Promise<number | null> => {
+  if (!isOwnType(organisationType)) return schoolId
+  const values = {
+    organisation_type: organisationType,
+    name: person.company,
+    org_nr: person.orgNr,
+    account_string: person.accountString,
+    reference: person.reference,
+  }
+  const own = await ownOrganisation(transaction, organisationId)
+  if (own !== null) {
+    await transaction.updateTable('organisation').set(values).where('id', '=', own).execute()
+    return own
+  }
+  const { id } = await transaction.insertInto('organisation').values(values).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** An own organisation that nobody names any more. */
+export const deleteLeftOrganisation = async (
+  transaction: Transaction,
+  organisationId: number | null,
+): Promise<void> => {
+  const own = await ownOrganisation(transaction, organisationId)
+  if (own === null) return
+  await transaction
+    .deleteFrom('organisation')
+    .where('id', '=', own)
+    .where((where) =>
+      where.not(where.exists(where.selectFrom('app_user').select('app_user.id').where('organisation_id', '=', own))),
+    )
+    .execute()
+}

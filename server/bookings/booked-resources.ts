@@ -1,0 +1,75 @@
+/**
+ * The booked resources of a booking, as the rules of changing it see them. Invariant: those that are not Cancelled, and
+ * no others, claim their slots.
+ */
+import { Schema } from 'effect'
+import { sql } from 'kysely'
+import { type WallTime, wallTimeAt } from '../../domain/calendar/stockholm.ts'
+import { CANCELLED } from '../../domain/rules/booking-status.ts'
+import { hasBegun } from '../../domain/rules/day-slots.ts'
+import { LocalDate } from '../../domain/schema/calendar.ts'
+import { BookingStatus, Interval, Price } from '../../domain/schema/entities.ts'
+import { BookingResourceId, GroupId, ResourceId } from '../../domain/schema/ids.ts'
+import type { Slot } from '../claims/slot.ts'
+import { serverNow } from '../database/clock.ts'
+import type { Transaction } from '../database/database.ts'
+import { type Caller, isAdministrator } from '../http/caller.ts'
+import { Failure } from '../http/failure.ts'
+
+const BookedResource = Schema.Struct({
+  id: BookingResourceId,
+  /** The n of `bookingNumber-n`. */
+  part: Schema.Int,
+  resourceId: ResourceId,
+  title: Schema.String,
+  groupId: GroupId,
+  date: LocalDate,
+  message: Schema.String,
+  price: Price,
+  priceSetByAdministrator: Schema.Boolean,
+  status: BookingStatus,
+  /** In order. */
+  slots: Schema.Array(Interval),
+})
+export type BookedResource = typeof BookedResource.Type
+
+const decode = Schema.decodeUnknownSync(Schema.Array(BookedResource))
+
+/** Steady while the booking is locked. */
+export const readBookedResources = async (
+  transaction: Transaction,
+  bookingId: number,
+): Promise<readonly BookedResource[]> => {
+  const { rows } = await sql`
+    select booked_resource.id, part, resource_id as "resourceId", title, group_id as "groupId", date, message, price,
+      price_set_by_administrator as "priceSetByAdministrator", status, coalesce((
+        select json_agg(json_build_object('startTime', start_time, 'endTime', end_time) order by start_time)
+        from booked_slot where booked_resource_id = booked_resource.id
+      ), '[]') as slots
+    from booked_resource join resource on resource.id = booked_resource.resource_id
+    where booking_id = ${bookingId} order by part`.execute(transaction)
+  return decode(rows)
+}
+
+export const slotsOf = ({ resourceId, date, slots }: BookedResource): Slot[] =>
+  slots.map((slot) => ({ ...slot, resourceId, date }))
+
+export const isCancelled = ({ status }: BookedResource): boolean => status === CANCELLED
+
+export const readWallTime = async (transaction: Transaction): Promise<WallTime> =>
+  wallTimeAt(Date.parse(await serverNow(transaction)))
+
+/** Whether its first slot has begun. A Cancelled one has no slots that could begin. */
+export const hasResourceBegun = (resource: BookedResource, now: WallTime): boolean =>
+  !isCancelled(resource) && resource.slots.some((slot) => hasBegun(resource.date, slot.startTime, now))
+
+/** Owners may change and cancel until the first slot begins, administrators always. @throws Failure `begun` */
+export const requireNotBegun = async (
+  transaction: Transaction,
+  caller: Caller,
+  resources: readonly BookedResource[],
+): Promise<void> => {
+  if (isAdministrator(caller)) return
+  const now = await readWallTime(transaction)
+  if (resources.some((resource) => hasResourceBegun(resource, now))) throw new Failure('begun')
+}

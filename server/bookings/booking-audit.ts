@@ -1,0 +1,39 @@
+/**
+ * What the audit keeps of bookings: numbers, resources and times, so that they are known when the booking is gone
+ * (contract 3, Change and cancel). Never who, nor what they wish.
+ */
+import { type Interval, mergeIntervals } from '../../domain/calendar/interval.ts'
+import type { BookingStatus, UserId } from '../../domain/entities.ts'
+import { type AuditEntry, audit } from '../audit/audit.ts'
+import type { BookingReference } from '../claims/book-slots.ts'
+import type { Transaction } from '../database/database.ts'
+import type { BookedResource } from './booked-resources.ts'
+
+/** Such as `09:00–10:30`, with adjacent slots made one. */
+export const timesOf = (slots: readonly Interval[]): string[] =>
+  mergeIntervals(slots).map(({ startTime, endTime }) => `${startTime.slice(0, 5)}–${endTime.slice(0, 5)}`)
+
+export const auditedPart = ({ part, resourceId, date, slots, price, status }: BookedResource) => ({
+  ...{ part, resourceId, date, price, status },
+  times: timesOf(slots),
+})
+
+export const auditBooking = (
+  transaction: Transaction,
+  { number, ownerId }: BookingReference,
+  actorId: UserId,
+  kind: AuditEntry['kind'],
+  details: Readonly<Record<string, unknown>>,
+): Promise<void> => audit(transaction, { actorId, kind, userId: ownerId, bookingNumber: number, details })
+
+export const auditStatus = (
+  transaction: Transaction,
+  booking: BookingReference,
+  actorId: UserId,
+  resource: BookedResource,
+  to: BookingStatus,
+): Promise<void> =>
+  auditBooking(transaction, booking, actorId, 'status-set', {
+    ...auditedPart(resource),
+    status: { from: resource.status, to },
+  })

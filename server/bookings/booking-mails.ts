@@ -1,0 +1,140 @@
+/**
+ * The e-mails about bookings, queued in the transaction of what they tell of (contract 3, E-mails). Invariants: no note
+ * is in any of them; a price is that of the booked resources that the mail names.
+ */
+import type { BookingStatus } from '../../domain/entities.ts'
+import { bookingStatusWords } from '../../domain/rules/booking-status.ts'
+import { emailKeyOf } from '../accounts/email-key.ts'
+import type { BookingReference } from '../claims/book-slots.ts'
+import type { Transaction } from '../database/database.ts'
+import type { Links } from '../mail/links.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { type BookedResource, isCancelled, readBookedResources } from './booked-resources.ts'
+import { timesOf } from './booking-audit.ts'
+
+export interface BookingMails {
+  /** To the owner all of the booking as it is now, and to the addresses of each group what is new in the booking. */
+  made(transaction: Transaction, booking: BookingReference, isNew: (resource: BookedResource) => boolean): Promise<void>
+  /** All of the booking as it is now. */
+  changed(transaction: Transaction, booking: BookingReference): Promise<void>
+  /** What is removed; what was Cancelled before is known already. */
+  cancelled(transaction: Transaction, booking: BookingReference, removed: readonly BookedResource[]): Promise<void>
+  statusChanged(
+    transaction: Transaction,
+    booking: BookingReference,
+    resource: BookedResource,
+    status: BookingStatus,
+  ): Promise<void>
+}
+
+const longDate = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'full', timeZone: 'UTC' })
+/** `1 200 kr`, with öre only where there are any. */
+const kronor = new Intl.NumberFormat('sv-SE', {
+  style: 'currency',
+  currency: 'SEK',
+  trailingZeroDisplay: 'stripIfInteger',
+})
+
+/** `Eken, onsdag 11 mars 2026, 09:00–10:30. Önskemål: Kaffe`: a line, whatever the wish is written in. */
+const lineOf = ({ title, date, slots, message }: BookedResource): string => {
+  const wish = message.replace(/\s+/g, ' ').trim()
+  const what = [title, longDate.format(Date.parse(date)), ...timesOf(slots)].join(', ')
+  return wish === '' ? what : `${what}. Önskemål: ${wish}`
+}
+
+const valuesOf = ({ number }: BookingReference, resources: readonly BookedResource[]) => ({
+  bookingNumber: String(number),
+  resources: resources.map(lineOf).join('\n'),
+  totalPrice: kronor.format(resources.reduce((sum, { price }) => sum + price, 0)),
+})
+
+const readOwner = async (transaction: Transaction, { ownerId }: BookingReference) => {
+  const row = await transaction
+    .selectFrom('app_user')
+    .select(['email', 'first_name', 'last_name', 'phone'])
+    .where('id', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  return {
+    /** Null: cleared, there is nobody to write to. */
+    email: row.email,
+    firstName: row.first_name,
+    name: `${row.first_name} ${row.last_name}`.trim(),
+    phone: row.phone,
+  }
+}
+
+/** Each address once, with the groups that it is to be told of. */
+const readGroupAddresses = async (transaction: Transaction, resources: readonly BookedResource[]) => {
+  const rows = await transaction
+    .selectFrom('notification')
+    .select(['group_id', 'email'])
+    .where('group_id', 'in', [0, ...resources.map(({ groupId }) => groupId)])
+    .orderBy('id')
+    .execute()
+  return [...Map.groupBy(rows, (row) => emailKeyOf(row.email)).values()].map((ofAddress) => ({
+    email: ofAddress[0]?.email ?? '',
+    groupIds: new Set(ofAddress.map((row) => row.group_id)),
+  }))
+}
+
+interface OwnerMail {
+  readonly name: 'booking-made' | 'booking-changed' | 'booking-cancelled' | 'status-changed'
+  readonly resources: readonly BookedResource[]
+  readonly link: string
+  readonly status?: string
+}
+
+const mailOwner = async (
+  transaction: Transaction,
+  booking: BookingReference,
+  { name, resources, link, status = '' }: OwnerMail,
+): Promise<void> => {
+  const { email, firstName } = await readOwner(transaction, booking)
+  if (email === null || resources.length === 0) return
+  const values = { ...valuesOf(booking, resources), firstName, link, status }
+  await queueMail(transaction, { name, to: email, userId: booking.ownerId, values })
+}
+
+const mailGroups = async (
+  transaction: Transaction,
+  booking: BookingReference,
+  resources: readonly BookedResource[],
+  link: string,
+): Promise<void> => {
+  const owner = await readOwner(transaction, booking)
+  const person = { userName: owner.name, userEmail: owner.email ?? '', userPhone: owner.phone }
+  for (const { email, groupIds } of await readGroupAddresses(transaction, resources)) {
+    const ofGroups = resources.filter(({ groupId }) => groupIds.has(groupId))
+    const values = { ...valuesOf(booking, ofGroups), ...person, link }
+    await queueMail(transaction, { name: 'booking-made-group', to: email, userId: booking.ownerId, values })
+  }
+}
+
+export const createBookingMails = (links: Links): BookingMails => {
+  const readCurrent = async (transaction: Transaction, { id }: BookingReference) =>
+    (await readBookedResources(transaction, id)).filter((resource) => !isCancelled(resource))
+
+  return {
+    async made(transaction, booking, isNew) {
+      const resources = await readCurrent(transaction, booking)
+      await mailOwner(transaction, booking, { name: 'booking-made', resources, link: links.booking(booking.id) })
+      await mailGroups(transaction, booking, resources.filter(isNew), links.administeredBooking(booking.id))
+    },
+
+    async changed(transaction, booking) {
+      const resources = await readCurrent(transaction, booking)
+      await mailOwner(transaction, booking, { name: 'booking-changed', resources, link: links.booking(booking.id) })
+    },
+
+    async cancelled(transaction, booking, removed) {
+      const resources = removed.filter((resource) => !isCancelled(resource))
+      // The booking itself may be gone.
+      await mailOwner(transaction, booking, { name: 'booking-cancelled', resources, link: links.bookings() })
+    },
+
+    async statusChanged(transaction, booking, resource, to) {
+      const [link, status] = [links.booking(booking.id), bookingStatusWords[to]]
+      await mailOwner(transaction, booking, { name: 'status-changed', resources: [resource], link, status })
+    },
+  }
+}

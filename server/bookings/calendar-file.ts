@@ -1,0 +1,112 @@
+/**
+ * An iCalendar file (RFC 5545) of events in the business time zone. Pure. Invariants: whatever the texts hold, they stay
+ * inside their properties; no line is longer than 75 octets, and none breaks within a character; times are wall time
+ * with their zone, so that a calendar shows them as they were booked.
+ */
+import type { Interval } from '../../domain/calendar/interval.ts'
+import { addDays, type LocalDate } from '../../domain/calendar/local-date.ts'
+import { type LocalTime, minutesOf } from '../../domain/calendar/local-time.ts'
+
+export interface CalendarEvent {
+  /** The same each time that the event is written: a calendar knows by it what it has already. */
+  readonly uid: string
+  readonly date: LocalDate
+  /** An end of `00:00:00` is midnight. */
+  readonly interval: Interval
+  readonly summary: string
+  readonly description: string
+  readonly location: string
+  readonly status: 'TENTATIVE' | 'CONFIRMED'
+  /** An address as `URL` writes it. */
+  readonly url: string
+}
+
+/** Summer time of the European Union as it has been since 1996. */
+const zone = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Europe/Stockholm',
+  'BEGIN:DAYLIGHT',
+  'TZNAME:CEST',
+  'TZOFFSETFROM:+0100',
+  'TZOFFSETTO:+0200',
+  'DTSTART:19960331T020000',
+  'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU',
+  'END:DAYLIGHT',
+  'BEGIN:STANDARD',
+  'TZNAME:CET',
+  'TZOFFSETFROM:+0200',
+  'TZOFFSETTO:+0100',
+  'DTSTART:19961027T030000',
+  'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+]
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what may not be in a text (RFC 5545, 3.1).
+const controls = /[\u0000-\u0008\u000B-\u001F\u007F]/g
+
+/** A value of type TEXT (RFC 5545, 3.3.11). */
+const escaped = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(controls, '')
+    .replace(/[\\;,]/g, '\\$&')
+    .replaceAll('\n', '\\n')
+
+const dateTime = (date: LocalDate, time: LocalTime): string => `${date}T${time}`.replace(/[-:]/g, '')
+
+const zoned = (name: 'DTSTART' | 'DTEND', date: LocalDate, time: LocalTime): string =>
+  `${name};TZID=Europe/Stockholm:${dateTime(date, time)}`
+
+const eventLines = (event: CalendarEvent, stamp: string): string[] => {
+  const { date, interval } = event
+  const endDate = minutesOf(interval.endTime) === 0 ? addDays(date, 1) : date
+  return [
+    'BEGIN:VEVENT',
+    `UID:${escaped(event.uid)}`,
+    `DTSTAMP:${stamp}`,
+    zoned('DTSTART', date, interval.startTime),
+    zoned('DTEND', endDate, interval.endTime),
+    `SUMMARY:${escaped(event.summary)}`,
+    `DESCRIPTION:${escaped(event.description)}`,
+    `LOCATION:${escaped(event.location)}`,
+    `STATUS:${event.status}`,
+    `URL:${event.url}`,
+    'END:VEVENT',
+  ]
+}
+
+const mostOctets = 75
+
+/** Continues in lines that begin with a space (RFC 5545, 3.1). */
+const folded = (line: string): string => {
+  let result = ''
+  let octets = 0
+  for (const character of line) {
+    const size = Buffer.byteLength(character)
+    if (octets + size > mostOctets) {
+      result += '\r\n '
+      octets = 1
+    }
+    result += character
+    octets += size
+  }
+  return `${result}\r\n`
+}
+
+/** @param writtenAt an instant as ISO 8601 with `Z` */
+export const calendarFile = (events: readonly CalendarEvent[], writtenAt: string): string => {
+  const stamp = `${writtenAt.slice(0, 'yyyy-MM-ddTHH:mm:ss'.length)}Z`.replace(/[-:]/g, '')
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//booking-client//Bokning//SV',
+    'CALSCALE:GREGORIAN',
+    ...zone,
+    ...events.flatMap((event) => eventLines(event, stamp)),
+    'END:VCALENDAR',
+  ]
+    .map(folded)
+    .join('')
+}

@@ -1,0 +1,72 @@
+/**
+ * Whoever changes a booking locks its row first: so what it consists of stays the same until the end of the transaction,
+ * and changes of one booking come one after the other. What is another's looks missing (contract 2).
+ */
+import { Schema } from 'effect'
+import type { BookingId as BookingIdType, BookingResourceId, UserId as UserIdType } from '../../domain/entities.ts'
+import { BookingId, UserId } from '../../domain/schema/ids.ts'
+import type { BookingReference } from '../claims/book-slots.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import { isAdministrator, type SignedInCaller } from '../http/caller.ts'
+import { found } from '../http/failure.ts'
+import { type BookedResource, readBookedResources } from './booked-resources.ts'
+
+const decodeReference = Schema.decodeUnknownSync(Schema.Struct({ id: BookingId, number: Schema.Int, ownerId: UserId }))
+
+interface BookingRow {
+  readonly id: number
+  readonly booking_number: number
+  readonly user_id: number
+}
+export const bookingReference = (row: BookingRow): BookingReference =>
+  decodeReference({ id: row.id, number: row.booking_number, ownerId: row.user_id })
+
+/** One's own booking, or any for administrators. @throws Failure 404 */
+export const lockBooking = async (
+  database: Database | Transaction,
+  id: BookingIdType,
+  caller: SignedInCaller,
+): Promise<BookingReference> => {
+  const row = await database
+    .selectFrom('booking')
+    .select(['id', 'booking_number', 'user_id'])
+    .where('id', '=', id)
+    .$if(!isAdministrator(caller), (query) => query.where('user_id', '=', caller.user.id))
+    .forUpdate()
+    .executeTakeFirst()
+  return bookingReference(found(row))
+}
+
+/** All bookings of a user. */
+export const lockBookingsOf = async (transaction: Transaction, owner: UserIdType): Promise<BookingReference[]> => {
+  const rows = await transaction
+    .selectFrom('booking')
+    .select(['id', 'booking_number', 'user_id'])
+    .where('user_id', '=', owner)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(bookingReference)
+}
+
+export interface LockedPart {
+  readonly booking: BookingReference
+  readonly resource: BookedResource
+  /** The other booked resources of the booking. */
+  readonly others: readonly BookedResource[]
+}
+
+/** A booked resource of a booking that one may see. @throws Failure 404 */
+export const lockPart = async (
+  transaction: Transaction,
+  { id, rid }: { readonly id: BookingIdType; readonly rid: BookingResourceId },
+  caller: SignedInCaller,
+): Promise<LockedPart> => {
+  const booking = await lockBooking(transaction, id, caller)
+  const resources = await readBookedResources(transaction, booking.id)
+  return {
+    booking,
+    resource: found(resources.find((resource) => resource.id === rid)),
+    others: resources.filter((resource) => resource.id !== rid),
+  }
+}

@@ -1,0 +1,27 @@
+/**
+ * An administrator's own price for a booked resource. It stays until the slots change (contract 3, Price), also when it
+ * is the one that was reckoned.
+ */
+import type { Transaction } from '../database/database.ts'
+import type { AdministratorCaller } from '../http/caller.ts'
+import { auditBooking, auditedPart } from './booking-audit.ts'
+import type { LockedPart } from './lock-booking.ts'
+
+/** @param price SEK, which has passed its rules */
+export const setPrice = async (
+  transaction: Transaction,
+  { booking, resource }: LockedPart,
+  caller: AdministratorCaller,
+  price: number,
+): Promise<void> => {
+  if (price === resource.price && resource.priceSetByAdministrator) return
+  await transaction
+    .updateTable('booked_resource')
+    .set({ price, price_set_by_administrator: true })
+    .where('id', '=', resource.id)
+    .execute()
+  await auditBooking(transaction, booking, caller.user.id, 'price-set', {
+    ...auditedPart(resource),
+    price: { from: resource.price, to: price },
+  })
+}

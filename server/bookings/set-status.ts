@@ -1,0 +1,52 @@
+/**
+ * Another status for a booked resource (contract 3, Status): into Cancelled its slots are freed, out of it they must be
+ * free. They may have begun, or be closed or locked by now: what was booked once is put back as it was.
+ */
+import type { BookingStatus } from '../../domain/entities.ts'
+import { CANCELLED } from '../../domain/rules/booking-status.ts'
+import { bookSlots } from '../claims/book-slots.ts'
+import type { Transaction } from '../database/database.ts'
+import type { AdministratorCaller } from '../http/caller.ts'
+import { Failure } from '../http/failure.ts'
+import { failureTexts } from '../http/failure-texts.ts'
+import type { Told } from '../live/told.ts'
+import { isCancelled, slotsOf } from './booked-resources.ts'
+import { auditStatus } from './booking-audit.ts'
+import type { BookingMails } from './booking-mails.ts'
+import { cancelResource } from './cancel-bookings.ts'
+import type { LockedPart } from './lock-booking.ts'
+
+/** @throws Failure `slot-taken` */
+export const setStatus = async (
+  transaction: Transaction,
+  told: Told,
+  mails: BookingMails,
+  { booking, resource }: LockedPart,
+  caller: AdministratorCaller,
+  status: BookingStatus,
+): Promise<void> => {
+  if (status === resource.status) return
+  if (status === CANCELLED) await cancelResource(transaction, told, booking, resource)
+  else {
+    if (isCancelled(resource)) await bookAgain(transaction, told, { booking, resource })
+    await transaction.updateTable('booked_resource').set({ status }).where('id', '=', resource.id).execute()
+  }
+  await auditStatus(transaction, booking, caller.user.id, resource, status)
+  await mails.statusChanged(transaction, booking, resource, status)
+}
+
+const bookAgain = async (
+  transaction: Transaction,
+  told: Told,
+  { booking, resource }: Pick<LockedPart, 'booking' | 'resource'>,
+): Promise<void> => {
+  const booked = await bookSlots(transaction, told, {
+    booking,
+    // Free is free: what the administrator holds is meant for something else.
+    sessionId: null,
+    slots: slotsOf(resource).map((slot) => ({ ...slot, bookedResourceId: resource.id, part: resource.part })),
+    wereBooked: true,
+  })
+  if (booked._tag === 'Lost')
+    throw new Failure('slot-taken', { message: failureTexts.slotTakenInChange, slots: booked.slots })
+}

@@ -1,0 +1,71 @@
+/**
+ * What a content item may hold (spec 5, contract 2). Invariants: a text field is one line and never empty, rich text is
+ * sanitised, a text of an e-mail names only placeholders that are filled in for it, and a mail whose link is the only way
+ * on has that link.
+ */
+import type { ContentItem } from '../../domain/entities.ts'
+import { EMAIL_NAMES, EMAIL_PLACEHOLDERS, type EmailName } from '../../domain/rules/email-placeholders.ts'
+import { hasText, maxRichTextLength } from '../../domain/rules/rich-text.ts'
+import { refuseInvalid } from '../http/failure.ts'
+import { fieldTexts } from '../http/failure-texts.ts'
+import { sanitiseRichText } from './sanitise-rich-text.ts'
+
+/** How a text of each type is kept, and how long it may be. */
+interface Form {
+  readonly longest: number
+  readonly isRequired: boolean
+  keep(text: string): string
+}
+
+const controlCharacters = /[^\P{Cc}\t\n]/gu
+
+const forms: Readonly<Record<ContentItem['contentType'], Form>> = {
+  // Text field.
+  0: { longest: 200, isRequired: true, keep: (text) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim() },
+  // Text area.
+  1: {
+    longest: 10_000,
+    isRequired: false,
+    keep: (text) => text.replace(/\r\n?/g, '\n').replace(controlCharacters, '').trim(),
+  },
+  // Rich text.
+  2: { longest: maxRichTextLength, isRequired: false, keep: sanitiseRichText },
+}
+
+/** Without the link nobody could sign in who has not proved an address yet, or has forgotten the password. */
+const needsLink: readonly EmailName[] = ['verify-address', 'reset-password']
+/** A subject is one line, and is shown where a link with its code must not be. */
+const notInSubject: readonly string[] = ['link', 'resources']
+
+const whyEmailText = (name: EmailName, part: string, text: string): string | null => {
+  if (!hasText(text)) return fieldTexts.text
+  const known: readonly string[] = EMAIL_PLACEHOLDERS[name]
+  const usable = part === 'subject' ? known.filter((placeholder) => !notInSubject.includes(placeholder)) : known
+  const used = [...text.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, placeholder = '']) => placeholder)
+  const unknown = used.find((placeholder) => !usable.includes(placeholder))
+  if (unknown !== undefined) return fieldTexts.unknownPlaceholder(unknown, usable)
+  return part === 'body' && needsLink.includes(name) && !used.includes('link')
+    ? fieldTexts.missingPlaceholder('link')
+    : null
+}
+
+const whyText = (key: string, form: Form, text: string): string | null => {
+  if (text.length > form.longest) return fieldTexts.longText
+  if (form.isRequired && text === '') return fieldTexts.text
+  const [area, emailName, part = ''] = key.split('.')
+  const name = area === 'email' ? EMAIL_NAMES.find((candidate) => candidate === emailName) : undefined
+  return name === undefined ? null : whyEmailText(name, part, text)
+}
+
+/**
+ * The text as it is kept.
+ * @throws Failure 422
+ */
+export const contentValue = ({ key, contentType }: Pick<ContentItem, 'key' | 'contentType'>, value: string): string => {
+  const form = forms[contentType]
+  const text = value.toWellFormed().replace(/\{\{\s*(\w+)\s*\}\}/g, '{{$1}}')
+  // What is too long is not worked on. What is kept may be longer than what came, because of its entities.
+  const kept = text.length > form.longest ? text : form.keep(text)
+  refuseInvalid({ value: whyText(key, form, kept) })
+  return kept
+}

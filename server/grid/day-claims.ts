@@ -1,0 +1,112 @@
+/**
+ * What is held and booked of a group's day. Invariant: one statement, so one snapshot: the revision is exactly that of
+ * what is read. Each change of claims raises the revision, so what was read at one is good for as long as it stays.
+ */
+import { sql } from 'kysely'
+import type { LocalDate } from '../../domain/calendar/local-date.ts'
+import { endMinutes, localTime, minutesOf } from '../../domain/calendar/local-time.ts'
+import type { GroupId } from '../../domain/entities.ts'
+import { endOfHolds } from '../claims/hold-session.ts'
+import type { Database } from '../database/database.ts'
+
+/** Whose claims of a resource they are: a session's, or a booked resource's. */
+export interface Holder {
+  readonly resourceId: number
+  readonly sessionId: string | null
+  readonly bookedResourceId: number | null
+  readonly bookingId: number | null
+  readonly number: number | null
+  readonly part: number | null
+  readonly ownerId: number | null
+  /** Such as `09:00:00-09:30:00 09:30:00-10:00:00`: text, because PostgreSQL is slow at making JSON of many rows. */
+  readonly slots: string
+}
+
+/** In whole minutes of the day. */
+export interface Claim {
+  readonly holder: Holder
+  readonly from: number
+  readonly to: number
+}
+
+export interface DayClaims {
+  readonly revision: number
+  /** Of the group's structure at that moment. */
+  readonly version: string
+  readonly holders: readonly Holder[]
+  readonly byResource: ReadonlyMap<number, readonly Claim[]>
+}
+
+export interface DayReading {
+  /** The server's clock. */
+  readonly now: string
+  readonly claims: DayClaims
+  /** False for the moment in which the time of a hold is up and no revision tells of it yet: not to be remembered. */
+  readonly isSettled: boolean
+}
+
+interface Row {
+  readonly now: string
+  readonly revision: number
+  readonly version: string
+  readonly isSettled: boolean
+  /** Null: the same as those that are known. */
+  readonly holders: readonly Holder[] | null
+}
+
+const claimsByResource = (holders: readonly Holder[]): ReadonlyMap<number, readonly Claim[]> => {
+  const byResource = new Map<number, Claim[]>()
+  for (const holder of holders) {
+    const claims = byResource.get(holder.resourceId) ?? []
+    byResource.set(holder.resourceId, claims)
+    for (const slot of holder.slots.split(' ')) {
+      const [start = '', end = ''] = slot.split('-')
+      claims.push({ holder, from: minutesOf(localTime(start)), to: endMinutes(localTime(end)) })
+    }
+  }
+  return byResource
+}
+
+/**
+ * @param known an earlier reading of the same group and day; it is given back when nothing has changed since
+ * @returns null when there is no such group, or it is disabled
+ */
+export const readDayClaims = async (
+  database: Database,
+  groupId: GroupId,
+  date: LocalDate,
+  known: DayClaims | null,
+): Promise<DayReading | null> => {
+  const { rows } = await sql<Row>`
+    with clock as materialized (select server_now() as now), moment as materialized (
+      select clock.now, not exists (select from hold_session where ${endOfHolds} <= clock.now) as is_settled from clock
+    )
+    select moment.now, revision.value as revision, structure_version as version, is_settled as "isSettled",
+      case when is_settled and revision.value = ${known?.revision ?? null} and structure_version = ${known?.version ?? null}
+      then null else coalesce((
+        select json_agg(json_build_object(
+          'resourceId', held.resource_id, 'sessionId', held.session_id, 'bookedResourceId', held.booked_resource_id,
+          'bookingId', booking.id, 'number', booking.booking_number, 'part', booked_resource.part,
+          'ownerId', booking.user_id, 'slots', held.slots
+        ))
+        from (
+          select resource_id, session_id, booked_resource_id,
+            string_agg(start_time || '-' || end_time, ' ' order by start_time) as slots
+          from claim join resource on resource.id = claim.resource_id
+          where resource.group_id = ${groupId} and resource.enabled and claim.date = ${date}
+          group by resource_id, session_id, booked_resource_id
+        ) held
+          left join hold_session on hold_session.id = held.session_id
+          left join booked_resource on booked_resource.id = held.booked_resource_id
+          left join booking on booking.id = booked_resource.booking_id
+        where held.session_id is null or ${endOfHolds} > moment.now
+      ), '[]') end as holders
+    from resource_group cross join revision cross join moment
+    where resource_group.id = ${groupId} and resource_group.enabled`.execute(database)
+  const [row] = rows
+  if (row === undefined) return null
+  const { now, revision, version, isSettled, holders } = row
+  if (holders === null && known !== null) return { now, claims: known, isSettled }
+  const all = holders ?? []
+  return { now, claims: { revision, version, holders: all, byResource: claimsByResource(all) }, isSettled }
+}

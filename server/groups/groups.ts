@@ -1,0 +1,157 @@
+/**
+ * Making and changing groups and resources (spec 5, contract 2). A key that is left out is what it usually is in a new
+ * one, and stays what it was in one that is changed. Invariant: whatever changes what anyone may see is told to open
+ * grids; what changes nothing tells nobody.
+ */
+import { Schema } from 'effect'
+import type { Group, GroupId as GroupIdType, Resource, ResourceId as ResourceIdType } from '../../domain/entities.ts'
+import type { GroupModel, ResourceModel } from '../../domain/http-calls.ts'
+import { GroupColor } from '../../domain/schema/entities.ts'
+import { GroupId, ResourceId } from '../../domain/schema/ids.ts'
+import { audit } from '../audit/audit.ts'
+import type { Transaction } from '../database/database.ts'
+import type { AdministratorCaller } from '../http/caller.ts'
+import { found } from '../http/failure.ts'
+import type { Changes } from '../live/changes.ts'
+import { type GroupValues, groupValues, type ResourceValues, resourceValues } from './group-rules.ts'
+import { readGroups, readResources } from './read-groups.ts'
+
+export interface Groups {
+  /** @throws Failure 422 */
+  createGroup(caller: AdministratorCaller, model: GroupModel): Promise<Group>
+  /** @throws Failure 404 or 422 */
+  updateGroup(caller: AdministratorCaller, id: GroupIdType, model: GroupModel): Promise<Group>
+  /** @throws Failure 422 */
+  createResource(caller: AdministratorCaller, model: ResourceModel): Promise<Resource>
+  /** It may move to another group. @throws Failure 404 or 422 */
+  updateResource(caller: AdministratorCaller, id: ResourceIdType, model: ResourceModel): Promise<Resource>
+}
+
+const decodeColor = Schema.decodeUnknownSync(GroupColor)
+const decodeGroupId = Schema.decodeUnknownSync(GroupId)
+const decodeResourceId = Schema.decodeUnknownSync(ResourceId)
+
+const newGroup = { color: 'primary', slotTime: 30, enabled: true } as const
+const newResource = { assets: '', enabled: true } as const
+
+const groupRow = ({ title, description, color, slotTime, enabled }: GroupValues) => ({
+  ...{ title, description, color, enabled },
+  slot_time: slotTime,
+})
+const resourceRow = ({ title, description, assets, group, enabled }: ResourceValues) => ({
+  ...{ title, description, assets, enabled },
+  group_id: group,
+})
+
+const richTexts: readonly string[] = ['description', 'assets']
+
+/** What is different now, for the audit: old and new, of long texts only that they are others. Null: nothing is. */
+const differences = (before: object, after: object): Readonly<Record<string, unknown>> | null => {
+  const old = new Map<string, unknown>(Object.entries(before))
+  const changed = Object.entries(after).filter(([name, value]) => old.get(name) !== value)
+  if (changed.length === 0) return null
+  return Object.fromEntries(
+    changed.map(([name, to]) => [name, richTexts.includes(name) ? {} : { from: old.get(name), to }]),
+  )
+}
+
+/** Which of these groups are there, locked until the end of the transaction in the order of their ids. */
+const lockGroups = async (transaction: Transaction, ids: readonly GroupIdType[]): Promise<readonly number[]> => {
+  const rows = await transaction
+    .selectFrom('resource_group')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+const theOnly = <Thing>([thing]: readonly Thing[]): Thing => found(thing)
+
+export const createGroups = (changes: Changes): Groups => ({
+  createGroup: (caller, model) =>
+    changes.run(async (transaction, told) => {
+      const values = groupValues(model, newGroup)
+      const row = await transaction
+        .insertInto('resource_group')
+        .values(groupRow(values))
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const groupId = decodeGroupId(row.id)
+      await audit(transaction, {
+        actorId: caller.user.id,
+        kind: 'group-changed',
+        details: { groupId, change: 'made', title: values.title },
+      })
+      told.grid(groupId)
+      return theOnly(await readGroups(transaction, groupId))
+    }),
+
+  updateGroup: (caller, groupId, model) =>
+    changes.run(async (transaction, told) => {
+      const row = await transaction
+        .selectFrom('resource_group')
+        .select(['title', 'description', 'color', 'slot_time as slotTime', 'enabled'])
+        .where('id', '=', groupId)
+        .forNoKeyUpdate()
+        .executeTakeFirst()
+      const before = { ...found(row), color: decodeColor(found(row).color) }
+      const after = groupValues(model, before)
+      const values = differences(before, after)
+      if (values !== null) {
+        await transaction.updateTable('resource_group').set(groupRow(after)).where('id', '=', groupId).execute()
+        await audit(transaction, {
+          actorId: caller.user.id,
+          kind: 'group-changed',
+          details: { groupId, change: 'changed', values },
+        })
+        told.grid(groupId)
+      }
+      return theOnly(await readGroups(transaction, groupId))
+    }),
+
+  createResource: (caller, model) =>
+    changes.run(async (transaction, told) => {
+      const groups = await lockGroups(transaction, [model.group])
+      const values = resourceValues(model, newResource, groups.includes(model.group))
+      const row = await transaction
+        .insertInto('resource')
+        .values(resourceRow(values))
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const resourceId = decodeResourceId(row.id)
+      await audit(transaction, {
+        actorId: caller.user.id,
+        kind: 'resource-changed',
+        details: { resourceId, change: 'made', title: values.title, group: values.group },
+      })
+      told.grid(values.group)
+      return theOnly(await readResources(transaction, resourceId))
+    }),
+
+  updateResource: (caller, resourceId, model) =>
+    changes.run(async (transaction, told) => {
+      const row = await transaction
+        .selectFrom('resource')
+        .select(['title', 'description', 'assets', 'group_id as group', 'enabled'])
+        .where('id', '=', resourceId)
+        .forNoKeyUpdate()
+        .executeTakeFirst()
+      const before = { ...found(row), group: decodeGroupId(found(row).group) }
+      const groups = await lockGroups(transaction, [before.group, model.group])
+      const after = resourceValues(model, before, groups.includes(model.group))
+      const values = differences(before, after)
+      if (values !== null) {
+        await transaction.updateTable('resource').set(resourceRow(after)).where('id', '=', resourceId).execute()
+        await audit(transaction, {
+          actorId: caller.user.id,
+          kind: 'resource-changed',
+          details: { resourceId, change: 'changed', values },
+        })
+        told.grid(before.group)
+        told.grid(after.group)
+      }
+      return theOnly(await readResources(transaction, resourceId))
+    }),
+})

@@ -1,0 +1,126 @@
+/**
+ * Groups and resources with their parts, whole for administrators and as anyone may see them for others (contract 2).
+ * Each answer is one statement, so one snapshot and one way to the database, however much there is. Invariants: what
+ * anyone may see holds nothing of a disabled group or resource, and neither prices, permissions nor addresses.
+ */
+import { Schema } from 'effect'
+import { type RawBuilder, sql } from 'kysely'
+import type { GroupId, ResourceId } from '../../domain/entities.ts'
+import { Group, PublicGroup, PublicResource, Resource } from '../../domain/schema/entities.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import { pictureUrl } from '../media/picture-names.ts'
+import type { PartTable } from './group-parts.ts'
+
+type Sql = RawBuilder<unknown>
+
+const object = (members: Readonly<Record<string, Sql>>): Sql =>
+  sql`json_build_object(${sql.join(Object.entries(members).flatMap(([name, value]) => [sql.lit(name), value]))})`
+
+const column = (name: string): Sql => sql.ref(name)
+
+/** The parts of the row of `resource_group` or of `resource` at hand. */
+const partsOf =
+  (owner: 'resource_group' | 'resource') =>
+  (table: PartTable | 'media', part: Sql, { order = 'id', where = sql`true` } = {}): Sql => {
+    const ownerColumn = owner === 'resource' ? 'resource_id' : 'group_id'
+    return sql`coalesce((
+      select json_agg(${part} order by ${sql.ref(`${table}.${order}`)}) from ${sql.table(table)}
+      where ${sql.ref(`${table}.${ownerColumn}`)} = ${sql.ref(`${owner}.id`)} and ${where}
+    ), '[]')`
+  }
+
+const openTime = object({
+  id: column('id'),
+  dayOfWeek: column('day_of_week'),
+  startTime: column('start_time'),
+  endTime: column('end_time'),
+})
+const lock = object({
+  id: column('id'),
+  startDate: column('start_date'),
+  startTime: column('start_time'),
+  endDate: column('end_date'),
+  endTime: column('end_time'),
+})
+/** Files have names that the server gave them, which stand in an address as they are. */
+const picture = object({
+  id: column('id'),
+  title: column('title'),
+  url: sql`${sql.lit(pictureUrl(''))} || file_name`,
+})
+const price = object({
+  id: column('id'),
+  time: column('block_minutes'),
+  price: column('price'),
+  userTypeId: column('user_type_id'),
+  organisationId: column('organisation_id'),
+  userId: column('user_id'),
+})
+const notification = object({ id: column('id'), email: column('email') })
+
+/** What groups and resources have in common. Visitors have no use for what was locked before today. */
+const sharedMembers = (owner: 'resource_group' | 'resource', isWhole: boolean): Readonly<Record<string, Sql>> => {
+  const parts = partsOf(owner)
+  return {
+    id: column(`${owner}.id`),
+    title: column(`${owner}.title`),
+    description: column(`${owner}.description`),
+    enabled: column(`${owner}.enabled`),
+    open: parts('opening_time', openTime),
+    locked: parts('time_lock', lock, isWhole ? {} : { where: sql`end_date >= (select wall_now()::date)` }),
+    media: parts('media', picture),
+    ...(isWhole ? { allowed: parts('allowed_user_type', column('user_type_id'), { order: 'user_type_id' }) } : {}),
+  }
+}
+
+const resourceObject = (isWhole: boolean): Sql =>
+  object({
+    ...sharedMembers('resource', isWhole),
+    assets: column('resource.assets'),
+    group: column('resource.group_id'),
+    ...(isWhole ? { prices: partsOf('resource')('resource_price', price) } : {}),
+  })
+
+const groupObject = (isWhole: boolean): Sql =>
+  object({
+    ...sharedMembers('resource_group', isWhole),
+    color: column('resource_group.color'),
+    slotTime: column('resource_group.slot_time'),
+    resources: sql`coalesce((
+      select json_agg(${resourceObject(isWhole)} order by resource.id) from resource
+      where resource.group_id = resource_group.id ${isWhole ? sql`` : sql`and resource.enabled`}
+    ), '[]')`,
+    ...(isWhole ? { notifications: partsOf('resource_group')('notification', notification) } : {}),
+  })
+
+const groupsAs = <Seen>(schema: Schema.Codec<Seen, unknown>, isWhole: boolean) => {
+  const decode = Schema.decodeUnknownSync(Schema.Array(schema))
+  const seen = groupObject(isWhole)
+  const visible = isWhole ? sql`true` : sql`resource_group.enabled`
+  return async (database: Database | Transaction, onlyId: GroupId | null): Promise<readonly Seen[]> => {
+    const { rows } = await sql<{ seen: unknown }>`
+      select ${seen} as seen from resource_group
+      where ${visible} and (${onlyId}::integer is null or resource_group.id = ${onlyId}) order by resource_group.id
+      `.execute(database)
+    return decode(rows.map((row) => row.seen))
+  }
+}
+
+const resourcesAs = <Seen>(schema: Schema.Codec<Seen, unknown>, isWhole: boolean) => {
+  const decode = Schema.decodeUnknownSync(Schema.Array(schema))
+  const seen = resourceObject(isWhole)
+  const visible = isWhole ? sql`true` : sql`resource.enabled and resource_group.enabled`
+  return async (database: Database | Transaction, onlyId: ResourceId | null): Promise<readonly Seen[]> => {
+    const { rows } = await sql<{ seen: unknown }>`
+      select ${seen} as seen from resource join resource_group on resource_group.id = resource.group_id
+      where ${visible} and (${onlyId}::integer is null or resource.id = ${onlyId}) order by resource.id
+      `.execute(database)
+    return decode(rows.map((row) => row.seen))
+  }
+}
+
+/** All of them, or the one of this id, if it can be seen. */
+export const readGroups = groupsAs(Group, true)
+export const readPublicGroups = groupsAs(PublicGroup, false)
+export const readResources = resourcesAs(Resource, true)
+export const readPublicResources = resourcesAs(PublicResource, false)

@@ -1,0 +1,80 @@
+/**
+ * The body of an upload: `multipart/form-data` with one file in the field `file` and further fields (spec 7). It is read
+ * as it comes in, and no more of it is kept than may come. Invariant: whatever becomes of the call, nothing of its body
+ * stays in the way of the connection's next request.
+ */
+import fastifyMultipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Failure } from './failure.ts'
+import { failureTexts } from './failure-texts.ts'
+
+export interface UploadedForm {
+  readonly fields: Readonly<Record<string, unknown>>
+  /** Null: there was none. */
+  readonly file: Buffer | null
+}
+
+/** 10 MB. */
+export const maxFileBytes = 10 * 1024 * 1024
+/** Of everything around the file. */
+const maxOtherBytes = 64 * 1024
+const limits = {
+  files: 1,
+  // One more, so that a file that is too large can be told from one that is just not.
+  fileSize: maxFileBytes + 1,
+  fields: 10,
+  fieldSize: 4 * 1024,
+  headerPairs: 10,
+  headerSize: 4 * 1024,
+} as const
+
+const tooLarge = (): Failure => new Failure('too-large', { message: failureTexts.pictureTooLarge })
+
+/** For the routes of one part of the server: to all others such a body is not JSON. */
+export const acceptUploads = async (app: FastifyInstance): Promise<void> => {
+  await app.register(fastifyMultipart, { limits })
+}
+
+const readParts = async (request: FastifyRequest, keptBytes: number): Promise<UploadedForm> => {
+  const fields = new Map<string, unknown>()
+  let file: Buffer | null = null
+  for await (const part of request.parts()) {
+    if (part.type === 'field') {
+      if (part.valueTruncated) throw tooLarge()
+      fields.set(part.fieldname, part.value)
+    } else {
+      const content = await readFile(part.file, keptBytes)
+      if (part.fieldname === 'file') file = content
+    }
+  }
+  return { fields: Object.fromEntries(fields), file }
+}
+
+const readFile = async (stream: AsyncIterable<Buffer>, keptBytes: number): Promise<Buffer> => {
+  const kept: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of stream) {
+    if (bytes < keptBytes) kept.push(chunk)
+    bytes += chunk.length
+    if (bytes > maxFileBytes) throw tooLarge()
+  }
+  return Buffer.concat(kept)
+}
+
+/**
+ * @param keptBytes of a longer file the rest is read and forgotten
+ * @throws Failure 400 for what is no such form, 413 for what is too large
+ */
+export const readUpload = async (request: FastifyRequest, keptBytes: number = maxFileBytes): Promise<UploadedForm> => {
+  if (!request.isMultipart()) throw new Failure('bad-request')
+  if (Number(request.headers['content-length'] ?? 0) > maxFileBytes + maxOtherBytes) throw tooLarge()
+  try {
+    return await readParts(request, keptBytes)
+  } catch (error) {
+    // The parser's own errors say what is wrong with the form.
+    throw error instanceof Failure ? error : new Failure('bad-request')
+  } finally {
+    request.raw.unpipe()
+    request.raw.resume()
+  }
+}

@@ -1,0 +1,12 @@
+/** By SMTP_URL, or to files in the data folder (contract 1). */
+import { join } from 'node:path'
+import type { Settings } from '../settings.ts'
+import { createFileTransport } from './file-transport.ts'
+import type { MailTransport } from './mail-transport.ts'
+import { senderAddress } from './sender-address.ts'
+import { createSmtpTransport } from './smtp-transport.ts'
+
+export const createMailTransport = (settings: Settings): MailTransport =>
+  settings.smtpUrl === null
+    ? createFileTransport(join(settings.dataDirectory, 'outbox'), senderAddress(settings))
+    : createSmtpTransport(settings.smtpUrl, senderAddress(settings))

@@ -1,0 +1,51 @@
+/**
+ * Puts values into the texts of e-mails, in the place of `{{name}}`. Invariants: a value is text and can add no tag, no
+ * attribute and no header, whatever is in it; a value that looks like a placeholder stays as it is. A placeholder that
+ * has no value is left as it was written, so that the mistake is seen.
+ */
+export type MailValues = Readonly<Record<string, string>>
+
+/** With the space before it, which goes when the value is empty: "Hej {{firstName}}!" becomes "Hej!". */
+const placeholder = /( ?)\{\{\s*(\w+)\s*\}\}/g
+const tagOrText = /<(?:"[^"]*"|'[^']*'|[^'">])*>|[^<]+/g
+const lineBreak = /\r\n?|[\n\u0085\u2028\u2029]/g
+const controlCharacter = /[^\P{Cc}\n\t]/gu
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+
+const clean = (value: string): string =>
+  value.toWellFormed().replace(lineBreak, '\n').replace(controlCharacter, '').trim()
+
+export const mentions = (text: string, name: string): boolean =>
+  [...text.matchAll(placeholder)].some((match) => match[2] === name)
+
+const fill = (text: string, values: MailValues, write: (value: string, name: string) => string): string =>
+  text.replace(placeholder, (whole, space: string, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined
+    if (value === undefined) return whole
+    const cleaned = clean(value)
+    return cleaned === '' ? '' : `${space}${write(cleaned, name)}`
+  })
+
+const inText = (value: string): string => escapeHtml(value).replaceAll('\n', '<br>')
+
+/** Only `link` is an address; anything else is a part of one, such as in `mailto:{{userEmail}}`. */
+const inTag = (value: string, name: string): string => escapeHtml(name === 'link' ? value : encodeURIComponent(value))
+
+/** @param html rich text as it is stored, sanitised */
+export const fillHtml = (html: string, values: MailValues): string =>
+  html.replace(tagOrText, (part) => fill(part, values, part.startsWith('<') ? inTag : inText))
+
+/** One line of plain text. */
+export const fillLine = (text: string, values: MailValues): string =>
+  fill(text, values, (value) => value)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()

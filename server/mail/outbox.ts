@@ -1,0 +1,105 @@
+/**
+ * The table of e-mails that wait (contract 3, E-mails). Invariants: a mail is claimed by one process at a time, for
+ * `leaseSeconds`, and by another after that, so that it is sent at least once although a process dies; once it is sent or
+ * given up, neither its recipient nor its words are there any more.
+ */
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+
+/** Longer than any attempt takes. */
+export const leaseSeconds = 300
+const keptDays = 90
+
+export interface ClaimedMail {
+  readonly id: number
+  readonly name: string
+  readonly recipient: string
+  readonly subject: string
+  readonly html: string
+  readonly plain: string
+  readonly createdAt: string
+  /** When it was claimed. */
+  readonly now: string
+  /** With this one. */
+  readonly attempts: number
+}
+
+const isWaiting = sql<boolean>`sent_at is null and given_up_at is null`
+const inSeconds = (seconds: number) => sql<string>`server_now() + make_interval(secs => ${seconds})`
+const erased = { recipient: null, subject: null, html: null, plain: null }
+
+/** The one that has waited longest; null: none is due. */
+export const claimMail = async (database: Database): Promise<ClaimedMail | null> => {
+  const row = await database
+    .with('due', (query) =>
+      query
+        .selectFrom('outbox_mail')
+        .select('id')
+        .where(isWaiting)
+        .where('next_attempt_at', '<=', sql<string>`server_now()`)
+        .orderBy('next_attempt_at')
+        .orderBy('id')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('outbox_mail')
+    .from('due')
+    .whereRef('outbox_mail.id', '=', 'due.id')
+    .set({ attempts: sql<number>`attempts + 1`, next_attempt_at: inSeconds(leaseSeconds) })
+    .returning([
+      'outbox_mail.id',
+      'name',
+      'recipient',
+      'subject',
+      'html',
+      'plain',
+      'created_at as createdAt',
+      'attempts',
+      sql<string>`server_now()`.as('now'),
+    ])
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { recipient, subject, html, plain, ...rest } = row
+  return { ...rest, recipient: recipient ?? '', subject: subject ?? '', html: html ?? '', plain: plain ?? '' }
+}
+
+export const markSent = async (database: Database, { id }: ClaimedMail): Promise<void> => {
+  await database
+    .updateTable('outbox_mail')
+    .set({ ...erased, sent_at: sql<string>`server_now()`, given_up_at: null, last_error: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Nothing happens if the claim has run out and another process has the mail.
+ * @param error without personal data
+ * @param retryInSeconds null: never
+ */
+export const markFailed = async (
+  database: Database,
+  { id, attempts }: ClaimedMail,
+  error: string,
+  retryInSeconds: number | null,
+): Promise<void> => {
+  await database
+    .updateTable('outbox_mail')
+    .set(
+      retryInSeconds === null
+        ? { ...erased, given_up_at: sql<string>`server_now()`, last_error: error }
+        : { next_attempt_at: inSeconds(retryInSeconds), last_error: error },
+    )
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where(isWaiting)
+    .execute()
+}
+
+/** That a mail was sent, and when, is forgotten too in the end. */
+export const deleteOldMails = async (database: Database): Promise<void> => {
+  await database
+    .deleteFrom('outbox_mail')
+    .where(sql<boolean>`coalesce(sent_at, given_up_at) < server_now() - make_interval(days => ${keptDays})`)
+    .execute()
+}

@@ -1,0 +1,86 @@
+/**
+ * An e-mail from its texts and values: subject, HTML and plain text. Pure, so that a text can be shown with sample values
+ * as it would be sent. Invariants: nothing in it is fetched from elsewhere when it is read; a mail that is there for its
+ * link has it, whatever an administrator made of the text.
+ */
+import type { EmailName } from '../../domain/rules/email-placeholders.ts'
+import { hasText } from '../../domain/rules/rich-text.ts'
+import { type EmailText, standardEmailTexts } from './email-texts.ts'
+import { escapeHtml, fillHtml, fillLine, type MailValues, mentions } from './fill-in.ts'
+import { plainTextOf } from './plain-text.ts'
+
+export interface RenderedMail {
+  /** One line. */
+  readonly subject: string
+  /** A whole page. */
+  readonly html: string
+  readonly plain: string
+}
+
+/** Without their link these would be of no use. */
+const livesByItsLink: ReadonlySet<EmailName> = new Set<EmailName>(['verify-address', 'reset-password'])
+const linkParagraph = '<p><a href="{{link}}">{{link}}</a></p>'
+
+/** The text of an administrator, unless there is nothing left of it. */
+const usableText = (name: EmailName, text: Partial<EmailText>): EmailText => {
+  const standard = standardEmailTexts[name]
+  const subject = text.subject ?? ''
+  const body = hasText(text.body ?? '') ? (text.body ?? '') : standard.body
+  return {
+    subject: subject.trim() === '' ? standard.subject : subject,
+    body: livesByItsLink.has(name) && !mentions(body, 'link') ? body + linkParagraph : body,
+  }
+}
+
+/** Where the product is, which every mail's link tells. */
+const originOf = ({ link = '' }: MailValues): string =>
+  /^https?:/i.test(link) && URL.canParse(link) ? new URL(link).origin : ''
+
+/** Addresses of this site, which mean nothing in a mail. */
+const withWholeAddresses = (html: string, origin: string): string =>
+  html.replace(/(<a [^<>]*?\bhref=")(?=\/(?![/\\]))/gi, (start) => `${start}${escapeHtml(origin)}`)
+
+const footerOf = (origin: string): string => {
+  const site = origin === '' ? 'vår webbplats' : `<a href="${escapeHtml(origin)}">${escapeHtml(origin)}</a>`
+  return `<p>Det här mejlet skickas automatiskt och går inte att svara på. Du hittar våra kontaktuppgifter på ${site}.</p>`
+}
+
+/** Colours are left to the reader's own, so that it is as readable on dark as on light. */
+const pageOf = (subject: string, content: string, footer: string): string => `<!doctype html>
+<html lang="sv">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+p, ul, ol { margin: 0 0 1em; }
+.align-center { text-align: center; }
+.align-right { text-align: right; }
+</style>
+</head>
+<body style="margin: 0; padding: 0;">
+<div lang="sv" style="max-width: 36em; margin: 0 auto; padding: 24px 16px; font-family: system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif; font-size: 16px; line-height: 1.5; overflow-wrap: break-word;">
+<div style="margin: 0 0 24px; padding: 0 0 8px; border-bottom: 2px solid #6b7f9e; font-size: 18px; font-weight: bold;">Lärcentrum</div>
+${content}
+<div style="margin: 32px 0 0; padding: 12px 0 0; border-top: 1px solid #8a8f98; font-size: 13px;">${footer}</div>
+</div>
+</body>
+</html>
+`
+
+/** @param text what administrators made of its content items; what is missing or empty is the standard text */
+export const renderMail = (name: EmailName, text: Partial<EmailText>, values: MailValues): RenderedMail => {
+  const { subject: subjectText, body } = usableText(name, text)
+  const origin = originOf(values)
+  const subject = fillLine(subjectText, values)
+  const content = withWholeAddresses(fillHtml(body, values), origin)
+  const footer = footerOf(origin)
+  return {
+    subject,
+    html: pageOf(subject, content, footer),
+    plain: `${plainTextOf(content)}\n\n--\n${plainTextOf(footer)}\n`,
+  }
+}

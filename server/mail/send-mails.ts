@@ -1,0 +1,116 @@
+/**
+ * Sends what waits in the outbox (contract 3, E-mails), a few at a time, for as long as the server runs. Invariants: one
+ * mail that is stuck holds up no other; every attempt ends before its claim does; when the server stops, what is on its way
+ * gets a moment to arrive.
+ */
+import { Effect, FiberSet, Schedule, Semaphore } from 'effect'
+import type { Database } from '../database/database.ts'
+import { databaseFailure } from '../database/transaction.ts'
+import type { Logger } from '../logger.ts'
+import { DeliveryFailed, type MailTransport } from './mail-transport.ts'
+import { type ClaimedMail, claimMail, leaseSeconds, markFailed, markSent } from './outbox.ts'
+import { isPastUse, retryDelay } from './patience.ts'
+
+/** Milliseconds, but for `atOnce`. */
+export interface MailPace {
+  readonly atOnce: number
+  /** Between two looks at an outbox in which nothing is due. */
+  readonly look: number
+  /** After the database did not answer. */
+  readonly pause: number
+  /** For an attempt; shorter than a claim. */
+  readonly attempt: number
+  /** For what is on its way when the server stops. */
+  readonly farewell: number
+}
+
+const standardPace: MailPace = {
+  atOnce: 5,
+  look: 1_000,
+  pause: 5_000,
+  attempt: (leaseSeconds * 1_000) / 5,
+  farewell: 3_000,
+}
+
+/** That a mail was sent is worth a few tries: forgotten, it would be sent again. */
+const insistently = Schedule.exponential('100 millis').pipe(Schedule.upTo({ times: 6 }))
+
+const databaseWork = <Result>(work: () => Promise<Result>) => Effect.tryPromise({ try: work, catch: databaseFailure })
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown')
+
+const failureOf = (error: unknown): DeliveryFailed =>
+  error instanceof DeliveryFailed ? error : new DeliveryFailed({ reason: nameOf(error), isPermanent: false })
+
+export const sendMails = (
+  database: Database,
+  transport: MailTransport,
+  logger: Logger,
+  pace: MailPace = standardPace,
+): Effect.Effect<never> => {
+  const recordFailure = async (mail: ClaimedMail, { reason, isPermanent }: DeliveryFailed): Promise<void> => {
+    const { id, name, attempts } = mail
+    const retryInSeconds = isPermanent ? null : Math.round(retryDelay(attempts, Math.random()))
+    await markFailed(database, mail, reason, retryInSeconds)
+    const facts = { mail: id, name, attempts, error: reason }
+    if (retryInSeconds === null) logger.warn('An e-mail was given up', facts)
+    else logger.warn('An e-mail could not be sent', { ...facts, retryInSeconds })
+  }
+
+  const deliver = async (mail: ClaimedMail, stopping: AbortSignal): Promise<DeliveryFailed | null> => {
+    if (isPastUse(mail.name, mail.createdAt, mail.now))
+      return new DeliveryFailed({ reason: 'past-use', isPermanent: true })
+    try {
+      await transport.deliver(mail, AbortSignal.any([stopping, AbortSignal.timeout(pace.attempt)]))
+      return null
+    } catch (error) {
+      return failureOf(error)
+    }
+  }
+
+  const send = (mail: ClaimedMail, stopping: AbortSignal): Effect.Effect<void> =>
+    Effect.promise(() => deliver(mail, stopping)).pipe(
+      Effect.flatMap((failure) =>
+        databaseWork(async () => {
+          if (failure !== null) return recordFailure(mail, failure)
+          await markSent(database, mail)
+          logger.info('An e-mail was sent', { mail: mail.id, name: mail.name, attempts: mail.attempts })
+        }).pipe(Effect.retry(insistently)),
+      ),
+      Effect.catch((error) =>
+        Effect.sync(() =>
+          logger.warn('What became of an e-mail could not be stored', { mail: mail.id, error: nameOf(error) }),
+        ),
+      ),
+      Effect.uninterruptible,
+    )
+
+  return Effect.scoped(
+    Effect.gen(function* () {
+      const stopping = new AbortController()
+      const free = yield* Semaphore.make(pace.atOnce)
+      const underway = yield* FiberSet.make()
+      yield* Effect.addFinalizer(() => Effect.sync(() => setTimeout(() => stopping.abort(), pace.farewell).unref()))
+
+      // The database is closed only after what uses it, and what is claimed is sent.
+      const sendNext = Effect.uninterruptibleMask((restore) =>
+        Effect.gen(function* () {
+          yield* restore(free.take(1))
+          const mail = yield* databaseWork(() => claimMail(database)).pipe(Effect.onError(() => free.release(1)))
+          if (mail === null) yield* free.release(1)
+          else yield* FiberSet.run(underway, send(mail, stopping.signal).pipe(Effect.ensuring(free.release(1))))
+          return mail !== null
+        }),
+      )
+      return yield* sendNext.pipe(
+        Effect.flatMap((wasDue) => (wasDue ? Effect.void : Effect.sleep(pace.look))),
+        Effect.catch((error) =>
+          Effect.sync(() => logger.warn('The outbox could not be read', { error: nameOf(error) })).pipe(
+            Effect.andThen(Effect.sleep(pace.pause)),
+          ),
+        ),
+        Effect.forever,
+      )
+    }),
+  )
+}

@@ -1,0 +1,55 @@
+/**
+ * The files of uploaded pictures. Invariant: a file under its own name is whole, and readable by this server's user
+ * alone. Files without a row in the table `media` can stay behind where a server dies at the wrong moment; they are
+ * forgotten after a day.
+ */
+import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database } from '../database/database.ts'
+import type { EncodedPicture } from './encode-picture.ts'
+import { isUploadedFile, type PictureNames, unfinished } from './picture-names.ts'
+
+const dayInMilliseconds = 24 * 60 * 60 * 1000
+
+/** Whoever finds the file finds all of it. */
+export const writeWhole = async (folder: string, name: string, data: Buffer): Promise<void> => {
+  const part = join(folder, unfinished(name))
+  await writeFile(part, data, { mode: 0o600, flush: true })
+  await rename(part, join(folder, name))
+}
+
+/** Both files or none. */
+export const writePicture = async (folder: string, names: PictureNames, picture: EncodedPicture): Promise<void> => {
+  try {
+    await writeWhole(folder, names.large, picture.large)
+    await writeWhole(folder, names.small, picture.small)
+  } catch (error) {
+    const { large, small } = names
+    await removePicture(folder, [large, small, unfinished(large), unfinished(small)])
+    throw error
+  }
+}
+
+/** What cannot be removed now is forgotten later. */
+export const removePicture = async (folder: string, fileNames: readonly string[]): Promise<void> => {
+  await Promise.allSettled(fileNames.map((name) => rm(join(folder, name), { force: true })))
+}
+
+/** @param now of the clock that stamps files, which is the machine's and not the database's */
+export const deleteForgottenPictures = async (
+  database: Database,
+  folder: string,
+  now: number = Date.now(),
+): Promise<void> => {
+  const rows = await database.selectFrom('media').select(['file_name', 'small_file_name']).execute()
+  const known = new Set(rows.flatMap((row) => [row.file_name, row.small_file_name]))
+  const strangers = (await readdir(folder)).filter((name) => isUploadedFile(name) && !known.has(name))
+  const forgotten = await Promise.all(
+    strangers.map(async (name) => {
+      // Another process may have taken it.
+      const written = await stat(join(folder, name)).catch(() => null)
+      return written !== null && now - written.mtimeMs > dayInMilliseconds ? [name] : []
+    }),
+  )
+  await removePicture(folder, forgotten.flat())
+}

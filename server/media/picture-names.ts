@@ -1,0 +1,42 @@
+/**
+ * How pictures are named in `DATA_DIR/media`, and where browsers find them. An uploaded one is two files under one
+ * random name, so that a name can neither be guessed nor come to mean something else; one of the demonstration is a
+ * single file for both sizes (`content/picture-file.ts`). Invariant: a name of these shapes never leaves its folder.
+ */
+import { randomBytes } from 'node:crypto'
+
+export interface PictureNames {
+  /** As large as the lightbox shows it. */
+  readonly large: string
+  readonly small: string
+}
+
+const random = '[0-9a-f]{32}'
+const uploaded = new RegExp(`^(${random})\\.webp$`)
+const uploadedFile = new RegExp(`^${random}(-small)?\\.webp(\\.part)?$`)
+const demonstration = /^demo-[a-z0-9-]+\.png$/
+
+export const newPictureNames = (): PictureNames => {
+  const name = randomBytes(16).toString('hex')
+  return { large: `${name}.webp`, small: `${name}-small.webp` }
+}
+
+/** The `url` of `Media` (spec 3). */
+export const pictureUrl = (large: string): string => `/media/${large}`
+
+/** What to send for the name in such an address; null for whatever is not the name of a picture. */
+export const fileToSend = (name: string, size: 'large' | 'small'): string | null => {
+  if (demonstration.test(name)) return name
+  const [, random] = uploaded.exec(name) ?? []
+  if (random === undefined) return null
+  return size === 'small' ? `${random}-small.webp` : name
+}
+
+/** Whether a file came into the folder by an upload, finished or not. */
+export const isUploadedFile = (name: string): boolean => uploadedFile.test(name)
+
+/** While it is written to. */
+export const unfinished = (name: string): string => `${name}.part`
+
+export const pictureType = (name: string): 'image/png' | 'image/webp' =>
+  name.endsWith('.png') ? 'image/png' : 'image/webp'

@@ -1,0 +1,86 @@
+/**
+ * What a report says of what is booked: its rows in order, and how long each resource is booked. Pure. Invariant: the
+ * order is the same each time, whatever the lines came in.
+ */
+import { durationMinutes, type Interval, mergeIntervals } from '../../domain/calendar/interval.ts'
+import type { LocalDate } from '../../domain/calendar/local-date.ts'
+import type { ReportRow, StatisticsRow } from '../../domain/entities.ts'
+import type { Report, ReportSearch } from '../../domain/http-calls.ts'
+import { swedishOrder } from '../../domain/rules/swedish-order.ts'
+
+/** A booked resource. */
+export interface BookedLine {
+  readonly id: number
+  readonly date: LocalDate
+  /** In any order. */
+  readonly slots: readonly Interval[]
+  readonly resourceId: number
+  readonly resource: string
+  readonly email: string
+  readonly message: string
+  readonly price: number
+}
+
+type Sort = NonNullable<ReportSearch['sort']>
+
+interface PlacedLine extends BookedLine {
+  readonly times: readonly Interval[]
+  readonly resourcePlace: number
+  readonly emailPlace: number
+}
+
+/** Where each text stands in Swedish order: few are different, and numbers are compared far sooner than texts. */
+const placesOf = (texts: readonly string[]): ((text: string) => number) => {
+  const places = new Map([...new Set(texts)].toSorted(swedishOrder).map((text, place) => [text, place]))
+  return (text) => places.get(text) ?? 0
+}
+
+const placed = (lines: readonly BookedLine[]): PlacedLine[] => {
+  const resourcePlace = placesOf(lines.map((line) => line.resource))
+  const emailPlace = placesOf(lines.map((line) => line.email))
+  return lines.map((line) => ({
+    ...line,
+    times: mergeIntervals(line.slots),
+    resourcePlace: resourcePlace(line.resource),
+    emailPlace: emailPlace(line.email),
+  }))
+}
+
+const byText = (a: string, b: string): number => {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+const byDate = (a: PlacedLine, b: PlacedLine): number =>
+  byText(a.date, b.date) || byText(a.times[0]?.startTime ?? '', b.times[0]?.startTime ?? '')
+const byResource = (a: PlacedLine, b: PlacedLine): number =>
+  a.resourcePlace - b.resourcePlace || a.resourceId - b.resourceId
+const byEmail = (a: PlacedLine, b: PlacedLine): number => a.emailPlace - b.emailPlace
+
+const orders: Readonly<Record<Sort, (a: PlacedLine, b: PlacedLine) => number>> = {
+  date: (a, b) => byDate(a, b) || byResource(a, b) || a.id - b.id,
+  resource: (a, b) => byResource(a, b) || byDate(a, b) || a.id - b.id,
+  email: (a, b) => byEmail(a, b) || byDate(a, b) || byResource(a, b) || a.id - b.id,
+}
+
+const rowOf = ({ date, times, resource, email, message, price }: PlacedLine): ReportRow => ({
+  date,
+  times,
+  resource,
+  email,
+  message,
+  price,
+})
+
+const minutesOf = (lines: readonly PlacedLine[]): number =>
+  lines.flatMap((line) => line.times).reduce((sum, interval) => sum + durationMinutes(interval), 0)
+
+const statisticsOf = (lines: readonly PlacedLine[]): StatisticsRow[] =>
+  [...Map.groupBy(lines.toSorted(byResource), (line) => line.resourceId).values()].map((ofResource) => ({
+    resource: ofResource[0]?.resource ?? '',
+    minutes: minutesOf(ofResource),
+  }))
+
+export const reportOf = (lines: readonly BookedLine[], sort: Sort): Report => {
+  const all = placed(lines)
+  return { reports: all.toSorted(orders[sort]).map(rowOf), statistics: statisticsOf(all) }
+}

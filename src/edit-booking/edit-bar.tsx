@@ -1,0 +1,155 @@
+/**
+ * The bar of an edit: what is added and what is let go, what it costs before and after, how long the new slots are kept,
+ * and "Uppdatera". It stands where the bar of the basket stands otherwise (spec 2).
+ */
+import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { Booking, BookingResource } from '../../domain/entities.ts'
+import type { CallFailure } from '../../domain/port/core-port.ts'
+import { Countdown } from '../booking-bar/countdown.tsx'
+import { useCore } from '../core/core-context.tsx'
+import { bookingPath } from '../routing/routes.ts'
+import { failureWords } from '../texts/failure-words.ts'
+import { kronor } from '../texts/swedish-amounts.ts'
+import { timeRange } from '../texts/swedish-dates.ts'
+import { editBookingTexts } from './edit-booking-texts.ts'
+import type { EditChange } from './edit-change.ts'
+import '../booking-bar/booking-bar.css'
+
+const PAUSE_MS = 300
+
+interface EditBarProps {
+  readonly booking: Booking
+  readonly booked: BookingResource
+  readonly change: EditChange
+  /** Presses that the server has not answered yet. */
+  readonly pending: boolean
+  readonly deadline: number | null
+}
+
+/** The price of what is wanted, once the choosing pauses; null while unknown. */
+const usePrice = ({ booking, booked, change }: EditBarProps): number | null => {
+  const core = useCore()
+  const [priced, setPriced] = useState<{ readonly contents: string; readonly price: number } | null>(null)
+  const contents = change.wanted.map(({ startTime }) => startTime).join(' ')
+  const latest = useRef(change.wanted)
+  latest.current = change.wanted
+
+  useEffect(() => {
+    if (contents === '') return
+    let wanted = true
+    const asking = setTimeout(() => {
+      const entry = { date: booked.date, resourceId: booked.resourceId, bookingSlots: latest.current }
+      void core.call('prices', { body: { userId: booking.user.id, bookingResources: [entry] } }).then((answer) => {
+        const price = answer._tag === 'Ok' ? answer.value[0]?.price : undefined
+        if (wanted && price !== undefined) setPriced({ contents, price })
+      })
+    }, PAUSE_MS)
+    return () => {
+      wanted = false
+      clearTimeout(asking)
+    }
+  }, [core, contents, booked.date, booked.resourceId, booking.user.id])
+
+  return priced?.contents === contents ? priced.price : null
+}
+
+export const EditBar = (props: EditBarProps): ReactElement => {
+  const { booking, booked, change, pending, deadline } = props
+  const core = useCore()
+  const [, navigate] = useLocation()
+  const bar = useRef<HTMLElement>(null)
+  const [saving, setSaving] = useState(false)
+  const [failure, setFailure] = useState<CallFailure | null>(null)
+  const changed = change.added.length > 0 || change.removed.length > 0
+  const price = usePrice(props)
+  const ready = changed && change.wanted.length > 0 && !pending && !saving
+
+  useLayoutEffect(() => {
+    const element = bar.current
+    const root = document.documentElement
+    if (element === null) return
+    const tellHeight = (): void => root.style.setProperty('--bar-height', `${element.offsetHeight}px`)
+    tellHeight()
+    const observer = new ResizeObserver(tellHeight)
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      root.style.removeProperty('--bar-height')
+    }
+  }, [])
+
+  const update = async (): Promise<void> => {
+    if (!ready) return
+    setSaving(true)
+    setFailure(null)
+    const answer = await core.call(
+      'changeBookingResource',
+      {
+        parameters: { id: booking.id, rid: booked.id },
+        body: { bookingSlots: change.wanted, baseUrl: `${window.location.origin}/bookings` },
+      },
+      { success: 'booking-updated' },
+    )
+    setSaving(false)
+    if (answer._tag === 'Ok') navigate(bookingPath(booking.id))
+    else setFailure(answer.failure)
+  }
+
+  const words = (label: string, intervals: EditChange['added']): ReactElement | null =>
+    intervals.length === 0 ? null : (
+      <li>
+        <span className="muted">{label}:</span> {intervals.map(timeRange).join(', ')}
+      </li>
+    )
+  return (
+    <section ref={bar} className="booking-bar" aria-label={editBookingTexts.barName}>
+      <div role="alert">
+        {failure === null ? null : (
+          <p className="notice notice-danger">
+            {failure._tag === 'Refused' && failure.body.code === 'slot-taken'
+              ? editBookingTexts.slotTaken
+              : failureWords(failure)}
+          </p>
+        )}
+      </div>
+      <div className="booking-bar-row">
+        <div className="booking-bar-summary booking-bar-words">
+          {changed ? (
+            <ul className="booking-bar-what">
+              {words(editBookingTexts.added, change.added)}
+              {words(editBookingTexts.removed, change.removed)}
+            </ul>
+          ) : (
+            <p>{editBookingTexts.unchanged}</p>
+          )}
+          {change.wanted.length === 0 ? <p>{editBookingTexts.none}</p> : null}
+          {changed && change.wanted.length > 0 ? (
+            <p className="booking-bar-price muted numeric">
+              {editBookingTexts.slots(change.wanted.length)}
+              <span>
+                {kronor(booked.price)} →{' '}
+                <strong className="booking-bar-total">{price === null ? '…' : kronor(price)}</strong>
+              </span>
+            </p>
+          ) : null}
+        </div>
+        {deadline === null ? null : <Countdown deadline={deadline} />}
+        <div className="booking-bar-ways">
+          <Link className="button" href={bookingPath(booking.id)}>
+            {editBookingTexts.discard}
+          </Link>
+          <button
+            type="button"
+            className="button button-main booking-bar-confirm"
+            aria-disabled={!ready}
+            aria-busy={saving}
+            onClick={() => void update()}
+          >
+            {editBookingTexts.update}
+          </button>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,179 @@
+/**
+ * `/bookings/{id}/resource/{rid}`: the group's grid of the day, to change the slots of one booked resource (contract 3,
+ * Editing). Own booked slots are let go and taken back in this tab alone until "Uppdatera"; new ones are held.
+ */
+import { type ReactElement, useMemo, useState } from 'react'
+import { Link } from 'wouter'
+import type { LocalTime } from '../../domain/calendar/local-time.ts'
+import type { Booking, BookingResource } from '../../domain/entities.ts'
+import type { Page } from '../../domain/events/event.ts'
+import { bookingIdFromText, bookingResourceIdFromText } from '../../domain/ids.ts'
+import { createGridView, type GridEdit } from '../../domain/selectors/grid-view.ts'
+import { dayKey, type State } from '../../domain/state/state.ts'
+import { BookingGrid } from '../booking-grid/booking-grid.tsx'
+import { DayNavigation } from '../booking-grid/day-navigation.tsx'
+import { GridSkeleton } from '../booking-grid/grid-skeleton.tsx'
+import { useWallNow } from '../booking-grid/use-wall-now.ts'
+import { useCore, useCoreState } from '../core/core-context.tsx'
+import { LoadFailure } from '../design/load-failure.tsx'
+import { NotFoundPage } from '../not-found/not-found-page.tsx'
+import { callQuestion, useRead } from '../reading/use-read.ts'
+import { PageSkeleton } from '../root-page/page-skeleton.tsx'
+import { bookingPath } from '../routing/routes.ts'
+import { usePageTitle } from '../routing/use-page-title.ts'
+import { useShowPage } from '../routing/use-show-page.ts'
+import { failureWords } from '../texts/failure-words.ts'
+import { longDate } from '../texts/swedish-dates.ts'
+import { EditBar } from './edit-bar.tsx'
+import { editBookingTexts } from './edit-booking-texts.ts'
+import { deadlineFor, editChange, heldFor, sameSlots } from './edit-change.ts'
+import '../booking-grid/booking-grid.css'
+import '../design/booking-colours.css'
+
+const CANCELLED = 2
+
+const isLive = ({ connection }: State): boolean =>
+  connection.status !== 'reconnecting' && (connection.status !== 'disconnected' || connection.cause === 'idle')
+const isPending = ({ pending }: State): boolean => Object.keys(pending).length > 0
+
+const toggled = (set: ReadonlySet<string>, entry: string): ReadonlySet<string> => {
+  const next = new Set(set)
+  if (!next.delete(entry)) next.add(entry)
+  return next
+}
+
+interface EditProps {
+  readonly booking: Booking
+  readonly booked: BookingResource
+}
+
+const Edit = ({ booking, booked }: EditProps): ReactElement => {
+  const core = useCore()
+  const now = useWallNow()
+  const groupId = booked.resource.group
+  const { date, resourceId } = booked
+  const [released, setReleased] = useState<ReadonlySet<string>>(new Set())
+  const page = useMemo(
+    (): Page => ({ _tag: 'EditBooking', groupId, date, resourceId, bookingResourceId: booked.id }),
+    [groupId, date, resourceId, booked.id],
+  )
+  useShowPage(page)
+  usePageTitle(editBookingTexts.titleOf(booked.resourceTitle))
+
+  const edit = useMemo(
+    (): GridEdit => ({ resourceId, idNumber: booked.bookingIdNumber, released }),
+    [resourceId, booked.bookingIdNumber, released],
+  )
+  const view = useMemo(() => createGridView(groupId, date), [groupId, date])
+  const shown = useCoreState(useMemo(() => (state: State) => view(state, now, edit), [view, now, edit]))
+  const failure = useCoreState(
+    useMemo(() => (state: State) => state.days[dayKey(groupId, date)]?.failure ?? null, [groupId, date]),
+  )
+  const held = useCoreState(
+    useMemo(() => heldFor({ resourceId, date }), [resourceId, date]),
+    sameSlots,
+  )
+  const deadline = useCoreState(useMemo(() => deadlineFor({ resourceId, date }), [resourceId, date]))
+  const live = useCoreState(isLive)
+  const pending = useCoreState(isPending)
+  const gridEdit = useMemo(
+    () => ({
+      resourceId,
+      onToggleOwn: (startTime: LocalTime) => setReleased((before) => toggled(before, startTime)),
+    }),
+    [resourceId],
+  )
+
+  return (
+    <div className="grid-page">
+      <header className="grid-page-head">
+        <div className="grid-page-title">
+          <h1>{editBookingTexts.titleOf(booked.resourceTitle)}</h1>
+          <p className="grid-page-day">
+            <span className="grid-page-date">{longDate(date)}</span>{' '}
+            <span className="muted">{editBookingTexts.bookingNumber(booked.bookingIdNumber)}</span>
+          </p>
+        </div>
+        <DayNavigation groupId={groupId} date={date} today={now.date} disabled />
+      </header>
+      {failure === null ? null : (
+        <LoadFailure
+          title={editBookingTexts.failed}
+          onRetry={() => void core.command({ _tag: 'ReloadDay', groupId, date })}
+        />
+      )}
+      {shown === null ? (
+        failure === null ? (
+          <GridSkeleton titles={[booked.resourceTitle]} />
+        ) : null
+      ) : (
+        <>
+          <BookingGrid view={shown} groupTitle={booked.resourceTitle} now={now} live={live} edit={gridEdit} />
+          <EditBar
+            booking={booking}
+            booked={booked}
+            change={editChange(booked, held, released)}
+            pending={pending}
+            deadline={deadline}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+const Cancelled = ({ booking }: { readonly booking: Booking }): ReactElement => {
+  usePageTitle(editBookingTexts.cancelled)
+  return (
+    <div className="page">
+      <h1>{editBookingTexts.cancelled}</h1>
+      <p>{editBookingTexts.cancelledDetail}</p>
+      <Link className="button" href={bookingPath(booking.id)}>
+        {editBookingTexts.back}
+      </Link>
+    </div>
+  )
+}
+
+export const EditBookingPage = ({
+  bookingText,
+  bookingResourceText,
+}: {
+  readonly bookingText: string
+  readonly bookingResourceText: string
+}): ReactElement => {
+  const id = bookingIdFromText(bookingText)
+  const bookingResourceId = bookingResourceIdFromText(bookingResourceText)
+  return id === null || bookingResourceId === null ? (
+    <NotFoundPage />
+  ) : (
+    <ReadBooking key={`${id}/${bookingResourceId}`} id={id} bookingResourceId={bookingResourceId} />
+  )
+}
+
+const ReadBooking = ({
+  id,
+  bookingResourceId,
+}: {
+  readonly id: Booking['id']
+  readonly bookingResourceId: BookingResource['id']
+}): ReactElement => {
+  const reading = useRead(useMemo(() => callQuestion('bookings', 'booking', { parameters: { id } }), [id]))
+  if (reading._tag === 'Loading') return <PageSkeleton />
+  if (reading._tag === 'Failed')
+    return reading.failure._tag === 'Refused' && reading.failure.status === 404 ? (
+      <NotFoundPage />
+    ) : (
+      <div className="page">
+        <h1>{editBookingTexts.title}</h1>
+        <LoadFailure title={editBookingTexts.failed} detail={failureWords(reading.failure)} onRetry={reading.retry} />
+      </div>
+    )
+  const booked = reading.value.bookingResources.find((resource) => resource.id === bookingResourceId)
+  if (booked === undefined) return <NotFoundPage />
+  return booked.status === CANCELLED ? (
+    <Cancelled booking={reading.value} />
+  ) : (
+    <Edit booking={reading.value} booked={booked} />
+  )
+}

@@ -1,0 +1,22 @@
+import { counted } from '../texts/swedish-amounts.ts'
+
+export const editBookingTexts = {
+  title: 'Ändra tider',
+  titleOf: (resource: string): string => `Ändra tider för ${resource}`,
+  bookingNumber: (idNumber: string): string => `Bokning ${idNumber}`,
+  back: 'Tillbaka till bokningen',
+  cancelled: 'Bokningen är avbokad',
+  cancelledDetail: 'En avbokad tid kan inte ändras. Gör en ny bokning i stället.',
+  failed: 'Bokningen kunde inte hämtas.',
+  barName: 'Ändringen',
+  unchanged: 'Inget är ändrat än. Tryck på de tider som du vill lägga till eller ta bort.',
+  added: 'Läggs till',
+  removed: 'Tas bort',
+  none: 'Minst en tid måste vara vald. Vill du ta bort allt avbokar du i stället.',
+  price: 'Pris',
+  update: 'Uppdatera',
+  discard: 'Avbryt',
+  slots: (count: number): string => counted(count, 'tid', 'tider'),
+  slotTaken: 'En tid hann bli upptagen. Ingenting har ändrats.',
+  expired: 'Tiden gick ut. De nya tiderna har släppts, men det du redan har bokat är kvar.',
+} as const

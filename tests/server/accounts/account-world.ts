@@ -1,0 +1,101 @@
+/**
+ * What tests of accounts have in common: a person that is right, the mails that wait in the outbox, and the links in
+ * them.
+ */
+import { expect } from 'vitest'
+import type { Database } from '../../../server/database/database.ts'
+import { type Answer, type Browser, openBrowser } from '../testing/browser.ts'
+import { TEST_PASSWORD } from '../testing/test-content.ts'
+
+/** All that spec 5 requires, and more than any one type asks for. */
+export const person = {
+  firstName: 'Vera',
+  lastName: 'Åkerström',
+  address: 'Storgatan 1',
+  zipCode: '987 65',
+  city: 'Ekstad',
+  phone: '070-174 06 05',
+  pin: '910717-2380',
+  company: 'Ekstads Snickeri AB',
+  orgNr: '5599990123',
+  accountString: '3100-4420',
+  reference: 'VERA',
+  billingEmail: 'faktura@test.example',
+  billingFirstName: 'Bo',
+  billingLastName: 'Ek',
+  billingAddress: 'Box 1',
+  billingZipCode: '98765',
+  billingCity: 'Ekstad',
+} as const
+
+export const GOOD_PASSWORD = 'tre-gula-cyklar'
+export const OTHER_PASSWORD = 'fyra-gamla-segelbåtar'
+
+export interface Mail {
+  readonly id: number
+  readonly name: string
+  readonly recipient: string
+  readonly plain: string
+}
+
+export const createAccountWorld = (address: string, database: Database) => {
+  const typeId = async (key: string): Promise<number> =>
+    (await database.selectFrom('user_type').select('id').where('key', '=', key).executeTakeFirstOrThrow()).id
+
+  /** Those that wait for this address, oldest first. */
+  const mailsTo = async (email: string): Promise<Mail[]> => {
+    const rows = await database
+      .selectFrom('outbox_mail')
+      .select(['id', 'name', 'recipient', 'plain'])
+      .where('recipient', '=', email)
+      .orderBy('id')
+      .execute()
+    return rows.map(({ id, name, recipient, plain }) => ({ id, name, recipient: recipient ?? '', plain: plain ?? '' }))
+  }
+
+  /** The id and the code that the newest mail of this name leads to. */
+  const linkIn = async (email: string, name: string): Promise<{ url: URL; id: string; code: string }> => {
+    const mail = (await mailsTo(email)).findLast((one) => one.name === name)
+    const text = /https?:\/\/\S+code=[\w-]+/.exec(mail?.plain ?? '')?.[0]
+    if (text === undefined) throw new Error(`There is no link in a mail ${name} to ${email}`)
+    const url = new URL(text)
+    return { url, id: url.searchParams.get('id') ?? '', code: url.searchParams.get('code') ?? '' }
+  }
+
+  const post = async (path: string, body: unknown, browser?: Browser): Promise<Answer> =>
+    (browser ?? (await openBrowser(address))).send(path, { method: 'POST', body })
+
+  return {
+    typeId,
+    mailsTo,
+    mailNames: async (email: string): Promise<string[]> => (await mailsTo(email)).map(({ name }) => name),
+    linkIn,
+    post,
+    /** A registration of this person, as a form sends it. */
+    register: async (email: string, over: Readonly<Record<string, unknown>> = {}, browser?: Browser): Promise<Answer> =>
+      post(
+        '/api/user',
+        { ...person, email, userType: await typeId('privatperson'), accept: true, password: GOOD_PASSWORD, ...over },
+        browser,
+      ),
+    verify: async (id: string | number, code: string): Promise<unknown> => {
+      const answer = await post(`/api/user/${id}/verify-email`, { code })
+      expect(answer.status).toBe(200)
+      return answer.json
+    },
+    signedIn: async (email: string, password = TEST_PASSWORD): Promise<Browser> => {
+      const browser = await openBrowser(address)
+      expect((await browser.signIn(email, password)).status).toBe(200)
+      return browser
+    },
+    account: (email: string) =>
+      database.selectFrom('app_user').selectAll().where('email_key', '=', email.toLowerCase()).executeTakeFirst(),
+    isAuthenticated: async (browser: Browser): Promise<unknown> => (await browser.send('/api/user/authenticated')).json,
+    auditKinds: async (userId: number): Promise<string[]> =>
+      (
+        await database.selectFrom('audit_entry').select('kind').where('user_id', '=', userId).orderBy('id').execute()
+      ).map(({ kind }) => kind),
+  }
+}
+
+export type AccountWorld = ReturnType<typeof createAccountWorld>

@@ -1,0 +1,71 @@
+/**
+ * The first administrator of an installation without the demonstration (contract 1, ADMIN_EMAIL).
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addFirstAdministrator, mailFirstAdministrator } from '../../../server/accounts/first-administrator.ts'
+import { createLogger } from '../../../server/logger.ts'
+import { createLinks } from '../../../server/mail/links.ts'
+import type { RunningServer } from '../../../server/start-server.ts'
+import { openBrowser } from '../testing/browser.ts'
+import { startTestServer } from '../testing/start-test-server.ts'
+import { type AccountWorld, createAccountWorld, GOOD_PASSWORD } from './account-world.ts'
+
+const email = 'First@test.example'
+let server: RunningServer
+let world: AccountWorld
+beforeAll(async () => {
+  server = await startTestServer({ environment: { SEED: 'none', ADMIN_EMAIL: email } })
+  world = createAccountWorld(server.address, server.database)
+})
+afterAll(() => server?.stop())
+
+/** What every start does with its database, over the same one. */
+const startAgain = async (adminEmail = email): Promise<void> => {
+  const silent = createLogger('silent')
+  await server.database.transaction().execute((transaction) => addFirstAdministrator(transaction, adminEmail, silent))
+  await mailFirstAdministrator(
+    server.database,
+    createLinks(() => server.url),
+    adminEmail,
+    silent,
+  )
+}
+const reset = async (address: string) => {
+  const { id, code } = await world.linkIn(address, 'reset-password')
+  const passwords = { password: GOOD_PASSWORD, repeatNewPassword: GOOD_PASSWORD }
+  return (await world.post(`/api/user/${id}/reset-password`, { code, ...passwords })).status
+}
+
+test('is who reads the mail of ADMIN_EMAIL: each start sends a link until a password is chosen [setting-admin-email]', async () => {
+  expect(await world.mailNames(email)).toEqual(['reset-password'])
+  const first = await world.linkIn(email, 'reset-password')
+  expect([first.url.origin, first.url.pathname]).toEqual([server.url, '/forgot-password'])
+  expect(new URL(server.url).port).toBe(new URL(server.address).port)
+  const [mail] = await world.mailsTo(email)
+  expect(mail?.plain).toContain(`Hej ${email}!`)
+
+  await startAgain()
+  expect(await world.mailNames(email)).toEqual(['reset-password', 'reset-password'])
+  expect((await world.linkIn(email, 'reset-password')).code).not.toBe(first.code)
+  const administrators = () =>
+    server.database.selectFrom('app_user').select('email').where('role', '=', 'administrator').execute()
+  expect(await administrators()).toEqual([{ email }])
+
+  // An address that was written wrongly, and is put right at the next start, opens nothing.
+  await startAgain('wrong@test.example')
+  expect(await administrators()).toEqual([{ email: 'wrong@test.example' }])
+  expect(await reset(email)).toBe(422)
+  await startAgain()
+  expect(await administrators()).toEqual([{ email }])
+  expect(await reset('wrong@test.example')).toBe(422)
+
+  expect(await reset(email)).toBe(200)
+  const browser = await openBrowser(server.address)
+  expect((await browser.signIn(email, GOOD_PASSWORD)).json).toMatchObject({ role: 'administrator' })
+  const before = await world.mailsTo(email)
+  await startAgain()
+  await startAgain('other@test.example')
+  expect(await world.mailsTo(email)).toEqual(before)
+  expect(await world.mailsTo('other@test.example')).toEqual([])
+  expect(await administrators()).toEqual([{ email }])
+})

@@ -1,0 +1,290 @@
+/**
+ * Changing, forgetting and resetting passwords (contract 2 and 3), on a real server with a real database.
+ */
+import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { issueToken } from '../../../server/accounts/access-token.ts'
+import { leastAnswerMilliseconds } from '../../../server/accounts/answered-alike.ts'
+import type { RunningServer } from '../../../server/start-server.ts'
+import { type Browser, failureOf, openBrowser } from '../testing/browser.ts'
+import { startTestServer } from '../testing/start-test-server.ts'
+import { loadTestContent, people, TEST_PASSWORD, type TestContent } from '../testing/test-content.ts'
+import { type AccountWorld, createAccountWorld, GOOD_PASSWORD, OTHER_PASSWORD } from './account-world.ts'
+
+let server: RunningServer
+let content: TestContent
+let world: AccountWorld
+beforeAll(async () => {
+  server = await startTestServer({ environment: { SEED: 'none' } })
+  content = await loadTestContent(server.database)
+  world = createAccountWorld(server.address, server.database)
+})
+afterAll(() => server?.stop())
+
+const tokenOf = (json: unknown): string =>
+  typeof json === 'object' && json !== null && 'token' in json && typeof json.token === 'string' ? json.token : ''
+
+/** A new account, verified, with `GOOD_PASSWORD`. */
+const verified = async (email: string): Promise<number> => {
+  await world.register(email)
+  const { id, code } = await world.linkIn(email, 'verify-address')
+  expect(await world.verify(id, code)).toBe(true)
+  return Number(id)
+}
+const connect = async (browser: Browser) => {
+  const connection = new HubConnectionBuilder()
+    .withUrl(`${server.address}/booking-hub`, { accessTokenFactory: () => browser.token ?? '' })
+    .configureLogging(LogLevel.None)
+    .build()
+  const closed = new Promise<string>((resolve) => connection.onclose(() => resolve('closed')))
+  await connection.start()
+  return { closed }
+}
+
+describe('changing the password', () => {
+  const change = (browser: Browser, id: number, oldPassword: string, newPassword: string) =>
+    browser.send(`/api/user/${id}/password`, { method: 'PUT', body: { oldPassword, newPassword } })
+
+  test('gives a fresh token, and ends the others with their hub connections [call-user-password] [email-password-changed]', async () => {
+    const id = await verified('change@test.example')
+    const [one, two] = [
+      await world.signedIn('change@test.example', GOOD_PASSWORD),
+      await world.signedIn('change@test.example', GOOD_PASSWORD),
+    ]
+    const before = one.token
+    const { closed } = await connect(two)
+    const answer = await change(one, id, GOOD_PASSWORD, OTHER_PASSWORD)
+    expect(answer.status).toBe(200)
+    expect(Object.keys(Object(answer.json))).toEqual(['token'])
+    const fresh = tokenOf(answer.json)
+    expect(fresh).toMatch(/^[\w-]{43}$/)
+    expect(fresh).not.toBe(before)
+    // What somebody may have copied of this browser is worth nothing either.
+    expect([await world.isAuthenticated(one), await world.isAuthenticated(two)]).toEqual([false, false])
+    one.token = fresh
+    expect(await world.isAuthenticated(one)).toBe(true)
+    expect(await closed).toBe('closed')
+
+    const browser = await openBrowser(server.address)
+    expect((await browser.signIn('change@test.example', GOOD_PASSWORD)).status).toBe(401)
+    expect((await browser.signIn('change@test.example', OTHER_PASSWORD)).status).toBe(200)
+    expect(await world.mailNames('change@test.example')).toEqual(['verify-address', 'password-changed'])
+    expect(await world.auditKinds(id)).toContain('password-changed')
+  })
+
+  test('is for oneself alone: another looks missing, for administrators too', async () => {
+    for (const email of [people.anna, people.administrator]) {
+      const browser = await world.signedIn(email)
+      for (const id of [content.users.bertil, 999_999]) expect((await change(browser, id, '', '')).status).toBe(404)
+    }
+    const visitor = await openBrowser(server.address)
+    expect((await change(visitor, content.users.bertil, '', '')).status).toBe(401)
+  })
+
+  test('is refused in the words of the specification', async () => {
+    const browser = await world.signedIn(people.anna)
+    const refusal = async (oldPassword: string, newPassword: string) => {
+      const answer = await change(browser, content.users.anna, oldPassword, newPassword)
+      expect(answer.status).toBe(422)
+      return failureOf(answer).fields
+    }
+    expect(await refusal('', '')).toEqual({
+      newPassword: 'Fyll i nytt lösenord.',
+      oldPassword: 'Fyll i nuvarande lösenord.',
+    })
+    expect(await refusal(TEST_PASSWORD, 'kort')).toEqual({ newPassword: 'Lösenordet måste ha minst 10 tecken.' })
+    expect(await refusal(TEST_PASSWORD, 'å'.repeat(513))).toEqual({ newPassword: 'Lösenordet är för långt.' })
+    expect(await refusal(TEST_PASSWORD, 'Password1234')).toEqual({
+      newPassword: 'Lösenordet är för vanligt. Välj ett annat.',
+    })
+    expect(await refusal('wrong', GOOD_PASSWORD)).toEqual({ oldPassword: 'Nuvarande lösenord stämmer inte.' })
+    expect(await world.isAuthenticated(browser)).toBe(true)
+    expect(await world.mailsTo(people.anna)).toEqual([])
+  })
+
+  test('with a wrong one counts as a failed sign-in, and waits as that does', async () => {
+    const id = await verified('guess@test.example')
+    const browser = await world.signedIn('guess@test.example', GOOD_PASSWORD)
+    for (let count = 0; count < 5; count += 1) expect((await change(browser, id, 'x', OTHER_PASSWORD)).status).toBe(422)
+    const elsewhere = await openBrowser(server.address)
+    for (let count = 0; count < 5; count += 1)
+      expect((await elsewhere.signIn('guess@test.example', 'x')).status).toBe(401)
+    // So that a slow machine cannot sit the wait out.
+    await sql`insert into sign_in_failure select 'guess@test.example', server_now() from generate_series(1, 4)`.execute(
+      server.database,
+    )
+    const answer = await change(browser, id, GOOD_PASSWORD, OTHER_PASSWORD)
+    expect([answer.status, failureOf(answer).code]).toEqual([429, 'too-many-sign-ins'])
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    await sql`update sign_in_failure set at = at - interval '1 minute'`.execute(server.database)
+    expect((await change(browser, id, GOOD_PASSWORD, OTHER_PASSWORD)).status).toBe(200)
+  })
+
+  test('twice at the same time with the same old one happens once', async () => {
+    const id = await verified('race@test.example')
+    const browser = await world.signedIn('race@test.example', GOOD_PASSWORD)
+    const answers = await Promise.all([
+      change(browser, id, GOOD_PASSWORD, OTHER_PASSWORD),
+      change(browser, id, GOOD_PASSWORD, 'fem-blanka-knappar'),
+    ])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  test('leaves no token to a sign-in that was on its way with the old one', async () => {
+    const id = await verified('late@test.example')
+    const before = await world.account('late@test.example')
+    const browser = await world.signedIn('late@test.example', GOOD_PASSWORD)
+    await change(browser, id, GOOD_PASSWORD, OTHER_PASSWORD)
+    expect(await issueToken(server.database, id, before?.password_hash ?? null)).toBeNull()
+    const now = await world.account('late@test.example')
+    expect(await issueToken(server.database, id, now?.password_hash ?? null)).toMatch(/^[\w-]{43}$/)
+  })
+})
+
+describe('a forgotten password', () => {
+  const forget = (email: string, over: Readonly<Record<string, unknown>> = {}) =>
+    world.post('/api/user/forgot-password', { email, ...over })
+
+  test('sends a link to a known address, and answers alike for any [call-user-forgot] [email-reset] [api-no-oracle]', async () => {
+    const before = await world.mailsTo(people.disabled)
+    for (const email of [` ${people.bertil.toUpperCase()} `, 'nobody@test.example', people.disabled]) {
+      const start = performance.now()
+      const answer = await forget(email, { baseUrl: `${server.url}/forgot-password` })
+      expect([email, answer.status, answer.text]).toEqual([email, 200, '{}'])
+      expect(performance.now() - start).toBeGreaterThan(leastAnswerMilliseconds - 5)
+    }
+    expect(await world.mailNames(people.bertil)).toEqual(['reset-password'])
+    const { url, id } = await world.linkIn(people.bertil, 'reset-password')
+    expect([url.origin, url.pathname, id]).toEqual([server.url, '/forgot-password', String(content.users.bertil)])
+    expect(await world.mailsTo('nobody@test.example')).toEqual([])
+    expect(await world.mailsTo(people.disabled)).toEqual(before)
+  })
+  test('changes nothing until the link is used', async () => {
+    const browser = await world.signedIn(people.company)
+    await forget(people.company)
+    expect(await world.isAuthenticated(browser)).toBe(true)
+    expect((await browser.signIn(people.company, TEST_PASSWORD)).status).toBe(200)
+  })
+  test('needs an address, in the words of the specification', async () => {
+    for (const email of ['', '  ', 'anna', 'anna@', 'anna\0@test.example']) {
+      const answer = await forget(email)
+      expect([answer.status, failureOf(answer).fields]).toEqual([422, { email: 'Fyll i epost.' }])
+    }
+  })
+  test('leads to this server alone [code-links]', async () => {
+    for (const baseUrl of ['https://evil.example', 'javascript:alert(1)', '/forgot-password']) {
+      const answer = await forget(people.bertil, { baseUrl })
+      expect([answer.status, failureOf(answer).fields]).toEqual([
+        422,
+        { baseUrl: 'Adressen hör till en annan webbplats.' },
+      ])
+    }
+  })
+})
+
+describe('resetting the password', () => {
+  const forgotten = async (email: string) => {
+    expect((await world.post('/api/user/forgot-password', { email })).status).toBe(200)
+    return world.linkIn(email, 'reset-password')
+  }
+  const reset = (id: string | number, code: string, password = OTHER_PASSWORD, repeatNewPassword = password) =>
+    world.post(`/api/user/${id}/reset-password`, { code, password, repeatNewPassword })
+  const refusedCode = { code: 'Länken har redan använts eller är för gammal. Be om en ny länk och försök igen.' }
+
+  test('ends every token, says so by mail, and forgets the failures [call-user-reset] [api-token-password]', async () => {
+    const id = await verified('reset@test.example')
+    const browser = await world.signedIn('reset@test.example', GOOD_PASSWORD)
+    const { closed } = await connect(browser)
+    await sql`insert into sign_in_failure select 'reset@test.example', server_now() from generate_series(1, 20)`.execute(
+      server.database,
+    )
+    const { code } = await forgotten('reset@test.example')
+    const answer = await reset(id, code)
+    expect([answer.status, answer.json]).toEqual([200, {}])
+    expect(await world.isAuthenticated(browser)).toBe(false)
+    expect(await closed).toBe('closed')
+    expect((await world.mailNames('reset@test.example')).slice(1)).toEqual(['reset-password', 'password-changed'])
+    expect(await world.auditKinds(id)).toContain('password-reset')
+    await world.signedIn('reset@test.example', OTHER_PASSWORD)
+  })
+
+  test('needs the newest code, once [code-newest] [code-strength]', async () => {
+    const id = await verified('newest@test.example')
+    const [old, newest] = [await forgotten('newest@test.example'), await forgotten('newest@test.example')]
+    const other = await forgotten(people.bertil)
+    for (const [account, code] of [
+      [id, old.code],
+      [id, other.code],
+      [id, ''],
+      [id, 'x'.repeat(10_000)],
+      [999_999, newest.code],
+      [content.users.anna, newest.code],
+    ] as const) {
+      const answer = await reset(account, code)
+      expect([answer.status, failureOf(answer).fields]).toEqual([422, refusedCode])
+    }
+    const answers = await Promise.all([1, 2, 3].map((count) => reset(id, newest.code, `${OTHER_PASSWORD}-${count}`)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422])
+    expect((await reset(id, newest.code)).status).toBe(422)
+  })
+
+  test('works for an hour [code-life]', async () => {
+    const pass = (interval: string) =>
+      sql`update account_code set expires_at = expires_at - ${interval}::interval`.execute(server.database)
+    const id = await verified('hour@test.example')
+    const late = await forgotten('hour@test.example')
+    await pass('1 hour')
+    expect((await reset(id, late.code)).status).toBe(422)
+    const early = await forgotten('hour@test.example')
+    await pass('59 minutes')
+    expect((await reset(id, early.code)).status).toBe(200)
+  })
+
+  test('is refused in the words of the specification, and the link still works', async () => {
+    const id = await verified('words@test.example')
+    const { code } = await forgotten('words@test.example')
+    const refusal = async (password: string, repeated: string) => {
+      const answer = await reset(id, code, password, repeated)
+      expect(answer.status).toBe(422)
+      return failureOf(answer).fields
+    }
+    expect(await refusal('', '')).toEqual({ password: 'Fyll i lösenord.', repeatNewPassword: 'Repetera lösenord.' })
+    expect(await refusal(OTHER_PASSWORD, '')).toEqual({ repeatNewPassword: 'Repetera lösenord.' })
+    expect(await refusal(OTHER_PASSWORD, GOOD_PASSWORD)).toEqual({
+      repeatNewPassword: 'Lösenorden stämmer inte med varandra',
+    })
+    expect(await refusal('kort', 'kort')).toEqual({ password: 'Lösenordet måste ha minst 10 tecken.' })
+    expect(await refusal('åkerström1', 'åkerström1')).toEqual({
+      password: 'Lösenordet liknar ditt namn, dina uppgifter eller tjänstens namn. Välj ett annat.',
+    })
+    // Whoever has no code is not told what the password must not be like.
+    const guess = await reset(id, 'x', 'åkerström1')
+    expect(failureOf(guess).fields).toEqual(refusedCode)
+    expect((await reset(id, code)).status).toBe(200)
+  })
+
+  test('proves the address too, of somebody who never used the first link', async () => {
+    await world.register('unproved@test.example')
+    const { id, code } = await forgotten('unproved@test.example')
+    expect((await reset(id, code)).status).toBe(200)
+    await world.signedIn('unproved@test.example', OTHER_PASSWORD)
+  })
+
+  test('opens no disabled account', async () => {
+    const id = await verified('closed@test.example')
+    const { code } = await forgotten('closed@test.example')
+    await server.database.updateTable('app_user').set({ disabled: true }).where('id', '=', id).execute()
+    const answer = await reset(id, code)
+    expect([answer.status, failureOf(answer).fields]).toEqual([422, refusedCode])
+  })
+
+  test('works no longer once the password is changed', async () => {
+    const id = await verified('changed@test.example')
+    const { code } = await forgotten('changed@test.example')
+    const browser = await world.signedIn('changed@test.example', GOOD_PASSWORD)
+    const body = { oldPassword: GOOD_PASSWORD, newPassword: OTHER_PASSWORD }
+    expect((await browser.send(`/api/user/${id}/password`, { method: 'PUT', body })).status).toBe(200)
+    expect((await reset(id, code)).status).toBe(422)
+  })
+})

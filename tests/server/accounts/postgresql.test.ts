@@ -1,0 +1,162 @@
+/**
+ * Accounts on a real PostgreSQL, where transactions do run at the same time: what must happen once happens once.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RunningServer } from '../../../server/start-server.ts'
+import { type PostgreSql, startPostgreSql } from '../database/start-postgresql.ts'
+import { type Browser, openBrowser } from '../testing/browser.ts'
+import { startTestServer } from '../testing/start-test-server.ts'
+import { loadTestContent, people } from '../testing/test-content.ts'
+import { type AccountWorld, createAccountWorld, GOOD_PASSWORD, OTHER_PASSWORD, person } from './account-world.ts'
+
+let postgreSql: PostgreSql
+let server: RunningServer
+let world: AccountWorld
+beforeAll(async () => {
+  postgreSql = await startPostgreSql()
+  server = await startTestServer({
+    environment: { SEED: 'none' },
+    settings: { database: { _tag: 'PostgreSql', url: postgreSql.url } },
+  })
+  await loadTestContent(server.database)
+  world = createAccountWorld(server.address, server.database)
+})
+afterAll(async () => {
+  await server?.stop()
+  await postgreSql?.stop()
+})
+
+const rounds = [1, 2, 3]
+const verified = async (email: string): Promise<number> => {
+  await world.register(email)
+  const { id, code } = await world.linkIn(email, 'verify-address')
+  expect(await world.verify(id, code)).toBe(true)
+  return Number(id)
+}
+const put = async (browser: Browser, id: number, email: string, over: Readonly<Record<string, unknown>> = {}) =>
+  browser.send(`/api/user/${id}`, {
+    method: 'PUT',
+    body: { ...person, email, userType: await world.typeId('privatperson'), ...over },
+  })
+
+test('two administrators who end each other leave one', async () => {
+  const [one, two] = ['one@duel.example', 'two@duel.example']
+  const ids = [await verified(one), await verified(two)] as const
+  const accounts = server.database.updateTable('app_user').where('id', 'in', ids)
+  await server.database.updateTable('app_user').set({ role: 'user' }).where('role', '=', 'administrator').execute()
+  const clear = (browser: Browser, id: number) => browser.send(`/api/user/${id}`, { method: 'DELETE' })
+  const ends = [
+    (browser: Browser, id: number, email: string) => put(browser, id, email, { role: 'user' }),
+    (browser: Browser, id: number, email: string) => put(browser, id, email, { disabled: true }),
+    (browser: Browser, id: number) => clear(browser, id),
+  ]
+  // Clearing comes last: nobody comes back from it.
+  for (const end of [...ends.slice(0, 2), ...ends]) {
+    await accounts.set({ role: 'administrator', disabled: false }).execute()
+    const [first, second] = [await world.signedIn(one, GOOD_PASSWORD), await world.signedIn(two, GOOD_PASSWORD)]
+    const answers = await Promise.all([end(first, ids[1], two), end(second, ids[0], one)])
+    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
+    const left = await server.database
+      .selectFrom('app_user')
+      .select('id')
+      .where('role', '=', 'administrator')
+      .where('disabled', '=', false)
+      .execute()
+    expect(left).toHaveLength(1)
+  }
+})
+
+test('an address that many register at once is one account’s, and gets five mails', async () => {
+  for (const round of rounds.slice(1)) {
+    const email = `once-${round}@race.example`
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => world.register(email, { firstName: `Namn ${index}` })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201))
+    expect(await world.mailsTo(email)).toHaveLength(5)
+    const { id, code } = await world.linkIn(email, 'verify-address')
+    expect(await world.verify(id, code)).toBe(true)
+  }
+})
+
+test('an address that two want, and a third registers, is one account’s', async () => {
+  for (const round of rounds.slice(1)) {
+    const wanted = `wanted-${round}@race.example`
+    const links = []
+    for (const name of ['a', 'b']) {
+      const email = `${name}-${round}@race.example`
+      const id = await verified(email)
+      await put(await world.signedIn(email, GOOD_PASSWORD), id, wanted)
+      links.push(await world.linkIn(wanted, 'verify-address'))
+    }
+    const answers = await Promise.all([
+      ...links.map(({ id, code }) => world.verify(id, code)),
+      world.register(wanted).then(({ status }) => status),
+    ])
+    expect(answers.filter((answer) => answer === true).length).toBeLessThanOrEqual(1)
+    expect(answers[2]).toBe(201)
+    expect(await world.account(wanted)).toBeDefined()
+  }
+})
+
+test('a code works once for many who use it at once', async () => {
+  for (const round of rounds.slice(1)) {
+    const email = `code-${round}@race.example`
+    await world.register(email)
+    const { id, code } = await world.linkIn(email, 'verify-address')
+    const verifications = await Promise.all(Array.from({ length: 6 }, () => world.verify(id, code)))
+    expect(verifications.filter((answer) => answer === true)).toHaveLength(1)
+    await world.post('/api/user/forgot-password', { email })
+    const reset = await world.linkIn(email, 'reset-password')
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((count) => {
+        const password = `${OTHER_PASSWORD}-${count}`
+        return world.post(`/api/user/${id}/reset-password`, { code: reset.code, password, repeatNewPassword: password })
+      }),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422])
+  }
+})
+
+test('no sign-in with the old password outlives its change', async () => {
+  for (const round of rounds) {
+    const email = `outlive-${round}@race.example`
+    const id = await verified(email)
+    const browser = await world.signedIn(email, GOOD_PASSWORD)
+    const others = await Promise.all(Array.from({ length: 4 }, () => openBrowser(server.address)))
+    const [changed] = await Promise.all([
+      browser.send(`/api/user/${id}/password`, {
+        method: 'PUT',
+        body: { oldPassword: GOOD_PASSWORD, newPassword: OTHER_PASSWORD },
+      }),
+      ...others.map((other) => other.signIn(email, GOOD_PASSWORD)),
+    ])
+    expect(changed.status).toBe(200)
+    expect(await Promise.all(others.map((other) => world.isAuthenticated(other)))).toEqual([false, false, false, false])
+    const left = await server.database.selectFrom('access_token').select('user_id').where('user_id', '=', id).execute()
+    expect(left).toHaveLength(1)
+  }
+})
+
+test('people are found and listed as by the embedded database', async () => {
+  const rows = ['Örjan', 'Åke', 'Ängla', 'Zara'].map((last_name) => ({
+    last_name,
+    email: `${last_name}@list.example`,
+    email_key: `${last_name}@list.example`.toLowerCase(),
+    user_type_id: 1,
+  }))
+  await server.database.insertInto('app_user').values(rows).execute()
+  await server.database
+    .updateTable('app_user')
+    .set({ role: 'administrator' })
+    .where('email_key', '=', people.administrator)
+    .execute()
+  const administrator = await world.signedIn(people.administrator)
+  const names = async (search: string): Promise<string[]> => {
+    const { json } = await administrator.send(`/api/user?${new URLSearchParams({ search })}`)
+    return [...JSON.stringify(json).matchAll(/"lastName":"(.*?)"/g)].map(([, name = '']) => name)
+  }
+  expect(await names('list.example')).toEqual(['Zara', 'Åke', 'Ängla', 'Örjan'])
+  expect(await names('åKE list.example')).toEqual(['Åke'])
+  expect(await names('%')).toEqual([])
+})

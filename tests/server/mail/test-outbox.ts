@@ -1,0 +1,80 @@
+/** An outbox in a database of its own, with senders that a test starts and stops. */
+import { Effect, Fiber } from 'effect'
+import { sql } from 'kysely'
+import { vi } from 'vitest'
+import { setClock } from '../../../server/database/clock.ts'
+import { migrate } from '../../../server/database/migrate.ts'
+import { openDatabase } from '../../../server/database/open-database.ts'
+import { runTransaction } from '../../../server/database/transaction.ts'
+import { createLogger } from '../../../server/logger.ts'
+import type { MailTransport } from '../../../server/mail/mail-transport.ts'
+import { queueMail } from '../../../server/mail/queue-mail.ts'
+import { type MailPace, sendMails } from '../../../server/mail/send-mails.ts'
+import { createSmtpTransport, type SmtpPatience } from '../../../server/mail/smtp-transport.ts'
+import type { DatabaseSettings } from '../../../server/settings.ts'
+import { START, silentLogger } from '../database/test-database.ts'
+import { memoryDatabase } from '../testing/memory-database.ts'
+
+export const SENDER = 'no-reply@boka.example.se'
+export const LINK = 'https://boka.example.se/forgot-password?id=7&code=hemlig-kod'
+
+const quick: MailPace = { atOnce: 5, look: 20, pause: 50, attempt: 15_000, farewell: 500 }
+
+/** What a test waits for comes within this time; nothing is measured by it. */
+export const eventually = <Result>(check: () => Result | Promise<Result>): Promise<Result> =>
+  vi.waitFor(check, { timeout: 15_000, interval: 20 })
+
+/** @param patience such that nothing fails by it on a slow machine, unless a test waits for just that */
+export const smtp = (url: string, patience: SmtpPatience = { greeting: 15_000, answer: 15_000 }): MailTransport =>
+  createSmtpTransport(url, SENDER, patience)
+
+type AccountMail = 'verify-address' | 'reset-password' | 'password-changed'
+
+export type TestOutbox = Awaited<ReturnType<typeof openTestOutbox>>
+
+export const openTestOutbox = async (settings: DatabaseSettings = memoryDatabase()) => {
+  const database = await openDatabase(settings, silentLogger)
+  await migrate(database, silentLogger)
+  await setClock(database, START)
+  const logged: string[] = []
+  const logger = createLogger('debug', { write: (line) => logged.push(line) })
+  const running = new Set<() => Promise<void>>()
+  const stopAll = async (): Promise<void> => {
+    await Promise.all([...running].map((stop) => stop()))
+  }
+  return {
+    database,
+    /** Moves the server's clock. */
+    async pass(seconds: number): Promise<void> {
+      await sql`update server_clock set shift = shift + make_interval(secs => ${seconds})`.execute(database)
+    },
+    /** Everything that was logged. */
+    logged,
+    /** @returns what stops it, as the end of the server does */
+    startSender(transport: MailTransport, pace: Partial<MailPace> = {}): () => Promise<void> {
+      const fiber = Effect.runFork(sendMails(database, transport, logger, { ...quick, ...pace }))
+      const stop = async (): Promise<void> => {
+        running.delete(stop)
+        await Effect.runPromise(Fiber.interrupt(fiber))
+      }
+      running.add(stop)
+      return stop
+    },
+    queue: (to: string, firstName = 'Åsa', name: AccountMail = 'password-changed'): Promise<void> =>
+      runTransaction(database, (transaction) =>
+        queueMail(transaction, { name, to, userId: null, values: { firstName, link: LINK } }),
+      ),
+    /** In the order in which they were queued. */
+    rows: () => database.selectFrom('outbox_mail').selectAll().orderBy('id').execute(),
+    /** Nothing runs and nothing waits. */
+    async clean(): Promise<void> {
+      await stopAll()
+      await database.deleteFrom('outbox_mail').execute()
+      logged.length = 0
+    },
+    async close(): Promise<void> {
+      await stopAll()
+      await database.destroy()
+    },
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * Makes one migrated database for all test files of a run, each of which begins with a copy of it. Made anew in each run,
+ * so it always has the migrations of this code.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Kysely, PostgresDialect } from 'kysely'
+import type { TestProject } from 'vitest/node'
+import { openMemoryDatabase } from '../../../server/database/embedded-database.ts'
+import { migrate } from '../../../server/database/migrate.ts'
+import type { Tables } from '../../../server/database/tables.ts'
+import { createLogger } from '../../../server/logger.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The file of the database that each test file begins with. */
+    databaseImage: string
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'booking-test-image-'))
+
+export const setup = async ({ provide }: TestProject): Promise<void> => {
+  const memory = await openMemoryDatabase(null)
+  await migrate(new Kysely<Tables>({ dialect: new PostgresDialect({ pool: memory.pool }) }), createLogger('silent'))
+  const file = join(folder, 'database.tar')
+  writeFileSync(file, await (await memory.image()).bytes())
+  await memory.close()
+  provide('databaseImage', file)
+}
+
+export const teardown = (): void => rmSync(folder, { recursive: true, force: true })
