@@ -1,0 +1,300 @@
+/**
+ * A request for each call of the contract, and who may make it: the rows of the authorisation matrix. Invariant: a call
+ * without a row is a type error here. Each request is made of things of its own, so that one does not spoil the next.
+ */
+import sharp from 'sharp'
+import type { CallName } from '../../../domain/http-calls.ts'
+import type { Database } from '../../../server/database/database.ts'
+import type { Browser, Sending } from '../testing/browser.ts'
+import type { TestContent } from '../testing/test-content.ts'
+
+export const callers = ['visitor', 'expired', 'anna', 'bertil', 'administrator'] as const
+export type CallerName = (typeof callers)[number]
+
+export interface MatrixWorld extends TestContent {
+  readonly database: Database
+  readonly browsers: Readonly<Record<CallerName, Browser>>
+  /** A booking of Anna's with one resource on a day of its own, with a note that is visible and one that is internal. */
+  annasBooking(): Promise<{ readonly id: number; readonly resource: number; readonly note: number }>
+  /** A user that nothing else needs. */
+  spareUser(): Promise<number>
+  /** A day that nothing else uses. */
+  freshDate(): string
+  /** The id of a row of this table. */
+  anyId(table: 'content_item' | 'user_type'): Promise<number>
+}
+
+interface Request {
+  readonly path: string
+  readonly sending?: Omit<Sending, 'method'>
+}
+
+/**
+ * - `public`: all may. - `signed-in`: who has signed in. - `own`: Anna and administrators; to others it looks missing.
+ * - `oneself`: Anna alone. - `administrators`: they alone.
+ */
+export type Access = 'public' | 'signed-in' | 'own' | 'oneself' | 'administrators'
+
+export interface Row {
+  readonly access: Access
+  readonly request: (world: MatrixWorld, caller: CallerName) => Request | Promise<Request>
+}
+
+const slots = [{ startTime: '08:00:00', endTime: '08:30:00' }]
+export const person = {
+  email: 'anna@test.example',
+  firstName: 'anna',
+  lastName: 'Test',
+  address: 'MARK-address-anna',
+  zipCode: '12345',
+  city: 'Ort',
+  phone: '0701234567',
+  pin: '19900101-0017',
+}
+
+const at = (path: string, sending: Request['sending'] = {}): Request => ({ path, sending })
+const open = (path: string, access: Access = 'public'): Row => ({ access, request: () => at(path) })
+
+const newBooking = (world: MatrixWorld) => ({
+  bookingResources: [{ resourceId: world.rooms.priced, date: world.freshDate(), bookingSlots: slots }],
+})
+
+const picture = async (): Promise<Blob> => {
+  const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#336699' } })
+    .png()
+    .toBuffer()
+  return new Blob([new Uint8Array(image)], { type: 'image/png' })
+}
+
+const upload = (owner: 'groups' | 'resources'): Row => ({
+  access: 'administrators',
+  request: async (world) => {
+    const form = new FormData()
+    form.set('title', 'Bild')
+    form.set('file', await picture(), 'bild.png')
+    return at(`/api/${owner}/${owner === 'groups' ? world.group : world.rooms.priced}/media`, { form })
+  },
+})
+
+const ownerId = (world: MatrixWorld, owner: 'groups' | 'resources'): number =>
+  owner === 'groups' ? world.group : world.rooms.priced
+
+const add = (owner: 'groups' | 'resources', part: string, body: (world: MatrixWorld) => unknown): Row => ({
+  access: 'administrators',
+  request: (world) => at(`/api/${owner}/${ownerId(world, owner)}/${part}`, { body: body(world) }),
+})
+
+/** Made by the administrator first, so that there is something to remove. */
+const remove = (
+  owner: 'groups' | 'resources',
+  part: string,
+  make: (world: MatrixWorld) => Promise<Sending> | Sending,
+): Row => ({
+  access: 'administrators',
+  request: async (world) => {
+    const path = `/api/${owner}/${ownerId(world, owner)}/${part}`
+    const made = await world.browsers.administrator.send(path, { method: 'POST', ...(await make(world)) })
+    if (made.status !== 201) throw new Error(`${path}: ${made.status} ${made.text}`)
+    const id = typeof made.json === 'object' && made.json !== null && 'id' in made.json ? made.json.id : null
+    return at(`${path}/${id}`)
+  },
+})
+
+const openTime = { dayOfWeek: 1, startTime: '08:00:00', endTime: '12:00:00' }
+const lock = { startDate: '2027-01-01', startTime: '08:00:00', endDate: '2027-01-02', endTime: '09:00:00' }
+const price = { time: 240, price: 98765 }
+const allowed = async (world: MatrixWorld): Promise<Sending> => ({
+  body: { userTypeId: await world.anyId('user_type') },
+})
+const mediaForm = async (): Promise<Sending> => {
+  const form = new FormData()
+  form.set('title', 'Bild')
+  form.set('file', await picture(), 'bild.png')
+  return { form }
+}
+
+const ofBooking = (
+  access: Access,
+  path: (booking: Awaited<ReturnType<MatrixWorld['annasBooking']>>) => string,
+  sending: Request['sending'] = {},
+): Row => ({
+  access,
+  request: async (world) => at(path(await world.annasBooking()), sending),
+})
+
+const groupModel = { title: 'Rum', description: '<p>Rum</p>', slotTime: 30 }
+const resourceModel = (world: MatrixWorld) => ({ title: 'Rum', description: '<p>Rum</p>', group: world.group })
+
+export const rows: Readonly<Record<CallName, Row>> = {
+  signIn: {
+    access: 'public',
+    request: () => at('/api/auth/sign-in', { body: { email: 'anna@test.example', password: 'ett-bra-losenord' } }),
+  },
+  signInSilent: { access: 'signed-in', request: () => at('/api/auth/sign-in-silent', { body: {} }) },
+  // Without the token: it would end it for the calls that follow.
+  signOut: { access: 'public', request: () => at('/api/auth/sign-out', { headers: { authorization: '' } }) },
+  authenticated: open('/api/user/authenticated'),
+  userTypes: open('/api/user/types'),
+  roles: open('/api/user/roles', 'administrators'),
+  organisations: open('/api/user/organisations/2'),
+  users: open('/api/user?search=test', 'administrators'),
+  user: { access: 'own', request: ({ users }) => at(`/api/user/${users.anna}`) },
+  register: {
+    access: 'public',
+    request: async (world, caller) =>
+      at('/api/user', {
+        body: {
+          ...person,
+          email: `${caller}-new@test.example`,
+          password: 'nagot-som-ingen-gissar',
+          userType: await world.anyId('user_type'),
+          accept: true,
+        },
+      }),
+  },
+  updateUser: {
+    access: 'own',
+    // Anna tries to become an administrator with it.
+    request: async (world, caller) =>
+      at(`/api/user/${world.users.anna}`, {
+        body: {
+          ...person,
+          userType: await world.anyId('user_type'),
+          role: caller === 'administrator' ? 'user' : 'administrator',
+        },
+      }),
+  },
+  clearUser: { access: 'administrators', request: async (world) => at(`/api/user/${await world.spareUser()}`) },
+  deleteUserBookings: {
+    access: 'administrators',
+    request: async (world) => at(`/api/user/${await world.spareUser()}/bookings`),
+  },
+  changePassword: {
+    access: 'oneself',
+    request: ({ users }) =>
+      at(`/api/user/${users.anna}/password`, {
+        body: { oldPassword: 'ett-bra-losenord', newPassword: 'ett-bra-losenord' },
+      }),
+  },
+  forgotPassword: {
+    access: 'public',
+    request: (_, caller) => at('/api/user/forgot-password', { body: { email: `${caller}-unknown@test.example` } }),
+  },
+  // A wrong code: the same refusal for all.
+  resetPassword: {
+    access: 'public',
+    request: ({ users }) =>
+      at(`/api/user/${users.anna}/reset-password`, {
+        body: { code: 'x'.repeat(43), password: 'nagot-som-ingen-gissar', repeatNewPassword: 'nagot-som-ingen-gissar' },
+      }),
+  },
+  verifyEmail: {
+    access: 'public',
+    request: ({ users }) => at(`/api/user/${users.anna}/verify-email`, { body: { code: 'x'.repeat(43) } }),
+  },
+  resendVerification: {
+    access: 'public',
+    request: ({ users }) => at(`/api/user/${users.unverified}/resend-verification`, { body: {} }),
+  },
+
+  content: open('/api/content'),
+  contentItem: { access: 'public', request: async (world) => at(`/api/content/${await world.anyId('content_item')}`) },
+  contentOfGroup: open('/api/content/group/startpage'),
+  contentByKey: open('/api/content/key/content.startpage.body'),
+  updateContent: {
+    access: 'administrators',
+    request: async (world) =>
+      at(`/api/content/${await world.anyId('content_item')}`, { body: { value: '<p>Hej</p>' } }),
+  },
+
+  groupSlots: {
+    access: 'public',
+    request: async (world) => {
+      await world.annasBooking()
+      return at(`/api/booking/group/${world.group}/slots`, { body: { date: '2026-06-01' } })
+    },
+  },
+  prices: { access: 'public', request: (world) => at('/api/booking/prices', { body: newBooking(world) }) },
+  createBooking: { access: 'signed-in', request: (world) => at('/api/booking', { body: newBooking(world) }) },
+  addToBooking: {
+    access: 'own',
+    request: async (world) => at(`/api/booking/${(await world.annasBooking()).id}`, { body: newBooking(world) }),
+  },
+  booking: ofBooking('own', ({ id }) => `/api/booking/${id}`),
+  ownBookings: open('/api/booking', 'signed-in'),
+  allBookings: open('/api/booking/all', 'administrators'),
+  pagedBookings: {
+    access: 'signed-in',
+    request: async (world) => {
+      await world.annasBooking()
+      return at('/api/booking/paged', { body: { page: 1, pageSize: 20, userId: world.users.anna } })
+    },
+  },
+  bookingGroups: open('/api/booking/groups', 'signed-in'),
+  deleteBooking: ofBooking('own', ({ id }) => `/api/booking/${id}`),
+  deleteBookingResource: ofBooking('own', ({ id, resource }) => `/api/booking/${id}/${resource}`),
+  bookingCalendar: ofBooking('own', ({ id }) => `/api/booking/${id}.ics`),
+  bookedSlots: ofBooking('own', ({ id, resource }) => `/api/booking/${id}/resource/${resource}/slots`),
+  changeBookingResource: ofBooking('own', ({ id, resource }) => `/api/booking/${id}/resource/${resource}`, {
+    body: { message: 'Önskemål', bookingSlots: slots },
+  }),
+  setPrice: ofBooking('administrators', ({ id, resource }) => `/api/booking/${id}/resource/${resource}/price`, {
+    body: { price: 5 },
+  }),
+  setStatus: ofBooking('administrators', ({ id, resource }) => `/api/booking/${id}/resource/${resource}/status`, {
+    body: { status: 1 },
+  }),
+  addNote: ofBooking('administrators', ({ id }) => `/api/booking/${id}/note/`, {
+    body: { content: 'Anteckning', internal: true },
+  }),
+  deleteNote: ofBooking('administrators', ({ id, note }) => `/api/booking/${id}/note/${note}`),
+  reports: {
+    access: 'administrators',
+    request: () => at('/api/booking/reports', { body: { startDate: '2026-03-01', endDate: '2026-12-31' } }),
+  },
+
+  groups: open('/api/groups'),
+  group: { access: 'public', request: ({ group }) => at(`/api/groups/${group}`) },
+  createGroup: { access: 'administrators', request: () => at('/api/groups/', { body: groupModel }) },
+  updateGroup: { access: 'administrators', request: ({ group }) => at(`/api/groups/${group}`, { body: groupModel }) },
+  addNotification: add('groups', 'notification', () => ({ email: 'MARK-notification@test.example' })),
+  removeNotification: remove('groups', 'notification', () => ({ body: { email: 'gone@test.example' } })),
+  addGroupOpenTime: add('groups', 'open', () => openTime),
+  removeGroupOpenTime: remove('groups', 'open', () => ({ body: openTime })),
+  addGroupLock: add('groups', 'locked', () => lock),
+  removeGroupLock: remove('groups', 'locked', () => ({ body: lock })),
+  addGroupMedia: upload('groups'),
+  removeGroupMedia: remove('groups', 'media', mediaForm),
+  addGroupAllowed: {
+    access: 'administrators',
+    request: async (world) => at(`/api/groups/${world.disabledGroup}/allowed`, await allowed(world)),
+  },
+  removeGroupAllowed: remove('groups', 'allowed', allowed),
+  resources: open('/api/resources'),
+  resource: { access: 'public', request: ({ rooms }) => at(`/api/resources/${rooms.priced}`) },
+  createResource: {
+    access: 'administrators',
+    request: (world) => at('/api/resources/', { body: resourceModel(world) }),
+  },
+  updateResource: {
+    access: 'administrators',
+    request: (world) => at(`/api/resources/${world.rooms.free}`, { body: resourceModel(world) }),
+  },
+  addPrice: add('resources', 'price', () => price),
+  removePrice: remove('resources', 'price', () => ({ body: price })),
+  addResourceOpenTime: add('resources', 'open', () => openTime),
+  removeResourceOpenTime: remove('resources', 'open', () => ({ body: openTime })),
+  addResourceLock: add('resources', 'locked', () => lock),
+  removeResourceLock: remove('resources', 'locked', () => ({ body: lock })),
+  addResourceMedia: upload('resources'),
+  removeResourceMedia: remove('resources', 'media', mediaForm),
+  addResourceAllowed: {
+    access: 'administrators',
+    request: async (world) => at(`/api/resources/${world.rooms.disabled}/allowed`, await allowed(world)),
+  },
+  removeResourceAllowed: remove('resources', 'allowed', allowed),
+
+  health: open('/api/health'),
+  version: open('/api/version'),
+  openApi: open('/api/openapi.json'),
+}
