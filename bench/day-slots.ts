@@ -7,14 +7,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Schema } from 'effect'
 import { GridResource } from '../domain/schema/entities.ts'
 import { now } from './child-process.ts'
-import { type Bar, describeMachine, figure, judge, median, percentile, printTable } from './report.ts'
+import { type Bar, describeMachine, figure, judge, median, option, percentile, printTable } from './report.ts'
 import { date, groupId, heldSlots } from './server/bench-day.ts'
 import { openHubClients } from './server/hub-client.ts'
 import { type Engine, engines, openInstallation } from './server/installation.ts'
 import { openVisitor, type Visitor } from './server/visitor.ts'
 
 const PER_SECOND = 200
-const SECONDS = 30
+const SECONDS = option('seconds', 30)
 const WARM_UP_SECONDS = 5
 const VISITORS = 100
 

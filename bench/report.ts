@@ -54,6 +54,12 @@ export const judge = (bars: readonly Bar[]): void => {
   if (!process.argv.includes('--no-bars')) process.exitCode = 1
 }
 
+/** A number that the command line may give, such as `--seconds=5` for a quicker look. */
+export const option = (name: string, fallback: number): number => {
+  const given = process.argv.find((argument) => argument.startsWith(`--${name}=`))
+  return given === undefined ? fallback : Number(given.slice(name.length + 3))
+}
+
 /** Where and on what: figures mean nothing without it. The load tells whether the machine was ours alone. */
 export const describeMachine = (): string => {
   const load = loadavg().map((value) => value.toFixed(1))

@@ -1,7 +1,6 @@
 /**
- * `npm run bench`: the measurements of docs/performance.md, each beside its peer in the same run; `-- grid`, `-- hub` or
- * `-- replay` runs one. It installs the peers, which nothing else needs. Ends non-zero when a bar is missed, unless
- * `--no-bars` is given.
+ * `npm run bench`: the measurements of docs/performance.md, with their peers in the same run; `-- NAME` runs one. It
+ * installs the peers, which nothing else needs. Ends non-zero when a bar is missed, unless `--no-bars` is given.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,9 +28,16 @@ const installPeers = async () => {
   if (code !== 0) throw new Error('npm install in bench/ failed; its output above says why')
 }
 
+const nothing = async () => undefined
+
 const benchmarks = {
-  hub: { script: 'hub-fan-out.ts', prepare: async () => undefined },
-  replay: { script: 'replay.ts', prepare: async () => undefined },
+  hub: { script: 'hub-fan-out.ts', prepare: nothing },
+  replay: { script: 'replay.ts', prepare: nothing },
+  bookings: { script: 'bookings.ts', prepare: nothing },
+  'day-slots': { script: 'day-slots.ts', prepare: nothing },
+  'hold-to-push': { script: 'hold-to-push.ts', prepare: nothing },
+  memory: { script: 'memory.ts', prepare: nothing },
+  'start-up': { script: 'start-up.ts', prepare: nothing },
   grid: {
     script: 'grid.ts',
     prepare: async () => {

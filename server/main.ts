@@ -7,6 +7,7 @@ import { databaseFailure, isDatabaseFailure } from './database/transaction.ts'
 import { DEMO_PASSWORD } from './demo/demo-content.ts'
 import { users } from './demo/people.ts'
 import { createLogger } from './logger.ts'
+import { outboxDirectory } from './mail/create-mail-transport.ts'
 import { InvalidSettings, readSettings, type Settings } from './settings.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 
@@ -27,6 +28,8 @@ const greeting = ({ url, address }: RunningServer, settings: Settings): string =
   const lines = ['', `  Bokningen är igång / The booking server is running:  ${url}`]
   if (new URL(url).port !== new URL(address).port || settings.publicUrl !== null)
     lines.push(`  Lyssnar på / Listening on:                           ${address}`)
+  if (settings.smtpUrl === null)
+    lines.push(`  E-post blir filer i / E-mails become files in:       ${outboxDirectory(settings)}`)
   if (settings.seed === 'demo') {
     lines.push('', `  Demokonton / Demo accounts (lösenord / password: ${DEMO_PASSWORD})`)
     for (const user of users)

@@ -31,6 +31,7 @@ import { createLogger, type Logger } from './logger.ts'
 import { createMailTransport } from './mail/create-mail-transport.ts'
 import { createLinks } from './mail/links.ts'
 import { sendMails } from './mail/send-mails.ts'
+import { createServerMetrics } from './metrics/server-metrics.ts'
 import type { Settings } from './settings.ts'
 import type { Limits } from './signalr/limits.ts'
 import { keepUp } from './upkeep.ts'
@@ -110,6 +111,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       yield* Effect.forkScoped(sendMails(database, createMailTransport(settings), logger))
     yield* Effect.forkScoped(keepUp(database, mediaDirectory, logger))
 
+    const buildVersion = () => readBuildVersion(distDirectory)
     const handlers = createHandlers({
       database,
       changes: live.changes,
@@ -125,8 +127,18 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       links,
       bookings: createBookings({ database, changes: live.changes, acceptsOrigin, links }),
       bookingChanges: createBookingChanges({ database, changes: live.changes, acceptsOrigin, links }),
-      buildVersion: () => readBuildVersion(distDirectory),
+      buildVersion,
     })
+    const metrics = yield* open(
+      async () =>
+        createServerMetrics({
+          database,
+          buildVersion,
+          hubConnections: live.hub.connectionCount,
+          publishedRevision: live.changes.publishedRevision,
+        }),
+      async (started) => started.stop(),
+    )
     const xsrfKey = yield* attempt(() => readServerKey(database, 'xsrf'))
     const app = yield* open(
       () =>
@@ -141,6 +153,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
           isPublicHttps: settings.publicUrl?.startsWith('https:') ?? false,
           findUser: (token, isUse) => findTokenUser(database, token, isUse),
           now: live.hub.now,
+          metrics,
           logger,
         }),
       (created) => created.close(),

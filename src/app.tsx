@@ -31,6 +31,27 @@ const { Component: EditBookingPage } = createChunk(
   <PageSkeleton />,
 )
 
+const { Component: RegisterPage } = createChunk(
+  async () => (await import('./register/register-page.tsx')).RegisterPage,
+  <PageSkeleton />,
+)
+const { Component: VerifyEmailPage } = createChunk(
+  async () => (await import('./verify-email/verify-email-page.tsx')).VerifyEmailPage,
+  <PageSkeleton />,
+)
+const { Component: ForgotPasswordPage } = createChunk(
+  async () => (await import('./forgot-password/forgot-password-page.tsx')).ForgotPasswordPage,
+  <PageSkeleton />,
+)
+const { Component: ProfilePage } = createChunk(
+  async () => (await import('./profile/profile-page.tsx')).ProfilePage,
+  <PageSkeleton />,
+)
+const { Component: InformationPage } = createChunk(
+  async () => (await import('./information/information-page.tsx')).InformationPage,
+  <PageSkeleton />,
+)
+
 if (isBookingPath(window.location.pathname)) bookingGridPage.ahead()
 
 export const App = (): ReactElement => {
@@ -59,6 +80,25 @@ export const App = (): ReactElement => {
         </Route>
         <Route path={routes.signOut}>
           <SignOutPage />
+        </Route>
+        <Route path={routes.register}>
+          <RegisterPage />
+        </Route>
+        <Route path={routes.verifyEmail}>
+          <VerifyEmailPage />
+        </Route>
+        <Route path={routes.forgotPassword}>
+          <ForgotPasswordPage />
+        </Route>
+        <Route path={routes.profile}>
+          <SignedInPage>
+            <ProfilePage />
+          </SignedInPage>
+        </Route>
+        <Route path={routes.information}>
+          <SignedInPage>
+            <InformationPage />
+          </SignedInPage>
         </Route>
         <Route>
           <NotFoundPage />

@@ -65,6 +65,7 @@ export const startServerProcess = async (environment: Readonly<Record<string, st
     memory: () => ask(child, { _tag: 'Memory' }, Memory),
     cpuMs: async () => (await ask(child, { _tag: 'Usage' }, Usage)).cpuMs,
     async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
       await ended

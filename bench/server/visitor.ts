@@ -14,6 +14,9 @@ export interface Visitor {
   post(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answered>
 }
 
+/** Longer nobody waits: it counts as an error. */
+const PATIENCE_MS = 10_000
+
 const agent = new Agent({ keepAlive: true, maxSockets: 1_000 })
 
 /** The number-th address of a private network. */
@@ -29,6 +32,7 @@ export const openVisitor = async (
       const outgoing = request(
         {
           agent,
+          signal: AbortSignal.timeout(PATIENCE_MS),
           host: '127.0.0.1',
           port,
           method,

@@ -3,7 +3,7 @@
  * (contract 1). Pure: the instant comes in as an argument.
  */
 import { type LocalDate, localDate } from './local-date.ts'
-import { type LocalTime, localTime, minutesOf, timeFromMinutes } from './local-time.ts'
+import { type LocalTime, localTime, minutesOf } from './local-time.ts'
 
 export interface WallTime {
   readonly date: LocalDate
@@ -33,12 +33,8 @@ export const instantsOf = (date: LocalDate, time: LocalTime): number[] =>
       return wall.date === date && wall.time === time
     })
 
-/** True for a slot that touches the hour that the clock skips in spring: it can't be used (contract 3, DST). */
-export const touchesMissingHour = (date: LocalDate, startTime: LocalTime, lastMinute: number): boolean => {
-  const month = date.slice(5, 7)
-  if (month !== '03') return false
-  for (let minute = minutesOf(startTime); minute < lastMinute; minute += 1) {
-    if (minute >= 120 && minute < 180 && instantsOf(date, timeFromMinutes(minute)).length === 0) return true
-  }
-  return false
-}
+const halfPastTwo = localTime('02:30:00')
+
+/** True for a slot that touches the hour from two that the clock skips in spring: it can't be used (contract 3, DST). */
+export const touchesMissingHour = (date: LocalDate, startTime: LocalTime, lastMinute: number): boolean =>
+  minutesOf(startTime) < 180 && lastMinute > 120 && instantsOf(date, halfPastTwo).length === 0

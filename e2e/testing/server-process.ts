@@ -16,6 +16,8 @@ export const TODAY = '2026-03-03'
 
 export interface ServerProcess {
   readonly origin: string
+  /** Its `DATA_DIR`. */
+  readonly dataDirectory: string
   /** What the server has written so far. */
   output(): string
   /** Ends it: with SIGTERM as an operator does, or with SIGKILL as a fault does. Its data stays. */
@@ -99,6 +101,7 @@ export const startServerProcess = async (
   await start()
   return {
     origin,
+    dataDirectory: data,
     output: () => output,
     stop,
     start,

@@ -58,14 +58,13 @@ export const acceptPerson = async (
   const { person, problems } = checkPerson(model, type?.organisationType ?? null, today)
   const schoolId = type?.organisationType === SCHOOL ? (model.organisation ?? null) : null
   const hasSchool = schoolId === null || (await isSchool(database, schoolId))
-  const others = {
+  refuseInvalid({
     ...problems,
     ...(type === undefined ? { userType: personTexts.userType } : {}),
     ...(hasSchool ? {} : { organisation: personTexts.school }),
     ...further(person),
     ...baseUrlProblem(model.baseUrl, acceptsOrigin),
-  }
-  refuseInvalid(others)
+  })
   if (type === undefined) throw new Error('A user type that is not there has been refused')
   return { person, userTypeId: type.id, organisationType: type.organisationType, schoolId }
 }

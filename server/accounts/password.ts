@@ -13,7 +13,10 @@ const atOnce = Semaphore.makeUnsafe(2)
 const limited = <Value>(work: () => Promise<Value>): Promise<Value> =>
   Effect.runPromise(atOnce.withPermit(Effect.promise(work)))
 
-export const hashPassword = (password: string): Promise<string> => limited(() => hash(password, parameters))
+/** An å that a keyboard makes of two characters is the å that another has as one. */
+const normal = (password: string): string => password.normalize('NFC')
+
+export const hashPassword = (password: string): Promise<string> => limited(() => hash(normal(password), parameters))
 
 /** Nobody's: what an unknown address is compared with. */
 const nobodysHash = hash('a password that nobody has', parameters)
@@ -21,6 +24,6 @@ const nobodysHash = hash('a password that nobody has', parameters)
 /** @param passwordHash null: there is none, which takes as long and is never right */
 export const isRightPassword = async (passwordHash: string | null, password: string): Promise<boolean> => {
   const compared = passwordHash ?? (await nobodysHash)
-  const isRight = await limited(() => verify(compared, password))
+  const isRight = await limited(() => verify(compared, normal(password)))
   return isRight && passwordHash !== null
 }

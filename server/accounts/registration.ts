@@ -51,7 +51,6 @@ export const createRegistration = ({ database, mails, acceptsOrigin }: AccountPa
     transaction: Transaction,
     account: { readonly id: number; readonly organisation_id: number | null },
     accepted: AcceptedPerson,
-    passwordHash: string | null,
   ) => {
     await transaction
       .updateTable('app_user')
@@ -59,7 +58,8 @@ export const createRegistration = ({ database, mails, acceptsOrigin }: AccountPa
         ...emailColumns(accepted.person.email),
         ...personColumns(accepted.person, accepted.userTypeId),
         organisation_id: await writeOrganisation(transaction, account.organisation_id, accepted),
-        password_hash: passwordHash,
+        // Whoever clicks the link may not be the one who typed this password: the proved owner chooses one.
+        password_hash: null,
       })
       .where('id', '=', account.id)
       .execute()
@@ -99,7 +99,7 @@ export const createRegistration = ({ database, mails, acceptsOrigin }: AccountPa
         const id =
           known === undefined
             ? await insertAccount(transaction, accepted, passwordHash)
-            : await replaceAccount(transaction, known, accepted, passwordHash)
+            : await replaceAccount(transaction, known, accepted)
         await mails.verifyAddress(transaction, { id, email, firstName })
         await audit(transaction, { actorId: caller.user?.id ?? null, kind: 'user-registered', userId: id })
       })

@@ -16,8 +16,12 @@ import type { Tables } from './tables.ts'
 const connectionsToPostgreSql = 20
 
 const overPool = (pool: pg.Pool, close: () => Promise<void>, logger: Logger): Database => {
-  // An idle connection that is lost would end the process if nobody listened.
+  // A connection that is lost would end the process if nobody listened, idle or in the middle of a transaction.
   pool.on('error', (error) => logger.warn('An idle connection to the database was lost', { reason: error.message }))
+  pool.on('connect', (client) => {
+    // Whoever uses it is told by the next query.
+    client.on('error', () => undefined)
+  })
   const kyselyPool: PostgresPool = { connect: () => pool.connect(), end: close, options: pool.options }
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: kyselyPool }) })
 }

@@ -18,12 +18,6 @@ const longestTitle = 200
 const longestLockDays = 3660
 const longestBlockMinutes = 24 * 60
 
-/** Why each field is refused; null: it is not. @throws Failure 422 with those that are */
-const refuse = (fields: Readonly<Record<string, string | null>>): void =>
-  refuseInvalid(
-    Object.fromEntries(Object.entries(fields).flatMap(([name, text]) => (text === null ? [] : [[name, text]]))),
-  )
-
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 const whyTitle = (title: string, missing: string): string | null => {
@@ -52,7 +46,7 @@ export const groupValues = (
     enabled: model.enabled ?? otherwise.enabled,
   }
   const isSlotTime = values.slotTime >= MINIMUM_SLOT_MINUTES && values.slotTime <= MAXIMUM_SLOT_MINUTES
-  refuse({
+  refuseInvalid({
     title: whyTitle(values.title, fieldTexts.groupTitle),
     description: whyDescription(values.description),
     slotTime: isSlotTime ? null : fieldTexts.slotTime,
@@ -79,7 +73,7 @@ export const resourceValues = (
     group: model.group,
     enabled: model.enabled ?? otherwise.enabled,
   }
-  refuse({
+  refuseInvalid({
     title: whyTitle(values.title, fieldTexts.resourceTitle),
     description: whyDescription(values.description),
     assets: whyRichText(values.assets),
@@ -94,7 +88,7 @@ const wholeMinute = (time: LocalTime): LocalTime => timeFromMinutes(minutesOf(ti
 /** An end of 00:00 is midnight. @throws Failure 422 */
 export const openTimeValues = (model: OpenTimeModel): Omit<OpenTime, 'id'> => {
   const endsLater = minutesOf(model.startTime) < endMinutes(model.endTime)
-  refuse({ endTime: endsLater ? null : fieldTexts.endBeforeStart })
+  refuseInvalid({ endTime: endsLater ? null : fieldTexts.endBeforeStart })
   return { ...model, startTime: wholeMinute(model.startTime), endTime: wholeMinute(model.endTime) }
 }
 
@@ -103,14 +97,14 @@ export const lockValues = (model: LockModel): Omit<Lock, 'id'> => {
   const lock = { ...model, startTime: wholeMinute(model.startTime), endTime: wholeMinute(model.endTime) }
   const endsLater = `${lock.startDate}T${lock.startTime}` < `${lock.endDate}T${lock.endTime}`
   const isTooLong = lock.endDate > addDays(lock.startDate, longestLockDays)
-  refuse({ endTime: endsLater ? null : fieldTexts.endBeforeStart, endDate: isTooLong ? fieldTexts.longLock : null })
+  refuseInvalid({ endTime: endsLater ? null : fieldTexts.endBeforeStart, endDate: isTooLong ? fieldTexts.longLock : null })
   return lock
 }
 
 /** @throws Failure 422 */
 export const notificationEmail = (given: string): string => {
   const email = given.trim()
-  refuse({ email: email !== '' && isEmail(email) ? null : fieldTexts.notificationEmail })
+  refuseInvalid({ email: email !== '' && isEmail(email) ? null : fieldTexts.notificationEmail })
   return email
 }
 
@@ -124,7 +118,7 @@ export const priceValues = (
   { time, price, userTypeId = null, organisationId = null, userId = null }: PriceModel,
   unknown: Readonly<Record<keyof PriceNames, string | null>>,
 ): Omit<ResourcePrice, 'id'> => {
-  refuse({
+  refuseInvalid({
     time: time >= 1 && time <= longestBlockMinutes ? null : fieldTexts.priceTime,
     price: isPrice(price) ? null : fieldTexts.price,
     ...unknown,

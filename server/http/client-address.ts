@@ -4,15 +4,21 @@
  */
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
+import { isLoopback } from '../settings.ts'
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6')
 /** A socket for both families writes 10.0.0.1 as ::ffff:10.0.0.1. */
 const withoutMapping = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
+/** What proxies add to a request that they pass on. */
+const passedOn = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
+
 export interface ClientAddresses {
   of(request: IncomingMessage): string
   /** Whether the client spoke https to a trusted proxy. */
   isHttps(request: IncomingMessage): boolean
+  /** Whether this machine or a trusted address asks, and for itself: it passes on nobody else's request. */
+  isTrustedPeer(request: IncomingMessage): boolean
 }
 
 export const createClientAddresses = (trustedProxies: readonly string[]): ClientAddresses => {
@@ -40,5 +46,9 @@ export const createClientAddresses = (trustedProxies: readonly string[]): Client
     isHttps: (request) =>
       isTrusted(socketAddress(request)) &&
       header(request, 'x-forwarded-proto').split(',').at(-1)?.trim().toLowerCase() === 'https',
+    isTrustedPeer(request) {
+      const address = socketAddress(request)
+      return (isLoopback(address) || isTrusted(address)) && !passedOn.some((name) => name in request.headers)
+    },
   }
 }

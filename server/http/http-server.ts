@@ -11,6 +11,8 @@ import { databaseFailure, isDatabaseFailure } from '../database/transaction.ts'
 import type { Logger } from '../logger.ts'
 import { kindBytes } from '../media/picture-kind.ts'
 import { servePictures } from '../media/serve-pictures.ts'
+import { serveMetrics } from '../metrics/serve-metrics.ts'
+import type { ServerMetrics } from '../metrics/server-metrics.ts'
 import type { AcceptedOrigins } from './accepted-origins.ts'
 import type { CallRate } from './call-rate.ts'
 import { type Caller, isAdministrator, type SignedInUser } from './caller.ts'
@@ -48,6 +50,7 @@ export interface HttpServerOptions {
   readonly findUser: (token: string, isUse: boolean) => Promise<SignedInUser | null>
   /** The server's clock as ISO text: told with each answer of a call, so that a page knows what day it is (docs/decisions/0007). */
   readonly now: () => string
+  readonly metrics: ServerMetrics
   readonly logger: Logger
 }
 
@@ -169,6 +172,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }
+    options.metrics.observeRequest({ ...facts, milliseconds: reply.elapsedTime })
     if (reply.statusCode >= 500) logger.warn('Answered', facts)
     else logger.debug('Answered', facts)
   })
@@ -189,6 +193,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
   refuseOtherMethods(app, options.calls)
   // Not left to the file server: to whoever accepts no compression it would be a folder.
   app.get('/', (request, reply) => sendPage(options.files, request, reply, '/'))
+  serveMetrics(app, options.metrics, options.addresses, options.files)
   servePictures(app, options.mediaDirectory)
   await serveClientFiles(app, options.files)
   await app.ready()

@@ -3,9 +3,10 @@
  * parameters, a query and a body that passed their schemas, and nothing leaves that did not pass the schema of the
  * answer. The order of refusals is contract 2's.
  */
-import { Predicate, Result, Schema } from 'effect'
+import { Result, Schema } from 'effect'
 import type { AnySchema, Audience, CallShape } from '../../domain/schema/calls/call.ts'
 import { beginsAsPicture } from '../media/picture-kind.ts'
+import { answerWriter } from './answer-text.ts'
 import { type AdministratorCaller, type Caller, isAdministrator, isSignedIn, type SignedInCaller } from './caller.ts'
 import { Failure } from './failure.ts'
 
@@ -73,16 +74,7 @@ export const serve = <
   const decodeParameters = Schema.decodeUnknownResult(shape.parameters)
   const decodeQuery = Schema.decodeUnknownResult(shape.query)
   const decodeBody = Schema.decodeUnknownResult(shape.body)
-  const encode = Schema.encodeSync(shape.answer)
-  /** What a handler remembers and answers again is written once. */
-  const written = new WeakMap<object, string | undefined>()
-  const write = (answer: Answer['Type']): string | undefined => {
-    if (Predicate.isObjectKeyword(answer) && written.has(answer)) return written.get(answer)
-    const encoded = encode(answer)
-    const text = shape.textType === null ? JSON.stringify(encoded) : String(encoded)
-    if (Predicate.isObjectKeyword(answer)) written.set(answer, text)
-    return text
-  }
+  const write = answerWriter(shape.answer, shape.textType === null)
   const takesBody = Object.is(shape.body, Schema.Undefined) === false
   const isCaller = isCallerOf(shape.audience)
 

@@ -58,6 +58,8 @@ export interface LiveHub extends Pick<Hub<Listener>, 'handleRequest' | 'handleUp
   closeConnections(isDead: (listener: Readonly<Listener>) => boolean): void
   /** The server's clock as ISO text, without asking the database. */
   now(): string
+  /** How many are open to this process. */
+  connectionCount(): number
 }
 
 const sessionOfCookie = (request: IncomingMessage): SessionId | null => {
@@ -223,6 +225,7 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
     handleRequest: hub.handleRequest,
     handleUpgrade: hub.handleUpgrade,
     now: clock.now,
+    connectionCount: () => countWhere(() => true),
     closeConnections,
     closeConnectionsOf: (token) => closeConnections((listener) => listener.token === token),
     async stop() {

@@ -6,7 +6,10 @@ import type { MailTransport } from './mail-transport.ts'
 import { senderAddress } from './sender-address.ts'
 import { createSmtpTransport } from './smtp-transport.ts'
 
+export const outboxDirectory = ({ dataDirectory }: Pick<Settings, 'dataDirectory'>): string =>
+  join(dataDirectory, 'outbox')
+
 export const createMailTransport = (settings: Settings): MailTransport =>
   settings.smtpUrl === null
-    ? createFileTransport(join(settings.dataDirectory, 'outbox'), senderAddress(settings))
+    ? createFileTransport(outboxDirectory(settings), senderAddress(settings))
     : createSmtpTransport(settings.smtpUrl, senderAddress(settings))

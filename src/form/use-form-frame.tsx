@@ -28,6 +28,8 @@ interface FormFrameOptions<Fields extends FieldValues> {
   readonly names: readonly FieldPath<Fields>[]
   /** Null: it went well. */
   readonly submit: (values: Fields) => Promise<CallFailure | null>
+  /** What a field belongs to, said in the summary where another field may have the same message. */
+  readonly groupOf?: (name: FieldPath<Fields>) => string | null
   /** Told when the summary comes and goes: the title of the page says so too. */
   readonly onErrors?: (present: boolean) => void
 }
@@ -36,6 +38,7 @@ export const useFormFrame = <Fields extends FieldValues>({
   defaultValues,
   names,
   submit,
+  groupOf = () => null,
   onErrors,
 }: FormFrameOptions<Fields>): FormFrame<Fields> => {
   const id = useId()
@@ -49,7 +52,8 @@ export const useFormFrame = <Fields extends FieldValues>({
     form.getFieldState(name, form.formState).error?.message
   const wrong = names.flatMap((name) => {
     const error = errorOf(name)
-    return error === undefined ? [] : [{ name, error }]
+    const group = groupOf(name)
+    return error === undefined ? [] : [{ name, error: group === null ? error : `${group}: ${error}` }]
   })
   const summaryShown = summaryAsked > 0 && wrong.length > 0
 

@@ -11,6 +11,7 @@ export const routes = {
   signIn: '/sign-in',
   signOut: '/sign-out',
   register: '/register',
+  verifyEmail: '/verify-email',
   forgotPassword: '/forgot-password',
   profile: '/profile',
   bookings: '/bookings',

@@ -5,7 +5,7 @@
 import { Context, Effect, Layer, Schedule } from 'effect'
 import type { User } from '../../domain/entities.ts'
 import type { Credentials as SignInModel } from '../../domain/http-calls.ts'
-import { HttpClient, type HttpFailure } from '../http/http-client.ts'
+import { HttpClient, HttpFailure } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'
 import { waitUntil } from '../reactions/wait-until.ts'
 import { Credentials } from './credentials.ts'
@@ -53,7 +53,7 @@ export class Account extends Context.Service<Account, AccountInterface>()('booki
         }),
         changePassword: Effect.fnUntraced(function* (body) {
           const { account } = state()
-          if (account._tag !== 'SignedIn') return
+          if (account._tag !== 'SignedIn') return yield* new HttpFailure({ failure: { _tag: 'Unreadable' } })
           const { answer } = yield* http.call('changePassword', { parameters: { id: account.userId }, body })
           yield* credentials.writeToken(answer.token)
         }),
@@ -89,8 +89,10 @@ export class Account extends Context.Service<Account, AccountInterface>()('booki
             yield* waitUntil(state$, ({ account }) => account._tag === 'SignedIn')
             yield* Effect.sleep(SESSION_CHECK_MS)
             if (state().account._tag !== 'SignedIn') return
+            const asked = credentials.token()
             yield* http.call('authenticated', { parameters: {}, body: undefined }).pipe(
-              Effect.flatMap(({ answer }) => (answer ? Effect.void : expire)),
+              // An answer about a token that was changed meanwhile says nothing of the new one.
+              Effect.flatMap(({ answer }) => (answer || credentials.token() !== asked ? Effect.void : expire)),
               // Only the server's own no signs out; being out of reach does not (docs/decisions).
               Effect.ignore,
             )

@@ -35,7 +35,8 @@ export const runCommand = Effect.fnUntraced(function* (tabId: TabId, command: Co
     case 'StayDisconnected':
       return append(tabId, { _tag: 'ConnectionChanged', status: 'disconnected', cause: 'declined' })
     case 'ChangePassword':
-      return yield* account.changePassword(command)
+      yield* account.changePassword(command)
+      return append('core', { _tag: 'ToastShown', tabId, toast: { _tag: 'Succeeded', what: 'password-changed' } })
     case 'SignIn':
       return yield* account.signIn({ email: command.email, password: command.password })
     case 'SignOut':

@@ -14,7 +14,7 @@ describe('a new password', () => {
     ...['1234567890', 'qwertyuiop', 'PASSWORD123', 'password!!!', '1password1', 'Qwerty12345', 'iloveyou2026'],
     ...['basketball', 'Sommar2026!', 'sommaren26', 'lösenord12', 'Losenord!1', 'stockholm08', 'mammapappa1'],
     ...['aaaaaaaaaa', '1212121212', 'ababababab1', 'ＰＡＳＳＷＯＲＤ１２'],
-  ])('%j is too common', (password) => {
+  ])('%j is too common [password-rule]', (password) => {
     expect(newPasswordProblem(password, known)).toBe(common)
   })
   test.each([

@@ -328,7 +328,7 @@ describe('a user', () => {
     expect((await world.account(people.anna))?.organisation_id).not.toBe(again)
     await put(anna, content.users.anna, model(people.anna))
   })
-  test('sets neither role, nor closing, nor a type that is not public; administrators set any [call-user-put-limits] [role-user-others]', async () => {
+  test('sets neither role, nor closing, nor a type that is not public; administrators set any [call-user-put-limits]', async () => {
     const id = await verified('limits@test.example')
     const browser = await world.signedIn('limits@test.example', GOOD_PASSWORD)
     const body = model('limits@test.example', { role: 'administrator', disabled: true, verified: false, id: 1 })
@@ -354,7 +354,7 @@ describe('a user', () => {
 })
 
 describe('a changed address', () => {
-  test('is used once it is verified', async () => {
+  test('is used once it is verified [profile-email-pending]', async () => {
     const id = await verified('old@test.example')
     const browser = await world.signedIn('old@test.example', GOOD_PASSWORD)
     await world.post('/api/user/forgot-password', { email: 'old@test.example' })
@@ -483,7 +483,7 @@ describe('a role and a closed account', () => {
       { actor_id: content.users.administrator, details: { from: 'administrator', to: 'user' } },
     ])
   })
-  test('disabling ends every token and code; enabling opens the account again', async () => {
+  test('disabling ends every token and code; enabling opens the account again [api-token-password]', async () => {
     const email = 'closing@test.example'
     const id = await verified(email)
     const browser = await world.signedIn(email, GOOD_PASSWORD)
@@ -499,7 +499,7 @@ describe('a role and a closed account', () => {
     expect((await world.post(`/api/user/${id}/reset-password`, { code, ...passwords })).status).toBe(422)
     await world.signedIn(email, GOOD_PASSWORD)
   })
-  test('the last administrator keeps the role and the account [rule-last-administrator]', async () => {
+  test('the last administrator keeps the role and the account [role-last-administrator]', async () => {
     const self = content.users.administrator
     const body = (over: Readonly<Record<string, unknown>>) => model(people.administrator, over)
     const clearing = () => administrator.send(`/api/user/${self}`, { method: 'DELETE' })
@@ -546,7 +546,7 @@ describe('a role and a closed account', () => {
 describe('clearing a user', () => {
   const clear = (browser: Browser, id: number) => browser.send(`/api/user/${id}`, { method: 'DELETE' })
 
-  test('erases the person and what was written, cancels what has not begun, and keeps the statistics [call-user-delete] [rule-user-clear] [rule-user-clear-keeps]', async () => {
+  test('erases the person and what was written, cancels what has not begun, and keeps the statistics [call-user-delete] [rule-user-clear] [rule-user-clear-keeps] [api-token-password]', async () => {
     const email = 'clear@test.example'
     const id = await verified(email, { userType: types.foretag })
     const organisation = (await world.account(email))?.organisation_id ?? 0

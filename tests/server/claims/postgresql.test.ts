@@ -3,12 +3,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { migrate } from '../../../server/database/migrate.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
+import { DatabaseAway, runTransaction } from '../../../server/database/transaction.ts'
 import { type Changes, createChanges } from '../../../server/live/changes.ts'
 import { type PostgreSql, startPostgreSql } from '../database/start-postgresql.ts'
 import { openTestDatabase, silentLogger, type TestDatabase } from '../database/test-database.ts'
-import { type RaceKind, runRace } from './race.ts'
-
-const kinds: readonly RaceKind[] = ['hold', 'book', 'both']
+import { races, runRace } from './race.ts'
 
 let server: PostgreSql
 let test: TestDatabase
@@ -26,10 +25,19 @@ afterAll(async () => {
 })
 
 describe('On PostgreSQL', () => {
-  it.each(kinds)('40 rounds of 20 callers (%s) have exactly one winner each [quality-races]', async (kind) => {
-    const { winners, errors } = await runRace(test, changes, { kind, rounds: 40, callers: 20 })
-    expect(errors).toEqual([])
-    expect(winners).toEqual(Array(40).fill(1))
+  it.each(races)(
+    '20 callers at once (%s), %i rounds, have exactly one winner each [quality-races] [rule-claim-every-write]',
+    { timeout: 60_000 },
+    async (kind, rounds) => {
+      const { winners, errors } = await runRace(test, changes, { kind, rounds, callers: 20 })
+      expect(errors).toEqual([])
+      expect(winners).toEqual(Array(rounds).fill(1))
+    },
+  )
+
+  it('two edits that want what the other has both keep their own', async () => {
+    const { winners, errors } = await runRace(test, changes, { kind: 'swap', rounds: 40, callers: 2 })
+    expect([winners, errors]).toEqual([Array(40).fill(0), []])
   })
 
   it('claims in order never wait for each other in a ring [rule-claim-sorted]', () => {
@@ -81,9 +89,21 @@ describe('On PostgreSQL', () => {
     await Promise.all(databases.map((database) => database.destroy()))
   })
 
+  it('a connection that is lost within a transaction ends that transaction and nothing else', async () => {
+    const interrupted = runTransaction(test.database, async (transaction) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction)
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(test.database)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      await sql`select 1`.execute(transaction)
+    })
+    await expect(interrupted).rejects.toThrow(DatabaseAway)
+    const { rows } = await sql`select 1 as one`.execute(test.database)
+    expect(rows).toEqual([{ one: 1 }])
+  })
+
   it('the race has several winners without the constraint, so it can fail [quality-races-control]', async () => {
     await sql`alter table claim drop constraint no_two_claims`.execute(test.database)
-    const { winners } = await runRace(test, changes, { kind: 'both', rounds: 3, callers: 20 })
+    const { winners } = await runRace(test, changes, { kind: 'every', rounds: 3, callers: 20 })
     expect(Math.min(...winners)).toBeGreaterThan(1)
   })
 })

@@ -2,14 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Changes, createChanges } from '../../../server/live/changes.ts'
 import { openTestDatabase, silentLogger, type TestDatabase } from '../database/test-database.ts'
-import { type RaceKind, runRace } from './race.ts'
-
-/** One connection takes turns by itself, so the long run is of the mixed kind alone. */
-const races: readonly (readonly [RaceKind, number])[] = [
-  ['hold', 10],
-  ['book', 10],
-  ['both', 40],
-]
+import { races, runRace } from './race.ts'
 
 let test: TestDatabase
 let changes: Changes
@@ -26,6 +19,7 @@ afterAll(async () => {
 describe('On the embedded database', () => {
   it.each(races)(
     '20 callers at once (%s), %i rounds, have exactly one winner each [quality-races]',
+    { timeout: 60_000 },
     async (kind, rounds) => {
       const { winners, errors } = await runRace(test, changes, { kind, rounds, callers: 20 })
       expect(errors).toEqual([])
@@ -33,9 +27,14 @@ describe('On the embedded database', () => {
     },
   )
 
+  it('two edits that want what the other has both keep their own', async () => {
+    const { winners, errors } = await runRace(test, changes, { kind: 'swap', rounds: 5, callers: 2 })
+    expect([winners, errors]).toEqual([Array(5).fill(0), []])
+  })
+
   it('the same race has several winners without the constraint, so it can fail [quality-races-control]', async () => {
     await sql`alter table claim drop constraint no_two_claims`.execute(test.database)
-    const { winners } = await runRace(test, changes, { kind: 'both', rounds: 3, callers: 20 })
+    const { winners } = await runRace(test, changes, { kind: 'every', rounds: 3, callers: 20 })
     expect(Math.min(...winners)).toBeGreaterThan(1)
   })
 })

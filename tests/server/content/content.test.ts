@@ -1,5 +1,6 @@
 /** Texts that administrators write (spec 7, Content; contract 2). */
 import { Schema } from 'effect'
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ContentItem } from '../../../domain/entities.ts'
 import { EMAIL_NAMES } from '../../../domain/rules/email-placeholders.ts'
@@ -8,6 +9,7 @@ import type { RunningServer } from '../../../server/start-server.ts'
 import { type Answer, type Browser, createBrowser, failureOf, openBrowser } from '../testing/browser.ts'
 import { startTestServer } from '../testing/start-test-server.ts'
 import { loadTestContent, people, TEST_PASSWORD } from '../testing/test-content.ts'
+import { hostileHtml } from './hostile-html.ts'
 
 let server: RunningServer
 let visitor: Browser
@@ -203,4 +205,23 @@ describe('the texts of e-mails', () => {
     expect(await refusal('email.booking-made.subject', '{{resources}}')).toMatch(/^\{\{resources\}\} kan inte användas/)
     expect(await refusal('email.booking-made.subject', 'Bokning {{bookingNumber}}')).toBe(null)
   })
+})
+
+test('whatever is sent is taken or refused, and what is kept is taken again as it is', async () => {
+  const hostile = Object.values(hostileHtml).flat()
+  const anyValue = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom(...hostile, ...hostile.map((attack) => `<p>{{link}}</p>${attack}`), '{{', '{{}}', '{{{link}}}'),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...siteKeys, ...emailKeys), anyValue, async (key, value) => {
+      const answer = await put(key, value)
+      expect([200, 422]).toContain(answer.status)
+      if (answer.status === 422) return
+      const kept = decodeItem(answer.json)
+      expect(await itemOf(key)).toEqual(kept)
+      expect((await put(key, kept.value)).json).toEqual(kept)
+    }),
+    { numRuns: 150 },
+  )
 })

@@ -169,7 +169,7 @@ describe('encryption and password', () => {
 })
 
 describe('a mail server that', () => {
-  test('is down gets everything when it is up again [email-dead-smtp]', async () => {
+  test('is down gets everything when it is up again [email-dead-smtp] [email-outbox]', async () => {
     const first = await startInbox()
     await first.stop()
     outbox.startSender(smtp(first.url))
@@ -394,27 +394,31 @@ test('an outbox that cannot be read is read again later', async () => {
   await eventually(() => expect(inbox.received).toHaveLength(1))
 })
 
-test('while the mail server is silent, calls that send mail are answered and the mail waits [email-dead-smtp]', async () => {
+test('while the mail server is silent, calls that send mail are answered and the mail waits [email-dead-smtp] [email-links]', async () => {
   const silence = await startSilence()
   open.add(silence)
-  const server = await startTestServer({ environment: { SMTP_URL: silence.url }, sendsMails: true })
+  const server = await startTestServer({
+    environment: { SMTP_URL: silence.url, PUBLIC_URL: 'https://boka.example.se' },
+    sendsMails: true,
+  })
   try {
     await loadTestContent(server.database)
     const browser = await openBrowser(server.address)
     const forget = () =>
       browser.send('/api/user/forgot-password', {
         method: 'POST',
-        body: { baseUrl: `${server.address}/forgot-password`, email: people.anna },
+        body: { baseUrl: 'https://boka.example.se/forgot-password', email: people.anna },
       })
     expect(await forget()).toMatchObject({ status: calls.forgotPassword.status })
     await eventually(() => expect(silence.connections()).toBe(1))
     expect(await forget()).toMatchObject({ status: calls.forgotPassword.status })
     const rows = await server.database
       .selectFrom('outbox_mail')
-      .select(['recipient', 'sent_at', 'last_error'])
+      .select(['recipient', 'sent_at', 'last_error', 'plain'])
       .execute()
     // The first attempt is not over yet, so nobody can have waited for it.
-    const waiting = { recipient: people.anna, sent_at: null, last_error: null }
+    const plain = expect.stringMatching(/<https:\/\/boka\.example\.se\/forgot-password\?id=\d+&code=[\w-]{43}>/)
+    const waiting = { recipient: people.anna, sent_at: null, last_error: null, plain }
     expect(rows).toEqual([waiting, waiting])
     expect(await browser.signIn(people.anna, TEST_PASSWORD)).toMatchObject({ status: 200 })
   } finally {

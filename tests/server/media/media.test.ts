@@ -425,7 +425,7 @@ describe('the connection of an upload', () => {
 })
 
 describe('what is served of the folder', () => {
-  test('is a picture and nothing else, kept for ever', async () => {
+  test('is a picture and nothing else, kept for ever [media-served]', async () => {
     const { url } = await uploaded()
     const browser = await openBrowser(server.address)
     for (const path of [url, `${url}?size=small`]) {

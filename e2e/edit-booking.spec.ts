@@ -1,0 +1,72 @@
+import { choose, expectSlot, press, signInAndBook, slotButton } from './testing/booking-page.ts'
+import { day, ROOMS } from './testing/demo-slots.ts'
+import { latestBooking } from './testing/latest-booking.ts'
+import { expect, test } from './testing/test.ts'
+
+const toast = 'Bokning uppdaterad'
+
+test('the times of a booking are changed: own ones let go, new ones held, and only then updated [edit-page] [edit-own-slots] [edit-new-holds] [edit-full-set] [grid-date-edit] [grid-colour-edit] [basket-bar-edit] [basket-button-update] [edit-difference]', async ({
+  visit,
+}) => {
+  const april = day('2026-04-20')
+  const at = (time: string) => april.room('Grupprum Eken', time)
+  const anna = await visit()
+  const page = await anna.open(april.path(ROOMS))
+  await choose(page, at('10:00–10:30'))
+  await choose(page, at('10:30–11:00'))
+  await signInAndBook(page, 'anna@demo.example')
+  await expectSlot(page, at('10:00–10:30'), 'bokad')
+  const booking = await latestBooking(page)
+  const other = await (await visit()).open(april.path(ROOMS))
+  await expectSlot(other, at('10:00–10:30'), 'bokad')
+
+  await page.goto(`/bookings/${booking.id}/resource/${booking.bookingResources[0]?.id}`)
+  await expect(page.getByRole('heading', { name: 'Ändra tider för Grupprum Eken' })).toBeVisible()
+  await expectSlot(page, at('10:00–10:30'), 'vald')
+  await expect(slotButton(page, at('10:00–10:30'))).not.toHaveAttribute('data-colour')
+  await expect(page.getByLabel('Datum')).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Nästa dag' })).toBeDisabled()
+
+  // Let go in this tab alone.
+  await press(page, at('10:00–10:30'))
+  await expectSlot(page, at('10:00–10:30'), 'ledig')
+  await choose(page, at('11:00–11:30'))
+  await expectSlot(other, at('11:00–11:30'), 'reserverad')
+  await expectSlot(other, at('10:00–10:30'), 'bokad')
+  const bar = page.getByRole('region', { name: 'Ändringen' })
+  await expect(bar).toContainText('Läggs till: 11:00–11:30')
+  await expect(bar).toContainText('Tas bort: 10:00–10:30')
+  await expect(page.getByRole('button', { name: 'Boka', exact: true })).toHaveCount(0)
+
+  await bar.getByRole('button', { name: 'Uppdatera' }).click()
+  await expect(page.getByRole('status').filter({ hasText: toast })).toBeVisible()
+  await expectSlot(other, at('10:00–10:30'), 'ledig')
+  await expectSlot(other, at('10:30–11:00'), 'bokad')
+  await expectSlot(other, at('11:00–11:30'), 'bokad')
+})
+
+test('leaving an edit lets go of what it held, and of nothing else [edit-own-holds-only]', async ({ visit }) => {
+  const april = day('2026-04-21')
+  const at = (time: string) => april.room('Grupprum Eken', time)
+  const anna = await visit()
+  const page = await anna.open(april.path(ROOMS))
+  await choose(page, at('10:00–10:30'))
+  await signInAndBook(page, 'anna@demo.example')
+  await expectSlot(page, at('10:00–10:30'), 'bokad')
+  const booking = await latestBooking(page)
+
+  const basket = await anna.open(april.path(ROOMS))
+  const kept = april.room('Grupprum Björken', '13:00–13:30')
+  await choose(basket, kept)
+  await page.goto(`/bookings/${booking.id}/resource/${booking.bookingResources[0]?.id}`)
+  await choose(page, at('14:00–14:30'))
+  const bar = basket.getByRole('region', { name: 'Dina valda tider' })
+  await expect(bar).toContainText('Grupprum Björken')
+  await expect(bar).not.toContainText('Grupprum Eken')
+  await expectSlot(basket, at('14:00–14:30'), 'vald')
+
+  await page.getByRole('link', { name: 'Avbryt' }).click()
+  await expectSlot(basket, at('14:00–14:30'), 'ledig')
+  await expectSlot(basket, kept, 'vald')
+  await expectSlot(basket, at('10:00–10:30'), 'bokad')
+})

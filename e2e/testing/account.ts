@@ -1,0 +1,37 @@
+/**
+ * Accounts that a test makes for itself, so that it may change them.
+ */
+import { expect, type Page } from '@playwright/test'
+import { linkIn, mailTo } from './mails.ts'
+import type { ServerProcess } from './server-process.ts'
+
+export const PASSWORD = 'fyra gula citroner'
+
+/** Of the Swedish Tax Agency's numbers for tests. */
+export const PIN = '19910717-2380'
+
+/** Calls the server as the browser of this page, which has loaded a page. */
+const post = async (page: Page, path: string, data: object): Promise<void> => {
+  const token = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
+  const answer = await page.request.post(path, { data, headers: { 'X-XSRF-TOKEN': decodeURIComponent(token) } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+/** A private person with a verified address and `PASSWORD`. */
+export const makeAccount = async (page: Page, server: ServerProcess, email: string): Promise<void> => {
+  await post(page, '/api/user', {
+    email,
+    firstName: 'Ellen',
+    lastName: 'Ek',
+    address: 'Storgatan 1',
+    zipCode: '987 65',
+    city: 'Ekstad',
+    phone: '070-174 06 40',
+    userType: 1,
+    pin: PIN,
+    password: PASSWORD,
+    accept: true,
+  })
+  const link = new URL(linkIn(await mailTo(server, email), '/verify-email'), server.origin)
+  await post(page, `/api/user/${link.searchParams.get('id')}/verify-email`, { code: link.searchParams.get('code') })
+}

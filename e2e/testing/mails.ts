@@ -1,0 +1,45 @@
+/**
+ * The e-mails that a server of the tests has sent: without a mail server they are files in its outbox.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ServerProcess } from './server-process.ts'
+
+const decoded = (quotedPrintable: string): string =>
+  Buffer.from(
+    quotedPrintable
+      .replace(/=\r?\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8')
+
+/** What has been sent to somebody, as text with its headers, the newest last. */
+export const mailsTo = (server: ServerProcess, recipient: string): string[] => {
+  const outbox = join(server.dataDirectory, 'outbox')
+  if (!existsSync(outbox)) return []
+  return readdirSync(outbox)
+    .filter((name) => name.endsWith('.eml'))
+    .sort()
+    .map((name) => decoded(readFileSync(join(outbox, name), 'utf8')))
+    .filter((mail) => mail.includes(`To: ${recipient}\r\n`))
+}
+
+const WAIT_MS = 15_000
+
+/** The mail number `count` to somebody, once it has been sent. */
+export const mailTo = async (server: ServerProcess, recipient: string, count = 1): Promise<string> => {
+  const deadline = Date.now() + WAIT_MS
+  for (;;) {
+    const mail = mailsTo(server, recipient)[count - 1]
+    if (mail !== undefined) return mail
+    if (Date.now() > deadline) throw new Error(`no mail number ${count} to ${recipient} was sent`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/** The address that a mail leads to, from its path on. */
+export const linkIn = (mail: string, path: string): string => {
+  const link = new RegExp(`https?://[^/\\s]+(${path}\\?id=\\d+&code=[\\w-]+)`).exec(mail)?.[1]
+  if (link === undefined) throw new Error(`the mail has no link to ${path}:\n${mail}`)
+  return link
+}

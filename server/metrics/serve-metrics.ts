@@ -1,0 +1,26 @@
+/**
+ * `/metrics` (contract 2): for a scraper on this machine or of a trusted address. For everybody else it is a page that
+ * does not exist.
+ */
+import type { FastifyInstance } from 'fastify'
+import type { ClientAddresses } from '../http/client-address.ts'
+import { type ClientFiles, sendPage } from '../http/client-files.ts'
+import { PROMETHEUS_TYPE } from './prometheus.ts'
+import type { ServerMetrics } from './server-metrics.ts'
+
+const path = '/metrics'
+
+export const serveMetrics = (
+  app: FastifyInstance,
+  metrics: ServerMetrics,
+  addresses: ClientAddresses,
+  files: ClientFiles,
+): void => {
+  app.get(path, async (request, reply) => {
+    if (!addresses.isTrustedPeer(request.raw)) return sendPage(files, request, reply, path)
+    return reply
+      .type(PROMETHEUS_TYPE)
+      .header('cache-control', 'no-store')
+      .send(await metrics.read())
+  })
+}

@@ -1,0 +1,55 @@
+/** `/information`: the two texts for people who book. */
+import type { ReactElement } from 'react'
+import { LoadFailure } from '../design/load-failure.tsx'
+import { bothRead } from '../reading/both-read.ts'
+import { callQuestion, useRead } from '../reading/use-read.ts'
+import { RichText } from '../rich-text/rich-text.tsx'
+import { usePageTitle } from '../routing/use-page-title.ts'
+import { otherPage, useShowPage } from '../routing/use-show-page.ts'
+import { failureWords } from '../texts/failure-words.ts'
+import { informationTexts } from './information-texts.ts'
+import './information-page.css'
+
+const preambleQuestion = callQuestion('content', 'contentByKey', {
+  parameters: { key: 'content.information.preamble' },
+})
+const bodyQuestion = callQuestion('content', 'contentByKey', { parameters: { key: 'content.information.body' } })
+
+const Texts = (): ReactElement => {
+  const reading = bothRead(useRead(preambleQuestion), useRead(bodyQuestion))
+  switch (reading._tag) {
+    case 'Loading':
+      return (
+        <div role="status" aria-label={informationTexts.loading}>
+          {['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'].map((line) => (
+            <span key={line} className="skeleton skeleton-line" aria-hidden="true" />
+          ))}
+        </div>
+      )
+    case 'Failed':
+      return (
+        <LoadFailure title={informationTexts.failed} detail={failureWords(reading.failure)} onRetry={reading.retry} />
+      )
+    case 'Loaded': {
+      const [{ value: preamble }, { value: body }] = reading.value
+      if (preamble === '' && body === '') return <p>{informationTexts.empty}</p>
+      return (
+        <>
+          {preamble === '' ? null : <RichText className="lead" html={preamble} />}
+          {body === '' ? null : <RichText html={body} />}
+        </>
+      )
+    }
+  }
+}
+
+export const InformationPage = (): ReactElement => {
+  useShowPage(otherPage)
+  usePageTitle(informationTexts.title)
+  return (
+    <div className="page information-page">
+      <h1>{informationTexts.title}</h1>
+      <Texts />
+    </div>
+  )
+}

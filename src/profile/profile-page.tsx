@@ -1,0 +1,104 @@
+/** `/profile`: one's own data, and one's password. */
+import { type ReactElement, useMemo, useState } from 'react'
+import type { User, UserId } from '../../domain/entities.ts'
+import type { CallFailure } from '../../domain/port/core-port.ts'
+import type { State } from '../../domain/state/state.ts'
+import { useCore, useCoreState } from '../core/core-context.tsx'
+import { LoadFailure } from '../design/load-failure.tsx'
+import { bothRead } from '../reading/both-read.ts'
+import { callQuestion, useRead } from '../reading/use-read.ts'
+import { routes } from '../routing/routes.ts'
+import { usePageTitle } from '../routing/use-page-title.ts'
+import { otherPage, useShowPage } from '../routing/use-show-page.ts'
+import { failureWords } from '../texts/failure-words.ts'
+import { useUserChoices } from '../user-form/use-user-choices.ts'
+import type { PersonModel, UserChoices } from '../user-form/user-fields.ts'
+import { UserForm } from '../user-form/user-form.tsx'
+import { UserFormSkeleton } from '../user-form/user-form-skeleton.tsx'
+import { ChangePasswordForm } from './change-password-form.tsx'
+import { profileTexts } from './profile-texts.ts'
+import '../user-form/account-page.css'
+import './profile-page.css'
+
+const ownIdOf = ({ account }: State): UserId | null => (account._tag === 'SignedIn' ? account.userId : null)
+
+interface FormsProps {
+  readonly user: User
+  readonly choices: UserChoices
+  readonly onErrors: (form: 'person' | 'password', present: boolean) => void
+}
+
+const Forms = ({ user, choices, onErrors }: FormsProps): ReactElement => {
+  const core = useCore()
+  /** The address that waits to be proved, as far as it was changed here. */
+  const [pendingEmail, setPendingEmail] = useState<string | null>(null)
+  const [onPersonErrors, onPasswordErrors] = useMemo(
+    () => [(present: boolean) => onErrors('person', present), (present: boolean) => onErrors('password', present)],
+    [onErrors],
+  )
+
+  const update = async (person: PersonModel): Promise<CallFailure | null> => {
+    const baseUrl = `${window.location.origin}${routes.verifyEmail}`
+    const answer = await core.call(
+      'updateUser',
+      { parameters: { id: user.id }, body: { ...person, baseUrl } },
+      { success: 'user-updated' },
+    )
+    if (answer._tag === 'Failed') return answer.failure
+    setPendingEmail(answer.value.email === person.email ? null : person.email)
+    return null
+  }
+
+  return (
+    <>
+      <UserForm
+        choices={choices}
+        user={user}
+        roles={null}
+        emailHint={profileTexts.emailHint}
+        submitText={profileTexts.submit}
+        submit={update}
+        onErrors={onPersonErrors}
+        note={
+          pendingEmail === null || pendingEmail === user.email
+            ? null
+            : profileTexts.emailPending(pendingEmail, user.email)
+        }
+      />
+      <ChangePasswordForm email={user.email} onErrors={onPasswordErrors} />
+    </>
+  )
+}
+
+const OwnProfile = ({ id }: { readonly id: UserId }): ReactElement => {
+  const user = useRead(useMemo(() => callQuestion('users', 'user', { parameters: { id } }), [id]))
+  const reading = bothRead(user, useUserChoices())
+  const [wrong, setWrong] = useState({ person: false, password: false })
+  usePageTitle(wrong.person || wrong.password ? profileTexts.titleWithErrors : profileTexts.title)
+  const onErrors = useMemo(
+    () =>
+      (form: 'person' | 'password', present: boolean): void =>
+        setWrong((before) => ({ ...before, [form]: present })),
+    [],
+  )
+
+  switch (reading._tag) {
+    case 'Loading':
+      return <UserFormSkeleton />
+    case 'Failed':
+      return <LoadFailure title={profileTexts.failed} detail={failureWords(reading.failure)} onRetry={reading.retry} />
+    case 'Loaded':
+      return <Forms user={reading.value[0]} choices={reading.value[1]} onErrors={onErrors} />
+  }
+}
+
+export const ProfilePage = (): ReactElement => {
+  const id = useCoreState(ownIdOf)
+  useShowPage(otherPage)
+  return (
+    <div className="page account-page profile-page">
+      <h1>{profileTexts.title}</h1>
+      {id === null ? <UserFormSkeleton /> : <OwnProfile key={id} id={id} />}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+export const registerTexts = {
+  title: 'Registrera',
+  titleWithErrors: 'Fel: Registrera',
+  lead: 'Med ett konto kan du boka, och se och ändra det du har bokat.',
+  hasAccount: 'Har du redan ett konto?',
+  signIn: 'Logga in',
+  emailHint: 'Hit skickar vi en länk som aktiverar kontot. Du loggar in med adressen.',
+  password: 'Lösenord',
+  terms: 'Villkor',
+  readTerms: 'Läs villkoren',
+  termsTitle: 'Villkor',
+  accept: 'Jag accepterar villkoren',
+  termsLoading: 'Hämtar villkoren',
+  termsFailed: 'Villkoren kunde inte hämtas',
+  termsEmpty: 'Det finns inga villkor att läsa just nu.',
+  closeTerms: 'Tillbaka till formuläret',
+  submit: 'Registrera',
+} as const

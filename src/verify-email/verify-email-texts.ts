@@ -1,0 +1,19 @@
+export const verifyEmailTexts = {
+  title: 'Verifiera din e-post',
+  open: 'Öppna länken i mejlet som du fick när du registrerade dig eller bytte e-postadress. Sedan är det klart.',
+  noMail:
+    'Hittar du inget mejl? Titta i skräpposten. Annars registrerar du dig igen med samma adress, så får du ett nytt.',
+  broken: 'Hela länken kom inte med. Öppna den direkt från mejlet, eller kopiera hela adressen därifrån.',
+  verifying: 'Verifierar din e-post',
+  verified: 'Din e-post är verifierad',
+  canSignIn: 'Nu kan du logga in med adressen och boka.',
+  failed: 'Din epost kunde inte verifieras!',
+  refused: 'Länken har redan använts, är äldre än 24 timmar, eller så finns det en nyare.',
+  tryToSignIn: 'Har du redan verifierat adressen kan du logga in. Annars kan du få en ny länk.',
+  resend: 'Skicka en ny länk',
+  resent:
+    'Finns det en adress som väntar på att bli verifierad har vi skickat en ny länk till den. Den gäller i 24 timmar.',
+  retry: 'Försök igen',
+  signIn: 'Logga in',
+  register: 'Registrera',
+} as const

@@ -1,0 +1,129 @@
+/** What grids remember never shows: whatever happens, a grid is the one that would be read anew. */
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addReservation } from '../../../server/claims/add-reservation.ts'
+import { bookSlots } from '../../../server/claims/book-slots.ts'
+import { endExpiredSessions } from '../../../server/claims/hold-session.ts'
+import { keepHolds, releaseIn } from '../../../server/claims/release.ts'
+import { clearReservations, removeReservation } from '../../../server/claims/remove-reservations.ts'
+import type { Slot } from '../../../server/claims/slot.ts'
+import { readDayGrid } from '../../../server/grid/read-day-grid.ts'
+import { anybody, type Viewer } from '../../../server/grid/slot-as-seen.ts'
+import { type Changes, createChanges } from '../../../server/live/changes.ts'
+import {
+  addBookingRows,
+  newSession,
+  openTestDatabase,
+  silentLogger,
+  slotAt,
+  type TestDatabase,
+  TOMORROW,
+} from '../database/test-database.ts'
+
+const settings = { reservationSeconds: 600, releaseSeconds: 10, caps: { sessionHolds: 100, addressHolds: 1000 } }
+const times = ['12:00', '12:30', '13:00', '13:30'] as const
+
+let test: TestDatabase
+let changes: Changes
+beforeAll(async () => {
+  test = await openTestDatabase()
+  changes = await createChanges(test.database, silentLogger)
+})
+afterAll(async () => {
+  changes.stop()
+  await test.close()
+})
+
+const someone = fc.nat({ max: 1 })
+const place = fc.tuple(fc.nat({ max: 2 }), fc.nat({ max: 2 }))
+const happening = fc.oneof(
+  fc.record({ kind: fc.constantFrom('hold', 'remove', 'book'), someone, place }),
+  fc.record({ kind: fc.constantFrom('clear', 'leave', 'return'), someone, place: fc.constant([0, 0] as const) }),
+  fc.record({ kind: fc.constantFrom('wait', 'wait long', 'expire', 'lock'), someone, place }),
+)
+
+it('a grid that is read again is the one that would be read anew, whatever has happened in between', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(happening, { minLength: 5, maxLength: 12 }), async (happenings) => {
+      await test.clean()
+      const sessions = [newSession(), newSession()]
+      const rooms = [test.rooms.eken, test.rooms.granen, test.rooms.late]
+      const slotOf = ([room, time]: readonly [number, number]): Slot =>
+        slotAt(rooms[room] ?? test.rooms.eken, times[time] ?? '12:00', times[time + 1] ?? '12:30')
+      const viewers: readonly Viewer[] = [
+        anybody,
+        ...sessions.map((sessionId) => ({ ...anybody, sessionId })),
+        { sessionId: null, userId: test.owner, role: 'user' },
+        { sessionId: null, userId: test.stranger, role: 'administrator' },
+      ]
+      const readAll = () =>
+        Promise.all(viewers.map((viewer) => readDayGrid(test.database, test.groupId, TOMORROW, viewer)))
+
+      const happen = async ({ kind, someone, place }: (typeof happenings)[number]): Promise<unknown> => {
+        const sessionId = sessions[someone] ?? newSession()
+        const slot = slotOf(place)
+        switch (kind) {
+          case 'hold':
+            return changes.run((transaction, told) =>
+              addReservation(transaction, told, { sessionId, address: 'a', slot }, settings),
+            )
+          case 'remove':
+            return changes.run((transaction, told) => removeReservation(transaction, told, sessionId, slot))
+          case 'clear':
+            return changes.run((transaction, told) => clearReservations(transaction, told, sessionId))
+          case 'book':
+            return changes
+              .run(async (transaction, told) => {
+                const { booking, ...part } = await addBookingRows(transaction, test.owner, slot)
+                const booked = await bookSlots(transaction, told, { booking, sessionId, slots: [{ ...slot, ...part }] })
+                if (booked._tag === 'Lost') throw new Error('lost')
+              })
+              .catch(() => undefined)
+          case 'leave':
+            return releaseIn(test.database, sessionId, 10)
+          case 'return':
+            return keepHolds(test.database, sessionId)
+          case 'wait':
+            return test.pass(11)
+          case 'wait long':
+            return test.pass(601)
+          case 'expire':
+            return changes.run((transaction, told) => endExpiredSessions(transaction, told, 200))
+          default:
+            return test.database
+              .insertInto('time_lock')
+              .values({
+                resource_id: slot.resourceId,
+                start_date: TOMORROW,
+                start_time: slot.startTime,
+                end_date: TOMORROW,
+                end_time: slot.endTime,
+              })
+              .execute()
+        }
+      }
+
+      await readAll()
+      for (const each of happenings) {
+        await happen(each)
+        const again = await readAll()
+        // Another version of the group: nothing that is remembered is of it.
+        await test.database.updateTable('resource_group').set({ enabled: true }).execute()
+        expect(again, each.kind).toEqual(await readAll())
+      }
+    }),
+    { numRuns: 8 },
+  )
+})
+
+it('whoever has nothing in a grid is given the very same one until something changes', async () => {
+  await test.clean()
+  const read = async () => (await readDayGrid(test.database, test.groupId, TOMORROW, anybody))?.resources
+  const first = await read()
+  expect(await read()).toBe(first)
+  const press = { sessionId: newSession(), address: 'a', slot: slotOfLate() }
+  await changes.run((transaction, told) => addReservation(transaction, told, press, settings))
+  expect(await read()).not.toBe(first)
+})
+
+const slotOfLate = (): Slot => slotAt(test.rooms.late, '12:00', '12:30')

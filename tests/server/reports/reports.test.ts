@@ -1,0 +1,291 @@
+/**
+ * Reports over HTTP (spec 2, Reports; contract 2), against what is counted by hand.
+ */
+import { Schema } from 'effect'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { durationMinutes, type Interval } from '../../../domain/calendar/interval.ts'
+import { type LocalDate, localDate } from '../../../domain/calendar/local-date.ts'
+import type { Report } from '../../../domain/http-calls.ts'
+import { calls } from '../../../domain/schema/http.ts'
+import { intervalOf } from '../../../domain/testing/calendar-arbitraries.ts'
+import type { RunningServer } from '../../../server/start-server.ts'
+import { type Answer, type Browser, failureOf, openBrowser } from '../testing/browser.ts'
+import { insertBooking } from '../testing/insert-booking.ts'
+import { startTestServer } from '../testing/start-test-server.ts'
+import { loadTestContent, people, TEST_PASSWORD, type TestContent } from '../testing/test-content.ts'
+
+let server: RunningServer
+let content: TestContent
+let administrator: Browser
+let anna: Browser
+let visitor: Browser
+/** Addresses with what means something in a pattern, and with letters that are not English. */
+const addresses = ['per_son%1@test.example', 'perXson@test.example', 'ÅSA\\x@Test.example']
+const owners = new Map<number, string>()
+const rooms = new Map<number, { title: string; group: number }>()
+
+beforeAll(async () => {
+  server = await startTestServer({ environment: { SEED: 'none' } })
+  content = await loadTestContent(server.database)
+  const [type] = await server.database.selectFrom('user_type').select('id').limit(1).execute()
+  for (const email of addresses) {
+    const { id } = await server.database
+      .insertInto('app_user')
+      .values({ email, email_key: email.toLowerCase(), user_type_id: type?.id ?? 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    owners.set(id, email)
+  }
+  owners.set(content.users.anna, people.anna)
+  for (const title of ['Ängen', 'Åsen', 'Sal 10', 'Sal 2', 'Sal 2']) {
+    const { id } = await server.database
+      .insertInto('resource')
+      .values({ title, description: '', group_id: content.group })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    rooms.set(id, { title, group: content.group })
+  }
+  rooms.set(content.rooms.ofDisabledGroup, { title: 'Dolt rum', group: content.disabledGroup })
+  const signedIn = async (email: string): Promise<Browser> => {
+    const browser = await openBrowser(server.address)
+    await browser.signIn(email, TEST_PASSWORD)
+    return browser
+  }
+  administrator = await signedIn(people.administrator)
+  anna = await signedIn(people.anna)
+  visitor = await openBrowser(server.address)
+})
+afterAll(() => server?.stop())
+beforeEach(async () => {
+  await server.database.deleteFrom('booking').execute()
+})
+
+const ask = (browser: Browser, search: object): Promise<Answer> =>
+  browser.send('/api/booking/reports', { method: 'POST', body: search })
+const decode = Schema.decodeUnknownSync(calls.reports.answer)
+const report = async (search: object): Promise<Report> => {
+  const answer = await ask(administrator, search)
+  expect(answer.text.slice(0, 300)).not.toContain('"code"')
+  expect(answer.status).toBe(200)
+  return decode(answer.json)
+}
+
+const march = { startDate: '2026-03-01', endDate: '2026-03-31' }
+const roomCalled = (title: string): number => [...rooms].find(([, room]) => room.title === title)?.[0] ?? 0
+const book = (title: string, date: string, slots: readonly Interval[], rest: object = {}, userId?: number) =>
+  insertBooking(server.database, {
+    userId: userId ?? content.users.anna,
+    resources: [{ resourceId: roomCalled(title), date, slots, ...rest }],
+  })
+const nine = intervalOf(540, 570)
+const halfPastNine = intervalOf(570, 600)
+const eleven = intervalOf(660, 690)
+const lastHalfHour = intervalOf(1410, 1440)
+
+describe('a report', () => {
+  test('has a row for each booked resource, with adjacent times as one, and the minutes of each resource [field-report-row] [field-statistics-row]', async () => {
+    await insertBooking(server.database, {
+      userId: content.users.anna,
+      resources: [
+        {
+          resourceId: roomCalled('Åsen'),
+          date: '2026-03-10',
+          slots: [eleven, halfPastNine, nine],
+          message: 'Kaffe <b>"nu"</b>',
+          price: 1234.5,
+        },
+        { resourceId: roomCalled('Ängen'), date: '2026-03-10', slots: [lastHalfHour], status: 1 },
+        { resourceId: roomCalled('Åsen'), date: '2026-03-11', slots: [nine], status: 3 },
+        { resourceId: roomCalled('Åsen'), date: '2026-03-12', slots: [nine], status: 2, price: 99 },
+      ],
+      notes: [{ content: 'Betalar sent', internal: true }],
+    })
+    const rest = { email: people.anna, message: '', price: 0 }
+    expect(await report(march)).toEqual({
+      reports: [
+        {
+          ...rest,
+          date: '2026-03-10',
+          times: [intervalOf(540, 600), eleven],
+          resource: 'Åsen',
+          message: 'Kaffe <b>"nu"</b>',
+          price: 1234.5,
+        },
+        { ...rest, date: '2026-03-10', times: [lastHalfHour], resource: 'Ängen' },
+        { ...rest, date: '2026-03-11', times: [nine], resource: 'Åsen' },
+      ],
+      statistics: [
+        { resource: 'Åsen', minutes: 120 },
+        { resource: 'Ängen', minutes: 30 },
+      ],
+    })
+  })
+
+  test('has both its days in it, and those between, however many [call-booking-reports]', async () => {
+    const dates = ['2025-12-31', '2026-01-01', '2026-03-02', '2026-03-03', '2026-05-02', '2026-12-31', '2027-01-01']
+    for (const date of dates) await book('Ängen', date, [nine])
+    const datesOf = async (startDate: string, endDate: string) =>
+      (await report({ startDate, endDate })).reports.map(({ date }) => date)
+    expect(await datesOf('2026-01-01', '2026-12-31')).toEqual(dates.slice(1, -1))
+    expect(await datesOf('2026-03-02', '2026-03-02')).toEqual(['2026-03-02'])
+    expect(await datesOf('2026-03-03', '2026-05-01')).toEqual(['2026-03-03'])
+    expect(await datesOf('2025-12-30', '2027-01-02')).toEqual(dates)
+  })
+
+  test('keeps what was booked by a person who is erased, without an address', async () => {
+    await book('Ängen', '2026-03-10', [nine], { price: 100 }, content.users.bertil)
+    await server.database
+      .updateTable('app_user')
+      .set({ email: null, email_key: null, cleared_at: '2026-03-01T00:00:00Z' })
+      .where('id', '=', content.users.bertil)
+      .execute()
+    expect((await report(march)).reports).toMatchObject([{ email: '', price: 100, times: [nine] }])
+    expect((await report({ ...march, email: 'bertil' })).reports).toEqual([])
+    expect((await report({ ...march, email: '  ' })).reports).toHaveLength(1)
+  })
+
+  test('is for administrators alone', async () => {
+    expect((await ask(anna, march)).status).toBe(403)
+    expect((await ask(visitor, march)).status).toBe(401)
+  })
+
+  test('needs days that exist, in order, and not too many', async () => {
+    const fieldsOf = async (startDate: string, endDate: string) => {
+      const answer = await ask(administrator, { startDate, endDate })
+      expect(answer.status).toBe(422)
+      return failureOf(answer).fields
+    }
+    expect(await fieldsOf('2026-03-02', '2026-03-01')).toEqual({
+      endDate: 'Till-datumet måste vara från-datumet eller senare.',
+    })
+    const long = { endDate: 'En rapport kan omfatta högst fem år.' }
+    expect(await fieldsOf('0001-01-01', '9999-12-31')).toEqual(long)
+    expect(await fieldsOf('2020-01-01', '2025-01-06')).toEqual(long)
+    expect((await report({ startDate: '2020-01-01', endDate: '2024-12-31' })).reports).toEqual([])
+    expect((await report({ startDate: '9999-12-01', endDate: '9999-12-31' })).reports).toEqual([])
+    for (const wrong of [
+      {},
+      { ...march, endDate: '2026-02-30' },
+      { ...march, sort: 'price' },
+      { ...march, group: '1' },
+    ])
+      expect((await ask(administrator, wrong)).status).toBe(400)
+  })
+})
+
+/** A booked resource, and how much of it a report must show. */
+interface Known {
+  readonly userId: number
+  readonly resourceId: number
+  readonly date: LocalDate
+  readonly slots: readonly Interval[]
+  readonly status: number
+  readonly message: string
+  readonly price: number
+}
+
+const minutesOf = (intervals: readonly Interval[]): number =>
+  intervals.reduce((sum, interval) => sum + durationMinutes(interval), 0)
+
+describe('any report of any bookings', () => {
+  const dates = ['2026-01-01', '2026-03-02', '2026-03-03', '2026-03-04', '2026-08-20'].map(localDate)
+  const anySearch = () =>
+    fc.record(
+      {
+        days: fc.tuple(fc.constantFrom(...dates), fc.constantFrom(...dates)),
+        email: fc.constantFrom(null, '', 'TEST', 'person', 'r_s', '%', 'å', '\\', 'Å', ' anna@test.example ', 'zzz'),
+        group: fc.constantFrom(null, content.group, content.disabledGroup, 999_999),
+        resource: fc.constantFrom(null, ...rooms.keys(), 999_999),
+        sort: fc.constantFrom('date', 'resource', 'email', null),
+      },
+      { requiredKeys: ['days'] },
+    )
+  const anyKnown = (): fc.Arbitrary<Known> =>
+    fc.record({
+      userId: fc.constantFrom(...owners.keys()),
+      resourceId: fc.constantFrom(...rooms.keys()),
+      date: fc.constantFrom(...dates),
+      slots: fc
+        .uniqueArray(fc.nat({ max: 47 }), { minLength: 1, maxLength: 6 })
+        .map((rows) => rows.map((row) => intervalOf(row * 30, (row + 1) * 30))),
+      status: fc.constantFrom(0, 1, 2, 3),
+      message: fc.constantFrom('', 'Kaffe'),
+      price: fc.nat({ max: 10_000 }).map((cents) => cents / 100),
+    })
+
+  test('shows what the search finds and nothing else, sorted as asked [field-report-search] [call-booking-reports]', async () => {
+    const collator = new Intl.Collator('sv', { numeric: true })
+    const emailOf = (userId: number): string => owners.get(userId) ?? ''
+    const titleOf = (resourceId: number): string => rooms.get(resourceId)?.title ?? ''
+    const worlds = fc.array(fc.array(anyKnown(), { minLength: 1, maxLength: 4 }), { maxLength: 6 })
+    await fc.assert(
+      fc.asyncProperty(worlds, fc.array(anySearch(), { minLength: 4, maxLength: 8 }), async (world, searches) => {
+        await server.database.deleteFrom('booking').execute()
+        for (const resources of world)
+          for (const known of resources)
+            await insertBooking(server.database, { userId: known.userId, resources: [known] })
+
+        for (const { days, ...rest } of searches) {
+          const [startDate, endDate] = days.toSorted()
+          const { reports, statistics } = await report({ startDate, endDate, ...rest })
+          const needle = (rest.email ?? '').trim().toLowerCase()
+          const expected = world
+            .flat()
+            .filter(({ status }) => status !== 2)
+            .filter(({ date }) => date >= (startDate ?? '') && date <= (endDate ?? ''))
+            .filter(({ userId }) => emailOf(userId).toLowerCase().includes(needle))
+            .filter(({ resourceId }) => rest.resource == null || resourceId === rest.resource)
+            .filter(({ resourceId }) => rest.group == null || rooms.get(resourceId)?.group === rest.group)
+
+          const keyOf = (row: object): string => JSON.stringify(row)
+          expect(reports.map(({ times, ...row }) => keyOf({ ...row, minutes: minutesOf(times) })).toSorted()).toEqual(
+            expected
+              .map(({ date, resourceId, userId, message, price, slots }) =>
+                keyOf({
+                  date,
+                  resource: titleOf(resourceId),
+                  email: emailOf(userId),
+                  message,
+                  price,
+                  minutes: minutesOf(slots),
+                }),
+              )
+              .toSorted(),
+          )
+          for (const { times } of reports)
+            for (const [index, { startTime }] of times.entries())
+              if (index > 0) expect((times[index - 1]?.endTime ?? '') < startTime).toBe(true)
+
+          const byDate = (a: (typeof reports)[number], b: (typeof reports)[number]): number =>
+            a.date.localeCompare(b.date) || (a.times[0]?.startTime ?? '').localeCompare(b.times[0]?.startTime ?? '')
+          const order = {
+            date: byDate,
+            resource: (a: (typeof reports)[number], b: (typeof reports)[number]) =>
+              collator.compare(a.resource, b.resource),
+            email: (a: (typeof reports)[number], b: (typeof reports)[number]) =>
+              collator.compare(a.email, b.email) || byDate(a, b),
+          }[rest.sort ?? 'date']
+          for (const [index, row] of reports.entries()) {
+            const before = reports[index - 1]
+            if (before !== undefined) expect(order(before, row)).toBeLessThanOrEqual(0)
+          }
+
+          const minutes = Map.groupBy(expected, ({ resourceId }) => resourceId)
+          const counted = [...minutes]
+            .map(([resourceId, of]) => ({
+              resourceId,
+              minutes: of.reduce((sum, { slots }) => sum + minutesOf(slots), 0),
+            }))
+            .toSorted(
+              (a, b) => collator.compare(titleOf(a.resourceId), titleOf(b.resourceId)) || a.resourceId - b.resourceId,
+            )
+          expect(statistics).toEqual(
+            counted.map((row) => ({ resource: titleOf(row.resourceId), minutes: row.minutes })),
+          )
+        }
+      }),
+      { numRuns: 10 },
+    )
+  })
+})
