@@ -31,7 +31,7 @@ const factsOf = (cause: unknown): Facts => {
     ...(code === undefined ? {} : { code }),
     ...(constraint === undefined ? {} : { constraint }),
     ...(isFromDatabase ? {} : { reason: cause.message }),
-    at: frames
+    where: frames
       .slice(0, 6)
       .map((line) => line.trim())
       .join(' | '),

@@ -52,6 +52,15 @@ const { Component: InformationPage } = createChunk(
   <PageSkeleton />,
 )
 
+const { Component: BookingsPage } = createChunk(
+  async () => (await import('./bookings/bookings-page.tsx')).BookingsPage,
+  <PageSkeleton />,
+)
+const { Component: BookingPage } = createChunk(
+  async () => (await import('./bookings/booking-page.tsx')).BookingPage,
+  <PageSkeleton />,
+)
+
 if (isBookingPath(window.location.pathname)) bookingGridPage.ahead()
 
 export const App = (): ReactElement => {
@@ -67,6 +76,18 @@ export const App = (): ReactElement => {
         <Route path={routes.group}>{({ groupId }) => <GroupRedirect groupText={groupId} />}</Route>
         <Route path={routes.groupDay}>
           {({ groupId, date }) => <BookingGridPage groupText={groupId} dateText={date} />}
+        </Route>
+        <Route path={routes.bookings}>
+          <SignedInPage>
+            <BookingsPage />
+          </SignedInPage>
+        </Route>
+        <Route path={routes.booking}>
+          {({ bookingId }) => (
+            <SignedInPage>
+              <BookingPage bookingText={bookingId} />
+            </SignedInPage>
+          )}
         </Route>
         <Route path={routes.editBooking}>
           {({ bookingId, bookingResourceId }) => (

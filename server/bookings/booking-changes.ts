@@ -3,7 +3,7 @@
  * Editing to Notes). Invariants: one transaction each, in which the booking is locked and its mails are written, so that
  * everything happens or nothing; what is refused is refused in the order 404, 422, 409 (contract 2).
  */
-import type { Booking, BookingId, BookingResourceId, Note, RowId, UserId } from '../../domain/entities.ts'
+import type { Booking, BookingId, BookingResourceId, RowId, UserId } from '../../domain/entities.ts'
 import type { CallBody } from '../../domain/http-calls.ts'
 import type { Database } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
@@ -49,7 +49,7 @@ export interface BookingChanges {
   /** @throws Failure 404, 422 or `slot-taken` */
   setStatus(call: Call<AdministratorCaller, Part, CallBody<'setStatus'>>): Promise<Booking>
   /** @throws Failure 404 or 422 */
-  addNote(call: Call<AdministratorCaller, One, CallBody<'addNote'>>): Promise<Note>
+  addNote(call: Call<AdministratorCaller, One, CallBody<'addNote'>>): Promise<Booking>
   /** @throws Failure 404 */
   deleteNote(call: Call<AdministratorCaller, One & { readonly noteId: RowId }>): Promise<undefined>
 }
@@ -119,12 +119,14 @@ export const createBookingChanges = ({
       return readVisibleBooking(database, parameters.id, caller)
     },
 
-    addNote: ({ caller, parameters, body }) =>
-      runTransaction(database, async (transaction) => {
+    async addNote({ caller, parameters, body }) {
+      await runTransaction(database, async (transaction) => {
         const booking = await lockBooking(transaction, parameters.id, caller)
         const { internal = true } = body
-        return insertNote(transaction, booking, caller, { content: noteContent(body.content), internal })
-      }),
+        await insertNote(transaction, booking, caller, { content: noteContent(body.content), internal })
+      })
+      return readVisibleBooking(database, parameters.id, caller)
+    },
 
     deleteNote: ({ caller, parameters }) =>
       runTransaction(database, async (transaction) => {

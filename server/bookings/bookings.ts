@@ -56,7 +56,7 @@ const insertBooking = async (transaction: Transaction, owner: SignedInUser): Pro
 
 export const createBookings = ({ database, changes, acceptsOrigin, links }: BookingServices): Bookings => {
   const mails = createBookingMails(links)
-  /** In its own transaction with whoever is told of it: a request that is sent again comes not so far. */
+  /** Books, and writes down and out what is new. A request that is sent again never comes this far. */
   const fill = async (
     transaction: Transaction,
     told: Told,

@@ -97,7 +97,10 @@ export const lockValues = (model: LockModel): Omit<Lock, 'id'> => {
   const lock = { ...model, startTime: wholeMinute(model.startTime), endTime: wholeMinute(model.endTime) }
   const endsLater = `${lock.startDate}T${lock.startTime}` < `${lock.endDate}T${lock.endTime}`
   const isTooLong = lock.endDate > addDays(lock.startDate, longestLockDays)
-  refuseInvalid({ endTime: endsLater ? null : fieldTexts.endBeforeStart, endDate: isTooLong ? fieldTexts.longLock : null })
+  refuseInvalid({
+    endTime: endsLater ? null : fieldTexts.endBeforeStart,
+    endDate: isTooLong ? fieldTexts.longLock : null,
+  })
   return lock
 }
 

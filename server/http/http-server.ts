@@ -73,6 +73,10 @@ const isImpossibleValue = (error: unknown): boolean =>
 const isNoFile = (error: unknown): boolean =>
   error instanceof Error && 'statusCode' in error && (error.statusCode === 403 || error.statusCode === 404)
 
+/** Whoever asked went away while the answer was on its way to be compressed: nobody reads what comes of it. */
+const hasLeft = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+
 const isFrameworkError = (error: unknown): error is FastifyError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_')
 
@@ -94,6 +98,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
       return new Failure('unavailable', { retryAfterSeconds: 2 })
     }
     if (isImpossibleValue(error)) return new Failure('bad-request')
+    if (hasLeft(error)) return new Failure('unavailable')
     logger.error('A request failed', error)
     return new Failure('unavailable')
   }

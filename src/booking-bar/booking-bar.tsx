@@ -18,6 +18,7 @@ import { BasketList } from './basket-list.tsx'
 import { bookingBarTexts } from './booking-bar-texts.ts'
 import { Countdown } from './countdown.tsx'
 import { ExpiredBar } from './expired-bar.tsx'
+import { TimeWarning } from './time-warning-chunk.ts'
 import { useBasketPrices } from './use-basket-prices.ts'
 import { useExpiredBasket } from './use-expired-basket.ts'
 import './booking-bar.css'
@@ -141,7 +142,10 @@ export const BookingBar = (): ReactElement | null => {
               <Icon name={listShown ? 'down' : 'up'} />
             </button>
             {chosen.deadline === null ? null : booking ? (
-              <Countdown deadline={chosen.deadline} />
+              <>
+                <Countdown deadline={chosen.deadline} />
+                <TimeWarning key={chosen.deadline} deadline={chosen.deadline} />
+              </>
             ) : (
               <Leaving line={chosen.lines[0]} />
             )}

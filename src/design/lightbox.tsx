@@ -2,7 +2,7 @@
  * A modal native dialog, found by its title. Invariant: it is open for as long as it is mounted; closing it (button,
  * Escape, a press on the backdrop) calls `onClose` and focus returns to where it was.
  */
-import { type MouseEvent, type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type MouseEvent, type ReactElement, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { designTexts } from './design-texts.ts'
 import { Icon } from './icon.tsx'
 import './lightbox.css'
@@ -11,10 +11,12 @@ interface LightboxProps {
   readonly title: string
   readonly onClose: () => void
   readonly wide?: boolean
+  /** What has focus when it opens, where that is not the title: the safe choice. The same object throughout. */
+  readonly focusFirst?: RefObject<HTMLElement | null>
   readonly children: ReactNode
 }
 
-export const Lightbox = ({ title, onClose, wide = false, children }: LightboxProps): ReactElement => {
+export const Lightbox = ({ title, onClose, wide = false, focusFirst, children }: LightboxProps): ReactElement => {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
@@ -24,12 +26,13 @@ export const Lightbox = ({ title, onClose, wide = false, children }: LightboxPro
     const returnTo = document.activeElement
     if (element !== null && !element.open) element.showModal()
     // The title is heard first; without this the browser would offer the button that closes.
-    heading.current?.focus()
+    const first = focusFirst ?? heading
+    first.current?.focus()
     return () => {
       element?.close()
       if (returnTo instanceof HTMLElement && returnTo.isConnected) returnTo.focus({ preventScroll: true })
     }
-  }, [])
+  }, [focusFirst])
 
   const closeFromBackdrop = (event: MouseEvent): void => {
     if (event.target === dialog.current) onClose()

@@ -7,6 +7,7 @@ import { Link, useLocation } from 'wouter'
 import type { Booking, BookingResource } from '../../domain/entities.ts'
 import type { CallFailure } from '../../domain/port/core-port.ts'
 import { Countdown } from '../booking-bar/countdown.tsx'
+import { TimeWarning } from '../booking-bar/time-warning-chunk.ts'
 import { useCore } from '../core/core-context.tsx'
 import { bookingPath } from '../routing/routes.ts'
 import { failureWords } from '../texts/failure-words.ts'
@@ -134,7 +135,12 @@ export const EditBar = (props: EditBarProps): ReactElement => {
             </p>
           ) : null}
         </div>
-        {deadline === null ? null : <Countdown deadline={deadline} />}
+        {deadline === null ? null : (
+          <>
+            <Countdown deadline={deadline} />
+            <TimeWarning key={deadline} deadline={deadline} />
+          </>
+        )}
         <div className="booking-bar-ways">
           <Link className="button" href={bookingPath(booking.id)}>
             {editBookingTexts.discard}

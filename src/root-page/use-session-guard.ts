@@ -24,6 +24,8 @@ export const useSessionGuard = (): void => {
     const ended = before.current === 'signed-in' && session === 'expired'
     before.current = session
     if (!ended || location === routes.signOut || location === routes.signIn) return
+    // The page's own guard has led there already.
+    if (window.location.pathname === routes.signIn) return
     navigate(signInPath(`${location}${window.location.search}`))
   }, [session, location, navigate])
 }

@@ -21,10 +21,11 @@ export const personLabels = {
 } as const
 
 export const userFormTexts = {
-  person: 'Dina uppgifter',
+  ownPerson: 'Dina uppgifter',
+  person: 'Uppgifter',
   organisation: 'Organisation',
   billing: 'Faktura',
-  billingHint: 'Hit skickar vi fakturan för det ni bokar.',
+  billingHint: 'Hit skickas fakturan för det som bokas.',
   sameAsAbove: 'Samma som ovan',
   userType: 'Användartyp',
   chooseUserType: 'Välj användartyp',
@@ -32,9 +33,9 @@ export const userFormTexts = {
   role: 'Roll',
   school: 'Skola',
   noSchool: 'Ingen av skolorna',
-  schoolHint: 'Hör du till en av skolorna gäller skolans priser.',
-  pinHint: 'ÅÅÅÅMMDD-NNNN. Vi behöver det för att kunna fakturera dig.',
-  orgNrHint: 'NNNNNN-NNNN. Har du enskild firma är det ditt personnummer.',
+  schoolHint: 'För den som hör till en av skolorna gäller skolans priser.',
+  pinHint: 'ÅÅÅÅMMDD-NNNN. Behövs för att kunna fakturera det som bokas.',
+  orgNrHint: 'NNNNNN-NNNN. För en enskild firma är det personnumret.',
   referenceHint: 'Står på fakturan, så att den hittar rätt hos er.',
   loading: 'Hämtar formuläret',
   failed: 'Formuläret kunde inte hämtas',

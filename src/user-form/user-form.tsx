@@ -5,8 +5,10 @@
  */
 import { type ReactElement, type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
+import type { LocalDate } from '../../domain/calendar/local-date.ts'
 import type { Role, User } from '../../domain/entities.ts'
 import type { CallFailure } from '../../domain/port/core-port.ts'
+import { organisationNumber } from '../../domain/rules/organisation-number.ts'
 import { checkPerson, isRequired, type PersonField, personFieldsOf } from '../../domain/rules/person.ts'
 import { personTexts } from '../../domain/rules/person-texts.ts'
 import { personalNumber } from '../../domain/rules/personal-number.ts'
@@ -52,6 +54,12 @@ const personGroup = ['email', 'firstName', 'lastName', 'address', 'zipCode', 'ci
 const organisationGroup = ['company', 'orgNr', 'accountString', 'reference'] as const
 /** What one type asks for and another does not. */
 const fieldsOfTypes = ['pin', 'organisation', ...organisationGroup, ...billingFields] as const
+
+/** How a number that is written in one of its many ways is shown; null: it is none. */
+const normalNumber = (name: PersonField, said: string, today: LocalDate): string | null => {
+  if (name === 'pin') return personalNumber(said, today)
+  return name === 'orgNr' ? organisationNumber(said, today) : null
+}
 
 export const UserForm = ({
   choices,
@@ -120,8 +128,8 @@ export const UserForm = ({
           validate: (_, values) => problemOf(name, values) ?? true,
           onChange: () => same.typed(name),
           onBlur: () => {
-            const normal = name === 'pin' ? personalNumber(getValues('pin'), today()) : null
-            if (normal !== null) setValue('pin', normal)
+            const normal = normalNumber(name, getValues(name), today())
+            if (normal !== null) setValue(name, normal)
           },
         })}
       />
@@ -131,7 +139,7 @@ export const UserForm = ({
   return (
     <form className="form user-form" noValidate onSubmit={onSubmit}>
       {summary}
-      <FormGroup title={userFormTexts.person}>
+      <FormGroup title={roles === null ? userFormTexts.ownPerson : userFormTexts.person}>
         {personGroup.map(personField)}
         {roles === null ? null : (
           <SelectField {...field('role')} label={userFormTexts.role} {...register('role')}>

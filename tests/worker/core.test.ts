@@ -440,6 +440,37 @@ describe('signing in', () => {
   })
 })
 
+describe('changing the password', () => {
+  const change = { _tag: 'ChangePassword', oldPassword: 'gammalt', newPassword: 'nytt' } as const
+
+  test('puts the fresh token where the old one was, and tells the tab that asked [toast-password-changed]', async () => {
+    const { server, openTab, pass } = createCoreWorld()
+    const tab = await openTab(other, { token: 'secret-token-0' })
+    server.next.set('/api/user/7/password', [{ status: 200, body: { token: 'secret-token-2' } }])
+    expect(await tab.port.command(change)).toEqual({ _tag: 'Ok', value: null })
+    await pass()
+    expect(tab.cookies.token).toBe('secret-token-2')
+    expect(Object.values(tab.copy.getSnapshot().toasts)).toEqual([
+      { tabId: tab.id, toast: { _tag: 'Succeeded', what: 'password-changed' } },
+    ])
+    expect(JSON.stringify(tab.deliveries)).not.toContain('secret-token')
+  })
+
+  test('that is refused, or by nobody who is signed in, tells of no success', async () => {
+    const { server, openTab, pass } = createCoreWorld()
+    const tab = await openTab(other, { token: 'secret-token-0' })
+    const body = { code: 'invalid', message: 'Fel.', fields: { oldPassword: 'Nuvarande lösenord stämmer inte.' } }
+    server.next.set('/api/user/7/password', [{ status: 422, body }])
+    expect(await tab.port.command(change)).toEqual({ _tag: 'Failed', failure: { _tag: 'Refused', status: 422, body } })
+    await tab.port.command({ _tag: 'SignOut' })
+    const sent = server.requests.length
+    expect((await tab.port.command(change))._tag).toBe('Failed')
+    await pass()
+    expect(server.requests).toHaveLength(sent)
+    expect(Object.values(tab.copy.getSnapshot().toasts)).toEqual([])
+  })
+})
+
 describe('confirming', () => {
   const confirmation = { idempotencyKey: 'key-1', wishes: [], addTo: null }
 

@@ -3,7 +3,7 @@
  */
 import { Schema } from 'effect'
 import { LocalDate } from '../calendar.ts'
-import { Booking, BookingStatus, GridResource, Interval, Note, Price, ReportRow, StatisticsRow } from '../entities.ts'
+import { Booking, BookingStatus, GridResource, Interval, Price, ReportRow, StatisticsRow } from '../entities.ts'
 import { BookingId, BookingResourceId, GroupId, ResourceId, RowId, UserId } from '../ids.ts'
 import { ask, empty, end, idInAddress, optional, read, send } from './call.ts'
 
@@ -110,8 +110,8 @@ export const bookingCalls = {
     `${booking}/note`,
     one,
     Schema.Struct({ content: text, internal: Schema.optionalKey(Schema.Boolean) }),
-    201,
-    Note,
+    200,
+    Booking,
   ),
   deleteNote: end(
     'DELETE',

@@ -156,15 +156,21 @@ export const startBookingWorld = async (options: TestServerOptions = {}) => {
       (await database.selectFrom('revision').select('value').executeTakeFirstOrThrow()).value,
 
     openHub,
-    /** The hold lives as long as the connection that comes back, and a while longer. */
+    /** What is held is let go when it stops: else it would end, and be told, while another test moves the clock. */
     hold: async (browser: Browser, resourceId: number, date: string, ...held: readonly Interval[]) => {
       const { connection } = await openHub()
+      const session = browser.cookies.get('sess')
       for (const { startTime, endTime } of held) {
-        const session = browser.cookies.get('sess')
         const answer = await connection.invoke('AddReservation', session, resourceId, date, startTime, endTime)
         expect(answer).toMatchObject({ confirmed: true })
       }
-      return connection
+      return {
+        invoke: (method: string, ...args: readonly unknown[]) => connection.invoke(method, ...args),
+        stop: async () => {
+          await connection.invoke('ClearReservations', session)
+          await connection.stop()
+        },
+      }
     },
 
     counts: async () => ({

@@ -101,7 +101,11 @@ const openMatrixWorld = async (): Promise<MatrixWorld> => {
         method: 'POST',
         body: { content: 'MARK-internal', internal: true },
       })
-      return { id, resource: numberAt(made.json, 'bookingResources', 0, 'id'), note: numberAt(note.json, 'id') }
+      return {
+        id,
+        resource: numberAt(made.json, 'bookingResources', 0, 'id'),
+        note: numberAt(note.json, 'notes', 0, 'id'),
+      }
     },
     spareUser: async () => {
       spare += 1

@@ -1,0 +1,410 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { makeAccount, PASSWORD, PIN } from './testing/account.ts'
+import { signIn } from './testing/booking-page.ts'
+import { makeBookings } from './testing/make-bookings.ts'
+import { TODAY } from './testing/server-process.ts'
+import { expect, test } from './testing/test.ts'
+import { violations } from './testing/violations.ts'
+
+const EKEN = 'Grupprum Eken'
+const BJORKEN = 'Grupprum Björken'
+const LIST = { name: 'Mina bokningar' }
+
+const signedIn = async (page: Page, email: string, password?: string): Promise<void> => {
+  await page.goto('/sign-in?returnUrl=/bookings')
+  await signIn(page, email, password)
+  await expect(page.getByRole('heading', { level: 1, name: 'Mina bokningar' })).toBeVisible()
+}
+
+const row = (page: Page, bookingNumber: number) =>
+  page
+    .getByRole('table', LIST)
+    .getByRole('rowgroup')
+    .filter({ hasText: String(bookingNumber) })
+
+const toast = (page: Page) => page.getByRole('status').filter({ hasText: 'Bokning borttagen' })
+
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** Half hours from 08:00, one after the other. */
+const halfHour = (index: number): string => {
+  const at = (half: number): string =>
+    `${String(8 + Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`
+  return `${at(index)}–${at(index + 1)}`
+}
+
+test('the list shows what one has booked, newest first, and a press anywhere on a booking opens it [list-own] [list-columns] [list-filtered] [booking-page] [booking-number]', async ({
+  visit,
+}) => {
+  const page = await (await visit()).open('/')
+  await signedIn(page, 'foretag@demo.example')
+  const [first, second] = await makeBookings(page, [
+    [{ resource: EKEN, date: '2026-05-04', times: ['09:00–09:30', '09:30–10:00'] }],
+    [
+      { resource: EKEN, date: '2026-05-05', times: ['10:00–10:30'] },
+      { resource: BJORKEN, date: '2026-05-06', times: ['10:00–10:30', '13:00–13:30'] },
+    ],
+  ])
+  await page.reload()
+  const table = page.getByRole('table', LIST)
+  await expect(table.getByRole('columnheader')).toHaveText(['Bokningsnummer', 'Resurser', 'Datum och tid', 'Öppna'])
+  const numbers = await table.getByRole('rowheader').allTextContents()
+  expect(numbers.slice(0, 2)).toEqual([String(second?.bookingNumber), String(first?.bookingNumber)])
+  expect(numbers.map(Number)).toEqual(numbers.map(Number).toSorted((a, b) => b - a))
+
+  const booking = row(page, second?.bookingNumber ?? 0)
+  await expect(booking.getByRole('cell')).toHaveText([
+    EKEN,
+    'tis 5 maj 2026, kl.\u00a010:00–10:30 Obekräftad',
+    /^Visa/,
+    BJORKEN,
+    'ons 6 maj 2026, kl.\u00a010:00–10:30 och 13:00–13:30 Obekräftad',
+  ])
+  await booking.getByText(BJORKEN).click()
+  await expect(page).toHaveURL(`/bookings/${second?.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fakturaunderlag')
+  await expect(page.getByText(`Bokningsnummer ${second?.bookingNumber}`)).toBeVisible()
+})
+
+test('twenty bookings a page, from page 1; the page stands in the address; the ways end where the list does [const-page-size] [pager-previous] [pager-next] [field-paged-bookings]', async ({
+  visit,
+  server,
+}) => {
+  const page = await (await visit()).open('/')
+  const email = 'sidor@exempel.se'
+  await makeAccount(page, server, email)
+  await signedIn(page, email, PASSWORD)
+  await expect(page.getByRole('heading', { name: 'Du har inga bokningar än' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Boka lokaler och resurser' })).toHaveAttribute(
+    'href',
+    '/',
+  )
+  await makeBookings(
+    page,
+    Array.from({ length: 21 }, (_, index) => [
+      { resource: index < 12 ? EKEN : BJORKEN, date: '2026-05-07', times: [halfHour(index % 12)] },
+    ]),
+  )
+  await page.reload()
+  const numbers = page.getByRole('table', LIST).getByRole('rowheader')
+  await expect(numbers).toHaveCount(20)
+  const pages = page.getByRole('navigation', { name: 'Sidor' })
+  await expect(pages.getByRole('link', { name: 'Föregående' })).toBeDisabled()
+  await expect(pages.getByRole('link', { name: 'Sida 1' })).toHaveAttribute('aria-current', 'page')
+  await pages.getByRole('link', { name: 'Nästa' }).click()
+  await expect(page).toHaveURL('/bookings?page=2')
+  await expect(numbers).toHaveCount(1)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page).toHaveTitle(/^Mina bokningar, sida 2 av 2/)
+  await expect(pages.getByRole('link', { name: 'Nästa' })).toBeDisabled()
+  await expect(pages.getByRole('link', { name: 'Sida 2' })).toHaveAttribute('aria-current', 'page')
+
+  await page.goBack()
+  await expect(numbers).toHaveCount(20)
+  // A page that never was is the last.
+  await page.goto('/bookings?page=9')
+  await expect(page).toHaveURL('/bookings?page=2')
+  await expect(numbers).toHaveCount(1)
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await overflow(page)).toBe(0)
+})
+
+test('a list that cannot be loaded says so, with a way to try again [list-load-failed]', async ({ visit }) => {
+  const visitor = await visit()
+  const page = await visitor.open('/')
+  await signedIn(page, 'kommun@demo.example')
+  await visitor.context.route('**/api/booking/paged', (route) => route.fulfill({ status: 503, body: '' }))
+  await page.reload()
+  await expect(page.getByText('Dina bokningar kunde inte hämtas.')).toBeVisible()
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await visitor.context.unroute('**/api/booking/paged')
+  await page.getByRole('button', { name: 'Försök igen' }).click()
+  await expect(page.getByRole('table', LIST)).toBeVisible()
+})
+
+test('the invoice basis shows what was booked, what it costs, who booked and where the invoice goes [booking-resource-row] [booking-total] [booking-user-details] [booking-billing]', async ({
+  visit,
+}) => {
+  const page = await (await visit()).open('/')
+  await signedIn(page, 'kommun@demo.example')
+  const [made] = await makeBookings(page, [
+    [
+      { resource: EKEN, date: '2026-05-11', times: ['09:00–09:30', '09:30–10:00'], message: 'Två extra stolar, tack.' },
+      { resource: BJORKEN, date: '2026-05-12', times: ['13:00–13:30'] },
+    ],
+  ])
+  if (made === undefined) throw new Error('no booking')
+  await page.goto(`/bookings/${made.id}`)
+  const table = page.getByRole('table', { name: 'Bokade resurser' })
+  const kronor = (amount: number): string => `${amount}\u00a0kr`
+  const [eken, bjorken] = made.bookingResources
+  await expect(table.getByRole('row').nth(1)).toContainText(`${made.bookingNumber}-1`)
+  await expect(table.getByRole('row').nth(1).getByRole('cell')).toHaveText([
+    `${EKEN}Önskemål: Två extra stolar, tack.`,
+    'måndag 11 maj 2026kl.\u00a009:00–10:00',
+    'Obekräftad',
+    kronor(eken?.price ?? -1),
+    /Ändra tider.*Ta bort/,
+  ])
+  await expect(table.getByRole('row').nth(2)).toContainText('tisdag 12 maj 2026')
+  await expect(table.getByRole('row').last()).toContainText(
+    `Totalt${kronor((eken?.price ?? 0) + (bjorken?.price ?? 0))}`,
+  )
+
+  const main = page.getByRole('main')
+  for (const [label, value] of [
+    ['Namn', 'Mohamed Berg'],
+    ['E-post', 'kommun@demo.example'],
+    ['Adress', 'Stora torget 1'],
+    ['Telefon', '070-174 06 45'],
+    ['Företag eller organisation', 'Ekstads kommun, kulturförvaltningen'],
+    ['Org.nummer', '219999-0017'],
+    ['Kontosträng', '3100-4420-6150'],
+    ['Referenskod', '310MOBE'],
+  ] as const) {
+    await expect(main.locator('dl > div').filter({ hasText: value }).filter({ hasText: label }).first()).toBeVisible()
+  }
+  const billing = main.locator('section').filter({ has: page.getByRole('heading', { name: 'Fakturaadress' }) })
+  await expect(billing).toContainText('Lars Åkesson')
+  await expect(billing).toContainText('ekonomi@ekstad.example')
+  await expect(billing).toContainText('987 60 Ekstad')
+})
+
+test('a private person has a personal number, and no address for invoices', async ({ visit, server }) => {
+  const page = await (await visit()).open('/')
+  const email = 'privat@exempel.se'
+  await makeAccount(page, server, email)
+  await signedIn(page, email, PASSWORD)
+  const [made] = await makeBookings(page, [[{ resource: EKEN, date: '2026-05-13', times: ['09:00–09:30'] }]])
+  await page.goto(`/bookings/${made?.id}`)
+  await expect(page.getByText(PIN.replace(/^19/, ''))).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Fakturaadress' })).toHaveCount(0)
+})
+
+test('notes stand in a table; what is Cancelled is said so, changes no more and counts in no total; nothing that has begun can be removed [booking-notes-table] [status-cancelled-visible]', async ({
+  visit,
+}) => {
+  const page = await (await visit()).open('/')
+  await signedIn(page, 'skola@demo.example')
+  await row(page, 1037).getByRole('link', { name: 'Visa' }).click()
+  await expect(page.getByRole('table', { name: 'Anteckningar' })).toContainText('VR-glasögonen avbokades')
+  const table = page.getByRole('table', { name: 'Bokade resurser' })
+  const cancelled = table.getByRole('row').filter({ hasText: 'VR-glasögon' })
+  await expect(cancelled).toContainText('Avbokad')
+  await expect(cancelled.getByRole('button')).toHaveCount(0)
+  await expect(cancelled.getByRole('link')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Ta bort', exact: false })).toHaveCount(3)
+
+  // The first lesson of today began with the clock of the tests.
+  expect(TODAY).toBe('2026-03-03')
+  await page.goto('/bookings')
+  await row(page, 1015).getByRole('link', { name: 'Visa' }).click()
+  const begun = table.getByRole('row').filter({ hasText: '08:00–10:30' })
+  await expect(begun).toContainText('Tiden har börjat och går inte längre att ändra.')
+  await expect(begun.getByRole('button')).toHaveCount(0)
+  await expect(table.getByRole('row').filter({ hasText: 'Granen' }).getByRole('button')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Ta bort hela bokningen' })).toHaveCount(0)
+})
+
+test('one booked resource is removed after a question whose safe choice has focus; the last one takes the booking with it [booking-delete-part] [booking-buttons-both] [toast-booking-removed]', async ({
+  visit,
+}) => {
+  const visitor = await visit()
+  const page = await visitor.open('/')
+  await signedIn(page, 'foretag@demo.example')
+  const [made] = await makeBookings(page, [
+    [
+      { resource: EKEN, date: '2026-05-14', times: ['09:00–09:30'] },
+      { resource: BJORKEN, date: '2026-05-14', times: ['09:00–09:30'] },
+    ],
+  ])
+  const number = made?.bookingNumber ?? 0
+  await page.reload()
+  const list = await visitor.open('/bookings')
+  await expect(row(list, number)).toContainText(EKEN)
+
+  await page.goto(`/bookings/${made?.id}`)
+  const table = page.getByRole('table', { name: 'Bokade resurser' })
+  const remove = table
+    .getByRole('row')
+    .filter({ hasText: EKEN })
+    .getByRole('button', { name: /^Ta bort/ })
+  await remove.click()
+  const dialog = page.getByRole('dialog', { name: 'Är du säker på att du vill ta bort bokningen?' })
+  await expect(dialog).toContainText('torsdag 14 maj 2026, kl.\u00a009:00–09:30')
+  await expect(dialog.getByRole('button', { name: 'Behåll bokningen' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(remove).toBeFocused()
+  await remove.click()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(table).toContainText(EKEN)
+
+  await remove.click()
+  await dialog.getByRole('button', { name: 'Ta bort bokningen' }).click()
+  await expect(toast(page)).toBeVisible()
+  await expect(table).not.toContainText(EKEN)
+  await expect(table).toContainText(BJORKEN)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  // The other tab reads it again by itself.
+  await expect(row(list, number)).not.toContainText(EKEN)
+
+  await table.getByRole('button', { name: /^Ta bort/ }).click()
+  await dialog.getByRole('button', { name: 'Ta bort bokningen' }).click()
+  await expect(page).toHaveURL('/bookings')
+  await expect(page.getByRole('table', LIST)).toBeVisible()
+  await expect(row(page, number)).toHaveCount(0)
+  await expect(row(list, number)).toHaveCount(0)
+})
+
+test('the whole booking is removed after a question that names it all; another tab that shows it says that it is gone [booking-delete-whole]', async ({
+  visit,
+}) => {
+  const visitor = await visit()
+  const page = await visitor.open('/')
+  await signedIn(page, 'foretag@demo.example')
+  const [made] = await makeBookings(page, [
+    [
+      { resource: EKEN, date: '2026-05-15', times: ['09:00–09:30'] },
+      { resource: BJORKEN, date: '2026-05-15', times: ['09:00–09:30'] },
+    ],
+  ])
+  await page.goto(`/bookings/${made?.id}`)
+  const other = await visitor.open(`/bookings/${made?.id}`)
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Fakturaunderlag')
+
+  await page.getByRole('button', { name: 'Ta bort hela bokningen' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Är du säker på att du vill ta bort hela bokningen?' })
+  await expect(dialog.getByRole('button', { name: 'Behåll bokningen' })).toBeFocused()
+  await expect(dialog).toContainText(EKEN)
+  await expect(dialog).toContainText(BJORKEN)
+  await dialog.getByRole('button', { name: 'Ta bort hela bokningen' }).click()
+  await expect(page).toHaveURL('/bookings')
+  await expect(toast(page)).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
+  await expect(other.getByText('Sidan kunde ej hittas')).toBeVisible()
+})
+
+test('what stops a removal is said where it was asked, and the booking stays', async ({ visit }) => {
+  const visitor = await visit()
+  const page = await visitor.open('/')
+  await signedIn(page, 'foretag@demo.example')
+  const [made] = await makeBookings(page, [[{ resource: EKEN, date: '2026-05-18', times: ['09:00–09:30'] }]])
+  await page.goto(`/bookings/${made?.id}`)
+  await page.getByRole('button', { name: 'Ta bort hela bokningen' }).click()
+  await visitor.context.route(`**/api/booking/${made?.id}`, (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 409, json: { code: 'begun', message: 'Bokningen har redan börjat.' } })
+      : route.continue(),
+  )
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Ta bort hela bokningen' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Bokningen har redan börjat.')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('table', { name: 'Bokade resurser' })).toContainText(EKEN)
+})
+
+test('another person’s booking, and one that does not exist, is the page that is not found [role-user-others]', async ({
+  visit,
+}) => {
+  const mine = await (await visit()).open('/')
+  await signedIn(mine, 'foretag@demo.example')
+  const [made] = await makeBookings(mine, [[{ resource: EKEN, date: '2026-05-19', times: ['09:00–09:30'] }]])
+  const page = await (await visit()).open('/')
+  await signedIn(page, 'kommun@demo.example')
+  for (const id of [String(made?.id), '999999', '0', 'x']) {
+    await page.goto(`/bookings/${id}`)
+    await expect(page.getByRole('heading', { name: 'Sidan kunde ej hittas' })).toBeVisible()
+    await expect(page.getByText(EKEN)).toHaveCount(0)
+    await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
+  }
+})
+
+test('signed out, a booking asks for signing in and comes back [guard-return-url]', async ({ visit }) => {
+  const page = await (await visit()).open('/bookings?page=1')
+  await expect(page).toHaveURL(`/sign-in?returnUrl=${encodeURIComponent('/bookings?page=1')}`)
+  await signIn(page, 'kommun@demo.example')
+  await expect(page).toHaveURL('/bookings?page=1')
+})
+
+test('times are changed from the booking', async ({ visit }) => {
+  const page = await (await visit()).open('/')
+  await signedIn(page, 'foretag@demo.example')
+  const [made] = await makeBookings(page, [[{ resource: EKEN, date: '2026-05-20', times: ['09:00–09:30'] }]])
+  await page.goto(`/bookings/${made?.id}`)
+  await page.getByRole('link', { name: /^Ändra tider/ }).click()
+  await expect(page.getByRole('heading', { name: `Ändra tider för ${EKEN}` })).toBeVisible()
+})
+
+test('a booking is saved as a calendar file [booking-ics]', async ({ visit }) => {
+  const page = await (await visit()).open('/')
+  await signedIn(page, 'foretag@demo.example')
+  const [made] = await makeBookings(page, [[{ resource: EKEN, date: '2026-05-21', times: ['09:00–09:30'] }]])
+  await page.goto(`/bookings/${made?.id}`)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Lägg till i kalender' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe(`bokning-${made?.bookingNumber}.ics`)
+  const text = await readFile(await download.path(), 'utf8')
+  expect(text).toContain('BEGIN:VCALENDAR')
+  expect(text).toContain('DTSTART;TZID=Europe/Stockholm:20260521T090000')
+})
+
+test('printed, it is an invoice basis and nothing else: black on white, who and when [booking-print]', async ({
+  visit,
+}) => {
+  const page = await (await visit(undefined, { colorScheme: 'dark' })).open('/')
+  await signedIn(page, 'foretag@demo.example')
+  const [made] = await makeBookings(page, [[{ resource: EKEN, date: '2026-05-22', times: ['09:00–09:30'] }]])
+  await page.goto(`/bookings/${made?.id}`)
+  await page.evaluate(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '')
+  })
+  await page.getByRole('button', { name: 'Skriv ut' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-printed', '')
+
+  await page.emulateMedia({ media: 'print' })
+  for (const gone of ['.header', '.footer', '.invoice-actions', '.invoice-ways', '.invoice-back'])
+    await expect(page.locator(gone).first()).toBeHidden()
+  await expect(page.getByText(/^Utskrivet 2026-03-03 \d\d:\d\d av \S+ \S+/)).toBeVisible()
+  await expect(page.locator('.invoice-letterhead')).toContainText('Lärcentrum')
+  const colours = await page.getByRole('heading', { level: 1 }).evaluate((heading) => ({
+    text: getComputedStyle(heading).color,
+    paper: getComputedStyle(document.documentElement).backgroundColor,
+  }))
+  expect(colours).toEqual({ text: 'rgb(0, 0, 0)', paper: 'rgb(255, 255, 255)' })
+})
+
+const screens = [
+  { name: 'wide and light', viewport: { width: 1280, height: 800 }, colorScheme: 'light', date: '2026-05-25' },
+  { name: 'narrow and dark', viewport: { width: 360, height: 740 }, colorScheme: 'dark', date: '2026-05-26' },
+] as const
+
+for (const { name, viewport, colorScheme, date } of screens) {
+  test(`axe finds nothing on the list, the booking and the question, ${name}`, async ({ visit }) => {
+    const page = await (await visit(undefined, { viewport, colorScheme })).open('/')
+    await signedIn(page, 'skola@demo.example')
+    await makeBookings(
+      page,
+      Array.from({ length: 8 }, (_, index) => [{ resource: EKEN, date, times: [halfHour(index)] }]),
+    )
+    await page.reload()
+    await expect(page.getByRole('navigation', { name: 'Sidor' })).toBeVisible()
+    expect(await violations(page), 'the list').toEqual([])
+    expect(await overflow(page)).toBe(0)
+    await page.goto('/bookings?page=2')
+    await row(page, 1015).getByRole('link', { name: 'Visa' }).click()
+    await expect(page.getByRole('table', { name: 'Bokade resurser' })).toBeVisible()
+    expect(await violations(page), 'a booking').toEqual([])
+    await page.goto('/bookings')
+    await page.getByRole('link', { name: 'Visa' }).first().click()
+    await page.getByRole('button', { name: 'Ta bort hela bokningen' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await violations(page), 'the question').toEqual([])
+    expect(await overflow(page)).toBe(0)
+  })
+}

@@ -1,0 +1,36 @@
+import { choose, expectSlot } from './testing/booking-page.ts'
+import { day, ROOMS } from './testing/demo-slots.ts'
+import { startServerProcess } from './testing/server-process.ts'
+import { expect, test } from './testing/test.ts'
+
+test('a minute before the end more time is offered, by button and by Escape; after it the times are let go [departure-extensions]', async ({
+  visit,
+}) => {
+  test.setTimeout(180_000)
+  const server = await startServerProcess({ RESERVATION_SECONDS: '68' })
+  try {
+    const april = day('2026-04-22')
+    const slot = april.room('Grupprum Eken', '10:00–10:30')
+    const page = await (await visit(server)).open(april.path(ROOMS))
+    await choose(page, slot)
+    const warning = page.getByRole('dialog', { name: 'Tiden är snart slut' })
+    await expect(warning).toBeVisible({ timeout: 20_000 })
+    await expect(warning.getByRole('button', { name: 'Förläng tiden' })).toBeFocused()
+
+    await warning.getByRole('button', { name: 'Förläng tiden' }).click()
+    await expect(warning).toBeHidden()
+    await expect(page.getByRole('timer')).toHaveText(/^1:0[5-8]$/)
+
+    await expect(warning).toBeVisible({ timeout: 20_000 })
+    await page.keyboard.press('Escape')
+    await expect(warning).toBeHidden()
+    await expect(page.getByRole('timer')).toHaveText(/^1:0[5-8]$/)
+
+    await expect(warning).toBeVisible({ timeout: 20_000 })
+    await warning.getByRole('button', { name: 'Fortsätt utan att förlänga' }).click()
+    await expect(warning).toBeHidden()
+    await expectSlot(page, slot, 'vald')
+  } finally {
+    await server.close()
+  }
+})

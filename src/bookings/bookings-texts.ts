@@ -1,0 +1,15 @@
+export const bookingsTexts = {
+  title: 'Mina bokningar',
+  titleOfPage: (page: number, pages: number): string => `Mina bokningar, sida ${page} av ${pages}`,
+  loading: 'Hämtar dina bokningar',
+  failed: 'Dina bokningar kunde inte hämtas.',
+  empty: 'Du har inga bokningar än',
+  emptyDetail: 'När du har bokat något ser du det här. Härifrån kan du ändra tider, avboka och skriva ut underlag.',
+  book: 'Boka lokaler och resurser',
+  bookingNumber: 'Bokningsnummer',
+  resources: 'Resurser',
+  when: 'Datum och tid',
+  way: 'Öppna',
+  show: 'Visa',
+  booking: (bookingNumber: number): string => `bokning ${bookingNumber}`,
+} as const

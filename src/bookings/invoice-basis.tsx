@@ -1,0 +1,201 @@
+/**
+ * The invoice basis of a booking (spec 2): what was booked, what it costs, who booked, and where the invoice goes. Its
+ * buttons are there until the first slot begins (contract 3, Change and cancel). On paper it is an invoice basis and
+ * nothing else.
+ */
+import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { Booking, BookingResource, UserId } from '../../domain/entities.ts'
+import type { State } from '../../domain/state/state.ts'
+import { useWallNow } from '../booking-grid/use-wall-now.ts'
+import { useCore, useCoreState } from '../core/core-context.tsx'
+import { Icon } from '../design/icon.tsx'
+import { LossLightbox } from '../design/loss-lightbox.tsx'
+import { type Question, useRead } from '../reading/use-read.ts'
+import { rootPageTexts } from '../root-page/root-page-texts.ts'
+import { routes } from '../routing/routes.ts'
+import { usePageTitle } from '../routing/use-page-title.ts'
+import { failureWords } from '../texts/failure-words.ts'
+import { clockTime } from '../texts/swedish-dates.ts'
+import { BookedTable } from './booked-table.tsx'
+import { bookedTimes, datedLong, hasResourceBegun, isCancelled } from './booked-words.ts'
+import { billingFacts, type Fact, nameOf, userFacts } from './facts-of-booking.ts'
+import { invoiceBasisTexts } from './invoice-basis-texts.ts'
+import { NoteTable } from './note-table.tsx'
+import { saveFile } from './save-file.ts'
+
+const isAdministrator = ({ account }: State): boolean => account._tag === 'SignedIn' && account.role === 'administrator'
+const userIdOf = ({ account }: State): UserId | null => (account._tag === 'SignedIn' ? account.userId : null)
+
+/** Who prints: most often who booked, and then it is known already. */
+const printerQuestion = ({ user }: Booking, userId: UserId | null): Question<string> => ({
+  area: null,
+  ask: async (core) => {
+    if (userId === null || userId === user.id) return { _tag: 'Ok', value: nameOf(user) }
+    const answer = await core.call('user', { parameters: { id: userId } })
+    return { _tag: 'Ok', value: answer._tag === 'Ok' ? nameOf(answer.value) : '' }
+  },
+})
+
+const Facts = ({ title, facts }: { readonly title: string; readonly facts: readonly Fact[] }): ReactElement => (
+  <section className="invoice-facts">
+    <h2>{title}</h2>
+    <dl>
+      {facts.map(({ label, lines }) => (
+        <div key={label} className="invoice-fact">
+          <dt>{label}</dt>
+          {lines.map((line) => (
+            <dd key={line}>{line}</dd>
+          ))}
+        </div>
+      ))}
+    </dl>
+  </section>
+)
+
+/** Who sends the invoice, on paper. */
+const Letterhead = (): ReactElement => (
+  <div className="invoice-letterhead" aria-hidden="true">
+    <strong>{rootPageTexts.contactName}</strong>
+    <span>{rootPageTexts.contactAddress}</span>
+    <span>{rootPageTexts.contactPhone}</span>
+    <span>{rootPageTexts.contactEmail}</span>
+  </div>
+)
+
+/** What is asked about: the whole booking, or one of its resources. */
+type Asked = { readonly _tag: 'Whole' } | { readonly _tag: 'Part'; readonly booked: BookingResource }
+
+const AskedFor = ({ booked }: { readonly booked: BookingResource }): ReactElement => (
+  <li>
+    <strong>{booked.resourceTitle}</strong>
+    <br />
+    <span className="numeric">{`${datedLong(booked.date)}, ${bookedTimes(booked.bookingSlots)}`}</span>
+  </li>
+)
+
+export const InvoiceBasis = ({ booking }: { readonly booking: Booking }): ReactElement => {
+  const core = useCore()
+  const [, navigate] = useLocation()
+  const now = useWallNow()
+  const administrator = useCoreState(isAdministrator)
+  const userId = useCoreState(userIdOf)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [removed, setRemoved] = useState(0)
+  const [saving, setSaving] = useState(false)
+  const printer = useRead(useMemo(() => printerQuestion(booking, userId), [booking, userId]))
+  usePageTitle(invoiceBasisTexts.titleOf(booking.bookingNumber))
+
+  // What was pressed has gone with what was removed.
+  useEffect(() => {
+    if (removed > 0) heading.current?.focus({ preventScroll: true })
+  }, [removed])
+
+  const { id, bookingNumber, user, bookingResources } = booking
+  const living = bookingResources.filter((booked) => !isCancelled(booked))
+  const begun = living.filter((booked) => hasResourceBegun(booked, now))
+  const mayRemoveWhole = living.length > 0 && (administrator || begun.length === 0)
+  const billing = billingFacts(user)
+
+  const remove = async (what: Asked): Promise<string | null> => {
+    const telling = { success: 'booking-removed' } as const
+    const answer =
+      what._tag === 'Whole'
+        ? await core.call('deleteBooking', { parameters: { id } }, telling)
+        : await core.call('deleteBookingResource', { parameters: { id, rid: what.booked.id } }, telling)
+    if (answer._tag === 'Failed') return failureWords(answer.failure)
+    if (what._tag === 'Whole' || bookingResources.length === 1) navigate(routes.bookings)
+    else {
+      setAsked(null)
+      setRemoved((before) => before + 1)
+    }
+    return null
+  }
+
+  const saveCalendar = async (): Promise<void> => {
+    if (saving) return
+    setSaving(true)
+    const answer = await core.call('bookingCalendar', { parameters: { id } }, { toastsFailure: true })
+    setSaving(false)
+    if (answer._tag === 'Ok')
+      saveFile(invoiceBasisTexts.calendarFile(bookingNumber), 'text/calendar;charset=utf-8', answer.value)
+  }
+
+  return (
+    <div className="page invoice-page">
+      <nav className="invoice-back" aria-label={invoiceBasisTexts.back}>
+        <Link href={routes.bookings}>
+          <Icon name="previous" />
+          {invoiceBasisTexts.back}
+        </Link>
+      </nav>
+      <header className="invoice-head">
+        <Letterhead />
+        <div className="invoice-title">
+          <h1 ref={heading} tabIndex={-1}>
+            {invoiceBasisTexts.title}
+          </h1>
+          <p className="invoice-number numeric">
+            {invoiceBasisTexts.bookingNumber} <strong>{bookingNumber}</strong>
+          </p>
+        </div>
+        <div className="invoice-actions">
+          <button type="button" className="button" aria-busy={saving} onClick={() => void saveCalendar()}>
+            {invoiceBasisTexts.calendar}
+          </button>
+          <button type="button" className="button" onClick={() => window.print()}>
+            {invoiceBasisTexts.print}
+          </button>
+        </div>
+      </header>
+
+      <BookedTable
+        booking={booking}
+        now={now}
+        administrator={administrator}
+        onRemove={(booked) => setAsked({ _tag: 'Part', booked })}
+      />
+      {mayRemoveWhole ? (
+        <div className="invoice-whole">
+          <button type="button" className="button button-loss" onClick={() => setAsked({ _tag: 'Whole' })}>
+            {invoiceBasisTexts.removeWhole}
+          </button>
+        </div>
+      ) : null}
+
+      {booking.notes.length === 0 ? null : <NoteTable notes={booking.notes} />}
+
+      <div className="invoice-people">
+        <Facts title={invoiceBasisTexts.user} facts={userFacts(user)} />
+        {billing.length === 0 ? null : <Facts title={invoiceBasisTexts.billing} facts={billing} />}
+      </div>
+
+      <p className="invoice-printed numeric" aria-hidden="true">
+        {invoiceBasisTexts.printed(
+          `${now.date} ${clockTime(now.time)}`,
+          printer._tag === 'Loaded' ? printer.value : '',
+        )}
+      </p>
+
+      {asked === null ? null : (
+        <LossLightbox
+          question={asked._tag === 'Whole' ? invoiceBasisTexts.askWhole : invoiceBasisTexts.askPart}
+          deed={asked._tag === 'Whole' ? invoiceBasisTexts.removeWhole : invoiceBasisTexts.removePart}
+          safe={invoiceBasisTexts.keep}
+          onDo={() => remove(asked)}
+          onClose={() => setAsked(null)}
+        >
+          <ul className="invoice-asked">
+            {asked._tag === 'Part' ? (
+              <AskedFor booked={asked.booked} />
+            ) : (
+              living.map((booked) => <AskedFor key={booked.id} booked={booked} />)
+            )}
+          </ul>
+          <p>{invoiceBasisTexts.askDetail}</p>
+        </LossLightbox>
+      )}
+    </div>
+  )
+}
