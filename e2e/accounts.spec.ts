@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { openEmbeddedDatabase } from '../server/database/embedded-database.ts'
-import { makeAccount, PASSWORD, PIN } from './testing/account.ts'
+import { makeAccount, PASSWORD, PIN, register } from './testing/account.ts'
 import { signIn } from './testing/booking-page.ts'
 import { linkIn, mailsTo, mailTo } from './testing/mails.ts'
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts'
@@ -169,24 +169,24 @@ test('what is missing is said at each field and in a summary that takes focus, i
   visit,
 }) => {
   const page = await (await visit()).open('/register')
-  const register = page.getByRole('button', { name: 'Registrera', exact: true })
+  const send = page.getByRole('button', { name: 'Registrera', exact: true })
   const person = [
     ...['Fyll i e-post.', 'Fyll i förnamn.', 'Fyll i efternamn.', 'Fyll i adress.', 'Fyll i postnr.'],
     ...['Fyll i ort.', 'Fyll i telefon.'],
   ]
   const last = ['Fyll i lösenord.', 'Repetera lösenord.', 'Vänligen acceptera villkoren']
-  await register.click()
+  await send.click()
   await expect(summary(page)).toBeFocused()
   await expect(page).toHaveTitle(/^Fel: Registrera/)
   await expect(summary(page).getByRole('listitem')).toHaveText([...person, 'Välj användartyp.', ...last])
   expect(await fieldErrors(page)).toEqual([...person, 'Välj användartyp.', ...last])
 
   await chooseType(page, 'Privatperson')
-  await register.click()
+  await send.click()
   expect(await fieldErrors(page)).toEqual([...person, 'Fyll i personnummer.', ...last])
 
   await chooseType(page, 'Företag')
-  await register.click()
+  await send.click()
   const company = ['Fyll i företagsnamn.', 'Fyll i org.nummer.']
   const billing = [
     ...['Fyll i e-post.', 'Fyll i förnamn.', 'Fyll i efternamn.'],
@@ -225,8 +225,8 @@ test('what the server refuses is said at the field, and what was typed stays; wi
     await password(page).fill('Sommaren2026')
     await password(page, 'Repetera lösenord').fill('Sommaren2026')
     await page.getByLabel('Jag accepterar villkoren').check()
-    const register = page.getByRole('button', { name: 'Registrera', exact: true })
-    await register.click()
+    const send = page.getByRole('button', { name: 'Registrera', exact: true })
+    await send.click()
     await expect(summary(page)).toBeFocused()
     await expect(summary(page)).toContainText('Lösenordet är för vanligt. Välj ett annat.')
     await expect(password(page)).toHaveAttribute('aria-invalid', 'true')
@@ -235,12 +235,12 @@ test('what the server refuses is said at the field, and what was typed stays; wi
     await server.stop('SIGKILL')
     await password(page).fill(PASSWORD)
     await password(page, 'Repetera lösenord').fill(PASSWORD)
-    await register.click()
+    await send.click()
     await expect(page.getByRole('alert').filter({ hasText: 'Servern går inte att nå just nu.' })).toBeVisible()
     await expect(you(page).getByLabel('E-post')).toHaveValue('vanlig@accounts.example')
     await expect(password(page)).toHaveValue(PASSWORD)
     await server.start()
-    await register.click()
+    await send.click()
     await expect(page).toHaveURL(/\/sign-in$/, { timeout: 20_000 })
   } finally {
     await server.close()
@@ -273,6 +273,27 @@ test('registering a known address answers the same, and a mail tells its owner [
   await expect(page.getByText('Din användare har registrerats, se epost för aktivering')).toBeVisible()
   await expect(page).toHaveURL(/\/sign-in$/)
   expect(await mailTo(server, email, 2)).toContain('du har redan ett')
+})
+
+test('an address that was registered twice before it was proved gets a mail to choose the password by [reg-password]', async ({
+  visit,
+  server,
+}) => {
+  const email = 'tva-ganger@accounts.example'
+  const page = await (await visit()).open('/')
+  await register(page, email, 'en annans lösning')
+  await mailTo(server, email)
+  await register(page, email)
+  await page.goto(linkIn(await mailTo(server, email, 2), '/verify-email'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Din e-post är verifierad')
+  await expect(page.getByText('Har du även fått ett mejl om att välja lösenord?')).toBeVisible()
+  await page.goto(linkIn(await mailTo(server, email, 3), '/forgot-password'))
+  await password(page).fill(PASSWORD)
+  await password(page, 'Repetera lösenord').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Spara lösenordet' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Logga in' }).click()
+  await signIn(page, email, PASSWORD)
+  await expect(page.getByRole('link', { name: 'Min profil' })).toBeVisible()
 })
 
 test('a municipality registers where its type is offered, with account string and reference [valid-account-string] [valid-reference]', async ({

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { makeAccount, PASSWORD, PIN } from './testing/account.ts'
 import { signIn } from './testing/booking-page.ts'
-import { makeBookings } from './testing/make-bookings.ts'
+import { bookingIdOf, makeBookings } from './testing/make-bookings.ts'
 import { TODAY } from './testing/server-process.ts'
-import { expect, test } from './testing/test.ts'
+import { expect, test, type Visitor } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
 const EKEN = 'Grupprum Eken'
@@ -27,6 +27,11 @@ const toast = (page: Page) => page.getByRole('status').filter({ hasText: 'Boknin
 
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** With a core in the tab itself, whose calls a test can answer. */
+const withOwnCore = async ({ context }: Visitor): Promise<void> => {
+  await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'))
+}
 
 /** Half hours from 08:00, one after the other. */
 const halfHour = (index: number): string => {
@@ -62,7 +67,8 @@ test('the list shows what one has booked, newest first, and a press anywhere on 
     BJORKEN,
     'ons 6 maj 2026, kl.\u00a010:00–10:30 och 13:00–13:30 Obekräftad',
   ])
-  await booking.getByText(BJORKEN).click()
+  // Pressed beside the words of the link, which reaches over all of the booking.
+  await booking.getByText(BJORKEN).click({ force: true })
   await expect(page).toHaveURL(`/bookings/${second?.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fakturaunderlag')
   await expect(page.getByText(`Bokningsnummer ${second?.bookingNumber}`)).toBeVisible()
@@ -113,6 +119,7 @@ test('twenty bookings a page, from page 1; the page stands in the address; the w
 
 test('a list that cannot be loaded says so, with a way to try again [list-load-failed]', async ({ visit }) => {
   const visitor = await visit()
+  await withOwnCore(visitor)
   const page = await visitor.open('/')
   await signedIn(page, 'kommun@demo.example')
   await visitor.context.route('**/api/booking/paged', (route) => route.fulfill({ status: 503, body: '' }))
@@ -183,12 +190,12 @@ test('a private person has a personal number, and no address for invoices', asyn
   await expect(page.getByRole('heading', { name: 'Fakturaadress' })).toHaveCount(0)
 })
 
-test('notes stand in a table; what is Cancelled is said so, changes no more and counts in no total; nothing that has begun can be removed [booking-notes-table] [status-cancelled-visible]', async ({
+test('notes stand in a table; what is Cancelled is said so, and changes no more; nothing that has begun can be removed [booking-notes-table]', async ({
   visit,
 }) => {
   const page = await (await visit()).open('/')
   await signedIn(page, 'skola@demo.example')
-  await row(page, 1037).getByRole('link', { name: 'Visa' }).click()
+  await page.goto(`/bookings/${await bookingIdOf(page, 1037)}`)
   await expect(page.getByRole('table', { name: 'Anteckningar' })).toContainText('VR-glasögonen avbokades')
   const table = page.getByRole('table', { name: 'Bokade resurser' })
   const cancelled = table.getByRole('row').filter({ hasText: 'VR-glasögon' })
@@ -199,8 +206,7 @@ test('notes stand in a table; what is Cancelled is said so, changes no more and 
 
   // The first lesson of today began with the clock of the tests.
   expect(TODAY).toBe('2026-03-03')
-  await page.goto('/bookings')
-  await row(page, 1015).getByRole('link', { name: 'Visa' }).click()
+  await page.goto(`/bookings/${await bookingIdOf(page, 1015)}`)
   const begun = table.getByRole('row').filter({ hasText: '08:00–10:30' })
   await expect(begun).toContainText('Tiden har börjat och går inte längre att ändra.')
   await expect(begun.getByRole('button')).toHaveCount(0)
@@ -208,7 +214,7 @@ test('notes stand in a table; what is Cancelled is said so, changes no more and 
   await expect(page.getByRole('button', { name: 'Ta bort hela bokningen' })).toHaveCount(0)
 })
 
-test('one booked resource is removed after a question whose safe choice has focus; the last one takes the booking with it [booking-delete-part] [booking-buttons-both] [toast-booking-removed]', async ({
+test('one booked resource is removed after a question whose safe choice has focus; the last one takes the booking with it [booking-delete-part] [booking-buttons-both] [toast-booking-deleted]', async ({
   visit,
 }) => {
   const visitor = await visit()
@@ -290,6 +296,7 @@ test('the whole booking is removed after a question that names it all; another t
 
 test('what stops a removal is said where it was asked, and the booking stays', async ({ visit }) => {
   const visitor = await visit()
+  await withOwnCore(visitor)
   const page = await visitor.open('/')
   await signedIn(page, 'foretag@demo.example')
   const [made] = await makeBookings(page, [[{ resource: EKEN, date: '2026-05-18', times: ['09:00–09:30'] }]])
@@ -323,7 +330,7 @@ test('another person’s booking, and one that does not exist, is the page that 
   }
 })
 
-test('signed out, a booking asks for signing in and comes back [guard-return-url]', async ({ visit }) => {
+test('signed out, a booking asks for signing in and comes back [guard-signed-in]', async ({ visit }) => {
   const page = await (await visit()).open('/bookings?page=1')
   await expect(page).toHaveURL(`/sign-in?returnUrl=${encodeURIComponent('/bookings?page=1')}`)
   await signIn(page, 'kommun@demo.example')
@@ -386,6 +393,7 @@ const screens = [
 
 for (const { name, viewport, colorScheme, date } of screens) {
   test(`axe finds nothing on the list, the booking and the question, ${name}`, async ({ visit }) => {
+    test.setTimeout(120_000)
     const page = await (await visit(undefined, { viewport, colorScheme })).open('/')
     await signedIn(page, 'skola@demo.example')
     await makeBookings(
@@ -396,8 +404,7 @@ for (const { name, viewport, colorScheme, date } of screens) {
     await expect(page.getByRole('navigation', { name: 'Sidor' })).toBeVisible()
     expect(await violations(page), 'the list').toEqual([])
     expect(await overflow(page)).toBe(0)
-    await page.goto('/bookings?page=2')
-    await row(page, 1015).getByRole('link', { name: 'Visa' }).click()
+    await page.goto(`/bookings/${await bookingIdOf(page, 1015)}`)
     await expect(page.getByRole('table', { name: 'Bokade resurser' })).toBeVisible()
     expect(await violations(page), 'a booking').toEqual([])
     await page.goto('/bookings')

@@ -17,9 +17,9 @@ const post = async (page: Page, path: string, data: object): Promise<void> => {
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-/** A private person with a verified address and `PASSWORD`. */
-export const makeAccount = async (page: Page, server: ServerProcess, email: string): Promise<void> => {
-  await post(page, '/api/user', {
+/** A private person whose address nobody has proved yet. */
+export const register = (page: Page, email: string, password = PASSWORD): Promise<void> =>
+  post(page, '/api/user', {
     email,
     firstName: 'Ellen',
     lastName: 'Ek',
@@ -29,9 +29,13 @@ export const makeAccount = async (page: Page, server: ServerProcess, email: stri
     phone: '070-174 06 40',
     userType: 1,
     pin: PIN,
-    password: PASSWORD,
+    password,
     accept: true,
   })
+
+/** A private person with a verified address and `PASSWORD`. */
+export const makeAccount = async (page: Page, server: ServerProcess, email: string): Promise<void> => {
+  await register(page, email)
   const link = new URL(linkIn(await mailTo(server, email), '/verify-email'), server.origin)
   await post(page, `/api/user/${link.searchParams.get('id')}/verify-email`, { code: link.searchParams.get('code') })
 }

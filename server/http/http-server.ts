@@ -122,9 +122,10 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
   await app.register(fastifyCookie)
   await app.register(fastifyCompress, {
     threshold: 1024,
+    syncThreshold: 1e7,
     encodings: ['br', 'gzip'],
     // The default quality is meant for files that are compressed once.
-    brotliOptions: { params: { 1: 4 } },
+    brotliOptions: { params: { 1: 1, 2: 18 } },
   })
 
   app.removeAllContentTypeParsers()

@@ -6,7 +6,7 @@
  * a booked resource never changes its date, each is in exactly one of them, however long the whole takes.
  */
 import { type SqlBool, sql } from 'kysely'
-import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Interval } from '../../domain/calendar/interval.ts'
 import { addDays, type LocalDate, localDate } from '../../domain/calendar/local-date.ts'
 import { localTime } from '../../domain/calendar/local-time.ts'
@@ -18,40 +18,39 @@ import { type BookedLine, reportOf } from './report-of.ts'
 
 const daysAtOnce = 61
 
-interface Days {
-  readonly from: LocalDate
-  /** Inclusive. */
-  readonly to: LocalDate
-}
-
-const stretchesOf = (startDate: LocalDate, endDate: LocalDate): Days[] => {
-  const stretches: Days[] = []
-  let from = startDate
-  for (;;) {
-    const to = addDays(from, daysAtOnce - 1)
-    if (to >= endDate) return [...stretches, { from, to: endDate }]
-    stretches.push({ from, to })
-    from = addDays(to, 1)
+/** The days of a report, some at a time. */
+const stretchesOf = ({ startDate, endDate }: ReportSearch): LocalDate[][] => {
+  const days = [startDate]
+  for (let day = startDate; day < endDate; ) {
+    day = addDays(day, 1)
+    days.push(day)
   }
+  return Array.from({ length: Math.ceil(days.length / daysAtOnce) }, (_, index) =>
+    days.slice(index * daysAtOnce, (index + 1) * daysAtOnce),
+  )
 }
 
-const selectBooked = (database: Database, search: ReportSearch, { from, to }: Days) => {
+const selectBooked = (database: Database, search: ReportSearch, days: readonly LocalDate[]) => {
   const { group = null, resource = null } = search
   const email = emailKeyOf(search.email ?? '')
-  return database
-    .selectFrom('booked_resource')
-    .innerJoin('resource', 'resource.id', 'booked_resource.resource_id')
-    .innerJoin('booking', 'booking.id', 'booked_resource.booking_id')
-    .innerJoin('app_user', 'app_user.id', 'booking.user_id')
-    .where('booked_resource.date', '>=', from)
-    .where('booked_resource.date', '<=', to)
-    .where('booked_resource.status', '<>', CANCELLED)
-    .$if(resource !== null, (query) => query.where('resource.id', '=', resource))
-    .$if(group !== null, (query) => query.where('resource.group_id', '=', group))
-    .$if(email !== '', (query) => query.where(sql<SqlBool>`strpos(app_user.email_key, ${email}) > 0`))
+  return (
+    database
+      .selectFrom('booked_resource')
+      .innerJoin('resource', 'resource.id', 'booked_resource.resource_id')
+      .innerJoin('booking', 'booking.id', 'booked_resource.booking_id')
+      .innerJoin('app_user', 'app_user.id', 'booking.user_id')
+      .select(['booked_resource.id', 'booked_resource.date', 'booked_resource.resource_id', 'resource.title'])
+      .select(['app_user.email', 'booked_resource.message', 'booked_resource.price'])
+      // Not from one to another: a prepared statement would be planned for very few days.
+      .where('booked_resource.date', '=', sql<string>`any(${[...days]}::date[])`)
+      .where('booked_resource.status', '<>', CANCELLED)
+      .$if(resource !== null, (query) => query.where('resource.id', '=', resource))
+      .$if(group !== null, (query) => query.where('resource.group_id', '=', group))
+      .$if(email !== '', (query) => query.where(sql<SqlBool>`strpos(app_user.email_key, ${email}) > 0`))
+  )
 }
 
-/** As columns, because there are several to a booked resource. */
+/** Slots as columns. */
 interface SlotColumns {
   readonly ids: readonly number[]
   readonly starts: readonly string[]
@@ -69,27 +68,26 @@ const slotsByResource = ({ ids, starts, ends }: SlotColumns): ReadonlyMap<number
   return slots
 }
 
-const readLines = async (database: Database, search: ReportSearch, days: Days): Promise<BookedLine[]> => {
-  const booked = selectBooked(database, search, days)
-  const { lines, slots } = await database
-    .selectNoFrom([
-      jsonArrayFrom(
-        booked
-          .select(['booked_resource.id', 'booked_resource.date', 'booked_resource.resource_id', 'resource.title'])
-          .select(['app_user.email', 'booked_resource.message', 'booked_resource.price']),
-      ).as('lines'),
-      jsonObjectFrom(
-        booked
-          .innerJoin('booked_slot', 'booked_slot.booked_resource_id', 'booked_resource.id')
-          .select(({ fn }) => [
-            fn.coalesce(fn.jsonAgg('booked_resource.id'), sql<number[]>`'[]'`).as('ids'),
-            fn.coalesce(fn.jsonAgg('booked_slot.start_time'), sql<string[]>`'[]'`).as('starts'),
-            fn.coalesce(fn.jsonAgg('booked_slot.end_time'), sql<string[]>`'[]'`).as('ends'),
-          ]),
-      ).as('slots'),
+const readLines = async (
+  database: Database,
+  search: ReportSearch,
+  days: readonly LocalDate[],
+): Promise<BookedLine[]> => {
+  const { lines, ...columns } = await database
+    .with(
+      (name) => name('booked').materialized(),
+      () => selectBooked(database, search, days),
+    )
+    .selectFrom('booked')
+    .innerJoin('booked_slot', 'booked_slot.booked_resource_id', 'booked.id')
+    .select(({ fn, selectFrom }) => [
+      fn.coalesce(fn.jsonAgg('booked.id'), sql<number[]>`'[]'`).as('ids'),
+      fn.coalesce(fn.jsonAgg('booked_slot.start_time'), sql<string[]>`'[]'`).as('starts'),
+      fn.coalesce(fn.jsonAgg('booked_slot.end_time'), sql<string[]>`'[]'`).as('ends'),
+      jsonArrayFrom(selectFrom('booked').selectAll()).as('lines'),
     ])
     .executeTakeFirstOrThrow()
-  const slotsOf = slotsByResource(slots ?? { ids: [], starts: [], ends: [] })
+  const slotsOf = slotsByResource(columns)
   return lines.map((row) => ({
     id: row.id,
     date: localDate(row.date),
@@ -105,6 +103,6 @@ const readLines = async (database: Database, search: ReportSearch, days: Days): 
 
 export const readReport = async (database: Database, search: ReportSearch): Promise<Report> => {
   const lines: BookedLine[][] = []
-  for (const days of stretchesOf(search.startDate, search.endDate)) lines.push(await readLines(database, search, days))
+  for (const days of stretchesOf(search)) lines.push(await readLines(database, search, days))
   return reportOf(lines.flat(), search.sort ?? 'date')
 }

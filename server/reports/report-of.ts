@@ -75,10 +75,10 @@ const minutesOf = (lines: readonly PlacedLine[]): number =>
   lines.flatMap((line) => line.times).reduce((sum, interval) => sum + durationMinutes(interval), 0)
 
 const statisticsOf = (lines: readonly PlacedLine[]): StatisticsRow[] =>
-  [...Map.groupBy(lines.toSorted(byResource), (line) => line.resourceId).values()].map((ofResource) => ({
-    resource: ofResource[0]?.resource ?? '',
-    minutes: minutesOf(ofResource),
-  }))
+  [...Map.groupBy(lines, (line) => line.resourceId).values()]
+    .flatMap(([first, ...others]) => (first === undefined ? [] : [{ first, minutes: minutesOf([first, ...others]) }]))
+    .toSorted((a, b) => byResource(a.first, b.first))
+    .map(({ first, minutes }) => ({ resource: first.resource, minutes }))
 
 export const reportOf = (lines: readonly BookedLine[], sort: Sort): Report => {
   const all = placed(lines)

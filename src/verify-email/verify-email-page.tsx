@@ -60,6 +60,7 @@ const Verified = (): ReactElement => {
       <div className="account-page-text">
         <NewHeading title={verifyEmailTexts.verified} />
         <p className="lead">{verifyEmailTexts.canSignIn}</p>
+        <p>{verifyEmailTexts.choosePassword}</p>
       </div>
       <p className="account-page-ways">
         <SignInLink main />

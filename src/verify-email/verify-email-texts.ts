@@ -7,6 +7,7 @@ export const verifyEmailTexts = {
   verifying: 'Verifierar din e-post',
   verified: 'Din e-post är verifierad',
   canSignIn: 'Nu kan du logga in med adressen och boka.',
+  choosePassword: 'Har du även fått ett mejl om att välja lösenord? Gör det först, med länken i det mejlet.',
   failed: 'Din epost kunde inte verifieras!',
   refused: 'Länken har redan använts, är äldre än 24 timmar, eller så finns det en nyare.',
   tryToSignIn: 'Har du redan verifierat adressen kan du logga in. Annars kan du få en ny länk.',

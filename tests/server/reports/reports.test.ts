@@ -161,8 +161,8 @@ describe('a report', () => {
     })
     const long = { endDate: 'En rapport kan omfatta högst fem år.' }
     expect(await fieldsOf('0001-01-01', '9999-12-31')).toEqual(long)
-    expect(await fieldsOf('2020-01-01', '2025-01-06')).toEqual(long)
-    expect((await report({ startDate: '2020-01-01', endDate: '2024-12-31' })).reports).toEqual([])
+    expect(await fieldsOf('2020-01-01', '2025-01-04')).toEqual(long)
+    expect((await report({ startDate: '2020-01-01', endDate: '2025-01-03' })).reports).toEqual([])
     expect((await report({ startDate: '9999-12-01', endDate: '9999-12-31' })).reports).toEqual([])
     for (const wrong of [
       {},
@@ -190,13 +190,19 @@ const minutesOf = (intervals: readonly Interval[]): number =>
 
 describe('any report of any bookings', () => {
   const dates = ['2026-01-01', '2026-03-02', '2026-03-03', '2026-03-04', '2026-08-20'].map(localDate)
+  /** Mostly nothing, so that much is found. */
+  const rarely = <Value>(...values: readonly Value[]) =>
+    fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.constantFrom(...values) })
   const anySearch = () =>
     fc.record(
       {
-        days: fc.tuple(fc.constantFrom(...dates), fc.constantFrom(...dates)),
-        email: fc.constantFrom(null, '', 'TEST', 'person', 'r_s', '%', 'å', '\\', 'Å', ' anna@test.example ', 'zzz'),
-        group: fc.constantFrom(null, content.group, content.disabledGroup, 999_999),
-        resource: fc.constantFrom(null, ...rooms.keys(), 999_999),
+        days: fc.oneof(
+          fc.constant(['2026-01-01', '2026-08-20'].map(localDate)),
+          fc.array(fc.constantFrom(...dates), { minLength: 2, maxLength: 2 }),
+        ),
+        email: rarely('', 'TEST', 'person', 'r_s', '%', 'å', '\\', 'Å', ' anna@test.example ', 'zzz'),
+        group: rarely(content.group, content.disabledGroup, 999_999),
+        resource: rarely(...rooms.keys(), 999_999),
         sort: fc.constantFrom('date', 'resource', 'email', null),
       },
       { requiredKeys: ['days'] },
@@ -262,7 +268,8 @@ describe('any report of any bookings', () => {
           const order = {
             date: byDate,
             resource: (a: (typeof reports)[number], b: (typeof reports)[number]) =>
-              collator.compare(a.resource, b.resource),
+              // Two resources have this name.
+              collator.compare(a.resource, b.resource) || (a.resource === 'Sal 2' ? 0 : byDate(a, b)),
             email: (a: (typeof reports)[number], b: (typeof reports)[number]) =>
               collator.compare(a.email, b.email) || byDate(a, b),
           }[rest.sort ?? 'date']
