@@ -1,7 +1,8 @@
 /**
  * The grid of a day over HTTP: 50 resources × 48 slots with their bookings and holds, asked for 200 times a second for
  * 30 s. Open loop: each request has its moment, whatever became of the ones before it, and its time counts from that
- * moment; a server that falls behind cannot hide it by being asked less.
+ * moment; a server that falls behind cannot hide it by being asked less. Half of the visitors are signed in, and half of
+ * those have bookings of their own in the grid, so that theirs is another.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Schema } from 'effect'

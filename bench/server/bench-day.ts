@@ -123,15 +123,19 @@ const insertUsers = async (transaction: Transaction, count: number): Promise<num
   return rows.map((row) => row.id)
 }
 
-/** @returns a token for each of the users */
+/**
+ * @param users the first half of them have the bookings
+ * @returns a token for each of them
+ */
 export const fillDatabase = async (database: Database, users: number): Promise<string[]> => {
   const ids = await database.transaction().execute(async (transaction) => {
     await loadStandardContent(transaction)
     await insertGroup(transaction)
     const userIds = await insertUsers(transaction, users)
     const bookings = stretches.filter((stretch) => stretch.use === 'booking')
+    const owners = userIds.slice(0, Math.ceil(users / 2))
     for (const [index, stretch] of bookings.entries())
-      await insertBooking(transaction, userIds[index % users] ?? 0, stretch)
+      await insertBooking(transaction, owners[index % owners.length] ?? 0, stretch)
     return userIds
   })
   const tokens: string[] = []

@@ -19,6 +19,7 @@ import { type Caller, isAdministrator, type SignedInUser } from './caller.ts'
 import type { ClientAddresses } from './client-address.ts'
 import { type ClientFiles, sendPage, serveClientFiles } from './client-files.ts'
 import { Failure } from './failure.ts'
+import { type AnswerPacker, BROTLI_OPTIONS, createAnswerPacker } from './packed-answers.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { IncomingCall, ServedCall } from './served-call.ts'
 import { cookieOptions, type SessionCookieReader, XSRF_HEADER } from './session-cookies.ts'
@@ -122,10 +123,8 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
   await app.register(fastifyCookie)
   await app.register(fastifyCompress, {
     threshold: 1024,
-    syncThreshold: 1e7,
     encodings: ['br', 'gzip'],
-    // The default quality is meant for files that are compressed once.
-    brotliOptions: { params: { 1: 1, 2: 18 } },
+    brotliOptions: BROTLI_OPTIONS,
   })
 
   app.removeAllContentTypeParsers()
@@ -191,10 +190,11 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     return sendPage(options.files, request, reply, path)
   })
 
-  for (const call of options.calls.filter(({ isUpload }) => !isUpload)) serveCall(app, call)
+  const pack = createAnswerPacker()
+  for (const call of options.calls.filter(({ isUpload }) => !isUpload)) serveCall(app, call, pack)
   await app.register(async (uploads) => {
     await acceptUploads(uploads)
-    for (const call of options.calls.filter(({ isUpload }) => isUpload)) serveCall(uploads, call)
+    for (const call of options.calls.filter(({ isUpload }) => isUpload)) serveCall(uploads, call, pack)
   })
   refuseOtherMethods(app, options.calls)
   // Not left to the file server: to whoever accepts no compression it would be a folder.
@@ -225,7 +225,7 @@ const incomingCall = async (
   }
 }
 
-const serveCall = (app: FastifyInstance, call: ServedCall): void => {
+const serveCall = (app: FastifyInstance, call: ServedCall, pack: AnswerPacker): void => {
   app.route({
     method: call.method,
     url: call.path,
@@ -234,8 +234,11 @@ const serveCall = (app: FastifyInstance, call: ServedCall): void => {
       if (request.caller === null) throw new Failure('signed-out')
       const answer = await call.run(await incomingCall(call, request, reply, request.caller))
       reply.code(call.status)
-      if (call.status === 204) return reply.send()
-      return reply.type(call.textType ?? 'application/json; charset=utf-8').send(answer)
+      if (answer === undefined) return reply.send()
+      reply.type(call.textType ?? 'application/json; charset=utf-8')
+      const packed = call.audience === 'anyone' ? pack(answer, headerOf(request, 'accept-encoding')) : null
+      if (packed === null) return reply.send(answer)
+      return reply.headers({ 'content-encoding': 'br', vary: 'accept-encoding' }).send(await packed)
     },
   })
 }
