@@ -61,7 +61,10 @@ const measure = async (engine: Engine, clientCount: number): Promise<Measured> =
     for (const [number, slot] of freeSlots.slice(0, WARM_UP + PRESSES).entries()) {
       const due = startedAt + (number * 1000) / PER_SECOND
       await sleep(Math.max(0, due - now()))
-      if (number === WARM_UP) server.cpuMs().then((cpuMs) => void (cpuBefore = cpuMs))
+      if (number === WARM_UP)
+        void server.cpuMs().then((cpuMs) => {
+          cpuBefore = cpuMs
+        })
       const press: Press = { due, answerMs: Number.NaN, confirmed: false, pushes: 0, lastPushMs: Number.NaN }
       presses.set(keyOf(slot.resourceId, slot.startTime), press)
       const client = clients[number % clients.length]

@@ -71,15 +71,17 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
     ),
   )
 
-  // Held for as long as the core lives: its tabs wait for it (research: architecture P10).
+  // Held for as long as the core lives: its tabs wait for it (research: architecture P10). No tab is greeted before: it
+  // would get the lock first, and take a core that lives for a dead one.
   const life = new AbortController()
-  environment.locks
-    .request(
-      coreLockName(epoch),
-      {},
-      () => new Promise((resolve) => life.signal.addEventListener('abort', () => resolve())),
-    )
-    .catch(() => undefined)
+  const lockHeld = new Promise<void>((resolve) => {
+    environment.locks
+      .request(coreLockName(epoch), {}, () => {
+        resolve()
+        return new Promise((end) => life.signal.addEventListener('abort', () => end()))
+      })
+      .catch(resolve)
+  })
 
   const checkSession = Effect.flatMap(Account, (account) => account.checkSession)
   runtime.runFork(
@@ -177,6 +179,7 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
       hello: async (message, tab): Promise<HelloAnswer> => {
         const hello = Schema.decodeUnknownOption(Hello)(message)
         if (Option.isNone(hello)) return { _tag: 'Failed', failure: { _tag: 'VersionMismatch' } }
+        await lockHeld
         await runtime.runPromise(greet(hello.value, tab))
         return { _tag: 'Ok', value: { epoch } }
       },

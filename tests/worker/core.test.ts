@@ -80,6 +80,20 @@ describe('tabs of one browser', () => {
     expect(server.requests.filter(({ path }) => path === '/api/version')).toHaveLength(1)
   })
 
+  test('no tab is greeted before the core holds its lock, lest a tab gets it first and takes the core for dead', async () => {
+    const { locks, openTab, pass } = createCoreWorld({ slowLocks: true })
+    let greeted = false
+    const opened = openTab(grid).then((tab) => {
+      greeted = true
+      return tab
+    })
+    await pass(1_000)
+    expect(greeted).toBe(false)
+    locks.grantAll()
+    await pass(100)
+    expect((await opened).copy.getSnapshot().build).toBe('test')
+  })
+
   test('a hello of another protocol version is refused', async () => {
     const { core } = createCoreWorld()
     const message = { protocolVersion: 999 }

@@ -26,9 +26,9 @@ export interface TestTab {
 
 const uuid = (last: number): string => `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`
 
-export const createCoreWorld = () => {
+export const createCoreWorld = ({ slowLocks = false }: { readonly slowLocks?: boolean } = {}) => {
   const server = createFakeServer()
-  const locks = createFakeLocks()
+  const locks = createFakeLocks(slowLocks)
   let ids = 100
   const environment = {
     build: 'test',

@@ -11,9 +11,13 @@ interface Waiting {
 export interface FakeLocks extends Locks {
   /** Holds a lock as a tab does; the answer lets it go, as the tab's death does. */
   hold(name: string): () => void
+  /** Grants what was asked for while locks were slow. */
+  grantAll(): void
 }
 
-export const createFakeLocks = (): FakeLocks => {
+/** @param slow nothing is granted before `grantAll` */
+export const createFakeLocks = (slow = false): FakeLocks => {
+  let granting = !slow
   const held = new Map<string, Waiting[]>()
   const queues = new Map<string, Waiting[]>()
 
@@ -21,7 +25,7 @@ export const createFakeLocks = (): FakeLocks => {
     const holders = held.get(name) ?? []
     const queue = queues.get(name) ?? []
     const next = queue[0]
-    if (next === undefined) return
+    if (next === undefined || !granting) return
     const free = holders.length === 0 || (next.mode === 'shared' && holders.every(({ mode }) => mode === 'shared'))
     if (!free) return
     queue.shift()
@@ -59,6 +63,10 @@ export const createFakeLocks = (): FakeLocks => {
 
   return {
     request,
+    grantAll: () => {
+      granting = true
+      for (const name of queues.keys()) grantNext(name)
+    },
     isFree: async (name) => (held.get(name) ?? []).length === 0,
     hold: (name) => {
       let release = (): void => undefined
