@@ -12,6 +12,7 @@ import { freeSlots } from './server/bench-day.ts'
 import { openHubClients } from './server/hub-client.ts'
 import { type Engine, engines, openInstallation } from './server/installation.ts'
 
+// shows [quality-press-arrives]
 const SIZES = [200, 1_000]
 const BAR_CLIENTS = 200
 const BAR_MS = 100

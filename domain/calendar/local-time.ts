@@ -16,8 +16,11 @@ export const localTime = (text: string): LocalTime => {
   return text
 }
 
-/** Whole minutes since midnight. */
-export const minutesOf = (time: LocalTime): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+const digitAt = (time: LocalTime, index: number): number => time.charCodeAt(index) - 48
+
+/** Whole minutes since midnight. Digit by digit: grids and reports ask this a million times. */
+export const minutesOf = (time: LocalTime): number =>
+  (digitAt(time, 0) * 10 + digitAt(time, 1)) * 60 + digitAt(time, 3) * 10 + digitAt(time, 4)
 
 /** Minutes of an end: midnight ends the day, it does not begin it. */
 export const endMinutes = (time: LocalTime): number => minutesOf(time) || minutesOfDay

@@ -23,13 +23,16 @@ export interface BookedLine {
 
 type Sort = NonNullable<ReportSearch['sort']>
 
+/** With numbers to sort by, which are compared far sooner than texts. */
 interface PlacedLine extends BookedLine {
   readonly times: readonly Interval[]
+  /** When it begins, by the clock. */
+  readonly start: number
   readonly resourcePlace: number
   readonly emailPlace: number
 }
 
-/** Where each text stands in Swedish order: few are different, and numbers are compared far sooner than texts. */
+/** Where each text stands in Swedish order; only few are different. */
 const placesOf = (texts: readonly string[]): ((text: string) => number) => {
   const places = new Map([...new Set(texts)].toSorted(swedishOrder).map((text, place) => [text, place]))
   return (text) => places.get(text) ?? 0
@@ -38,28 +41,27 @@ const placesOf = (texts: readonly string[]): ((text: string) => number) => {
 const placed = (lines: readonly BookedLine[]): PlacedLine[] => {
   const resourcePlace = placesOf(lines.map((line) => line.resource))
   const emailPlace = placesOf(lines.map((line) => line.email))
-  return lines.map((line) => ({
-    ...line,
-    times: mergeIntervals(line.slots),
-    resourcePlace: resourcePlace(line.resource),
-    emailPlace: emailPlace(line.email),
-  }))
+  return lines.map((line) => {
+    const times = mergeIntervals(line.slots)
+    return {
+      ...line,
+      times,
+      start: Date.parse(`${line.date}T${times[0]?.startTime ?? '00:00:00'}Z`),
+      resourcePlace: resourcePlace(line.resource),
+      emailPlace: emailPlace(line.email),
+    }
+  })
 }
 
-const byText = (a: string, b: string): number => {
-  if (a === b) return 0
-  return a < b ? -1 : 1
-}
-const byDate = (a: PlacedLine, b: PlacedLine): number =>
-  byText(a.date, b.date) || byText(a.times[0]?.startTime ?? '', b.times[0]?.startTime ?? '')
+const byStart = (a: PlacedLine, b: PlacedLine): number => a.start - b.start
 const byResource = (a: PlacedLine, b: PlacedLine): number =>
   a.resourcePlace - b.resourcePlace || a.resourceId - b.resourceId
 const byEmail = (a: PlacedLine, b: PlacedLine): number => a.emailPlace - b.emailPlace
 
 const orders: Readonly<Record<Sort, (a: PlacedLine, b: PlacedLine) => number>> = {
-  date: (a, b) => byDate(a, b) || byResource(a, b) || a.id - b.id,
-  resource: (a, b) => byResource(a, b) || byDate(a, b) || a.id - b.id,
-  email: (a, b) => byEmail(a, b) || byDate(a, b) || byResource(a, b) || a.id - b.id,
+  date: (a, b) => byStart(a, b) || byResource(a, b) || a.id - b.id,
+  resource: (a, b) => byResource(a, b) || byStart(a, b) || a.id - b.id,
+  email: (a, b) => byEmail(a, b) || byStart(a, b) || byResource(a, b) || a.id - b.id,
 }
 
 const rowOf = ({ date, times, resource, email, message, price }: PlacedLine): ReportRow => ({
