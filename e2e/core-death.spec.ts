@@ -6,7 +6,7 @@ test('a core that is killed is replaced: every tab goes on with what is held and
   visit,
   browser,
 }) => {
-  const may = day('2026-05-05')
+  const may = day('2026-06-09')
   const room = may.room('Grupprum Eken', '09:00–09:30')
   const visitor = await visit()
   const rooms = await visitor.open(may.path(ROOMS))

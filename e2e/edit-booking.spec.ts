@@ -8,7 +8,7 @@ const toast = 'Bokning uppdaterad'
 test('the times of a booking are changed: own ones let go, new ones held, and only then updated [edit-page] [edit-own-slots] [edit-new-holds] [edit-full-set] [grid-date-edit] [grid-colour-edit] [basket-bar-edit] [basket-button-update] [edit-difference]', async ({
   visit,
 }) => {
-  const april = day('2026-04-20')
+  const april = day('2026-06-16')
   const at = (time: string) => april.room('Grupprum Eken', time)
   const anna = await visit()
   const page = await anna.open(april.path(ROOMS))
@@ -46,7 +46,7 @@ test('the times of a booking are changed: own ones let go, new ones held, and on
 })
 
 test('leaving an edit lets go of what it held, and of nothing else [edit-own-holds-only]', async ({ visit }) => {
-  const april = day('2026-04-21')
+  const april = day('2026-06-17')
   const at = (time: string) => april.room('Grupprum Eken', time)
   const anna = await visit()
   const page = await anna.open(april.path(ROOMS))

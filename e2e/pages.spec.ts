@@ -61,7 +61,7 @@ test('a slot that cannot be had says why when it is pressed, and nothing changes
 test('the title of a resource opens a lightbox with what it is, its equipment and its pictures [grid-info]', async ({
   visit,
 }) => {
-  const may = day('2026-05-06')
+  const may = day('2026-06-10')
   const page = await (await visit()).open(may.path(ROOMS))
   await expectSlot(page, may.room('Grupprum Eken', '09:00–09:30'), 'ledig')
   await page.getByRole('columnheader').filter({ hasText: 'Grupprum Eken' }).getByRole('button').click()
@@ -84,7 +84,7 @@ test('a lost connection asks; OK has everything read afresh for all tabs and rel
   test.setTimeout(180_000)
   const server = await startServerProcess()
   try {
-    const may = day('2026-05-07')
+    const may = day('2026-06-11')
     const visitor = await visit(server)
     const one = await visitor.open(may.path(ROOMS))
     const slot = may.room('Grupprum Eken', '09:00–09:30')

@@ -80,7 +80,7 @@ test('signing out in one tab is so in all [sign-out-page] [menu-signed-in] [menu
 test('a session that ended elsewhere leads to sign-in within the check, with the way back and what was chosen [session-lost]', async ({
   visit,
 }) => {
-  const may = day('2026-05-11')
+  const may = day('2026-06-15')
   const slot = may.room('Grupprum Eken', '09:00–09:30')
   const page = await (await visit()).open(`/sign-in?returnUrl=${encodeURIComponent(may.path(ROOMS))}`)
   await signIn(page, 'anna@demo.example')
@@ -104,7 +104,7 @@ test('a session that ended elsewhere leads to sign-in within the check, with the
     return answer.status
   })
   expect(status).toBe(204)
-  await expect(page).toHaveURL(/\/sign-in\?returnUrl=%2Fgroup%2F1%2F2026-05-11$/, { timeout: 15_000 })
+  await expect(page).toHaveURL(/\/sign-in\?returnUrl=%2Fgroup%2F1%2F2026-06-15$/, { timeout: 15_000 })
   await signIn(page, 'anna@demo.example')
   await expectSlot(page, slot, 'vald')
 })

@@ -13,6 +13,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     pool: 'forks',
+    maxWorkers: 2,
     projects: [
       {
         extends: true,

@@ -1,6 +1,7 @@
 /**
- * What every browser test starts from: a real server (one a worker, with default settings), and browsers that fail the
- * test on any breach of the Content-Security-Policy, uncaught error or error in the console.
+ * What every browser test starts from: a real server with default settings, and browsers that fail the test on any
+ * breach of the Content-Security-Policy, uncaught error or error in the console. Each file of tests has a server of its
+ * own, so that what one file books is never in another's way.
  */
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
@@ -14,6 +15,8 @@ export interface Visitor {
 }
 
 interface TestFixtures {
+  /** The server of this file of tests. */
+  readonly server: ServerProcess
   /** A new browser with a profile of its own. */
   readonly visit: (
     server?: ServerProcess,
@@ -21,7 +24,8 @@ interface TestFixtures {
   ) => Promise<Visitor>
 }
 interface WorkerFixtures {
-  readonly server: ServerProcess
+  /** The server of a file of tests: started with its first test, ended when the next file's begins. */
+  readonly serverOf: (file: string) => Promise<ServerProcess>
 }
 
 /** Said by the browser itself when the server is away on purpose. */
@@ -35,13 +39,30 @@ const expected = [
 ]
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  server: [
+  serverOf: [
     async ({ browserName: _ }, use) => {
-      const server = await startServerProcess()
-      await use(server)
-      await server.close()
+      const running = new Map<string, ServerProcess>()
+      const endAll = async (): Promise<void> => {
+        for (const server of running.values()) await server.close()
+        running.clear()
+      }
+      await use(async (file) => {
+        const known = running.get(file)
+        if (known !== undefined) return known
+        await endAll()
+        const server = await startServerProcess()
+        running.set(file, server)
+        return server
+      })
+      await endAll()
     },
     { scope: 'worker', timeout: 150_000 },
+  ],
+  server: [
+    async ({ serverOf }, use, info) => {
+      await use(await serverOf(info.file))
+    },
+    { timeout: 150_000 },
   ],
   visit: async ({ browser, server }, use) => {
     const visitors: Visitor[] = []
