@@ -2,6 +2,7 @@
  * The grid of a group and day. Invariants: one tab stop; the focus stays where it is whatever others do; every press
  * and key is handled here once, not in the cells; a change of one slot draws one row.
  */
+
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -23,6 +24,7 @@ import { bookingBar } from '../booking-bar/booking-bar-chunk.ts'
 import { useCore, useCoreState } from '../core/core-context.tsx'
 import { createChunk } from '../design/chunk.tsx'
 import type { StyleWithProperties } from '../design/custom-properties.ts'
+import { isAdministrator } from '../routing/is-administrator.ts'
 import { administeredBookingPath } from '../routing/routes.ts'
 import { longDate } from '../texts/swedish-dates.ts'
 import { bookingGridTexts, refusalReasons } from './booking-grid-texts.ts'
@@ -57,8 +59,6 @@ interface Note {
   readonly text: string
 }
 
-const isAdministrator = (state: State): boolean =>
-  state.account._tag === 'SignedIn' && state.account.role === 'administrator'
 const refusalsOf = (state: State): State['refusals'] => state.refusals
 
 const pageRowsOf = (scroller: HTMLElement | null): number => {

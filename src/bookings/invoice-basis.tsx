@@ -3,6 +3,7 @@
  * buttons are there until the first slot begins (contract 3, Change and cancel). On paper it is an invoice basis and
  * nothing else.
  */
+
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Booking, BookingResource, UserId } from '../../domain/entities.ts'
@@ -13,6 +14,7 @@ import { Icon } from '../design/icon.tsx'
 import { LossLightbox } from '../design/loss-lightbox.tsx'
 import { type Question, useRead } from '../reading/use-read.ts'
 import { rootPageTexts } from '../root-page/root-page-texts.ts'
+import { isAdministrator } from '../routing/is-administrator.ts'
 import { routes } from '../routing/routes.ts'
 import { usePageTitle } from '../routing/use-page-title.ts'
 import { failureWords } from '../texts/failure-words.ts'
@@ -24,7 +26,6 @@ import { invoiceBasisTexts } from './invoice-basis-texts.ts'
 import { NoteTable } from './note-table.tsx'
 import { saveFile } from './save-file.ts'
 
-const isAdministrator = ({ account }: State): boolean => account._tag === 'SignedIn' && account.role === 'administrator'
 const userIdOf = ({ account }: State): UserId | null => (account._tag === 'SignedIn' ? account.userId : null)
 
 /** Who prints: most often who booked, and then it is known already. */

@@ -2,7 +2,7 @@
  * The addresses of the product: patterns for the router and builders for links, so that no screen writes one by hand.
  */
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
-import type { BookingId, BookingResourceId, GroupId } from '../../domain/entities.ts'
+import type { BookingId, BookingResourceId, GroupId, ResourceId, UserId } from '../../domain/entities.ts'
 
 export const routes = {
   start: '/',
@@ -18,6 +18,21 @@ export const routes = {
   booking: '/bookings/:bookingId',
   editBooking: '/bookings/:bookingId/resource/:bookingResourceId',
   information: '/information',
+  administeredGroups: '/admin/groups',
+  createGroup: '/admin/groups/create',
+  administeredGroup: '/admin/groups/:groupId',
+  administeredResources: '/admin/resources',
+  createResource: '/admin/resources/create',
+  administeredResource: '/admin/resources/:resourceId',
+  users: '/admin/users',
+  user: '/admin/users/:userId',
+  userBookings: '/admin/users/:userId/bookings',
+  administeredBookings: '/admin/bookings',
+  administeredBooking: '/admin/bookings/:bookingId',
+  reports: '/admin/reports',
+  emailTexts: '/admin/email',
+  content: '/admin/content',
+  activity: '/admin/activity',
   notFound: '/404',
 } as const
 
@@ -26,6 +41,10 @@ export const groupDayPath = (groupId: GroupId, date: LocalDate): string => `/gro
 export const bookingPath = (bookingId: BookingId): string => `/bookings/${bookingId}`
 export const editBookingPath = (bookingId: BookingId, bookingResourceId: BookingResourceId): string =>
   `/bookings/${bookingId}/resource/${bookingResourceId}`
+export const administeredGroupPath = (groupId: GroupId): string => `/admin/groups/${groupId}`
+export const administeredResourcePath = (resourceId: ResourceId): string => `/admin/resources/${resourceId}`
+export const userPath = (userId: UserId): string => `/admin/users/${userId}`
+export const userBookingsPath = (userId: UserId): string => `/admin/users/${userId}/bookings`
 export const administeredBookingPath = (bookingId: BookingId): string => `/admin/bookings/${bookingId}`
 export const signInPath = (returnUrl: string): string =>
   returnUrl === '/' ? routes.signIn : `${routes.signIn}?returnUrl=${encodeURIComponent(returnUrl)}`

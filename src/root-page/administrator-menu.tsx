@@ -1,0 +1,45 @@
+/** The administrators' part of the menu: a list that opens from a button (spec 2, Menu). */
+import { type ReactElement, useId } from 'react'
+import { Icon } from '../design/icon.tsx'
+import { routes } from '../routing/routes.ts'
+import { MenuLink } from './menu-link.tsx'
+import { rootPageTexts } from './root-page-texts.ts'
+import { useDisclosure } from './use-disclosure.ts'
+
+const items = [
+  { href: routes.administeredGroups, text: rootPageTexts.groups },
+  { href: routes.administeredResources, text: rootPageTexts.resources },
+  { href: routes.users, text: rootPageTexts.users },
+  { href: routes.administeredBookings, text: rootPageTexts.allBookings },
+  { href: routes.reports, text: rootPageTexts.reports },
+  { href: routes.emailTexts, text: rootPageTexts.emailTexts },
+  { href: routes.content, text: rootPageTexts.content },
+  { href: routes.activity, text: rootPageTexts.activity },
+]
+
+export const AdministratorMenu = (): ReactElement => {
+  const { open, toggle, frame, button } = useDisclosure<HTMLLIElement>()
+  const listId = useId()
+  return (
+    <li ref={frame} className="administrator-menu">
+      <button
+        ref={button}
+        type="button"
+        className="menu-link"
+        aria-expanded={open}
+        aria-controls={listId}
+        onClick={toggle}
+      >
+        {rootPageTexts.administration}
+        <Icon name="down" />
+      </button>
+      <ul id={listId} className="administrator-menu-list" data-open={open}>
+        {items.map((item) => (
+          <li key={item.href}>
+            <MenuLink {...item} />
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}
