@@ -34,6 +34,8 @@ export interface Settings {
   /** Addresses and networks whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[]
   readonly dataDirectory: string
+  /** Where the built client lies; null: beside the server, in `dist`. */
+  readonly clientDirectory: string | null
   readonly database: DatabaseSettings
   /** Null: each e-mail is a file in the outbox folder. */
   readonly smtpUrl: string | null
@@ -190,6 +192,7 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     publicUrl: publicUrl === null ? null : new URL(publicUrl).origin,
     trustedProxies: read('TRUSTED_PROXIES', listOf(network), []),
     dataDirectory,
+    clientDirectory: read('CLIENT_DIR', folder, null),
     database:
       databaseUrl === null ? { _tag: 'Embedded', directory: dataDirectory } : { _tag: 'PostgreSql', url: databaseUrl },
     smtpUrl: read('SMTP_URL', smtpUrl, null, { secret: true }),

@@ -3,7 +3,7 @@
  * Invariant: whatever was opened is closed again, also when a later part fails to start.
  */
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Effect, Exit, Scope } from 'effect'
 import { findTokenUser } from './accounts/access-token.ts'
@@ -50,7 +50,6 @@ export interface RunningServer {
 /** What a test may replace. */
 export interface Overrides {
   readonly logger?: Logger
-  readonly distDirectory?: string
   readonly hubLimits?: Partial<Limits>
   /** Drawing the pictures of the demonstration takes seconds. */
   readonly drawsPictures?: boolean
@@ -69,7 +68,7 @@ const open = <Resource>(work: () => Promise<Resource>, close: (resource: Resourc
 const assemble = (settings: Settings, overrides: Overrides) =>
   Effect.gen(function* () {
     const logger = overrides.logger ?? createLogger(settings.logLevel)
-    const distDirectory = overrides.distDirectory ?? builtClient
+    const distDirectory = settings.clientDirectory === null ? builtClient : resolve(settings.clientDirectory)
     const mediaDirectory = join(settings.dataDirectory, 'media')
     yield* attempt(() => mkdir(mediaDirectory, { recursive: true, mode: 0o700 }))
 

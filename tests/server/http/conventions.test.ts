@@ -29,8 +29,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'data/media/demo-picture.png'), 'not really a picture')
   await writeFile(join(folder, 'secret.txt'), 'secret')
   server = await startTestServer({
-    environment: { SEED: 'none', DATA_DIR: join(folder, 'data') },
-    distDirectory: join(folder, 'dist'),
+    environment: { SEED: 'none', DATA_DIR: join(folder, 'data'), CLIENT_DIR: join(folder, 'dist') },
   })
   content = await loadTestContent(server.database)
 })

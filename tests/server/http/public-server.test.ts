@@ -17,8 +17,8 @@ beforeAll(async () => {
       PUBLIC_URL: 'https://boka.example.se',
       TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8',
       MAX_ADDRESS_CALLS_PER_SECOND: '3',
+      CLIENT_DIR: '/nowhere',
     },
-    distDirectory: '/nowhere',
   })
 })
 afterAll(() => server?.stop())

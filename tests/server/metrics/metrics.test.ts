@@ -24,8 +24,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'dist'))
   await writeFile(join(folder, 'dist/index.html'), '<!doctype html><title>Bokning</title>')
   server = await startTestServer({
-    environment: { SEED: 'none', TRUSTED_PROXIES: '10.0.0.0/8' },
-    distDirectory: join(folder, 'dist'),
+    environment: { SEED: 'none', TRUSTED_PROXIES: '10.0.0.0/8', CLIENT_DIR: join(folder, 'dist') },
     sendsMails: false,
   })
   content = await loadTestContent(server.database)
