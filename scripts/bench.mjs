@@ -30,6 +30,11 @@ const installPeers = async () => {
 
 const nothing = async () => undefined
 
+const pageTools = async () => {
+  await installPeers()
+  await installChromium()
+}
+
 const benchmarks = {
   hub: { script: 'hub-fan-out.ts', prepare: nothing },
   replay: { script: 'replay.ts', prepare: nothing },
@@ -38,13 +43,8 @@ const benchmarks = {
   'hold-to-push': { script: 'hold-to-push.ts', prepare: nothing },
   memory: { script: 'memory.ts', prepare: nothing },
   'start-up': { script: 'start-up.ts', prepare: nothing },
-  grid: {
-    script: 'grid.ts',
-    prepare: async () => {
-      await installPeers()
-      await installChromium()
-    },
-  },
+  grid: { script: 'grid.ts', prepare: pageTools },
+  'first-visit': { script: 'first-visit.ts', prepare: pageTools },
 }
 
 await main(async () => {
