@@ -2,6 +2,7 @@
  * The types of the HTTP contract, derived from `domain/schema/`. Types alone.
  */
 import type * as accountCalls from './schema/calls/account-calls.ts'
+import type * as activityCalls from './schema/calls/activity-calls.ts'
 import type * as bookingCalls from './schema/calls/booking-calls.ts'
 import type * as groupCalls from './schema/calls/group-calls.ts'
 import type * as http from './schema/http.ts'
@@ -30,6 +31,13 @@ export type PagedBookings = typeof bookingCalls.PagedBookings.Type
 export type ResourcePriceResult = typeof bookingCalls.ResourcePriceResult.Type
 export type ReportSearch = typeof bookingCalls.ReportSearch.Type
 export type Report = typeof bookingCalls.Report.Type
+
+export type ActivityQuery = typeof activityCalls.ActivityQuery.Type
+export type ActivityPage = typeof activityCalls.ActivityPage.Type
+export type AuditQuery = typeof activityCalls.AuditQuery.Type
+export type AuditEntry = typeof activityCalls.AuditEntry.Type
+export type AuditPage = typeof activityCalls.AuditPage.Type
+export type UserExport = typeof activityCalls.UserExport.Type
 
 export type GroupModel = typeof groupCalls.GroupModel.Type
 export type ResourceModel = typeof groupCalls.ResourceModel.Type

@@ -11,6 +11,7 @@ import { createAccounts } from './accounts/accounts.ts'
 import { mailFirstAdministrator } from './accounts/first-administrator.ts'
 import { watchTokens } from './accounts/token-watch.ts'
 import { createBookingChanges } from './bookings/booking-changes.ts'
+import { createBookingFeed } from './bookings/booking-feed.ts'
 import { createBookings } from './bookings/bookings.ts'
 import { loadContent } from './content/load-content.ts'
 import { setClock } from './database/clock.ts'
@@ -22,6 +23,7 @@ import { acceptedOrigins } from './http/accepted-origins.ts'
 import { readBuildVersion } from './http/build-version.ts'
 import { createCallRate } from './http/call-rate.ts'
 import { createClientAddresses } from './http/client-address.ts'
+import { createFirstAnswers } from './http/first-answers.ts'
 import { createHandlers } from './http/handlers.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { listen } from './http/listen.ts'
@@ -125,6 +127,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       }),
       links,
       bookings: createBookings({ database, changes: live.changes, acceptsOrigin, links }),
+      bookingFeed: createBookingFeed(database, links),
       bookingChanges: createBookingChanges({ database, changes: live.changes, acceptsOrigin, links }),
       buildVersion,
     })
@@ -143,7 +146,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       () =>
         createHttpServer({
           calls: Object.values(handlers),
-          files: { distDirectory },
+          files: { distDirectory, firstAnswers: createFirstAnswers(handlers, logger) },
           mediaDirectory,
           cookies: createSessionCookies(xsrfKey),
           callRate,

@@ -1,12 +1,13 @@
 /**
  * Forgets what no longer means anything: dead tokens, old failures, keys of requests of yesterday, e-mails of
- * last quarter, pictures that nothing shows. Nothing depends on when it happens.
+ * last quarter, activity of the day before, pictures that nothing shows. Nothing depends on when it happens.
  */
 import { Effect, Schedule } from 'effect'
 import { deleteDeadTokens } from './accounts/access-token.ts'
 import { deleteOldCodes } from './accounts/account-codes.ts'
 import { deleteOldRequests } from './accounts/mail-allowance.ts'
 import { deleteOldFailures } from './accounts/sign-in-delay.ts'
+import { deleteOldActivity } from './activity/read-activity.ts'
 import { deleteOldKeys } from './bookings/idempotency.ts'
 import type { Database } from './database/database.ts'
 import type { Logger } from './logger.ts'
@@ -20,6 +21,7 @@ export const keepUp = (database: Database, mediaDirectory: string, logger: Logge
     await deleteOldCodes(database)
     await deleteOldRequests(database)
     await deleteOldKeys(database)
+    await deleteOldActivity(database)
     await deleteOldMails(database)
     await deleteForgottenPictures(database, mediaDirectory)
   }).pipe(

@@ -4,15 +4,26 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { CoreProvider } from './core/core-context.tsx'
 import { createCoreClient } from './core/create-core-client.ts'
+import { loadSanitiser } from './rich-text/rich-text.tsx'
 
 const place = document.getElementById('root')
 if (place === null) throw new Error('index.html has no #root')
 
+const core = createCoreClient()
 // The pages' boundary tells of what they threw; the root need not repeat it.
-createRoot(place, { onCaughtError: () => undefined }).render(
-  <StrictMode>
-    <CoreProvider value={createCoreClient()}>
-      <App />
-    </CoreProvider>
-  </StrictMode>,
-)
+const root = createRoot(place, { onCaughtError: () => undefined })
+const render = (): void =>
+  root.render(
+    <StrictMode>
+      <CoreProvider value={core}>
+        <App />
+      </CoreProvider>
+    </StrictMode>,
+  )
+
+/** Longer than it takes on a slow line; a page whose texts come later is better than none. */
+const SANITISER_MS = 1_000
+
+// The page's texts stand in its first picture, so that nothing moves when they come. Not awaited here: chunks that need
+// this one would have to wait for it.
+Promise.race([loadSanitiser(), new Promise((resolve) => setTimeout(resolve, SANITISER_MS))]).then(render, render)

@@ -3,6 +3,7 @@
  */
 
 import { Context } from 'effect'
+import type { UploadWatch } from '../domain/port/core-port.ts'
 
 /** The Web Locks that the core uses. */
 export interface Locks {
@@ -31,10 +32,13 @@ export interface CoreEnvironmentInterface {
   /** Scheme, host and port, without a slash: a worker resolves no relative hub address (research: signalr 3.2). */
   readonly origin: string
   readonly locks: Locks
-  fetch(url: string, init: RequestInit): Promise<Response>
+  /** @param watch is told how much of the body has gone */
+  fetch(url: string, init: RequestInit, watch?: UploadWatch): Promise<Response>
   /** A connection that is not started yet; `token` is asked anew for each request. */
   createHubConnection(url: string, token: () => string): HubConnection
   randomUUID(): string
+  /** Whether what nobody has asked for yet may be fetched: not where data is dear or slow. */
+  mayFetchAhead(): boolean
 }
 
 export class CoreEnvironment extends Context.Service<CoreEnvironment, CoreEnvironmentInterface>()(

@@ -16,10 +16,11 @@ import {
   type Result,
   type TabPort,
 } from '../domain/port/core-port.ts'
-import { CallMessage, Command, Confirmation, Hello } from '../domain/schema/port.ts'
+import { ActivityKnown, CallMessage, Command, Confirmation, Hello } from '../domain/schema/port.ts'
 import { basket } from '../domain/selectors/basket.ts'
 import { Account } from './account/account.ts'
 import { Credentials } from './account/credentials.ts'
+import { ActivityStore } from './activity/activity-store.ts'
 import { callServer } from './commands/call-server.ts'
 import { bookingModel, confirmBooking } from './commands/confirm-booking.ts'
 import { runCommand } from './commands/run-command.ts'
@@ -32,11 +33,21 @@ import { expireHolds } from './reactions/expire-holds.ts'
 import { keepConnection, showBookingPage } from './reactions/keep-connection.ts'
 import { leaveEdit } from './reactions/leave-edit.ts'
 import { keepCatalogue } from './reactions/load-catalogue.ts'
-import { loadDays } from './reactions/load-days.ts'
+import { loadDays, loadNeighbours } from './reactions/load-days.ts'
 import { readHolds } from './reactions/read-holds.ts'
+import { takeFirstAnswers } from './reactions/take-first-answers.ts'
+import { watchActivity } from './reactions/watch-activity.ts'
 import { TabRegistry } from './tabs/tab-registry.ts'
 
-type Services = EventLog | CoreEnvironment | Credentials | HttpClient | HubClient | Account | TabRegistry
+type Services =
+  | EventLog
+  | CoreEnvironment
+  | Credentials
+  | HttpClient
+  | HubClient
+  | ActivityStore
+  | Account
+  | TabRegistry
 
 export interface Core {
   /** Serves a tab at the other end of this port. */
@@ -67,6 +78,7 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
       Layer.provideMerge(HttpClient.layer),
       Layer.provideMerge(Credentials.layer),
       Layer.provideMerge(TabRegistry.layer),
+      Layer.provideMerge(ActivityStore.layer),
       Layer.provideMerge(world),
     ),
   )
@@ -93,6 +105,8 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
         forEver(expireHolds),
         forEver(leaveEdit),
         forEver(loadDays),
+        forEver(loadNeighbours),
+        forEver(watchActivity),
         forEver(checkSession),
       ],
       { concurrency: 'unbounded' },
@@ -158,6 +172,7 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
       const registry = yield* TabRegistry
       tabId = hello.tabId
       const rewrite = credentials.take(yield* cookiesOf(hello, tab))
+      yield* takeFirstAnswers(hello.firstAnswers)
       registry.join(hello.tabId, tab, hello.page, hello.visible)
       if (rewrite !== null) yield* Effect.promise(() => tab.writeSession(rewrite).catch(() => undefined))
       if (!started) {
@@ -208,15 +223,31 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
             Schema.decodeUnknownEffect(CallMessage)(message).pipe(Effect.flatMap((checked) => callServer(id, checked))),
           ),
         ),
+      upload: async (message, file, watch) => {
+        if (!(file instanceof File) || typeof watch !== 'function') return { _tag: 'Failed', failure: unreadable }
+        return withTab((id) =>
+          answer(
+            Schema.decodeUnknownEffect(CallMessage)(message).pipe(
+              Effect.flatMap((checked) => callServer(id, checked, { file, watch })),
+            ),
+          ),
+        )
+      },
       readPrices: () =>
         reading(
           tabId,
           Effect.gen(function* () {
             const { state } = yield* EventLog
             const http = yield* HttpClient
-            const body = bookingModel(basket(state()), [], environment.origin)
+            const body = bookingModel(basket(state()).lines, [], environment.origin)
             return (yield* http.call('prices', { parameters: {}, body })).answer
           }),
+        ),
+      readActivity: (message) =>
+        answer(
+          Schema.decodeUnknownEffect(ActivityKnown)(message).pipe(
+            Effect.flatMap((known) => Effect.flatMap(ActivityStore, (store) => store.update(known))),
+          ),
         ),
       resume: () =>
         runtime.runPromise(

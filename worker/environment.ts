@@ -3,9 +3,17 @@
  */
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import type { CoreEnvironmentInterface } from './core-environment.ts'
+import { watchedFetch } from './http/watched-fetch.ts'
 import { KEEP_ALIVE_MS, RECONNECT_DELAYS_MS, SERVER_TIMEOUT_MS } from './hub/hub-client.ts'
 
 declare const __BUILD__: string
+
+/** The browser's word on its connection (Network Information), where it gives one. */
+const isDearOrSlow = (connection: unknown): boolean =>
+  typeof connection === 'object' &&
+  connection !== null &&
+  (Reflect.get(connection, 'saveData') === true ||
+    ['slow-2g', '2g', '3g'].includes(String(Reflect.get(connection, 'effectiveType'))))
 
 export const workerEnvironment = (): CoreEnvironmentInterface => ({
   build: __BUILD__,
@@ -16,7 +24,7 @@ export const workerEnvironment = (): CoreEnvironmentInterface => ({
     },
     isFree: (name) => navigator.locks.request(name, { ifAvailable: true }, async (lock) => lock !== null),
   },
-  fetch: (url, init) => fetch(url, init),
+  fetch: (url, init, watch) => (watch === undefined ? fetch(url, init) : watchedFetch(url, init, watch)),
   createHubConnection: (url, token) =>
     new HubConnectionBuilder()
       .withUrl(url, { accessTokenFactory: token })
@@ -26,4 +34,5 @@ export const workerEnvironment = (): CoreEnvironmentInterface => ({
       .configureLogging(LogLevel.Error)
       .build(),
   randomUUID: () => crypto.randomUUID(),
+  mayFetchAhead: () => !isDearOrSlow(Reflect.get(navigator, 'connection')),
 })

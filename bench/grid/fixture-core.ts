@@ -39,13 +39,14 @@ export const createFixtureCore = (): FixtureCore => {
       store: copy,
       status: { getSnapshot: () => 'ready', subscribe: () => () => undefined },
       command: async (command) => {
-        if (command._tag === 'SelectSlot') await port.select(command.slot)
-        if (command._tag === 'ReleaseSlot') await port.release(command.slot)
+        if (command._tag === 'SelectSlots') for (const slot of command.slots) await port.select(slot)
+        if (command._tag === 'ReleaseSlots') for (const slot of command.slots) await port.release(slot)
         return { _tag: 'Ok', value: null }
       },
       confirmBooking: async () => nothing,
       call: async () => nothing,
       readPrices: async () => nothing,
+      readActivity: async () => nothing,
     },
   }
 

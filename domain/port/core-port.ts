@@ -3,6 +3,7 @@
  * error loses its tag on the way (research: architecture, finding 5).
  */
 import type { Patch } from 'immer'
+import type { ActivityFeed } from '../activity/activity-feed.ts'
 import type { Booking, Epoch, SessionId } from '../entities.ts'
 import type { Success } from '../events/event.ts'
 import type {
@@ -14,6 +15,7 @@ import type {
   FailureBody,
   ResourcePriceResult,
 } from '../http-calls.ts'
+import type { ActivityDeed } from '../hub-messages.ts'
 import type * as port from '../schema/port.ts'
 import type { State } from '../state/state.ts'
 
@@ -66,8 +68,20 @@ export type HelloAnswer = Result<{ readonly epoch: Epoch }, { readonly _tag: 'Ve
 /** The answer of a command; what happened beside it shows in the state. */
 export type Answer<Value> = Promise<Result<Value, CallFailure>>
 
-/** Any call of the contract but those that a command stands for, because they change who is signed in. */
-export type OpenCallName = Exclude<CallName, 'signIn' | 'signInSilent' | 'signOut' | 'changePassword'>
+/** The calls that send a file. */
+export type UploadName = 'addGroupMedia' | 'addResourceMedia'
+
+/** Any call of the contract but uploads, and those that a command stands for, because they change who is signed in. */
+export type OpenCallName = Exclude<CallName, UploadName | 'signIn' | 'signInSilent' | 'signOut' | 'changePassword'>
+
+/** The browser's `File`, as much as is known of it here. */
+export interface ChosenFile {
+  readonly name: string
+  readonly size: number
+}
+
+/** Told how much of a file has gone, from 0 to 1. Answers whether to go on. */
+export type UploadWatch = (fraction: number) => boolean | Promise<boolean>
 
 /** What a call needs; what is empty or absent may be left out. */
 export type CallParts<Name extends CallName> = ([keyof CallParameters<Name>] extends [never]
@@ -84,19 +98,52 @@ export interface CallTelling {
   readonly toastsFailure?: boolean
 }
 
+/** What a tab knows of what happened: the version that it was told last, and the last deed. 0: nothing. */
+export interface ActivityKnown {
+  readonly version: number
+  readonly last: number
+}
+
+/** What happened since, of what administrators watch. */
+export interface ActivityUpdate {
+  readonly version: number
+  readonly status: 'loading' | 'live' | 'interrupted' | 'failed'
+  /** In order. */
+  readonly deeds: readonly ActivityDeed[]
+  /** False: there is a gap between what the tab knows and these. */
+  readonly joinsOn: boolean
+  /** Whether there are older ones than all that were told. */
+  readonly more: boolean
+  readonly minutes: ActivityFeed['minutes']
+  /** Null: not known now. */
+  readonly visitors: number | null
+  readonly connections: number | null
+}
+
 /** Things that a tab asks of the core. */
 export interface CoreRequests {
   command(command: Command): Answer<null>
   /** Books all that is held. The key makes a repeated attempt the same booking. */
   confirmBooking(confirmation: Confirmation): Answer<Booking>
   call<Name extends OpenCallName>(name: Name, parts: CallParts<Name>, telling?: CallTelling): Answer<CallAnswer<Name>>
+  /** What was stopped is answered as unreachable. */
+  upload<Name extends UploadName>(
+    name: Name,
+    parts: CallParts<Name>,
+    file: ChosenFile,
+    telling: CallTelling,
+    watch: UploadWatch,
+  ): Answer<CallAnswer<Name>>
   /** Prices of all that is held, one for each resource and day, in the order of the basket's lines. */
   readPrices(): Answer<readonly ResourcePriceResult[]>
+  /** Answers when something happened that the tab does not know, or after a while without. */
+  readActivity(known: ActivityKnown): Answer<ActivityUpdate>
 }
 
-export interface CorePort extends Omit<CoreRequests, 'call'> {
+export interface CorePort extends Omit<CoreRequests, 'call' | 'upload'> {
   /** The answer is what the schema of the call says. */
   call(message: CallMessage): Answer<unknown>
+  upload(message: CallMessage, file: ChosenFile, watch: UploadWatch): Answer<unknown>
   hello(hello: Hello, tab: TabPort): Promise<HelloAnswer>
   /** Asks for a snapshot, after a gap. */
   resume(): Promise<void>

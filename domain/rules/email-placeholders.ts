@@ -48,3 +48,15 @@ export const EMAIL_PLACEHOLDERS = {
   'status-changed': ['firstName', 'bookingNumber', 'resources', 'status', 'link'],
   'booking-made-group': ['userName', 'userEmail', 'userPhone', 'bookingNumber', 'resources', 'totalPrice', 'link'],
 } as const satisfies Record<EmailName, readonly EmailPlaceholder[]>
+
+/** A subject is one line, and is shown where a link with its code must not be. */
+const notInSubject: readonly EmailPlaceholder[] = ['link', 'resources']
+
+export type EmailPart = 'subject' | 'body'
+
+export const usablePlaceholders = (name: EmailName, part: EmailPart): readonly EmailPlaceholder[] => {
+  const all: readonly EmailPlaceholder[] = EMAIL_PLACEHOLDERS[name]
+  return part === 'subject' ? all.filter((placeholder) => !notInSubject.includes(placeholder)) : all
+}
+
+export const emailKey = (name: EmailName, part: EmailPart): string => `email.${name}.${part}`

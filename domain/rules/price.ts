@@ -34,7 +34,7 @@ const appliesTo = (price: BlockPrice, payer: Payer | null): boolean =>
   (price.userTypeId === null || price.userTypeId === payer?.userTypeId)
 
 /** The narrowest thing that a price names: 3 a user, 2 an organisation, 1 a user type, 0 nothing. */
-const narrownessOf = (price: BlockPrice): 0 | 1 | 2 | 3 => {
+export const narrownessOf = (price: BlockPrice): 0 | 1 | 2 | 3 => {
   if (price.userId !== null) return 3
   if (price.organisationId !== null) return 2
   return price.userTypeId !== null ? 1 : 0

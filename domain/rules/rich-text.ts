@@ -11,6 +11,12 @@ export const alignmentClasses = ['align-center', 'align-right'] as const
 /** Characters of HTML. */
 export const maxRichTextLength = 65_536
 
+/** Lists within lists. */
+export const maxListDepth = 6
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: no text holds them, and the database takes no NUL
+export const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers leave these out of an address before they read it
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/g
 const allowed = [

@@ -13,5 +13,8 @@ export const LocalTime = Schema.String.check(Schema.isPattern(/^([01]\d|2[0-3]):
   Schema.refine(isLocalTime, { expected: 'a time HH:mm:ss' }),
 )
 
+/** An instant as it travels in JSON. */
+export const InstantText = Schema.String.check(Schema.isPattern(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/u))
+
 /** Milliseconds since 1970 UTC. */
 export const Instant = Schema.Int

@@ -154,6 +154,8 @@ export const User = Schema.Struct({
   billingAddress: Schema.String,
   billingZipCode: Schema.String,
   billingCity: Schema.String,
+  /** The address that will be used once it is proved; null: none waits. */
+  pendingEmail: Schema.optionalKey(Schema.NullOr(Schema.String)),
   /** To administrators only: whether the address is proved, and whether the account is closed. */
   verified: Schema.optionalKey(Schema.Boolean),
   disabled: Schema.optionalKey(Schema.Boolean),

@@ -38,6 +38,8 @@ export const Page = Schema.TaggedUnion({
   /** The slots of one resource of a booking: what is chosen of it then is the edit's, not the basket's. */
   EditBooking: { groupId: GroupId, date: LocalDate, resourceId: ResourceId, bookingResourceId: BookingResourceId },
   SignIn: { returnsToBooking: Schema.Boolean },
+  /** What happens, live: it keeps the connection, never the holds (contract 7). */
+  Activity: {},
   Other: {},
 })
 
@@ -157,6 +159,10 @@ export const Event = Schema.TaggedUnion({
   BookingRequested: { tabId: TabId, slots: Schema.Array(SlotReference) },
   BookingMade: { tabId: TabId, bookingId: BookingId, bookingNumber: Schema.Int },
   BookingRefused: { tabId: TabId, code: Schema.String, lost: Schema.Array(SlotReference) },
+  /** A booking of one's own is there no longer. */
+  BookingGone: { bookingId: BookingId },
+  /** What lapsed was seen. */
+  LapsesDismissed: {},
 
   DataChanged: { area: Area },
 

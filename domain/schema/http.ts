@@ -5,6 +5,7 @@
 import { Schema } from 'effect'
 import { LocalDate } from './calendar.ts'
 import { accountCalls } from './calls/account-calls.ts'
+import { activityCalls } from './calls/activity-calls.ts'
 import { bookingCalls } from './calls/booking-calls.ts'
 import { contentCalls } from './calls/content-calls.ts'
 import { groupCalls } from './calls/group-calls.ts'
@@ -29,4 +30,11 @@ export const FailureBody = Schema.Struct({
   slots: Schema.optionalKey(Schema.Array(LostSlot)),
 })
 
-export const calls = { ...accountCalls, ...contentCalls, ...bookingCalls, ...groupCalls, ...serviceCalls } as const
+export const calls = {
+  ...accountCalls,
+  ...contentCalls,
+  ...bookingCalls,
+  ...groupCalls,
+  ...activityCalls,
+  ...serviceCalls,
+} as const

@@ -2,10 +2,9 @@
  * The hub's contract (contract 4): what its methods take and answer, and what it pushes. Instants are ISO 8601 with Z.
  */
 import { Schema } from 'effect'
-import { LocalDate, LocalTime } from './calendar.ts'
+import { ActivityItem } from './activity.ts'
+import { InstantText, LocalDate, LocalTime } from './calendar.ts'
 import { BookingId, GroupId, ResourceId } from './ids.ts'
-
-const InstantText = Schema.String.check(Schema.isPattern(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/))
 
 /** `sessionId` is one's own, or for others' holds an opaque stand-in, new each day. Expiration null: the hold is gone. */
 export const Reservation = Schema.Struct({
@@ -53,6 +52,8 @@ export const hubMethods = {
     arguments: SessionArguments,
     answer: Schema.Union([ReservationsAnswer, Schema.Struct({ reason: Schema.Literal('limit') })]),
   },
+  /** Of administrators. No answer but that it is so: an ASP.NET hub sends null. */
+  WatchActivity: { arguments: Schema.Tuple([Schema.Boolean]), answer: Schema.Union([Schema.Undefined, Schema.Null]) },
 } as const
 
 export const hubPushes = {
@@ -61,4 +62,5 @@ export const hubPushes = {
   cancellations: Schema.Tuple([Schema.Array(LiveBooking), Meta]),
   grid: Schema.Tuple([Schema.Struct({ groupId: GroupId }), Meta]),
   revision: Schema.Tuple([Meta]),
+  activity: Schema.Tuple([Schema.Array(ActivityItem)]),
 } as const

@@ -14,6 +14,15 @@ export const Cookies = Schema.Struct({
   xsrf: Schema.NullOr(Schema.String),
 })
 
+/** An answer to a call that any visitor may make, as it came with the page; `json` as it travels. */
+export const FirstAnswer = Schema.Struct({
+  name: Schema.String,
+  parameters: Schema.Unknown,
+  body: Schema.Unknown,
+  revision: Schema.NullOr(Schema.Int),
+  json: Schema.Unknown,
+})
+
 export const Hello = Schema.Struct({
   protocolVersion: Schema.Literal(PROTOCOL_VERSION),
   build: Schema.String,
@@ -21,6 +30,7 @@ export const Hello = Schema.Struct({
   cookies: Cookies,
   page: Page,
   visible: Schema.Boolean,
+  firstAnswers: Schema.Array(FirstAnswer),
 })
 
 export const WishedResource = Schema.Struct({
@@ -32,12 +42,17 @@ export const WishedResource = Schema.Struct({
 /** What a person asks of the core. Never logged as a fact. */
 export const Command = Schema.TaggedUnion({
   ShowPage: { page: Page, visible: Schema.Boolean },
-  SelectSlot: { slot: SlotReference },
-  ReleaseSlot: { slot: SlotReference },
+  /** Of one press or one range: asked for together, each answered for itself. */
+  SelectSlots: { slots: Schema.Array(SlotReference) },
+  ReleaseSlots: { slots: Schema.Array(SlotReference) },
   ExtendReservations: {},
   ReloadDay: { groupId: GroupId, date: LocalDate },
   ReloadCatalogue: {},
+  /** What happens could not be read: again, at once. */
+  ReloadActivity: {},
   DismissToast: { toastId: Schema.String },
+  /** What lapsed was seen. */
+  DismissLapses: {},
   /** The answer to the dialog about a lost connection. */
   Reconnect: {},
   StayDisconnected: {},
@@ -47,8 +62,12 @@ export const Command = Schema.TaggedUnion({
   SignOut: {},
 })
 
+export const ActivityKnown = Schema.Struct({ version: Schema.Int, last: Schema.Int })
+
 export const Confirmation = Schema.Struct({
   idempotencyKey: Schema.String,
+  /** All that is booked, as the person saw it. An attempt that is made again asks for the same. */
+  slots: Schema.Array(SlotReference),
   wishes: Schema.Array(WishedResource),
   /** The booking to add to; null: a new one. */
   addTo: Schema.NullOr(BookingId),

@@ -65,6 +65,9 @@ export const Pending = Schema.Struct({
 
 export const Refusal = Schema.Struct({ ...SlotReference.fields, reason: SelectionRefusal })
 
+/** `expired`: its time ran out. `lost`: the server no longer holds it, as after a long time without a connection. */
+export const Lapse = Schema.Struct({ ...SlotReference.fields, cause: Schema.Literals(['expired', 'lost']) })
+
 /** What a state says that was recorded before changes were. */
 const nothingChanged = { users: 0, content: 0, bookings: 0, groups: 0 }
 
@@ -96,6 +99,8 @@ export const State = Schema.Struct({
   holds: Schema.Record(Schema.String, Schema.Record(Schema.String, Hold)),
   pending: Schema.Record(Schema.String, Pending),
   refusals: Schema.Record(Schema.String, Refusal),
+  /** What was chosen and is gone although nobody let it go, until it was seen. */
+  lapsed: Schema.Record(Schema.String, Lapse).pipe(Schema.withDecodingDefaultKey(Effect.succeed({}))),
   /** By area, the sequence of the last event that changed it: whoever shows something of it reads it again. */
   changed: Schema.Record(Area, Schema.Int).pipe(Schema.withDecodingDefaultKey(Effect.succeed(nothingChanged))),
   confirming: Schema.NullOr(TabId),

@@ -62,24 +62,33 @@ export const nextExpiration = (state: State): number | null => {
 const byDateThenTitle = (a: BasketLine, b: BasketLine): number =>
   a.date === b.date ? a.title.localeCompare(b.title, 'sv') || a.resourceId - b.resourceId : a.date < b.date ? -1 : 1
 
-export const basket = (state: State): Basket => {
+/** Slots as lines, one for each resource and day, in the order of days and then of names. */
+export const linesOf = (slots: readonly SlotReference[], resources: State['resources']): BasketLine[] => {
   const lines = new Map<string, { resourceId: ResourceId; date: LocalDate; slots: Interval[] }>()
-  const slots = ownSlots(state).filter(({ resourceId, date }) => !isEdited(state, resourceId, date))
   for (const { resourceId, date, startTime, endTime } of slots) {
     const key = `${resourceId}/${date}`
     const line = lines.get(key) ?? { resourceId, date, slots: [] }
     line.slots.push({ startTime, endTime })
     lines.set(key, line)
   }
+  return [...lines.values()]
+    .map((line) => ({
+      ...line,
+      slots: line.slots.toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1)),
+      title: resources[line.resourceId]?.title ?? '',
+      intervals: mergeIntervals(line.slots),
+    }))
+    .toSorted(byDateThenTitle)
+}
+
+/** The slots of lines, one by one. */
+export const slotsOf = (lines: readonly BasketLine[]): SlotReference[] =>
+  lines.flatMap(({ resourceId, date, slots }) => slots.map((slot) => ({ resourceId, date, ...slot })))
+
+export const basket = (state: State): Basket => {
+  const slots = ownSlots(state).filter(({ resourceId, date }) => !isEdited(state, resourceId, date))
   return {
-    lines: [...lines.values()]
-      .map((line) => ({
-        ...line,
-        slots: line.slots.toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1)),
-        title: state.resources[line.resourceId]?.title ?? '',
-        intervals: mergeIntervals(line.slots),
-      }))
-      .toSorted(byDateThenTitle),
+    lines: linesOf(slots, state.resources),
     slotCount: slots.length,
     pending: Object.keys(state.pending).length,
     deadline: slots.length === 0 ? null : ownDeadline(state),

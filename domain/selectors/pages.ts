@@ -1,7 +1,7 @@
 /**
  * What the tabs of the browser show, as far as booking goes (contract 7).
  */
-import type { LocalDate } from '../calendar/local-date.ts'
+import { addDays, type LocalDate } from '../calendar/local-date.ts'
 import type { GroupId, ResourceId } from '../entities.ts'
 import type { Page } from '../events/event.ts'
 import { resourceDayKey, type State } from '../state/state.ts'
@@ -17,9 +17,28 @@ export const isBooking = (state: State): boolean =>
       page._tag === 'BookingGrid' || page._tag === 'EditBooking' || (page._tag === 'SignIn' && page.returnsToBooking),
   )
 
+/** Whether what happens is watched: an administrator's tab shows it. */
+export const isWatchingActivity = (state: State): boolean =>
+  state.account._tag === 'SignedIn' &&
+  state.account.role === 'administrator' &&
+  pages(state).some((page) => page._tag === 'Activity')
+
 /** The days that tabs show, once for each tab. */
-export const shownDays = (state: State): { readonly groupId: GroupId; readonly date: LocalDate }[] =>
+export const shownDays = (state: State): DayAddress[] =>
   pages(state).flatMap((page) => (page._tag === 'BookingGrid' || page._tag === 'EditBooking' ? [page] : []))
+
+export interface DayAddress {
+  readonly groupId: GroupId
+  readonly date: LocalDate
+}
+
+/** The days beside those that people look at, the later one first: they are likely to be wanted next. */
+export const neighbourDays = (state: State): DayAddress[] =>
+  Object.values(state.tabs).flatMap(({ page, visible }) =>
+    visible && page._tag === 'BookingGrid'
+      ? [1, -1].map((days) => ({ groupId: page.groupId, date: addDays(page.date, days) }))
+      : [],
+  )
 
 export const openEdits = (state: State): EditPage[] =>
   pages(state).flatMap((page) => (page._tag === 'EditBooking' ? [page] : []))

@@ -3,36 +3,16 @@
  * all that this connection has told; a day for which that cannot be is stale (contract 4, Revision).
  */
 import { castDraft, type Draft } from 'immer'
-import { covers, type Interval, overlaps } from '../calendar/interval.ts'
+import { covers, overlaps } from '../calendar/interval.ts'
 import { isLocalTime } from '../calendar/local-time.ts'
-import type { GridResource } from '../entities.ts'
 import type { BookedSlot, ChangePush, EventOf } from '../events/event.ts'
 import { unreachable } from '../unreachable.ts'
-import { type Day, type DayResource, type DaySlot, dayKey, type State } from './state.ts'
+import { dayGridOf } from './day-grid.ts'
+import { type Day, type DaySlot, dayKey, type State } from './state.ts'
 import { toldAfter } from './told.ts'
 
 type StateDraft = Draft<State>
 type DayDraft = Draft<Day>
-
-const dayResource = (resource: GridResource): DayResource => {
-  const slots: Record<string, DaySlot> = {}
-  for (const slot of resource.slots) {
-    slots[slot.startTime] = {
-      endTime: slot.endTime,
-      open: slot.open,
-      locked: slot.locked,
-      booking: slot.booked ? { idNumber: slot.bookingIdNumber ?? '', bookingId: slot.bookingId } : null,
-    }
-  }
-  return { title: resource.title, slots }
-}
-
-const rowsOf = (resources: readonly GridResource[]): Interval[] => {
-  const rows = new Map<string, Interval>()
-  for (const resource of resources)
-    for (const { startTime, endTime } of resource.slots) rows.set(startTime, { startTime, endTime })
-  return [...rows.values()].toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1))
-}
 
 /** The slots that a booked stretch touches; `within`: the stretch covers all of the slot. */
 const touchedSlots = (day: DayDraft, booked: BookedSlot): { slot: Draft<DaySlot>; within: boolean }[] =>
@@ -112,14 +92,7 @@ export const loadDay = (state: StateDraft, event: EventOf<'DayLoaded'>): void =>
   day.loading = false
   day.failure = null
   if (day.grid !== null && event.revision < day.grid.revision) return
-  const resources: Record<string, DayResource> = {}
-  for (const resource of event.resources) resources[resource.id] = dayResource(resource)
-  day.grid = castDraft({
-    revision: event.revision,
-    rows: rowsOf(event.resources),
-    order: event.resources.map((resource) => resource.id),
-    resources,
-  })
+  day.grid = castDraft(dayGridOf(event))
   if (state.stream !== null && event.revision < state.stream.from) day.stale = true
   for (const { push } of toldAfter(state, event.revision)) if (push !== null) changeDay(day, push)
 }

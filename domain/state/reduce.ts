@@ -5,8 +5,10 @@
 import { castDraft, type Draft, enablePatches, type Patch, produce, produceWithPatches } from 'immer'
 import type { Area, BookedSlot, ChangePush, Envelope, EventOf } from '../events/event.ts'
 import { unreachable } from '../unreachable.ts'
+import { catalogueOf } from './catalogue.ts'
 import { changeDays, checkDays, failDay, loadDay, markDaysStale, requestDay } from './days.ts'
 import { changeHold, clearOwnHolds, endPress, expireHolds, putHold, removeHold, replaceHolds } from './holds.ts'
+import { forgetBookedLapses, notingLapses } from './lapses.ts'
 import { dayKey, type State, slotKey } from './state.ts'
 import { toldAfter, toldSoFar } from './told.ts'
 
@@ -42,9 +44,17 @@ const keepTold = (state: StateDraft, revision: number, push: ChangePush | null):
     state.stream.from = forgotten.revision
 }
 
-const changeHolds = (state: StateDraft, push: EventOf<'ReservationsPushed'>): void => {
+/** Of what the push takes away is one's own, most often nothing. */
+const takesOwn = ({ changed }: EventOf<'ReservationsPushed'>): boolean =>
+  changed.some(({ holder, expiration }) => holder === 'mine' && expiration === null)
+
+const changeHolds = (state: StateDraft, push: EventOf<'ReservationsPushed'>, now: number): void => {
   if (state.holdsRevision !== null && push.revision <= state.holdsRevision) return
-  for (const change of push.changed) changeHold(state, change)
+  const change = (): void => {
+    for (const changed of push.changed) changeHold(state, changed)
+  }
+  if (takesOwn(push)) notingLapses(state, { now, since: push.revision - 1 }, change)
+  else change()
 }
 
 /** Pushes come in the order of their revisions: one that is older than what was told before comes a second time. */
@@ -70,11 +80,11 @@ const changedArea = (push: ChangePush): Area | null => {
   }
 }
 
-const receivePush = (state: StateDraft, push: ChangePush, seq: number): void => {
+const receivePush = (state: StateDraft, push: ChangePush, seq: number, now: number): void => {
   if (isRepeated(state, push)) return
   followStream(state, push.revision, 1)
   keepTold(state, push.revision, push)
-  if (push._tag === 'ReservationsPushed') changeHolds(state, push)
+  if (push._tag === 'ReservationsPushed') changeHolds(state, push, now)
   else changeDays(state, push)
   const area = changedArea(push)
   if (area !== null) state.changed[area] = seq
@@ -85,9 +95,9 @@ const hearRevision = (state: StateDraft, revision: number): void => {
   else followStream(state, revision, 0)
 }
 
-const readReservations = (state: StateDraft, event: EventOf<'ReservationsRead'>): void => {
+const readReservations = (state: StateDraft, event: EventOf<'ReservationsRead'>, now: number): void => {
   if (state.holdsRevision !== null && event.revision < state.holdsRevision) return
-  replaceHolds(state, event.reservations)
+  notingLapses(state, { now, since: state.holdsRevision ?? 0 }, () => replaceHolds(state, event.reservations))
   state.holdsRevision = event.revision
   // A reading from before a gap lacks what was missed.
   state.holdsStale = state.stream !== null && event.revision < state.stream.from
@@ -97,7 +107,7 @@ const readReservations = (state: StateDraft, event: EventOf<'ReservationsRead'>)
   }
   for (const { revision, push } of toldAfter(state, event.revision)) {
     followStream(state, revision, push === null ? 0 : 1)
-    if (push?._tag === 'ReservationsPushed') changeHolds(state, push)
+    if (push?._tag === 'ReservationsPushed') changeHolds(state, push, now)
   }
 }
 
@@ -110,17 +120,8 @@ const changeConnection = (state: StateDraft, event: EventOf<'ConnectionChanged'>
   if (event.status === 'connected') state.holdsRevision = null
 }
 
-const catalogue = (state: StateDraft, event: EventOf<'CatalogueLoaded'>): void => {
-  state.catalogue = 'loaded'
-  state.groups = {}
-  state.resources = {}
-  for (const [order, group] of event.groups.entries()) {
-    state.groups[group.id] = { title: group.title, color: group.color, slotTime: group.slotTime, order }
-    for (const resource of group.resources) state.resources[resource.id] = { title: resource.title, groupId: group.id }
-  }
-}
-
-const fold = (state: StateDraft, { event, seq }: Envelope): void => {
+const fold = (state: StateDraft, { event, seq, at }: Envelope): void => {
+  const now = at + (state.clockOffset ?? 0)
   switch (event._tag) {
     case 'CoreStarted':
       state.build = event.build
@@ -144,7 +145,7 @@ const fold = (state: StateDraft, { event, seq }: Envelope): void => {
       state.latestBooking = null
       return
     case 'CatalogueLoaded':
-      catalogue(state, event)
+      Object.assign(state, castDraft(catalogueOf(event.groups)))
       return
     case 'CatalogueFailed':
       if (state.catalogue === 'absent') state.catalogue = 'failed'
@@ -154,6 +155,7 @@ const fold = (state: StateDraft, { event, seq }: Envelope): void => {
       return
     case 'DayLoaded':
       loadDay(state, event)
+      forgetBookedLapses(state, dayKey(event.groupId, event.date))
       return
     case 'DayFailed':
       failDay(state, event)
@@ -168,19 +170,20 @@ const fold = (state: StateDraft, { event, seq }: Envelope): void => {
       state.clockOffset = event.offset
       return
     case 'ReservationsRead':
-      readReservations(state, event)
+      readReservations(state, event, now)
       return
     case 'ReservationsPushed':
     case 'BookingsPushed':
     case 'CancellationsPushed':
     case 'GridChanged':
-      receivePush(state, event, seq)
+      receivePush(state, event, seq, now)
       return
     case 'RevisionTold':
       hearRevision(state, event.revision)
       return
     case 'SlotSelectionRequested':
       state.refusals = {}
+      state.lapsed = {}
       state.pending[slotKey(event.slot)] = { ...event.slot, kind: 'selecting', settled: false }
       return
     case 'SlotSelectionConfirmed':
@@ -203,7 +206,7 @@ const fold = (state: StateDraft, { event, seq }: Envelope): void => {
       if (endPress(state, event.slot, 'releasing')) removeHold(state, event.slot)
       return
     case 'ReservationsExpired':
-      expireHolds(state, event.now)
+      notingLapses(state, { now: event.now, since: state.stream?.seen ?? 0 }, () => expireHolds(state, event.now))
       return
     case 'ReservationsCleared':
       clearOwnHolds(state)
@@ -216,9 +219,16 @@ const fold = (state: StateDraft, { event, seq }: Envelope): void => {
     case 'BookingMade':
       state.confirming = null
       state.latestBooking = { bookingId: event.bookingId, bookingNumber: event.bookingNumber }
+      state.lapsed = {}
       return
     case 'BookingRefused':
       state.confirming = null
+      return
+    case 'BookingGone':
+      if (state.latestBooking?.bookingId === event.bookingId) state.latestBooking = null
+      return
+    case 'LapsesDismissed':
+      state.lapsed = {}
       return
     case 'DataChanged':
       state.changed[event.area] = seq

@@ -13,6 +13,7 @@ export type DayResource = typeof schema.DayResource.Type
 export type DaySlot = typeof schema.DaySlot.Type
 export type Hold = typeof schema.Hold.Type
 export type Pending = typeof schema.Pending.Type
+export type Lapse = typeof schema.Lapse.Type
 export type Account = typeof schema.Account.Type
 
 export const dayKey = (groupId: GroupId, date: LocalDate): string => `${groupId}/${date}`
@@ -42,6 +43,7 @@ export const initialState = (epoch: Epoch): State => ({
   holds: {},
   pending: {},
   refusals: {},
+  lapsed: {},
   changed: { users: 0, content: 0, bookings: 0, groups: 0 },
   confirming: null,
   latestBooking: null,

@@ -166,6 +166,7 @@ export const anyUser: fc.Arbitrary<User> = record({
   billingAddress: anyText,
   billingZipCode: anyText,
   billingCity: anyText,
+  pendingEmail: fc.option(fc.emailAddress(), { nil: null }),
 })
 
 export const anyBookingResource: fc.Arbitrary<BookingResource> = record({

@@ -70,6 +70,7 @@ export const anyPage: fc.Arbitrary<Page> = fc.oneof(
     bookingResourceId: fc.constant(BookingResourceId.make(4)),
   }),
   record({ _tag: fc.constant('SignIn'), returnsToBooking: fc.boolean() }),
+  record({ _tag: fc.constant('Activity') }),
   record({ _tag: fc.constant('Other') }),
 )
 
@@ -180,6 +181,8 @@ export const eventsByTag: { readonly [Tag in EventTag]: fc.Arbitrary<EventOf<Tag
     code: anyText,
     lost: fc.array(anySlotReference, many),
   }),
+  BookingGone: record({ _tag: of('BookingGone'), bookingId: fewBookingIds }),
+  LapsesDismissed: record({ _tag: of('LapsesDismissed') }),
   DataChanged: record({
     _tag: of('DataChanged'),
     area: fc.constantFrom<Area>('users', 'content', 'bookings', 'groups'),

@@ -4,6 +4,9 @@
  */
 import fc from 'fast-check'
 import type {
+  ActivityDeed,
+  ActivityItem,
+  ActivityKind,
   HubAnswer,
   HubArguments,
   HubMethodName,
@@ -45,6 +48,25 @@ const liveBooking: fc.Arbitrary<LiveBooking> = record({
   bookingId: fc.option(anyBookingId),
   bookingIdNumber: anyBookingIdNumber,
 })
+export const anyActivityKind: fc.Arbitrary<ActivityKind> = fc.constantFrom(
+  ...(['held', 'extended', 'released', 'expired', 'booked', 'changed', 'cancelled'] as const),
+)
+const deedFields = {
+  id: fc.integer({ min: 1, max: 1_000_000 }),
+  at: instantText,
+  kind: anyActivityKind,
+  ...slotFields,
+  count: fc.nat(),
+}
+export const anyActivityDeed: fc.Arbitrary<ActivityDeed> = fc.oneof(
+  record({ ...deedFields, holder: anyText }),
+  record({ ...deedFields, bookingIdNumber: anyBookingIdNumber }),
+  record({ ...deedFields, bookingId: anyBookingId, bookingIdNumber: anyBookingIdNumber }),
+)
+const anyActivityItem: fc.Arbitrary<ActivityItem> = fc.oneof(
+  anyActivityDeed,
+  record({ at: instantText, kind: fc.constantFrom('visitors', 'connections'), count: fc.nat() }),
+)
 const reservations = fc.array(reservation, few)
 const reading = record({ reservations, revision: fc.nat(), now: instantText })
 const slotArguments = fc.tuple(anyText, anyResourceId, anyDate, anyTime, anyTime)
@@ -69,6 +91,7 @@ export const hubMethodArbitraries: {
   },
   RemoveReservation: { arguments: slotArguments, answer: fc.boolean() },
   ClearReservations: { arguments: sessionArguments, answer: fc.nat() },
+  WatchActivity: { arguments: fc.tuple(fc.boolean()), answer: fc.constant(null) },
   ExtendReservations: {
     arguments: sessionArguments,
     answer: fc.oneof(reading, record({ reason: fc.constant('limit') })),
@@ -81,6 +104,7 @@ export const hubPushArbitraries: { readonly [Name in HubPushName]: fc.Arbitrary<
   cancellations: fc.tuple(fc.array(liveBooking, few), meta),
   grid: fc.tuple(record({ groupId: anyGroupId }), meta),
   revision: fc.tuple(meta),
+  activity: fc.tuple(fc.array(anyActivityItem, few)),
 }
 
 const _nothing = fc.constant({})
@@ -97,10 +121,21 @@ export const anyHello: fc.Arbitrary<Hello> = record({
   cookies: anyCookies,
   page: anyPage,
   visible: fc.boolean(),
+  firstAnswers: fc.array(
+    record({
+      name: anyText,
+      parameters: fc.jsonValue(),
+      body: fc.jsonValue(),
+      revision: fc.option(fc.nat()),
+      json: fc.jsonValue(),
+    }),
+    few,
+  ),
 })
 
 export const anyConfirmation: fc.Arbitrary<Confirmation> = record({
   idempotencyKey: anyText,
+  slots: fc.array(anySlotReference, few),
   addTo: fc.option(anyBookingId),
   wishes: fc.array(record({ resourceId: anyResourceId, date: anyDate, message: anyText }), few),
 })
@@ -109,12 +144,14 @@ const of = <const Tag extends Command['_tag']>(tag: Tag) => fc.constant(tag)
 
 export const commandsByTag: { readonly [Tag in Command['_tag']]: fc.Arbitrary<CommandOf<Tag>> } = {
   ShowPage: record({ _tag: of('ShowPage'), page: anyPage, visible: fc.boolean() }),
-  SelectSlot: record({ _tag: of('SelectSlot'), slot: anySlotReference }),
-  ReleaseSlot: record({ _tag: of('ReleaseSlot'), slot: anySlotReference }),
+  SelectSlots: record({ _tag: of('SelectSlots'), slots: fc.array(anySlotReference, { maxLength: 4 }) }),
+  ReleaseSlots: record({ _tag: of('ReleaseSlots'), slots: fc.array(anySlotReference, { maxLength: 4 }) }),
   ExtendReservations: record({ _tag: of('ExtendReservations') }),
   ReloadDay: record({ _tag: of('ReloadDay'), groupId: anyGroupId, date: anyDate }),
   ReloadCatalogue: record({ _tag: of('ReloadCatalogue') }),
+  ReloadActivity: record({ _tag: of('ReloadActivity') }),
   DismissToast: record({ _tag: of('DismissToast'), toastId: anyText }),
+  DismissLapses: record({ _tag: of('DismissLapses') }),
   Reconnect: record({ _tag: of('Reconnect') }),
   StayDisconnected: record({ _tag: of('StayDisconnected') }),
   ChangePassword: record({ _tag: of('ChangePassword'), oldPassword: anyText, newPassword: anyText }),

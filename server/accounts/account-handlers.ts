@@ -1,5 +1,6 @@
 /** What answers the calls about accounts (spec 7, Auth and user). */
 import { accountCalls } from '../../domain/schema/calls/account-calls.ts'
+import { auditLookup } from '../audit/audit-lookup.ts'
 import type { BookingChanges } from '../bookings/booking-changes.ts'
 import type { Database } from '../database/database.ts'
 import { standardContent } from '../demo/standard-content.ts'
@@ -32,8 +33,16 @@ export const accountHandlers = ({
     readOrganisations(database, parameters.organisationType),
   ),
 
-  users: serve(accountCalls.users, ({ query }) => readUsers(database, query)),
-  user: serve(accountCalls.user, ({ caller, parameters }) => readVisibleUser(database, parameters.id, caller)),
+  users: serve(accountCalls.users, async ({ query, caller }) => {
+    const page = await readUsers(database, query)
+    await auditLookup(database, caller, { kind: 'people-listed', list: 'users' })
+    return page
+  }),
+  user: serve(accountCalls.user, async ({ caller, parameters }) => {
+    const user = await readVisibleUser(database, parameters.id, caller)
+    await auditLookup(database, caller, { kind: 'user-viewed', userId: user.id })
+    return user
+  }),
   register: serve(accountCalls.register, async ({ caller, body }) => {
     await accounts.register(caller, body)
     return {}
@@ -41,6 +50,10 @@ export const accountHandlers = ({
   updateUser: serve(accountCalls.updateUser, ({ caller, parameters, body }) =>
     accounts.update(caller, parameters.id, body),
   ),
+  cancelEmailChange: serve(accountCalls.cancelEmailChange, async ({ caller, parameters }) => {
+    await accounts.cancelEmailChange(caller, parameters.id)
+    return undefined
+  }),
   clearUser: serve(accountCalls.clearUser, async ({ caller, parameters }) => {
     await accounts.clear(caller.user.id, parameters.id)
     return undefined

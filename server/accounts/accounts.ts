@@ -15,6 +15,7 @@ import { createAccountMails } from './account-mails.ts'
 import { type ClearUser, createClearUser } from './clear-user.ts'
 import { createPasswordGuard } from './password-guard.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
+import { type CancelEmailChange, createCancelEmailChange } from './pending-email.ts'
 import { createRegistration, type Register } from './registration.ts'
 import { createSignIn, type SignIn } from './sign-in.ts'
 import { createUpdateUser, type UpdateUser } from './update-user.ts'
@@ -27,6 +28,7 @@ export interface Accounts {
   signOut(caller: Caller): Promise<void>
   readonly register: Register
   readonly update: UpdateUser
+  readonly cancelEmailChange: CancelEmailChange
   readonly clear: ClearUser
   readonly passwords: Passwords
   readonly verification: Verification
@@ -65,6 +67,7 @@ export const createAccounts = (services: AccountServices): Accounts => {
 
     register: createRegistration(parts),
     update: createUpdateUser(parts),
+    cancelEmailChange: createCancelEmailChange(database),
     clear: createClearUser(changes),
     passwords: createPasswords({ ...parts, checkPassword, tokenEnded }),
     verification: createVerification(parts),

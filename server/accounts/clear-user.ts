@@ -1,6 +1,7 @@
 /**
- * Clearing a user (contract 3): what has not begun is cancelled; person, wishes, notes, tokens, codes and mails are erased.
- * Invariant: what is left (numbers, resources, times, prices) is what statistics need, and names nobody.
+ * Clearing a user (contract 3): what has not begun is cancelled; person, wishes, notes, tokens, codes, mails and the
+ * calendar's address are erased. Invariant: what is left (numbers, resources, times, prices) is what statistics need, and
+ * names nobody.
  */
 import { sql } from 'kysely'
 import type { UserId } from '../../domain/entities.ts'
@@ -65,6 +66,8 @@ export const createClearUser =
       await eraseWords(transaction, id)
       await endAllTokens(transaction, id)
       await killCodes(transaction, id)
+      await transaction.deleteFrom('idempotency_key').where('user_id', '=', id).execute()
+      await transaction.deleteFrom('booking_feed').where('user_id', '=', id).execute()
       // A price for one that nobody is any more.
       await transaction.deleteFrom('resource_price').where('user_id', '=', id).execute()
       await audit(transaction, { actorId: actor, kind: 'user-cleared', userId: id })

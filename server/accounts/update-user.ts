@@ -3,10 +3,8 @@
  * administrators alone; a changed address is used once it is verified; who loses a role or the account loses every token.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { Schema } from 'effect'
-import type { User, UserId as UserIdType } from '../../domain/entities.ts'
+import type { User, UserId } from '../../domain/entities.ts'
 import type { UserModel } from '../../domain/http-calls.ts'
-import { UserId } from '../../domain/schema/ids.ts'
 import { audit } from '../audit/audit.ts'
 import type { Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
@@ -15,35 +13,27 @@ import { found } from '../http/failure.ts'
 import { acceptPerson } from './accept-person.ts'
 import { endAllTokens } from './access-token.ts'
 import { killCodes } from './account-codes.ts'
+import type { Recipient } from './account-mails.ts'
 import type { AccountParts } from './account-parts.ts'
 import { emailKeyOf } from './email-key.ts'
 import { requireOtherAdministrator } from './last-administrator.ts'
-import { mayBeMailed } from './mail-allowance.ts'
+import { setPendingEmail } from './pending-email.ts'
+import { askToProve, findOtherHolder } from './prove-address.ts'
 import { readUserTypes, readVisibleUser } from './read-users.ts'
 import { deleteLeftOrganisation, emailColumns, personColumns, writeOrganisation } from './write-person.ts'
 
-export type UpdateUser = (caller: SignedInCaller, id: UserIdType, model: UserModel) => Promise<User>
+export type UpdateUser = (caller: SignedInCaller, id: UserId, model: UserModel) => Promise<User>
 
-const decodeId = Schema.decodeUnknownSync(UserId)
-
-const lockAccount = async (transaction: Transaction, id: UserIdType) =>
+const lockAccount = async (transaction: Transaction, id: UserId) =>
   found(
     await transaction
       .selectFrom('app_user')
-      .select(['email_key', 'pending_email', 'verified', 'role', 'disabled', 'organisation_id'])
+      .select(['email_key', 'verified', 'role', 'disabled', 'organisation_id'])
       .where('id', '=', id)
       .where('cleared_at', 'is', null)
       .forUpdate()
       .executeTakeFirst(),
   )
-
-const readHolder = (transaction: Transaction, id: UserIdType, emailKey: string) =>
-  transaction
-    .selectFrom('app_user')
-    .select(['id', 'email', 'first_name', 'disabled'])
-    .where('email_key', '=', emailKey)
-    .where('id', '<>', id)
-    .executeTakeFirst()
 
 /** The names of what differs: never what it was or is. */
 const changedKeys = (before: User, after: User): string[] => {
@@ -54,37 +44,23 @@ const changedKeys = (before: User, after: User): string[] => {
 }
 
 export const createUpdateUser = ({ database, mails, acceptsOrigin }: AccountParts): UpdateUser => {
-  /** To an address that is another's its owner is written, and the answer tells nothing of it. */
+  /** One that was proved stays in use until the new one is too; one that never was gives way at once. */
   const changeEmail = async (
     transaction: Transaction,
     caller: SignedInCaller,
-    recipient: { readonly id: UserIdType; readonly email: string; readonly firstName: string },
+    recipient: Recipient,
     isVerified: boolean,
   ): Promise<void> => {
     const { id, email } = recipient
-    const mayMail = await mayBeMailed(transaction, emailKeyOf(email), caller)
-    const holder = await readHolder(transaction, id, emailKeyOf(email))
+    const holder = await findOtherHolder(transaction, id, email)
     await killCodes(transaction, id, 'verify')
-    if (holder !== undefined) {
-      await setPending(transaction, id, null)
-      const owner = { id: decodeId(holder.id), email: holder.email ?? email, firstName: holder.first_name }
-      if (mayMail && !holder.disabled) await mails.addressKnown(transaction, owner)
-      return
-    }
-    if (isVerified) await setPending(transaction, id, email)
-    else {
-      // The old one was never proved: nobody needs it any more, and what was sent to it is void.
+    if (isVerified) await setPendingEmail(transaction, id, email)
+    else if (holder === null) {
       await transaction.updateTable('app_user').set(emailColumns(email)).where('id', '=', id).execute()
+      // What was sent to the old one is void.
       await killCodes(transaction, id, 'reset')
     }
-    if (mayMail) await mails.verifyAddress(transaction, recipient)
-  }
-
-  const keepEmail = async (transaction: Transaction, id: UserIdType, email: string, hasPending: boolean) => {
-    await transaction.updateTable('app_user').set(emailColumns(email)).where('id', '=', id).execute()
-    if (!hasPending) return
-    await setPending(transaction, id, null)
-    await killCodes(transaction, id, 'verify')
+    await askToProve(transaction, mails, caller, recipient, holder)
   }
 
   return async (caller, id, model) => {
@@ -115,8 +91,9 @@ export const createUpdateUser = ({ database, mails, acceptsOrigin }: AccountPart
         .where('id', '=', id)
         .execute()
       await deleteLeftOrganisation(transaction, account.organisation_id)
+      // The address of now takes back no change that waits: a form that was not told of it sends this too.
       if (emailKeyOf(person.email) === account.email_key)
-        await keepEmail(transaction, id, person.email, account.pending_email !== null)
+        await transaction.updateTable('app_user').set(emailColumns(person.email)).where('id', '=', id).execute()
       else await changeEmail(transaction, caller, { id, ...person }, account.verified)
 
       const closes = disabled && !account.disabled
@@ -132,8 +109,4 @@ export const createUpdateUser = ({ database, mails, acceptsOrigin }: AccountPart
       return after
     })
   }
-}
-
-const setPending = async (transaction: Transaction, id: UserIdType, email: string | null): Promise<void> => {
-  await transaction.updateTable('app_user').set({ pending_email: email }).where('id', '=', id).execute()
 }

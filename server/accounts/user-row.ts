@@ -86,6 +86,7 @@ export const userOf = (row: UserRow, isForAdministrator: boolean): UserType =>
     billingAddress: row.billing_address,
     billingZipCode: row.billing_zip_code,
     billingCity: row.billing_city,
+    pendingEmail: row.pending_email,
     ...(isForAdministrator ? { verified: row.verified, disabled: row.disabled } : {}),
   })
 

@@ -13,8 +13,7 @@ import { baseUrlProblem } from './accept-person.ts'
 import { killCodes, spendCode } from './account-codes.ts'
 import type { AccountParts } from './account-parts.ts'
 import { answeredAlike } from './answered-alike.ts'
-import { emailKeyOf, lockAddress } from './email-key.ts'
-import { mayBeMailed } from './mail-allowance.ts'
+import { askToProve, findOtherHolder } from './prove-address.ts'
 import { emailColumns } from './write-person.ts'
 
 export interface Verification {
@@ -33,24 +32,13 @@ const lockAccount = async (transaction: Transaction, id: UserId) =>
     .forUpdate()
     .executeTakeFirst()) ?? null
 
-const isTaken = async (transaction: Transaction, id: UserId, emailKey: string): Promise<boolean> => {
-  await lockAddress(transaction, emailKey)
-  const other = await transaction
-    .selectFrom('app_user')
-    .select('id')
-    .where('email_key', '=', emailKey)
-    .where('id', '<>', id)
-    .executeTakeFirst()
-  return other !== undefined
-}
-
 export const createVerification = ({ database, mails, acceptsOrigin }: AccountParts): Verification => ({
   verify: (id, code) =>
     runTransaction(database, async (transaction) => {
       const account = await lockAccount(transaction, id)
       if (!(await spendCode(transaction, id, 'verify', code)) || account === null) return false
       const email = account.pending_email ?? account.email
-      if (email === null || (await isTaken(transaction, id, emailKeyOf(email)))) return false
+      if (email === null || (await findOtherHolder(transaction, id, email)) !== null) return false
       await transaction
         .updateTable('app_user')
         .set({ ...emailColumns(email), pending_email: null, verified: true })
@@ -72,8 +60,8 @@ export const createVerification = ({ database, mails, acceptsOrigin }: AccountPa
         const account = await lockAccount(transaction, id)
         const email = account?.pending_email ?? (account?.verified === false ? account.email : null)
         if (account === null || email === null) return
-        if (!(await mayBeMailed(transaction, emailKeyOf(email), caller))) return
-        await mails.verifyAddress(transaction, { id, email, firstName: account.first_name })
+        const holder = await findOtherHolder(transaction, id, email)
+        await askToProve(transaction, mails, caller, { id, email, firstName: account.first_name }, holder)
       }),
     )
   },

@@ -1,5 +1,5 @@
 /**
- * Who did what, written in the transaction of the deed. It outlives what it tells of. Invariant: no names, addresses,
+ * Who did or looked at what, written in the transaction of the deed. It outlives what it tells of. Invariant: no names, addresses,
  * wishes or notes are in it.
  */
 import { sql } from 'kysely'
@@ -26,6 +26,11 @@ export interface AuditEntry {
     | 'password-changed'
     | 'password-reset'
     | 'address-verified'
+    | 'user-viewed'
+    | 'user-exported'
+    | 'people-listed'
+    | 'feed-made'
+    | 'feed-removed'
     | 'content-changed'
     | 'group-changed'
     | 'resource-changed'

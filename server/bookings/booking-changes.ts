@@ -102,10 +102,10 @@ export const createBookingChanges = ({
       }),
 
     async setPrice({ caller, parameters, body }) {
-      await runTransaction(database, async (transaction) => {
+      await changes.run(async (transaction, told) => {
         const part = await lockPart(transaction, parameters, caller)
         checkPrice(body.price)
-        await setPrice(transaction, part, caller, body.price)
+        await setPrice(transaction, told, part, caller, body.price)
       })
       return readVisibleBooking(database, parameters.id, caller)
     },

@@ -95,14 +95,26 @@ const folded = (line: string): string => {
   return `${result}\r\n`
 }
 
-/** @param writtenAt an instant as ISO 8601 with `Z` */
-export const calendarFile = (events: readonly CalendarEvent[], writtenAt: string): string => {
+/** Of a calendar that is read again and again: what it is called, and how often it is worth asking for (RFC 7986). */
+const followed = (name: string): string[] => [
+  `NAME:${escaped(name)}`,
+  `X-WR-CALNAME:${escaped(name)}`,
+  'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+  'X-PUBLISHED-TTL:PT1H',
+]
+
+/**
+ * @param writtenAt an instant as ISO 8601 with `Z`
+ * @param name of a calendar that is followed; left out: a file to take in once
+ */
+export const calendarFile = (events: readonly CalendarEvent[], writtenAt: string, name?: string): string => {
   const stamp = `${writtenAt.slice(0, 'yyyy-MM-ddTHH:mm:ss'.length)}Z`.replace(/[-:]/g, '')
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//booking-client//Bokning//SV',
     'CALSCALE:GREGORIAN',
+    ...(name === undefined ? [] : followed(name)),
     ...zone,
     ...events.flatMap((event) => eventLines(event, stamp)),
     'END:VCALENDAR',

@@ -4,7 +4,7 @@
  */
 import { overlaps } from '../../domain/calendar/interval.ts'
 import type { BookingResourceModel } from '../../domain/http-calls.ts'
-import { type BookingReference, bookSlots } from '../claims/book-slots.ts'
+import { type BookingReference, bookingNews, bookSlots } from '../claims/book-slots.ts'
 import { freeSlots } from '../claims/free-slots.ts'
 import { type Slot, without } from '../claims/slot.ts'
 import type { Transaction } from '../database/database.ts'
@@ -110,5 +110,6 @@ export const changeBookedResource = async (
     ...(price === resource.price ? {} : { price: { from: resource.price, to: price } }),
     ...(message === resource.message ? {} : { wish: 'changed' }),
   })
+  told.changed(bookingNews(booking, resource.part, slots))
   await mails.changed(transaction, booking)
 }

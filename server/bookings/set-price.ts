@@ -2,14 +2,18 @@
  * An administrator's own price for a booked resource. It stays until the slots change (contract 3, Price), also when it
  * is the one that was reckoned.
  */
+import { bookingNews } from '../claims/book-slots.ts'
 import type { Transaction } from '../database/database.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
+import type { Told } from '../live/told.ts'
+import { slotsOf } from './booked-resources.ts'
 import { auditBooking, auditedPart } from './booking-audit.ts'
 import type { LockedPart } from './lock-booking.ts'
 
 /** @param price SEK, which has passed its rules */
 export const setPrice = async (
   transaction: Transaction,
+  told: Told,
   { booking, resource }: LockedPart,
   caller: AdministratorCaller,
   price: number,
@@ -20,6 +24,7 @@ export const setPrice = async (
     .set({ price, price_set_by_administrator: true })
     .where('id', '=', resource.id)
     .execute()
+  told.changed(bookingNews(booking, resource.part, slotsOf(resource)))
   await auditBooking(transaction, booking, caller.user.id, 'price-set', {
     ...auditedPart(resource),
     price: { from: resource.price, to: price },

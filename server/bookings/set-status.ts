@@ -4,7 +4,7 @@
  */
 import type { BookingStatus } from '../../domain/entities.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
-import { bookSlots } from '../claims/book-slots.ts'
+import { bookingNews, bookSlots } from '../claims/book-slots.ts'
 import type { Transaction } from '../database/database.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
@@ -29,6 +29,7 @@ export const setStatus = async (
   if (status === CANCELLED) await cancelResource(transaction, told, booking, resource)
   else {
     if (isCancelled(resource)) await bookAgain(transaction, told, { booking, resource })
+    else told.changed(bookingNews(booking, resource.part, slotsOf(resource)))
     await transaction.updateTable('booked_resource').set({ status }).where('id', '=', resource.id).execute()
   }
   await auditStatus(transaction, booking, caller.user.id, resource, status)

@@ -75,6 +75,6 @@ export const addReservation = async (
     if (!isClear && !obstacleWasSeen) return refuse('limit')
     obstacleWasSeen = isClear
   }
-  told.reservations([reservation])
+  told.reservations('held', [reservation])
   return { confirmed: true, reservation }
 }

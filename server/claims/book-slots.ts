@@ -10,7 +10,7 @@ import type { BookingId, BookingResourceId, SessionId, UserId } from '../../doma
 import type { LostSlot } from '../../domain/http-calls.ts'
 import type { Transaction } from '../database/database.ts'
 import { readGroupStructures } from '../grid/group-structure.ts'
-import type { Told } from '../live/told.ts'
+import type { BookingNews, Told } from '../live/told.ts'
 import { clearTheWay, closeSessionIfEmpty, lockSession, readObstacles } from './hold-session.ts'
 import { inClaimOrder, type Slot, type SlotRow, slotOf, wantedTable, without } from './slot.ts'
 import { slotRefusals } from './slot-refusal.ts'
@@ -42,6 +42,14 @@ export type Booked = { readonly _tag: 'Booked' } | { readonly _tag: 'Lost'; read
 
 export const bookingIdNumber = (booking: { readonly number: number }, part: number): string =>
   `${booking.number}-${part}`
+
+export const bookingNews = (booking: BookingReference, part: number, slots: readonly Slot[]): BookingNews[] =>
+  slots.map((slot) => ({
+    ...slot,
+    bookingId: booking.id,
+    bookingIdNumber: bookingIdNumber(booking, part),
+    ownerId: booking.ownerId,
+  }))
 
 /** @returns those that were free */
 const claimFree = async (transaction: Transaction, slots: readonly SlotToBook[]): Promise<Slot[]> => {
@@ -125,16 +133,12 @@ export const bookSlots = async (
     return { _tag: 'Lost', slots: inClaimOrder([...refused, ...(await whyTaken(transaction, missing))]) }
 
   if (sessionId !== null && held.length > 0) {
-    told.reservations(held.map((slot) => ({ ...slot, sessionId, expiration: null })))
+    told.reservations(
+      'booked',
+      held.map((slot) => ({ ...slot, sessionId, expiration: null })),
+    )
     await closeSessionIfEmpty(transaction, sessionId)
   }
-  told.bookings(
-    wanted.map(({ bookedResourceId: _, part, ...slot }) => ({
-      ...slot,
-      bookingId: booking.id,
-      bookingIdNumber: bookingIdNumber(booking, part),
-      ownerId: booking.ownerId,
-    })),
-  )
+  told.bookings(wanted.flatMap(({ bookedResourceId: _, part, ...slot }) => bookingNews(booking, part, [slot])))
   return { _tag: 'Booked' }
 }

@@ -36,6 +36,9 @@ export const extendReservations = async (
     .orderBy('date')
     .orderBy('start_time')
     .execute()
-  told.reservations(holds.map((row) => ({ ...slotOf(row), sessionId, expiration: deadline })))
+  told.reservations(
+    'extended',
+    holds.map((row) => ({ ...slotOf(row), sessionId, expiration: deadline })),
+  )
   return 'extended'
 }

@@ -2,7 +2,7 @@
 import type { BookingResourceId } from '../../domain/entities.ts'
 import type { Transaction } from '../database/database.ts'
 import type { Told } from '../live/told.ts'
-import { type BookingReference, bookingIdNumber } from './book-slots.ts'
+import { type BookingReference, bookingNews } from './book-slots.ts'
 import { isSameSlot, type Slot, slotOf } from './slot.ts'
 
 export interface SlotsToFree {
@@ -40,13 +40,6 @@ export const freeSlots = async (
     )
     .execute()
   const slots = freed.map(({ slot }) => slot)
-  told.cancellations(
-    slots.map((slot) => ({
-      ...slot,
-      bookingId: booking.id,
-      bookingIdNumber: bookingIdNumber(booking, part),
-      ownerId: booking.ownerId,
-    })),
-  )
+  told.cancellations(bookingNews(booking, part, slots))
   return slots
 }

@@ -30,6 +30,7 @@ const endSessions = async (transaction: Transaction, told: Told, sessionIds: rea
     .execute()
   await transaction.deleteFrom('hold_session').where('id', 'in', sessionIds).execute()
   told.reservations(
+    'expired',
     gone.map((row) => ({ ...slotOf(row), sessionId: decodeSessionId(row.session_id), expiration: null })),
   )
   return gone.length

@@ -22,7 +22,10 @@ const remove = async (
           .where('start_time', '=', slot.startTime)
           .where('end_time', '=', slot.endTime)
   const gone = await chosen.returning(['resource_id', 'date', 'start_time', 'end_time']).execute()
-  told.reservations(gone.map((row) => ({ ...slotOf(row), sessionId, expiration: null })))
+  told.reservations(
+    'released',
+    gone.map((row) => ({ ...slotOf(row), sessionId, expiration: null })),
+  )
   await closeSessionIfEmpty(transaction, sessionId)
   return gone.length
 }

@@ -4,10 +4,10 @@
  * nothing is deeper than `maxListDepth` lists; so no parser has anything to repair, and the same text is written the
  * same way again. Text that stands in no paragraph stays so, unless it would run into other text.
  */
+import { maxListDepth } from '../../domain/rules/rich-text.ts'
 
 /** Everything that `sanitise-rich-text.ts` lets through has this shape: its attributes hold no angle brackets. */
 const tokens = /<(\/?)([a-z]+)([^<>]*)>|[^<]+/g
-const maxListDepth = 6
 const blockTags = new Set(['p', 'ul', 'ol', 'li'])
 /** The name of an item that nobody wrote. */
 const impliedItem = ''

@@ -25,6 +25,6 @@ export const contentHandlers = ({
     found(await readContentItem(database, caller, parameters)),
   ),
   updateContent: serve(contentCalls.updateContent, ({ parameters, body, caller }) =>
-    runTransaction(database, (transaction) => changeContent(transaction, caller, parameters.id, body.value)),
+    runTransaction(database, (transaction) => changeContent(transaction, caller, parameters.id, body)),
   ),
 })

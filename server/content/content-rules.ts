@@ -4,7 +4,7 @@
  * on has that link.
  */
 import type { ContentItem } from '../../domain/entities.ts'
-import { EMAIL_NAMES, EMAIL_PLACEHOLDERS, type EmailName } from '../../domain/rules/email-placeholders.ts'
+import { EMAIL_NAMES, type EmailName, usablePlaceholders } from '../../domain/rules/email-placeholders.ts'
 import { hasText, maxRichTextLength } from '../../domain/rules/rich-text.ts'
 import { refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
@@ -34,13 +34,9 @@ const forms: Readonly<Record<ContentItem['contentType'], Form>> = {
 
 /** Without the link nobody could sign in who has not proved an address yet, or has forgotten the password. */
 const needsLink: readonly EmailName[] = ['verify-address', 'reset-password']
-/** A subject is one line, and is shown where a link with its code must not be. */
-const notInSubject: readonly string[] = ['link', 'resources']
-
 const whyEmailText = (name: EmailName, part: string, text: string): string | null => {
   if (!hasText(text)) return fieldTexts.text
-  const known: readonly string[] = EMAIL_PLACEHOLDERS[name]
-  const usable = part === 'subject' ? known.filter((placeholder) => !notInSubject.includes(placeholder)) : known
+  const usable: readonly string[] = usablePlaceholders(name, part === 'subject' ? 'subject' : 'body')
   const used = [...text.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, placeholder = '']) => placeholder)
   const unknown = used.find((placeholder) => !usable.includes(placeholder))
   if (unknown !== undefined) return fieldTexts.unknownPlaceholder(unknown, usable)

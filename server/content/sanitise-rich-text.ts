@@ -7,7 +7,7 @@
  * HTML may be: whoever takes it from a caller checks both.
  */
 import sanitizeHtml from 'sanitize-html'
-import { alignmentClasses, allowedHref, richTextTags } from '../../domain/rules/rich-text.ts'
+import { alignmentClasses, allowedHref, richTextTags, unprintable } from '../../domain/rules/rich-text.ts'
 import { arrange } from './arrange-rich-text.ts'
 
 /** What says the same in another word, as pasted HTML does. */
@@ -54,9 +54,6 @@ const translate = (name: string, attributes: sanitizeHtml.Attributes): sanitizeH
     attribs: { ...(href === null ? {} : { href }), ...(alignment === null ? {} : { class: alignment }) },
   }
 }
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: no text holds them, and the database takes no NUL
-const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: [...richTextTags],

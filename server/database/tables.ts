@@ -97,6 +97,19 @@ export interface Tables {
     booking_number: DefaultTo<number | null>
     details: ColumnType<unknown, string, never>
   }
+  activity: {
+    id: GeneratedAlways<number>
+    at: Instant
+    kind: string
+    resource_id: number
+    date: string
+    start_time: string
+    end_time: string
+    slots: number
+    session_id: DefaultTo<string | null>
+    booking_id: DefaultTo<number | null>
+    booking_id_number: DefaultTo<string | null>
+  }
   access_token: { token_hash: Buffer; user_id: number; created_at: Instant; used_at: Instant }
   sign_in_failure: { email_key: string; at: Instant }
   content_item: { id: Generated<number>; key: string; value: string; content_type: number }
@@ -157,6 +170,7 @@ export interface Tables {
     status: DefaultTo<number>
   }
   booked_slot: { booked_resource_id: number; start_time: string; end_time: string }
+  booking_feed: { user_id: number; token_hash: Buffer; created_at: Instant }
   note: {
     id: Generated<number>
     booking_id: number

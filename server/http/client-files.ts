@@ -2,10 +2,10 @@
  * The built client (`dist/`). Files whose name holds a hash of their content never change; the page itself is asked for
  * anew each time.
  */
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readClientPage } from './client-page.ts'
+import type { FirstAnswers } from './first-answers.ts'
 import { isPageRoute } from './page-routes.ts'
 
 const immutable = 'public, max-age=31536000, immutable'
@@ -13,6 +13,7 @@ const notBuilt = 'The client is not built yet. Run: npm start\nKlienten är inte
 
 export interface ClientFiles {
   readonly distDirectory: string
+  readonly firstAnswers: FirstAnswers
 }
 
 export const serveClientFiles = async (app: FastifyInstance, files: ClientFiles): Promise<void> => {
@@ -30,14 +31,21 @@ export const serveClientFiles = async (app: FastifyInstance, files: ClientFiles)
 }
 
 /** Answers whatever is no file and no call: a page of the client, or nothing. */
-export const sendPage = (files: ClientFiles, request: FastifyRequest, reply: FastifyReply, path: string) => {
+export const sendPage = async (
+  files: ClientFiles,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+): Promise<FastifyReply> => {
   const isPage = request.method === 'GET' || request.method === 'HEAD'
   const isFile = /\.\w+$/.test(path)
   if (!isPage || isFile || path.startsWith('/media/') || path.startsWith('/assets/'))
     return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n')
-  if (!existsSync(join(files.distDirectory, 'index.html')))
-    return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)
-  reply.code(isPageRoute(path) ? 200 : 404)
-  // It is small, and differs from release to release: its cookies must reach this browser alone.
-  return reply.header('cache-control', 'no-cache, private').sendFile('index.html')
+  const page = await readClientPage(files.distDirectory, path, await files.firstAnswers(path))
+  if (page === null) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)
+  // It is small, and differs from time to time: its cookies must reach this browser alone.
+  return reply
+    .code(isPageRoute(path) ? 200 : 404)
+    .headers({ 'cache-control': 'no-cache, private', 'content-type': 'text/html; charset=utf-8' })
+    .send(page)
 }

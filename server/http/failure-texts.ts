@@ -25,6 +25,7 @@ export const failureTexts = {
   begun: 'Tiden har redan börjat och kan inte längre ändras eller avbokas. Kontakta oss om något är fel.',
   cancelled: 'Bokningen är avbokad och kan inte ändras.',
   lastAdministrator: 'Det måste finnas minst en administratör.',
+  overtaken: 'Någon annan har ändrat texten sedan du öppnade den. Ingenting har sparats.',
   tooMany: 'Det finns redan så många att fler inte kan läggas till. Ta bort någon först.',
   unavailable: 'Tjänsten är inte tillgänglig just nu. Försök igen om en stund.',
   notAllowed: 'Din användartyp får inte boka det här.',

@@ -27,6 +27,7 @@ const kinds = {
   begun: { status: 409, message: failureTexts.begun },
   cancelled: { status: 409, message: failureTexts.cancelled },
   'last-administrator': { status: 409, message: failureTexts.lastAdministrator },
+  overtaken: { status: 409, message: failureTexts.overtaken },
   'too-many': { status: 409, message: failureTexts.tooMany },
   unavailable: { status: 503, message: failureTexts.unavailable },
 } as const

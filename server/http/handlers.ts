@@ -4,6 +4,7 @@
  */
 import type { CallName } from '../../domain/http-calls.ts'
 import { type AccountHandlerServices, accountHandlers } from '../accounts/account-handlers.ts'
+import { type ActivityHandlerServices, activityHandlers } from '../activity/activity-handlers.ts'
 import { type BookingHandlerServices, bookingHandlers } from '../bookings/booking-handlers.ts'
 import { type ContentHandlerServices, contentHandlers } from '../content/content-handlers.ts'
 import { type GroupHandlerServices, groupHandlers } from '../groups/group-handlers.ts'
@@ -16,6 +17,7 @@ export type HandlerServices = AccountHandlerServices &
   BookingHandlerServices &
   GroupHandlerServices &
   ReportHandlerServices &
+  ActivityHandlerServices &
   ServiceHandlerServices
 
 export const createHandlers = (services: HandlerServices): Readonly<Record<CallName, ServedCall>> => ({
@@ -24,5 +26,6 @@ export const createHandlers = (services: HandlerServices): Readonly<Record<CallN
   ...bookingHandlers(services),
   ...groupHandlers(services),
   ...reportHandlers(services),
+  ...activityHandlers(services),
   ...serviceHandlers(services),
 })

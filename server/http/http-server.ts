@@ -225,6 +225,13 @@ const incomingCall = async (
   }
 }
 
+/** Whether the caller has an answer of this tag already, compared weakly (RFC 9110, 13.1.2). */
+const isKnown = (known: string | undefined, tag: unknown): boolean => {
+  if (known === undefined || typeof tag !== 'string') return false
+  const opaque = (text: string): string => text.trim().replace(/^W\//, '')
+  return known.split(',').some((one) => one.trim() === '*' || opaque(one) === opaque(tag))
+}
+
 const serveCall = (app: FastifyInstance, call: ServedCall, pack: AnswerPacker): void => {
   app.route({
     method: call.method,
@@ -233,6 +240,7 @@ const serveCall = (app: FastifyInstance, call: ServedCall, pack: AnswerPacker): 
     handler: async (request, reply) => {
       if (request.caller === null) throw new Failure('signed-out')
       const answer = await call.run(await incomingCall(call, request, reply, request.caller))
+      if (isKnown(headerOf(request, 'if-none-match'), reply.getHeader('etag'))) return reply.code(304).send()
       reply.code(call.status)
       if (answer === undefined) return reply.send()
       reply.type(call.textType ?? 'application/json; charset=utf-8')

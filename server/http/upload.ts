@@ -5,6 +5,7 @@
  */
 import fastifyMultipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { MAX_PICTURE_BYTES } from '../../domain/rules/picture.ts'
 import { Failure } from './failure.ts'
 import { failureTexts } from './failure-texts.ts'
 
@@ -14,8 +15,7 @@ export interface UploadedForm {
   readonly file: Buffer | null
 }
 
-/** 10 MB. */
-export const maxFileBytes = 10 * 1024 * 1024
+export const maxFileBytes = MAX_PICTURE_BYTES
 /** Of everything around the file. */
 const maxOtherBytes = 64 * 1024
 const limits = {

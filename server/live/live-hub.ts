@@ -5,9 +5,10 @@
 import type { IncomingMessage } from 'node:http'
 import { Result, Schema } from 'effect'
 import type { SessionId } from '../../domain/entities.ts'
-import type { HubAnswer, Meta } from '../../domain/hub-messages.ts'
+import type { ActivityPresence, HubAnswer, Meta } from '../../domain/hub-messages.ts'
 import { isSessionId } from '../../domain/ids.ts'
 import { hubMethods } from '../../domain/schema/hub.ts'
+import { createActivityWatch } from '../activity/activity-watch.ts'
 import { addReservation } from '../claims/add-reservation.ts'
 import { extendReservations } from '../claims/extend-reservations.ts'
 import { readReservations } from '../claims/read-reservations.ts'
@@ -89,7 +90,7 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
     const address = options.addressOf(request.incoming)
     const session = sessionOfCookie(request.incoming)
     if (request.purpose !== 'connect')
-      return { tag: 'accept', data: { session, address, token: null, user: null } } as const
+      return { tag: 'accept', data: { session, address, token: null, user: null, watches: false } } as const
     const token = request.accessToken ?? null
     const user = token === null ? null : await options.authenticate(token)
     if (
@@ -97,7 +98,10 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
       (session !== null && countWhere((listener) => listener.session === session) >= caps.sessionConnections)
     )
       return { tag: 'refuse', status: 429, headers: { 'Retry-After': '10' } } as const
-    return { tag: 'accept', data: { session, address, token: user === null ? null : token, user } } as const
+    return {
+      tag: 'accept',
+      data: { session, address, token: user === null ? null : token, user, watches: false },
+    } as const
   }
 
   /** The session that the call names, if it is the connection's own (contract 4, Whose). */
@@ -195,6 +199,42 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
           return outcome === 'limit' ? { reason: 'limit' } : holdsFor(sessionId, database)
         },
       ),
+      WatchActivity: method(
+        hubMethods.WatchActivity.arguments,
+        async ([on], { connection, afterAnswer }): Promise<HubAnswer<'WatchActivity'>> => {
+          if (connection.data.user?.role !== 'administrator') throw new HubException('forbidden')
+          if (on) await watch.begin()
+          connection.data.watches = on
+          if (on) afterAnswer(() => connection.sendPrepared(prepareMessage('activity', [presenceOf()])))
+          return undefined
+        },
+      ),
+    },
+  })
+
+  /** Of this process. */
+  const presenceOf = (): ActivityPresence[] => {
+    const sessions = new Set<SessionId>()
+    let connections = 0
+    for (const { data } of hub.connections()) {
+      connections += 1
+      if (data.session !== null) sessions.add(data.session)
+    }
+    const at = clock.now()
+    return [
+      { at, kind: 'visitors', count: sessions.size },
+      { at, kind: 'connections', count: connections },
+    ]
+  }
+  const watch = createActivityWatch({
+    database,
+    logger,
+    standInKey,
+    isWatched: () => countWhere(({ watches }) => watches) > 0,
+    presence: presenceOf,
+    tell(items) {
+      const message = prepareMessage('activity', [items])
+      for (const connection of hub.connections()) if (connection.data.watches) connection.sendPrepared(message)
     },
   })
 
@@ -230,7 +270,7 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
     closeConnectionsOf: (token) => closeConnections((listener) => listener.token === token),
     async stop() {
       stopListening()
-      await hub.stop()
+      await Promise.all([hub.stop(), watch.stop()])
     },
   }
 }

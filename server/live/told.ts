@@ -19,11 +19,19 @@ export interface BookingNews extends Slot {
   readonly ownerId: UserId
 }
 
+/** What became of a hold. */
+export type HoldDeed = 'held' | 'extended' | 'released' | 'expired' | 'booked'
+
 /** What a transaction says while it works. */
 export interface Told {
-  reservations(news: readonly HoldNews[]): void
+  reservations(deed: HoldDeed, news: readonly HoldNews[]): void
   bookings(news: readonly BookingNews[]): void
   cancellations(news: readonly BookingNews[]): void
+  /**
+   * What is booked was changed, and has these slots now. Open grids hear of the slots by the two above; this names the
+   * deed for the administrators' activity.
+   */
+  changed(news: readonly BookingNews[]): void
   /** Openings, locks, resources or permissions of the group changed: its grids load again. */
   grid(groupId: GroupId): void
 }

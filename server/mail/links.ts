@@ -1,5 +1,5 @@
 /**
- * The addresses that e-mails lead to. Invariant: built from PUBLIC_URL alone, never from what a caller sends
+ * The addresses that e-mails and calendars lead to. Invariant: built from PUBLIC_URL alone, never from what a caller sends
  * (contract 3, Codes).
  */
 import type { BookingId, UserId } from '../../domain/entities.ts'
@@ -11,6 +11,7 @@ export interface Links {
   booking(id: BookingId): string
   bookings(): string
   administeredBooking(id: BookingId): string
+  bookingFeed(token: string): string
 }
 
 /** @param origin known once the server listens */
@@ -27,5 +28,6 @@ export const createLinks = (origin: () => string): Links => {
     booking: (id) => to(`/bookings/${id}`),
     bookings: () => to('/bookings'),
     administeredBooking: (id) => to(`/admin/bookings/${id}`),
+    bookingFeed: (token) => to(`/api/booking/feed/${token}.ics`),
   }
 }

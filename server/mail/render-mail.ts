@@ -1,12 +1,12 @@
 /**
- * An e-mail from its texts and values: subject, HTML and plain text. Pure, so that a text can be shown with sample values
- * as it would be sent. Invariants: nothing in it is fetched from elsewhere when it is read; a mail that is there for its
- * link has it, whatever an administrator made of the text.
+ * An e-mail from its texts and values: subject, HTML and plain text. Invariants: nothing in it is fetched from elsewhere
+ * when it is read; a mail that is there for its link has it, whatever an administrator made of the text.
  */
+import { escapeHtml, type MailValues, mentions } from '../../domain/mail/fill-in.ts'
+import { MAIL_SENDER, mailParts } from '../../domain/mail/mail-parts.ts'
 import type { EmailName } from '../../domain/rules/email-placeholders.ts'
 import { hasText } from '../../domain/rules/rich-text.ts'
 import { type EmailText, standardEmailTexts } from './email-texts.ts'
-import { escapeHtml, fillHtml, fillLine, type MailValues, mentions } from './fill-in.ts'
 import { plainTextOf } from './plain-text.ts'
 
 export interface RenderedMail {
@@ -32,19 +32,6 @@ const usableText = (name: EmailName, text: Partial<EmailText>): EmailText => {
   }
 }
 
-/** Where the product is, which every mail's link tells. */
-const originOf = ({ link = '' }: MailValues): string =>
-  /^https?:/i.test(link) && URL.canParse(link) ? new URL(link).origin : ''
-
-/** Addresses of this site, which mean nothing in a mail. */
-const withWholeAddresses = (html: string, origin: string): string =>
-  html.replace(/(<a [^<>]*?\bhref=")(?=\/(?![/\\]))/gi, (start) => `${start}${escapeHtml(origin)}`)
-
-const footerOf = (origin: string): string => {
-  const site = origin === '' ? 'vår webbplats' : `<a href="${escapeHtml(origin)}">${escapeHtml(origin)}</a>`
-  return `<p>Det här mejlet skickas automatiskt och går inte att svara på. Du hittar våra kontaktuppgifter på ${site}.</p>`
-}
-
 /** Colours are left to the reader's own, so that it is as readable on dark as on light. */
 const pageOf = (subject: string, content: string, footer: string): string => `<!doctype html>
 <html lang="sv">
@@ -63,7 +50,7 @@ p, ul, ol { margin: 0 0 1em; }
 </head>
 <body style="margin: 0; padding: 0;">
 <div lang="sv" style="max-width: 36em; margin: 0 auto; padding: 24px 16px; font-family: system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif; font-size: 16px; line-height: 1.5; overflow-wrap: break-word;">
-<div style="margin: 0 0 24px; padding: 0 0 8px; border-bottom: 2px solid #6b7f9e; font-size: 18px; font-weight: bold;">Lärcentrum</div>
+<div style="margin: 0 0 24px; padding: 0 0 8px; border-bottom: 2px solid #6b7f9e; font-size: 18px; font-weight: bold;">${MAIL_SENDER}</div>
 ${content}
 <div style="margin: 32px 0 0; padding: 12px 0 0; border-top: 1px solid #8a8f98; font-size: 13px;">${footer}</div>
 </div>
@@ -73,11 +60,7 @@ ${content}
 
 /** @param text what administrators made of its content items; what is missing or empty is the standard text */
 export const renderMail = (name: EmailName, text: Partial<EmailText>, values: MailValues): RenderedMail => {
-  const { subject: subjectText, body } = usableText(name, text)
-  const origin = originOf(values)
-  const subject = fillLine(subjectText, values)
-  const content = withWholeAddresses(fillHtml(body, values), origin)
-  const footer = footerOf(origin)
+  const { subject, content, footer } = mailParts(usableText(name, text), values)
   return {
     subject,
     html: pageOf(subject, content, footer),

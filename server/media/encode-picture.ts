@@ -6,6 +6,7 @@
  */
 import { Effect, Semaphore } from 'effect'
 import sharp from 'sharp'
+import { MAX_PICTURE_PIXELS } from '../../domain/rules/picture.ts'
 import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
 import { pictureFormats } from './picture-kind.ts'
@@ -20,7 +21,7 @@ export const largeSize = { width: 1600, height: 1200 } as const
 /** A thumbnail's column, on screens of double density too. */
 export const smallSize = { width: 480, height: 360 } as const
 /** Few bytes can stand for any number of pixels, each of which takes memory. */
-export const maxPixels = 40_000_000
+export const maxPixels = MAX_PICTURE_PIXELS
 
 const fitted = { fit: 'inside', withoutEnlargement: true } as const
 const webp = { quality: 80 } as const

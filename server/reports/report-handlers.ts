@@ -1,5 +1,6 @@
 /** What answers the call for reports and statistics (spec 7, Booking). */
 import { bookingCalls } from '../../domain/schema/calls/booking-calls.ts'
+import { auditLookup } from '../audit/audit-lookup.ts'
 import type { Database } from '../database/database.ts'
 import { type ServedCall, serve } from '../http/served-call.ts'
 import { readReport } from './read-report.ts'
@@ -10,8 +11,9 @@ export interface ReportHandlerServices {
 }
 
 export const reportHandlers = ({ database }: ReportHandlerServices): { readonly reports: ServedCall } => ({
-  reports: serve(bookingCalls.reports, async ({ body }) => {
+  reports: serve(bookingCalls.reports, async ({ body, caller }) => {
     checkReportSearch(body)
+    await auditLookup(database, caller, { kind: 'people-listed', list: 'report' })
     return readReport(database, body)
   }),
 })

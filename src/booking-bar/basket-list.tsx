@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { BasketLine } from '../../domain/selectors/basket.ts'
 import type { State } from '../../domain/state/state.ts'
+import { choiceHistory } from '../booking-grid/choice-history.ts'
 import { useCore, useCoreState } from '../core/core-context.tsx'
 import { Icon } from '../design/icon.tsx'
 import { groupDayPath } from '../routing/routes.ts'
@@ -48,12 +49,11 @@ export const BasketList = ({ lines, prices }: BasketListProps): ReactElement => 
                     type="button"
                     className="basket-slot numeric"
                     aria-label={bookingBarTexts.removeSlot(`${line.title}, ${longDate(line.date)}, ${timeRange(slot)}`)}
-                    onClick={() =>
-                      void core.command({
-                        _tag: 'ReleaseSlot',
-                        slot: { resourceId: line.resourceId, date: line.date, ...slot },
-                      })
-                    }
+                    onClick={() => {
+                      const slots = [{ resourceId: line.resourceId, date: line.date, ...slot }]
+                      choiceHistory.add({ what: 'released', slots, undoOwn: null })
+                      void core.command({ _tag: 'ReleaseSlots', slots })
+                    }}
                   >
                     {timeRange(slot)}
                     <Icon name="close" />

@@ -7,7 +7,7 @@ import { useLocation } from 'wouter'
 import type { State } from '../../domain/state/state.ts'
 import { useCoreState } from '../core/core-context.tsx'
 import { isEditPath } from '../routing/routes.ts'
-import { bookingBar } from './booking-bar-chunk.ts'
+import { bookingBar } from './booking-bar-chunk.tsx'
 
 const { Component: BookingBar } = bookingBar
 

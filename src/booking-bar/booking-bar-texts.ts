@@ -2,6 +2,7 @@ import { counted } from '../texts/swedish-amounts.ts'
 
 export const bookingBarTexts = {
   name: 'Dina valda tider',
+  notice: 'Om dina valda tider',
   waiting: 'Väljer tider',
   timeLeft: 'Tid kvar',
   book: 'Boka',
@@ -20,7 +21,13 @@ export const bookingBarTexts = {
   backToBooking: 'Tillbaka till bokningen',
   expiredTitle: 'Tiden gick ut',
   expiredDetail: 'Dina valda tider har släppts så att andra kan boka dem.',
-  expiredAnnouncement: 'Tiden gick ut. Dina valda tider har släppts.',
+  lostTitle: 'Tider du hade valt är inte längre reserverade',
+  lostDetail: 'Bokningssystemet håller dem inte längre åt dig. Är de fortfarande lediga kan du reservera dem igen.',
+  missedTitle: (slots: number): string =>
+    slots === 1 ? 'En tid gick inte att reservera igen' : `${slots} tider gick inte att reservera igen`,
+  unansweredTitle: 'Det är osäkert om bokningen kom fram',
+  unansweredDetail: 'Försök igen så får du veta. Samma bokning görs aldrig två gånger.',
+  tryAgain: 'Försök igen',
   chooseAgain: 'Reservera samma tider igen',
   dismiss: 'Stäng',
 } as const

@@ -8,7 +8,8 @@ import type { BookingId } from '../../domain/entities.ts'
 import type { Basket, BasketLine } from '../../domain/selectors/basket.ts'
 import { isBooking } from '../../domain/selectors/pages.ts'
 import type { State } from '../../domain/state/state.ts'
-import { ConfirmBooking } from '../confirm-booking/confirm-booking.tsx'
+import type { Attempt } from '../confirm-booking/attempt.ts'
+import { ConfirmBooking, confirmAhead } from '../confirm-booking/confirm-booking.tsx'
 import { useCore, useCoreState } from '../core/core-context.tsx'
 import { Icon } from '../design/icon.tsx'
 import { groupDayPath, isBookingPath } from '../routing/routes.ts'
@@ -17,10 +18,13 @@ import { contentsOf, createBasketSelector, lineKey, lineWhen, totalOf } from './
 import { BasketList } from './basket-list.tsx'
 import { bookingBarTexts } from './booking-bar-texts.ts'
 import { Countdown } from './countdown.tsx'
-import { ExpiredBar } from './expired-bar.tsx'
+import { LapseNotice, lapseTitle } from './lapse-notice.tsx'
 import { TimeWarning } from './time-warning.tsx'
+import { UndoButton } from './undo-button.tsx'
+import { undoTexts } from './undo-texts.ts'
 import { useBasketPrices } from './use-basket-prices.ts'
-import { useExpiredBasket } from './use-expired-basket.ts'
+import { basketLapses, useLapses } from './use-lapses.ts'
+import { useUndo } from './use-undo.ts'
 import './booking-bar.css'
 
 const accountOf = (state: State): string =>
@@ -82,13 +86,18 @@ export const BookingBar = (): ReactElement | null => {
   const shownSomewhere = useCoreState(isBooking)
   const [location] = useLocation()
   const booking = shownSomewhere || isBookingPath(location)
-  const expired = useExpiredBasket(chosen)
+  const lapses = useLapses(basketLapses)
+  const undo = useUndo()
   const prices = useBasketPrices(chosen, account)
   const [listShown, setListShown] = useState(false)
-  const [confirming, setConfirming] = useState<Confirming | null>(null)
+  const [confirming, setConfirming] = useState<Pick<Confirming, 'addTo'> | null>(null)
+  const [unanswered, setUnanswered] = useState<Attempt | null>(null)
   const bar = useRef<HTMLElement>(null)
   const choosing = chosen.slotCount > 0 || chosen.pending > 0
-  const shown = choosing || expired.slots.length > 0
+  const notice = lapseTitle(lapses)
+  // The last one was let go a moment ago: the bar does not go before that can be undone.
+  const emptied = !choosing && undo.isFresh && undo.choice?.what === 'released'
+  const shown = choosing || emptied || unanswered !== null || notice !== ''
   const total = prices === null ? null : totalOf(chosen.lines, prices)
   const contents = contentsOf(chosen)
 
@@ -110,6 +119,11 @@ export const BookingBar = (): ReactElement | null => {
     if (contents === '') setListShown(false)
   }, [contents])
 
+  // What the press on the button needs is here by then, also where the network is not.
+  useEffect(() => {
+    if (choosing) confirmAhead()
+  }, [choosing])
+
   // What waits for the server cannot be booked yet.
   const waits = chosen.slotCount === 0 || chosen.pending > 0
   const ways: readonly Confirming[] =
@@ -119,69 +133,99 @@ export const BookingBar = (): ReactElement | null => {
           { label: bookingBarTexts.addTo(latestBooking.bookingNumber), addTo: latestBooking.bookingId },
           { label: bookingBarTexts.bookAnother, addTo: null },
         ]
+  // The booking to add to may be gone meanwhile: then it is a new one.
+  const way = ways.find(({ addTo }) => addTo === confirming?.addTo) ?? ways.at(-1)
   return (
     <>
-      {choosing ? (
-        <section ref={bar} className="booking-bar" aria-label={bookingBarTexts.name}>
+      {shown ? (
+        <section
+          ref={bar}
+          className="booking-bar"
+          aria-label={choosing ? bookingBarTexts.name : bookingBarTexts.notice}
+        >
+          <LapseNotice lapses={lapses} />
           {listShown ? (
             <div className="booking-bar-list" id="booking-bar-list">
               <h2 className="booking-bar-list-title">{bookingBarTexts.listTitle}</h2>
               <BasketList lines={chosen.lines} prices={prices} />
             </div>
           ) : null}
-          <div className="booking-bar-row">
-            <Summary chosen={chosen} total={total} />
-            <button
-              type="button"
-              className="button button-square booking-bar-toggle"
-              aria-expanded={listShown}
-              aria-controls="booking-bar-list"
-              aria-label={listShown ? bookingBarTexts.hideAll : bookingBarTexts.showAll}
-              onClick={() => setListShown((open) => !open)}
-            >
-              <Icon name={listShown ? 'down' : 'up'} />
-            </button>
-            {chosen.deadline === null ? null : booking ? (
-              <>
-                <Countdown deadline={chosen.deadline} />
-                <TimeWarning key={chosen.deadline} deadline={chosen.deadline} />
-              </>
-            ) : (
-              <Leaving line={chosen.lines[0]} />
-            )}
-            <div className="booking-bar-ways">
-              {ways.map((way) => (
-                <button
-                  key={way.label}
-                  type="button"
-                  className={`button ${way.addTo === null ? 'button-main' : ''} booking-bar-confirm`}
-                  aria-disabled={waits}
-                  onClick={() => {
-                    if (!waits) setConfirming(way)
-                  }}
-                >
-                  {way.label}
-                </button>
-              ))}
+          {unanswered !== null ? (
+            <div className="booking-bar-row">
+              <div className="booking-bar-summary booking-bar-words">
+                <strong>{bookingBarTexts.unansweredTitle}</strong>
+                <p className="muted">{bookingBarTexts.unansweredDetail}</p>
+              </div>
+              <button
+                type="button"
+                className="button button-main booking-bar-confirm"
+                onClick={() => setConfirming({ addTo: unanswered.addTo })}
+              >
+                {bookingBarTexts.tryAgain}
+              </button>
             </div>
-          </div>
-        </section>
-      ) : expired.slots.length > 0 ? (
-        <section ref={bar} className="booking-bar" aria-label={bookingBarTexts.expiredTitle}>
-          <ExpiredBar
-            onAgain={() => {
-              for (const slot of expired.slots) void core.command({ _tag: 'SelectSlot', slot })
-              expired.forget()
-            }}
-            onDismiss={expired.forget}
-          />
+          ) : choosing ? (
+            <div className="booking-bar-row">
+              <Summary chosen={chosen} total={total} />
+              <button
+                type="button"
+                className="button button-square booking-bar-toggle"
+                aria-expanded={listShown}
+                aria-controls="booking-bar-list"
+                aria-label={listShown ? bookingBarTexts.hideAll : bookingBarTexts.showAll}
+                onClick={() => setListShown((open) => !open)}
+              >
+                <Icon name={listShown ? 'down' : 'up'} />
+              </button>
+              {undo.choice === null ? null : <UndoButton onUndo={undo.run} />}
+              {chosen.deadline === null ? null : booking ? (
+                <>
+                  <Countdown deadline={chosen.deadline} />
+                  <TimeWarning key={chosen.deadline} deadline={chosen.deadline} />
+                </>
+              ) : (
+                <Leaving line={chosen.lines[0]} />
+              )}
+              <div className="booking-bar-ways">
+                {ways.map(({ label, addTo }) => (
+                  <button
+                    key={label}
+                    type="button"
+                    className={`button ${addTo === null ? 'button-main' : ''} booking-bar-confirm`}
+                    aria-disabled={waits}
+                    onClick={() => {
+                      if (!waits) setConfirming({ addTo })
+                    }}
+                  >
+                    {label}
+                  </button>
+                ))}
+              </div>
+            </div>
+          ) : emptied ? (
+            <div className="booking-bar-row">
+              <p className="booking-bar-what">{undoTexts.nothingChosen}</p>
+              <UndoButton onUndo={undo.run} />
+            </div>
+          ) : null}
         </section>
       ) : null}
       <span className="visually-hidden" aria-live="polite">
-        {expired.slots.length > 0 ? bookingBarTexts.expiredAnnouncement : ''}
+        {notice}
       </span>
-      {confirming === null ? null : (
-        <ConfirmBooking {...confirming} chosen={chosen} account={account} onClose={() => setConfirming(null)} />
+      <span className="visually-hidden" aria-live="polite">
+        <span key={undo.spoken.count}>{undo.spoken.text}</span>
+      </span>
+      {confirming === null || way === undefined ? null : (
+        <ConfirmBooking
+          {...way}
+          chosen={chosen}
+          account={account}
+          unanswered={unanswered}
+          onUnanswered={setUnanswered}
+          lapses={lapses}
+          onClose={() => setConfirming(null)}
+        />
       )}
     </>
   )

@@ -2,7 +2,7 @@
  * `/group/{id}/{date}`: the day of a group. An address that names no group or no day is the not-found page; the core
  * loads the day because this page says that it shows it.
  */
-import { type ReactElement, useMemo } from 'react'
+import { type ReactElement, type RefObject, useMemo } from 'react'
 import { Link } from 'wouter'
 import { addDays, isLocalDate, type LocalDate } from '../../domain/calendar/local-date.ts'
 import type { GroupId } from '../../domain/entities.ts'
@@ -19,7 +19,8 @@ import { useShowPage } from '../routing/use-show-page.ts'
 import { longDate, weekName } from '../texts/swedish-dates.ts'
 import { BookingGrid } from './booking-grid.tsx'
 import { bookingGridTexts } from './booking-grid-texts.ts'
-import { DayNavigation } from './day-navigation.tsx'
+import { DayNavigation, useShowDay } from './day-navigation.tsx'
+import type { GridPlace } from './grid-place.ts'
 import { GridSkeleton } from './grid-skeleton.tsx'
 import { useWallNow } from './use-wall-now.ts'
 import './booking-grid.css'
@@ -62,8 +63,14 @@ const DayGrid = ({
   date,
   groupTitle,
   now,
-}: GroupDayProps & { readonly groupTitle: string; readonly now: WallNow }): ReactElement => {
+  place,
+}: GroupDayProps & {
+  readonly groupTitle: string
+  readonly now: WallNow
+  readonly place: RefObject<GridPlace | null>
+}): ReactElement => {
   const core = useCore()
+  const showDay = useShowDay(groupId)
   const live = useCoreState(isLive)
   const view = useMemo(() => createGridView(groupId, date), [groupId, date])
   const select = useMemo(() => (state: State) => view(state, now), [view, now])
@@ -106,16 +113,24 @@ const DayGrid = ({
   return (
     <>
       {failed}
-      <BookingGrid view={shown} groupTitle={groupTitle} now={now} live={live} />
+      <BookingGrid
+        view={shown}
+        groupTitle={groupTitle}
+        now={now}
+        live={live}
+        place={place}
+        onDay={(days) => showDay(addDays(date, days))}
+      />
     </>
   )
 }
 
-/** The rest of the day's line; in its place, so that nothing moves, that the booking system is not heard. */
+/** The day, said when it becomes another; in place of its rest, so that nothing moves, that the booking system is not heard. */
 const DayStatus = ({ date }: { readonly date: LocalDate }): ReactElement => {
   const live = useCoreState(isLive)
   return (
-    <span role="status">
+    <p className="grid-page-day" role="status">
+      <span className="grid-page-date">{longDate(date)}</span>{' '}
       {live ? (
         <span className="muted">{`${date.slice(0, 4)}, ${weekName(date)}`}</span>
       ) : (
@@ -123,7 +138,7 @@ const DayStatus = ({ date }: { readonly date: LocalDate }): ReactElement => {
           {bookingGridTexts.notLive} <span className="grid-not-live-detail">{bookingGridTexts.notLiveDetail}</span>
         </span>
       )}
-    </span>
+    </p>
   )
 }
 
@@ -132,6 +147,11 @@ const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
   const group = useGroup(groupId)
   const catalogue = useCoreState(catalogueOf)
   const now = useWallNow()
+  // One for each group: the days of another begin where they are first bookable.
+  const place = useMemo(
+    (): { current: GridPlace | null; readonly of: GroupId } => ({ current: null, of: groupId }),
+    [groupId],
+  )
   const page = useMemo((): Page => ({ _tag: 'BookingGrid', groupId, date }), [groupId, date])
   useShowPage(page)
   const day = longDate(date)
@@ -144,9 +164,7 @@ const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
       <header className="grid-page-head">
         <div className="grid-page-title">
           <h1>{title}</h1>
-          <p className="grid-page-day">
-            <span className="grid-page-date">{day}</span> <DayStatus date={date} />
-          </p>
+          <DayStatus date={date} />
         </div>
         <DayNavigation groupId={groupId} date={date} today={now.date} />
       </header>
@@ -156,7 +174,7 @@ const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
           onRetry={() => void core.command({ _tag: 'ReloadCatalogue' })}
         />
       ) : null}
-      <DayGrid key={`${groupId}/${date}`} groupId={groupId} date={date} groupTitle={title} now={now} />
+      <DayGrid key={`${groupId}/${date}`} groupId={groupId} date={date} groupTitle={title} now={now} place={place} />
     </div>
   )
 }

@@ -8,9 +8,9 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactElement,
+  type RefObject,
   useCallback,
   useEffect,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -18,38 +18,51 @@ import {
 import { useLocation } from 'wouter'
 import type { LocalTime } from '../../domain/calendar/local-time.ts'
 import type { ResourceId } from '../../domain/entities.ts'
+import { LAYOUT_AGAIN_MS } from '../../domain/rules/grid-layout.ts'
 import type { GridView, WallNow } from '../../domain/selectors/grid-view.ts'
 import type { State } from '../../domain/state/state.ts'
-import { bookingBar } from '../booking-bar/booking-bar-chunk.ts'
+import { bookingBar } from '../booking-bar/booking-bar-chunk.tsx'
 import { useCore, useCoreState } from '../core/core-context.tsx'
 import { createChunk } from '../design/chunk.tsx'
+import { LightboxFailure } from '../design/chunk-failure.tsx'
 import type { StyleWithProperties } from '../design/custom-properties.ts'
 import { isAdministrator } from '../routing/is-administrator.ts'
 import { administeredBookingPath } from '../routing/routes.ts'
 import { longDate } from '../texts/swedish-dates.ts'
 import { bookingGridTexts, refusalReasons } from './booking-grid-texts.ts'
+import { choiceHistory } from './choice-history.ts'
 import { cellButton, cellOf } from './grid-cells.ts'
 import { type CellPosition, moveInGrid, TITLE_ROW, withinGrid } from './grid-keyboard.ts'
+import type { GridPlace } from './grid-place.ts'
 import { GridRow } from './grid-row.tsx'
 import { nowInGrid } from './now-in-grid.ts'
-import { openingCell } from './opening-row.ts'
 import { ResourceNavigation } from './resource-navigation.tsx'
 import { ResourceTitle } from './resource-title.tsx'
 import { slotName } from './slot-name.ts'
 import { SlotNote } from './slot-note.tsx'
 import { type PressContext, slotPress } from './slot-press.ts'
+import { slotRanges } from './slot-ranges-chunk.ts'
 import { useColumnInView } from './use-column-in-view.ts'
 import { useGridLayout } from './use-grid-layout.ts'
+import { useGridPlace, useOpening } from './use-grid-place.ts'
 
 const { Component: ResourceLightbox } = createChunk(
   async () => (await import('./resource-lightbox.tsx')).ResourceLightbox,
+  null,
+  LightboxFailure,
 )
+
+const { Component: SlotRanges } = slotRanges
 
 interface BookingGridProps {
   readonly view: GridView
   readonly groupTitle: string
   readonly now: WallNow
   readonly live: boolean
+  /** Where the reader of the day before was, and will be found again in the next. */
+  readonly place?: RefObject<GridPlace | null>
+  /** Goes so many days on: Alt and PageDown or PageUp. */
+  readonly onDay?: (days: number) => void
   /** Set while a booked resource is edited. */
   readonly edit?: { readonly resourceId: ResourceId; readonly onToggleOwn: (startTime: LocalTime) => void }
 }
@@ -75,7 +88,7 @@ const refusalIn = (view: GridView, refusals: State['refusals']): Note | null => 
   return row === -1 || column === -1 ? null : { at: { row, column }, text: refusalReasons[refusal.reason] }
 }
 
-export const BookingGrid = ({ view, groupTitle, now, live, edit }: BookingGridProps): ReactElement => {
+export const BookingGrid = ({ view, groupTitle, now, live, place, onDay, edit }: BookingGridProps): ReactElement => {
   const core = useCore()
   const [, navigate] = useLocation()
   const administrator = useCoreState(isAdministrator)
@@ -83,15 +96,19 @@ export const BookingGrid = ({ view, groupTitle, now, live, edit }: BookingGridPr
   const scroller = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLDivElement>(null)
   const editedColumn = edit === undefined ? null : view.resources.findIndex(({ id }) => id === edit.resourceId)
-  const [opening] = useState(() => openingCell(view.slots, editedColumn))
-  const [wantedStop, setWantedStop] = useState(opening)
+  const opening = useOpening(view, editedColumn, place)
+  const [wantedStop, setWantedStop] = useState(opening.stop)
   const [focused, setFocused] = useState(false)
   const [pressNote, setPressNote] = useState<Note | null>(null)
   const [spoken, setSpoken] = useState({ text: '', count: 0 })
+  /** Whoever may be about to choose gets what choosing several at once needs. */
+  const [choosing, setChoosing] = useState(false)
+  const anchor = useRef<CellPosition>(null)
+  const quiet = useRef(false)
   const [shownResource, setShownResource] = useState<ResourceId | null>(null)
   const columns = view.resources.length
   const { layout, columnWidth, headHeight, measured } = useGridLayout(scroller, columns)
-  const inView = useColumnInView(scroller, columnWidth, columns)
+  const inView = useColumnInView(scroller, columnWidth, columns, opening.column)
   const day = longDate(view.date)
   const titles = useMemo(() => view.resources.map(({ title }) => title), [view.resources])
   const context = useMemo(
@@ -106,15 +123,16 @@ export const BookingGrid = ({ view, groupTitle, now, live, edit }: BookingGridPr
 
   const say = useCallback((text: string) => setSpoken((before) => ({ text, count: before.count + 1 })), [])
 
-  // The first bookable time is where the day opens, before anything is painted.
-  useLayoutEffect(() => {
-    if (!measured) return
-    const row = grid.current === null ? null : cellButton(grid.current, opening)?.closest<HTMLElement>('.grid-row')
-    const titleRow = grid.current?.querySelector<HTMLElement>('.grid-head')
-    if (scroller.current === null || row === null || row === undefined) return
-    const context = opening.row > 0 ? row.offsetHeight / 2 : 0
-    scroller.current.scrollTop = row.offsetTop - (titleRow?.offsetHeight ?? 0) - context
-  }, [opening, measured])
+  useGridPlace({ scroller, view, measured, columnWidth, stop, opening, place })
+
+  useEffect(() => {
+    const soon = setTimeout(() => setChoosing(true), LAYOUT_AGAIN_MS)
+    return () => clearTimeout(soon)
+  }, [])
+
+  // What was let go or taken back in an edit is undone there or not at all.
+  const editing = edit !== undefined
+  useEffect(() => (editing ? choiceHistory.clear : undefined), [editing])
 
   const focusedSlot = focused && stop.row !== TITLE_ROW ? view.slots[stop.row]?.[stop.column] : undefined
   const heard = useRef({ row: stop.row, column: stop.column, slot: focusedSlot })
@@ -124,13 +142,14 @@ export const BookingGrid = ({ view, groupTitle, now, live, edit }: BookingGridPr
     heard.current = { row: stop.row, column: stop.column, slot: focusedSlot }
     if (before.row !== stop.row || before.column !== stop.column) return
     if (before.slot === undefined || focusedSlot === undefined || before.slot._tag === focusedSlot._tag) return
+    if (quiet.current) return
     const row = view.rows[stop.row]
     if (row !== undefined) say(slotName(titles[stop.column] ?? '', day, row, focusedSlot))
   }, [focusedSlot, stop.row, stop.column, view.rows, titles, day, say])
 
   const refusalText = refusal?.text ?? ''
   useEffect(() => {
-    if (refusalText !== '') say(refusalText)
+    if (refusalText !== '' && !quiet.current) say(refusalText)
   }, [refusalText, say])
 
   const press = (at: CellPosition): void => {
@@ -148,14 +167,22 @@ export const BookingGrid = ({ view, groupTitle, now, live, edit }: BookingGridPr
     const reference = { resourceId: resource.id, date: view.date, startTime: row.startTime, endTime: row.endTime }
     switch (meant._tag) {
       case 'Select':
-        void core.command({ _tag: 'SelectSlot', slot: reference })
+        anchor.current = at
+        choiceHistory.add({ what: 'chosen', slots: [reference], undoOwn: null })
+        void core.command({ _tag: 'SelectSlots', slots: [reference] })
         return
       case 'Release':
-        void core.command({ _tag: 'ReleaseSlot', slot: reference })
+        anchor.current = null
+        choiceHistory.add({ what: 'released', slots: [reference], undoOwn: null })
+        void core.command({ _tag: 'ReleaseSlots', slots: [reference] })
         return
-      case 'ToggleOwn':
-        edit?.onToggleOwn(row.startTime)
+      case 'ToggleOwn': {
+        const toggle = (): void => edit?.onToggleOwn(row.startTime)
+        anchor.current = slot._tag === 'Free' ? at : null
+        choiceHistory.add({ what: slot._tag === 'Free' ? 'chosen' : 'released', slots: [], undoOwn: toggle })
+        toggle()
         return
+      }
       case 'ShowBooking':
         navigate(administeredBookingPath(meant.bookingId))
         return
@@ -166,15 +193,22 @@ export const BookingGrid = ({ view, groupTitle, now, live, edit }: BookingGridPr
     }
   }
 
+  // What a range has taken as its own is marked by `preventDefault`.
   const onClick = (event: MouseEvent): void => {
     const at = cellOf(event.target)
-    if (at === null) return
+    if (at === null || event.defaultPrevented) return
     setWantedStop(at)
     press(at)
   }
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.altKey || event.metaKey || event.shiftKey) return
+    if (event.metaKey || event.shiftKey || event.defaultPrevented) return
+    if (event.altKey) {
+      if (onDay === undefined || (event.key !== 'PageUp' && event.key !== 'PageDown')) return
+      event.preventDefault()
+      onDay(event.key === 'PageUp' ? -1 : 1)
+      return
+    }
     if (event.key === 'Escape') setPressNote(null)
     const from = cellOf(event.target)
     if (from === null || grid.current === null) return
@@ -187,11 +221,16 @@ export const BookingGrid = ({ view, groupTitle, now, live, edit }: BookingGridPr
     button?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
 
+  const aboutToChoose = (): void => {
+    bookingBar.ahead()
+    setChoosing(true)
+  }
+
   const onFocus = (event: FocusEvent): void => {
     const at = cellOf(event.target)
     if (at === null) return
     setFocused(true)
-    bookingBar.ahead()
+    aboutToChoose()
     setWantedStop(at)
     // A press must not move what is under the pointer; a key may.
     if (event.target.matches(':focus-visible')) event.target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -227,7 +266,7 @@ export const BookingGrid = ({ view, groupTitle, now, live, edit }: BookingGridPr
             onClick={onClick}
             onKeyDown={onKeyDown}
             onFocus={onFocus}
-            onPointerEnter={bookingBar.ahead}
+            onPointerEnter={aboutToChoose}
             onBlur={() => setFocused(false)}
           >
             {/* biome-ignore lint/a11y: the focus is on the buttons in its cells */}
@@ -262,6 +301,20 @@ export const BookingGrid = ({ view, groupTitle, now, live, edit }: BookingGridPr
             ))}
           </div>
           {note === null ? null : <SlotNote grid={grid} at={note.at} text={note.text} />}
+          {choosing ? (
+            <SlotRanges
+              grid={grid}
+              view={view}
+              context={context}
+              anchor={anchor}
+              quiet={quiet}
+              pageRows={() => pageRowsOf(scroller.current)}
+              onToggleOwn={edit?.onToggleOwn}
+              onFocusCell={setWantedStop}
+              onNote={setPressNote}
+              onSay={say}
+            />
+          ) : null}
         </div>
       </div>
       <div className="visually-hidden" aria-live="polite">

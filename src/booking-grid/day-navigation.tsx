@@ -14,6 +14,14 @@ import { bookingGridTexts } from './booking-grid-texts.ts'
 const FIRST_DATE = '2000-01-01'
 const LAST_DATE = '2099-12-31'
 
+/** Goes to another day of the group, as long as it is one that can be meant. */
+export const useShowDay = (groupId: GroupId): ((date: LocalDate) => void) => {
+  const [, navigate] = useLocation()
+  return (date) => {
+    if (date >= FIRST_DATE && date <= LAST_DATE) navigate(groupDayPath(groupId, date))
+  }
+}
+
 interface DayNavigationProps {
   readonly groupId: GroupId
   readonly date: LocalDate
@@ -23,14 +31,10 @@ interface DayNavigationProps {
 }
 
 export const DayNavigation = ({ groupId, date, today, disabled = false }: DayNavigationProps): ReactElement => {
-  const [, navigate] = useLocation()
+  const show = useShowDay(groupId)
   const [typed, setTyped] = useState({ text: String(date), shown: date })
   const id = useId()
   const text = typed.shown === date ? typed.text : date
-
-  const show = (next: LocalDate): void => {
-    if (next >= FIRST_DATE && next <= LAST_DATE) navigate(groupDayPath(groupId, next))
-  }
 
   return (
     <div className="day-navigation">

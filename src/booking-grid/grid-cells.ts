@@ -5,7 +5,7 @@
 import { type CellPosition, TITLE_ROW } from './grid-keyboard.ts'
 
 /** The cell that an event came from, or null when it came from none. */
-export const cellOf = (target: EventTarget): CellPosition | null => {
+export const cellOf = (target: EventTarget | null): CellPosition | null => {
   if (!(target instanceof Element)) return null
   const cell = target.closest('button')?.closest('[role="gridcell"], [role="columnheader"]') ?? null
   const line = cell?.parentElement ?? null

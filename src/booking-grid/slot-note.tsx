@@ -1,4 +1,4 @@
-/** Why a press was refused, shown at the slot where it happened, until the next press. */
+/** Words at a slot: why a press on it was refused, until the next press; or, calm, what a range would be. */
 import { type ReactElement, type RefObject, useLayoutEffect, useRef } from 'react'
 import { cellButton } from './grid-cells.ts'
 import type { CellPosition } from './grid-keyboard.ts'
@@ -7,12 +7,13 @@ interface SlotNoteProps {
   readonly grid: RefObject<HTMLElement | null>
   readonly at: CellPosition
   readonly text: string
+  readonly calm?: boolean
 }
 
 /** Room between the note and the edge of the grid, px. */
 const MARGIN = 8
 
-export const SlotNote = ({ grid, at, text }: SlotNoteProps): ReactElement => {
+export const SlotNote = ({ grid, at, text, calm = false }: SlotNoteProps): ReactElement => {
   const note = useRef<HTMLDivElement>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text has another size
@@ -30,7 +31,7 @@ export const SlotNote = ({ grid, at, text }: SlotNoteProps): ReactElement => {
   }, [grid, at, text])
 
   return (
-    <div ref={note} className="slot-note" aria-hidden="true">
+    <div ref={note} className={calm ? 'slot-note slot-note-calm' : 'slot-note'} aria-hidden="true">
       {text}
     </div>
   )

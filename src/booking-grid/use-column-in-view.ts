@@ -14,8 +14,9 @@ export const useColumnInView = (
   scroller: RefObject<HTMLElement | null>,
   columnWidth: number,
   columns: number,
+  first: number,
 ): ColumnInView => {
-  const [column, setColumn] = useState(0)
+  const [column, setColumn] = useState(first)
   /** A column that is gone to stands until the scrolling has come there. */
   const going = useRef<number | null>(null)
 
@@ -31,10 +32,10 @@ export const useColumnInView = (
           if (entry.intersectionRatio >= VISIBILITY_THRESHOLD) visible.add(entry.target)
           else visible.delete(entry.target)
         }
-        const first = titles.findIndex((title) => visible.has(title))
-        if (first === -1) return
+        const shown = titles.findIndex((title) => visible.has(title))
+        if (shown === -1) return
         if (going.current !== null && !visible.has(titles[going.current] ?? element)) return
-        setColumn(going.current ?? first)
+        setColumn(going.current ?? shown)
         going.current = null
       },
       { root: element, rootMargin: `0px 0px 0px -${times}px`, threshold: [VISIBILITY_THRESHOLD] },

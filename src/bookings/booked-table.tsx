@@ -15,7 +15,15 @@ interface BookedTableProps {
   readonly now: WallNow
   /** May change what has begun too. */
   readonly administrator: boolean
+  /** What stands on the screen where others read the status and the price; null: nothing does. */
+  readonly editors: BookedEditors | null
   readonly onRemove: (booked: BookingResource) => void
+}
+
+/** Of one booked resource. */
+export interface BookedEditors {
+  readonly status: (booked: BookingResource) => ReactElement
+  readonly price: (booked: BookingResource) => ReactElement
 }
 
 interface RowProps extends BookedTableProps {
@@ -41,7 +49,7 @@ const Ways = ({ booking, booked, now, administrator, onRemove }: RowProps): Reac
 }
 
 const Row = (props: RowProps): ReactElement => {
-  const { booked } = props
+  const { booked, editors } = props
   const cancelled = isCancelled(booked)
   const times = bookedTimes(booked.bookingSlots)
   const when = (
@@ -68,12 +76,23 @@ const Row = (props: RowProps): ReactElement => {
         {cancelled ? <s>{when}</s> : when}
       </td>
       <td className="invoice-status" {...cellRole}>
-        <span className="invoice-status-word" data-status={booked.status}>
+        <span
+          className={editors === null ? 'invoice-status-word' : 'invoice-status-word only-on-paper'}
+          data-status={booked.status}
+        >
           {bookingStatusWords[booked.status]}
         </span>
+        {editors?.status(booked)}
       </td>
       <td className="invoice-price numeric" {...cellRole}>
-        {cancelled ? <s>{price}</s> : price}
+        {cancelled ? (
+          <s>{price}</s>
+        ) : (
+          <>
+            <span className={editors === null ? undefined : 'only-on-paper'}>{price}</span>
+            {editors?.price(booked)}
+          </>
+        )}
       </td>
       <td className="invoice-ways-cell" {...cellRole}>
         <Ways {...props} />

@@ -11,5 +11,6 @@ export const bookingsTexts = {
   when: 'Datum och tid',
   way: 'Öppna',
   show: 'Visa',
+  administer: 'Administrera',
   booking: (bookingNumber: number): string => `bokning ${bookingNumber}`,
 } as const

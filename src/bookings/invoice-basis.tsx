@@ -15,14 +15,14 @@ import { LossLightbox } from '../design/loss-lightbox.tsx'
 import { type Question, useRead } from '../reading/use-read.ts'
 import { rootPageTexts } from '../root-page/root-page-texts.ts'
 import { isAdministrator } from '../routing/is-administrator.ts'
-import { routes } from '../routing/routes.ts'
 import { usePageTitle } from '../routing/use-page-title.ts'
 import { failureWords } from '../texts/failure-words.ts'
 import { clockTime } from '../texts/swedish-dates.ts'
-import { BookedTable } from './booked-table.tsx'
+import { type BookedEditors, BookedTable } from './booked-table.tsx'
 import { bookedTimes, datedLong, hasResourceBegun, isCancelled } from './booked-words.ts'
 import { billingFacts, type Fact, nameOf, userFacts } from './facts-of-booking.ts'
 import { invoiceBasisTexts } from './invoice-basis-texts.ts'
+import { NoteSection } from './note-section.tsx'
 import { NoteTable } from './note-table.tsx'
 import { saveFile } from './save-file.ts'
 
@@ -38,7 +38,13 @@ const printerQuestion = ({ user }: Booking, userId: UserId | null): Question<str
   },
 })
 
-const Facts = ({ title, facts }: { readonly title: string; readonly facts: readonly Fact[] }): ReactElement => (
+interface FactsProps {
+  readonly title: string
+  readonly facts: readonly Fact[]
+  readonly further?: ReactElement | undefined
+}
+
+const Facts = ({ title, facts, further }: FactsProps): ReactElement => (
   <section className="invoice-facts">
     <h2>{title}</h2>
     <dl>
@@ -51,6 +57,7 @@ const Facts = ({ title, facts }: { readonly title: string; readonly facts: reado
         </div>
       ))}
     </dl>
+    {further}
   </section>
 )
 
@@ -64,6 +71,20 @@ const Letterhead = (): ReactElement => (
   </div>
 )
 
+/** What administrators do beside what owners do; a chunk of their own brings it. */
+export interface Administration extends BookedEditors {
+  readonly notes: ReactElement
+  /** Beside who booked. */
+  readonly user: ReactElement
+}
+
+interface InvoiceBasisProps {
+  readonly booking: Booking
+  /** The list that it belongs to. */
+  readonly list: { readonly href: string; readonly text: string }
+  readonly administration?: Administration
+}
+
 /** What is asked about: the whole booking, or one of its resources. */
 type Asked = { readonly _tag: 'Whole' } | { readonly _tag: 'Part'; readonly booked: BookingResource }
 
@@ -75,7 +96,7 @@ const AskedFor = ({ booked }: { readonly booked: BookingResource }): ReactElemen
   </li>
 )
 
-export const InvoiceBasis = ({ booking }: { readonly booking: Booking }): ReactElement => {
+export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProps): ReactElement => {
   const core = useCore()
   const [, navigate] = useLocation()
   const now = useWallNow()
@@ -106,7 +127,7 @@ export const InvoiceBasis = ({ booking }: { readonly booking: Booking }): ReactE
         ? await core.call('deleteBooking', { parameters: { id } }, telling)
         : await core.call('deleteBookingResource', { parameters: { id, rid: what.booked.id } }, telling)
     if (answer._tag === 'Failed') return failureWords(answer.failure)
-    if (what._tag === 'Whole' || bookingResources.length === 1) navigate(routes.bookings)
+    if (what._tag === 'Whole' || bookingResources.length === 1) navigate(list.href)
     else {
       setAsked(null)
       setRemoved((before) => before + 1)
@@ -125,10 +146,10 @@ export const InvoiceBasis = ({ booking }: { readonly booking: Booking }): ReactE
 
   return (
     <div className="page invoice-page">
-      <nav className="invoice-back" aria-label={invoiceBasisTexts.back}>
-        <Link href={routes.bookings}>
+      <nav className="invoice-back" aria-label={list.text}>
+        <Link href={list.href}>
           <Icon name="previous" />
-          {invoiceBasisTexts.back}
+          {list.text}
         </Link>
       </nav>
       <header className="invoice-head">
@@ -155,6 +176,7 @@ export const InvoiceBasis = ({ booking }: { readonly booking: Booking }): ReactE
         booking={booking}
         now={now}
         administrator={administrator}
+        editors={administration ?? null}
         onRemove={(booked) => setAsked({ _tag: 'Part', booked })}
       />
       {mayRemoveWhole ? (
@@ -165,10 +187,15 @@ export const InvoiceBasis = ({ booking }: { readonly booking: Booking }): ReactE
         </div>
       ) : null}
 
-      {booking.notes.length === 0 ? null : <NoteTable notes={booking.notes} />}
+      {administration?.notes ??
+        (booking.notes.length === 0 ? null : (
+          <NoteSection>
+            <NoteTable notes={booking.notes} onRemove={null} />
+          </NoteSection>
+        ))}
 
       <div className="invoice-people">
-        <Facts title={invoiceBasisTexts.user} facts={userFacts(user)} />
+        <Facts title={invoiceBasisTexts.user} facts={userFacts(user)} further={administration?.user} />
         {billing.length === 0 ? null : <Facts title={invoiceBasisTexts.billing} facts={billing} />}
       </div>
 

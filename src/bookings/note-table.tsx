@@ -3,27 +3,43 @@ import type { ReactElement } from 'react'
 import type { Note } from '../../domain/entities.ts'
 import { invoiceBasisTexts } from './invoice-basis-texts.ts'
 
-export const NoteTable = ({ notes }: { readonly notes: readonly Note[] }): ReactElement => {
-  const tellsWhom = notes.some(({ internal }) => internal)
+interface NoteTableProps {
+  readonly notes: readonly Note[]
+  /** Null: they are there to be read. */
+  readonly onRemove: ((note: Note) => void) | null
+}
+
+export const NoteTable = ({ notes, onRemove }: NoteTableProps): ReactElement => {
+  const tellsWhom = onRemove !== null || notes.some(({ internal }) => internal)
   return (
-    <section className="invoice-notes">
-      <h2 id="invoice-notes">{invoiceBasisTexts.notes}</h2>
-      <table className="invoice-note-table" aria-labelledby="invoice-notes">
-        <thead className={tellsWhom ? undefined : 'visually-hidden'}>
-          <tr>
-            <th scope="col">{invoiceBasisTexts.note}</th>
-            {tellsWhom ? <th scope="col">{invoiceBasisTexts.seenBy}</th> : null}
+    <table className="invoice-note-table" aria-label={invoiceBasisTexts.notes}>
+      <thead className={tellsWhom ? undefined : 'visually-hidden'}>
+        <tr>
+          <th scope="col">{invoiceBasisTexts.note}</th>
+          {tellsWhom ? <th scope="col">{invoiceBasisTexts.seenBy}</th> : null}
+          {onRemove === null ? null : (
+            <th className="invoice-note-way" scope="col">
+              <span className="visually-hidden">{invoiceBasisTexts.remove}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {notes.map((note) => (
+          <tr key={note.id}>
+            <td className="invoice-note">{note.content}</td>
+            {tellsWhom ? <td>{note.internal ? invoiceBasisTexts.internal : invoiceBasisTexts.visible}</td> : null}
+            {onRemove === null ? null : (
+              <td className="invoice-note-way">
+                <button type="button" className="button button-loss" onClick={() => onRemove(note)}>
+                  {invoiceBasisTexts.remove}
+                  <span className="visually-hidden">{` ${invoiceBasisTexts.note.toLowerCase()}: ${note.content}`}</span>
+                </button>
+              </td>
+            )}
           </tr>
-        </thead>
-        <tbody>
-          {notes.map(({ id, content, internal }) => (
-            <tr key={id}>
-              <td className="invoice-note">{content}</td>
-              {tellsWhom ? <td>{internal ? invoiceBasisTexts.internal : invoiceBasisTexts.visible}</td> : null}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </table>
   )
 }

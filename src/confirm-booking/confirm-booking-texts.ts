@@ -1,29 +1,23 @@
-import type { SelectionRefusal } from '../../domain/events/event.ts'
-
-/** Why a slot could not be had, said after its name: "Grupprum 2, tis 4 mars, 09:00–09:30: …" */
-export const lostReasons: Readonly<Record<Exclude<SelectionRefusal, 'limit' | 'disconnected' | 'failed'>, string>> = {
-  unknown: 'tiden finns inte längre',
-  past: 'tiden har redan börjat',
-  closed: 'tiden är stängd',
-  locked: 'tiden är låst',
-  booked: 'någon annan hann boka tiden',
-  reserved: 'någon annan har tiden reserverad',
-}
-
 export const confirmBookingTexts = {
   title: 'Bekräfta bokning',
   intro: 'Kontrollera tiderna. Du kan skriva ett önskemål till varje resurs.',
   wish: 'Önskemål',
   wishFor: (resource: string): string => `till ${resource}`,
+  remove: 'Ta bort',
   price: 'Pris',
   total: 'Totalt',
   pricesFailed: 'Priserna kunde inte hämtas.',
   pricesLoading: 'Hämtar pris',
   cancel: 'Avbryt',
-  booking: 'Bokar',
+  close: 'Stäng',
+  tryAgain: 'Försök igen',
+  slow: 'Det tar längre tid än vanligt. Vänta kvar, så får du veta hur det gick.',
   empty: 'Du har inga valda tider kvar att boka.',
   lostTitle: 'De här tiderna gick inte att boka',
-  lostRest: 'Resten av det du har valt är kvar. Bekräfta igen för att boka det.',
-  lostNothing: 'Inget är bokat.',
-  notSent: 'Det är osäkert om bokningen kom fram. Försök igen: samma bokning görs aldrig två gånger.',
+  rest: (label: string): string => `Inget är bokat än. Resten av det du har valt är kvar: tryck på ${label} för att boka det.`,
+  nothingBooked: 'Inget är bokat.',
+  bookingGone: 'Bokningen som tiderna skulle läggas till i finns inte längre.',
+  bookAnother: (label: string): string => `Dina valda tider är kvar. Tryck på ${label} för att göra en ny bokning.`,
+  removeNotAllowed: 'Ta bort den resursen ovan för att boka resten.',
+  notSent: 'Det är osäkert om bokningen kom fram. Försök igen så får du veta: samma bokning görs aldrig två gånger.',
 } as const

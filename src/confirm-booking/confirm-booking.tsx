@@ -2,42 +2,53 @@
  * From the press on the bar's button to the booking: who has not signed in does so first, in place, and then goes on.
  * Invariant: wishes and the typed e-mail outlive the change between the two lightboxes, and a session that ends.
  */
-import { type ReactElement, useRef, useState } from 'react'
+import { type ReactElement, useRef } from 'react'
 import type { BookingId } from '../../domain/entities.ts'
 import type { Basket } from '../../domain/selectors/basket.ts'
 import type { State } from '../../domain/state/state.ts'
+import type { Lapses } from '../booking-bar/use-lapses.ts'
 import { useCoreState } from '../core/core-context.tsx'
 import { createChunk } from '../design/chunk.tsx'
+import { LightboxFailure } from '../design/chunk-failure.tsx'
+import { signInFormAhead } from '../sign-in/lazy-sign-in-form.tsx'
 import { LoginLightbox } from '../sign-in/login-lightbox.tsx'
 import type { SignInDraft } from '../sign-in/sign-in-form.tsx'
+import type { Attempt } from './attempt.ts'
 
-const { Component: ConfirmLightbox } = createChunk(async () => (await import('./confirm-lightbox.tsx')).ConfirmLightbox)
+const confirmLightbox = createChunk(
+  async () => (await import('./confirm-lightbox.tsx')).ConfirmLightbox,
+  null,
+  LightboxFailure,
+)
+const { Component: ConfirmLightbox } = confirmLightbox
+
+/** Begins loading what confirming needs. */
+export const confirmAhead = (): void => {
+  confirmLightbox.ahead()
+  signInFormAhead()
+}
 
 const isSignedIn = (state: State): boolean => state.account._tag === 'SignedIn'
 
-interface ConfirmBookingProps {
+export interface ConfirmBookingProps {
   readonly chosen: Basket
   readonly label: string
+  /** The booking to add to; null: a new one. */
   readonly addTo: BookingId | null
   readonly account: string
+  /** The attempt that nobody has answered yet: it is made again before anything else is booked. */
+  readonly unanswered: Attempt | null
+  readonly onUnanswered: (attempt: Attempt | null) => void
+  readonly lapses: Lapses
   readonly onClose: () => void
 }
 
-export const ConfirmBooking = ({ chosen, label, addTo, account, onClose }: ConfirmBookingProps): ReactElement => {
+export const ConfirmBooking = (props: ConfirmBookingProps): ReactElement => {
   const signedIn = useCoreState(isSignedIn)
-  const [wishes, setWishes] = useState<ReadonlyMap<string, string>>(new Map())
   const draft = useRef<SignInDraft>({ email: '' })
   return signedIn ? (
-    <ConfirmLightbox
-      chosen={chosen}
-      label={label}
-      addTo={addTo}
-      account={account}
-      wishes={wishes}
-      onWish={(key, wish) => setWishes((before) => new Map(before).set(key, wish))}
-      onClose={onClose}
-    />
+    <ConfirmLightbox key={props.account} {...props} />
   ) : (
-    <LoginLightbox draft={draft} onClose={onClose} />
+    <LoginLightbox draft={draft} onClose={props.onClose} />
   )
 }

@@ -1,63 +1,73 @@
 /**
- * The last look before booking: each resource with its times, its price and a wish, and the sum. What fails is said in
- * words at the button, and what was lost slot by slot; nothing typed is lost.
+ * The last look before booking: each resource with its times, its price and a wish, and the sum. Invariants: what fails
+ * is said in words at the button, and what was lost slot by slot; nothing typed is lost; an attempt without an answer
+ * stands as it was until it has one, and its repetition is the same booking.
  */
 import { type FormEvent, type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
-import type { BookingId } from '../../domain/entities.ts'
-import type { LostSlot, ResourcePriceResult } from '../../domain/http-calls.ts'
+import type { ResourcePriceResult } from '../../domain/http-calls.ts'
 import type { CallFailure } from '../../domain/port/core-port.ts'
-import { type Basket, type BasketLine, basket } from '../../domain/selectors/basket.ts'
-import type { State } from '../../domain/state/state.ts'
+import { type BasketLine, basket, slotsOf } from '../../domain/selectors/basket.ts'
 import { contentsOf, lineKey, lineTimes, pricesOfLines, totalOf } from '../booking-bar/basket-lines.ts'
 import { Countdown } from '../booking-bar/countdown.tsx'
-import { useCore, useCoreState } from '../core/core-context.tsx'
+import { LapseNotice } from '../booking-bar/lapse-notice.tsx'
+import { LostSlots } from '../booking-bar/lost-slots.tsx'
+import { useCore } from '../core/core-context.tsx'
 import { Lightbox } from '../design/lightbox.tsx'
 import { LoadFailure } from '../design/load-failure.tsx'
 import { type Question, useRead } from '../reading/use-read.ts'
 import { failureWords } from '../texts/failure-words.ts'
 import { kronor } from '../texts/swedish-amounts.ts'
-import { longDate, shortDate, timeRange } from '../texts/swedish-dates.ts'
-import { confirmBookingTexts, lostReasons } from './confirm-booking-texts.ts'
-import { type Attempt, attemptFor } from './idempotency-key.ts'
+import { longDate } from '../texts/swedish-dates.ts'
+import { type Attempt, attemptFor, isUnanswered } from './attempt.ts'
+import type { ConfirmBookingProps } from './confirm-booking.tsx'
+import { confirmBookingTexts } from './confirm-booking-texts.ts'
+import { keepWishes, keptWishes, type Wishes, withWish } from './wishes.ts'
 import './confirm-lightbox.css'
 
-interface ConfirmLightboxProps {
-  readonly chosen: Basket
+/** Longer than this is not as usual, and is said. */
+const SLOW_MS = 3_000
+
+interface Failed {
+  readonly attempt: Attempt
+  readonly failure: CallFailure
+}
+
+/** @param rest what of the choice can still be booked. @param label what the button for it reads */
+const Failure = ({
+  failed,
+  rest,
+  label,
+}: {
+  readonly failed: Failed
+  readonly rest: boolean
   readonly label: string
-  /** The booking to add to; null: a new one. */
-  readonly addTo: BookingId | null
-  readonly account: string
-  readonly wishes: ReadonlyMap<string, string>
-  readonly onWish: (key: string, wish: string) => void
-  readonly onClose: () => void
-}
-
-const resourcesOf = (state: State): State['resources'] => state.resources
-
-const Lost = ({ slots, rest }: { readonly slots: readonly LostSlot[]; readonly rest: boolean }): ReactElement => {
-  const resources = useCoreState(resourcesOf)
-  return (
-    <div className="notice notice-danger">
-      <p className="notice-title">{confirmBookingTexts.lostTitle}</p>
-      <ul className="confirm-lost">
-        {slots.map((slot) => (
-          <li key={`${slot.resourceId}/${slot.date}/${slot.startTime}`}>
-            {`${resources[slot.resourceId]?.title ?? ''}, ${shortDate(slot.date)}, ${timeRange(slot)}: ${lostReasons[slot.reason]}`}
-          </li>
-        ))}
-      </ul>
-      <p>{rest ? confirmBookingTexts.lostRest : confirmBookingTexts.lostNothing}</p>
-    </div>
-  )
-}
-
-const Failure = ({ failure, rest }: { readonly failure: CallFailure; readonly rest: boolean }): ReactElement => {
-  if (failure._tag === 'Refused' && failure.body.slots !== undefined && failure.body.slots.length > 0)
-    return <Lost slots={failure.body.slots} rest={rest} />
+}): ReactElement => {
+  const { failure, attempt } = failed
+  const refused = failure._tag === 'Refused' ? failure : null
+  const lost = refused?.body.slots ?? []
+  const onward = rest ? confirmBookingTexts.rest(label) : confirmBookingTexts.nothingBooked
+  if (lost.length > 0)
+    return (
+      <div className="notice notice-danger">
+        <p className="notice-title">{confirmBookingTexts.lostTitle}</p>
+        <LostSlots slots={lost} />
+        <p>{onward}</p>
+      </div>
+    )
+  if (refused?.status === 404 && attempt.addTo !== null)
+    return (
+      <div className="notice notice-danger">
+        <p>{confirmBookingTexts.bookingGone}</p>
+        <p>{confirmBookingTexts.bookAnother(label)}</p>
+      </div>
+    )
   return (
     <div className="notice notice-danger">
       <p>{failureWords(failure)}</p>
-      {failure._tag === 'Unreachable' || failure._tag === 'Unreadable' ? <p>{confirmBookingTexts.notSent}</p> : null}
+      {isUnanswered(failure) ? <p>{confirmBookingTexts.notSent}</p> : null}
+      {refused?.body.code === 'not-allowed' && attempt.lines.length > 1 ? (
+        <p>{confirmBookingTexts.removeNotAllowed}</p>
+      ) : null}
     </div>
   )
 }
@@ -66,12 +76,17 @@ const Line = ({
   line,
   price,
   wish,
+  fixed,
   onWish,
+  onRemove,
 }: {
   readonly line: BasketLine
   readonly price: string
   readonly wish: string
+  readonly fixed: boolean
   readonly onWish: (wish: string) => void
+  /** Null: there is nothing else to book. */
+  readonly onRemove: (() => void) | null
 }): ReactElement => {
   const wishId = `wish-${line.resourceId}-${line.date}`
   return (
@@ -80,7 +95,15 @@ const Line = ({
         <h3 className="confirm-line-title">{line.title}</h3>
         <span className="confirm-price numeric">{price}</span>
       </div>
-      <p className="numeric">{`${longDate(line.date)}, kl. ${lineTimes(line)}`}</p>
+      <div className="confirm-line-when">
+        <p className="numeric">{`${longDate(line.date)}, kl.\u00a0${lineTimes(line)}`}</p>
+        {onRemove === null ? null : (
+          <button type="button" className="button button-quiet confirm-remove" onClick={onRemove}>
+            {confirmBookingTexts.remove}
+            <span className="visually-hidden">{` ${line.title}, ${longDate(line.date)}`}</span>
+          </button>
+        )}
+      </div>
       <div className="field">
         <label className="field-label confirm-wish-label" htmlFor={wishId}>
           {confirmBookingTexts.wish}
@@ -91,6 +114,7 @@ const Line = ({
           className="field-input"
           rows={1}
           value={wish}
+          readOnly={fixed}
           onChange={(event) => onWish(event.target.value)}
         />
       </div>
@@ -98,11 +122,16 @@ const Line = ({
   )
 }
 
-const Prices = ({
-  lines,
-  wishes,
-  onWish,
-}: Pick<ConfirmLightboxProps, 'wishes' | 'onWish'> & { readonly lines: readonly BasketLine[] }): ReactElement => {
+interface LinesProps {
+  readonly lines: readonly BasketLine[]
+  readonly wishes: Wishes['texts']
+  /** Sent as it stands: nothing of it changes. */
+  readonly fixed: boolean
+  readonly onWish: (key: string, wish: string) => void
+  readonly onRemove: (line: BasketLine) => void
+}
+
+const Lines = ({ lines, wishes, fixed, onWish, onRemove }: LinesProps): ReactElement => {
   // A new reading for each contents: the component is keyed by them.
   const reading = useRead(
     useMemo((): Question<readonly ResourcePriceResult[]> => ({ area: null, ask: (core) => core.readPrices() }), []),
@@ -122,11 +151,13 @@ const Prices = ({
             line={line}
             price={priceWords(line)}
             wish={wishes.get(lineKey(line)) ?? ''}
+            fixed={fixed}
             onWish={(wish) => onWish(lineKey(line), wish)}
+            onRemove={fixed || lines.length === 1 ? null : () => onRemove(line)}
           />
         ))}
       </ul>
-      {reading._tag === 'Failed' ? (
+      {fixed && total === null ? null : reading._tag === 'Failed' ? (
         <LoadFailure
           title={confirmBookingTexts.pricesFailed}
           detail={failureWords(reading.failure)}
@@ -144,77 +175,125 @@ const Prices = ({
   )
 }
 
+/** That it takes longer than usual, once it does. */
+const Slow = (): ReactElement => {
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    const waiting = setTimeout(() => setSlow(true), SLOW_MS)
+    return () => clearTimeout(waiting)
+  }, [])
+  return <>{slow ? confirmBookingTexts.slow : ''}</>
+}
+
 export const ConfirmLightbox = ({
   chosen,
   label,
   addTo,
   account,
-  wishes,
-  onWish,
+  unanswered,
+  onUnanswered,
+  lapses,
   onClose,
-}: ConfirmLightboxProps): ReactElement => {
+}: ConfirmBookingProps): ReactElement => {
   const core = useCore()
-  const [failure, setFailure] = useState<CallFailure | null>(null)
-  /** What is being booked, which stands still while the answer is on its way. */
-  const [asked, setAsked] = useState<Basket | null>(null)
-  const failureWordsPlace = useRef<HTMLDivElement>(null)
-  const attempt = useRef<Attempt | null>(null)
-  const shown = asked ?? chosen
-  const booking = asked !== null
-  const contents = contentsOf(shown)
-  const empty = shown.slotCount === 0
+  const [wishes, setWishes] = useState(() => keptWishes(sessionStorage, account))
+  const [failed, setFailed] = useState<Failed | null>(null)
+  /** What is on its way, which stands still meanwhile. */
+  const [sent, setSent] = useState<Attempt | null>(null)
+  const failurePlace = useRef<HTMLDivElement>(null)
+  const last = useRef<Attempt | null>(null)
+  const standing = sent ?? unanswered
+  const lines = standing?.lines ?? chosen.lines
+  const waits = sent !== null || (unanswered === null && chosen.pending > 0)
 
   useEffect(() => {
-    if (failure !== null) failureWordsPlace.current?.scrollIntoView({ block: 'nearest' })
-  }, [failure])
+    if (failed !== null) failurePlace.current?.scrollIntoView({ block: 'nearest' })
+  }, [failed])
+
+  const setWish = (key: string, text: string): void => {
+    const next = withWish(wishes, key, text)
+    keepWishes(sessionStorage, next)
+    setWishes(next)
+  }
+
+  /** Exactly what is held at this press, with its wishes, and the key that belongs to both. */
+  const newAttempt = (): Attempt => {
+    const held = basket(core.store.getSnapshot()).lines
+    const wished = held.map((line) => ({
+      resourceId: line.resourceId,
+      date: line.date,
+      message: (wishes.texts.get(lineKey(line)) ?? '').trim(),
+    }))
+    return attemptFor(last.current, { lines: held, wishes: wished, addTo }, () => crypto.randomUUID())
+  }
+
+  const book = async (): Promise<void> => {
+    const attempt = unanswered ?? newAttempt()
+    last.current = attempt
+    setSent(attempt)
+    setFailed(null)
+    const answer = await core.confirmBooking({
+      idempotencyKey: attempt.key,
+      slots: slotsOf(attempt.lines),
+      wishes: attempt.wishes,
+      addTo: attempt.addTo,
+    })
+    setSent(null)
+    if (answer._tag === 'Ok') {
+      const rest = attempt.lines.reduce((kept, line) => withWish(kept, lineKey(line), ''), wishes)
+      keepWishes(sessionStorage, rest)
+      onUnanswered(null)
+      onClose()
+      return
+    }
+    setFailed({ attempt, failure: answer.failure })
+    if (answer.failure._tag !== 'Busy') onUnanswered(isUnanswered(answer.failure) ? attempt : null)
+  }
 
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (booking || empty || chosen.pending > 0) return
-    // The wishes of exactly what is held at this press, and the key that belongs to both.
-    const held = basket(core.store.getSnapshot())
-    const wished = held.lines.map((line) => ({
-      resourceId: line.resourceId,
-      date: line.date,
-      message: (wishes.get(lineKey(line)) ?? '').trim(),
-    }))
-    attempt.current = attemptFor(attempt.current, contentsOf(held), wished, () => crypto.randomUUID())
-    setAsked(held)
-    setFailure(null)
-    void core.confirmBooking({ idempotencyKey: attempt.current.key, wishes: wished, addTo }).then((answer) => {
-      setAsked(null)
-      if (answer._tag === 'Ok') onClose()
-      else setFailure(answer.failure)
-    })
+    if (!waits && lines.length > 0) void book()
   }
+  // What is on its way ends here, where it is told what became of it.
+  const close = (): void => {
+    if (sent === null) onClose()
+  }
+  const remove = ({ resourceId, date, slots }: BasketLine): void =>
+    void core.command({ _tag: 'ReleaseSlots', slots: slots.map((slot) => ({ resourceId, date, ...slot })) })
 
   return (
-    <Lightbox title={confirmBookingTexts.title} onClose={onClose} wide>
+    <Lightbox title={confirmBookingTexts.title} onClose={close} wide>
       <form className="confirm-form" onSubmit={submit}>
-        {empty ? (
+        {lines.length === 0 ? (
           <p>{confirmBookingTexts.empty}</p>
         ) : (
           <>
             <p className="muted">{confirmBookingTexts.intro}</p>
-            <Prices key={`${account}/${contents}`} lines={shown.lines} wishes={wishes} onWish={onWish} />
+            <Lines
+              key={`${account}/${contentsOf({ ...chosen, lines })}`}
+              lines={lines}
+              wishes={wishes.texts}
+              fixed={standing !== null}
+              onWish={setWish}
+              onRemove={remove}
+            />
           </>
         )}
-        <div ref={failureWordsPlace} role="alert" className="confirm-failure">
-          {failure === null ? null : <Failure failure={failure} rest={chosen.slotCount > 0} />}
+        <LapseNotice lapses={lapses} />
+        <div ref={failurePlace} role="alert" className="confirm-failure">
+          {failed === null ? null : <Failure failed={failed} rest={lines.length > 0} label={label} />}
         </div>
+        <p role="status" className="confirm-slow">
+          {sent === null ? '' : <Slow />}
+        </p>
         <div className="lightbox-actions confirm-actions">
-          {chosen.deadline === null ? null : <Countdown deadline={chosen.deadline} joins />}
-          <button type="button" className="button" onClick={onClose}>
-            {confirmBookingTexts.cancel}
+          {chosen.deadline === null || unanswered !== null ? null : <Countdown deadline={chosen.deadline} joins />}
+          <button type="button" className="button" aria-disabled={sent !== null} onClick={close}>
+            {lines.length === 0 ? confirmBookingTexts.close : confirmBookingTexts.cancel}
           </button>
-          {empty ? null : (
-            <button
-              type="submit"
-              className="button button-main"
-              aria-busy={booking}
-              aria-disabled={booking || chosen.pending > 0}
-            >
-              {label}
+          {lines.length === 0 ? null : (
+            <button type="submit" className="button button-main" aria-busy={sent !== null} aria-disabled={waits}>
+              {unanswered === null ? label : confirmBookingTexts.tryAgain}
             </button>
           )}
         </div>

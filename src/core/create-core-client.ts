@@ -14,18 +14,23 @@ import {
   type CallMessage,
   type CallParts,
   type CallTelling,
+  type ChosenFile,
   type CoreRequests,
   coreLockName,
   type Delivery,
   type OpenCallName,
   type TabPort,
   tabLockName,
+  type UploadName,
+  type UploadWatch,
 } from '../../domain/port/core-port.ts'
 import { PROTOCOL_VERSION } from '../../domain/port/protocol-version.ts'
 import { readCookies, writeSession, writeToken } from './cookies.ts'
 import type { CoreClient, CoreStatus } from './core-client.ts'
 import { type CoreHost, startOwnHost, startSharedHost } from './core-host.ts'
-import { createStateCopy } from './state-copy.ts'
+import { firstAnswers } from './first-answers.ts'
+import { firstState } from './first-state.ts'
+import { createStateCopy, NO_EPOCH } from './state-copy.ts'
 
 declare const __BUILD__: string
 
@@ -64,7 +69,7 @@ interface Served {
 
 export const createCoreClient = (): CoreClient => {
   const tabId = tabIdOf(crypto.randomUUID())
-  const copy = createStateCopy()
+  const copy = createStateCopy(firstState(NO_EPOCH))
   const status$ = new BehaviorSubject<CoreStatus>('starting')
   const deliveries$ = new Subject<Delivery>()
   let page: Page = { _tag: 'Other' }
@@ -101,6 +106,7 @@ export const createCoreClient = (): CoreClient => {
         cookies: readCookies(),
         page,
         visible: document.visibilityState === 'visible',
+        firstAnswers,
       },
       Comlink.proxy(tabPort),
     )
@@ -179,6 +185,25 @@ export const createCoreClient = (): CoreClient => {
     return ask((port) => port.call({ name, parameters, query, body, success, toastsFailure }))
   }
 
+  function upload<Name extends UploadName>(
+    name: Name,
+    parts: CallParts<Name>,
+    file: ChosenFile,
+    telling: CallTelling,
+    watch: UploadWatch,
+  ): Answer<CallAnswer<Name>>
+  function upload(
+    name: UploadName,
+    { parameters = {}, body }: Partial<Omit<CallMessage, 'name'>>,
+    file: ChosenFile,
+    telling: CallTelling,
+    watch: UploadWatch,
+  ): Answer<unknown> {
+    const { success = null, toastsFailure = false } = telling
+    const message: CallMessage = { name, parameters, query: {}, body, success, toastsFailure }
+    return ask((port) => port.upload(message, file, Comlink.proxy(watch)))
+  }
+
   const requests: CoreRequests = {
     command: (command) => {
       if (command._tag === 'ShowPage') page = command.page
@@ -186,6 +211,8 @@ export const createCoreClient = (): CoreClient => {
     },
     confirmBooking: (confirmation) => ask((port) => port.confirmBooking(confirmation)),
     call,
+    upload,
+    readActivity: (known) => ask((port) => port.readActivity(known)),
     readPrices: () => ask((port) => port.readPrices()),
   }
 

@@ -11,15 +11,16 @@ import type { CoreStore } from './core-store.ts'
 
 enablePatches()
 
-const NO_EPOCH = epoch('00000000-0000-4000-8000-000000000000')
+export const NO_EPOCH = epoch('00000000-0000-4000-8000-000000000000')
 
 export interface StateCopy extends CoreStore {
   /** False: there is a gap, and nothing was taken in. */
   take(delivery: Delivery): boolean
 }
 
-export const createStateCopy = (): StateCopy => {
-  const state$ = new BehaviorSubject<State>(initialState(NO_EPOCH))
+/** @param first what is shown until the first delivery */
+export const createStateCopy = (first: State = initialState(NO_EPOCH)): StateCopy => {
+  const state$ = new BehaviorSubject<State>(first)
   let seq = 0
   return {
     getSnapshot: () => state$.value,

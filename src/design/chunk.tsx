@@ -1,6 +1,7 @@
 /**
  * A part of the screens that is loaded when it is wanted. Invariant: what has come is shown at once. React's own `lazy`
- * holds back what replaces a fallback for up to 300 ms, which is most of the time that a grid takes to open.
+ * holds back what replaces a fallback for up to 300 ms, which is most of the time that a grid takes to open. What does
+ * not come never takes away what stands around it.
  */
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
@@ -10,10 +11,17 @@ export interface Chunk<Props> {
   readonly ahead: () => void
 }
 
-/** @param fallback stands there until the chunk has come; what fails to load is thrown where it would stand */
+/** Of a page: its boundary says so in the page's place. */
+export class ChunkFailed extends Error {}
+
+/**
+ * @param fallback stands there until the chunk has come
+ * @param failed what stands there when it could not be loaded; left out: `ChunkFailed` is thrown
+ */
 export const createChunk = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
+  failed: ((props: Props) => ReactNode) | null = null,
 ): Chunk<Props> => {
   let loaded: ComponentType<Props> | null = null
   let loading: Promise<ComponentType<Props>> | null = null
@@ -32,7 +40,7 @@ export const createChunk = <Props extends object>(
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each chunk, at module level
   const ChunkComponent = (props: Props): ReactNode => {
     const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(() => loaded)
-    const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null)
+    const [failure, setFailure] = useState(false)
 
     useEffect(() => {
       if (Loaded !== null) return
@@ -41,8 +49,8 @@ export const createChunk = <Props extends object>(
         (component) => {
           if (wanted) setLoaded(() => component)
         },
-        (error: unknown) => {
-          if (wanted) setFailure({ error })
+        () => {
+          if (wanted) setFailure(true)
         },
       )
       return () => {
@@ -50,7 +58,8 @@ export const createChunk = <Props extends object>(
       }
     }, [Loaded])
 
-    if (failure !== null) throw failure.error
+    if (failure && failed === null) throw new ChunkFailed()
+    if (failure) return failed?.(props)
     return Loaded === null ? fallback : <Loaded {...props} />
   }
 

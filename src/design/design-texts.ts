@@ -1,4 +1,7 @@
 export const designTexts = {
   close: 'Stäng',
   retry: 'Försök igen',
+  chunkFailed: 'Det här kunde inte hämtas',
+  chunkFailedDetail: 'Kontrollera din anslutning och försök igen. Det du har valt finns kvar.',
+  serverAway: 'Servern går fortfarande inte att nå. Försök igen om en stund.',
 } as const

@@ -1,13 +1,20 @@
 /**
  * The bar of an edit: what is added and what is let go, what it costs before and after, how long the new slots are kept,
- * and "Uppdatera". It stands where the bar of the basket stands otherwise (spec 2).
+ * what could not be had, and "Uppdatera". It stands where the bar of the basket stands otherwise (spec 2).
  */
-import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { type ReactElement, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { overlaps } from '../../domain/calendar/interval.ts'
 import type { Booking, BookingResource } from '../../domain/entities.ts'
+import type { LostSlot } from '../../domain/http-calls.ts'
 import type { CallFailure } from '../../domain/port/core-port.ts'
+import { ownSlots } from '../../domain/selectors/basket.ts'
+import type { State } from '../../domain/state/state.ts'
 import { Countdown } from '../booking-bar/countdown.tsx'
+import { LapseNotice } from '../booking-bar/lapse-notice.tsx'
+import { LostSlots } from '../booking-bar/lost-slots.tsx'
 import { TimeWarning } from '../booking-bar/time-warning.tsx'
+import { useLapses } from '../booking-bar/use-lapses.ts'
 import { useCore } from '../core/core-context.tsx'
 import { bookingPath } from '../routing/routes.ts'
 import { failureWords } from '../texts/failure-words.ts'
@@ -23,9 +30,11 @@ interface EditBarProps {
   readonly booking: Booking
   readonly booked: BookingResource
   readonly change: EditChange
+  readonly wish: string
   /** Presses that the server has not answered yet. */
   readonly pending: boolean
   readonly deadline: number | null
+  readonly onUpdated: () => void
 }
 
 /** The price of what is wanted, once the choosing pauses; null while unknown. */
@@ -55,15 +64,28 @@ const usePrice = ({ booking, booked, change }: EditBarProps): number | null => {
   return priced?.contents === contents ? priced.price : null
 }
 
+const lostOf = (failure: CallFailure): readonly LostSlot[] =>
+  failure._tag === 'Refused' ? (failure.body.slots ?? []) : []
+
 export const EditBar = (props: EditBarProps): ReactElement => {
-  const { booking, booked, change, pending, deadline } = props
+  const { booking, booked, change, wish, pending, deadline, onUpdated } = props
+  const { resourceId, date } = booked
   const core = useCore()
-  const [, navigate] = useLocation()
+  const lapses = useLapses(
+    useMemo(
+      () => (state: State) =>
+        Object.values(state.lapsed).filter((slot) => slot.resourceId === resourceId && slot.date === date),
+      [resourceId, date],
+    ),
+  )
   const bar = useRef<HTMLElement>(null)
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<CallFailure | null>(null)
-  const changed = change.added.length > 0 || change.removed.length > 0
+  const slotsChanged = change.added.length > 0 || change.removed.length > 0
+  const wishChanged = wish.trim() !== booked.message.trim()
+  const changed = slotsChanged || wishChanged
   const price = usePrice(props)
+  const lost = failure === null ? [] : lostOf(failure)
   const ready = changed && change.wanted.length > 0 && !pending && !saving
 
   useLayoutEffect(() => {
@@ -88,13 +110,19 @@ export const EditBar = (props: EditBarProps): ReactElement => {
       'changeBookingResource',
       {
         parameters: { id: booking.id, rid: booked.id },
-        body: { bookingSlots: change.wanted, baseUrl: `${window.location.origin}/bookings` },
+        body: { message: wish.trim(), bookingSlots: change.wanted, baseUrl: `${window.location.origin}/bookings` },
       },
       { success: 'booking-updated' },
     )
     setSaving(false)
-    if (answer._tag === 'Ok') navigate(bookingPath(booking.id))
-    else setFailure(answer.failure)
+    if (answer._tag === 'Ok') return onUpdated()
+    setFailure(answer.failure)
+    // What is locked or closed by now would stand in the way of the rest at each attempt.
+    const taken = lostOf(answer.failure)
+    const inTheWay = ownSlots(core.store.getSnapshot()).filter((own) =>
+      taken.some((slot) => slot.resourceId === own.resourceId && slot.date === own.date && overlaps(slot, own)),
+    )
+    if (inTheWay.length > 0) void core.command({ _tag: 'ReleaseSlots', slots: inTheWay })
   }
 
   const words = (label: string, intervals: EditChange['added']): ReactElement | null =>
@@ -106,26 +134,29 @@ export const EditBar = (props: EditBarProps): ReactElement => {
   return (
     <section ref={bar} className="booking-bar" aria-label={editBookingTexts.barName}>
       <div role="alert">
-        {failure === null ? null : (
-          <p className="notice notice-danger">
-            {failure._tag === 'Refused' && failure.body.code === 'slot-taken'
-              ? editBookingTexts.slotTaken
-              : failureWords(failure)}
-          </p>
+        {failure === null ? null : lost.length > 0 ? (
+          <div className="notice notice-danger">
+            <p className="notice-title">{editBookingTexts.lostTitle}</p>
+            <LostSlots slots={lost} />
+          </div>
+        ) : (
+          <p className="notice notice-danger">{failureWords(failure)}</p>
         )}
       </div>
+      <LapseNotice lapses={lapses} expiredDetail={editBookingTexts.expired} />
       <div className="booking-bar-row">
         <div className="booking-bar-summary booking-bar-words">
           {changed ? (
             <ul className="booking-bar-what">
               {words(editBookingTexts.added, change.added)}
               {words(editBookingTexts.removed, change.removed)}
+              {wishChanged ? <li>{editBookingTexts.wishChanged}</li> : null}
             </ul>
           ) : (
             <p>{editBookingTexts.unchanged}</p>
           )}
           {change.wanted.length === 0 ? <p>{editBookingTexts.none}</p> : null}
-          {changed && change.wanted.length > 0 ? (
+          {slotsChanged && change.wanted.length > 0 ? (
             <p className="booking-bar-price muted numeric">
               {editBookingTexts.slots(change.wanted.length)}
               <span>

@@ -2,8 +2,8 @@
  * `/bookings/{id}/resource/{rid}`: the group's grid of the day, to change the slots of one booked resource (contract 3,
  * Editing). Own booked slots are let go and taken back in this tab alone until "Uppdatera"; new ones are held.
  */
-import { type ReactElement, useMemo, useState } from 'react'
-import { Link } from 'wouter'
+import { type ReactElement, useEffect, useId, useMemo, useState } from 'react'
+import { Link, useLocation } from 'wouter'
 import type { LocalTime } from '../../domain/calendar/local-time.ts'
 import type { Booking, BookingResource } from '../../domain/entities.ts'
 import type { Page } from '../../domain/events/event.ts'
@@ -16,17 +16,19 @@ import { GridSkeleton } from '../booking-grid/grid-skeleton.tsx'
 import { useWallNow } from '../booking-grid/use-wall-now.ts'
 import { useCore, useCoreState } from '../core/core-context.tsx'
 import { LoadFailure } from '../design/load-failure.tsx'
+import { useUnsavedWork } from '../leaving/use-unsaved-work.tsx'
 import { NotFoundPage } from '../not-found/not-found-page.tsx'
 import { callQuestion, useRead } from '../reading/use-read.ts'
 import { PageSkeleton } from '../root-page/page-skeleton.tsx'
 import { bookingPath } from '../routing/routes.ts'
 import { usePageTitle } from '../routing/use-page-title.ts'
-import { useShowPage } from '../routing/use-show-page.ts'
+import { otherPage, useShowPage } from '../routing/use-show-page.ts'
 import { failureWords } from '../texts/failure-words.ts'
 import { longDate } from '../texts/swedish-dates.ts'
 import { EditBar } from './edit-bar.tsx'
 import { editBookingTexts } from './edit-booking-texts.ts'
 import { deadlineFor, editChange, heldFor, sameSlots } from './edit-change.ts'
+import './edit-booking.css'
 import '../booking-grid/booking-grid.css'
 import '../design/booking-colours.css'
 
@@ -52,7 +54,14 @@ const Edit = ({ booking, booked }: EditProps): ReactElement => {
   const now = useWallNow()
   const groupId = booked.resource.group
   const { date, resourceId } = booked
+  const [, navigate] = useLocation()
   const [released, setReleased] = useState<ReadonlySet<string>>(new Set())
+  /** Null: as it is booked, also when that changes elsewhere. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [updated, setUpdated] = useState(false)
+  const wishId = useId()
+  const wish = typed ?? booked.message
+  const leaving = useUnsavedWork(() => !updated && wish.trim() !== booked.message.trim())
   const page = useMemo(
     (): Page => ({ _tag: 'EditBooking', groupId, date, resourceId, bookingResourceId: booked.id }),
     [groupId, date, resourceId, booked.id],
@@ -84,6 +93,10 @@ const Edit = ({ booking, booked }: EditProps): ReactElement => {
     [resourceId],
   )
 
+  useEffect(() => {
+    if (updated) navigate(bookingPath(booking.id))
+  }, [updated, navigate, booking.id])
+
   return (
     <div className="grid-page">
       <header className="grid-page-head">
@@ -96,6 +109,18 @@ const Edit = ({ booking, booked }: EditProps): ReactElement => {
         </div>
         <DayNavigation groupId={groupId} date={date} today={now.date} disabled />
       </header>
+      <div className="field edit-wish">
+        <label className="field-label" htmlFor={wishId}>
+          {editBookingTexts.wish}
+        </label>
+        <textarea
+          id={wishId}
+          className="field-input"
+          rows={1}
+          value={wish}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </div>
       {failure === null ? null : (
         <LoadFailure
           title={editBookingTexts.failed}
@@ -113,16 +138,20 @@ const Edit = ({ booking, booked }: EditProps): ReactElement => {
             booking={booking}
             booked={booked}
             change={editChange(booked, held, released)}
+            wish={wish}
             pending={pending}
             deadline={deadline}
+            onUpdated={() => setUpdated(true)}
           />
         </>
       )}
+      {leaving}
     </div>
   )
 }
 
 const Cancelled = ({ booking }: { readonly booking: Booking }): ReactElement => {
+  useShowPage(otherPage)
   usePageTitle(editBookingTexts.cancelled)
   return (
     <div className="page">

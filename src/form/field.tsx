@@ -79,13 +79,18 @@ export const SelectField = (props: FieldFrame & ComponentProps<'select'>): React
 
 export const CheckboxField = (props: FieldFrame & ComponentProps<'input'>): ReactElement => {
   const { frame, rest } = split(props)
-  const { id, label, error } = frame
+  const { id, label, error, hint } = frame
   return (
     <div className="field">
       <div className="field-check">
         <input type="checkbox" {...rest} {...controlOf(frame)} className="field-checkbox" />
         <label htmlFor={id}>{label}</label>
       </div>
+      {hint === undefined ? null : (
+        <p id={`${id}-hint`} className="field-hint">
+          {hint}
+        </p>
+      )}
       {error === undefined ? null : (
         <p id={`${id}-error`} className="field-error">
           {error}

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { LoadFailure } from '../design/load-failure.tsx'
 import { bothRead } from '../reading/both-read.ts'
 import { callQuestion, useRead } from '../reading/use-read.ts'
-import { RichText } from '../rich-text/rich-text.tsx'
+import { ContentText } from '../rich-text/content-text.tsx'
 import { usePageTitle } from '../routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../routing/use-show-page.ts'
 import { failureWords } from '../texts/failure-words.ts'
@@ -31,12 +31,12 @@ const Texts = (): ReactElement => {
         <LoadFailure title={informationTexts.failed} detail={failureWords(reading.failure)} onRetry={reading.retry} />
       )
     case 'Loaded': {
-      const [{ value: preamble }, { value: body }] = reading.value
-      if (preamble === '' && body === '') return <p>{informationTexts.empty}</p>
+      const [preamble, body] = reading.value
+      if (preamble.value === '' && body.value === '') return <p>{informationTexts.empty}</p>
       return (
         <>
-          {preamble === '' ? null : <RichText className="lead" html={preamble} />}
-          {body === '' ? null : <RichText html={body} />}
+          {preamble.value === '' ? null : <ContentText className="lead" item={preamble} />}
+          {body.value === '' ? null : <ContentText item={body} />}
         </>
       )
     }

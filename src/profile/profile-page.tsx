@@ -5,6 +5,7 @@ import type { CallFailure } from '../../domain/port/core-port.ts'
 import type { State } from '../../domain/state/state.ts'
 import { useCore, useCoreState } from '../core/core-context.tsx'
 import { LoadFailure } from '../design/load-failure.tsx'
+import { PendingEmailNotice } from '../pending-email/pending-email-notice.tsx'
 import { bothRead } from '../reading/both-read.ts'
 import { callQuestion, useRead } from '../reading/use-read.ts'
 import { routes } from '../routing/routes.ts'
@@ -30,8 +31,8 @@ interface FormsProps {
 
 const Forms = ({ user, choices, onErrors }: FormsProps): ReactElement => {
   const core = useCore()
-  /** The address that waits to be proved, as far as it was changed here. */
-  const [pendingEmail, setPendingEmail] = useState<string | null>(null)
+  /** The address that was asked for here, for words beside the button; the notice above tells what waits. */
+  const [askedEmail, setAskedEmail] = useState<string | null>(null)
   const [onPersonErrors, onPasswordErrors] = useMemo(
     () => [(present: boolean) => onErrors('person', present), (present: boolean) => onErrors('password', present)],
     [onErrors],
@@ -45,12 +46,13 @@ const Forms = ({ user, choices, onErrors }: FormsProps): ReactElement => {
       { success: 'user-updated' },
     )
     if (answer._tag === 'Failed') return answer.failure
-    setPendingEmail(answer.value.email === person.email ? null : person.email)
+    setAskedEmail(answer.value.email === person.email ? null : person.email)
     return null
   }
 
   return (
     <>
+      <PendingEmailNotice user={user} />
       <UserForm
         choices={choices}
         user={user}
@@ -60,9 +62,9 @@ const Forms = ({ user, choices, onErrors }: FormsProps): ReactElement => {
         submit={update}
         onErrors={onPersonErrors}
         note={
-          pendingEmail === null || pendingEmail === user.email
+          askedEmail === null || askedEmail === user.email || user.pendingEmail === null
             ? null
-            : profileTexts.emailPending(pendingEmail, user.email)
+            : profileTexts.emailPending(askedEmail, user.email)
         }
       />
       <ChangePasswordForm email={user.email} onErrors={onPasswordErrors} />

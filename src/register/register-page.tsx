@@ -7,6 +7,7 @@ import { LoadFailure } from '../design/load-failure.tsx'
 import { routes } from '../routing/routes.ts'
 import { usePageTitle } from '../routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../routing/use-show-page.ts'
+import type { Registered } from '../sign-in/registered-notice.tsx'
 import { failureWords } from '../texts/failure-words.ts'
 import { useUserChoices } from '../user-form/use-user-choices.ts'
 import type { PersonModel, UserFields } from '../user-form/user-fields.ts'
@@ -33,7 +34,8 @@ export const RegisterPage = (): ReactElement => {
       { success: 'registered' },
     )
     if (answer._tag === 'Failed') return answer.failure
-    navigate(routes.signIn)
+    const state: Registered = { registeredEmail: person.email }
+    navigate(routes.signIn, { state })
     return null
   }
 

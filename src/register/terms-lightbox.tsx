@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { Lightbox } from '../design/lightbox.tsx'
 import { LoadFailure } from '../design/load-failure.tsx'
 import { callQuestion, useRead } from '../reading/use-read.ts'
-import { RichText } from '../rich-text/rich-text.tsx'
+import { ContentText } from '../rich-text/content-text.tsx'
 import { failureWords } from '../texts/failure-words.ts'
 import { registerTexts } from './register-texts.ts'
 
@@ -25,7 +25,7 @@ const Terms = (): ReactElement => {
         <LoadFailure title={registerTexts.termsFailed} detail={failureWords(reading.failure)} onRetry={reading.retry} />
       )
     case 'Loaded':
-      return reading.value.value === '' ? <p>{registerTexts.termsEmpty}</p> : <RichText html={reading.value.value} />
+      return reading.value.value === '' ? <p>{registerTexts.termsEmpty}</p> : <ContentText item={reading.value} />
   }
 }
 

@@ -2,10 +2,11 @@
  * HTML that people wrote, on its way to the page: DOMPurify holds what `domain/rules/rich-text.ts` allows, whatever the
  * server let through. The result is a TrustedHTML where the browser knows them, so that the page's policy lets it in.
  */
-import DOMPurify from 'dompurify'
+import DOMPurify, { type Config } from 'dompurify'
 import { alignmentClasses, allowedHref, isForeignHref, richTextTags } from '../../domain/rules/rich-text.ts'
 
-const purifier = DOMPurify(window)
+/** The one instance: the page's policy lets it make its own policy once. */
+export const purifier = DOMPurify(window)
 
 /** Null: the attribute goes. */
 const keptValue = (tagName: string, name: string, value: string): string | null => {
@@ -14,7 +15,10 @@ const keptValue = (tagName: string, name: string, value: string): string | null 
   return null
 }
 
-purifier.addHook('uponSanitizeAttribute', (element, attribute) => {
+purifier.addHook('uponSanitizeAttribute', (element, attribute, { ALLOWED_ATTR }) => {
+  // What is pasted in the editor says how it looked. No page is given that.
+  const isPasted = Array.isArray(ALLOWED_ATTR) && ALLOWED_ATTR.includes('style')
+  if (isPasted && attribute.attrName !== 'href') return
   const kept = keptValue(element.tagName, attribute.attrName, attribute.attrValue)
   if (kept === null) attribute.keepAttr = false
   else attribute.attrValue = kept
@@ -25,11 +29,15 @@ purifier.addHook('afterSanitizeAttributes', (element) => {
   if (href !== null && isForeignHref(href)) element.setAttribute('rel', 'noopener noreferrer')
 })
 
-export const sanitise = (html: string): TrustedHTML =>
-  purifier.sanitize(html, {
-    ALLOWED_TAGS: [...richTextTags],
-    ALLOWED_ATTR: ['href', 'class'],
-    ALLOW_ARIA_ATTR: false,
-    ALLOW_DATA_ATTR: false,
-    RETURN_TRUSTED_TYPE: true,
-  })
+const config = {
+  ALLOWED_TAGS: [...richTextTags],
+  ALLOWED_ATTR: ['href', 'class'],
+  ALLOW_ARIA_ATTR: false,
+  ALLOW_DATA_ATTR: false,
+} satisfies Config
+
+export const sanitise = (html: string): TrustedHTML => purifier.sanitize(html, { ...config, RETURN_TRUSTED_TYPE: true })
+
+/** The same for the editor, which reads it and puts it on no page. */
+export const sanitisedFragment = (html: string): DocumentFragment =>
+  purifier.sanitize(html, { ...config, RETURN_DOM_FRAGMENT: true })

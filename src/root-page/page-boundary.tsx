@@ -1,8 +1,10 @@
 /**
- * Catches what a page throws, so that the menu and the basket stay. An invalid return address says its own words
+ * Catches what a page throws, and that it could not be loaded, so that the menu and the basket stay. An invalid return address says its own words
  * (spec 8). Another address begins afresh.
  */
 import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { ChunkFailed } from '../design/chunk.tsx'
+import { ChunkRetry } from '../design/chunk-failure.tsx'
 import { InvalidReturnUrl } from '../sign-in/return-url.ts'
 import { MessagePage } from './message-page.tsx'
 import { rootPageTexts } from './root-page-texts.ts'
@@ -32,7 +34,7 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
-    if (!(error instanceof InvalidReturnUrl)) console.error(error, info.componentStack)
+    if (!(error instanceof InvalidReturnUrl || error instanceof ChunkFailed)) console.error(error, info.componentStack)
   }
 
   override render(): ReactNode {
@@ -44,6 +46,12 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
           <a className="button button-main" href="/">
             {rootPageTexts.toStart}
           </a>
+        </MessagePage>
+      )
+    if (error instanceof ChunkFailed)
+      return (
+        <MessagePage title={rootPageTexts.pageFailed} detail={rootPageTexts.pageFailedDetail}>
+          <ChunkRetry />
         </MessagePage>
       )
     return (

@@ -18,8 +18,11 @@ import { rootPageTexts } from './root-page-texts.ts'
 import { useSessionGuard } from './use-session-guard.ts'
 import './root-page.css'
 
-/** Two addresses of one page: focus stays where it is between them. */
-const pageOf = (location: string): string => location.split('/').slice(0, 3).join('/')
+/** The days of a group are one page: focus stays where it is between them. */
+const pageOf = (location: string): string => {
+  const group = groupInPath(location)
+  return group === null ? location : `/group/${group}`
+}
 
 const barlessPages = new Set<string>([routes.signIn, routes.signOut, routes.register, routes.forgotPassword])
 

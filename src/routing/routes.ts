@@ -18,6 +18,7 @@ export const routes = {
   booking: '/bookings/:bookingId',
   editBooking: '/bookings/:bookingId/resource/:bookingResourceId',
   information: '/information',
+  accessibility: '/tillganglighet',
   administeredGroups: '/admin/groups',
   createGroup: '/admin/groups/create',
   administeredGroup: '/admin/groups/:groupId',
@@ -42,6 +43,11 @@ export const bookingPath = (bookingId: BookingId): string => `/bookings/${bookin
 export const editBookingPath = (bookingId: BookingId, bookingResourceId: BookingResourceId): string =>
   `/bookings/${bookingId}/resource/${bookingResourceId}`
 export const administeredGroupPath = (groupId: GroupId): string => `/admin/groups/${groupId}`
+/** The list of resources, and the form of a new one, may be of one group. */
+export const administeredResourcesPath = (groupId: GroupId | null): string =>
+  groupId === null ? routes.administeredResources : `${routes.administeredResources}?group=${groupId}`
+export const createResourcePath = (groupId: GroupId | null): string =>
+  groupId === null ? routes.createResource : `${routes.createResource}?group=${groupId}`
 export const administeredResourcePath = (resourceId: ResourceId): string => `/admin/resources/${resourceId}`
 export const userPath = (userId: UserId): string => `/admin/users/${userId}`
 export const userBookingsPath = (userId: UserId): string => `/admin/users/${userId}/bookings`

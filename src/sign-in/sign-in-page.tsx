@@ -8,6 +8,7 @@ import { isBookingPath, routes } from '../routing/routes.ts'
 import { usePageTitle } from '../routing/use-page-title.ts'
 import { useShowPage } from '../routing/use-show-page.ts'
 import { LazySignInForm } from './lazy-sign-in-form.tsx'
+import { RegisteredNotice } from './registered-notice.tsx'
 import { returnPath } from './return-url.ts'
 import { signInTexts } from './sign-in-texts.ts'
 import './sign-in-page.css'
@@ -32,6 +33,7 @@ export const SignInPage = (): ReactElement => {
   return (
     <div className="page page-narrow sign-in-page">
       <h1>{signInTexts.title}</h1>
+      <RegisteredNotice />
       {path === '/' ? null : <p>{signInTexts.afterSignIn}</p>}
       <LazySignInForm onErrors={setWrong} onSignedIn={() => navigate(path, { replace: true })} />
       <p className="sign-in-others">

@@ -4,7 +4,7 @@ import type { ContentItem, PublicGroup } from '../../domain/entities.ts'
 import { LoadFailure } from '../design/load-failure.tsx'
 import { bodyQuestion, groupsQuestion, preambleQuestion } from '../reading/questions.ts'
 import { type Reading, useRead } from '../reading/use-read.ts'
-import { RichText } from '../rich-text/rich-text.tsx'
+import { ContentText } from '../rich-text/content-text.tsx'
 import { usePageTitle } from '../routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../routing/use-show-page.ts'
 import { failureWords } from '../texts/failure-words.ts'
@@ -28,7 +28,7 @@ const ContentBlock = ({
         </div>
       )
     case 'Loaded':
-      return reading.value.value === '' ? null : <RichText className={className} html={reading.value.value} />
+      return reading.value.value === '' ? null : <ContentText className={className} item={reading.value} />
     case 'Failed':
       // A text that is missing stops nobody; the core's toast has told of the failure.
       return null

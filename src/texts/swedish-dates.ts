@@ -3,7 +3,7 @@
  * the browser's language changes nothing and no locale data is loaded.
  */
 import type { Interval } from '../../domain/calendar/interval.ts'
-import { isoWeekOf, type LocalDate, weekdayOf } from '../../domain/calendar/local-date.ts'
+import { isoWeekOf, type LocalDate, type Weekday, weekdayOf } from '../../domain/calendar/local-date.ts'
 import type { LocalTime } from '../../domain/calendar/local-time.ts'
 
 const weekdays = ['söndag', 'måndag', 'tisdag', 'onsdag', 'torsdag', 'fredag', 'lördag'] as const
@@ -27,6 +27,9 @@ const shortMonths = ['jan', 'feb', 'mars', 'april', 'maj', 'juni', 'juli', 'aug'
 const dayOfMonth = (date: LocalDate): number => Number(date.slice(8, 10))
 const monthIndex = (date: LocalDate): number => Number(date.slice(5, 7)) - 1
 
+/** "tisdag" */
+export const weekdayName = (weekday: Weekday): string => weekdays[weekday]
+
 /** "tisdag 4 mars" */
 export const longDate = (date: LocalDate): string =>
   `${weekdays[weekdayOf(date)]} ${dayOfMonth(date)} ${months[monthIndex(date)] ?? ''}`
@@ -43,3 +46,7 @@ export const clockTime = (time: LocalTime): string => time.slice(0, 5)
 
 /** "09:00–10:30" */
 export const timeRange = ({ startTime, endTime }: Interval): string => `${clockTime(startTime)}–${clockTime(endTime)}`
+
+/** "v10 tis 3/3": the header of a day in a report (spec 2), in the form that date-fns writes `'v'I EEE d/M`. */
+export const weekAndDay = (date: LocalDate): string =>
+  `v${isoWeekOf(date)} ${shortWeekdays[weekdayOf(date)]} ${dayOfMonth(date)}/${monthIndex(date) + 1}`

@@ -14,6 +14,7 @@ import { personTexts } from '../../domain/rules/person-texts.ts'
 import { personalNumber } from '../../domain/rules/personal-number.ts'
 import { CheckboxField, SelectField, TextField } from '../form/field.tsx'
 import { type FormFrame, useFormFrame } from '../form/use-form-frame.tsx'
+import { useUnsavedWork } from '../leaving/use-unsaved-work.tsx'
 import { FormGroup } from './form-group.tsx'
 import { personInputs } from './person-inputs.ts'
 import { billingFields, isBillingField, useSameAsAbove } from './same-as-above.ts'
@@ -78,6 +79,8 @@ export const UserForm = ({
   const said = useMemo(() => (user === null ? emptyUserFields : userFieldsOf(user, userTypes)), [user, userTypes])
   /** What the fields would say if nobody had typed since. */
   const shown = useRef(said)
+  /** What was saved last. */
+  const accepted = useRef(said)
 
   const frame = useFormFrame<UserFields>({
     defaultValues: said,
@@ -86,8 +89,8 @@ export const UserForm = ({
       const model = personModel(fields, choices, today())
       if (model === null) throw new Error('A form without a user type has been refused')
       const failure = await submit(model, fields)
-      // An address that is another than the account's waits to be proved: it stays as it was typed.
-      if (failure === null && user !== null) shown.current = { ...fields, email: user.email }
+      // What is saved is shown as it was taken: an address that waits to be proved is not the account's yet.
+      if (failure === null && user !== null) shown.current = fields
       return failure
     },
     groupOf: (name) => (isBillingField(name) ? userFormTexts.billing : null),
@@ -101,6 +104,13 @@ export const UserForm = ({
     for (const name of userFieldNames) if (typed[name] === shown.current[name]) setValue(name, said[name])
     shown.current = said
   }, [said, getValues, setValue])
+
+  const question = useUnsavedWork(() => {
+    const typed = getValues()
+    const isUnsaved = (name: keyof UserFields): boolean =>
+      typed[name] !== shown.current[name] && typed[name] !== accepted.current[name]
+    return user !== null && userFieldNames.some(isUnsaved)
+  })
 
   const type = chosenType(useWatch({ control, name: 'userType' }), userTypes)?.organisationType ?? null
   const asked = personFieldsOf(type)
@@ -212,6 +222,7 @@ export const UserForm = ({
         {answer}
         <div role="status">{note === null ? null : <p className="notice">{note}</p>}</div>
       </div>
+      {question}
     </form>
   )
 }

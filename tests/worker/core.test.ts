@@ -41,7 +41,7 @@ describe('tabs of one browser', () => {
     const { server, openTab, pass } = createCoreWorld()
     const one = await openTab(grid)
     const two = await openTab(grid)
-    await one.port.command({ _tag: 'SelectSlot', slot: first })
+    await one.port.command({ _tag: 'SelectSlots', slots: [first] })
     await pass()
     expect(server.connections).toHaveLength(1)
     expect(server.requests.filter(({ path }) => path.endsWith('/slots'))).toHaveLength(1)
@@ -59,7 +59,7 @@ describe('tabs of one browser', () => {
     const { openTab, pass } = createCoreWorld()
     const one = await openTab(grid)
     const two = await openTab(grid)
-    await one.port.command({ _tag: 'SelectSlot', slot: first })
+    await one.port.command({ _tag: 'SelectSlots', slots: [first] })
     one.die()
     await pass(20_000)
     expect(Object.keys(two.copy.getSnapshot().tabs)).toEqual([two.id])
@@ -104,7 +104,9 @@ describe('tabs of one browser', () => {
   test('a command that is no command is answered, and does nothing [http-tagged-result]', async () => {
     const { openTab } = createCoreWorld()
     const tab = await openTab(grid)
-    const answer = await Reflect.apply(tab.port.command, undefined, [{ _tag: 'SelectSlot', slot: { resourceId: 'x' } }])
+    const answer = await Reflect.apply(tab.port.command, undefined, [
+      { _tag: 'SelectSlots', slots: [{ resourceId: 'x' }] },
+    ])
     expect(answer).toEqual({ _tag: 'Failed', failure: { _tag: 'Unreadable' } })
   })
 })
@@ -185,8 +187,8 @@ describe('an edit of a booking', () => {
     const { openTab, pass } = createCoreWorld()
     const editing = await openTab(edit)
     const booking = await openTab(grid)
-    await editing.port.command({ _tag: 'SelectSlot', slot: first })
-    await booking.port.command({ _tag: 'SelectSlot', slot: slot(2, '09:00:00', '09:30:00') })
+    await editing.port.command({ _tag: 'SelectSlots', slots: [first] })
+    await booking.port.command({ _tag: 'SelectSlots', slots: [slot(2, '09:00:00', '09:30:00')] })
     await pass()
     expect(held(booking).toSorted()).toEqual([1, 2])
     expect(basket(booking.copy.getSnapshot()).lines.map(({ resourceId }) => resourceId)).toEqual([2])
@@ -196,8 +198,8 @@ describe('an edit of a booking', () => {
     const { openTab, pass } = createCoreWorld()
     const editing = await openTab(edit)
     const booking = await openTab(grid)
-    await editing.port.command({ _tag: 'SelectSlot', slot: first })
-    await booking.port.command({ _tag: 'SelectSlot', slot: slot(2, '09:00:00', '09:30:00') })
+    await editing.port.command({ _tag: 'SelectSlots', slots: [first] })
+    await booking.port.command({ _tag: 'SelectSlots', slots: [slot(2, '09:00:00', '09:30:00')] })
     await editing.port.command(show(other))
     await pass(100)
     expect(held(booking)).toEqual([2])
@@ -207,7 +209,7 @@ describe('an edit of a booking', () => {
     const { openTab, pass } = createCoreWorld()
     const editing = await openTab(edit)
     const booking = await openTab(grid)
-    await editing.port.command({ _tag: 'SelectSlot', slot: first })
+    await editing.port.command({ _tag: 'SelectSlots', slots: [first] })
     await editing.port.leave()
     await pass(1_000)
     const again = await openTab(edit)
@@ -223,7 +225,7 @@ describe('a press', () => {
   test('is pending at once, and chosen when the server says so [core-facts]', async () => {
     const { openTab, pass } = createCoreWorld()
     const tab = await openTab(grid)
-    const answered = tab.port.command({ _tag: 'SelectSlot', slot: first })
+    const answered = tab.port.command({ _tag: 'SelectSlots', slots: [first] })
     await answered
     await pass()
     const states = tab.deliveries.flatMap((delivery) => (delivery._tag === 'Patches' ? delivery.patches : []))
@@ -238,7 +240,7 @@ describe('a press', () => {
     server.holds = [
       { sessionId: OTHER, ...first, resourceId: 1, date: DATE, expiration: new Date(NOW + 60_000).toISOString() },
     ]
-    await tab.port.command({ _tag: 'SelectSlot', slot: first })
+    await tab.port.command({ _tag: 'SelectSlots', slots: [first] })
     await pass()
     expect(Object.values(tab.copy.getSnapshot().refusals)).toEqual([expect.objectContaining({ reason: 'reserved' })])
     expect(basket(tab.copy.getSnapshot()).slotCount).toBe(0)
@@ -248,7 +250,7 @@ describe('a press', () => {
     const { server, openTab, pass } = createCoreWorld()
     server.unreachable = true
     const tab = await openTab(grid)
-    void tab.port.command({ _tag: 'SelectSlot', slot: first })
+    void tab.port.command({ _tag: 'SelectSlots', slots: [first] })
     await pass(1_000)
     expect(Object.keys(tab.copy.getSnapshot().pending)).toHaveLength(1)
     server.unreachable = false
@@ -261,7 +263,7 @@ describe('a press', () => {
     const { server, openTab, pass } = createCoreWorld()
     server.unreachable = true
     const tab = await openTab(grid)
-    void tab.port.command({ _tag: 'SelectSlot', slot: first })
+    void tab.port.command({ _tag: 'SelectSlots', slots: [first] })
     await pass(11_000)
     expect(tab.copy.getSnapshot().pending).toEqual({})
     expect(Object.values(tab.copy.getSnapshot().refusals)).toEqual([
@@ -272,8 +274,8 @@ describe('a press', () => {
   test('on a chosen slot lets it go', async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(grid)
-    await tab.port.command({ _tag: 'SelectSlot', slot: first })
-    await tab.port.command({ _tag: 'ReleaseSlot', slot: first })
+    await tab.port.command({ _tag: 'SelectSlots', slots: [first] })
+    await tab.port.command({ _tag: 'ReleaseSlots', slots: [first] })
     await pass()
     expect(server.holds).toEqual([])
     expect(basket(tab.copy.getSnapshot()).slotCount).toBe(0)
@@ -301,7 +303,7 @@ describe('what is held', () => {
   test('is cleared 10 s after the last booking page is left, and not before', async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(grid)
-    await tab.port.command({ _tag: 'SelectSlot', slot: first })
+    await tab.port.command({ _tag: 'SelectSlots', slots: [first] })
     await tab.port.command({ _tag: 'ShowPage', page: other, visible: true })
     await pass(9_000)
     expect(server.holds).toHaveLength(1)
@@ -314,7 +316,7 @@ describe('what is held', () => {
   test('is not cleared by a core that leaves while another core of the browser shows a booking page [core-fallback-clear]', async () => {
     const { server, openTab, pass, anotherCore } = createCoreWorld()
     const one = await openTab(grid)
-    await one.port.command({ _tag: 'SelectSlot', slot: first })
+    await one.port.command({ _tag: 'SelectSlots', slots: [first] })
     const two = await openTab(grid, {}, anotherCore())
     await one.port.command({ _tag: 'ShowPage', page: other, visible: true })
     await pass(20_000)
@@ -327,7 +329,7 @@ describe('what is held', () => {
   test('is kept while the last page signs in on its way back to booking', async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(grid)
-    await tab.port.command({ _tag: 'SelectSlot', slot: first })
+    await tab.port.command({ _tag: 'SelectSlots', slots: [first] })
     await tab.port.command({ _tag: 'ShowPage', page: { _tag: 'SignIn', returnsToBooking: true }, visible: true })
     await pass(30_000)
     expect(server.holds).toHaveLength(1)
@@ -486,14 +488,15 @@ describe('changing the password', () => {
 })
 
 describe('confirming', () => {
-  const confirmation = { idempotencyKey: 'key-1', wishes: [], addTo: null }
+  const confirmation = { idempotencyKey: 'key-1', slots: [first], wishes: [], addTo: null }
 
-  test('sends all that is held, of every group and day, with the key [http-idempotency-key] [field-booking-model]', async () => {
+  test('sends all that was confirmed, of every group and day, with the key [http-idempotency-key] [field-booking-model]', async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(grid)
-    await tab.port.command({ _tag: 'SelectSlot', slot: first })
-    await tab.port.command({ _tag: 'SelectSlot', slot: slot(2, '09:00:00', '09:30:00') })
-    const answer = await tab.port.confirmBooking(confirmation)
+    await tab.port.command({ _tag: 'SelectSlots', slots: [first] })
+    const second = slot(2, '09:00:00', '09:30:00')
+    await tab.port.command({ _tag: 'SelectSlots', slots: [second] })
+    const answer = await tab.port.confirmBooking({ ...confirmation, slots: [second, first] })
     await pass()
     expect(answer._tag).toBe('Ok')
     const sent = server.requests.find(({ path }) => path === '/api/booking')
@@ -514,7 +517,7 @@ describe('confirming', () => {
   test('may add to the booking that was made last [http-idempotency-key]', async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(grid)
-    await tab.port.command({ _tag: 'SelectSlot', slot: first })
+    await tab.port.command({ _tag: 'SelectSlots', slots: [first] })
     const answer = await tab.port.confirmBooking({ ...confirmation, addTo: BookingId.make(5) })
     await pass()
     expect(answer._tag).toBe('Ok')
@@ -529,7 +532,7 @@ describe('confirming', () => {
     const { server, openTab, pass } = createCoreWorld()
     const one = await openTab(grid)
     const two = await openTab(grid)
-    await one.port.command({ _tag: 'SelectSlot', slot: first })
+    await one.port.command({ _tag: 'SelectSlots', slots: [first] })
     const answers = Promise.all([
       one.port.confirmBooking(confirmation),
       two.port.confirmBooking({ ...confirmation, idempotencyKey: 'key-2' }),
@@ -545,14 +548,17 @@ describe('confirming', () => {
   test('of nothing is refused without a call', async () => {
     const { server, openTab } = createCoreWorld()
     const tab = await openTab(grid)
-    expect(await tab.port.confirmBooking(confirmation)).toEqual({ _tag: 'Failed', failure: { _tag: 'NothingHeld' } })
+    expect(await tab.port.confirmBooking({ ...confirmation, slots: [] })).toEqual({
+      _tag: 'Failed',
+      failure: { _tag: 'NothingHeld' },
+    })
     expect(server.requests.filter(({ path }) => path === '/api/booking')).toEqual([])
   })
 
   test('repeats the call once with a fresh XSRF token [http-xsrf-repeat] [http-xsrf]', async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(grid)
-    await tab.port.command({ _tag: 'SelectSlot', slot: first })
+    await tab.port.command({ _tag: 'SelectSlots', slots: [first] })
     server.next.set('/api/booking', [{ status: 403, body: { code: 'xsrf', message: 'Försök igen.' } }])
     tab.cookies.xsrf = 'xsrf-2'
     const answer = tab.port.confirmBooking(confirmation)

@@ -1,13 +1,15 @@
 /**
- * Books all that the browser holds (spec 4, Confirm). Invariant: one confirmation at a time for all tabs, and a repeated
- * attempt with the same key is the same booking (contract 3).
+ * Books what a person confirmed (spec 4, Confirm). Invariants: one confirmation at a time for all tabs; what was seen is
+ * what is asked for, at a repeated attempt too, which with its key is the same booking (contract 3); what cannot be
+ * booked is held no longer, so that the rest can be booked with the next press.
  */
 import { Effect } from 'effect'
+import { overlaps } from '../../domain/calendar/interval.ts'
 import type { Booking, TabId } from '../../domain/entities.ts'
 import type { SlotReference } from '../../domain/events/event.ts'
 import type { BookingModel } from '../../domain/http-calls.ts'
 import type { CallFailure, Confirmation, Result } from '../../domain/port/core-port.ts'
-import { type Basket, basket } from '../../domain/selectors/basket.ts'
+import { type BasketLine, linesOf, ownSlots } from '../../domain/selectors/basket.ts'
 import { shownDays } from '../../domain/selectors/pages.ts'
 import { Account } from '../account/account.ts'
 import { Credentials } from '../account/credentials.ts'
@@ -16,18 +18,15 @@ import { failureCode } from '../http/call-failure.ts'
 import { HttpClient, type HttpFailure } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'
 import { loadDay } from '../reactions/load-days.ts'
-import { waitUntil } from '../reactions/wait-until.ts'
-
-/** Presses on their way are waited for this long: what they hold belongs to the booking. */
-const PENDING_MS = 5_000
+import { releaseSlots } from './press-slots.ts'
 
 type Wish = Confirmation['wishes'][number]
 
 /** The body of a create, and of a question for prices. */
-export const bookingModel = (chosen: Basket, wishes: readonly Wish[], origin: string): BookingModel => ({
+export const bookingModel = (lines: readonly BasketLine[], wishes: readonly Wish[], origin: string): BookingModel => ({
   baseUrl: `${origin}/bookings`,
   adminBaseUrl: `${origin}/admin/bookings`,
-  bookingResources: chosen.lines.map(({ resourceId, title, date, slots }) => ({
+  bookingResources: lines.map(({ resourceId, title, date, slots }) => ({
     date,
     resourceId,
     resourceTitle: title,
@@ -36,14 +35,14 @@ export const bookingModel = (chosen: Basket, wishes: readonly Wish[], origin: st
   })),
 })
 
-const slotsOf = (chosen: Basket): SlotReference[] =>
-  chosen.lines.flatMap(({ resourceId, date, slots }) => slots.map((slot) => ({ resourceId, date, ...slot })))
+const meets = (a: SlotReference, b: SlotReference): boolean =>
+  a.resourceId === b.resourceId && a.date === b.date && overlaps(a, b)
 
 export const confirmBooking = Effect.fnUntraced(function* (
   tabId: TabId,
-  { idempotencyKey, wishes, addTo }: Confirmation,
+  { idempotencyKey, slots, wishes, addTo }: Confirmation,
 ) {
-  const { append, state, state$ } = yield* EventLog
+  const { append, state } = yield* EventLog
   const http = yield* HttpClient
   const credentials = yield* Credentials
   const account = yield* Account
@@ -51,15 +50,13 @@ export const confirmBooking = Effect.fnUntraced(function* (
 
   const failed = (failure: CallFailure): Result<Booking, CallFailure> => ({ _tag: 'Failed', failure })
   if (state().confirming !== null) return failed({ _tag: 'Busy' })
-  yield* waitUntil(state$, ({ pending }) => Object.keys(pending).length === 0).pipe(Effect.timeoutOption(PENDING_MS))
-  if (state().confirming !== null) return failed({ _tag: 'Busy' })
-  const chosen = basket(state())
-  if (chosen.slotCount === 0) return failed({ _tag: 'NothingHeld' })
+  const lines = linesOf(slots, state().resources)
+  if (slots.length === 0) return failed({ _tag: 'NothingHeld' })
 
-  append(tabId, { _tag: 'BookingRequested', tabId, slots: slotsOf(chosen) })
+  append(tabId, { _tag: 'BookingRequested', tabId, slots })
   // The holds are those of the cookie that goes along: it must be this core's.
   yield* credentials.refresh
-  const request = { body: bookingModel(chosen, wishes, origin), headers: { 'Idempotency-Key': idempotencyKey } }
+  const request = { body: bookingModel(lines, wishes, origin), headers: { 'Idempotency-Key': idempotencyKey } }
   const asked: Effect.Effect<{ readonly answer: Booking }, HttpFailure> =
     addTo === null
       ? http.call('createBooking', { parameters: {}, ...request })
@@ -86,6 +83,7 @@ export const confirmBooking = Effect.fnUntraced(function* (
         }),
       onFailure: ({ failure }) =>
         Effect.gen(function* () {
+          const status = failure._tag === 'Refused' ? failure.status : null
           const lost = failure._tag === 'Refused' ? (failure.body.slots ?? []) : []
           append('http', {
             _tag: 'BookingRefused',
@@ -93,14 +91,19 @@ export const confirmBooking = Effect.fnUntraced(function* (
             code: failureCode(failure),
             lost: lost.map(({ resourceId, date, startTime, endTime }) => ({ resourceId, date, startTime, endTime })),
           })
-          if (failure._tag === 'Refused' && failure.status === 401) yield* account.expire
+          if (status === 401) yield* account.expire
+          if (status === 404 && addTo !== null) append('http', { _tag: 'BookingGone', bookingId: addTo })
+          // What is locked or closed by now would stand in the way of the rest at each attempt.
+          const stillHeld = ownSlots(state()).filter((own) => lost.some((slot) => meets(own, slot)))
+          if (stillHeld.length > 0) yield* releaseSlots(tabId, stillHeld)
+          if (lost.length > 0) yield* reloadShownDays
           return failed(failure)
         }),
     }),
   )
 })
 
-/** After a successful booking the grid is read again (spec 4): its owner may then open the booking from it. */
+/** After a booking the grid is read again (spec 4): its owner may then open the booking from it. */
 const reloadShownDays = Effect.gen(function* () {
   const { append, state } = yield* EventLog
   for (const day of shownDays(state())) {

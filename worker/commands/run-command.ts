@@ -6,10 +6,11 @@ import type { TabId } from '../../domain/entities.ts'
 import type { Command } from '../../domain/port/core-port.ts'
 import { unreachable } from '../../domain/unreachable.ts'
 import { Account } from '../account/account.ts'
+import { ActivityStore } from '../activity/activity-store.ts'
 import { EventLog } from '../log/event-log.ts'
 import { loadCatalogue } from '../reactions/load-catalogue.ts'
 import { loadDay } from '../reactions/load-days.ts'
-import { extendReservations, releaseSlot, selectSlot } from './press-slot.ts'
+import { extendReservations, releaseSlots, selectSlots } from './press-slots.ts'
 
 export const runCommand = Effect.fnUntraced(function* (tabId: TabId, command: Command) {
   const { append } = yield* EventLog
@@ -17,10 +18,10 @@ export const runCommand = Effect.fnUntraced(function* (tabId: TabId, command: Co
   switch (command._tag) {
     case 'ShowPage':
       return append(tabId, { _tag: 'TabShowed', tabId, page: command.page, visible: command.visible })
-    case 'SelectSlot':
-      return yield* selectSlot(tabId, command.slot)
-    case 'ReleaseSlot':
-      return yield* releaseSlot(tabId, command.slot)
+    case 'SelectSlots':
+      return yield* selectSlots(tabId, command.slots)
+    case 'ReleaseSlots':
+      return yield* releaseSlots(tabId, command.slots)
     case 'ExtendReservations':
       return yield* extendReservations
     case 'ReloadDay':
@@ -28,8 +29,12 @@ export const runCommand = Effect.fnUntraced(function* (tabId: TabId, command: Co
       return yield* loadDay(command)
     case 'ReloadCatalogue':
       return yield* loadCatalogue
+    case 'ReloadActivity':
+      return (yield* ActivityStore).askRetry()
     case 'DismissToast':
       return append(tabId, { _tag: 'ToastDismissed', toastId: command.toastId })
+    case 'DismissLapses':
+      return append(tabId, { _tag: 'LapsesDismissed' })
     case 'Reconnect':
       return append(tabId, { _tag: 'ConnectionChanged', status: 'disconnected', cause: 'idle' })
     case 'StayDisconnected':

@@ -5,7 +5,7 @@
  */
 import { Clock, Context, Effect, Layer, Option, Schema } from 'effect'
 import type { CallAnswer, CallBody, CallName, CallParameters, CallQuery } from '../../domain/http-calls.ts'
-import type { CallFailure } from '../../domain/port/core-port.ts'
+import type { CallFailure, UploadWatch } from '../../domain/port/core-port.ts'
 import type { AnySchema, CallShape } from '../../domain/schema/calls/call.ts'
 import { calls, FailureBody } from '../../domain/schema/http.ts'
 import { Credentials } from '../account/credentials.ts'
@@ -38,11 +38,18 @@ export interface CallSuccess<Name extends CallName> {
   readonly revision: number | null
 }
 
+/** What an upload sends beside the fields of its body. */
+export interface UploadedFile {
+  readonly file: File
+  readonly watch: UploadWatch
+}
+
 /** As a tab sent it. */
 interface UncheckedRequest {
   readonly parameters: unknown
   readonly query?: unknown
   readonly body: unknown
+  readonly upload?: UploadedFile | undefined
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -84,6 +91,25 @@ const queryOf = (query: unknown): string => {
   return text === '' ? '' : `?${text}`
 }
 
+/** A call as it travels; `key` is the same for identical ones. */
+const wireOf = Effect.fnUntraced(function* (name: CallName, request: UncheckedRequest) {
+  const shape: CallShape = calls[name]
+  const parameters = yield* encode(shape.parameters, request.parameters)
+  const query = yield* encode(shape.query, request.query ?? {})
+  const json = yield* encode(shape.body, request.body)
+  const path = `${pathOf(shape.path, parameters)}${queryOf(query)}`
+  const body = json === undefined ? undefined : JSON.stringify(json)
+  return { key: `${shape.method} ${path} ${body ?? ''}`, path, body, json }
+})
+
+/** The multipart form of an upload (spec 7). */
+const formOf = (fields: unknown, file: File): FormData => {
+  const form = new FormData()
+  for (const [name, value] of partsOf(fields)) form.append(name, value)
+  form.append('file', file, file.name)
+  return form
+}
+
 const revisionOf = (headers: Headers): number | null => {
   const text = headers.get('X-Revision')
   return text !== null && /^\d+$/.test(text) ? Number(text) : null
@@ -108,28 +134,30 @@ export class HttpClient extends Context.Service<HttpClient, HttpClientInterface>
       const fetchOnce = async (
         { method, textType }: Pick<CallShape, 'method' | 'textType'>,
         path: string,
-        body: string | undefined,
-        headers: Readonly<Record<string, string>>,
+        body: string | FormData | undefined,
+        { headers = {}, upload }: Pick<UncheckedRequest, 'headers' | 'upload'>,
         now: () => number,
       ): Promise<RawAnswer | null> => {
         const token = credentials.token()
         const sentAt = now()
         try {
-          const response = await environment.fetch(`${environment.origin}${path}`, {
+          const init: RequestInit = {
             method,
             credentials: 'same-origin',
             cache: 'no-store',
-            signal: AbortSignal.timeout(ANSWER_MS),
+            // An upload takes the time that its file takes.
+            ...(upload === undefined ? { signal: AbortSignal.timeout(ANSWER_MS) } : {}),
             headers: {
               Accept: textType ?? 'application/json',
               'Accept-Language': 'sv-SE',
-              ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+              ...(typeof body === 'string' ? { 'Content-Type': 'application/json' } : {}),
               ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
               ...(method === 'GET' ? {} : { 'X-XSRF-TOKEN': credentials.xsrf() ?? '' }),
               ...headers,
             },
             ...(body === undefined ? {} : { body }),
-          })
+          }
+          const response = await environment.fetch(`${environment.origin}${path}`, init, upload?.watch)
           measureClock(response.headers, sentAt)
           const text = await response.text()
           const isText = response.ok && textType !== null
@@ -151,16 +179,12 @@ export class HttpClient extends Context.Service<HttpClient, HttpClientInterface>
       const perform = Effect.fnUntraced(function* (name: CallName, request: UncheckedRequest) {
         const shape: CallShape = calls[name]
         const clock = yield* Clock.Clock
-        const parameters = yield* encode(shape.parameters, request.parameters)
-        const query = yield* encode(shape.query, request.query ?? {})
-        const json = yield* encode(shape.body, request.body)
-        const path = `${pathOf(shape.path, parameters)}${queryOf(query)}`
-        const body = json === undefined ? undefined : JSON.stringify(json)
-        const send = Effect.promise(() =>
-          merged(`${shape.method} ${path} ${body ?? ''}`, () =>
-            fetchOnce(shape, path, body, request.headers ?? {}, () => clock.currentTimeMillisUnsafe()),
-          ),
-        )
+        const { key, path, body, json } = yield* wireOf(name, request)
+        const { upload } = request
+        const sent = upload === undefined ? body : formOf(json, upload.file)
+        const once = () => fetchOnce(shape, path, sent, request, () => clock.currentTimeMillisUnsafe())
+        // Two files are two, whatever else is the same.
+        const send = Effect.promise(() => (upload === undefined ? merged(key, once) : once()))
         let raw = yield* send
         if (raw?.status === 403 && isXsrf(raw.json)) {
           yield* credentials.refresh

@@ -15,6 +15,7 @@ import type {
 } from '../../domain/hub-messages.ts'
 import { hubMethods, hubPushes } from '../../domain/schema/hub.ts'
 import { Credentials } from '../account/credentials.ts'
+import { ActivityStore } from '../activity/activity-store.ts'
 import { CoreEnvironment, type HubConnection } from '../core-environment.ts'
 import { EventLog } from '../log/event-log.ts'
 
@@ -68,6 +69,7 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
       const environment = yield* CoreEnvironment
       const credentials = yield* Credentials
       const log = yield* EventLog
+      const activity = yield* ActivityStore
       const clock = yield* Clock.Clock
       let current: HubConnection | null = null
       let connectedToken: string | null = null
@@ -113,6 +115,7 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
         on('grid', hubPushes.grid, ([{ groupId }, meta]) =>
           tell({ _tag: 'GridChanged', revision: meta.revision, groupId }),
         )
+        on('activity', hubPushes.activity, ([items]) => activity.receive(items))
         on('revision', hubPushes.revision, ([meta]) => {
           followClock(meta)
           tell({ _tag: 'RevisionTold', revision: meta.revision })
@@ -124,6 +127,16 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
           if (toast._tag === 'Reconnecting') log.append('core', { _tag: 'ToastDismissed', toastId })
       }
 
+      const tellReconnecting = (): void => {
+        tell({ _tag: 'ConnectionChanged', status: 'reconnecting', cause: 'idle' })
+        log.append('core', { _tag: 'ToastShown', tabId: null, toast: { _tag: 'Reconnecting' } })
+      }
+      const tellReconnected = (): void => {
+        tell({ _tag: 'ConnectionChanged', status: 'connected', cause: 'idle' })
+        dismissReconnecting()
+        log.append('core', { _tag: 'ToastShown', tabId: null, toast: { _tag: 'Reconnected' } })
+      }
+
       const build = (closed: Deferred.Deferred<void>): HubConnection => {
         connectedToken = credentials.token()
         const connection = environment.createHubConnection(
@@ -131,15 +144,8 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
           () => credentials.token() ?? '',
         )
         receive(connection)
-        connection.onreconnecting(() => {
-          tell({ _tag: 'ConnectionChanged', status: 'reconnecting', cause: 'idle' })
-          log.append('core', { _tag: 'ToastShown', tabId: null, toast: { _tag: 'Reconnecting' } })
-        })
-        connection.onreconnected(() => {
-          tell({ _tag: 'ConnectionChanged', status: 'connected', cause: 'idle' })
-          dismissReconnecting()
-          log.append('core', { _tag: 'ToastShown', tabId: null, toast: { _tag: 'Reconnected' } })
-        })
+        connection.onreconnecting(tellReconnecting)
+        connection.onreconnected(tellReconnected)
         connection.onclose(() => Deferred.doneUnsafe(closed, Effect.void))
         return connection
       }
@@ -163,11 +169,13 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
         return null
       })
 
+      /** A first attempt that fails is told as a connection that went is: either way nothing live is heard. */
       const start = Effect.gen(function* () {
         for (const delay of RECONNECT_DELAYS_MS) {
           yield* Effect.sleep(delay)
           const started = yield* startOnce
           if (started !== null) return started
+          if (log.state().connection.status === 'connecting') tellReconnecting()
         }
         return null
       })
@@ -178,7 +186,8 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
         const started = yield* start
         if (started === null) return
         current = started.connection
-        tell({ _tag: 'ConnectionChanged', status: 'connected', cause: 'idle' })
+        if (log.state().connection.status === 'reconnecting') tellReconnected()
+        else tell({ _tag: 'ConnectionChanged', status: 'connected', cause: 'idle' })
         yield* Deferred.await(started.closed)
       })
 

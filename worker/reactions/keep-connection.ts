@@ -1,11 +1,11 @@
 /**
- * Connects while somebody needs it, and lets go of the holds when nobody has for 10 s (contract 7). A page that signs in
- * on its way back to booking keeps both. After a loss nothing is tried until a person says so (spec 4).
+ * Connects while somebody needs it, and lets go of the holds when no booking page has been shown for 10 s (contract 7). A
+ * page that signs in on its way back to booking keeps both; the page of activity keeps the connection alone. After a loss nothing is tried until a person says so (spec 4).
  */
 import { Effect } from 'effect'
 import { BOOKING_PAGE_LOCK } from '../../domain/port/core-port.ts'
 import { ownSlots } from '../../domain/selectors/basket.ts'
-import { isBooking } from '../../domain/selectors/pages.ts'
+import { isBooking, isWatchingActivity } from '../../domain/selectors/pages.ts'
 import type { State } from '../../domain/state/state.ts'
 import { Credentials } from '../account/credentials.ts'
 import { CoreEnvironment } from '../core-environment.ts'
@@ -16,7 +16,8 @@ import { waitUntil } from './wait-until.ts'
 /** How long after the last booking page its holds are kept. */
 export const LEAVE_MS = 10_000
 
-const wantsConnection = (state: State): boolean => isBooking(state) && state.connection.cause === 'idle'
+const isWanted = (state: State): boolean => isBooking(state) || isWatchingActivity(state)
+const wantsConnection = (state: State): boolean => isWanted(state) && state.connection.cause === 'idle'
 
 export const keepConnection = Effect.gen(function* () {
   const { state$, state, append } = yield* EventLog
@@ -24,6 +25,16 @@ export const keepConnection = Effect.gen(function* () {
   const credentials = yield* Credentials
   const { locks } = yield* CoreEnvironment
 
+  const letGo = Effect.gen(function* () {
+    const session = credentials.session()
+    // Where each tab has a core of its own, another may still show a booking page (design 5).
+    const othersLeft = yield* Effect.promise(() => locks.isFree(BOOKING_PAGE_LOCK))
+    if (!othersLeft || session === null || ownSlots(state()).length === 0) return
+    yield* hub.invoke('ClearReservations', session).pipe(Effect.ignore)
+    append('core', { _tag: 'ReservationsCleared' })
+  })
+
+  /** Completes when nobody needs the connection any more. */
   const left = Effect.gen(function* () {
     for (;;) {
       yield* waitUntil(state$, (now) => !isBooking(now))
@@ -31,14 +42,11 @@ export const keepConnection = Effect.gen(function* () {
         waitUntil(state$, isBooking).pipe(Effect.as(true)),
         Effect.sleep(LEAVE_MS).pipe(Effect.as(false)),
       )
-      if (!cameBack) break
+      if (cameBack) continue
+      yield* letGo
+      yield* waitUntil(state$, (now) => isBooking(now) || !isWatchingActivity(now))
+      if (!isBooking(state())) return
     }
-    const session = credentials.session()
-    // Where each tab has a core of its own, another may still show a booking page (design 5).
-    const othersLeft = yield* Effect.promise(() => locks.isFree(BOOKING_PAGE_LOCK))
-    if (!othersLeft || session === null || ownSlots(state()).length === 0) return
-    yield* hub.invoke('ClearReservations', session).pipe(Effect.ignore)
-    append('core', { _tag: 'ReservationsCleared' })
   })
 
   /** Who is asked about is told by the token that the connection was opened with. */

@@ -3,11 +3,11 @@
  * touches only its own holds. A tab that is loaded again comes back in time.
  */
 import { Effect } from 'effect'
+import type { SlotReference } from '../../domain/events/event.ts'
 import { ownSlots } from '../../domain/selectors/basket.ts'
 import { type EditPage, editKey, openEdits } from '../../domain/selectors/pages.ts'
 import type { State } from '../../domain/state/state.ts'
-import { Credentials } from '../account/credentials.ts'
-import { HubClient } from '../hub/hub-client.ts'
+import { releaseSlots } from '../commands/press-slots.ts'
 import { EventLog } from '../log/event-log.ts'
 import { waitUntil } from './wait-until.ts'
 
@@ -18,18 +18,12 @@ const isOpen = (state: State, edit: EditPage): boolean =>
   openEdits(state).some((page) => editKey(page) === editKey(edit))
 
 const release = Effect.fnUntraced(function* (edit: EditPage) {
-  const { state } = yield* EventLog
-  const hub = yield* HubClient
-  const credentials = yield* Credentials
-  const session = credentials.session()
-  if (session === null) return
-  const held = ownSlots(state()).filter(({ resourceId, date }) => resourceId === edit.resourceId && date === edit.date)
-  yield* Effect.forEach(held, (slot) =>
-    hub.invoke('RemoveReservation', session, slot.resourceId, slot.date, slot.startTime, slot.endTime).pipe(
-      // The push that follows tells the log.
-      Effect.ignore,
-    ),
-  )
+  const { state, append } = yield* EventLog
+  const isItsOwn = ({ resourceId, date }: SlotReference): boolean =>
+    resourceId === edit.resourceId && date === edit.date
+  yield* releaseSlots('core', ownSlots(state()).filter(isItsOwn))
+  // What it lost is no concern of the basket's.
+  if (Object.values(state().lapsed).some(isItsOwn)) append('core', { _tag: 'LapsesDismissed' })
 })
 
 export const leaveEdit = Effect.gen(function* () {

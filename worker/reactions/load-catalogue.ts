@@ -3,12 +3,12 @@
  * group changed.
  */
 import { Effect, Schedule } from 'effect'
+import { bookableGroups } from '../../domain/state/catalogue.ts'
 import { failureCode } from '../http/call-failure.ts'
 import { HttpClient } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'
 import { waitUntil } from './wait-until.ts'
 
-const isEnabled = ({ enabled }: { readonly enabled: boolean }): boolean => enabled
 const retries = Schedule.max([Schedule.exponential(400), Schedule.recurs(3)])
 
 export const loadCatalogue = Effect.gen(function* () {
@@ -17,18 +17,7 @@ export const loadCatalogue = Effect.gen(function* () {
   yield* http.call('groups', { parameters: {}, body: undefined }).pipe(
     Effect.retry({ schedule: retries, while: ({ failure }) => failure._tag === 'Unreachable' }),
     Effect.match({
-      onSuccess: ({ answer }) =>
-        append('http', {
-          _tag: 'CatalogueLoaded',
-          // Administrators are told of disabled ones too; nobody can book those.
-          groups: answer.filter(isEnabled).map(({ id, title, color, slotTime, resources }) => ({
-            id,
-            title,
-            color,
-            slotTime,
-            resources: resources.filter(isEnabled).map((resource) => ({ id: resource.id, title: resource.title })),
-          })),
-        }),
+      onSuccess: ({ answer }) => append('http', { _tag: 'CatalogueLoaded', groups: bookableGroups(answer) }),
       onFailure: ({ failure }) => append('http', { _tag: 'CatalogueFailed', code: failureCode(failure) }),
     }),
   )

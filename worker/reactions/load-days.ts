@@ -1,12 +1,11 @@
 /**
- * Loads the days that tabs show, and loads them again when they may be old. Days that nobody shows are kept up to date
- * for a quick way back, up to a number, and then forgotten.
+ * Loads the days that tabs show, and loads them again when they may be old; and the days beside them, when there is
+ * nothing else to do. Invariant: a day that nobody shows is up to date or forgotten, so that none is ever shown old.
  */
 import { Effect, Schedule } from 'effect'
-import type { LocalDate } from '../../domain/calendar/local-date.ts'
-import type { GroupId } from '../../domain/entities.ts'
-import { shownDays } from '../../domain/selectors/pages.ts'
+import { type DayAddress, neighbourDays, shownDays } from '../../domain/selectors/pages.ts'
 import { type Day, dayKey, type State } from '../../domain/state/state.ts'
+import { CoreEnvironment } from '../core-environment.ts'
 import { failureCode, failureToast } from '../http/call-failure.ts'
 import { HttpClient, type HttpFailure } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'
@@ -19,42 +18,67 @@ const retries = Schedule.max([Schedule.exponential(400), Schedule.recurs(3)])
 /** After it has: the server may be back. */
 const AGAIN_MS = 10_000
 
-interface DayAddress {
-  readonly groupId: GroupId
-  readonly date: LocalDate
-}
+/** What was asked for by a person is done, and its screen drawn, before anything is fetched ahead. */
+const IDLE_MS = 300
+/** Where nothing may be fetched ahead it is asked again after this; so it is after a failure. */
+const LATER_MS = 30_000
+
+const keyOf = ({ groupId, date }: DayAddress): string => dayKey(groupId, date)
 
 const needsLoading = (day: Day | undefined): boolean =>
   day === undefined || (!day.loading && (day.stale || (day.grid === null && day.failure === null)))
 
 const dayToLoad = (state: State): DayAddress | undefined =>
-  shownDays(state).find(({ groupId, date }) => needsLoading(state.days[dayKey(groupId, date)]))
+  shownDays(state).find((day) => needsLoading(state.days[keyOf(day)]))
+
+/** What is shown, and as many of the days beside it as there is room for. */
+const keptDays = (state: State): DayAddress[] => {
+  const shown = shownDays(state)
+  return [...shown, ...neighbourDays(state)].slice(0, Math.max(DAYS_AT_MOST, shown.length))
+}
 
 const dayToRelease = (state: State): Day | undefined => {
   const days = Object.values(state.days)
-  if (days.length <= DAYS_AT_MOST) return undefined
-  const shown = new Set(shownDays(state).map(({ groupId, date }) => dayKey(groupId, date)))
-  return days.find((day) => !day.loading && !shown.has(dayKey(day.groupId, day.date)))
+  const shown = new Set(shownDays(state).map(keyOf))
+  const old = days.find((day) => !day.loading && !shown.has(keyOf(day)) && (day.stale || day.failure !== null))
+  if (old !== undefined || days.length <= DAYS_AT_MOST) return old
+  const kept = new Set(keptDays(state).map(keyOf))
+  return days.find((day) => !day.loading && !kept.has(keyOf(day)))
 }
+
+/** Nothing is fetched ahead while anybody waits for an answer, or while a push could be missed. */
+const isIdle = (state: State): boolean =>
+  state.stream !== null &&
+  !state.holdsStale &&
+  state.confirming === null &&
+  Object.keys(state.pending).length === 0 &&
+  shownDays(state).every((day) => (state.days[keyOf(day)]?.grid ?? null) !== null) &&
+  Object.values(state.days).every(({ loading }) => !loading)
+
+const dayToFetchAhead = (state: State): DayAddress | undefined =>
+  isIdle(state) ? keptDays(state).find((day) => state.days[keyOf(day)] === undefined) : undefined
 
 const isPassing = ({ failure }: HttpFailure): boolean =>
   failure._tag === 'Unreachable' || (failure._tag === 'Refused' && (failure.status === 503 || failure.status === 429))
 
-/** Never fails: what became of it is told as an event. Answers when it is known. */
-export const loadDay = Effect.fnUntraced(function* ({ groupId, date }: DayAddress) {
+const readDay = Effect.fnUntraced(function* ({ groupId, date }: DayAddress) {
   const { append, state } = yield* EventLog
   const http = yield* HttpClient
   // Of a back end that tells no revision: the slots are at least as new as what was seen when they were asked for.
   const seen = state().stream?.seen ?? 0
-  return yield* http.call('groupSlots', { parameters: { groupId }, body: { date } }).pipe(
+  const { answer, revision } = yield* http.call('groupSlots', { parameters: { groupId }, body: { date } })
+  append('http', { _tag: 'DayLoaded', groupId, date, revision: revision ?? seen, resources: answer })
+})
+
+/** Never fails: what became of it is told as an event. Answers when it is known. */
+export const loadDay = Effect.fnUntraced(function* (day: DayAddress) {
+  const { append } = yield* EventLog
+  return yield* readDay(day).pipe(
     Effect.retry({ schedule: retries, while: isPassing }),
     Effect.match({
-      onSuccess: ({ answer, revision }) => {
-        append('http', { _tag: 'DayLoaded', groupId, date, revision: revision ?? seen, resources: answer })
-        return true
-      },
+      onSuccess: () => true,
       onFailure: (failed) => {
-        append('http', { _tag: 'DayFailed', groupId, date, code: failureCode(failed.failure) })
+        append('http', { _tag: 'DayFailed', ...address(day), code: failureCode(failed.failure) })
         const toast = failureToast(failed.failure)
         if (toast !== null) append('core', { _tag: 'ToastShown', tabId: null, toast })
         return !isPassing(failed)
@@ -63,16 +87,18 @@ export const loadDay = Effect.fnUntraced(function* ({ groupId, date }: DayAddres
   )
 })
 
+/** Nothing else that came with it. */
+const address = ({ groupId, date }: DayAddress): DayAddress => ({ groupId, date })
+
 /** Loads a day, and while what hinders it may pass and somebody looks at it, tries again. */
 const loadShownDay = Effect.fnUntraced(function* (day: DayAddress) {
   const { append, state } = yield* EventLog
-  const isShown = (): boolean =>
-    shownDays(state()).some(({ groupId, date }) => groupId === day.groupId && date === day.date)
+  const isShown = (): boolean => shownDays(state()).some((shown) => keyOf(shown) === keyOf(day))
   while (!(yield* loadDay(day))) {
     yield* Effect.sleep(AGAIN_MS)
-    const known = state().days[dayKey(day.groupId, day.date)]
+    const known = state().days[keyOf(day)]
     if (!isShown() || known === undefined || known.loading || known.failure === null) return
-    append('core', { _tag: 'DayRequested', groupId: day.groupId, date: day.date })
+    append('core', { _tag: 'DayRequested', ...address(day) })
   }
 })
 
@@ -82,13 +108,32 @@ export const loadDays = Effect.gen(function* () {
     Effect.gen(function* () {
       const state = yield* waitUntil(state$, (now) => dayToLoad(now) !== undefined || dayToRelease(now) !== undefined)
       const released = dayToRelease(state)
-      if (released !== undefined)
-        append('core', { _tag: 'DayReleased', groupId: released.groupId, date: released.date })
+      if (released !== undefined) append('core', { _tag: 'DayReleased', ...address(released) })
       const wanted = dayToLoad(state)
       if (wanted === undefined) return
-      append('core', { _tag: 'DayRequested', groupId: wanted.groupId, date: wanted.date })
+      append('core', { _tag: 'DayRequested', ...address(wanted) })
       // Not waited for: a slow day holds up no other.
       yield* Effect.forkChild(loadShownDay(wanted))
+    }),
+  )
+})
+
+/** One at a time; what fails is forgotten in silence, for nobody has asked for it. */
+export const loadNeighbours = Effect.gen(function* () {
+  const { state$, state, append } = yield* EventLog
+  const { mayFetchAhead } = yield* CoreEnvironment
+  return yield* Effect.forever(
+    Effect.gen(function* () {
+      yield* waitUntil(state$, (now) => dayToFetchAhead(now) !== undefined)
+      yield* Effect.sleep(IDLE_MS)
+      const day = dayToFetchAhead(state())
+      if (day === undefined) return
+      if (!mayFetchAhead()) return yield* Effect.sleep(LATER_MS)
+      append('core', { _tag: 'DayRequested', ...address(day) })
+      const failure = yield* readDay(day).pipe(Effect.as(null), Effect.catch(Effect.succeed))
+      if (failure === null) return
+      append('core', { _tag: 'DayReleased', ...address(day) })
+      yield* Effect.sleep(LATER_MS)
     }),
   )
 })

@@ -88,6 +88,8 @@ export const accountCalls = {
   user: read('user', account, one, User),
   register: send('POST', 'anyone', '/api/user', empty, Registration, 201, empty),
   updateUser: send('PUT', 'user', account, one, UserModel, 200, User),
+  /** Keeps the address that the account has; the one that waits to be proved is forgotten. */
+  cancelEmailChange: end('DELETE', 'user', `${account}/pending-email`, one),
   /** Clears the user: what is left is what statistics need (contract 3). */
   clearUser: end('DELETE', 'administrator', account, one),
   deleteUserBookings: end('DELETE', 'administrator', `${account}/bookings`, one),

@@ -66,6 +66,10 @@ const one = Schema.Struct({ id: idInAddress(BookingId) })
 const part = Schema.Struct({ id: idInAddress(BookingId), rid: idInAddress(BookingResourceId) })
 const booking = '/api/booking/:id'
 const booked = `${booking}/resource/:rid`
+const feed = '/api/booking/feed'
+/** Any other names nothing. */
+const feedToken = Schema.Struct({ token: text.check(Schema.isPattern(/^[\w-]{43}$/u)) })
+const CALENDAR = 'text/calendar; charset=utf-8'
 
 export const bookingCalls = {
   groupSlots: ask(
@@ -88,7 +92,15 @@ export const bookingCalls = {
   deleteBooking: end('DELETE', 'user', booking, one),
   deleteBookingResource: end('DELETE', 'user', `${booking}/:rid`, part),
   /** An iCalendar file with an event for each run of slots. */
-  bookingCalendar: { ...read('user', `${booking}.ics`, one, text), textType: 'text/calendar; charset=utf-8' },
+  bookingCalendar: { ...read('user', `${booking}.ics`, one, text), textType: CALENDAR },
+
+  /** Whether one has an address at which one's own bookings are followed in a calendar, and since when. */
+  bookingFeed: read('user', feed, empty, Schema.Struct({ createdAt: Schema.NullOr(text) })),
+  /** Makes a new address, and ends the one before. It is told this once. */
+  createBookingFeed: send('POST', 'user', feed, empty, empty, 201, Schema.Struct({ address: text, createdAt: text })),
+  deleteBookingFeed: end('DELETE', 'user', feed, empty),
+  /** What calendar programs read. Without a sign-in: whoever knows the address knows when and where. */
+  feedCalendar: { ...read('anyone', `${feed}/:token.ics`, feedToken, text), textType: CALENDAR },
 
   /** The grid of the group and day of a booked resource, with its own slots `edit` and `selected`. */
   bookedSlots: read('user', `${booked}/slots`, part, Schema.Array(GridResource)),

@@ -26,7 +26,8 @@ export const contentCalls = {
     'administrator',
     '/api/content/:id',
     one,
-    Schema.Struct({ value: Schema.String }),
+    // What the writer began with: another administrator may have written meanwhile.
+    Schema.Struct({ value: Schema.String, replaces: Schema.optionalKey(Schema.String) }),
     200,
     ContentItem,
   ),

@@ -228,6 +228,7 @@ describe('a user', () => {
     expect(answer.json).toEqual({
       id,
       role: 'user',
+      pendingEmail: null,
       email: 'put@test.example',
       firstName: 'Vega',
       lastName: 'Åkerström',
@@ -380,12 +381,18 @@ describe('a changed address', () => {
     const browser = await world.signedIn('curious@test.example', GOOD_PASSWORD)
     const known = await put(browser, id, model(people.bertil.toUpperCase()))
     const unknown = await put(browser, id, model('nobody@test.example'))
-    expect([known.status, known.json]).toEqual([unknown.status, unknown.json])
+    const told = { ...Object(known.json), pendingEmail: 'nobody@test.example' }
+    expect([known.status, told]).toEqual([unknown.status, unknown.json])
+    expect(known.json).toMatchObject({ pendingEmail: people.bertil.toUpperCase() })
     expect(await world.mailNames(people.bertil)).toEqual(['address-known'])
     expect(await world.mailNames('nobody@test.example')).toEqual(['verify-address'])
     expect(await world.account('curious@test.example')).toMatchObject({ pending_email: 'nobody@test.example' })
+    // It waits for ever, as one does whose owner reads no mail; asking again tells its owner again.
     await put(browser, id, model(people.bertil))
-    expect(await world.account('curious@test.example')).toMatchObject({ pending_email: null })
+    expect(await world.account('curious@test.example')).toMatchObject({ pending_email: people.bertil })
+    await world.post(`/api/user/${id}/resend-verification`, {})
+    expect(new Set(await world.mailNames(people.bertil))).toEqual(new Set(['address-known']))
+    expect(await world.mailNames(people.bertil)).toHaveLength(3)
   })
   test('that was taken meanwhile verifies nothing', async () => {
     const id = await verified('slow@test.example')
@@ -407,13 +414,37 @@ describe('a changed address', () => {
     const answers = await Promise.all(links.map(({ id, code }) => world.verify(id, code)))
     expect(answers.toSorted()).toEqual([false, true])
   })
+  test('waits in plain sight of oneself and of administrators, whatever else is saved, until it is taken back [profile-email-pending]', async () => {
+    const email = 'waiting@test.example'
+    const id = await verified(email)
+    const browser = await world.signedIn(email, GOOD_PASSWORD)
+    expect((await put(browser, id, model(email))).json).toMatchObject({ pendingEmail: null })
+    const pendingEmail = 'waited-for@test.example'
+    expect((await put(browser, id, model(pendingEmail))).json).toMatchObject({ email, pendingEmail })
+    expect((await browser.send(`/api/user/${id}`)).json).toMatchObject({ email, pendingEmail })
+    expect((await administrator.send(`/api/user/${id}`)).json).toMatchObject({ email, pendingEmail })
+    // As a form sends it that knows nothing of what waits.
+    expect((await put(browser, id, model(email, { city: 'Nybro' }))).json).toMatchObject({
+      city: 'Nybro',
+      pendingEmail,
+    })
+    const { code } = await world.linkIn(pendingEmail, 'verify-address')
+
+    const path = `/api/user/${id}/pending-email`
+    expect((await browser.send(path, { method: 'DELETE' })).status).toBe(204)
+    expect((await browser.send(`/api/user/${id}`)).json).toMatchObject({ email, pendingEmail: null })
+    expect(await world.verify(id, code)).toBe(false)
+    const changes = (await world.auditKinds(id)).length
+    expect((await browser.send(path, { method: 'DELETE' })).status).toBe(204)
+    expect(await world.auditKinds(id)).toHaveLength(changes)
+  })
   test('that is taken back, or changed again, makes the first link void', async () => {
     const email = 'undecided@test.example'
     const id = await verified(email)
     const browser = await world.signedIn(email, GOOD_PASSWORD)
     await put(browser, id, model('third@test.example'))
     const third = await world.linkIn('third@test.example', 'verify-address')
-    await put(browser, id, model(email))
+    await browser.send(`/api/user/${id}/pending-email`, { method: 'DELETE' })
     expect(await world.verify(id, third.code)).toBe(false)
     await put(browser, id, model('fourth@test.example'))
     const fourth = await world.linkIn('fourth@test.example', 'verify-address')

@@ -1,5 +1,5 @@
 /**
- * Calendar files (RFC 5545) as a calendar reads them: what is unfolded and unescaped here is what was written.
+ * Calendar files (RFC 5545) as a calendar reads them: what is unfolded and unescaped is what was written.
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -11,6 +11,7 @@ import { anyDate, anyInterval, intervalOf } from '../../../domain/testing/calend
 import { anyBooking, anyBookingResource } from '../../../domain/testing/entity-arbitraries.ts'
 import { bookingEvents } from '../../../server/bookings/booking-events.ts'
 import { type CalendarEvent, calendarFile } from '../../../server/bookings/calendar-file.ts'
+import { componentsOf, unescaped, unfolded } from './read-calendar.ts'
 
 const WRITTEN_AT = '2026-03-02T06:00:00.123Z'
 const URL_OF_BOOKING = 'https://boka.test.example:8443/bookings/7'
@@ -34,27 +35,6 @@ const anyEvent: fc.Arbitrary<CalendarEvent> = fc.record({
   status: fc.constantFrom('TENTATIVE', 'CONFIRMED'),
   url: fc.constant(URL_OF_BOOKING),
 })
-
-const unfolded = (file: string): string[] => file.replaceAll('\r\n ', '').split('\r\n').slice(0, -1)
-/** @throws when the value is no text: a comma or a semicolon that is bare would end it */
-const unescaped = (value: string): string => {
-  expect(value).toMatch(/^(\\[\\;,nN]|[^\\;,])*$/)
-  return value.replace(/\\(.)/g, (_, character) => (character.toLowerCase() === 'n' ? '\n' : character))
-}
-
-/** The properties of each component of this name, by name and parameters. */
-const componentsOf = (file: string, name: string): ReadonlyMap<string, string>[] => {
-  const found: Map<string, string>[] = []
-  let open: Map<string, string> | null = null
-  for (const line of unfolded(file)) {
-    if (line === `BEGIN:${name}`) open = new Map()
-    else if (line === `END:${name}`) {
-      if (open !== null) found.push(open)
-      open = null
-    } else open?.set(line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1))
-  }
-  return found
-}
 
 /** What of a text can be told in a calendar file: all but control characters and halves of characters. */
 const tellable = (text: string): string =>
@@ -124,6 +104,14 @@ describe('a calendar file', () => {
     expect(lines.some((line) => line.startsWith('PRODID:'))).toBe(true)
     expect(lines.filter((line) => line.includes('VTIMEZONE'))).toHaveLength(2)
     expect(lines.at(-1)).toBe('END:VCALENDAR')
+  })
+
+  test('says what it is called and how often to ask for it, when it is one to follow', () => {
+    const lines = unfolded(calendarFile([], WRITTEN_AT, 'Mina bokningar, Lärcentrum'))
+    expect(lines).toContain('NAME:Mina bokningar\\, Lärcentrum')
+    expect(lines).toContain('X-WR-CALNAME:Mina bokningar\\, Lärcentrum')
+    expect(lines).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT1H')
+    expect(unfolded(calendarFile([], WRITTEN_AT)).join()).not.toMatch(/NAME:M|REFRESH/)
   })
 
   test('knows when the clocks in Stockholm change, for every hour from 1997 to 2099', () => {

@@ -139,6 +139,23 @@ describe('writing', () => {
     expect(JSON.stringify(await auditEntries())).not.toContain('stängt')
   })
 
+  test('over what another administrator wrote meanwhile is refused, and nothing is lost', async () => {
+    const { id, value: first } = await itemOf('content.information.preamble')
+    const write = (value: string, replaces?: string) =>
+      administrator.send(`/api/content/${id}`, { method: 'PUT', body: { value, replaces } })
+    expect((await write('Min text', first)).status).toBe(200)
+    const late = await write('En annans text', first)
+    expect([late.status, failureOf(late).code]).toEqual([409, 'overtaken'])
+    expect((await itemOf('content.information.preamble')).value).toBe('Min text')
+    expect((await write('Min text', first)).status).toBe(200)
+    expect((await write('En annans text', 'Min text')).status).toBe(200)
+
+    const several = ['a', 'b', 'c', 'd'].map((letter) => write(letter, 'En annans text'))
+    const statuses = (await Promise.all(several)).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([200, 409, 409, 409])
+    expect((await write('Utan att säga vad')).status).toBe(200)
+  })
+
   test('a text field is one line that is never empty', async () => {
     const key = 'email.booking-made.subject'
     expect(await refusal(key, '')).toBe('Fyll i en text.')

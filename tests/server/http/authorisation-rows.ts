@@ -164,6 +164,7 @@ export const rows: Readonly<Record<CallName, Row>> = {
         },
       }),
   },
+  cancelEmailChange: { access: 'own', request: ({ users }) => at(`/api/user/${users.anna}/pending-email`) },
   clearUser: { access: 'administrators', request: async (world) => at(`/api/user/${await world.spareUser()}`) },
   deleteUserBookings: {
     access: 'administrators',
@@ -234,6 +235,19 @@ export const rows: Readonly<Record<CallName, Row>> = {
   deleteBooking: ofBooking('own', ({ id }) => `/api/booking/${id}`),
   deleteBookingResource: ofBooking('own', ({ id, resource }) => `/api/booking/${id}/${resource}`),
   bookingCalendar: ofBooking('own', ({ id }) => `/api/booking/${id}.ics`),
+  bookingFeed: open('/api/booking/feed', 'signed-in'),
+  createBookingFeed: open('/api/booking/feed', 'signed-in'),
+  deleteBookingFeed: open('/api/booking/feed', 'signed-in'),
+  // Anna's, with a booking of hers in it.
+  feedCalendar: {
+    access: 'public',
+    request: async (world) => {
+      await world.annasBooking()
+      const made = await world.browsers.anna.send('/api/booking/feed', { method: 'POST' })
+      const address = typeof made.json === 'object' && made.json !== null ? Reflect.get(made.json, 'address') : null
+      return at(new URL(String(address)).pathname)
+    },
+  },
   bookedSlots: ofBooking('own', ({ id, resource }) => `/api/booking/${id}/resource/${resource}/slots`),
   changeBookingResource: ofBooking('own', ({ id, resource }) => `/api/booking/${id}/resource/${resource}`, {
     body: { message: 'Önskemål', bookingSlots: slots },
@@ -293,6 +307,10 @@ export const rows: Readonly<Record<CallName, Row>> = {
     request: async (world) => at(`/api/resources/${world.rooms.disabled}/allowed`, await allowed(world)),
   },
   removeResourceAllowed: remove('resources', 'allowed', allowed),
+
+  activity: open('/api/activity', 'administrators'),
+  audit: open('/api/audit', 'administrators'),
+  exportUser: { access: 'own', request: ({ users }) => at(`/api/user/${users.anna}/export`) },
 
   health: open('/api/health'),
   version: open('/api/version'),

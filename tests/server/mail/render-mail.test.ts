@@ -2,10 +2,10 @@
 import fc from 'fast-check'
 import { Window } from 'happy-dom'
 import { describe, expect, test } from 'vitest'
+import { fillHtml, fillLine } from '../../../domain/mail/fill-in.ts'
 import { EMAIL_NAMES, EMAIL_PLACEHOLDERS, type EmailName } from '../../../domain/rules/email-placeholders.ts'
 import { sanitiseRichText } from '../../../server/content/sanitise-rich-text.ts'
 import { standardEmailTexts } from '../../../server/mail/email-texts.ts'
-import { fillHtml, fillLine } from '../../../server/mail/fill-in.ts'
 import { renderMail } from '../../../server/mail/render-mail.ts'
 
 const window = new Window()

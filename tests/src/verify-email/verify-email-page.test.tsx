@@ -30,6 +30,7 @@ const createFakeCore = (answer: () => Promise<Told>) => {
     command: async () => ({ _tag: 'Ok', value: null }),
     confirmBooking: async () => ({ _tag: 'Failed', failure: { _tag: 'NothingHeld' } }),
     readPrices: async () => ({ _tag: 'Ok', value: [] }),
+    readActivity: async () => ({ _tag: 'Failed', failure: { _tag: 'Unreachable' } }),
     call,
   }
   return { core, calls }

@@ -4,7 +4,7 @@
 import { vi } from 'vitest'
 import type { Page } from '../../../domain/events/event.ts'
 import { isSessionId, tabId as tabIdOf } from '../../../domain/ids.ts'
-import { type Cookies, type CorePort, type Delivery, tabLockName } from '../../../domain/port/core-port.ts'
+import { type Cookies, type CorePort, type Delivery, type Hello, tabLockName } from '../../../domain/port/core-port.ts'
 import { PROTOCOL_VERSION } from '../../../domain/port/protocol-version.ts'
 import { createStateCopy, type StateCopy } from '../../../src/core/state-copy.ts'
 import { createCore } from '../../../worker/create-core.ts'
@@ -26,7 +26,13 @@ export interface TestTab {
 
 const uuid = (last: number): string => `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`
 
-export const createCoreWorld = ({ slowLocks = false }: { readonly slowLocks?: boolean } = {}) => {
+export const createCoreWorld = ({
+  slowLocks = false,
+  fetchesAhead = false,
+}: {
+  readonly slowLocks?: boolean
+  readonly fetchesAhead?: boolean
+} = {}) => {
   const server = createFakeServer()
   const locks = createFakeLocks(slowLocks)
   let ids = 100
@@ -40,6 +46,7 @@ export const createCoreWorld = ({ slowLocks = false }: { readonly slowLocks?: bo
       ids += 1
       return uuid(ids)
     },
+    mayFetchAhead: () => fetchesAhead,
   }
   const core = createCore(environment)
 
@@ -49,7 +56,12 @@ export const createCoreWorld = ({ slowLocks = false }: { readonly slowLocks?: bo
   }
 
   let tabs = 0
-  const openTab = async (page: Page, cookies: Partial<TestTab['cookies']> = {}, of = core): Promise<TestTab> => {
+  const openTab = async (
+    page: Page,
+    cookies: Partial<TestTab['cookies']> = {},
+    of = core,
+    firstAnswers: Hello['firstAnswers'] = [],
+  ): Promise<TestTab> => {
     tabs += 1
     const id = uuid(tabs)
     const jar = { session: SESSION, token: null, xsrf: 'xsrf-1', ...cookies }
@@ -66,6 +78,7 @@ export const createCoreWorld = ({ slowLocks = false }: { readonly slowLocks?: bo
       command: (command) => whilePassing(served.command(command)),
       confirmBooking: (confirmation) => whilePassing(served.confirmBooking(confirmation)),
       call: (message) => whilePassing(served.call(message)),
+      upload: (...parts) => whilePassing(served.upload(...parts)),
     }
     const die = locks.hold(tabLockName(id))
     const read = (): Cookies => ({
@@ -74,7 +87,15 @@ export const createCoreWorld = ({ slowLocks = false }: { readonly slowLocks?: bo
       xsrf: jar.xsrf,
     })
     await port.hello(
-      { protocolVersion: PROTOCOL_VERSION, build: 'test', tabId: tabIdOf(id), cookies: read(), page, visible: true },
+      {
+        protocolVersion: PROTOCOL_VERSION,
+        build: 'test',
+        tabId: tabIdOf(id),
+        cookies: read(),
+        page,
+        visible: true,
+        firstAnswers,
+      },
       {
         deliver: async (delivery) => {
           deliveries.push(structuredClone(delivery))

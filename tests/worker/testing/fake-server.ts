@@ -2,6 +2,7 @@
  * The server as the core sees it, in memory: one group with two resources, holds by session, a revision. Faults are
  * switches.
  */
+import type { UploadWatch } from '../../../domain/port/core-port.ts'
 import type { HubConnection } from '../../../worker/core-environment.ts'
 
 export const SESSION = '11111111-1111-4111-8111-111111111111'
@@ -34,7 +35,7 @@ export interface FakeServer {
   unreachable: boolean
   /** Answers of the next calls by path, before the usual one. */
   readonly next: Map<string, { readonly status: number; readonly body: unknown }[]>
-  fetch(url: string, init: RequestInit): Promise<Response>
+  fetch(url: string, init: RequestInit, watch?: UploadWatch): Promise<Response>
   createHubConnection(url: string, token: () => string): HubConnection
   push(name: string, ...parameters: unknown[]): void
 }
@@ -117,13 +118,15 @@ export const createFakeServer = (): FakeServer => {
     unreachable: false,
     next: new Map(),
     push: () => undefined,
-    fetch: async (url, init) => {
+    fetch: async (url, init, watch) => {
       const path = new URL(url).pathname
       const headers = Object.fromEntries(new Headers(init.headers).entries())
-      const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+      const form = init.body instanceof FormData ? Object.fromEntries(init.body) : undefined
+      const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : form
       server.requests.push({ method: init.method ?? 'GET', path, headers, body })
       await Promise.resolve()
       if (server.unreachable) throw new TypeError('fetch failed')
+      for (const fraction of [0.5, 1]) if ((await watch?.(fraction)) === false) throw new TypeError('stopped')
       const answer = (status: number, value: unknown): Response =>
         new Response(value === undefined ? null : JSON.stringify(value), {
           status,

@@ -1,0 +1,78 @@
+/**
+ * What has happened, as far as it is known here: the newest deeds, and how many there were in each minute of the last hour.
+ * Invariants: deeds stand in the order of their ids, each once, whatever is added how often; there are never more than
+ * `DEEDS_AT_MOST`; a deed is counted in its minute exactly once.
+ */
+import type { ActivityDeed, ActivityKind, ActivityMinute } from '../hub-messages.ts'
+
+/** How many of each kind there were in a minute. */
+export type MinuteCounts = Readonly<Partial<Record<ActivityKind, number>>>
+
+export interface ActivityFeed {
+  readonly deeds: readonly ActivityDeed[]
+  /** Whether there are older ones than the first. */
+  readonly more: boolean
+  /** By the start of the minute in ms since 1970. */
+  readonly minutes: Readonly<Record<number, MinuteCounts>>
+}
+
+export const DEEDS_AT_MOST = 5_000
+export const MINUTE_MS = 60_000
+export const MINUTES_SHOWN = 60
+
+/** What is read first: the newest deeds, with the counts of all of the last hour. */
+export interface NewestDeeds {
+  readonly items: readonly ActivityDeed[]
+  readonly more: boolean
+  readonly minutes: readonly ActivityMinute[]
+}
+
+export const lastId = ({ deeds }: Pick<ActivityFeed, 'deeds'>): number => deeds.at(-1)?.id ?? 0
+
+const minuteOf = (at: string): number => Math.floor(Date.parse(at) / MINUTE_MS) * MINUTE_MS
+
+/** @param counted each with how often it happened */
+const withCounts = (
+  minutes: ActivityFeed['minutes'],
+  counted: readonly ActivityMinute[],
+): Readonly<Record<number, MinuteCounts>> => {
+  const next: Record<number, MinuteCounts> = { ...minutes }
+  for (const { at, kind, count } of counted) {
+    const minute = minuteOf(at)
+    const before = next[minute] ?? {}
+    next[minute] = { ...before, [kind]: (before[kind] ?? 0) + count }
+  }
+  const newest = Math.max(...Object.keys(next).map(Number))
+  for (const minute of Object.keys(next).map(Number))
+    if (minute <= newest - MINUTES_SHOWN * MINUTE_MS) delete next[minute]
+  return next
+}
+
+export const feedOf = ({ items, more, minutes }: NewestDeeds): ActivityFeed => ({
+  deeds: items,
+  more,
+  minutes: withCounts({}, minutes),
+})
+
+/** @param deeds in order; those that are known already are left out */
+export const withDeeds = (feed: ActivityFeed, deeds: readonly ActivityDeed[]): ActivityFeed => {
+  const last = lastId(feed)
+  const added = deeds.filter(({ id }) => id > last)
+  if (added.length === 0) return feed
+  const all = [...feed.deeds, ...added]
+  return {
+    deeds: all.slice(-DEEDS_AT_MOST),
+    more: feed.more || all.length > DEEDS_AT_MOST,
+    minutes: withCounts(
+      feed.minutes,
+      added.map(({ at, kind }) => ({ at, kind, count: 1 })),
+    ),
+  }
+}
+
+/** What somebody lacks who knows everything up to `known`; null: what is here does not join on to it. */
+export const deedsAfter = (feed: ActivityFeed, known: number): readonly ActivityDeed[] | null => {
+  const [first] = feed.deeds
+  if (known > 0 && feed.more && first !== undefined && first.id > known) return null
+  return feed.deeds.filter(({ id }) => id > known)
+}

@@ -1,0 +1,10 @@
+/** Which files may be uploaded as pictures, and how large (decision 0016). */
+
+/** 10 MB. */
+export const MAX_PICTURE_BYTES = 10 * 1024 * 1024
+export const MAX_PICTURE_PIXELS = 40_000_000
+
+/** As a browser tells it by a file's name: a first look, before the file itself is. */
+export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
+
+export const isPictureType = (type: string): boolean => pictureTypes.some((known) => known === type)

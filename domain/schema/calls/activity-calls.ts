@@ -1,0 +1,79 @@
+/**
+ * What happened: the activity of the last 24 hours, and the audit trail (contract 2, further, ours).
+ */
+import { Schema } from 'effect'
+import { ActivityDeed, ActivityMinute } from '../activity.ts'
+import { InstantText } from '../calendar.ts'
+import { Booking, User } from '../entities.ts'
+import { UserId } from '../ids.ts'
+import { empty, idInAddress, numberInAddress, read, search } from './call.ts'
+
+/** Of activity: what came after an id, or what came before one; neither: the newest. */
+export const ActivityQuery = Schema.Struct({
+  since: Schema.optionalKey(numberInAddress),
+  before: Schema.optionalKey(numberInAddress),
+})
+
+export const ActivityPage = Schema.Struct({
+  /** In the order in which it happened. */
+  items: Schema.Array(ActivityDeed),
+  /** Whether there is more in the direction that was asked for. */
+  more: Schema.Boolean,
+  /** Of the newest: what happened in each minute of the last hour, up to the last of the items. */
+  minutes: Schema.Array(ActivityMinute),
+})
+
+/** Of the audit: a person, or a booking by its number; neither: all of it. Before an entry: the page after it. */
+export const AuditQuery = Schema.Struct({
+  user: Schema.optionalKey(numberInAddress),
+  bookingNumber: Schema.optionalKey(numberInAddress),
+  before: Schema.optionalKey(numberInAddress),
+})
+
+export const AuditEntry = Schema.Struct({
+  id: Schema.Int,
+  at: InstantText,
+  kind: Schema.String,
+  /** Who did it; null: the service itself, or somebody who had not signed in. */
+  actor: Schema.NullOr(
+    Schema.Struct({
+      id: UserId,
+      /** Empty: the account was cleared since. */
+      name: Schema.String,
+    }),
+  ),
+  /** To whom, if to anybody. */
+  userId: Schema.NullOr(Schema.Int),
+  bookingNumber: Schema.NullOr(Schema.Int),
+  /** Times, resources, amounts, old and new values. */
+  details: Schema.Record(Schema.String, Schema.Unknown),
+})
+
+export const AuditPage = Schema.Struct({
+  /** Newest first. */
+  entries: Schema.Array(AuditEntry),
+  more: Schema.Boolean,
+})
+
+/** All that is known of a person (GDPR, articles 15 and 20). */
+export const UserExport = Schema.Struct({
+  exportedAt: InstantText,
+  user: User,
+  registeredAt: InstantText,
+  bookings: Schema.Array(Booking),
+  /** What was done with the account, and who looked at it: oneself, or an administrator. */
+  history: Schema.Array(
+    Schema.Struct({
+      at: InstantText,
+      kind: Schema.String,
+      by: Schema.Literals(['self', 'administrator', 'service']),
+      bookingNumber: Schema.NullOr(Schema.Int),
+    }),
+  ),
+})
+
+export const activityCalls = {
+  activity: search('administrator', '/api/activity', empty, ActivityQuery, ActivityPage),
+  audit: search('administrator', '/api/audit', empty, AuditQuery, AuditPage),
+  exportUser: read('user', '/api/user/:id/export', Schema.Struct({ id: idInAddress(UserId) }), UserExport),
+} as const

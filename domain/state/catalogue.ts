@@ -1,0 +1,23 @@
+/** The names of what can be booked, from what the server tells of its groups. */
+import type { PublicGroup } from '../entities.ts'
+import type { CatalogueGroup } from '../events/event.ts'
+import type { State } from './state.ts'
+
+const isEnabled = ({ enabled }: { readonly enabled: boolean }): boolean => enabled
+
+/** Administrators are told of disabled ones too; nobody can book those. */
+export const bookableGroups = (groups: readonly PublicGroup[]): readonly CatalogueGroup[] =>
+  groups.filter(isEnabled).map(({ id, title, color, slotTime, resources }) => ({
+    ...{ id, title, color, slotTime },
+    resources: resources.filter(isEnabled).map((resource) => ({ id: resource.id, title: resource.title })),
+  }))
+
+export const catalogueOf = (groups: readonly CatalogueGroup[]): Pick<State, 'groups' | 'resources' | 'catalogue'> => {
+  const named: Record<string, State['groups'][string]> = {}
+  const resources: Record<string, State['resources'][string]> = {}
+  for (const [order, { id, title, color, slotTime, resources: own }] of groups.entries()) {
+    named[id] = { title, color, slotTime, order }
+    for (const resource of own) resources[resource.id] = { title: resource.title, groupId: id }
+  }
+  return { catalogue: 'loaded', groups: named, resources }
+}

@@ -1,0 +1,35 @@
+/** The grid of a day, from what the server tells of its slots: rows are the times that any resource has. */
+import type { Interval } from '../calendar/interval.ts'
+import type { GridResource } from '../entities.ts'
+import type { DayGrid, DayResource, DaySlot } from './state.ts'
+
+const dayResource = (resource: GridResource): DayResource => {
+  const slots: Record<string, DaySlot> = {}
+  for (const slot of resource.slots) {
+    slots[slot.startTime] = {
+      endTime: slot.endTime,
+      open: slot.open,
+      locked: slot.locked,
+      booking: slot.booked ? { idNumber: slot.bookingIdNumber ?? '', bookingId: slot.bookingId } : null,
+    }
+  }
+  return { title: resource.title, slots }
+}
+
+const rowsOf = (resources: readonly GridResource[]): Interval[] => {
+  const rows = new Map<string, Interval>()
+  for (const resource of resources)
+    for (const { startTime, endTime } of resource.slots) rows.set(startTime, { startTime, endTime })
+  return [...rows.values()].toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1))
+}
+
+interface ToldDay {
+  readonly revision: number
+  readonly resources: readonly GridResource[]
+}
+
+export const dayGridOf = ({ revision, resources }: ToldDay): DayGrid => {
+  const byId: Record<string, DayResource> = {}
+  for (const resource of resources) byId[resource.id] = dayResource(resource)
+  return { revision, rows: rowsOf(resources), order: resources.map(({ id }) => id), resources: byId }
+}

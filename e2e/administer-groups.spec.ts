@@ -1,0 +1,268 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectSlot, signIn, slotButton } from './testing/booking-page.ts'
+import { day, LABS } from './testing/demo-slots.ts'
+import { expect, test } from './testing/test.ts'
+import { violations } from './testing/violations.ts'
+
+/** The editor of rich text is a chunk of its own: it may come a little later than the form. */
+const write = async (page: Page, label: string, text: string): Promise<void> => {
+  const editor = page.getByRole('textbox', { name: label })
+  await editor.click()
+  await editor.pressSequentially(text)
+}
+
+const signInAsAdministrator = async (page: Page): Promise<void> => {
+  await signIn(page.getByRole('main'), 'admin@demo.example')
+}
+
+const question = (page: Page): Locator => page.getByRole('dialog', { name: 'Vill du lämna sidan utan att spara?' })
+const expectToast = (page: Page, text: string): Promise<void> =>
+  expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
+const panels = (page: Page, names: readonly string[]): Promise<void> =>
+  expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([...names])
+
+test('a group and its resource are made, found in their tables and changed [groups-table] [groups-form] [groups-save] [groups-resources] [groups-panels] [groups-colour-names] [resources-table] [resources-table-group] [resources-form] [resources-panels] [resources-save] [panel-after-id] [valid-group-title] [valid-group-description] [valid-group-slot-time] [valid-resource-title] [valid-resource-description] [valid-resource-group] [const-group-slot-time] [const-group-color] [const-enabled] [toast-group-created] [toast-group-updated] [toast-resource-created] [toast-resource-updated]', async ({
+  visit,
+}) => {
+  test.setTimeout(90_000)
+  const page = await (await visit()).open('/admin/groups')
+  await signInAsAdministrator(page)
+  const groups = page.getByRole('table', { name: 'Grupper' })
+  await expect(groups.getByRole('rowheader')).toContainText(['Grupprum och mötesplatser', 'Labb och studior'])
+  expect(await violations(page), 'the table of groups').toEqual([])
+
+  // A new group: what it is by itself, and what it must be told.
+  await page.getByRole('link', { name: 'Skapa ny' }).click()
+  await expect(page).toHaveURL('/admin/groups/create')
+  await expect(page.getByLabel('Slot tid')).toHaveValue('30')
+  await expect(page.getByRole('radio', { name: 'Orange' })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Aktiv' })).toBeChecked()
+  await panels(page, [])
+  await page.getByLabel('Slot tid').fill('')
+  await page.getByRole('button', { name: 'Skapa gruppen' }).click()
+  const summary = page.getByRole('region', { name: 'Kontrollera formuläret' })
+  await expect(summary).toBeFocused()
+  await expect(summary.getByRole('link')).toHaveText(['Fyll i title.', 'Fyll i beskrivning.', 'Fyll i slot tid.'])
+  expect(await violations(page), 'the form of a group with errors').toEqual([])
+  await summary.getByRole('link', { name: 'Fyll i beskrivning.' }).click()
+  await expect(page.getByRole('textbox', { name: 'Beskrivning' })).toBeFocused()
+  await page.keyboard.type('Båtar att ro med.')
+  await page.getByLabel('Titel').fill('Båthuset')
+  await page.getByLabel('Slot tid').fill('60')
+  await page.getByRole('radio', { name: 'Pink' }).check()
+  await page.getByRole('button', { name: 'Skapa gruppen' }).click()
+
+  await expectToast(page, 'Gruppen skapad')
+  await expect(page).toHaveURL(/\/admin\/groups\/\d+$/)
+  const groupPath = new URL(page.url()).pathname
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Båthuset')
+  await panels(page, [
+    'Uppgifter',
+    'Resurser',
+    'Öppettider',
+    'Låsningar',
+    'Bilder',
+    'Tillåtna användartyper',
+    'Notifikationer',
+  ])
+  // What a newcomer has still to do.
+  await expect(page.getByText('Den har inga resurser. Skapa minst en.')).toBeVisible()
+  await expect(page.getByText('Den har inga öppettider. Lägg till när den är öppen.')).toBeVisible()
+
+  // Changing it stays where one is.
+  await page.getByLabel('Titel').fill('Båthus och brygga')
+  await page.getByRole('button', { name: 'Spara gruppen' }).click()
+  await expectToast(page, 'Gruppen uppdaterad')
+  await expect(page).toHaveURL(groupPath)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Båthus och brygga')
+
+  // A resource of it.
+  await page.getByRole('link', { name: 'Skapa ny resurs i Båthus och brygga' }).click()
+  const group = page.getByRole('combobox', { name: 'Grupp' })
+  await expect(group).toHaveValue(groupPath.split('/').at(-1) ?? '')
+  await page.goto('/admin/resources/create')
+  await page.getByRole('button', { name: 'Skapa resursen' }).click()
+  await expect(summary.getByRole('link')).toHaveText(['Fyll i titel.', 'Fyll i beskrivning.', 'Välj grupp.'])
+  expect(await violations(page), 'the form of a resource with errors').toEqual([])
+  await expect(page.getByRole('checkbox', { name: 'Aktiv' })).toBeChecked()
+  await page.getByLabel('Titel').fill('Ekan')
+  await write(page, 'Beskrivning', 'En eka för tre.')
+  await write(page, 'Teknisk utrustning', 'Två åror')
+  await group.selectOption('Båthus och brygga')
+  await page.getByRole('button', { name: 'Skapa resursen' }).click()
+  await expectToast(page, 'Resursen skapad')
+  await expect(page).toHaveURL(/\/admin\/resources\/\d+$/)
+  const resourcePath = new URL(page.url()).pathname
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ekan')
+  await panels(page, ['Uppgifter', 'Priser', 'Öppettider', 'Låsningar', 'Bilder', 'Tillåtna användartyper'])
+  await page.getByRole('checkbox', { name: 'Aktiv' }).uncheck()
+  await page.getByRole('button', { name: 'Spara resursen' }).click()
+  await expectToast(page, 'Resursen uppdaterad')
+  await expect(page).toHaveURL(resourcePath)
+
+  // In the tables: with its group, but where they are all of one.
+  await page.getByRole('navigation', { name: 'Överordnade sidor' }).getByRole('link', { name: 'Resurser' }).click()
+  const resources = page.getByRole('table', { name: 'Resurser' })
+  await expect(resources.getByRole('columnheader')).toHaveText(['Titel', 'Grupp', 'Öppna'])
+  const row = resources.getByRole('row').filter({ hasText: 'Ekan' })
+  await expect(row).toContainText('Inaktiv')
+  await expect(row).toContainText('Båthus och brygga')
+  await page.getByRole('combobox', { name: 'Grupp' }).selectOption('Båthus och brygga')
+  await expect(resources.getByRole('columnheader')).toHaveText(['Titel', 'Öppna'])
+  await expect(resources.getByRole('rowheader')).toHaveCount(1)
+  await resources.getByRole('link', { name: 'Administrera Ekan' }).click()
+  await expect(page).toHaveURL(resourcePath)
+  await expect(page.getByRole('textbox', { name: 'Teknisk utrustning' })).toContainText('Två åror')
+  await page.goto(groupPath)
+  await expect(page.getByRole('table', { name: 'Resurser' }).getByRole('rowheader')).toContainText(['Ekan'])
+})
+
+test('what an administrator changes reaches a grid that somebody else has open [live-grid-changed]', async ({
+  visit,
+}) => {
+  const april = day('2026-04-14')
+  const visitor = await (await visit()).open(april.path(LABS))
+  await expectSlot(visitor, april.room('Musikrummet', '16:00–17:00'), 'ledig')
+  await expect(visitor.getByRole('columnheader').filter({ hasText: 'Filmstudion' })).toBeVisible()
+
+  const admin = await (await visit()).open(`/admin/groups/${LABS}`)
+  await signInAsAdministrator(admin)
+  await admin.getByLabel('Slot tid').fill('120')
+  await admin.getByLabel('Titel').fill('Labb, studior och verkstad')
+  await admin.getByRole('button', { name: 'Spara gruppen' }).click()
+  await expect(slotButton(visitor, april.room('Musikrummet', '16:00–18:00'))).toBeVisible()
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Labb, studior och verkstad')
+
+  await admin.getByRole('link', { name: 'Administrera Filmstudion' }).click()
+  await admin.getByRole('checkbox', { name: 'Aktiv' }).uncheck()
+  await admin.getByRole('button', { name: 'Spara resursen' }).click()
+  await expect(visitor.getByRole('columnheader').filter({ hasText: 'Filmstudion' })).toHaveCount(0)
+})
+
+test('what is typed is not left behind unasked, by a link or by the way back, and not overwritten from elsewhere', async ({
+  visit,
+}) => {
+  const visitor = await visit()
+  const page = await visitor.open('/admin/groups')
+  await signInAsAdministrator(page)
+  await page.getByRole('link', { name: 'Administrera Utrustning' }).click()
+  await expect(page.getByLabel('Titel')).toHaveValue('Utrustning')
+  await page.getByLabel('Titel').fill('Utrustning att låna')
+
+  // Saved in another tab meanwhile: what nobody touched here follows, what was typed stays.
+  const other = await visitor.open(new URL(page.url()).pathname)
+  await other.getByLabel('Titel').fill('Lånesaker')
+  await other.getByLabel('Slot tid').fill('45')
+  await other.getByRole('button', { name: 'Spara gruppen' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lånesaker')
+  await expect(page.getByLabel('Slot tid')).toHaveValue('45')
+  await expect(page.getByLabel('Titel')).toHaveValue('Utrustning att låna')
+
+  await page.getByRole('link', { name: 'Mina bokningar' }).click()
+  await expect(question(page).getByRole('button', { name: 'Stanna kvar' })).toBeFocused()
+  expect(await violations(page), 'the question').toEqual([])
+  await question(page).getByRole('button', { name: 'Stanna kvar' }).click()
+  await expect(page.getByLabel('Titel')).toHaveValue('Utrustning att låna')
+
+  await page.goBack()
+  await expect(question(page)).toBeVisible()
+  await expect(page).toHaveURL(/\/admin\/groups\/\d+$/)
+  await question(page).getByRole('button', { name: 'Lämna utan att spara' }).click()
+  await expect(page).toHaveURL('/admin/groups')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Grupper')
+
+  // Saved, it is left at once.
+  await page.getByRole('link', { name: 'Administrera Lånesaker' }).click()
+  await page.getByLabel('Titel').fill('Utrustning')
+  await page.getByRole('button', { name: 'Spara gruppen' }).click()
+  await expectToast(page, 'Gruppen uppdaterad')
+  await page.getByRole('link', { name: 'Mina bokningar' }).click()
+  await expect(page).toHaveURL('/bookings')
+})
+
+test('the pages of administrators are theirs: a visitor signs in first and comes back, another user finds no such page [guard-admin] [menu-admin-hidden]', async ({
+  visit,
+}) => {
+  const page = await (await visit()).open('/admin/resources?group=1')
+  await expect(page).toHaveURL('/sign-in?returnUrl=%2Fadmin%2Fresources%3Fgroup%3D1')
+  await expect(page.getByRole('navigation', { name: 'Huvudmeny' }).getByRole('button', { name: 'Admin' })).toHaveCount(
+    0,
+  )
+  await signIn(page.getByRole('main'), 'anna@demo.example')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sidan kunde ej hittas')
+  await expect(page).toHaveURL('/admin/resources?group=1')
+  await expect(page.getByRole('link', { name: 'Min profil' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Admin' })).toHaveCount(0)
+  for (const path of ['/admin/groups', '/admin/groups/create', '/admin/groups/1', '/admin/resources/1']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sidan kunde ej hittas')
+  }
+})
+
+test("the administrators' menu leads everywhere, by keyboard too, and closes by navigating, by Escape and by a press elsewhere [menu-admin] [menu-admin-closes]", async ({
+  visit,
+}) => {
+  const page = await (await visit()).open('/admin/groups/9999')
+  await signInAsAdministrator(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sidan kunde ej hittas')
+  const button = page.getByRole('button', { name: 'Admin' })
+  const list = page.getByRole('listitem').filter({ has: button }).getByRole('list')
+  await expect(list).toBeHidden()
+
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(list.getByRole('link')).toHaveText([
+    'Grupper',
+    'Resurser',
+    'Användare',
+    'Bokningar',
+    'Rapporter',
+    'E-post',
+    'Innehåll',
+    'Aktivitet',
+  ])
+  const paths = await list.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(paths.slice(0, 7)).toEqual(
+    ['groups', 'resources', 'users', 'bookings', 'reports', 'email', 'content'].map((name) => `/admin/${name}`),
+  )
+  expect(await violations(page), 'the open menu').toEqual([])
+  await page.keyboard.press('Tab')
+  await expect(list.getByRole('link', { name: 'Grupper' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(list).toBeHidden()
+  await expect(button).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(list).toBeVisible()
+  await page.getByRole('main').click({ position: { x: 5, y: 5 } })
+  await expect(list).toBeHidden()
+
+  await button.click()
+  await list.getByRole('link', { name: 'Resurser' }).click()
+  await expect(page).toHaveURL('/admin/resources')
+  await expect(list).toBeHidden()
+})
+
+test('on a phone, in the dark, the pages fit and axe finds nothing', async ({ visit }) => {
+  test.setTimeout(60_000)
+  const screen = { viewport: { width: 320, height: 640 }, colorScheme: 'dark', hasTouch: true } as const
+  const page = await (await visit(undefined, screen)).open('/admin/groups')
+  await signInAsAdministrator(page)
+  for (const [path, shown] of [
+    ['/admin/groups', page.getByRole('table', { name: 'Grupper' })],
+    ['/admin/groups/1', page.getByRole('heading', { name: 'Notifikationer' })],
+    ['/admin/groups/create', page.getByRole('toolbar')],
+    ['/admin/resources', page.getByRole('table', { name: 'Resurser' })],
+    ['/admin/resources/create', page.getByRole('toolbar').first()],
+    ['/admin/resources/1', page.getByRole('heading', { name: 'Priser' })],
+  ] as const) {
+    await page.goto(path)
+    await expect(shown).toBeVisible()
+    await expect(page.locator('.skeleton')).toHaveCount(0)
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow, path).toBe(0)
+    expect(await violations(page), path).toEqual([])
+  }
+})

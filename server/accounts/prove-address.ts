@@ -1,0 +1,51 @@
+/**
+ * Asking whoever reads an address to prove that it is theirs (contract 2). Invariant: what the asking account sees is the
+ * same whether the address is somebody else's or nobody's; only its owner is told.
+ */
+import { Schema } from 'effect'
+import type { UserId as UserIdType } from '../../domain/entities.ts'
+import { UserId } from '../../domain/schema/ids.ts'
+import type { Transaction } from '../database/database.ts'
+import type { Caller } from '../http/caller.ts'
+import type { AccountMails, Recipient } from './account-mails.ts'
+import { emailKeyOf, lockAddress } from './email-key.ts'
+import { mayBeMailed } from './mail-allowance.ts'
+
+const decodeId = Schema.decodeUnknownSync(UserId)
+
+export interface AddressHolder {
+  readonly id: UserIdType
+  readonly email: string
+  readonly firstName: string
+  readonly disabled: boolean
+}
+
+/** Whose this address is, if it is another account's; null otherwise. Locks the address. */
+export const findOtherHolder = async (
+  transaction: Transaction,
+  id: UserIdType,
+  email: string,
+): Promise<AddressHolder | null> => {
+  await lockAddress(transaction, emailKeyOf(email))
+  const row = await transaction
+    .selectFrom('app_user')
+    .select(['id', 'email', 'first_name', 'disabled'])
+    .where('email_key', '=', emailKeyOf(email))
+    .where('id', '<>', id)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return { id: decodeId(row.id), email: row.email ?? email, firstName: row.first_name, disabled: row.disabled }
+}
+
+/** @param holder what `findOtherHolder` said of the address */
+export const askToProve = async (
+  transaction: Transaction,
+  mails: AccountMails,
+  caller: Caller,
+  recipient: Recipient,
+  holder: AddressHolder | null,
+): Promise<void> => {
+  if (!(await mayBeMailed(transaction, emailKeyOf(recipient.email), caller))) return
+  if (holder === null) await mails.verifyAddress(transaction, recipient)
+  else if (!holder.disabled) await mails.addressKnown(transaction, holder)
+}

@@ -1,0 +1,28 @@
+/** What answers the calls about what happened, and about all that is kept of a person. */
+import { activityCalls } from '../../domain/schema/calls/activity-calls.ts'
+import { exportUser } from '../accounts/export-user.ts'
+import { auditLookup } from '../audit/audit-lookup.ts'
+import { readAudit } from '../audit/read-audit.ts'
+import type { Database } from '../database/database.ts'
+import { readServerKey } from '../database/server-keys.ts'
+import { type ServedCall, serve } from '../http/served-call.ts'
+import { readActivity } from './read-activity.ts'
+
+export interface ActivityHandlerServices {
+  readonly database: Database
+}
+
+export const activityHandlers = ({
+  database,
+}: ActivityHandlerServices): Readonly<Record<keyof typeof activityCalls, ServedCall>> => ({
+  activity: serve(activityCalls.activity, async ({ query }) =>
+    readActivity(database, await readServerKey(database, 'stand-in'), query),
+  ),
+  audit: serve(activityCalls.audit, ({ query }) => readAudit(database, query)),
+  exportUser: serve(activityCalls.exportUser, async ({ parameters, caller, setHeader }) => {
+    const answer = await exportUser(database, parameters.id, caller)
+    await auditLookup(database, caller, { kind: 'user-exported', userId: parameters.id })
+    setHeader('content-disposition', `attachment; filename="mina-uppgifter-${parameters.id}.json"`)
+    return answer
+  }),
+})

@@ -1,0 +1,83 @@
+/**
+ * Tells administrators who watch what happens (contract 4, push activity). It reads the table where every process writes
+ * (docs/decisions/0017), so that it hears of all of them, in order, and what happens in a quarter of a second travels
+ * together. Invariants: who has begun to watch misses nothing that comes later; while nobody watches nothing is read.
+ */
+import type { ActivityItem, ActivityPresence } from '../../domain/hub-messages.ts'
+import type { Database } from '../database/database.ts'
+import type { Logger } from '../logger.ts'
+import { readDeedsAfter, readLastActivityId } from './read-activity.ts'
+
+const interval = 250
+const atOnce = 1000
+
+export interface ActivityWatch {
+  /** Settles when everything that is written from now on will be told. */
+  begin(): Promise<void>
+  /** Settles when nothing of it uses the database any more. */
+  stop(): Promise<void>
+}
+
+export interface ActivityWatchOptions {
+  readonly database: Database
+  readonly logger: Logger
+  readonly standInKey: Uint8Array
+  readonly isWatched: () => boolean
+  readonly presence: () => readonly ActivityPresence[]
+  readonly tell: (items: readonly ActivityItem[]) => void
+}
+
+const countsOf = (presence: readonly ActivityPresence[]): string => presence.map(({ count }) => count).join()
+
+export const createActivityWatch = (options: ActivityWatchOptions): ActivityWatch => {
+  const { database, standInKey } = options
+  let last: Promise<number> | null = null
+  let timer: NodeJS.Timeout | null = null
+  let counts = ''
+  let looking: Promise<void> = Promise.resolve()
+
+  const look = async (known: Promise<number>): Promise<void> => {
+    const after = await known
+    const deeds = await readDeedsAfter(database, standInKey, after, atOnce)
+    if (last !== known) return
+    last = Promise.resolve(deeds.at(-1)?.id ?? after)
+    const presence = options.presence()
+    const changed = countsOf(presence) === counts ? [] : presence
+    counts = countsOf(presence)
+    if (deeds.length + changed.length > 0) options.tell([...deeds, ...changed])
+  }
+
+  const again = (): void => {
+    timer = setTimeout(() => {
+      if (last === null || !options.isWatched()) {
+        last = null
+        return
+      }
+      looking = look(last)
+        .catch((error: unknown) => options.logger.error('Activity could not be read; it is tried again', error))
+        .finally(() => {
+          if (last !== null) again()
+        })
+    }, interval)
+  }
+
+  return {
+    async begin() {
+      const isFirst = last === null
+      last ??= readLastActivityId(database)
+      const beginning = last
+      try {
+        await beginning
+      } catch (error) {
+        if (last === beginning) last = null
+        throw error
+      }
+      if (isFirst) again()
+    },
+    async stop() {
+      last = null
+      if (timer !== null) clearTimeout(timer)
+      await looking
+    },
+  }
+}

@@ -1,0 +1,134 @@
+/**
+ * What happened in the last 24 hours, from the table `activity`. Invariant: a session's id stays here; who may see it is
+ * told the stand-in of the day on which it happened (contract 4, Whose).
+ */
+import { Schema } from 'effect'
+import { type SqlBool, sql } from 'kysely'
+import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
+import type { ActivityPage, ActivityQuery } from '../../domain/http-calls.ts'
+import type {
+  ActivityDeed as ActivityDeedType,
+  ActivityMinute as ActivityMinuteType,
+} from '../../domain/hub-messages.ts'
+import { ActivityDeed, ActivityMinute } from '../../domain/schema/activity.ts'
+import { decodeSessionId } from '../claims/hold-session.ts'
+import type { Database } from '../database/database.ts'
+import { type StandIns, standInsOf } from '../live/stand-in.ts'
+
+export const ACTIVITY_PAGE_SIZE = 500
+const hoursKept = 24
+/** However much happens. */
+const rowsKept = 500_000
+
+const decodeDeeds = Schema.decodeUnknownSync(Schema.Array(ActivityDeed))
+const decodeMinutes = Schema.decodeUnknownSync(Schema.Array(ActivityMinute))
+
+/** Stand-ins are made once a day. */
+const standInsByDay = (key: Uint8Array): ((at: string) => StandIns) => {
+  const days = new Map<string, StandIns>()
+  return (at) => {
+    const { date } = wallTimeAt(Date.parse(at))
+    const standIns = days.get(date) ?? standInsOf(key, date)
+    days.set(date, standIns)
+    return standIns
+  }
+}
+
+const selectDeeds = (database: Database) =>
+  database
+    .selectFrom('activity')
+    .leftJoin('booking', 'booking.id', 'activity.booking_id')
+    .select(['activity.id', 'at', 'kind', 'resource_id', 'date', 'start_time', 'end_time', 'slots', 'session_id'])
+    .select(['booking.id as known_booking_id', 'booking_id_number'])
+    .where('at', '>', sql<string>`server_now() - make_interval(hours => ${hoursKept})`)
+
+type DeedRow = Awaited<ReturnType<ReturnType<typeof selectDeeds>['executeTakeFirstOrThrow']>>
+
+const deedsOf = (rows: readonly DeedRow[], standInKey: Uint8Array): readonly ActivityDeedType[] => {
+  const standInsAt = standInsByDay(standInKey)
+  return decodeDeeds(
+    rows.map((row) => ({
+      id: row.id,
+      at: row.at,
+      kind: row.kind,
+      resourceId: row.resource_id,
+      date: row.date,
+      startTime: row.start_time,
+      endTime: row.end_time,
+      ...(row.session_id === null ? {} : { holder: standInsAt(row.at)(decodeSessionId(row.session_id)) }),
+      ...(row.known_booking_id === null ? {} : { bookingId: row.known_booking_id }),
+      ...(row.booking_id_number === null ? {} : { bookingIdNumber: row.booking_id_number }),
+      count: row.slots,
+    })),
+  )
+}
+
+/** In the order in which they happened. */
+export const readDeedsAfter = async (
+  database: Database,
+  standInKey: Uint8Array,
+  id: number,
+  atMost: number,
+): Promise<readonly ActivityDeedType[]> => {
+  const rows = await selectDeeds(database).where('activity.id', '>', id).orderBy('activity.id').limit(atMost).execute()
+  return deedsOf(rows, standInKey)
+}
+
+/** 0: nothing has happened. */
+export const readLastActivityId = async (database: Database): Promise<number> => {
+  const { last } = await database
+    .selectFrom('activity')
+    .select((select) => select.fn.max<number | null>('id').as('last'))
+    .executeTakeFirstOrThrow()
+  return last ?? 0
+}
+
+const readMinutes = async (database: Database, upTo: number): Promise<readonly ActivityMinuteType[]> => {
+  const minute = sql<string>`date_trunc('minute', at)`
+  const rows = await database
+    .selectFrom('activity')
+    .select([minute.as('at'), 'kind'])
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('at', '>', sql<string>`server_now() - interval '1 hour'`)
+    .where('id', '<=', upTo)
+    .groupBy([minute, 'kind'])
+    .orderBy(minute)
+    .orderBy('kind')
+    .execute()
+  return decodeMinutes(rows)
+}
+
+export const readActivity = async (
+  database: Database,
+  standInKey: Uint8Array,
+  { since, before }: ActivityQuery,
+): Promise<ActivityPage> => {
+  if (since !== undefined) {
+    const found = await readDeedsAfter(database, standInKey, since, ACTIVITY_PAGE_SIZE + 1)
+    return { items: found.slice(0, ACTIVITY_PAGE_SIZE), more: found.length > ACTIVITY_PAGE_SIZE, minutes: [] }
+  }
+  const rows = await selectDeeds(database)
+    .$if(before !== undefined, (query) => query.where('activity.id', '<', before ?? 0))
+    .orderBy('activity.id', 'desc')
+    .limit(ACTIVITY_PAGE_SIZE + 1)
+    .execute()
+  const items = deedsOf(rows.slice(0, ACTIVITY_PAGE_SIZE).toReversed(), standInKey)
+  const last = items.at(-1)
+  return {
+    items,
+    more: rows.length > ACTIVITY_PAGE_SIZE,
+    minutes: before === undefined && last !== undefined ? await readMinutes(database, last.id) : [],
+  }
+}
+
+export const deleteOldActivity = async (database: Database): Promise<void> => {
+  await database
+    .deleteFrom('activity')
+    .where((where) =>
+      where.or([
+        sql<SqlBool>`at < server_now() - make_interval(hours => ${hoursKept})`,
+        sql<SqlBool>`id < (select max(id) from activity) - ${rowsKept}`,
+      ]),
+    )
+    .execute()
+}

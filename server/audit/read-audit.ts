@@ -1,0 +1,44 @@
+/**
+ * The audit trail as administrators read it, newest first. Names are today's: the trail itself holds none, and who was
+ * cleared has none any more.
+ */
+import { Schema } from 'effect'
+import type { AuditPage, AuditQuery } from '../../domain/http-calls.ts'
+import { AuditEntry } from '../../domain/schema/calls/activity-calls.ts'
+import type { Database } from '../database/database.ts'
+
+export const AUDIT_PAGE_SIZE = 50
+
+const decode = Schema.decodeUnknownSync(Schema.Array(AuditEntry))
+
+export const readAudit = async (
+  database: Database,
+  { user, bookingNumber, before }: AuditQuery,
+): Promise<AuditPage> => {
+  const rows = await database
+    .selectFrom('audit_entry')
+    .leftJoin('app_user', 'app_user.id', 'audit_entry.actor_id')
+    .select(['audit_entry.id', 'at', 'kind', 'actor_id', 'user_id', 'booking_number', 'details'])
+    .select(['app_user.first_name', 'app_user.last_name'])
+    .$if(user !== undefined, (query) => query.where('user_id', '=', user ?? 0))
+    .$if(bookingNumber !== undefined, (query) => query.where('booking_number', '=', bookingNumber ?? 0))
+    .$if(before !== undefined, (query) => query.where('audit_entry.id', '<', before ?? 0))
+    .orderBy('audit_entry.id', 'desc')
+    .limit(AUDIT_PAGE_SIZE + 1)
+    .execute()
+  const entries = decode(
+    rows.slice(0, AUDIT_PAGE_SIZE).map((row) => ({
+      id: row.id,
+      at: row.at,
+      kind: row.kind,
+      actor:
+        row.actor_id === null
+          ? null
+          : { id: row.actor_id, name: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim() },
+      userId: row.user_id,
+      bookingNumber: row.booking_number,
+      details: row.details,
+    })),
+  )
+  return { entries, more: rows.length > AUDIT_PAGE_SIZE }
+}

@@ -1,0 +1,133 @@
+/**
+ * The calendar of one's own bookings at an address of its own (contract 2), for calendar programs, which can neither
+ * sign in nor keep a cookie. Invariants: the address has 256 random bits and only its hash is stored, so it is shown
+ * once; there is at most one for each person, and what is removed or replaced leads nowhere, as an address that never
+ * was. What it tells is what was booked, where and when: no person and no wish, because whoever has the address reads it.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { addDays, type LocalDate } from '../../domain/calendar/local-date.ts'
+import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
+import type { Booking } from '../../domain/entities.ts'
+import type { CallAnswer } from '../../domain/http-calls.ts'
+import { tokenHash } from '../accounts/access-token.ts'
+import { audit } from '../audit/audit.ts'
+import { serverNow } from '../database/clock.ts'
+import type { Database } from '../database/database.ts'
+import { runTransaction } from '../database/transaction.ts'
+import { createCallRate } from '../http/call-rate.ts'
+import type { SignedInCaller } from '../http/caller.ts'
+import { Failure, found } from '../http/failure.ts'
+import type { Links } from '../mail/links.ts'
+import { bookingEvents } from './booking-events.ts'
+import { type CalendarEvent, calendarFile } from './calendar-file.ts'
+import { readBookings } from './read-booking.ts'
+
+export interface BookingFeed {
+  /** When one's own address was made; null: there is none. */
+  read(caller: SignedInCaller): Promise<CallAnswer<'bookingFeed'>>
+  /** A new address, which is told this once. The one before is void. */
+  create(caller: SignedInCaller): Promise<CallAnswer<'createBookingFeed'>>
+  remove(caller: SignedInCaller): Promise<void>
+  /** What a calendar program reads. @throws Failure 404, 429 */
+  calendar(token: string): Promise<{ readonly text: string; readonly entityTag: string }>
+}
+
+/** How far back a calendar is told of what has been. */
+const daysBack = 92
+/** Programs ask a few times an hour; this is for those that have gone wrong. */
+const readingsPerSecond = 5
+
+/** What is the same each time that nothing has changed: a file tells when it was written. */
+const tagTime = '1970-01-01T00:00:00.000Z'
+
+const texts = { calendar: 'Mina bokningar, Lärcentrum' }
+
+const whose = async (database: Database, token: string): Promise<number> => {
+  const row = await database
+    .selectFrom('booking_feed')
+    .innerJoin('app_user', 'app_user.id', 'booking_feed.user_id')
+    .select('booking_feed.user_id')
+    .where('token_hash', '=', tokenHash(token))
+    .where('disabled', '=', false)
+    .executeTakeFirst()
+  return found(row).user_id
+}
+
+const readBookingsFrom = async (database: Database, userId: number, from: LocalDate): Promise<readonly Booking[]> => {
+  const rows = await database
+    .selectFrom('booking')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', 'in', (booking) =>
+      booking.selectFrom('booked_resource').select('booked_resource.booking_id').where('date', '>=', from),
+    )
+    .orderBy('id')
+    .execute()
+  return readBookings(
+    database,
+    rows.map(({ id }) => id),
+    false,
+  )
+}
+
+const eventsOf = (bookings: readonly Booking[], links: Links, from: LocalDate): CalendarEvent[] =>
+  bookings
+    .map((booking) => ({
+      ...booking,
+      bookingResources: booking.bookingResources
+        .filter(({ date }) => date >= from)
+        .map((booked) => ({ ...booked, message: '' })),
+    }))
+    .flatMap((booking) => bookingEvents(booking, links.booking(booking.id)))
+
+const tagOf = (text: string): string => `W/"${createHash('sha256').update(text).digest('base64url')}"`
+
+export const createBookingFeed = (database: Database, links: Links): BookingFeed => {
+  const rate = createCallRate(readingsPerSecond)
+
+  return {
+    async read({ user }) {
+      const row = await database
+        .selectFrom('booking_feed')
+        .select('created_at')
+        .where('user_id', '=', user.id)
+        .executeTakeFirst()
+      return { createdAt: row?.created_at ?? null }
+    },
+
+    create: ({ user }) =>
+      runTransaction(database, async (transaction) => {
+        const token = randomBytes(32).toString('base64url')
+        const values = { token_hash: tokenHash(token), created_at: sql<string>`server_now()` }
+        const { created_at } = await transaction
+          .insertInto('booking_feed')
+          .values({ user_id: user.id, ...values })
+          .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+          .returning('created_at')
+          .executeTakeFirstOrThrow()
+        await audit(transaction, { actorId: user.id, kind: 'feed-made', userId: user.id })
+        return { address: links.bookingFeed(token), createdAt: created_at }
+      }),
+
+    remove: ({ user }) =>
+      runTransaction(database, async (transaction) => {
+        const { numDeletedRows } = await transaction
+          .deleteFrom('booking_feed')
+          .where('user_id', '=', user.id)
+          .executeTakeFirst()
+        if (numDeletedRows > 0n) await audit(transaction, { actorId: user.id, kind: 'feed-removed', userId: user.id })
+      }),
+
+    async calendar(token) {
+      const retryAfterSeconds = rate.count(token)
+      if (retryAfterSeconds !== null) throw new Failure('rate-limited', { retryAfterSeconds })
+      const userId = await whose(database, token)
+      const now = await serverNow(database)
+      const from = addDays(wallTimeAt(Date.parse(now)).date, -daysBack)
+      const events = eventsOf(await readBookingsFrom(database, userId, from), links, from)
+      const fileAt = (instant: string): string => calendarFile(events, instant, texts.calendar)
+      return { text: fileAt(now), entityTag: tagOf(fileAt(tagTime)) }
+    },
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * The page of the built client as it is sent: with what its first picture needs. Invariant: nothing that was written by
+ * people can end the element that it stands in, and what stands there is data, never run.
+ */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Option, Schema } from 'effect'
+
+const Manifest = Schema.fromJsonString(
+  Schema.Record(
+    Schema.String,
+    Schema.Struct({
+      file: Schema.String,
+      src: Schema.optional(Schema.String),
+      imports: Schema.optional(Schema.Array(Schema.String)),
+      css: Schema.optional(Schema.Array(Schema.String)),
+    }),
+  ),
+)
+type Manifest = typeof Manifest.Type
+const decodeManifest = Schema.decodeUnknownOption(Manifest)
+
+/** Chunks that the first picture of a page needs, asked for at once instead of by the script that finds it needs them. */
+const sanitiser = 'src/rich-text/sanitise.ts'
+const chunksOf = (path: string): readonly string[] =>
+  /^\/group\/\d+(\/|$)/.test(path) ? [sanitiser, 'src/booking-grid/booking-grid-page.tsx'] : [sanitiser]
+
+const preloads = (manifest: Manifest, path: string, page: string): string => {
+  const scripts = new Set<string>()
+  const styles = new Set<string>()
+  const seen = new Set<string>()
+  const follow = (key: string): void => {
+    const chunk = manifest[key]
+    if (chunk === undefined || seen.has(key)) return
+    seen.add(key)
+    scripts.add(chunk.file)
+    for (const file of chunk.css ?? []) styles.add(file)
+    for (const next of chunk.imports ?? []) follow(next)
+  }
+  for (const key of chunksOf(path)) follow(key)
+  const missing = (file: string): boolean => !page.includes(`/${file}"`)
+  return [
+    ...[...scripts].filter(missing).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ...[...styles].filter(missing).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+  ].join('')
+}
+
+/** @returns null: the client is not built */
+export const readClientPage = async (
+  distDirectory: string,
+  path: string,
+  firstAnswers: string,
+): Promise<string | null> => {
+  const [page, manifestText] = await Promise.all(
+    ['index.html', '.vite/manifest.json'].map((name) => readFile(join(distDirectory, name), 'utf8').catch(() => null)),
+  )
+  if (page === null || page === undefined) return null
+  const manifest = Option.getOrElse(decodeManifest(manifestText), (): Manifest => ({}))
+  const data = firstAnswers.replaceAll('<', '\\u003c')
+  return page.replace(
+    '</head>',
+    () =>
+      `${preloads(manifest, path, page)}<script type="application/json" id="first-answers">${data}</script>\n  </head>`,
+  )
+}

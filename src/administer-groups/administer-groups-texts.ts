@@ -1,0 +1,54 @@
+export const groupsTexts = {
+  title: 'Grupper',
+  create: 'Skapa ny',
+  loading: 'Hämtar grupperna',
+  failed: 'Grupperna kunde inte hämtas',
+  empty: 'Det finns inga grupper än',
+  emptyDetail:
+    'En grupp samlar det som bokas på samma sida, till exempel alla grupprum. Skapa en grupp, lägg till dess resurser och sätt öppettider, så går den att boka.',
+  groupTitle: 'Titel',
+} as const
+
+export const groupTexts = {
+  one: 'Grupp',
+  newTitle: 'Ny grupp',
+  newDetail: 'Resurser, öppettider, bilder och det övriga lägger du till när gruppen är skapad.',
+  back: 'Grupper',
+  withErrors: (title: string): string => `Fel: ${title}`,
+  loading: 'Hämtar gruppen',
+  failed: 'Gruppen kunde inte hämtas',
+  details: 'Uppgifter',
+  toBookingPage: 'Visa bokningssidan',
+  resources: 'Resurser',
+  resourceTitle: 'Titel',
+  createResource: 'Skapa ny',
+  createResourceOf: (group: string): string => `resurs i ${group}`,
+  noResources: 'Gruppen har inga resurser än. En resurs är det som bokas, till exempel ett rum.',
+} as const
+
+/** What keeps a group from being booked. */
+export const groupObstacleTexts = {
+  title: 'Gruppen går inte att boka än',
+  disabled: 'Den är inte aktiv. Kryssa i Aktiv och spara när den är klar.',
+  noResources: 'Den har inga resurser. Skapa minst en.',
+  noEnabledResources: 'Ingen av dess resurser är aktiv. Aktivera minst en.',
+  closed: 'Den har inga öppettider. Lägg till när den är öppen.',
+  tooShort: 'Den är aldrig öppen så länge som en tid är lång. Ändra öppettiderna eller slot tiden.',
+} as const
+
+/** Labels and messages after the specification (section 5). */
+export const groupFormTexts = {
+  title: 'Titel',
+  titleMissing: 'Fyll i title.',
+  description: 'Beskrivning',
+  descriptionMissing: 'Fyll i beskrivning.',
+  color: 'Färg',
+  colors: { primary: 'Orange', secondary: 'Pink' },
+  slotTime: 'Slot tid',
+  slotTimeHint: 'Så många minuter är varje tid som går att boka, från 5 till 480.',
+  slotTimeMissing: 'Fyll i slot tid.',
+  enabled: 'Aktiv',
+  enabledHint: 'En grupp som inte är aktiv syns bara för administratörer och går inte att boka.',
+  create: 'Skapa gruppen',
+  save: 'Spara gruppen',
+} as const

@@ -1,0 +1,42 @@
+/** `/admin/groups/create`: a new group. What belongs to it is added on its own page, where one goes next (spec 4). */
+import { type ReactElement, useState } from 'react'
+import { useLocation } from 'wouter'
+import { AdministrationFrame } from '../administration/administration-frame.tsx'
+import { useCore } from '../core/core-context.tsx'
+import { administeredGroupPath, routes } from '../routing/routes.ts'
+import { usePageTitle } from '../routing/use-page-title.ts'
+import { otherPage, useShowPage } from '../routing/use-show-page.ts'
+import { groupFormTexts, groupTexts } from './administer-groups-texts.ts'
+import { newGroupFields } from './group-fields.ts'
+import { GroupForm } from './group-form.tsx'
+
+export const CreateGroupPage = (): ReactElement => {
+  const core = useCore()
+  const [, navigate] = useLocation()
+  const [wrong, setWrong] = useState(false)
+  useShowPage(otherPage)
+  usePageTitle(wrong ? groupTexts.withErrors(groupTexts.newTitle) : groupTexts.newTitle)
+  return (
+    <AdministrationFrame
+      ways={[{ href: routes.administeredGroups, text: groupTexts.back }]}
+      title={groupTexts.newTitle}
+      notice={<p className="muted">{groupTexts.newDetail}</p>}
+      sections={[
+        {
+          id: 'uppgifter',
+          title: groupTexts.details,
+          content: (
+            <GroupForm
+              said={newGroupFields}
+              submitText={groupFormTexts.create}
+              submit={(body) => core.call('createGroup', { body }, { success: 'group-created' })}
+              // In the place of the form, so that the way back does not lead to an empty one.
+              onSaved={({ id }) => navigate(administeredGroupPath(id), { replace: true })}
+              onErrors={setWrong}
+            />
+          ),
+        },
+      ]}
+    />
+  )
+}

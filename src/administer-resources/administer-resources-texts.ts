@@ -1,0 +1,57 @@
+export const resourcesTexts = {
+  title: 'Resurser',
+  create: 'Skapa ny',
+  loading: 'Hämtar resurserna',
+  failed: 'Resurserna kunde inte hämtas',
+  filter: 'Grupp',
+  allGroups: 'Alla grupper',
+  empty: 'Det finns inga resurser än',
+  emptyDetail: 'En resurs är det som bokas, till exempel ett rum. Den ligger i en grupp.',
+  emptyGroup: 'Gruppen har inga resurser än',
+  emptyGroupDetail: 'En resurs är det som bokas, till exempel ett rum.',
+  resourceTitle: 'Titel',
+  groupTitle: 'Grupp',
+  noGroups: 'Börja med en grupp',
+  noGroupsDetail:
+    'En resurs ligger alltid i en grupp, som bestämmer hur långa tiderna är och oftast när det är öppet. Det finns inga grupper än.',
+  createGroup: 'Skapa en grupp',
+} as const
+
+export const resourceTexts = {
+  one: 'Resurs',
+  newTitle: 'Ny resurs',
+  newDetail: 'Priser, öppettider, bilder och det övriga lägger du till när resursen är skapad.',
+  back: 'Resurser',
+  withErrors: (title: string): string => `Fel: ${title}`,
+  loading: 'Hämtar resursen',
+  failed: 'Resursen kunde inte hämtas',
+  formFailed: 'Grupperna kunde inte hämtas',
+  details: 'Uppgifter',
+  toBookingPage: 'Visa bokningssidan',
+} as const
+
+/** What keeps a resource from being booked. */
+export const resourceObstacleTexts = {
+  title: 'Resursen går inte att boka än',
+  closed: 'Varken den eller dess grupp har öppettider. Lägg till när den är öppen.',
+  tooShort: 'Den är aldrig öppen så länge som gruppens tider är långa. Ändra öppettiderna, eller gruppens slot tid.',
+  disabled: 'Den är inte aktiv. Kryssa i Aktiv och spara när den är klar.',
+  groupDisabled: 'Dess grupp är inte aktiv.',
+} as const
+
+/** Labels and messages after the specification (section 5). */
+export const resourceFormTexts = {
+  title: 'Titel',
+  titleMissing: 'Fyll i titel.',
+  description: 'Beskrivning',
+  descriptionMissing: 'Fyll i beskrivning.',
+  assets: 'Teknisk utrustning',
+  group: 'Grupp',
+  chooseGroup: 'Välj grupp',
+  groupMissing: 'Välj grupp.',
+  groupDisabled: (title: string): string => `${title} (inaktiv)`,
+  enabled: 'Aktiv',
+  enabledHint: 'En resurs som inte är aktiv syns bara för administratörer och går inte att boka.',
+  create: 'Skapa resursen',
+  save: 'Spara resursen',
+} as const

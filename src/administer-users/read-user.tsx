@@ -1,0 +1,55 @@
+/** The user whom an address names. */
+import { type ReactElement, useMemo } from 'react'
+import type { User, UserId } from '../../domain/entities.ts'
+import { userIdFromText } from '../../domain/ids.ts'
+import { LoadFailure } from '../design/load-failure.tsx'
+import { NotFoundPage } from '../not-found/not-found-page.tsx'
+import { foundQuestion } from '../reading/found-question.ts'
+import { useRead } from '../reading/use-read.ts'
+import { usePageTitle } from '../routing/use-page-title.ts'
+import { otherPage, useShowPage } from '../routing/use-show-page.ts'
+import { failureWords } from '../texts/failure-words.ts'
+import { UserFormSkeleton } from '../user-form/user-form-skeleton.tsx'
+import { administerUsersTexts } from './administer-users-texts.ts'
+
+interface ReadUserProps {
+  readonly userText: string
+  readonly children: (user: User) => ReactElement
+}
+
+export const ReadUser = ({ userText, children }: ReadUserProps): ReactElement => {
+  const id = userIdFromText(userText)
+  return id === null ? (
+    <NotFoundPage />
+  ) : (
+    <Read key={id} id={id}>
+      {children}
+    </Read>
+  )
+}
+
+interface ReadProps {
+  readonly id: UserId
+  readonly children: (user: User) => ReactElement
+}
+
+const Read = ({ id, children }: ReadProps): ReactElement => {
+  useShowPage(otherPage)
+  usePageTitle(administerUsersTexts.userTitle)
+  const reading = useRead(useMemo(() => foundQuestion('users', 'user', { parameters: { id } }), [id]))
+  if (reading._tag === 'Loaded') return reading.value === null ? <NotFoundPage /> : children(reading.value)
+  return (
+    <div className="page administration-page">
+      <h1>{administerUsersTexts.userTitle}</h1>
+      {reading._tag === 'Loading' ? (
+        <UserFormSkeleton />
+      ) : (
+        <LoadFailure
+          title={administerUsersTexts.userFailed}
+          detail={failureWords(reading.failure)}
+          onRetry={reading.retry}
+        />
+      )}
+    </div>
+  )
+}

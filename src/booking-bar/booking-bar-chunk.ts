@@ -1,4 +1,0 @@
-/** The chunk of the bar, for its place and for a grid that somebody is about to press in. */
-import { createChunk } from '../design/chunk.tsx'
-
-export const bookingBar = createChunk(async () => (await import('./booking-bar.tsx')).BookingBar)

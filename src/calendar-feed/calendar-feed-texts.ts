@@ -1,0 +1,25 @@
+export const calendarFeedTexts = {
+  title: 'Prenumerera i din kalender',
+  lead: 'Få dina bokningar i Outlook, Google Kalender, Apple Kalender eller ett annat kalenderprogram. Det som du ändrar eller avbokar här ändras där också.',
+  make: 'Skapa adress',
+  loading: 'Hämtar din kalenderadress',
+  failed: 'Det gick inte att se om du har en kalenderadress.',
+  existing: (date: string): string =>
+    `Du har en adress sedan ${date}. Den visas bara när den skapas. Behöver du den igen skapar du en ny.`,
+  address: 'Din kalenderadress',
+  secret: 'Kopiera adressen nu, den visas bara den här gången. Den som har den kan se vad du har bokat, var och när.',
+  how: 'Välj i kalenderprogrammet att lägga till en kalender från en webbadress (URL) och klistra in den. Hur ofta den hämtas bestämmer programmet, ofta några gånger om dagen.',
+  copy: 'Kopiera adressen',
+  copied: 'Adressen är kopierad.',
+  notCopied: 'Webbläsaren kunde inte kopiera. Adressen är markerad: kopiera den med tangentbordet eller menyn.',
+  open: 'Öppna i kalenderprogrammet',
+  renew: 'Skapa ny adress',
+  renewQuestion: 'Vill du skapa en ny adress?',
+  renewDetail: 'Den gamla slutar att fungera. Kalendrar som prenumererar på den behöver den nya.',
+  keep: 'Behåll adressen',
+  remove: 'Ta bort adressen',
+  removeQuestion: 'Vill du ta bort adressen?',
+  removeDetail:
+    'Kalendrar som prenumererar på den får inte veta något mer. Vad de redan har hämtat tar du bort i kalenderprogrammet. Dina bokningar ändras inte.',
+  removed: 'Adressen är borttagen.',
+} as const

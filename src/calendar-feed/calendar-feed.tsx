@@ -1,0 +1,217 @@
+/**
+ * The address at which a calendar program follows one's own bookings (contract 2): made, copied, replaced, removed.
+ * Invariant: the address is nowhere but on this screen, from when it was made until one leaves it.
+ */
+import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
+import type { CallAnswer } from '../../domain/http-calls.ts'
+import type { CallFailure } from '../../domain/port/core-port.ts'
+import { useCore } from '../core/core-context.tsx'
+import { LoadFailure } from '../design/load-failure.tsx'
+import { LossLightbox } from '../design/loss-lightbox.tsx'
+import { callQuestion, useRead } from '../reading/use-read.ts'
+import { failureWords } from '../texts/failure-words.ts'
+import { longDate } from '../texts/swedish-dates.ts'
+import { calendarFeedTexts } from './calendar-feed-texts.ts'
+import './calendar-feed.css'
+
+const feedQuestion = callQuestion('bookings', 'bookingFeed', {})
+
+type Made = CallAnswer<'createBookingFeed'>
+
+const dateOf = (instant: string): string => {
+  const { date } = wallTimeAt(Date.parse(instant))
+  return `${longDate(date)} ${date.slice(0, 4)}`
+}
+
+/** Programs for calendars, and not the browser, open what is written so. */
+const inCalendarProgram = (address: string): string => address.replace(/^https?:/, 'webcal:')
+
+const NewAddress = ({ address }: { readonly address: string }): ReactElement => {
+  const field = useRef<HTMLInputElement>(null)
+  const [told, setTold] = useState('')
+
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [])
+
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(address)
+      setTold(calendarFeedTexts.copied)
+    } catch {
+      field.current?.focus()
+      field.current?.select()
+      setTold(calendarFeedTexts.notCopied)
+    }
+  }
+
+  return (
+    <div className="calendar-feed-address">
+      <div className="field">
+        <label className="field-label" htmlFor="calendar-address">
+          {calendarFeedTexts.address}
+        </label>
+        <p id="calendar-address-hint" className="field-hint">
+          {calendarFeedTexts.secret}
+        </p>
+        <input
+          ref={field}
+          id="calendar-address"
+          className="field-input"
+          type="text"
+          readOnly
+          value={address}
+          aria-describedby="calendar-address-hint"
+          onFocus={(event) => event.target.select()}
+        />
+      </div>
+      <div className="form-actions">
+        <button type="button" className="button button-main" onClick={() => void copy()}>
+          {calendarFeedTexts.copy}
+        </button>
+        <a className="button" href={inCalendarProgram(address)}>
+          {calendarFeedTexts.open}
+        </a>
+      </div>
+      <p role="status">{told}</p>
+      <p className="muted">{calendarFeedTexts.how}</p>
+    </div>
+  )
+}
+
+type Asked = 'nothing' | 'renewing' | 'removing'
+
+interface OwnFeedProps {
+  /** When the address was made; null: there is none. */
+  readonly createdAt: string | null
+}
+
+const OwnFeed = ({ createdAt }: OwnFeedProps): ReactElement => {
+  const core = useCore()
+  const [made, setMade] = useState<Made | null>(null)
+  const [asked, setAsked] = useState<Asked>('nothing')
+  const [making, setMaking] = useState(false)
+  const [removed, setRemoved] = useState(false)
+  const [failure, setFailure] = useState<CallFailure | null>(null)
+  const makeButton = useRef<HTMLButtonElement>(null)
+
+  const gone = removed && createdAt === null
+
+  // What was pressed has gone with the address.
+  useEffect(() => {
+    if (gone) makeButton.current?.focus()
+  }, [gone])
+
+  const make = async (): Promise<CallFailure | null> => {
+    const answer = await core.call('createBookingFeed', { body: {} })
+    if (answer._tag === 'Failed') return answer.failure
+    setMade(answer.value)
+    setRemoved(false)
+    setAsked('nothing')
+    return null
+  }
+  const makeFirst = async (): Promise<void> => {
+    if (making) return
+    setMaking(true)
+    setFailure(null)
+    const stopped = await make()
+    setMaking(false)
+    setFailure(stopped)
+  }
+  const renew = async (): Promise<string | null> => {
+    const stopped = await make()
+    return stopped === null ? null : failureWords(stopped)
+  }
+  const remove = async (): Promise<string | null> => {
+    const answer = await core.call('deleteBookingFeed', {})
+    if (answer._tag === 'Failed') return failureWords(answer.failure)
+    setRemoved(true)
+    setAsked('nothing')
+    return null
+  }
+  const close = (): void => setAsked('nothing')
+
+  return (
+    <>
+      {createdAt === null ? (
+        <>
+          <div>
+            <button
+              ref={makeButton}
+              type="button"
+              className="button"
+              aria-busy={making}
+              onClick={() => void makeFirst()}
+            >
+              {calendarFeedTexts.make}
+            </button>
+          </div>
+          <p role="status">{gone ? calendarFeedTexts.removed : ''}</p>
+        </>
+      ) : (
+        <>
+          {/* Another that was made since, in whichever tab, has ended this one. */}
+          {made?.createdAt === createdAt ? (
+            <NewAddress key={made.address} address={made.address} />
+          ) : (
+            <p>{calendarFeedTexts.existing(dateOf(createdAt))}</p>
+          )}
+          <div className="form-actions">
+            <button type="button" className="button" aria-haspopup="dialog" onClick={() => setAsked('renewing')}>
+              {calendarFeedTexts.renew}
+            </button>
+            <button type="button" className="button" aria-haspopup="dialog" onClick={() => setAsked('removing')}>
+              {calendarFeedTexts.remove}
+            </button>
+          </div>
+        </>
+      )}
+      <div role="alert">
+        {failure === null ? null : <p className="notice notice-danger">{failureWords(failure)}</p>}
+      </div>
+      {asked === 'renewing' ? (
+        <LossLightbox
+          question={calendarFeedTexts.renewQuestion}
+          deed={calendarFeedTexts.renew}
+          safe={calendarFeedTexts.keep}
+          onDo={renew}
+          onClose={close}
+        >
+          <p>{calendarFeedTexts.renewDetail}</p>
+        </LossLightbox>
+      ) : null}
+      {asked === 'removing' ? (
+        <LossLightbox
+          question={calendarFeedTexts.removeQuestion}
+          deed={calendarFeedTexts.remove}
+          safe={calendarFeedTexts.keep}
+          onDo={remove}
+          onClose={close}
+        >
+          <p>{calendarFeedTexts.removeDetail}</p>
+        </LossLightbox>
+      ) : null}
+    </>
+  )
+}
+
+export const CalendarFeed = (): ReactElement => {
+  const reading = useRead(feedQuestion)
+  return (
+    <section className="calendar-feed" aria-labelledby="calendar-feed">
+      <h2 id="calendar-feed">{calendarFeedTexts.title}</h2>
+      <p>{calendarFeedTexts.lead}</p>
+      {reading._tag === 'Loading' ? (
+        <div role="status" aria-label={calendarFeedTexts.loading}>
+          <span className="skeleton calendar-feed-skeleton" aria-hidden="true" />
+        </div>
+      ) : reading._tag === 'Failed' ? (
+        <LoadFailure title={calendarFeedTexts.failed} detail={failureWords(reading.failure)} onRetry={reading.retry} />
+      ) : (
+        <OwnFeed createdAt={reading.value.createdAt} />
+      )}
+    </section>
+  )
+}

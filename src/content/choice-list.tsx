@@ -1,0 +1,33 @@
+/** What can be edited, one link each: the one that is shown is marked, and so is what was typed and not saved. */
+import type { ReactElement } from 'react'
+import { Link } from 'wouter'
+import { contentTexts } from './content-texts.ts'
+
+export interface Choice {
+  readonly href: string
+  readonly name: string
+  readonly detail: string | null
+  readonly current: boolean
+  readonly unsaved: boolean
+}
+
+interface ChoiceListProps {
+  readonly label: string
+  readonly choices: readonly Choice[]
+}
+
+export const ChoiceList = ({ label, choices }: ChoiceListProps): ReactElement => (
+  <nav className="content-choices" aria-label={label}>
+    <ul>
+      {choices.map(({ href, name, detail, current, unsaved }) => (
+        <li key={href}>
+          <Link className="content-choice" href={href} aria-current={current ? 'true' : undefined}>
+            <span className="content-choice-name">{name}</span>
+            {detail === null ? null : <span className="content-choice-detail">{detail}</span>}
+            {unsaved ? <span className="content-choice-unsaved">{contentTexts.unsaved}</span> : null}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)

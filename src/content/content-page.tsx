@@ -1,0 +1,98 @@
+/** `/admin/content`: the texts of the site, by their keys (spec 2, Content screen). The chosen key stands in the address. */
+import { type ReactElement, useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import { TEXT_FIELD } from '../../domain/rules/content-type.ts'
+import { hasText } from '../../domain/rules/rich-text.ts'
+import { useUnsavedWork } from '../leaving/use-unsaved-work.tsx'
+import { callQuestion } from '../reading/use-read.ts'
+import { ContentText } from '../rich-text/content-text.tsx'
+import { routes } from '../routing/routes.ts'
+import { usePageTitle } from '../routing/use-page-title.ts'
+import { otherPage, useShowPage } from '../routing/use-show-page.ts'
+import { placeOf, shownKey } from './content-places.ts'
+import { contentTexts } from './content-texts.ts'
+import { EditingFrame } from './editing-frame.tsx'
+import { Preview } from './preview.tsx'
+import { TextsForm } from './texts-form.tsx'
+import { type Text, useTexts } from './use-texts.ts'
+
+const contentQuestion = callQuestion('content', 'content', {})
+
+const hrefOf = (key: string): string => `${routes.content}?key=${encodeURIComponent(key)}`
+
+/** Those of e-mails have a page of their own. */
+const isOfSite = ({ item }: Text): boolean => item.key.startsWith('content.')
+
+interface ContentFormProps {
+  readonly text: Text
+  readonly onErrors: (present: boolean) => void
+}
+
+const ContentForm = ({ text, onErrors }: ContentFormProps): ReactElement => {
+  const { key, contentType } = text.item
+  const place = placeOf(key)
+  return (
+    <TextsForm
+      parts={[{ name: 'value', label: contentTexts.value, text, required: contentType === TEXT_FIELD }]}
+      onErrors={onErrors}
+      preview={({ value = '' }) => (
+        <Preview
+          title={contentTexts.preview}
+          action={place === null ? null : <Link href={place.path}>{contentTexts.showPage}</Link>}
+        >
+          {hasText(value) ? (
+            <ContentText item={{ value, contentType }} className={place?.className ?? ''} />
+          ) : (
+            <p className="muted">{contentTexts.nothing}</p>
+          )}
+        </Preview>
+      )}
+    />
+  )
+}
+
+export const ContentPage = (): ReactElement => {
+  useShowPage(otherPage)
+  const [search] = useSearchParams()
+  const { reading, hasUnsaved } = useTexts(contentQuestion)
+  const [wrong, setWrong] = useState(false)
+  usePageTitle(wrong ? contentTexts.titleWithErrors : contentTexts.title)
+  const question = useUnsavedWork(() => hasUnsaved)
+  const wanted = search.get('key')
+  const texts = reading._tag === 'Loaded' ? reading.value.filter(isOfSite) : []
+  const text = texts.find(({ item }) => item.key === wanted) ?? null
+
+  return (
+    <>
+      <EditingFrame
+        title={contentTexts.title}
+        lead={contentTexts.lead}
+        listLabel={contentTexts.list}
+        all={{ href: routes.content, text: contentTexts.all }}
+        chosen={
+          text === null
+            ? null
+            : { key: text.item.key, name: shownKey(text.item.key), detail: placeOf(text.item.key)?.title ?? null }
+        }
+        reading={
+          reading._tag === 'Loaded'
+            ? {
+                _tag: 'Loaded',
+                value: texts.map(({ item, draft }) => ({
+                  href: hrefOf(item.key),
+                  name: shownKey(item.key),
+                  detail: placeOf(item.key)?.title ?? null,
+                  current: item.key === wanted,
+                  unsaved: draft !== null,
+                })),
+              }
+            : reading
+        }
+        instead={wanted === null ? contentTexts.choose : contentTexts.unknown}
+      >
+        {text === null ? null : <ContentForm key={text.item.id} text={text} onErrors={setWrong} />}
+      </EditingFrame>
+      {question}
+    </>
+  )
+}

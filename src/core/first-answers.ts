@@ -1,0 +1,51 @@
+/**
+ * The answers that came within the page (`server/http/first-answers.ts`), so that the first picture waits for no call.
+ * Invariant: they are a beginning only, of a page that was just loaded; whoever shows one asks the core as well.
+ */
+import type { CallAnswer } from '../../domain/http-calls.ts'
+import type { CallParts, Hello, OpenCallName } from '../../domain/port/core-port.ts'
+
+type FirstAnswer = Hello['firstAnswers'][number]
+
+/** After it, another page is shown, and what came with this one may be old. */
+const BEGINNING_MS = 10_000
+
+/** A page that is gone back to may come from the browser's own store. */
+const isFresh = (): boolean => {
+  const [navigation] = performance.getEntriesByType('navigation')
+  return !(navigation instanceof PerformanceNavigationTiming && navigation.type === 'back_forward')
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+const isFirstAnswer = (value: unknown): value is FirstAnswer =>
+  isRecord(value) && typeof value.name === 'string' && 'parameters' in value && 'body' in value && 'json' in value
+
+const read = (): readonly FirstAnswer[] => {
+  const text = document.getElementById('first-answers')?.textContent
+  if (text === undefined || text === null || !isFresh()) return []
+  try {
+    const answers: unknown = JSON.parse(text)
+    return Array.isArray(answers) ? answers.filter(isFirstAnswer) : []
+  } catch {
+    return []
+  }
+}
+
+export const firstAnswers = read()
+
+/** @returns undefined: the page came without it, or is no new page any more */
+export function firstAnswer<Name extends OpenCallName>(
+  name: Name,
+  parts: CallParts<Name>,
+): { readonly answer: CallAnswer<Name>; readonly revision: number | null } | undefined
+/** The page is of the same release as its script: what the call of that name answers is what its schema says. */
+export function firstAnswer(
+  name: OpenCallName,
+  { parameters = {}, body = null }: { readonly parameters?: unknown; readonly body?: unknown },
+): { readonly answer: unknown; readonly revision: number | null } | undefined {
+  if (performance.now() > BEGINNING_MS) return undefined
+  const wanted = JSON.stringify([parameters, body])
+  const found = firstAnswers.find((one) => one.name === name && JSON.stringify([one.parameters, one.body]) === wanted)
+  return found === undefined ? undefined : { answer: found.json, revision: found.revision }
+}

@@ -1,0 +1,33 @@
+/**
+ * What a tab shows before the core has answered: the names and the day that came within its page, so that its first
+ * picture is the grid itself. Invariant: the core's first snapshot holds the same, or what is newer.
+ */
+
+import { isLocalDate } from '../../domain/calendar/local-date.ts'
+import type { Epoch } from '../../domain/entities.ts'
+import { groupIdFromText } from '../../domain/ids.ts'
+import { bookableGroups, catalogueOf } from '../../domain/state/catalogue.ts'
+import { dayGridOf } from '../../domain/state/day-grid.ts'
+import { type Day, dayKey, initialState, type State } from '../../domain/state/state.ts'
+import { firstAnswer } from './first-answers.ts'
+
+const firstDay = (path: string): Day | null => {
+  const [, groupText = '', date = ''] = /^\/group\/(\d+)\/([\d-]+)\/?$/.exec(path) ?? []
+  const groupId = groupIdFromText(groupText)
+  if (groupId === null || !isLocalDate(date)) return null
+  const told = firstAnswer('groupSlots', { parameters: { groupId }, body: { date } })
+  if (told === undefined || told.revision === null) return null
+  const grid = dayGridOf({ revision: told.revision, resources: told.answer })
+  return { groupId, date, grid, loading: false, stale: false, failure: null }
+}
+
+export const firstState = (epoch: Epoch): State => {
+  const state = initialState(epoch)
+  const groups = firstAnswer('groups', {})
+  const day = firstDay(window.location.pathname)
+  return {
+    ...state,
+    ...(groups === undefined ? {} : catalogueOf(bookableGroups(groups.answer))),
+    days: day === null ? {} : { [dayKey(day.groupId, day.date)]: day },
+  }
+}

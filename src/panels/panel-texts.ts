@@ -1,0 +1,7 @@
+/** What the panels say alike. */
+export const panelTexts = {
+  loading: 'Läser in',
+  failed: 'Det gick inte att läsa in uppgifterna.',
+  remove: 'Ta bort',
+  keep: 'Behåll',
+} as const

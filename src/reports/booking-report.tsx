@@ -1,0 +1,91 @@
+/**
+ * What is booked, day by day (spec 2). One table, whose days are laid out when they are near the window: a year is as
+ * quick to move through as a day, and still all there for searching, listening and printing.
+ */
+import { memo, type ReactElement, useMemo } from 'react'
+import type { ReportRow } from '../../domain/entities.ts'
+import type { StyleWithProperties } from '../design/custom-properties.ts'
+import { cellRole, columnHeaderRole, rowGroupRole, rowHeaderRole, rowRole, tableRole } from '../design/table-roles.ts'
+import { kronor } from '../texts/swedish-amounts.ts'
+import { timeRange, weekAndDay } from '../texts/swedish-dates.ts'
+import { type ReportDay, reportDays } from './report-days.ts'
+import type { Shown } from './report-shown.ts'
+import { reportTexts } from './report-texts.ts'
+import { useDaysSoFar } from './use-days-so-far.ts'
+
+const Row = ({ row }: { readonly row: ReportRow }): ReactElement => (
+  <tr className="report-row" {...rowRole}>
+    <td className="report-times numeric" {...cellRole}>
+      {row.times.map(timeRange).join(', ')}
+    </td>
+    <td className="report-resource" {...cellRole}>
+      {row.resource}
+    </td>
+    <td className="report-email" {...cellRole}>
+      {row.email === '' ? reportTexts.noEmail : row.email}
+    </td>
+    <td className="report-message" {...cellRole}>
+      {row.message}
+    </td>
+    <td className="report-price numeric" {...cellRole}>
+      {kronor(row.price)}
+    </td>
+  </tr>
+)
+
+const sizeOf = ({ rows }: ReportDay): StyleWithProperties => ({ '--rows': rows.length })
+
+const Day = memo(
+  ({ day }: { readonly day: ReportDay }): ReactElement => (
+    <tbody className="report-day" style={sizeOf(day)} {...rowGroupRole}>
+      <tr className="report-day-head" {...rowRole}>
+        <th colSpan={5} {...rowHeaderRole} scope="rowgroup">
+          {weekAndDay(day.date)}
+        </th>
+      </tr>
+      {day.rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a report is of a moment; its rows never move
+        <Row key={index} row={row} />
+      ))}
+    </tbody>
+  ),
+)
+
+interface BookingReportProps {
+  readonly rows: readonly ReportRow[]
+  /** Columns that are not asked for are there but not shown: of a year, drawing them anew takes seconds. */
+  readonly shown: Shown
+}
+
+export const BookingReport = ({ rows, shown }: BookingReportProps): ReactElement => {
+  const days = useMemo(() => reportDays(rows), [rows])
+  const sizes = useMemo(() => days.map((day) => day.rows.length), [days])
+  const soFar = useDaysSoFar(sizes)
+  return (
+    <table
+      className="report-table"
+      data-price={shown.price}
+      data-message={shown.message}
+      aria-label={reportTexts.bookings}
+      aria-busy={soFar < days.length}
+      {...tableRole}
+    >
+      <thead {...rowGroupRole}>
+        <tr className="report-row" {...rowRole}>
+          <th {...columnHeaderRole}>{reportTexts.times}</th>
+          <th {...columnHeaderRole}>{reportTexts.resource}</th>
+          <th {...columnHeaderRole}>{reportTexts.email}</th>
+          <th className="report-message" {...columnHeaderRole}>
+            {reportTexts.message}
+          </th>
+          <th className="report-price" {...columnHeaderRole}>
+            {reportTexts.price}
+          </th>
+        </tr>
+      </thead>
+      {days.slice(0, soFar).map((day) => (
+        <Day key={day.date} day={day} />
+      ))}
+    </table>
+  )
+}

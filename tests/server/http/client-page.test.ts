@@ -1,0 +1,96 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RunningServer } from '../../../server/start-server.ts'
+import { startTestServer } from '../testing/start-test-server.ts'
+import { loadTestContent, type TestContent } from '../testing/test-content.ts'
+
+const manifest = {
+  'index.html': { file: 'assets/index-1.js', imports: ['_shared.js'], css: ['assets/index-1.css'] },
+  '_shared.js': { file: 'assets/shared-1.js' },
+  'src/rich-text/sanitise.ts': { file: 'assets/sanitise-1.js', imports: ['index.html'] },
+  'src/booking-grid/booking-grid-page.tsx': {
+    file: 'assets/grid-1.js',
+    imports: ['index.html', '_days.js'],
+    css: ['assets/grid-1.css'],
+  },
+  '_days.js': { file: 'assets/days-1.js', imports: ['_shared.js'] },
+}
+const page = `<!doctype html><html><head><script type="module" src="/assets/index-1.js"></script>
+<link rel="modulepreload" href="/assets/shared-1.js"><link rel="stylesheet" href="/assets/index-1.css">
+</head><body></body></html>`
+const evil = '<p>Stängt </script><script>alert(1)</script><!--</p>'
+
+let folder: string
+let server: RunningServer
+let content: TestContent
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'booking-page-'))
+  await mkdir(join(folder, '.vite'))
+  await writeFile(join(folder, 'index.html'), page)
+  await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
+  server = await startTestServer({ environment: { SEED: 'none', CLIENT_DIR: folder } })
+  content = await loadTestContent(server.database)
+  await server.database
+    .updateTable('content_item')
+    .set({ value: evil })
+    .where('key', '=', 'content.global.message')
+    .execute()
+})
+afterAll(async () => {
+  await server?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const get = async (path: string): Promise<string> => (await fetch(`${server.address}${path}`)).text()
+const element = /<script type="application\/json" id="first-answers">(.*?)<\/script>/s
+const answersOf = (html: string): unknown => JSON.parse(element.exec(html)?.[1] ?? 'null')
+const named = (name: string, parameters: unknown) => expect.objectContaining({ name, parameters })
+
+describe('a page comes with what its first picture needs [quality-first-paint]', () => {
+  test('the start page with its groups and texts', async () => {
+    expect(answersOf(await get('/'))).toEqual([
+      named('contentByKey', { key: 'content.global.message' }),
+      named('groups', {}),
+      named('contentByKey', { key: 'content.startpage.preamble' }),
+      named('contentByKey', { key: 'content.startpage.body' }),
+    ])
+  })
+
+  test('the day of a group with its slots as any visitor sees them, and the revision they are of', async () => {
+    const answers = answersOf(await get(`/group/${content.group}/2026-03-03`))
+    expect(answers).toContainEqual({
+      name: 'groupSlots',
+      parameters: { groupId: content.group },
+      body: { date: '2026-03-03' },
+      revision: expect.any(Number),
+      json: expect.arrayContaining([expect.objectContaining({ id: content.rooms.free, slots: expect.any(Array) })]),
+    })
+  })
+
+  test('what is refused is left out, and the page asks for itself', async () => {
+    for (const path of [
+      `/group/${content.disabledGroup}/2026-03-03`,
+      '/group/999999/2026-03-03',
+      '/group/1/2026-02-30',
+    ])
+      expect(answersOf(await get(path))).not.toContainEqual(expect.objectContaining({ name: 'groupSlots' }))
+  })
+
+  test('the scripts and styles of the page are asked for at once, each once', async () => {
+    const html = await get(`/group/${content.group}/2026-03-03`)
+    const links = [...html.matchAll(/(?:href|src)="\/assets\/([^"]+)"/g)].map(([, file]) => file)
+    expect(links.toSorted()).toEqual(
+      ['days-1.js', 'grid-1.css', 'grid-1.js', 'index-1.css', 'index-1.js', 'sanitise-1.js', 'shared-1.js'].toSorted(),
+    )
+    expect(await get('/')).not.toContain('grid-1.js')
+  })
+})
+
+test('what people wrote cannot end the element that it stands in [core-html-safe]', async () => {
+  const html = await get('/')
+  expect(html).not.toContain(evil)
+  expect(html.match(/<script/g)).toHaveLength(2)
+  expect(answersOf(html)).toContainEqual(expect.objectContaining({ json: expect.objectContaining({ value: evil }) }))
+})

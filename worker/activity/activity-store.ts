@@ -1,0 +1,138 @@
+/**
+ * What administrators watch happen, for all tabs of the browser (docs/decisions/0017). It is no part of the log nor of the
+ * state: hundreds of deeds a second would push out of both what a replay is for. Tabs ask for what is new, one question at
+ * a time, so that a slow tab gets more at once instead of a queue. Invariant: what was pushed while something older is
+ * being read is told after that.
+ */
+import { Context, Effect, Layer } from 'effect'
+import { BehaviorSubject, filter, firstValueFrom, of, Subject, timeout } from 'rxjs'
+import {
+  type ActivityFeed,
+  deedsAfter,
+  feedOf,
+  lastId,
+  type NewestDeeds,
+  withDeeds,
+} from '../../domain/activity/activity-feed.ts'
+import type { ActivityDeed, ActivityItem } from '../../domain/hub-messages.ts'
+import type { ActivityKnown, ActivityUpdate } from '../../domain/port/core-port.ts'
+
+/** A question that finds nothing new is answered after this time all the same. */
+const PATIENCE_MS = 20_000
+
+interface View {
+  readonly version: number
+  readonly status: ActivityUpdate['status']
+  /** Null: never read. */
+  readonly feed: ActivityFeed | null
+  readonly visitors: number | null
+  readonly connections: number | null
+}
+
+export interface ActivityStoreInterface {
+  /** What the hub pushed. */
+  receive(items: readonly ActivityItem[]): void
+  /** From now on pushes wait until what was missed has been read. Answers the last id that is known; null: none is. */
+  beginReading(): number | null
+  readNewest(page: NewestDeeds): void
+  readMissed(deeds: readonly ActivityDeed[]): void
+  /** Nothing is missing any more. */
+  live(): void
+  /** For now nothing new is heard of. */
+  interrupted(status: 'interrupted' | 'failed'): void
+  /** Nobody watches. */
+  forget(): void
+  /** A person does not want to wait for the next attempt. */
+  askRetry(): void
+  /** Completes when a person has asked so. */
+  readonly retryAsked: Effect.Effect<void>
+  /** Answers when there is something that the asker does not know, or after a while. */
+  update(known: ActivityKnown): Effect.Effect<ActivityUpdate>
+}
+
+const nothing: Omit<View, 'version'> = { status: 'loading', feed: null, visitors: null, connections: null }
+
+export const createActivityStore = (): ActivityStoreInterface => {
+  const view$ = new BehaviorSubject<View>({ version: 1, ...nothing })
+  const retry$ = new Subject<void>()
+  /** Null: what is pushed is told at once. */
+  let setAside: ActivityDeed[] | null = []
+
+  const change = (part: Partial<Omit<View, 'version'>>): void =>
+    view$.next({ ...view$.value, ...part, version: view$.value.version + 1 })
+  const add = (deeds: readonly ActivityDeed[]): void => {
+    const { feed } = view$.value
+    if (feed !== null && deeds.length > 0) change({ feed: withDeeds(feed, deeds) })
+  }
+  const isNews = (known: ActivityKnown, { version, feed }: View): boolean =>
+    version !== known.version || (feed !== null && lastId(feed) !== known.last)
+
+  const updateOf = ({ last }: ActivityKnown): ActivityUpdate => {
+    const { version, status, feed, visitors, connections } = view$.value
+    const deeds = feed === null ? [] : deedsAfter(feed, last)
+    return {
+      version,
+      status,
+      visitors,
+      connections,
+      joinsOn: deeds !== null,
+      deeds: deeds ?? feed?.deeds ?? [],
+      more: feed?.more ?? false,
+      minutes: feed?.minutes ?? {},
+    }
+  }
+
+  return {
+    receive(items) {
+      const deeds: ActivityDeed[] = []
+      for (const item of items) {
+        if ('id' in item) deeds.push(item)
+        else change(item.kind === 'visitors' ? { visitors: item.count } : { connections: item.count })
+      }
+      if (setAside === null) add(deeds)
+      else setAside.push(...deeds)
+    },
+    beginReading() {
+      setAside = []
+      const { feed } = view$.value
+      return feed === null ? null : lastId(feed)
+    },
+    readNewest: (page) => change({ feed: feedOf(page) }),
+    readMissed: add,
+    live() {
+      const pushed = setAside ?? []
+      setAside = null
+      add(pushed)
+      change({ status: 'live' })
+    },
+    interrupted(status) {
+      setAside = []
+      change({ status, visitors: null, connections: null })
+    },
+    forget() {
+      setAside = []
+      change(nothing)
+    },
+    askRetry: () => retry$.next(),
+    retryAsked: Effect.callback<void>((resume) => {
+      const subscription = retry$.subscribe(() => resume(Effect.void))
+      return Effect.sync(() => subscription.unsubscribe())
+    }),
+    update: (known) =>
+      Effect.promise(async () => {
+        await firstValueFrom(
+          view$.pipe(
+            filter((view) => isNews(known, view)),
+            timeout({ first: PATIENCE_MS, with: () => of(view$.value) }),
+          ),
+        )
+        return updateOf(known)
+      }),
+  }
+}
+
+export class ActivityStore extends Context.Service<ActivityStore, ActivityStoreInterface>()(
+  'booking/worker/ActivityStore',
+) {
+  static readonly layer = Layer.sync(ActivityStore, createActivityStore)
+}

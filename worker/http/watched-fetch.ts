@@ -1,0 +1,41 @@
+/**
+ * A request of which one is told how much has gone, which `fetch` does not tell. Invariant: it ends: when neither more
+ * of the body goes nor an answer comes, it is given up.
+ */
+import type { UploadWatch } from '../../domain/port/core-port.ts'
+
+const PATIENCE_MS = 60_000
+
+/** The header that the core reads of an answer (decision 0007). */
+const TIME_HEADER = 'X-Now'
+
+/** @throws TypeError when no answer comes, or the watch says to stop, as `fetch` does */
+export const watchedFetch = (
+  url: string,
+  { method, headers, body }: RequestInit,
+  watch: UploadWatch,
+): Promise<Response> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    let patience: ReturnType<typeof setTimeout> | undefined
+    const wait = (): void => {
+      clearTimeout(patience)
+      patience = setTimeout(() => request.abort(), PATIENCE_MS)
+    }
+    const tell = async (fraction: number): Promise<void> => {
+      wait()
+      if (!(await watch(fraction))) request.abort()
+    }
+    request.upload.addEventListener('progress', ({ loaded, total }) => void tell(total === 0 ? 1 : loaded / total))
+    request.addEventListener('loadend', () => {
+      clearTimeout(patience)
+      const { status, responseText } = request
+      const now = request.getResponseHeader(TIME_HEADER)
+      if (status === 0) reject(new TypeError('no answer'))
+      else resolve(new Response(responseText, { status, headers: now === null ? {} : { [TIME_HEADER]: now } }))
+    })
+    request.open(method ?? 'POST', url)
+    for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
+    wait()
+    request.send(body instanceof FormData ? body : null)
+  })

@@ -1,0 +1,41 @@
+/**
+ * What a tab's page came with (`server/http/first-answers.ts`) as events, so that a first visit waits for no call.
+ * Invariant: it never replaces what this core read for itself, and what is no answer of the contract is left out.
+ */
+import { Effect, Option, Schema } from 'effect'
+import { calls } from '../../domain/schema/http.ts'
+import { Revision } from '../../domain/schema/hub.ts'
+import type { FirstAnswer } from '../../domain/schema/port.ts'
+import { bookableGroups } from '../../domain/state/catalogue.ts'
+import { dayKey } from '../../domain/state/state.ts'
+import { Credentials } from '../account/credentials.ts'
+import { EventLog } from '../log/event-log.ts'
+
+const Groups = Schema.Struct({ name: Schema.Literal('groups'), json: calls.groups.answer })
+const GroupSlots = Schema.Struct({
+  name: Schema.Literal('groupSlots'),
+  parameters: calls.groupSlots.parameters,
+  body: calls.groupSlots.body,
+  revision: Revision,
+  json: calls.groupSlots.answer,
+})
+const decodeGroups = Schema.decodeUnknownOption(Groups)
+const decodeGroupSlots = Schema.decodeUnknownOption(GroupSlots)
+
+export const takeFirstAnswers = Effect.fnUntraced(function* (answers: readonly (typeof FirstAnswer.Type)[]) {
+  const { append, state } = yield* EventLog
+  const credentials = yield* Credentials
+  for (const answer of answers) {
+    const groups = decodeGroups(answer)
+    if (Option.isSome(groups) && state().catalogue === 'absent')
+      append('http', { _tag: 'CatalogueLoaded', groups: bookableGroups(groups.value.json) })
+    // A person who has signed in is told more of a day than a visitor.
+    const slots = credentials.token() === null ? decodeGroupSlots(answer) : Option.none()
+    if (Option.isNone(slots)) continue
+    const { parameters, body, revision, json } = slots.value
+    const day = { groupId: parameters.groupId, date: body.date }
+    if (state().days[dayKey(day.groupId, day.date)] !== undefined) continue
+    append('core', { _tag: 'DayRequested', ...day })
+    append('http', { _tag: 'DayLoaded', ...day, revision, resources: json })
+  }
+})
