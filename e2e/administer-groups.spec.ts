@@ -34,11 +34,11 @@ test('a group and its resource are made, found in their tables and changed [grou
   // A new group: what it is by itself, and what it must be told.
   await page.getByRole('link', { name: 'Skapa ny' }).click()
   await expect(page).toHaveURL('/admin/groups/create')
-  await expect(page.getByLabel('Slot tid')).toHaveValue('30')
+  await expect(page.getByRole('textbox', { name: 'Slot tid' })).toHaveValue('30')
   await expect(page.getByRole('radio', { name: 'Orange' })).toBeChecked()
   await expect(page.getByRole('checkbox', { name: 'Aktiv' })).toBeChecked()
   await panels(page, [])
-  await page.getByLabel('Slot tid').fill('')
+  await page.getByRole('textbox', { name: 'Slot tid' }).fill('')
   await page.getByRole('button', { name: 'Skapa gruppen' }).click()
   const summary = page.getByRole('region', { name: 'Kontrollera formuläret' })
   await expect(summary).toBeFocused()
@@ -47,8 +47,8 @@ test('a group and its resource are made, found in their tables and changed [grou
   await summary.getByRole('link', { name: 'Fyll i beskrivning.' }).click()
   await expect(page.getByRole('textbox', { name: 'Beskrivning' })).toBeFocused()
   await page.keyboard.type('Båtar att ro med.')
-  await page.getByLabel('Titel').fill('Båthuset')
-  await page.getByLabel('Slot tid').fill('60')
+  await page.getByRole('textbox', { name: 'Titel' }).fill('Båthuset')
+  await page.getByRole('textbox', { name: 'Slot tid' }).fill('60')
   await page.getByRole('radio', { name: 'Pink' }).check()
   await page.getByRole('button', { name: 'Skapa gruppen' }).click()
 
@@ -70,7 +70,7 @@ test('a group and its resource are made, found in their tables and changed [grou
   await expect(page.getByText('Den har inga öppettider. Lägg till när den är öppen.')).toBeVisible()
 
   // Changing it stays where one is.
-  await page.getByLabel('Titel').fill('Båthus och brygga')
+  await page.getByRole('textbox', { name: 'Titel' }).fill('Båthus och brygga')
   await page.getByRole('button', { name: 'Spara gruppen' }).click()
   await expectToast(page, 'Gruppen uppdaterad')
   await expect(page).toHaveURL(groupPath)
@@ -85,7 +85,7 @@ test('a group and its resource are made, found in their tables and changed [grou
   await expect(summary.getByRole('link')).toHaveText(['Fyll i titel.', 'Fyll i beskrivning.', 'Välj grupp.'])
   expect(await violations(page), 'the form of a resource with errors').toEqual([])
   await expect(page.getByRole('checkbox', { name: 'Aktiv' })).toBeChecked()
-  await page.getByLabel('Titel').fill('Ekan')
+  await page.getByRole('textbox', { name: 'Titel' }).fill('Ekan')
   await write(page, 'Beskrivning', 'En eka för tre.')
   await write(page, 'Teknisk utrustning', 'Två åror')
   await group.selectOption('Båthus och brygga')
@@ -127,8 +127,8 @@ test('what an administrator changes reaches a grid that somebody else has open [
 
   const admin = await (await visit()).open(`/admin/groups/${LABS}`)
   await signInAsAdministrator(admin)
-  await admin.getByLabel('Slot tid').fill('120')
-  await admin.getByLabel('Titel').fill('Labb, studior och verkstad')
+  await admin.getByRole('textbox', { name: 'Slot tid' }).fill('120')
+  await admin.getByRole('textbox', { name: 'Titel' }).fill('Labb, studior och verkstad')
   await admin.getByRole('button', { name: 'Spara gruppen' }).click()
   await expect(slotButton(visitor, april.room('Musikrummet', '16:00–18:00'))).toBeVisible()
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Labb, studior och verkstad')
@@ -146,23 +146,23 @@ test('what is typed is not left behind unasked, by a link or by the way back, an
   const page = await visitor.open('/admin/groups')
   await signInAsAdministrator(page)
   await page.getByRole('link', { name: 'Administrera Utrustning' }).click()
-  await expect(page.getByLabel('Titel')).toHaveValue('Utrustning')
-  await page.getByLabel('Titel').fill('Utrustning att låna')
+  await expect(page.getByRole('textbox', { name: 'Titel' })).toHaveValue('Utrustning')
+  await page.getByRole('textbox', { name: 'Titel' }).fill('Utrustning att låna')
 
   // Saved in another tab meanwhile: what nobody touched here follows, what was typed stays.
   const other = await visitor.open(new URL(page.url()).pathname)
-  await other.getByLabel('Titel').fill('Lånesaker')
-  await other.getByLabel('Slot tid').fill('45')
+  await other.getByRole('textbox', { name: 'Titel' }).fill('Lånesaker')
+  await other.getByRole('textbox', { name: 'Slot tid' }).fill('45')
   await other.getByRole('button', { name: 'Spara gruppen' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lånesaker')
-  await expect(page.getByLabel('Slot tid')).toHaveValue('45')
-  await expect(page.getByLabel('Titel')).toHaveValue('Utrustning att låna')
+  await expect(page.getByRole('textbox', { name: 'Slot tid' })).toHaveValue('45')
+  await expect(page.getByRole('textbox', { name: 'Titel' })).toHaveValue('Utrustning att låna')
 
   await page.getByRole('link', { name: 'Mina bokningar' }).click()
   await expect(question(page).getByRole('button', { name: 'Stanna kvar' })).toBeFocused()
   expect(await violations(page), 'the question').toEqual([])
   await question(page).getByRole('button', { name: 'Stanna kvar' }).click()
-  await expect(page.getByLabel('Titel')).toHaveValue('Utrustning att låna')
+  await expect(page.getByRole('textbox', { name: 'Titel' })).toHaveValue('Utrustning att låna')
 
   await page.goBack()
   await expect(question(page)).toBeVisible()
@@ -173,7 +173,7 @@ test('what is typed is not left behind unasked, by a link or by the way back, an
 
   // Saved, it is left at once.
   await page.getByRole('link', { name: 'Administrera Lånesaker' }).click()
-  await page.getByLabel('Titel').fill('Utrustning')
+  await page.getByRole('textbox', { name: 'Titel' }).fill('Utrustning')
   await page.getByRole('button', { name: 'Spara gruppen' }).click()
   await expectToast(page, 'Gruppen uppdaterad')
   await page.getByRole('link', { name: 'Mina bokningar' }).click()
@@ -244,7 +244,7 @@ test("the administrators' menu leads everywhere, by keyboard too, and closes by 
 })
 
 test('on a phone, in the dark, the pages fit and axe finds nothing', async ({ visit }) => {
-  test.setTimeout(60_000)
+  test.setTimeout(120_000)
   const screen = { viewport: { width: 320, height: 640 }, colorScheme: 'dark', hasTouch: true } as const
   const page = await (await visit(undefined, screen)).open('/admin/groups')
   await signInAsAdministrator(page)

@@ -45,6 +45,7 @@ const benchmarks = {
   'start-up': { script: 'start-up.ts', prepare: nothing },
   grid: { script: 'grid.ts', prepare: pageTools },
   'first-visit': { script: 'first-visit.ts', prepare: pageTools },
+  journey: { script: 'journey.ts', prepare: installChromium },
 }
 
 await main(async () => {

@@ -127,6 +127,11 @@ const { Component: EmailPage } = createChunk(
   <PageSkeleton />,
 )
 
+const { Component: ActivityPage } = createChunk(
+  async () => (await import('./activity/activity-page.tsx')).ActivityPage,
+  <PageSkeleton />,
+)
+
 if (isBookingPath(window.location.pathname)) bookingGridPage.ahead()
 
 export const App = (): ReactElement => {
@@ -162,6 +167,11 @@ export const App = (): ReactElement => {
                 <EditBookingPage bookingText={bookingId} bookingResourceText={bookingResourceId} />
               </SignedInPage>
             )}
+          </Route>
+          <Route path={routes.activity}>
+            <AdministratorPage>
+              <ActivityPage />
+            </AdministratorPage>
           </Route>
           <Route path={routes.signIn}>
             <SignInPage />

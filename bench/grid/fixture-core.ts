@@ -45,6 +45,7 @@ export const createFixtureCore = (): FixtureCore => {
       },
       confirmBooking: async () => nothing,
       call: async () => nothing,
+      upload: async () => nothing,
       readPrices: async () => nothing,
       readActivity: async () => nothing,
     },

@@ -5,6 +5,11 @@
 export const failureTexts = {
   rateLimited: 'Det kom för många anrop på en gång. Vänta en stund och försök igen.',
   tooManySignIns: 'För många misslyckade försök att logga in. Vänta en stund och försök igen.',
+  /** What is known of how long "en stund" is. */
+  again: (seconds: number): string =>
+    seconds < 60
+      ? `Det går igen om ${seconds} sekunder.`
+      : `Det går igen om ${Math.ceil(seconds / 60)} ${seconds <= 60 ? 'minut' : 'minuter'}.`,
   signedOut: 'Du är inte inloggad. Logga in och försök igen.',
   credentials: 'Fel e-post eller lösenord.',
   unverified: 'Din e-post är inte verifierad än. Öppna länken i e-postmeddelandet som du fick när du registrerade dig.',

@@ -60,9 +60,11 @@ export class Failure extends Error {
     super(code)
     this.status = status
     this.retryAfterSeconds = details.retryAfterSeconds ?? null
+    const waiting =
+      status === 429 && (this.retryAfterSeconds ?? 0) > 1 ? ` ${failureTexts.again(this.retryAfterSeconds ?? 0)}` : ''
     this.body = {
       code,
-      message: details.message ?? message,
+      message: `${details.message ?? message}${waiting}`,
       ...(details.fields === undefined ? {} : { fields: details.fields }),
       ...(details.slots === undefined ? {} : { slots: details.slots }),
     }

@@ -16,7 +16,10 @@ export const ROWS_AT_MOST = 10_000
 
 export const emptyList: ActivityList = { deeds: [], more: false }
 
-export const withUpdate = (list: ActivityList, update: Pick<ActivityUpdate, 'deeds' | 'joinsOn' | 'more'>): ActivityList => {
+export const withUpdate = (
+  list: ActivityList,
+  update: Pick<ActivityUpdate, 'deeds' | 'joinsOn' | 'more'>,
+): ActivityList => {
   const last = update.joinsOn ? (list.deeds.at(-1)?.id ?? 0) : 0
   const known = update.joinsOn ? list.deeds : []
   const added = update.deeds.filter(({ id }) => id > last)

@@ -67,7 +67,8 @@ export const activityTexts = {
   olderFailed: 'Äldre händelser kunde inte hämtas',
   oldest: 'Händelser sparas i 24 timmar.',
   empty: 'Inget har hänt det senaste dygnet. Valda tider, bokningar och avbokningar visas här när de kommer.',
-  emptyFiltered: (count: number): string => `Inget sådant bland de senaste ${counted(count, 'händelsen', 'händelserna')}.`,
+  emptyFiltered: (count: number): string =>
+    `Inget sådant bland de senaste ${counted(count, 'händelsen', 'händelserna')}.`,
   failed: 'Händelserna kunde inte hämtas',
   failedDetail: 'Ett nytt försök görs om några sekunder.',
   loading: 'Hämtar händelser…',

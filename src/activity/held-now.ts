@@ -37,7 +37,9 @@ export interface HeldGroup {
 type Known = Pick<State, 'holds' | 'groups' | 'resources'>
 
 const stretchesOf = (date: LocalDate, holds: Readonly<Record<string, Hold>>): HeldStretch[] => {
-  const slots = Object.entries(holds).flatMap(([startTime, hold]) => (isLocalTime(startTime) ? [{ startTime, ...hold }] : []))
+  const slots = Object.entries(holds).flatMap(([startTime, hold]) =>
+    isLocalTime(startTime) ? [{ startTime, ...hold }] : [],
+  )
   return [...Map.groupBy(slots, ({ holder, expiration }) => `${holder} ${expiration}`).values()].flatMap((together) =>
     mergeIntervals(together).map(({ startTime, endTime }) => ({
       date,

@@ -20,7 +20,9 @@ export const sum = (counts: readonly number[]): number => counts.reduce((total, 
 export const clockAt = (instant: number): string => clockTime(wallTimeAt(instant).time)
 
 /** Such as "10:02–10:11", and where its minutes stand. */
-export const periodsOfHour = (now: number): readonly { readonly name: string; readonly from: number; readonly to: number }[] => {
+export const periodsOfHour = (
+  now: number,
+): readonly { readonly name: string; readonly from: number; readonly to: number }[] => {
   const minutes = minutesOfHour(now)
   return Array.from({ length: MINUTES_SHOWN / PERIOD }, (_, index) => {
     const from = index * PERIOD

@@ -17,7 +17,11 @@ const administrationOf = (booking: Booking) => ({
   status: (booked: Booking['bookingResources'][number]) => <StatusEditor booking={booking} booked={booked} />,
   price: (booked: Booking['bookingResources'][number]) => <PriceEditor booking={booking} booked={booked} />,
   notes: <AdministeredNotes booking={booking} />,
-  user: <Link href={userPath(booking.user.id)}>{administerBookingsTexts.user}</Link>,
+  user: (
+    <Link className="invoice-user-link" href={userPath(booking.user.id)}>
+      {administerBookingsTexts.user}
+    </Link>
+  ),
 })
 
 export const AdministeredBookingPage = ({ bookingText }: { readonly bookingText: string }): ReactElement => (

@@ -1,5 +1,5 @@
 /** `/admin/users`: everybody who has an account, by name (spec 2). What is searched for, and the page, stand in the address. */
-import { type ReactElement, type SubmitEvent, useId, useMemo, useState } from 'react'
+import { Fragment, type ReactElement, type SubmitEvent, useId, useMemo, useState } from 'react'
 import { Link, Redirect, useLocation, useSearch } from 'wouter'
 import type { ListedUser } from '../../domain/http-calls.ts'
 import { nameOf } from '../bookings/facts-of-booking.ts'
@@ -71,9 +71,10 @@ const UserRow = ({ user }: { readonly user: ListedUser }): ReactElement => {
       <th className="users-name" {...rowHeaderRole}>
         {name === '' ? administerUsersTexts.nameless : name}
         {statesOf(user).map((state) => (
-          <span key={state} className="administered-state">
-            {state}
-          </span>
+          <Fragment key={state}>
+            {' '}
+            <span className="administered-state users-state">{state}</span>
+          </Fragment>
         ))}
       </th>
       <td className="users-email" {...cellRole}>

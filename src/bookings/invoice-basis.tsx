@@ -4,15 +4,13 @@
  * nothing else.
  */
 
-import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import type { Booking, BookingResource, UserId } from '../../domain/entities.ts'
-import type { State } from '../../domain/state/state.ts'
+import type { Booking, BookingResource } from '../../domain/entities.ts'
 import { useWallNow } from '../booking-grid/use-wall-now.ts'
 import { useCore, useCoreState } from '../core/core-context.tsx'
 import { Icon } from '../design/icon.tsx'
 import { LossLightbox } from '../design/loss-lightbox.tsx'
-import { type Question, useRead } from '../reading/use-read.ts'
 import { rootPageTexts } from '../root-page/root-page-texts.ts'
 import { isAdministrator } from '../routing/is-administrator.ts'
 import { usePageTitle } from '../routing/use-page-title.ts'
@@ -25,18 +23,7 @@ import { invoiceBasisTexts } from './invoice-basis-texts.ts'
 import { NoteSection } from './note-section.tsx'
 import { NoteTable } from './note-table.tsx'
 import { saveFile } from './save-file.ts'
-
-const userIdOf = ({ account }: State): UserId | null => (account._tag === 'SignedIn' ? account.userId : null)
-
-/** Who prints: most often who booked, and then it is known already. */
-const printerQuestion = ({ user }: Booking, userId: UserId | null): Question<string> => ({
-  area: null,
-  ask: async (core) => {
-    if (userId === null || userId === user.id) return { _tag: 'Ok', value: nameOf(user) }
-    const answer = await core.call('user', { parameters: { id: userId } })
-    return { _tag: 'Ok', value: answer._tag === 'Ok' ? nameOf(answer.value) : '' }
-  },
-})
+import { usePrinter } from './use-printer.ts'
 
 interface FactsProps {
   readonly title: string
@@ -101,12 +88,11 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
   const [, navigate] = useLocation()
   const now = useWallNow()
   const administrator = useCoreState(isAdministrator)
-  const userId = useCoreState(userIdOf)
   const heading = useRef<HTMLHeadingElement>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
   const [removed, setRemoved] = useState(0)
   const [saving, setSaving] = useState(false)
-  const printer = useRead(useMemo(() => printerQuestion(booking, userId), [booking, userId]))
+  const printer = usePrinter(booking.user)
   usePageTitle(invoiceBasisTexts.titleOf(booking.bookingNumber))
 
   // What was pressed has gone with what was removed.
@@ -200,10 +186,7 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
       </div>
 
       <p className="invoice-printed numeric" aria-hidden="true">
-        {invoiceBasisTexts.printed(
-          `${now.date} ${clockTime(now.time)}`,
-          printer._tag === 'Loaded' ? printer.value : '',
-        )}
+        {invoiceBasisTexts.printed(`${now.date} ${clockTime(now.time)}`, printer)}
       </p>
 
       {asked === null ? null : (

@@ -14,7 +14,8 @@ export const confirmBookingTexts = {
   slow: 'Det tar längre tid än vanligt. Vänta kvar, så får du veta hur det gick.',
   empty: 'Du har inga valda tider kvar att boka.',
   lostTitle: 'De här tiderna gick inte att boka',
-  rest: (label: string): string => `Inget är bokat än. Resten av det du har valt är kvar: tryck på ${label} för att boka det.`,
+  rest: (label: string): string =>
+    `Inget är bokat än. Resten av det du har valt är kvar: tryck på ${label} för att boka det.`,
   nothingBooked: 'Inget är bokat.',
   bookingGone: 'Bokningen som tiderna skulle läggas till i finns inte längre.',
   bookAnother: (label: string): string => `Dina valda tider är kvar. Tryck på ${label} för att göra en ny bokning.`,

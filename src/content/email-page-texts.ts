@@ -11,6 +11,7 @@ export const emailPageTexts = {
   placeholders: 'Det här fylls i när mejlet skickas',
   placeholdersHint: 'Infogas där markören står.',
   insert: 'Infoga',
+  onlyInBody: '(bara i brödtexten)',
   preview: 'Så ser mottagaren mejlet',
   sample: 'Med exempel ifyllda',
   from: 'Från',

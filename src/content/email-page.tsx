@@ -41,7 +41,13 @@ interface EmailFormProps {
 const EmailForm = ({ email: { name, subject, body }, onErrors }: EmailFormProps): ReactElement => (
   <TextsForm
     parts={[
-      { name: 'subject', label: emailPageTexts.subject, text: subject, required: true },
+      {
+        name: 'subject',
+        label: emailPageTexts.subject,
+        text: subject,
+        required: true,
+        placeholders: usablePlaceholders(name, 'subject'),
+      },
       {
         name: 'body',
         label: emailPageTexts.body,
@@ -50,12 +56,7 @@ const EmailForm = ({ email: { name, subject, body }, onErrors }: EmailFormProps)
         placeholders: usablePlaceholders(name, 'body'),
       },
     ]}
-    tools={(part, insert) => (
-      <PlaceholderList
-        placeholders={usablePlaceholders(name, part === 'subject' ? 'subject' : 'body')}
-        onInsert={insert}
-      />
-    )}
+    tools={(insert) => <PlaceholderList name={name} onInsert={insert} />}
     preview={(values) => <EmailPreview name={name} subject={values.subject ?? ''} body={values.body ?? ''} />}
     onErrors={onErrors}
   />

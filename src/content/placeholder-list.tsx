@@ -1,32 +1,36 @@
 /** What may stand in a text of an e-mail as `{{name}}`, what it means, and a button that puts it there. */
 import { type ReactElement, useId } from 'react'
-import type { EmailPlaceholder } from '../../domain/rules/email-placeholders.ts'
+import { type EmailName, type EmailPlaceholder, usablePlaceholders } from '../../domain/rules/email-placeholders.ts'
 import { placeholderWords } from './email-names.ts'
 import { emailPageTexts } from './email-page-texts.ts'
 
 interface PlaceholderListProps {
-  readonly placeholders: readonly EmailPlaceholder[]
-  readonly onInsert: (text: string) => void
+  readonly name: EmailName
+  readonly onInsert: (placeholder: EmailPlaceholder) => void
 }
 
-export const PlaceholderList = ({ placeholders, onInsert }: PlaceholderListProps): ReactElement => {
+export const PlaceholderList = ({ name: email, onInsert }: PlaceholderListProps): ReactElement => {
   const id = useId()
+  const inSubject = usablePlaceholders(email, 'subject')
   return (
     <section className="placeholder-list" aria-labelledby={id}>
       <h3 id={id}>{emailPageTexts.placeholders}</h3>
       <p className="muted">{emailPageTexts.placeholdersHint}</p>
       <ul>
-        {placeholders.map((name) => (
+        {usablePlaceholders(email, 'body').map((name) => (
           <li key={name}>
             <code>{`{{${name}}}`}</code>
-            <span className="muted">{placeholderWords[name]}</span>
+            <span className="muted">
+              {placeholderWords[name]}
+              {inSubject.includes(name) ? null : ` ${emailPageTexts.onlyInBody}`}
+            </span>
             <button
               type="button"
               className="link-button"
               aria-label={`${emailPageTexts.insert} {{${name}}}`}
               // The cursor stays where it is to be put.
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => onInsert(`{{${name}}}`)}
+              onClick={() => onInsert(name)}
             >
               {emailPageTexts.insert}
             </button>

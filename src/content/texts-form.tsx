@@ -29,8 +29,8 @@ type Values = Readonly<Record<string, string>>
 interface TextsFormProps {
   /** The same ones for as long as the form is there. */
   readonly parts: readonly TextPart[]
-  /** What may be put into the part that was written in last. */
-  readonly tools?: (partName: string, insert: (text: string) => void) => ReactElement
+  /** What may be put into the part that was written in last, or else into the last one. */
+  readonly tools?: (insertPlaceholder: (name: string) => void) => ReactElement
   readonly preview: (values: Values) => ReactElement
   readonly onErrors: (present: boolean) => void
 }
@@ -45,8 +45,7 @@ const asPartOf = (failure: CallFailure, name: string): CallFailure => {
 
 export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): ReactElement => {
   const inputs = useRef(new Map<string, RichTextHandle>())
-  const lastPart = parts.at(-1)?.name ?? ''
-  const [writtenIn, setWrittenIn] = useState(lastPart)
+  const [writtenIn, setWrittenIn] = useState('')
   const [asksToRevert, setAsksToRevert] = useState(false)
   const nameList = parts.map(({ name }) => name).join(' ')
   const names = useMemo(() => nameList.split(' '), [nameList])
@@ -77,6 +76,10 @@ export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): 
   })
   const { saved } = useSaidFields(form, names, said)
 
+  const insertPlaceholder = (name: string): void => {
+    const part = parts.find((one) => one.name === writtenIn && one.placeholders?.includes(name)) ?? parts.at(-1)
+    inputs.current.get(part?.name ?? '')?.insertText(`{{${name}}}`)
+  }
   const dropMine = ({ name, text }: TextPart): void => {
     text.dropMine()
     form.resetField(name, { defaultValue: text.item.value })
@@ -119,7 +122,7 @@ export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): 
             />
           </div>
         ))}
-        {tools?.(writtenIn, (text) => inputs.current.get(writtenIn)?.insertText(text))}
+        {tools?.(insertPlaceholder)}
         <div className="form-actions">
           <button type="submit" className="button button-main" aria-busy={busy}>
             {contentTexts.save}

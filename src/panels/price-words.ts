@@ -3,6 +3,7 @@ import type { Interval } from '../../domain/calendar/interval.ts'
 import { timeFromMinutes } from '../../domain/calendar/local-time.ts'
 import type { ResourcePrice, UserId, UserType } from '../../domain/entities.ts'
 import { narrownessOf, priceOf } from '../../domain/rules/price.ts'
+import { swedishOrder } from '../../domain/rules/swedish-order.ts'
 import { counted, kronor } from '../texts/swedish-amounts.ts'
 import { pricesTexts } from './prices-texts.ts'
 
@@ -47,15 +48,19 @@ export interface PriceGroup {
 
 /** From what holds for all to what holds for one: each is stronger than those before. */
 export const priceGroups = (prices: readonly ResourcePrice[], names: PriceNames): readonly PriceGroup[] => {
-  const keyOf = ({ userTypeId, organisationId, userId }: Named): string =>
-    [userTypeId, organisationId, userId].map((id) => id ?? '').join('-')
-  const sorted = prices.toSorted((a, b) => narrownessOf(a) - narrownessOf(b) || a.time - b.time || a.price - b.price)
-  const keys = [...new Set(sorted.map(keyOf))]
-  return keys.flatMap((key) => {
-    const ofKey = sorted.filter((price) => keyOf(price) === key)
-    const [first] = ofKey
-    return first === undefined ? [] : [{ key, whom: whomWords(first, names), prices: ofKey }]
-  })
+  const groups = new Map<string, { whom: string; narrowness: number; prices: ResourcePrice[] }>()
+  for (const price of prices) {
+    const key = [price.userTypeId, price.organisationId, price.userId].map((id) => id ?? '').join('-')
+    const group = groups.get(key) ?? { whom: whomWords(price, names), narrowness: narrownessOf(price), prices: [] }
+    groups.set(key, { ...group, prices: [...group.prices, price] })
+  }
+  return [...groups]
+    .toSorted(([, a], [, b]) => a.narrowness - b.narrowness || swedishOrder(a.whom, b.whom))
+    .map(([key, group]) => ({
+      key,
+      whom: group.whom,
+      prices: group.prices.toSorted((a, b) => a.time - b.time || a.price - b.price),
+    }))
 }
 
 const exampleHours = [1, 4, 8] as const

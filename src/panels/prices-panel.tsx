@@ -56,7 +56,11 @@ const Group = ({
             )
           })}
         </ul>
-        <p className="panel-group-note numeric">{pricesTexts.examples(examplesOf(group.prices))}</p>
+        <p className="panel-group-note numeric">
+          {group.prices.every(({ price }) => price === 0)
+            ? pricesTexts.free
+            : pricesTexts.examples(examplesOf(group.prices))}
+        </p>
       </div>
     </li>
   )

@@ -9,8 +9,8 @@ import type { CallAnswer } from '../../domain/http-calls.ts'
 import type { Answer, CallFailure, CallParts, CoreRequests, OpenCallName } from '../../domain/port/core-port.ts'
 import type { State } from '../../domain/state/state.ts'
 import { useCore, useCoreState } from '../core/core-context.tsx'
-import { useReturns } from './use-returns.ts'
 import { firstAnswer } from '../core/first-answers.ts'
+import { useReturns } from './use-returns.ts'
 
 export type Reading<Value> =
   | { readonly _tag: 'Loading' }

@@ -16,7 +16,7 @@ import { useDaysSoFar } from './use-days-so-far.ts'
 const Row = ({ row }: { readonly row: ReportRow }): ReactElement => (
   <tr className="report-row" {...rowRole}>
     <td className="report-times numeric" {...cellRole}>
-      {row.times.map(timeRange).join(', ')}
+      {row.times.map(timeRange).join(',\n')}
     </td>
     <td className="report-resource" {...cellRole}>
       {row.resource}

@@ -2,7 +2,10 @@
 import type { ReactElement, RefObject } from 'react'
 import type { Report, ReportSearch } from '../../domain/http-calls.ts'
 import type { WallNow } from '../../domain/selectors/grid-view.ts'
+import { useWallNow } from '../booking-grid/use-wall-now.ts'
+import { invoiceBasisTexts } from '../bookings/invoice-basis-texts.ts'
 import { saveFile } from '../bookings/save-file.ts'
+import { usePrinter } from '../bookings/use-printer.ts'
 import { type Cell, commaSeparated } from '../texts/comma-separated.ts'
 import { clockTime } from '../texts/swedish-dates.ts'
 import { BookingReport } from './booking-report.tsx'
@@ -54,6 +57,8 @@ export const MadeReport = ({ made, shown, choices, heading }: MadeReportProps): 
   const { search, report, at } = made
   const { startDate, endDate } = search
   const { reports, statistics } = report
+  const now = useWallNow()
+  const printer = usePrinter(null)
   const narrowing = narrowingWords(search, choices)
   return (
     <div className="report">
@@ -98,6 +103,9 @@ export const MadeReport = ({ made, shown, choices, heading }: MadeReportProps): 
           </Part>
         </div>
       )}
+      <p className="report-printed only-on-paper numeric" aria-hidden="true">
+        {invoiceBasisTexts.printed(`${now.date} ${clockTime(now.time)}`, printer)}
+      </p>
     </div>
   )
 }

@@ -44,6 +44,5 @@ export const reportTexts = {
   bookingsFile: (startDate: string, endDate: string): string => `bokningar-${startDate}-${endDate}.csv`,
   statisticsFile: (startDate: string, endDate: string): string => `statistik-${startDate}-${endDate}.csv`,
   date: 'Datum',
-  printed: (when: string): string => `Utskrivet ${when}`,
   made: (when: string): string => `Gjord ${when}`,
 } as const

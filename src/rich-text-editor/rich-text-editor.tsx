@@ -8,7 +8,7 @@ import { history, redo } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'
 import { DOMParser } from 'prosemirror-model'
 import { liftListItem, splitListItem } from 'prosemirror-schema-list'
-import { type Command, EditorState } from 'prosemirror-state'
+import { type Command, EditorState, Selection } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import {
   type FocusEvent,
@@ -108,6 +108,7 @@ export const RichTextEditor = ({
   const place = useRef<HTMLDivElement>(null)
   const toolbar = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView | null>(null)
+  const wasFocused = useRef(false)
   /** What the text is, as it was told last. */
   const told = useRef(value)
   const [state, setState] = useState<EditorState | null>(null)
@@ -202,7 +203,10 @@ export const RichTextEditor = ({
     insertText: (text) => {
       const current = view.current
       if (current === null) return
-      current.dispatch(current.state.tr.insertText(text).scrollIntoView())
+      const { tr, doc } = current.state
+      // Where nobody has put the cursor yet, what is inserted comes last.
+      if (!wasFocused.current) tr.setSelection(Selection.atEnd(doc))
+      current.dispatch(tr.insertText(text).scrollIntoView())
       current.focus()
     },
   }))
@@ -227,7 +231,14 @@ export const RichTextEditor = ({
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only listens to focus that leaves what is inside
-    <div className="rich-text-editor" data-invalid={invalid} onBlur={onBlurWithin}>
+    <div
+      className="rich-text-editor"
+      data-invalid={invalid}
+      onBlur={onBlurWithin}
+      onFocus={() => {
+        wasFocused.current = true
+      }}
+    >
       {state === null ? null : (
         <Toolbar
           toolbar={toolbar}

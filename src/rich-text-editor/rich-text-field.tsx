@@ -5,6 +5,7 @@
  */
 import { type ReactElement, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
 import { createChunk } from '../design/chunk.tsx'
+import { ChunkFailure } from '../design/chunk-failure.tsx'
 import { formTexts } from '../form/form-texts.ts'
 import { richTextEditorTexts } from './rich-text-editor-texts.ts'
 import type { RichTextHandle } from './rich-text-handle.ts'
@@ -17,6 +18,7 @@ const { Component: RichTextEditor } = createChunk(
     <span className="skeleton skeleton-line" />
     <span className="skeleton skeleton-line rich-text-loading-end" />
   </div>,
+  ChunkFailure,
 )
 
 interface RichTextFieldProps {

@@ -169,13 +169,13 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
         return null
       })
 
-      /** A first attempt that fails is told as a connection that went is: either way nothing live is heard. */
+      /** After two attempts it is told as of a connection that went: either way nothing live is heard. */
       const start = Effect.gen(function* () {
-        for (const delay of RECONNECT_DELAYS_MS) {
+        for (const [attempt, delay] of RECONNECT_DELAYS_MS.entries()) {
           yield* Effect.sleep(delay)
           const started = yield* startOnce
           if (started !== null) return started
-          if (log.state().connection.status === 'connecting') tellReconnecting()
+          if (attempt === 1) tellReconnecting()
         }
         return null
       })

@@ -13,7 +13,6 @@ import {
   pricesOfLines,
   totalOf,
 } from '../../../src/booking-bar/basket-lines.ts'
-import { hasExpired } from '../../../src/booking-bar/use-expired-basket.ts'
 
 const room = 2
 const lab = 3
@@ -75,22 +74,5 @@ describe('the selected basket', () => {
     expect(select({ ...state, clockOffset: 5 })).toBe(first)
     expect(select({ ...state, holds: structuredClone(state.holds) })).toBe(first)
     expect(select(stateWith({ '09:30:00': 2000 }))).not.toBe(first)
-  })
-})
-
-describe('a basket whose time ran out', () => {
-  const select = (state: State) => createBasketSelector()(state)
-  const full = select(stateWith({ '09:30:00': 600_000 }))
-  const empty = select(stateWith({}))
-
-  test('is one that became empty at its deadline', () => {
-    expect(hasExpired(full, empty, 600_100)).toBe(true)
-    expect(hasExpired(full, empty, 599_000)).toBe(true)
-  })
-
-  test('is not one that was booked or let go before', () => {
-    expect(hasExpired(full, empty, 300_000)).toBe(false)
-    expect(hasExpired(empty, empty, 700_000)).toBe(false)
-    expect(hasExpired(full, full, 700_000)).toBe(false)
   })
 })

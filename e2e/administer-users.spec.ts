@@ -1,0 +1,216 @@
+import type { Locator, Page } from '@playwright/test'
+import { makeAccount, PASSWORD, PIN, register } from './testing/account.ts'
+import { signIn } from './testing/booking-page.ts'
+import { mailsTo, mailTo } from './testing/mails.ts'
+import { makeBookings } from './testing/make-bookings.ts'
+import { expect, test } from './testing/test.ts'
+import { violations } from './testing/violations.ts'
+
+const EKEN = 'Grupprum Eken'
+
+const signedIn = async (page: Page, path: string, email = 'admin@demo.example', password?: string): Promise<void> => {
+  await page.goto(`/sign-in?returnUrl=${encodeURIComponent(path)}`)
+  await signIn(page, email, password)
+  await expect(page).toHaveURL(path)
+}
+
+const usersTable = (page: Page): Locator => page.getByRole('table', { name: 'Användare' })
+const toast = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text })
+const search = async (page: Page, words: string): Promise<void> => {
+  await page.getByLabel('Sök användare').last().fill(words)
+  await page.getByRole('button', { name: 'Sök' }).click()
+}
+
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+test('the table of users is searched and opened; what was searched for stands in the address [users-table]', async ({
+  visit,
+}) => {
+  const page = await (await visit()).open('/')
+  await signedIn(page, '/admin/users')
+  const table = usersTable(page)
+  await expect(table.getByRole('columnheader')).toHaveText(['Namn', 'E-post', 'Företag', 'Öppna'])
+  const company = table.getByRole('row').filter({ hasText: 'foretag@demo.example' })
+  await expect(company.getByRole('rowheader')).toHaveText('Karin Lindén')
+  await expect(company).toContainText('Lindén & Co Konsult AB')
+  expect(await violations(page)).toEqual([])
+
+  await search(page, 'lindén konsult')
+  await expect(page).toHaveURL(/\/admin\/users\?search=/)
+  await expect(table.getByRole('rowheader')).toHaveText(['Karin Lindén'])
+  await search(page, 'finns inte alls')
+  await expect(page.getByRole('heading', { name: 'Inga användare hittades' })).toBeVisible()
+  await page.goBack()
+  await expect(table.getByRole('rowheader')).toHaveText(['Karin Lindén'])
+  await expect(page.getByLabel('Sök användare').last()).toHaveValue('lindén konsult')
+
+  // The row is one target.
+  await table.getByText('Lindén & Co Konsult AB').click({ force: true })
+  await expect(page).toHaveURL(/\/admin\/users\/\d+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Karin Lindén')
+})
+
+test('a user is changed, given a role, and listed with the bookings [users-page] [profile-role] [list-admin-user] [toast-user-updated]', async ({
+  visit,
+  server,
+}) => {
+  const email = 'sara@exempel.se'
+  const theirs = await (await visit()).open('/')
+  await makeAccount(theirs, server, email)
+  await signedIn(theirs, '/profile', email, PASSWORD)
+  await expect(theirs.getByLabel('Förnamn')).toBeVisible()
+  await expect(theirs.getByLabel('Roll')).toHaveCount(0)
+  const [made] = await makeBookings(theirs, [[{ resource: EKEN, date: '2026-06-01', times: ['09:00–09:30'] }]])
+
+  const page = await (await visit()).open('/')
+  await signedIn(page, '/admin/users')
+  await search(page, email)
+  await usersTable(page).getByRole('link', { name: 'Administrera' }).click()
+  await expect(page.getByLabel('Personnummer')).toHaveValue(PIN)
+  const bookings = page.getByRole('table', { name: 'Bokningar' })
+  await expect(bookings.getByRole('rowheader')).toHaveText([String(made?.bookingNumber)])
+  await expect(bookings.getByRole('link', { name: /^Administrera/ })).toHaveAttribute(
+    'href',
+    `/admin/bookings/${made?.id}`,
+  )
+  expect(await violations(page)).toEqual([])
+
+  const first = page.getByLabel('Förnamn')
+  await first.fill('')
+  await page.getByRole('button', { name: 'Spara uppgifterna' }).click()
+  await expect(page.getByText('Fyll i förnamn.').first()).toBeVisible()
+  await first.fill('Saga')
+  // What is typed is not lost unasked.
+  await page.getByRole('navigation').getByRole('link', { name: 'Information' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stanna kvar' }).click()
+  await expect(first).toHaveValue('Saga')
+  await expect(page.getByLabel('Roll').locator('option')).toHaveText(['Användare', 'Administratör'])
+  await page.getByLabel('Roll').selectOption('Administratör')
+  await page.getByRole('button', { name: 'Spara uppgifterna' }).click()
+  await expect(toast(page, 'Användaren uppdaterad')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saga Ek')
+
+  await page.getByRole('link', { name: 'Visa bokningarna på en egen sida' }).click()
+  await expect(page).toHaveURL(/\/admin\/users\/\d+\/bookings$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bokningar för Saga Ek')
+  await expect(page.getByRole('table').getByRole('rowheader')).toHaveText([String(made?.bookingNumber)])
+
+  // The role is theirs from the next time they sign in at the latest.
+  await theirs.reload()
+  await expect(theirs.getByRole('button', { name: 'Admin' })).toBeVisible()
+})
+
+test('a user’s bookings are removed after a question, and the page is loaded again; then the user [users-clear] [users-delete-bookings] [toast-user-bookings-deleted] [toast-user-deleted]', async ({
+  visit,
+  server,
+}) => {
+  const email = 'tora@exempel.se'
+  const theirs = await (await visit()).open('/')
+  await makeAccount(theirs, server, email)
+  await signedIn(theirs, '/bookings', email, PASSWORD)
+  await makeBookings(theirs, [
+    [{ resource: EKEN, date: '2026-06-02', times: ['09:00–09:30'] }],
+    [{ resource: EKEN, date: '2026-06-02', times: ['10:00–10:30'] }],
+  ])
+
+  const page = await (await visit()).open('/')
+  await signedIn(page, '/admin/users')
+  await search(page, email)
+  await usersTable(page).getByRole('link', { name: 'Administrera' }).click()
+  const bookings = page.getByRole('table', { name: 'Bokningar' })
+  await expect(bookings.getByRole('rowheader')).toHaveCount(2)
+  await page.evaluate(() => Reflect.set(globalThis, 'notLoadedAgain', true))
+
+  const remove = page.getByRole('button', { name: 'Ta bort användarens bokningar' })
+  await remove.click()
+  const dialog = page.getByRole('dialog', { name: 'Är du säker på att du vill ta bort användarens bokningar?' })
+  await expect(dialog.getByRole('button', { name: 'Behåll bokningarna' })).toBeFocused()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(bookings.getByRole('rowheader')).toHaveCount(2)
+  await remove.click()
+  await dialog.getByRole('button', { name: 'Ta bort användarens bokningar' }).click()
+  await expect(toast(page, 'Användarens bokningar borttagna')).toBeVisible()
+  await expect(page.getByText('Användaren har inga bokningar.')).toBeVisible()
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'notLoadedAgain'))).toBeUndefined()
+  // It was told once.
+  await page.reload()
+  await expect(page.getByText('Användaren har inga bokningar.')).toBeVisible()
+  await expect(toast(page, 'Användarens bokningar borttagna')).toHaveCount(0)
+
+  const address = page.url()
+  await page.getByRole('button', { name: 'Ta bort användaren', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Är du säker på att du vill ta bort användaren?' })
+  await expect(question).toContainText(`Ellen Ek (${email})`)
+  await question.getByRole('button', { name: 'Ta bort användaren' }).click()
+  await expect(toast(page, 'Användaren borttagen')).toBeVisible()
+  await expect(page).toHaveURL('/admin/users')
+  await page.goto(address)
+  await expect(page.getByRole('heading', { name: 'Sidan kunde ej hittas' })).toBeVisible()
+
+  // The last administrator stays: said where it was asked.
+  await page.goto('/admin/users?search=admin@demo')
+  await usersTable(page).getByRole('link', { name: 'Administrera' }).click()
+  await page.getByLabel('Roll').selectOption('Användare')
+  await page.getByRole('button', { name: 'Spara uppgifterna' }).click()
+  const isLast = page.getByText('Det måste finnas minst en administratör.')
+  // Another test may have made one more.
+  await expect(isLast.or(page.getByRole('heading', { name: 'Sidan kunde ej hittas' })).first()).toBeVisible()
+})
+
+test('the activation link is sent again, and who is not verified is told so in the list [users-resend] [toast-verification-sent]', async ({
+  visit,
+  server,
+}) => {
+  const email = 'ulla@exempel.se'
+  const page = await (await visit()).open('/')
+  await register(page, email)
+  await mailTo(server, email)
+  await signedIn(page, '/admin/users')
+  await search(page, email)
+  await expect(usersTable(page).getByRole('rowheader')).toHaveText(/Inte verifierad/)
+  await usersTable(page).getByRole('link', { name: 'Administrera' }).click()
+  await expect(page.getByText(`${email} är inte verifierad än.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Skicka aktiveringslänk' }).click()
+  await expect(toast(page, 'Aktiveringslänk skickad')).toBeVisible()
+  const mail = await mailTo(server, email, 2)
+  expect(mail).toContain('/verify-email?id=')
+  expect(mailsTo(server, email)).toHaveLength(2)
+})
+
+test('the pages of users are for administrators alone [role-administrator] [role-user] [role-visitor]', async ({
+  visit,
+}) => {
+  const page = await (await visit()).open('/')
+  for (const path of ['/admin/users', '/admin/bookings', '/admin/reports']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(`/sign-in?returnUrl=${encodeURIComponent(path)}`)
+  }
+  await signIn(page, 'anna@demo.example')
+  await expect(page.getByRole('heading', { name: 'Sidan kunde ej hittas' })).toBeVisible()
+  for (const path of [
+    '/admin/users',
+    '/admin/users/1',
+    '/admin/users/1/bookings',
+    '/admin/bookings',
+    '/admin/bookings/1',
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Sidan kunde ej hittas' })).toBeVisible()
+  }
+})
+
+test('on a phone and in the dark nothing of the users is out of reach', async ({ visit }) => {
+  const options = { viewport: { width: 320, height: 700 }, colorScheme: 'dark' } as const
+  const page = await (await visit(undefined, options)).open('/')
+  await signedIn(page, '/admin/users')
+  await expect(usersTable(page)).toBeVisible()
+  expect(await overflow(page)).toBe(0)
+  expect(await violations(page)).toEqual([])
+  await usersTable(page).getByRole('link', { name: 'Administrera Karin Lindén' }).click()
+  await expect(page.getByRole('table', { name: 'Bokningar' })).toBeVisible()
+  await expect(page.getByLabel('Roll')).toBeVisible()
+  expect(await overflow(page)).toBe(0)
+  expect(await violations(page)).toEqual([])
+})

@@ -1,0 +1,283 @@
+import type { Page } from '@playwright/test'
+import { administratorBehind } from './testing/administrator.ts'
+import { choose, expectSlot, press, signIn, slotButton } from './testing/booking-page.ts'
+import { type Day, day, ROOMS } from './testing/demo-slots.ts'
+import { makeBookings } from './testing/make-bookings.ts'
+import { startServerProcess } from './testing/server-process.ts'
+import { expect, test } from './testing/test.ts'
+import { violations } from './testing/violations.ts'
+
+const halfHours = ['09:00–09:30', '09:30–10:00', '10:00–10:30', '10:30–11:00', '11:00–11:30', '11:30–12:00']
+const slotsOf = (of: Day, room: string, first: number, last: number) =>
+  halfHours.slice(first, last + 1).map((time) => of.room(room, time))
+
+/** What chooses several at once is fetched when somebody is about to. */
+const rangesReady = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /slot-ranges.*\.js/.test(name)),
+  )
+
+const undo = (page: Page) => page.getByRole('button', { name: 'Ångra' })
+
+/** What polite regions said, one after the other. */
+const listen = async (page: Page): Promise<() => Promise<string[]>> => {
+  await page.evaluate(() => {
+    const heard: string[] = []
+    Reflect.set(globalThis, 'heard', heard)
+    new MutationObserver((mutations) => {
+      for (const { target } of mutations) {
+        const element = target instanceof Element ? target : target.parentElement
+        const region = element?.closest('[aria-live="polite"]')
+        const text = region?.textContent?.trim() ?? ''
+        if (text !== '' && heard.at(-1) !== text) heard.push(text)
+      }
+    }).observe(document.body, { childList: true, characterData: true, subtree: true })
+  })
+  return () => page.evaluate(() => Reflect.get(globalThis, 'heard'))
+}
+
+test('shift and a press choose all times between, said once; the range ends before what another has, and is undone as one', async ({
+  visit,
+}) => {
+  const april = day('2026-04-07')
+  const room = 'Grupprum Eken'
+  const page = await (await visit()).open(april.path(ROOMS))
+  const other = await (await visit()).open(april.path(ROOMS))
+  await choose(other, april.room(room, '11:00–11:30'))
+  await choose(page, april.room(room, '09:00–09:30'))
+  await expectSlot(page, april.room(room, '11:00–11:30'), 'reserverad')
+  await rangesReady(page)
+  const heard = await listen(page)
+
+  await slotButton(page, april.room(room, '11:30–12:00')).click({ modifiers: ['Shift'] })
+  for (const slot of slotsOf(april, room, 0, 3)) {
+    await expectSlot(page, slot, 'vald')
+    await expectSlot(other, slot, 'reserverad')
+  }
+  await expectSlot(page, april.room(room, '11:30–12:00'), 'ledig')
+  await expect(page.getByText('Valet slutar här. Någon annan har tiden reserverad.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Dina valda tider' })).toContainText('09:00–11:00')
+  const said = (await heard()).filter((text) => text.includes('Grupprum Eken'))
+  expect(said).toEqual([
+    '4\u00a0tider valda i Grupprum Eken, 09:00–11:00. Valet slutar före 11:00–11:30. ' +
+      'Någon annan har tiden reserverad. Den blir ledig om den inte bokas.',
+  ])
+
+  await undo(page).click()
+  for (const slot of slotsOf(april, room, 1, 3)) await expectSlot(page, slot, 'ledig')
+  await expectSlot(page, april.room(room, '09:00–09:30'), 'vald')
+  await page.keyboard.press('Control+z')
+  await expectSlot(page, april.room(room, '09:00–09:30'), 'ledig')
+  await expect(undo(page)).toHaveCount(0)
+})
+
+test('what is let go can be had again, also the last, by the button and by Ctrl+Z [grid-deselect] [grid-select]', async ({
+  visit,
+}) => {
+  const april = day('2026-04-08')
+  const slot = april.room('Grupprum Eken', '09:00–09:30')
+  const page = await (await visit()).open(april.path(ROOMS))
+  await choose(page, slot)
+  await press(page, slot)
+  await expectSlot(page, slot, 'ledig')
+  await expect(page.getByText('Inga tider valda')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await undo(page).click()
+  await expectSlot(page, slot, 'vald')
+  // Let go in the list of the bar, too.
+  await page.getByRole('button', { name: 'Visa valda tider' }).click()
+  await page.getByRole('button', { name: /^Ta bort Grupprum Eken/ }).click()
+  await expectSlot(page, slot, 'ledig')
+  await page.keyboard.press('Control+z')
+  await expectSlot(page, slot, 'vald')
+})
+
+test('shift and arrows mark a range, Escape gives it up, the space bar chooses it', async ({ visit }) => {
+  const april = day('2026-04-09')
+  const room = 'Grupprum Björken'
+  const page = await (await visit()).open(april.path(ROOMS))
+  await expectSlot(page, april.room(room, '09:00–09:30'), 'ledig')
+  await slotButton(page, april.room(room, '09:00–09:30')).focus()
+  await rangesReady(page)
+  const extend = async (times: number): Promise<void> => {
+    for (let count = 0; count < times; count += 1) await page.keyboard.press('Shift+ArrowDown')
+  }
+  await expect(async () => {
+    await extend(1)
+    await expect(page.getByText('Blanksteg väljer, Esc avbryter')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Blanksteg väljer, Esc avbryter')).toHaveCount(0)
+
+  await slotButton(page, april.room(room, '09:00–09:30')).focus()
+  await extend(3)
+  expect(await violations(page)).toEqual([])
+  await expect(slotButton(page, april.room(room, '10:30–11:00'))).toBeFocused()
+  await expectSlot(page, april.room(room, '10:30–11:00'), 'ledig')
+  await page.keyboard.press('Space')
+  for (const slot of slotsOf(april, room, 0, 3)) await expectSlot(page, slot, 'vald')
+  await expectSlot(page, april.room(room, '11:00–11:30'), 'ledig')
+  await expect(slotButton(page, april.room(room, '10:30–11:00'))).toBeFocused()
+})
+
+test('a drag of the mouse down a column chooses what it passed, and no other column', async ({ visit }) => {
+  const april = day('2026-04-10')
+  const page = await (await visit()).open(april.path(ROOMS))
+  const at = (time: string) => slotButton(page, april.room('Grupprum Granen', time))
+  await expectSlot(page, april.room('Grupprum Granen', '09:00–09:30'), 'ledig')
+  await at('09:00–09:30').hover()
+  await rangesReady(page)
+  await page.waitForTimeout(100)
+  await page.mouse.down()
+  await at('09:30–10:00').hover()
+  await slotButton(page, april.room('Grupprum Rönnen', '10:00–10:30')).hover()
+  await expect(page.getByText('3 tider, 09:00–10:30')).toBeVisible()
+  await expectSlot(page, april.room('Grupprum Granen', '09:00–09:30'), 'ledig')
+  await page.mouse.up()
+  for (const slot of slotsOf(april, 'Grupprum Granen', 0, 2)) await expectSlot(page, slot, 'vald')
+  await expectSlot(page, april.room('Grupprum Granen', '10:30–11:00'), 'ledig')
+  await expectSlot(page, april.room('Grupprum Rönnen', '10:00–10:30'), 'ledig')
+})
+
+test('on touch a long press and then a tap choose all times between; a tap alone chooses one', async ({ visit }) => {
+  const april = day('2026-04-13')
+  const visitor = await visit(undefined, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+  const page = await visitor.open(april.path(ROOMS))
+  const at = (time: string) => slotButton(page, april.room('Grupprum Eken', time))
+  await expectSlot(page, april.room('Grupprum Eken', '09:00–09:30'), 'ledig')
+  await rangesReady(page)
+  const box = await at('09:00–09:30').boundingBox()
+  if (box === null) throw new Error('the slot is out of sight')
+  const devtools = await visitor.context.newCDPSession(page)
+  await devtools.send('Input.dispatchTouchEvent', {
+    type: 'touchStart',
+    touchPoints: [{ x: box.x + 60, y: box.y + 20 }],
+  })
+  await expect(page.getByText('Tryck på den sista tiden.').first()).toBeVisible()
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await expectSlot(page, april.room('Grupprum Eken', '09:00–09:30'), 'ledig')
+  await at('10:00–10:30').tap()
+  for (const slot of slotsOf(april, 'Grupprum Eken', 0, 2)) await expectSlot(page, slot, 'vald')
+  await at('11:00–11:30').tap()
+  await expectSlot(page, april.room('Grupprum Eken', '11:00–11:30'), 'vald')
+  await expectSlot(page, april.room('Grupprum Eken', '10:30–11:00'), 'ledig')
+})
+
+const topTime = (page: Page): Promise<string> =>
+  page.getByRole('grid').evaluate((grid) => {
+    const head = grid.querySelector('.grid-head')?.getBoundingClientRect().bottom ?? 0
+    const row = [...grid.querySelectorAll('.grid-row')].find((each) => each.getBoundingClientRect().bottom > head + 1)
+    return row?.querySelector('[role=rowheader]')?.textContent ?? ''
+  })
+
+test('another day shows the same times and resource, and the focus stays where it was', async ({ visit }) => {
+  const april = day('2026-04-14')
+  const next = day('2026-04-15')
+  const page = await (await visit(undefined, { viewport: { width: 800, height: 640 } })).open(april.path(ROOMS))
+  await expectSlot(page, april.room('Grupprum Eken', '09:00–09:30'), 'ledig')
+  await page.getByRole('combobox').selectOption({ index: 6 })
+  await expect(page.getByRole('columnheader').filter({ hasText: 'Mötesrum Ån' })).toBeInViewport({ ratio: 0.6 })
+  const scroller = page.locator('.grid-scroller')
+  await scroller.evaluate((element) => element.scrollBy(0, 300))
+  const [time, left] = [await topTime(page), await scroller.evaluate(({ scrollLeft }) => scrollLeft)]
+  expect(time).not.toBe('08:00')
+
+  const nextDay = page.getByRole('button', { name: 'Nästa dag' })
+  await nextDay.click()
+  await expectSlot(page, next.room('Grupprum Eken', '09:00–09:30'), 'ledig')
+  await expect(nextDay).toBeFocused()
+  expect(await topTime(page)).toBe(time)
+  expect(await scroller.evaluate(({ scrollLeft }) => scrollLeft)).toBe(left)
+  await expect(page.getByRole('combobox')).toContainText('Mötesrum Ån')
+  await expect(page.getByRole('status').filter({ hasText: 'onsdag 15 april' })).toBeVisible()
+
+  await slotButton(page, next.room('Mötesrum Ån', '14:00–14:30')).focus()
+  await page.keyboard.press('Alt+PageUp')
+  await expect(slotButton(page, april.room('Mötesrum Ån', '14:00–14:30'))).toBeFocused()
+  await page.keyboard.press('Alt+PageDown')
+  await expect(slotButton(page, next.room('Mötesrum Ån', '14:00–14:30'))).toBeFocused()
+})
+
+test('the day beside is there at once, without the server; a day that cannot be loaded says so, with a retry [grid-load-failed]', async ({
+  visit,
+}) => {
+  test.setTimeout(120_000)
+  const server = await startServerProcess()
+  try {
+    const april = day('2026-04-07')
+    const next = day('2026-04-08')
+    const page = await (await visit(server)).open(april.path(ROOMS))
+    await expectSlot(page, april.room('Grupprum Eken', '09:00–09:30'), 'ledig')
+    // Fetched ahead when there was nothing else to do.
+    await page.waitForTimeout(2_500)
+    await server.stop()
+    const nextDay = page.getByRole('button', { name: 'Nästa dag' })
+    await nextDay.click()
+    await expectSlot(page, next.room('Grupprum Eken', '09:00–09:30'), 'ledig', 1_000)
+    await nextDay.click()
+    await expect(page.getByText('Dagens tider kunde inte hämtas.')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('status', { name: 'Hämtar tider' })).toHaveCount(0)
+    await server.start()
+    await page.getByRole('button', { name: 'Försök igen' }).click()
+    await expectSlot(page, day('2026-04-09').room('Grupprum Eken', '09:00–09:30'), 'ledig', 20_000)
+  } finally {
+    await server.close()
+  }
+})
+
+test('a lock and a cancelled booking show at once in an open grid; an administrator comes from a booked time to its booking [live-grid-changed] [live-cancelled] [grid-admin-booked] [look-first-bookable] [push-grid] [push-cancellations]', async ({
+  visit,
+}) => {
+  const april = day('2026-04-16')
+  const room = 'Grupprum Eken'
+  const page = await (await visit()).open(april.path(ROOMS))
+  const early = april.room(room, '08:00–08:30')
+  const booked = april.room(room, '15:00–15:30')
+  await expectSlot(page, early, 'ledig')
+  const administrator = await administratorBehind(page)
+
+  const anna = await (await visit()).open('/sign-in')
+  await signIn(anna, 'admin@demo.example')
+  await expect(anna.getByRole('link', { name: 'Logga ut' })).toBeVisible()
+  const [made] = await makeBookings(anna, [[{ resource: room, date: '2026-04-16', times: ['15:00–15:30'] }]])
+  if (made === undefined) throw new Error('nothing was booked')
+  await expectSlot(page, booked, 'bokad')
+
+  await administrator.call('POST', `/api/groups/${ROOMS}/locked`, {
+    startDate: '2026-04-16',
+    startTime: '00:00:00',
+    endDate: '2026-04-16',
+    endTime: '13:00:00',
+  })
+  await expectSlot(page, early, 'låst')
+  await expectSlot(page, booked, 'bokad')
+
+  // Opened now, the day begins at its first bookable time, and was never seen elsewhere.
+  const late = await (await visit(undefined, { viewport: { width: 1280, height: 560 } })).open('/')
+  await late.evaluate(() => {
+    const tops: number[] = []
+    Reflect.set(globalThis, 'tops', tops)
+    const look = (): void => {
+      const scroller = document.querySelector('.grid-scroller:not([data-skeleton])')
+      if (scroller !== null) tops.push(Math.round(scroller.scrollTop))
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await late.evaluate((path) => {
+    history.pushState(null, '', path)
+  }, april.path(ROOMS))
+  await expect(slotButton(late, april.room(room, '13:00–13:30'))).toBeInViewport({ ratio: 1 })
+  await late.waitForTimeout(800)
+  const tops: number[] = await late.evaluate(() => Reflect.get(globalThis, 'tops'))
+  expect(new Set(tops).size).toBe(1)
+  expect(tops[0]).toBeGreaterThan(100)
+
+  await anna.goto(april.path(ROOMS))
+  await expectSlot(anna, booked, 'bokad')
+  await slotButton(anna, booked).click()
+  await expect(anna).toHaveURL(new RegExp(`/admin/bookings/${made.id}$`))
+
+  await administrator.call('DELETE', `/api/booking/${made.id}`)
+  await expectSlot(page, booked, 'ledig')
+})
