@@ -1,18 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { choose, expectSlot, signIn, signInDialog } from './testing/booking-page.ts'
+import { choose, expectSlot, signIn, signInAndBook, signInDialog, slotButton } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
+import { latestBooking } from './testing/latest-booking.ts'
 import { TODAY } from './testing/server-process.ts'
 import { expect, test } from './testing/test.ts'
-
-const violations = async (page: Page): Promise<string[]> => {
-  const { violations: found } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  return found.map(
-    ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join('; ')})`,
-  )
-}
+import { violations } from './testing/violations.ts'
 
 const screens = [
   { name: 'wide and light', viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
@@ -20,12 +12,15 @@ const screens = [
 ] as const
 
 for (const { name, viewport, colorScheme } of screens) {
-  test(`axe finds nothing on any page in any state, ${name}`, async ({ visit }) => {
+  test(`axe finds nothing on any page in any state, ${name} [quality-axe]`, async ({ visit }) => {
     test.setTimeout(120_000)
     const april = day(name === 'narrow and dark' ? '2026-04-24' : '2026-04-27')
     const page = await (await visit(undefined, { viewport, colorScheme })).open('/')
     await expect(page.getByRole('link', { name: /Gå till bokning/ }).first()).toBeVisible()
     expect(await violations(page), 'the start page').toEqual([])
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Tillgänglighetsredogörelse' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tillgänglighetsredogörelse')
+    expect(await violations(page), 'the statement').toEqual([])
 
     await page.goto(`/group/${ROOMS}/${TODAY}`)
     await expect(page.getByRole('grid')).toBeVisible()
@@ -60,6 +55,165 @@ for (const { name, viewport, colorScheme } of screens) {
     expect(await violations(page), 'the page that is not found').toEqual([])
   })
 }
+
+/** Whether something lies over what has the focus: WCAG 2.4.11, and all of it as 2.4.12 asks. */
+const focusIsHidden = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const focused = document.activeElement
+    if (focused === null || focused === document.body) return false
+    const { left, top, right, bottom } = focused.getBoundingClientRect()
+    const edge = 3
+    // A link over several lines has corners that are not its own; what is larger than the window has none in it.
+    const points = [
+      [left + edge, top + edge],
+      [right - edge, bottom - edge],
+      [(left + right) / 2, (top + bottom) / 2],
+    ] as const
+    const isSeen = ([x, y]: readonly [number, number]): boolean => {
+      const at = document.elementFromPoint(x, y)
+      return at !== null && (focused.contains(at) || at.contains(focused))
+    }
+    const isLarge = bottom - top > innerHeight || getComputedStyle(focused).display === 'inline'
+    return isLarge ? !points.some(isSeen) : !points.every(isSeen)
+  })
+
+const nameOfFocus = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { activeElement: focused } = document
+    return `${focused?.tagName} ${focused?.getAttribute('aria-label') ?? focused?.textContent ?? ''}`
+  })
+
+/** Every stop of Tab on this page, once round; what is hidden at one of them. */
+const hiddenStops = async (page: Page, key: 'Tab' | 'Shift+Tab'): Promise<string[]> => {
+  const hidden: string[] = []
+  await page.evaluate(() => document.querySelector('main')?.focus())
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press(key)
+    if (await page.evaluate(() => document.activeElement === document.body)) break
+    if (await focusIsHidden(page)) hidden.push(await nameOfFocus(page))
+  }
+  return hidden
+}
+
+for (const viewport of [
+  { width: 1280, height: 720 },
+  { width: 320, height: 640 },
+])
+  test(`neither the bar, its list nor the sticky heads hide what has the focus, ${viewport.width} px wide [look-bar-focus]`, async ({
+    visit,
+  }) => {
+    test.setTimeout(90_000)
+    const may = day(viewport.width === 320 ? '2026-05-04' : '2026-05-05')
+    const page = await (await visit(undefined, { viewport })).open(may.path(ROOMS))
+    await choose(page, may.room('Grupprum Eken', '12:00–12:30'))
+    expect(await hiddenStops(page, 'Tab'), 'forwards').toEqual([])
+    expect(await hiddenStops(page, 'Shift+Tab'), 'backwards').toEqual([])
+    // Down the whole day and up again, with the list of what is chosen open.
+    await page.getByRole('button', { name: 'Visa valda tider' }).click()
+    await slotButton(page, may.room('Grupprum Eken', '12:00–12:30')).focus()
+    await page.keyboard.press('Control+Home')
+    for (const key of [...Array<string>(26).fill('ArrowDown'), 'Control+End', ...Array<string>(26).fill('ArrowUp')]) {
+      await page.keyboard.press(key)
+      expect([await nameOfFocus(page), await focusIsHidden(page)]).toEqual([expect.any(String), false])
+    }
+  })
+
+test('every time of a day has a name of its own, that says resource, day, time and state [name-slot]', async ({
+  visit,
+}) => {
+  const page = await (await visit()).open(`/group/${ROOMS}/${TODAY}`)
+  await expect(page.getByRole('grid')).toBeVisible()
+  const names = await page.getByRole('gridcell').evaluateAll((cells) =>
+    cells.map((cell) => {
+      const slot = cell.matches('button') ? cell : cell.querySelector('button')
+      return slot?.getAttribute('aria-label') ?? slot?.textContent ?? ''
+    }),
+  )
+  expect(names.length).toBeGreaterThan(200)
+  expect(new Set(names).size).toBe(names.length)
+  for (const name of names)
+    expect(name).toMatch(/^.+, tisdag 3 mars, \d\d:\d\d–\d\d:\d\d, (ledig|vald|reserverad|bokad|stängd|låst)/)
+})
+
+test('in forced colours a whole booking can be made, and the states are told apart [quality-forced-colours]', async ({
+  visit,
+}) => {
+  test.setTimeout(90_000)
+  const may = day('2026-05-06')
+  const [free, mine] = [may.room('Grupprum Eken', '10:00–10:30'), may.room('Grupprum Eken', '09:00–09:30')]
+  const page = await (await visit(undefined, { forcedColors: 'active' })).open(may.path(ROOMS))
+  await choose(page, mine)
+  const look = (slot: typeof free): Promise<string> =>
+    slotButton(page, slot).evaluate((button) => {
+      const { backgroundColor, color, borderTopWidth, borderTopStyle } = getComputedStyle(button)
+      return [backgroundColor, color, borderTopWidth, borderTopStyle].join(' ')
+    })
+  expect(await look(free)).not.toBe(await look(mine))
+  await page.keyboard.press('ArrowDown')
+  expect(await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)).toBe(
+    'solid',
+  )
+  const confirm = page.getByRole('button', { name: 'Boka', exact: true })
+  expect(
+    await confirm.evaluate((button) => Number.parseFloat(getComputedStyle(button).borderTopWidth)),
+  ).toBeGreaterThan(0)
+  expect(await violations(page), 'forced colours').toEqual([])
+  await signInAndBook(page, 'foretag@demo.example')
+  await expect(page.getByText('Bokning tillagd')).toBeVisible()
+  await expectSlot(page, mine, 'bokad')
+})
+
+test('who wants no motion gets none: nothing is animated, whatever opens [look-motion]', async ({ visit }) => {
+  const may = day('2026-05-07')
+  const page = await (await visit(undefined, { reducedMotion: 'reduce' })).open(may.path(ROOMS))
+  const moving = (): Promise<string[]> =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number(effect?.getComputedTiming().duration) > 1)
+        .map(({ effect }) => (effect instanceof KeyframeEffect ? (effect.target?.className ?? '') : '')),
+    )
+  await choose(page, may.room('Grupprum Eken', '09:00–09:30'))
+  expect(await moving(), 'the bar').toEqual([])
+  await page.getByRole('button', { name: 'Visa valda tider' }).click()
+  await page.getByRole('button', { name: 'Boka', exact: true }).click()
+  await expect(signInDialog(page)).toBeVisible()
+  expect(await moving(), 'the lightbox').toEqual([])
+})
+
+test('at 400 % zoom, 320 by 256 px, a whole booking can be made and changed, and nothing scrolls sideways [quality-narrow]', async ({
+  visit,
+}) => {
+  test.setTimeout(90_000)
+  const may = day('2026-05-08')
+  const slot = may.room('Grupprum Eken', '09:00–09:30')
+  const page = await (await visit(undefined, { viewport: { width: 320, height: 256 } })).open(may.path(ROOMS))
+  const overflow = (): Promise<number> =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await slotButton(page, slot).click()
+  await expectSlot(page, slot, 'vald')
+  expect(await overflow(), 'the grid').toBe(0)
+  await page.getByRole('button', { name: 'Boka', exact: true }).click()
+  await signIn(signInDialog(page), 'skola@demo.example')
+  const confirmation = page.getByRole('dialog', { name: 'Bekräfta bokning' })
+  await confirmation.getByRole('button', { name: 'Boka', exact: true }).click()
+  await expectSlot(page, slot, 'bokad')
+
+  const booking = await latestBooking(page)
+  await page.goto(`/bookings/${booking.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Fakturaunderlag')
+  expect(await overflow(), 'the invoice basis').toBe(0)
+  await page.emulateMedia({ media: 'print' })
+  expect(await violations(page), 'on paper').toEqual([])
+  await page.emulateMedia({ media: 'screen' })
+  await page.goto(`/bookings/${booking.id}/resource/${booking.bookingResources[0]?.id}`)
+  await expectSlot(page, slot, 'vald')
+  expect(await violations(page), 'the edit').toEqual([])
+  expect(await overflow(), 'the edit').toBe(0)
+  await slotButton(page, may.room('Grupprum Eken', '09:30–10:00')).click()
+  await page.getByRole('button', { name: 'Uppdatera' }).click()
+  await expect(page.getByText('Bokning uppdaterad')).toBeVisible()
+})
 
 test('at 320 px no page scrolls sideways, and every slot can be pressed', async ({ visit }) => {
   const april = day('2026-04-28')

@@ -13,6 +13,7 @@ const write = async (page: Page, label: string, text: string): Promise<void> => 
 
 const signInAsAdministrator = async (page: Page): Promise<void> => {
   await signIn(page.getByRole('main'), 'admin@demo.example')
+  await expect(page).not.toHaveURL(/sign-in/)
 }
 
 const question = (page: Page): Locator => page.getByRole('dialog', { name: 'Vill du lämna sidan utan att spara?' })
@@ -164,7 +165,8 @@ test('what is typed is not left behind unasked, by a link or by the way back, an
   await question(page).getByRole('button', { name: 'Stanna kvar' }).click()
   await expect(page.getByRole('textbox', { name: 'Titel' })).toHaveValue('Utrustning att låna')
 
-  await page.goBack()
+  // Playwright's own way back waits for a page that does not come.
+  await page.evaluate(() => history.back())
   await expect(question(page)).toBeVisible()
   await expect(page).toHaveURL(/\/admin\/groups\/\d+$/)
   await question(page).getByRole('button', { name: 'Lämna utan att spara' }).click()

@@ -43,6 +43,7 @@ test('shift and a press choose all times between, said once; the range ends befo
   const room = 'Grupprum Eken'
   const page = await (await visit()).open(april.path(ROOMS))
   const other = await (await visit()).open(april.path(ROOMS))
+  await expectSlot(other, april.room(room, '11:00–11:30'), 'ledig')
   await choose(other, april.room(room, '11:00–11:30'))
   await choose(page, april.room(room, '09:00–09:30'))
   await expectSlot(page, april.room(room, '11:00–11:30'), 'reserverad')
@@ -77,11 +78,11 @@ test('what is let go can be had again, also the last, by the button and by Ctrl+
   const april = day('2026-04-08')
   const slot = april.room('Grupprum Eken', '09:00–09:30')
   const page = await (await visit()).open(april.path(ROOMS))
+  await expectSlot(page, slot, 'ledig')
   await choose(page, slot)
   await press(page, slot)
   await expectSlot(page, slot, 'ledig')
   await expect(page.getByText('Inga tider valda')).toBeVisible()
-  expect(await violations(page)).toEqual([])
   await undo(page).click()
   await expectSlot(page, slot, 'vald')
   // Let go in the list of the bar, too.

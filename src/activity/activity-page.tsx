@@ -15,7 +15,6 @@ import { activityTexts } from './activity-texts.ts'
 import { HeldList } from './held-list.tsx'
 import { heldNow } from './held-now.ts'
 import { HourChart } from './hour-chart.tsx'
-import { countsOf, sum } from './hour-counts.ts'
 import { useActivity } from './use-activity.ts'
 import { useFrozen } from './use-frozen.ts'
 import { useSecond } from './use-second.ts'
@@ -78,10 +77,6 @@ export const ActivityPage = (): ReactElement => {
               <Figure name={activityTexts.visitors} value={visitors} />
               <Figure name={activityTexts.connections} value={connections} />
               <Figure name={activityTexts.heldSlots} value={holdsRead ? heldSlots : null} />
-              <Figure
-                name={activityTexts.bookedInHour}
-                value={activity.status === 'loading' ? null : sum(countsOf(minutes, 'booked', now))}
-              />
             </dl>
           </section>
           <section className="activity-part" aria-labelledby="activity-hour">

@@ -49,8 +49,8 @@ export const ActivityRow = memo(
         </span>
         <span className="activity-where">
           {resource === undefined ? title : <Link href={groupDayPath(resource.groupId, deed.date)}>{title}</Link>}
-          <span className="activity-group">{groupTitle}</span>
         </span>
+        <span className="activity-group">{groupTitle}</span>
         <span className="activity-when numeric">
           <span className="keep-together">{shortDate(deed.date)}</span>{' '}
           <span className="keep-together">{timeRange(deed)}</span>

@@ -7,7 +7,6 @@ import { counted } from '../texts/swedish-amounts.ts'
 import { shortDate, timeRange } from '../texts/swedish-dates.ts'
 import { activityTexts } from './activity-texts.ts'
 import type { HeldGroup, HeldStretch } from './held-now.ts'
-import { clockAt } from './hour-counts.ts'
 
 const SOON_SECONDS = 60
 
@@ -35,7 +34,6 @@ const Stretch = ({
       </span>
       <span className="held-left" data-soon={left < SOON_SECONDS}>
         {minutesAndSeconds(left)} {activityTexts.left}
-        <span className="held-until">{activityTexts.until(clockAt(stretch.expiration))}</span>
       </span>
     </li>
   )

@@ -10,7 +10,7 @@ import { isBooking } from '../../domain/selectors/pages.ts'
 import type { State } from '../../domain/state/state.ts'
 import type { Attempt } from '../confirm-booking/attempt.ts'
 import { ConfirmBooking, confirmAhead } from '../confirm-booking/confirm-booking.tsx'
-import { useCore, useCoreState } from '../core/core-context.tsx'
+import { useCoreState } from '../core/core-context.tsx'
 import { Icon } from '../design/icon.tsx'
 import { groupDayPath, isBookingPath } from '../routing/routes.ts'
 import { kronor } from '../texts/swedish-amounts.ts'
@@ -78,7 +78,6 @@ const Summary = ({ chosen, total }: { readonly chosen: Basket; readonly total: n
 }
 
 export const BookingBar = (): ReactElement | null => {
-  const core = useCore()
   const select = useMemo(createBasketSelector, [])
   const chosen = useCoreState(select)
   const account = useCoreState(accountOf)

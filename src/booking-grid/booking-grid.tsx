@@ -36,6 +36,7 @@ import { type CellPosition, moveInGrid, TITLE_ROW, withinGrid } from './grid-key
 import type { GridPlace } from './grid-place.ts'
 import { GridRow } from './grid-row.tsx'
 import { nowInGrid } from './now-in-grid.ts'
+import { openingCell } from './opening-row.ts'
 import { ResourceNavigation } from './resource-navigation.tsx'
 import { ResourceTitle } from './resource-title.tsx'
 import { slotName } from './slot-name.ts'
@@ -44,7 +45,7 @@ import { type PressContext, slotPress } from './slot-press.ts'
 import { slotRanges } from './slot-ranges-chunk.ts'
 import { useColumnInView } from './use-column-in-view.ts'
 import { useGridLayout } from './use-grid-layout.ts'
-import { useGridPlace, useOpening } from './use-grid-place.ts'
+import { useGridPlace } from './use-grid-place.ts'
 
 const { Component: ResourceLightbox } = createChunk(
   async () => (await import('./resource-lightbox.tsx')).ResourceLightbox,
@@ -96,8 +97,7 @@ export const BookingGrid = ({ view, groupTitle, now, live, place, onDay, edit }:
   const scroller = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLDivElement>(null)
   const editedColumn = edit === undefined ? null : view.resources.findIndex(({ id }) => id === edit.resourceId)
-  const opening = useOpening(view, editedColumn, place)
-  const [wantedStop, setWantedStop] = useState(opening.stop)
+  const [wantedStop, setWantedStop] = useState(() => openingCell(view.slots, editedColumn))
   const [focused, setFocused] = useState(false)
   const [pressNote, setPressNote] = useState<Note | null>(null)
   const [spoken, setSpoken] = useState({ text: '', count: 0 })
@@ -108,7 +108,7 @@ export const BookingGrid = ({ view, groupTitle, now, live, place, onDay, edit }:
   const [shownResource, setShownResource] = useState<ResourceId | null>(null)
   const columns = view.resources.length
   const { layout, columnWidth, headHeight, measured } = useGridLayout(scroller, columns)
-  const inView = useColumnInView(scroller, columnWidth, columns, opening.column)
+  const inView = useColumnInView(scroller, columnWidth, columns)
   const day = longDate(view.date)
   const titles = useMemo(() => view.resources.map(({ title }) => title), [view.resources])
   const context = useMemo(
@@ -123,7 +123,7 @@ export const BookingGrid = ({ view, groupTitle, now, live, place, onDay, edit }:
 
   const say = useCallback((text: string) => setSpoken((before) => ({ text, count: before.count + 1 })), [])
 
-  useGridPlace({ scroller, view, measured, columnWidth, stop, opening, place })
+  useGridPlace({ scroller, view, measured, columnWidth, stop, onStop: setWantedStop, onColumn: inView.goTo, place })
 
   useEffect(() => {
     const soon = setTimeout(() => setChoosing(true), LAYOUT_AGAIN_MS)

@@ -14,9 +14,8 @@ export const useColumnInView = (
   scroller: RefObject<HTMLElement | null>,
   columnWidth: number,
   columns: number,
-  first: number,
 ): ColumnInView => {
-  const [column, setColumn] = useState(first)
+  const [column, setColumn] = useState(0)
   /** A column that is gone to stands until the scrolling has come there. */
   const going = useRef<number | null>(null)
 

@@ -1,28 +1,13 @@
 /**
  * Opens a day where it should be, before anything is painted: at its next bookable time, or where its reader was in the
- * day before this one; and remembers where that is when the day goes.
+ * day before this one; and remembers where that is when the day goes. Invariant: read when the day before has gone, and
+ * so not while this one is first drawn.
  */
-import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
 import type { GridView } from '../../domain/selectors/grid-view.ts'
 import { cellButton } from './grid-cells.ts'
 import type { CellPosition } from './grid-keyboard.ts'
 import { cellOfPlace, columnOfResource, type GridPlace, placeOfCell, rowOfTime } from './grid-place.ts'
-import { openingCell } from './opening-row.ts'
-
-/** Where a day that is opened afresh begins, and where one that follows another goes on. */
-export const useOpening = (
-  view: GridView,
-  editedColumn: number | null,
-  place: RefObject<GridPlace | null> | undefined,
-): { readonly stop: CellPosition; readonly column: number; readonly before: GridPlace | null } => {
-  const [opening] = useState(() => {
-    const before = place?.current ?? null
-    return before === null
-      ? { stop: openingCell(view.slots, editedColumn), column: 0, before }
-      : { stop: cellOfPlace(view, before.stop), column: columnOfResource(view.resources, before.left), before }
-  })
-  return opening
-}
 
 interface GridPlaceParts {
   readonly scroller: RefObject<HTMLElement | null>
@@ -31,18 +16,21 @@ interface GridPlaceParts {
   readonly measured: boolean
   /** 0 where all columns are in view. */
   readonly columnWidth: number
+  /** The cell that Tab comes to; at first, where the day opens. */
   readonly stop: CellPosition
-  readonly opening: ReturnType<typeof useOpening>
+  readonly onStop: (stop: CellPosition) => void
+  readonly onColumn: (column: number) => void
+  /** Absent where there is no other day to come from. */
   readonly place: RefObject<GridPlace | null> | undefined
 }
 
 export const useGridPlace = (parts: GridPlaceParts): void => {
-  const { scroller, measured, place } = parts
+  const { scroller, measured } = parts
 
   const open = useEffectEvent((element: HTMLElement): void => {
-    const { view, columnWidth, opening } = parts
-    const { before, stop } = opening
-    const wanted = before === null ? Math.max(0, stop.row) : rowOfTime(view.rows, before.top)
+    const { view, columnWidth, place, onStop, onColumn } = parts
+    const before = place?.current ?? null
+    const wanted = before === null ? Math.max(0, parts.stop.row) : rowOfTime(view.rows, before.top)
     const row = element.querySelector<HTMLElement>(`[aria-rowindex="${wanted + 2}"]`)
     const head = element.querySelector<HTMLElement>('.grid-head')
     if (row === null || head === null) return
@@ -50,17 +38,19 @@ export const useGridPlace = (parts: GridPlaceParts): void => {
     const past = before?.past ?? (wanted > 0 ? -row.offsetHeight / 2 : 0)
     element.scrollTop = row.offsetTop - head.offsetHeight + past
     if (before === null) return
-    if (columnWidth > 0) element.scrollLeft = opening.column * columnWidth
+    if (columnWidth > 0) onColumn(columnOfResource(view.resources, before.left))
+    const stop = cellOfPlace(view, before.stop)
+    onStop(stop)
     if (before.focused && document.activeElement === document.body)
       cellButton(element, stop)?.focus({ preventScroll: true })
   })
 
   const remember = useEffectEvent((element: HTMLElement): void => {
-    const { view, columnWidth, stop } = parts
+    const { view, columnWidth, place } = parts
     const row = element.querySelector<HTMLElement>('.grid-row')
     const head = element.querySelector<HTMLElement>('.grid-head')
-    const placeOfStop = placeOfCell(view, stop)
-    if (place === undefined || row === null || head === null || placeOfStop === null) return
+    const stop = placeOfCell(view, parts.stop)
+    if (place === undefined || row === null || head === null || stop === null) return
     const scrolled = Math.max(0, element.scrollTop + head.offsetHeight - row.offsetTop)
     const top = view.rows[Math.floor(scrolled / row.offsetHeight)]
     if (top === undefined) return
@@ -68,7 +58,7 @@ export const useGridPlace = (parts: GridPlaceParts): void => {
       top: top.startTime,
       past: scrolled % row.offsetHeight,
       left: columnWidth === 0 ? null : (view.resources[Math.round(element.scrollLeft / columnWidth)]?.id ?? null),
-      stop: placeOfStop,
+      stop,
       focused: element.contains(document.activeElement),
     }
   })

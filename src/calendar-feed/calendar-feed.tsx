@@ -31,10 +31,7 @@ const NewAddress = ({ address }: { readonly address: string }): ReactElement => 
   const field = useRef<HTMLInputElement>(null)
   const [told, setTold] = useState('')
 
-  useEffect(() => {
-    field.current?.focus()
-    field.current?.select()
-  }, [])
+  useEffect(() => field.current?.focus(), [])
 
   const copy = async (): Promise<void> => {
     try {
@@ -42,7 +39,6 @@ const NewAddress = ({ address }: { readonly address: string }): ReactElement => 
       setTold(calendarFeedTexts.copied)
     } catch {
       field.current?.focus()
-      field.current?.select()
       setTold(calendarFeedTexts.notCopied)
     }
   }
@@ -64,10 +60,10 @@ const NewAddress = ({ address }: { readonly address: string }): ReactElement => 
           readOnly
           value={address}
           aria-describedby="calendar-address-hint"
-          onFocus={(event) => event.target.select()}
+          onFocus={({ target }) => target.setSelectionRange(0, target.value.length, 'backward')}
         />
       </div>
-      <div className="form-actions">
+      <div className="calendar-feed-ways">
         <button type="button" className="button button-main" onClick={() => void copy()}>
           {calendarFeedTexts.copy}
         </button>
@@ -158,7 +154,7 @@ const OwnFeed = ({ createdAt }: OwnFeedProps): ReactElement => {
           ) : (
             <p>{calendarFeedTexts.existing(dateOf(createdAt))}</p>
           )}
-          <div className="form-actions">
+          <div className="calendar-feed-ways">
             <button type="button" className="button" aria-haspopup="dialog" onClick={() => setAsked('renewing')}>
               {calendarFeedTexts.renew}
             </button>

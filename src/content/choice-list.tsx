@@ -1,5 +1,5 @@
 /** What can be edited, one link each: the one that is shown is marked, and so is what was typed and not saved. */
-import type { ReactElement } from 'react'
+import { Fragment, type ReactElement } from 'react'
 import { Link } from 'wouter'
 import { contentTexts } from './content-texts.ts'
 
@@ -10,6 +10,19 @@ export interface Choice {
   readonly current: boolean
   readonly unsaved: boolean
 }
+
+/** A key breaks after its slashes. */
+export const Breakable = ({ text }: { readonly text: string }): ReactElement => (
+  <>
+    {text.split(/(?<=\/)/).map((piece, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces stay in their order
+      <Fragment key={index}>
+        {piece}
+        <wbr />
+      </Fragment>
+    ))}
+  </>
+)
 
 interface ChoiceListProps {
   readonly label: string
@@ -22,7 +35,9 @@ export const ChoiceList = ({ label, choices }: ChoiceListProps): ReactElement =>
       {choices.map(({ href, name, detail, current, unsaved }) => (
         <li key={href}>
           <Link className="content-choice" href={href} aria-current={current ? 'true' : undefined}>
-            <span className="content-choice-name">{name}</span>
+            <span className="content-choice-name">
+              <Breakable text={name} />
+            </span>
             {detail === null ? null : <span className="content-choice-detail">{detail}</span>}
             {unsaved ? <span className="content-choice-unsaved">{contentTexts.unsaved}</span> : null}
           </Link>

@@ -8,7 +8,7 @@ import { Icon } from '../design/icon.tsx'
 import { LoadFailure } from '../design/load-failure.tsx'
 import type { Reading } from '../reading/use-read.ts'
 import { failureWords } from '../texts/failure-words.ts'
-import { type Choice, ChoiceList } from './choice-list.tsx'
+import { Breakable, type Choice, ChoiceList } from './choice-list.tsx'
 import { contentTexts } from './content-texts.ts'
 import './content.css'
 
@@ -75,7 +75,7 @@ export const EditingFrame = ({
             </Link>
             <header className="content-chosen-head">
               <h2 ref={heading} id="content-chosen" tabIndex={-1}>
-                {chosen.name}
+                <Breakable text={chosen.name} />
               </h2>
               {chosen.detail === null ? null : <p className="muted">{chosen.detail}</p>}
             </header>

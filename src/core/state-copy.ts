@@ -2,14 +2,12 @@
  * The tab's copy of the core's state, fed by deliveries. Invariant: patches are applied only in unbroken order within one
  * epoch; anything else is not taken in, and the caller asks for a snapshot.
  */
-import { applyPatches, enablePatches } from 'immer'
-import { BehaviorSubject } from 'rxjs'
 import { epoch } from '../../domain/ids.ts'
 import type { Delivery } from '../../domain/port/core-port.ts'
+import { applyPatches } from '../../domain/state/apply-patches.ts'
 import { initialState, type State } from '../../domain/state/state.ts'
 import type { CoreStore } from './core-store.ts'
-
-enablePatches()
+import { createSharedValue } from './shared-value.ts'
 
 export const NO_EPOCH = epoch('00000000-0000-4000-8000-000000000000')
 
@@ -20,23 +18,21 @@ export interface StateCopy extends CoreStore {
 
 /** @param first what is shown until the first delivery */
 export const createStateCopy = (first: State = initialState(NO_EPOCH)): StateCopy => {
-  const state$ = new BehaviorSubject<State>(first)
+  const state = createSharedValue(first)
   let seq = 0
   return {
-    getSnapshot: () => state$.value,
-    subscribe: (listener) => {
-      const subscription = state$.subscribe(listener)
-      return () => subscription.unsubscribe()
-    },
+    getSnapshot: state.getSnapshot,
+    subscribe: state.subscribe,
     take: (delivery) => {
       if (delivery._tag === 'Snapshot') {
         seq = delivery.seq
-        state$.next(delivery.state)
+        state.set(delivery.state)
         return true
       }
-      if (delivery.epoch !== state$.value.epoch || delivery.after !== seq) return false
+      const before = state.getSnapshot()
+      if (delivery.epoch !== before.epoch || delivery.after !== seq) return false
       seq = delivery.seq
-      state$.next(applyPatches(state$.value, delivery.patches))
+      state.set(applyPatches(before, delivery.patches))
       return true
     },
   }

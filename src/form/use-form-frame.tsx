@@ -30,6 +30,8 @@ interface FormFrameOptions<Fields extends FieldValues> {
   readonly submit: (values: Fields) => Promise<CallFailure | null>
   /** What a field belongs to, said in the summary where another field may have the same message. */
   readonly groupOf?: (name: FieldPath<Fields>) => string | null
+  /** What the form is for, where a page has another one: it tells their summaries apart. */
+  readonly purpose?: string
   /** Told when the summary comes and goes: the title of the page says so too. */
   readonly onErrors?: (present: boolean) => void
 }
@@ -39,6 +41,7 @@ export const useFormFrame = <Fields extends FieldValues>({
   names,
   submit,
   groupOf = () => null,
+  purpose,
   onErrors,
 }: FormFrameOptions<Fields>): FormFrame<Fields> => {
   const id = useId()
@@ -99,6 +102,7 @@ export const useFormFrame = <Fields extends FieldValues>({
       <section ref={summary} className="notice notice-danger" aria-labelledby={`${id}-summary`} tabIndex={-1}>
         <p id={`${id}-summary`} className="notice-title">
           {formTexts.summary}
+          {purpose === undefined ? null : <span className="visually-hidden">: {purpose}</span>}
         </p>
         <ul className="error-list">
           {wrong.map(({ name, error }) => (

@@ -45,6 +45,8 @@ export const AddMedia = ({ owner }: { readonly owner: PanelOwner }): ReactElemen
   const [wasStopped, setWasStopped] = useState(false)
   const stop = useRef(false)
   const choices = useRef(0)
+  /** What is wrong with the file that was chosen last; it is not kept. */
+  const problem = useRef<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
 
   const frame = useFormFrame<Fields>({
@@ -72,11 +74,11 @@ export const AddMedia = ({ owner }: { readonly owner: PanelOwner }): ReactElemen
     },
   })
   const { form, field, busy } = frame
-  const { register, control, setError, setValue } = form
+  const { register, control, setValue } = form
   const picture = useController({
     control,
     name: 'file',
-    rules: { validate: (file) => file !== null || mediaTexts.pictureRequired },
+    rules: { validate: (file) => file !== null || (problem.current ?? mediaTexts.pictureRequired) },
   })
   const chosen = picture.field.value
   const { id, error } = field('file')
@@ -94,9 +96,9 @@ export const AddMedia = ({ owner }: { readonly owner: PanelOwner }): ReactElemen
     const looked = several ? ({ _tag: 'Problem', words: mediaTexts.oneOnly } as const) : await lookAt(file)
     if (choice !== choices.current) return
     setReading(false)
+    problem.current = looked._tag === 'Problem' ? looked.words : null
     setBitmap(looked._tag === 'Picture' ? looked.bitmap : null)
     setValue('file', looked._tag === 'Picture' ? looked.file : null, { shouldDirty: true, shouldValidate: true })
-    if (looked._tag === 'Problem') setError('file', { type: 'picture', message: looked.words })
   }
 
   const drop = (event: DragEvent): void => {

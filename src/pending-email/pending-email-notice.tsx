@@ -9,6 +9,7 @@ import { useCore } from '../core/core-context.tsx'
 import { routes } from '../routing/routes.ts'
 import { failureWords } from '../texts/failure-words.ts'
 import { pendingEmailTexts } from './pending-email-texts.ts'
+import '../form/form.css'
 import './pending-email-notice.css'
 
 type Doing = 'nothing' | 'resending' | 'cancelling'

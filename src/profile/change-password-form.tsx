@@ -29,6 +29,7 @@ export const ChangePasswordForm = ({ email, onErrors }: ChangePasswordFormProps)
   const { form, field, onSubmit, busy, summary, answer } = useFormFrame<Fields>({
     defaultValues: { oldPassword: '', newPassword: '', repeatNewPassword: '' },
     names,
+    purpose: profileTexts.password,
     submit: async ({ oldPassword, newPassword }) => {
       setChanged(false)
       const result = await core.command({ _tag: 'ChangePassword', oldPassword, newPassword })

@@ -3,6 +3,7 @@ import { type ReactElement, useMemo, useState } from 'react'
 import type { User, UserId } from '../../domain/entities.ts'
 import type { CallFailure } from '../../domain/port/core-port.ts'
 import type { State } from '../../domain/state/state.ts'
+import { ExportUser } from '../audit/export-user.tsx'
 import { useCore, useCoreState } from '../core/core-context.tsx'
 import { LoadFailure } from '../design/load-failure.tsx'
 import { PendingEmailNotice } from '../pending-email/pending-email-notice.tsx'
@@ -68,6 +69,7 @@ const Forms = ({ user, choices, onErrors }: FormsProps): ReactElement => {
         }
       />
       <ChangePasswordForm email={user.email} onErrors={onPasswordErrors} />
+      <ExportUser id={user.id} own={true} />
     </>
   )
 }

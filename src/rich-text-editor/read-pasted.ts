@@ -4,12 +4,13 @@
  */
 import type { Config } from 'dompurify'
 import { richTextTags } from '../../domain/rules/rich-text.ts'
-import { purifier } from '../rich-text/sanitise.ts'
+import { purifier, readingRoot } from '../rich-text/sanitise.ts'
 import { tidyPasted } from './tidy-pasted.ts'
 
 const config = {
   ALLOWED_TAGS: [
     ...richTextTags,
+    readingRoot,
     ...['b', 'i', 'ins', 'span', 'font', 'div', 'center', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre'],
     ...['section', 'article', 'main', 'header', 'footer', 'aside', 'nav', 'address', 'figure', 'figcaption'],
     ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'dl', 'dt', 'dd', 'kbd', 'samp', 'tt'],

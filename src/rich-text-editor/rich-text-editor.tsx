@@ -235,8 +235,8 @@ export const RichTextEditor = ({
       className="rich-text-editor"
       data-invalid={invalid}
       onBlur={onBlurWithin}
-      onFocus={() => {
-        wasFocused.current = true
+      onFocus={({ target }) => {
+        wasFocused.current ||= target === view.current?.dom
       }}
     >
       {state === null ? null : (

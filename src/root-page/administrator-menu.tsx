@@ -1,7 +1,9 @@
 /** The administrators' part of the menu: a list that opens from a button (spec 2, Menu). */
 import { type ReactElement, useId } from 'react'
+import { useLocation } from 'wouter'
 import { Icon } from '../design/icon.tsx'
 import { routes } from '../routing/routes.ts'
+import { isWithin } from './is-within.ts'
 import { MenuLink } from './menu-link.tsx'
 import { rootPageTexts } from './root-page-texts.ts'
 import { useDisclosure } from './use-disclosure.ts'
@@ -20,6 +22,7 @@ const items = [
 export const AdministratorMenu = (): ReactElement => {
   const { open, toggle, frame, button } = useDisclosure<HTMLLIElement>()
   const listId = useId()
+  const [location] = useLocation()
   return (
     <li ref={frame} className="administrator-menu">
       <button
@@ -28,6 +31,7 @@ export const AdministratorMenu = (): ReactElement => {
         className="menu-link"
         aria-expanded={open}
         aria-controls={listId}
+        data-current={items.some(({ href }) => isWithin(location, href))}
         onClick={toggle}
       >
         {rootPageTexts.administration}

@@ -1,6 +1,7 @@
-/** A way of a menu; the page that is shown is marked, for eyes and for screen readers. */
+/** A way of a menu; the one to the page that is shown, or to what it is part of, is marked, seen or heard. */
 import type { ReactElement } from 'react'
 import { Link, useLocation } from 'wouter'
+import { isWithin } from './is-within.ts'
 
 export interface MenuItem {
   readonly href: string
@@ -9,8 +10,9 @@ export interface MenuItem {
 
 export const MenuLink = ({ href, text }: MenuItem): ReactElement => {
   const [location] = useLocation()
+  const current = location === href ? 'page' : isWithin(location, href) || undefined
   return (
-    <Link href={href} className="menu-link" aria-current={location === href ? 'page' : undefined}>
+    <Link href={href} className="menu-link" aria-current={current}>
       {text}
     </Link>
   )

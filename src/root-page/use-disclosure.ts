@@ -26,6 +26,8 @@ export const useDisclosure = <Frame extends HTMLElement>(): Disclosure<Frame> =>
     }
     const closeByEscape = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return
+      // A list within a list: the inner one alone.
+      event.stopPropagation()
       setOpenAt(null)
       button.current?.focus()
     }

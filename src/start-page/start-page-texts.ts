@@ -6,4 +6,6 @@ export const startPageTexts = {
   failed: 'Det som går att boka kunde inte hämtas.',
   empty: 'Det finns inget att boka just nu',
   emptyDetail: 'När lärcentrum öppnar bokningen visas lokaler och resurser här.',
+  emptyForAdministrator: 'Skapa en grupp, lägg till det som ska gå att boka och sätt öppettider, så visas den här.',
+  administerGroups: 'Till grupperna',
 } as const

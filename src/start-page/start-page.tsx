@@ -1,10 +1,14 @@
 /** `/`: what can be booked here, and the two texts of the administrators. */
 import type { ReactElement } from 'react'
+import { Link } from 'wouter'
 import type { ContentItem, PublicGroup } from '../../domain/entities.ts'
+import { useCoreState } from '../core/core-context.tsx'
 import { LoadFailure } from '../design/load-failure.tsx'
 import { bodyQuestion, groupsQuestion, preambleQuestion } from '../reading/questions.ts'
 import { type Reading, useRead } from '../reading/use-read.ts'
 import { ContentText } from '../rich-text/content-text.tsx'
+import { isAdministrator } from '../routing/is-administrator.ts'
+import { routes } from '../routing/routes.ts'
 import { usePageTitle } from '../routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../routing/use-show-page.ts'
 import { failureWords } from '../texts/failure-words.ts'
@@ -36,6 +40,7 @@ const ContentBlock = ({
 }
 
 const GroupList = ({ reading }: { readonly reading: Reading<readonly PublicGroup[]> }): ReactElement => {
+  const administrator = useCoreState(isAdministrator)
   if (reading._tag === 'Failed')
     return <LoadFailure title={startPageTexts.failed} detail={failureWords(reading.failure)} onRetry={reading.retry} />
   if (reading._tag === 'Loading')
@@ -59,7 +64,12 @@ const GroupList = ({ reading }: { readonly reading: Reading<readonly PublicGroup
     return (
       <div className="notice">
         <p className="notice-title">{startPageTexts.empty}</p>
-        <p>{startPageTexts.emptyDetail}</p>
+        <p>{administrator ? startPageTexts.emptyForAdministrator : startPageTexts.emptyDetail}</p>
+        {administrator ? (
+          <Link className="button" href={routes.administeredGroups}>
+            {startPageTexts.administerGroups}
+          </Link>
+        ) : null}
       </div>
     )
   return (

@@ -43,7 +43,7 @@ test('a log that is written, read and replayed gives the live state, to the byte
   )
 })
 
-test('the file is a header and then a line for each envelope [log-header]', () => {
+test('the file is a header and then a line for each envelope [log-header] [log-envelope]', () => {
   check(
     fc.property(anyLog(life, 10), (envelopes) => {
       const lines = writeLog({ app: 'build', recordedAt: 7, snapshot: null, lines: envelopes }).split('\n')

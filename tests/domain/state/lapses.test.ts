@@ -138,7 +138,7 @@ describe('what has lapsed is forgotten', () => {
 
   test('when the day says that it is booked by oneself, as after an answer that never came', () => {
     const row = { open: true, locked: false, reserved: false, selected: false, edit: false }
-    const day = (bookingId: BookingId | null): readonly Event[] => [
+    const day = (bookingId: typeof BookingId.Type | null): readonly Event[] => [
       { _tag: 'DayRequested', groupId, date },
       {
         _tag: 'DayLoaded',

@@ -39,7 +39,7 @@ async function startPolling(hub: TestHub): Promise<string> {
 }
 
 describe('A negotiation', () => {
-  it('of version 1 names a public id, a secret token and all transports', async () => {
+  it('of version 1 names a public id, a secret token and all transports [hub-negotiate]', async () => {
     const hub = await start()
     const response = await fetch(`${hub.url}/negotiate?negotiateVersion=1`, { method: 'POST' })
     expect(response.status).toBe(200)
@@ -106,7 +106,7 @@ describe('A negotiation', () => {
     await other.close()
   })
 
-  it('at one process lets a WebSocket in at another one with the same key', async () => {
+  it('at one process lets a WebSocket in at another one with the same key [hub-connection-token]', async () => {
     const [hub, other] = [await start(), await startTestHub()]
     const { connectionId, connectionToken } = await negotiate(hub.url)
     await openRawClient(socketAddress(other, connectionToken))

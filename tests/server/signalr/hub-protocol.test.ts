@@ -24,7 +24,7 @@ const malformed = {
 }
 
 describe('A handshake', () => {
-  it('is answered with an empty record', async () => {
+  it('is answered with an empty record [hub-json]', async () => {
     const { raw } = await open()
     expect(raw.frames).toEqual(['{}\x1e'])
   })
@@ -140,7 +140,7 @@ describe('Messages', () => {
     expect(targets).not.toContain(2)
   })
 
-  it('of 32 KiB pass, and one byte more ends the connection, whole or still without its end', async () => {
+  it('of 32 KiB pass, and one byte more ends the connection, whole or still without its end [cap-hub]', async () => {
     for (const [size, fits] of [
       [32 * 1024, true],
       [32 * 1024 + 1, false],

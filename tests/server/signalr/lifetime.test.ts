@@ -49,7 +49,7 @@ async function openStream(hub: TestHub) {
 }
 
 describe('Keep-alive', () => {
-  it('is a ping after 15 seconds without a message, and not before', async () => {
+  it('is a ping after 15 seconds without a message, and not before [const-keep-alive]', async () => {
     const hub = await start()
     const raw = await openRawClient(hub.socketUrl)
     await until(() => hub.connected.length === 1)

@@ -20,7 +20,7 @@ describe.each(transports)('The official client over %s', (_name, transport) => {
     return { ...started, client }
   }
 
-  it('gets the result of a method', async () => {
+  it('gets the result of a method [hub-transports]', async () => {
     const { client } = await connect()
     expect(await client.invoke('Echo', '你好，世界')).toBe('你好，世界')
     expect(await client.invoke('Sum', 1, 2, 3)).toBe(6)

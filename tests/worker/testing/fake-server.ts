@@ -24,6 +24,7 @@ export interface FakeServer {
   readonly requests: {
     readonly method: string
     readonly path: string
+    readonly search: string
     readonly headers: Record<string, string>
     readonly body: unknown
   }[]
@@ -119,11 +120,11 @@ export const createFakeServer = (): FakeServer => {
     next: new Map(),
     push: () => undefined,
     fetch: async (url, init, watch) => {
-      const path = new URL(url).pathname
+      const { pathname: path, search } = new URL(url)
       const headers = Object.fromEntries(new Headers(init.headers).entries())
       const form = init.body instanceof FormData ? Object.fromEntries(init.body) : undefined
       const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : form
-      server.requests.push({ method: init.method ?? 'GET', path, headers, body })
+      server.requests.push({ method: init.method ?? 'GET', path, headers, search, body })
       await Promise.resolve()
       if (server.unreachable) throw new TypeError('fetch failed')
       for (const fraction of [0.5, 1]) if ((await watch?.(fraction)) === false) throw new TypeError('stopped')

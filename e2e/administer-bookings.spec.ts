@@ -1,0 +1,232 @@
+import type { Locator, Page } from '@playwright/test'
+import { signIn } from './testing/booking-page.ts'
+import { mailsTo } from './testing/mails.ts'
+import { type MadeBooking, makeBookings, type WantedResource } from './testing/make-bookings.ts'
+import { expect, test } from './testing/test.ts'
+import { violations } from './testing/violations.ts'
+
+const EKEN = 'Grupprum Eken'
+const BJORKEN = 'Grupprum Björken'
+const LAB = 'Kemilabbet'
+
+const signedIn = async (page: Page, path: string, email = 'admin@demo.example'): Promise<void> => {
+  await page.goto(`/sign-in?returnUrl=${encodeURIComponent(path)}`)
+  await signIn(page, email)
+  await expect(page).toHaveURL(path)
+}
+
+const made = async (page: Page, ...resources: readonly WantedResource[]): Promise<MadeBooking> => {
+  const [booking] = await makeBookings(page, [resources])
+  if (booking === undefined) throw new Error('no booking')
+  return booking
+}
+
+const list = (page: Page): Locator => page.getByRole('table', { name: 'Alla bokningar' })
+const booked = (page: Page, resource: string): Locator =>
+  page.getByRole('table', { name: 'Bokade resurser' }).getByRole('row').filter({ hasText: resource })
+const toast = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text })
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+test('administrators search everybody’s bookings by number and by group, in pages that stand in the address [list-admin] [list-search] [list-columns] [pager-window]', async ({
+  visit,
+}) => {
+  const theirs = await (await visit()).open('/')
+  await signedIn(theirs, '/bookings', 'foretag@demo.example')
+  const { id, bookingNumber } = await made(theirs, { resource: EKEN, date: '2026-06-08', times: ['09:00–09:30'] })
+
+  const page = await (await visit()).open('/')
+  await signedIn(page, '/admin/bookings')
+  await expect(list(page).getByRole('columnheader')).toHaveText([
+    'Bokningsnummer',
+    'Resurser',
+    'Datum och tid',
+    'Öppna',
+  ])
+  await expect(list(page).getByRole('rowheader').first()).toHaveText(`${bookingNumber}Karin Lindén`)
+  await expect(list(page).getByRole('rowheader')).toHaveCount(20)
+  const pages = page.getByRole('navigation', { name: 'Sidor' })
+  expect(await pages.getByRole('link', { name: /^Sida \d+$/ }).count()).toBeLessThanOrEqual(7)
+  expect(await violations(page)).toEqual([])
+  await pages.getByRole('link', { name: 'Nästa' }).click()
+  await expect(page).toHaveURL('/admin/bookings?page=2')
+
+  const number = page.getByLabel('Bokningsnummer')
+  await number.fill('tusen')
+  await page.getByRole('button', { name: 'Sök' }).click()
+  await expect(page.getByText('Skriv bokningsnumret med siffror, till exempel 1001.')).toBeVisible()
+  await expect(number).toBeFocused()
+  await number.fill(`${bookingNumber}-1`)
+  await page.getByRole('button', { name: 'Sök' }).click()
+  await expect(page).toHaveURL(`/admin/bookings?bookingNumber=${bookingNumber}`)
+  await expect(list(page).getByRole('rowheader')).toHaveCount(1)
+  await number.fill('999999')
+  await page.getByRole('button', { name: 'Sök' }).click()
+  await expect(page.getByRole('heading', { name: 'Inga bokningar hittades' })).toBeVisible()
+  await page.goBack()
+  await expect(number).toHaveValue(String(bookingNumber))
+
+  await number.fill('')
+  await page.getByLabel('Grupp').selectOption('Labb och studior')
+  await page.getByRole('button', { name: 'Sök' }).click()
+  await expect(page).toHaveURL(/\/admin\/bookings\?group=\d+$/)
+  await expect(
+    list(page)
+      .getByRole('rowheader')
+      .filter({ hasText: String(bookingNumber) }),
+  ).toHaveCount(0)
+  await expect(list(page).getByText(LAB).first()).toBeVisible()
+
+  // One user's alone, and one's own list as administrators see it.
+  await page.goto('/admin/bookings?userId=1')
+  await expect(page.getByText(/^Visar bokningar för \S+ \S+\./)).toBeVisible()
+  await page.getByRole('link', { name: 'Visa allas bokningar' }).click()
+  await expect(page).toHaveURL('/admin/bookings')
+  await list(page).getByRole('rowheader').first().click({ force: true })
+  await expect(page).toHaveURL(`/admin/bookings/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fakturaunderlag')
+})
+
+test('price and status of each resource are changed where they stand; the owner is told, and every tab shows it [booking-admin-page] [booking-price] [toast-booking-price-updated] [booking-status] [booking-status-reload] [toast-booking-updated] [enum-booking-status]', async ({
+  visit,
+  server,
+}) => {
+  const theirs = await (await visit()).open('/')
+  await signedIn(theirs, '/bookings', 'foretag@demo.example')
+  const { id } = await made(
+    theirs,
+    { resource: EKEN, date: '2026-06-09', times: ['09:00–09:30'] },
+    { resource: BJORKEN, date: '2026-06-09', times: ['09:00–09:30'] },
+  )
+
+  const visitor = await visit()
+  const page = await visitor.open('/')
+  await signedIn(page, `/admin/bookings/${id}`)
+  const other = await visitor.open(`/admin/bookings/${id}`)
+  const price = booked(page, EKEN).getByRole('textbox', { name: /^Pris i kronor/ })
+  await price.fill('gratis')
+  await price.press('Enter')
+  await expect(booked(page, EKEN)).toContainText('Fyll i pris.')
+  await price.fill('1 250,50')
+  await booked(page, EKEN).getByRole('button', { name: 'Spara pris' }).click()
+  await expect(toast(page, 'Priset uppdaterat')).toBeVisible()
+  await expect(price).toHaveValue('1250,50')
+  await expect(price).toBeFocused()
+  const otherPrice = await booked(page, BJORKEN).getByRole('textbox', { name: /^Pris/ }).inputValue()
+  const total = `${(1250.5 + Number(otherPrice.replace(',', '.'))).toFixed(2).replace('.', ',')}`
+  await expect(page.getByRole('row').filter({ hasText: 'Totalt' })).toContainText(
+    total.replace(/^(\d)(\d{3})/, '$1\u00a0$2'),
+  )
+
+  const status = booked(page, EKEN).getByRole('combobox', { name: /^Status för/ })
+  await expect(status.locator('option')).toHaveText(['Obekräftad', 'Bekräftad', 'Avbokad', 'Upptagen'])
+  await status.selectOption('Bekräftad')
+  await expect(booked(page, EKEN)).toContainText('Den som har bokat får ett mejl.')
+  const before = mailsTo(server, 'foretag@demo.example').length
+  await booked(page, EKEN).getByRole('button', { name: 'Spara status' }).click()
+  await expect(toast(page, 'Bokning uppdaterad')).toBeVisible()
+  await expect(status).toHaveValue('1')
+  await expect(status).toBeFocused()
+  await expect(booked(other, EKEN).getByRole('combobox', { name: /^Status för/ })).toHaveValue('1')
+  await expect.poll(() => mailsTo(server, 'foretag@demo.example').length).toBeGreaterThan(before)
+
+  // Cancelled, it is free and costs nothing; it comes back only while nobody else has it.
+  await booked(page, BJORKEN)
+    .getByRole('combobox', { name: /^Status för/ })
+    .selectOption('Avbokad')
+  await expect(booked(page, BJORKEN)).toContainText('Tiderna blir lediga för andra.')
+  expect(await violations(page)).toEqual([])
+  await booked(page, BJORKEN).getByRole('button', { name: 'Spara status' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Totalt' })).toContainText('1\u00a0250,50\u00a0kr')
+  const next = await made(theirs, { resource: BJORKEN, date: '2026-06-09', times: ['09:00–09:30'] })
+  await booked(page, BJORKEN)
+    .getByRole('combobox', { name: /^Status för/ })
+    .selectOption('Upptagen')
+  await booked(page, BJORKEN).getByRole('button', { name: 'Spara status' }).click()
+  await expect(booked(page, BJORKEN).getByRole('alert')).toContainText('går inte längre att boka')
+  await expect(page.getByRole('alert').filter({ hasText: 'går inte längre att boka' })).toHaveCount(1)
+
+  // What somebody else changed meanwhile is read again.
+  await theirs.goto(`/bookings/${next.id}`)
+  const shown = await visitor.open(`/admin/bookings/${next.id}`)
+  await expect(booked(shown, BJORKEN)).toBeVisible()
+  await theirs.getByRole('button', { name: 'Ta bort hela bokningen' }).click()
+  await theirs.getByRole('dialog').getByRole('button', { name: 'Ta bort hela bokningen' }).click()
+  await expect(theirs).toHaveURL('/bookings')
+  await booked(shown, BJORKEN)
+    .getByRole('combobox', { name: /^Status för/ })
+    .selectOption('Bekräftad')
+  await booked(shown, BJORKEN).getByRole('button', { name: 'Spara status' }).click()
+  await expect(shown.getByRole('heading', { name: 'Sidan kunde ej hittas' })).toBeVisible()
+})
+
+test('notes are added, internal unless told otherwise, and removed after a question [booking-note-add] [booking-note-delete] [toast-note-created] [toast-note-deleted] [valid-note] [const-note-internal]', async ({
+  visit,
+}) => {
+  const theirs = await (await visit()).open('/')
+  await signedIn(theirs, '/bookings', 'foretag@demo.example')
+  const { id } = await made(theirs, { resource: EKEN, date: '2026-06-10', times: ['09:00–09:30'] })
+  const page = await (await visit()).open('/')
+  await signedIn(page, `/admin/bookings/${id}`)
+  const notes = page.getByRole('table', { name: 'Anteckningar' })
+  const add = page.getByRole('button', { name: 'Lägg till anteckning' })
+  const note = page.getByLabel('Ny anteckning')
+  await expect(page.getByText('Inga anteckningar än.')).toBeVisible()
+  await add.click()
+  await expect(page.getByText('Fyll i ett meddelande.').first()).toBeVisible()
+  await expect(page.getByLabel('Intern: bara administratörer ser den')).toBeChecked()
+  await note.fill('Ring vaktmästaren.')
+  await add.click()
+  await expect(toast(page, 'Anteckning tillagd')).toBeVisible()
+  await expect(notes.getByRole('row').filter({ hasText: 'Ring vaktmästaren.' })).toContainText('Endast administratörer')
+  await expect(note).toHaveValue('')
+
+  await note.fill('Nyckeln finns i receptionen.')
+  await page.getByLabel('Intern: bara administratörer ser den').uncheck()
+  await add.click()
+  await expect(notes.getByRole('row').filter({ hasText: 'Nyckeln' })).toContainText('Alla som ser bokningen')
+  expect(await violations(page)).toEqual([])
+  await theirs.goto(`/bookings/${id}`)
+  await expect(theirs.getByRole('table', { name: 'Anteckningar' })).toContainText('Nyckeln finns i receptionen.')
+  await expect(theirs.getByText('Ring vaktmästaren.')).toHaveCount(0)
+  await expect(theirs.getByRole('combobox')).toHaveCount(0)
+  await expect(theirs.getByRole('link', { name: /^Ändra tider/ })).toBeVisible()
+
+  await notes.getByRole('button', { name: /Ring vaktmästaren/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Är du säker på att du vill ta bort anteckningen?' })
+  await expect(dialog.getByRole('button', { name: 'Behåll anteckningen' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Ta bort anteckningen' }).click()
+  await expect(toast(page, 'Anteckning borttagen')).toBeVisible()
+  await expect(notes).not.toContainText('Ring vaktmästaren.')
+})
+
+test('administrators change and remove what has begun too, whole or in part; what is printed has no controls [booking-buttons-both] [booking-delete-whole] [booking-delete-part] [toast-booking-deleted] [booking-print]', async ({
+  visit,
+}) => {
+  const options = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const
+  const page = await (await visit(undefined, options)).open('/')
+  await signedIn(page, '/admin/bookings?bookingNumber=1015')
+  await list(page)
+    .getByRole('link', { name: /^Administrera/ })
+    .click()
+  const lab = booked(page, '08:00–10:30')
+  await expect(lab.getByRole('link', { name: /^Ändra tider/ })).toBeVisible()
+  expect(await overflow(page)).toBe(0)
+  expect(await violations(page)).toEqual([])
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('combobox')).toHaveCount(0)
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(lab).toContainText('kr')
+  await page.emulateMedia({ media: 'screen' })
+
+  await lab.getByRole('button', { name: /^Ta bort/ }).click()
+  const part = page.getByRole('dialog', { name: 'Är du säker på att du vill ta bort bokningen?' })
+  await part.getByRole('button', { name: 'Ta bort bokningen' }).click()
+  await expect(toast(page, 'Bokning borttagen')).toBeVisible()
+  await expect(lab).toHaveCount(0)
+  await page.getByRole('button', { name: 'Ta bort hela bokningen' }).click()
+  const whole = page.getByRole('dialog', { name: 'Är du säker på att du vill ta bort hela bokningen?' })
+  await whole.getByRole('button', { name: 'Ta bort hela bokningen' }).click()
+  await expect(page).toHaveURL('/admin/bookings')
+  await expect(list(page)).toBeVisible()
+})

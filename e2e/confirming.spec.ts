@@ -1,0 +1,198 @@
+import { type Administrator, administratorBehind } from './testing/administrator.ts'
+import { choose, expectSlot, signIn, slotButton } from './testing/booking-page.ts'
+import { day, ROOMS } from './testing/demo-slots.ts'
+import { latestBooking } from './testing/latest-booking.ts'
+import { makeBookings } from './testing/make-bookings.ts'
+import { startServerProcess } from './testing/server-process.ts'
+import { expect, test } from './testing/test.ts'
+import { violations } from './testing/violations.ts'
+
+interface Listed {
+  readonly resources: readonly { readonly id: number; readonly title: string }[]
+}
+
+const resourceIdOf = async (administrator: Administrator, title: string): Promise<number> => {
+  const groups = (await administrator.call('GET', '/api/groups')) as readonly Listed[]
+  return groups.flatMap(({ resources }) => resources).find((resource) => resource.title === title)?.id ?? 0
+}
+
+const signInAt = (path: string): string => `/sign-in?returnUrl=${encodeURIComponent(path)}`
+
+test('a time that cannot be booked any more is named with its reason, and one press books the rest once, with the wish that was typed; more is added to it until it is gone or one signs out [confirm-taken] [confirm-reload] [confirm-add] [basket-button-add] [sign-out-forgets-booking] [toast-booking-created] [toast-success-look]', async ({
+  visit,
+}) => {
+  const april = day('2026-04-20')
+  const locked = april.room('Grupprum Eken', '09:00–09:30')
+  const kept = april.room('Grupprum Björken', '13:00–13:30')
+  const page = await (await visit()).open(signInAt(april.path(ROOMS)))
+  await signIn(page, 'anna@demo.example')
+  const administrator = await administratorBehind(page)
+  await choose(page, locked)
+  await choose(page, kept)
+  const bar = page.getByRole('region', { name: 'Dina valda tider' })
+  await bar.getByRole('button', { name: 'Boka', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Bekräfta bokning' })
+  await dialog.getByLabel('Önskemål till Grupprum Björken').fill('Två extra stolar')
+
+  await administrator.call('POST', `/api/resources/${await resourceIdOf(administrator, 'Grupprum Eken')}/locked`, {
+    startDate: '2026-04-20',
+    startTime: '09:00:00',
+    endDate: '2026-04-20',
+    endTime: '10:00:00',
+  })
+  await dialog.getByRole('button', { name: 'Boka', exact: true }).click()
+  const alert = dialog.getByRole('alert')
+  await expect(alert).toContainText('De här tiderna gick inte att boka')
+  await expect(alert).toContainText('Grupprum Eken, mån 20 april, 09:00–09:30: tiden är låst')
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Grupprum Eken' })).toHaveCount(1)
+  await expect(dialog.getByLabel('Önskemål till Grupprum Björken')).toHaveValue('Två extra stolar')
+  expect(await violations(page)).toEqual([])
+
+  // What was typed outlives the lightbox.
+  await dialog.getByRole('button', { name: 'Avbryt' }).click()
+  await bar.getByRole('button', { name: 'Boka', exact: true }).click()
+  await expect(dialog.getByLabel('Önskemål till Grupprum Björken')).toHaveValue('Två extra stolar')
+
+  await dialog.getByRole('button', { name: 'Boka', exact: true }).dblclick()
+  const toast = page.getByRole('status').filter({ hasText: 'Bokning tillagd' })
+  await expect(toast).toBeVisible()
+  const green = await toast.evaluate((element) => {
+    const shown = element.parentElement ?? element
+    const probe = document.createElement('span')
+    probe.style.color = 'var(--positive)'
+    document.body.append(probe)
+    const wanted = getComputedStyle(probe).color
+    probe.remove()
+    return getComputedStyle(shown).borderInlineStartColor === wanted
+  })
+  expect(green).toBe(true)
+  await expectSlot(page, kept, 'bokad')
+  await expectSlot(page, locked, 'låst')
+  const made = await latestBooking(page)
+  expect(made.bookingResources).toHaveLength(1)
+
+  const added = april.room('Grupprum Eken', '14:00–14:30')
+  await choose(page, added)
+  await expect(bar.getByRole('button', { name: 'Skapa ny bokning' })).toBeVisible()
+  await bar.getByRole('button', { name: `Lägg till i bokning ${made.bookingNumber}` }).click()
+  await dialog.getByRole('button', { name: `Lägg till i bokning ${made.bookingNumber}` }).click()
+  await expect(dialog).toBeHidden()
+  await expectSlot(page, added, 'bokad')
+  const extended = await latestBooking(page)
+  expect(extended.bookingNumber).toBe(made.bookingNumber)
+  expect(extended.bookingResources).toHaveLength(2)
+
+  // Removed in another browser: the times are kept, and one press makes a booking of them.
+  const elsewhere = await (await visit()).open(signInAt('/bookings'))
+  await signIn(elsewhere, 'anna@demo.example')
+  await elsewhere.getByRole('link', { name: `Visa bokning ${made.bookingNumber}` }).click()
+  await elsewhere.getByRole('button', { name: 'Ta bort hela bokningen' }).click()
+  await elsewhere.getByRole('dialog').getByRole('button', { name: 'Ta bort hela bokningen' }).click()
+  await expectSlot(page, added, 'ledig')
+  await choose(page, added)
+  await bar.getByRole('button', { name: `Lägg till i bokning ${made.bookingNumber}` }).click()
+  await dialog.getByRole('button', { name: `Lägg till i bokning ${made.bookingNumber}` }).click()
+  await expect(alert).toContainText('finns inte längre')
+  await dialog.getByRole('button', { name: 'Boka', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expectSlot(page, added, 'bokad')
+  expect((await latestBooking(page)).bookingNumber).toBeGreaterThan(made.bookingNumber)
+
+  await page.getByRole('link', { name: 'Logga ut' }).click()
+  await expect(page).toHaveURL(/sign-in$/)
+  await page.goBack()
+  await choose(page, april.room('Grupprum Eken', '15:00–15:30'))
+  await expect(bar.getByRole('button', { name: 'Boka', exact: true })).toBeVisible()
+  await expect(bar.getByRole('button', { name: /Lägg till/ })).toHaveCount(0)
+})
+
+test('whose user type may not book one of the resources is told which, and books the rest without it [confirm-not-allowed]', async ({
+  visit,
+}) => {
+  const april = day('2026-04-21')
+  const page = await (await visit()).open(signInAt(april.path(ROOMS)))
+  await signIn(page, 'anna@demo.example')
+  const administrator = await administratorBehind(page)
+  const resource = await resourceIdOf(administrator, 'Grupprum Eken')
+  // Schools alone.
+  await administrator.call('POST', `/api/resources/${resource}/allowed`, { userTypeId: 3 })
+  await choose(page, april.room('Grupprum Eken', '09:00–09:30'))
+  await choose(page, april.room('Grupprum Björken', '09:00–09:30'))
+  await page.getByRole('button', { name: 'Boka', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Bekräfta bokning' })
+  await dialog.getByRole('button', { name: 'Boka', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Din användartyp får inte boka Grupprum Eken.')
+  await dialog.getByRole('button', { name: 'Ta bort Grupprum Eken' }).click()
+  await expect(dialog).not.toContainText('Grupprum Eken, tisdag')
+  await dialog.getByRole('button', { name: 'Boka', exact: true }).click()
+  await expectSlot(page, april.room('Grupprum Björken', '09:00–09:30'), 'bokad')
+})
+
+test('times that ran out are offered again with one press, and the ones that somebody took meanwhile are named; an edit loses only what is new [basket-zero] [edit-zero]', async ({
+  visit,
+}) => {
+  const server = await startServerProcess({ RESERVATION_SECONDS: '8' })
+  try {
+    const april = day('2026-04-22')
+    const one = april.room('Grupprum Eken', '09:00–09:30')
+    const two = april.room('Grupprum Björken', '10:00–10:30')
+    const page = await (await visit(server)).open(signInAt(april.path(ROOMS)))
+    const other = await (await visit(server)).open(april.path(ROOMS))
+    await signIn(page, 'anna@demo.example')
+    await choose(page, one)
+    await choose(page, two)
+    const notice = page.getByRole('region', { name: 'Om dina valda tider' })
+    await expect(notice).toContainText('Tiden gick ut', { timeout: 12_000 })
+    await expectSlot(page, one, 'ledig')
+    await choose(other, two)
+    await notice.getByRole('button', { name: 'Reservera samma tider igen' }).click()
+    await expectSlot(page, one, 'vald')
+    const bar = page.getByRole('region', { name: 'Dina valda tider' })
+    await expect(bar).toContainText('En tid gick inte att reservera igen')
+    await expect(bar).toContainText('Grupprum Björken, ons 22 april, 10:00–10:30: någon annan har tiden reserverad')
+    await bar.getByRole('button', { name: 'Stäng' }).click()
+    await expect(bar).not.toContainText('gick inte att reservera')
+
+    const [booking] = await makeBookings(page, [
+      [{ resource: 'Grupprum Eken', date: '2026-04-22', times: ['13:00–13:30'] }],
+    ])
+    await page.goto(`/bookings/${booking?.id}/resource/${booking?.bookingResources[0]?.id}`)
+    const own = april.room('Grupprum Eken', '13:00–13:30')
+    const wanted = april.room('Grupprum Eken', '13:30–14:00')
+    await expectSlot(page, own, 'vald')
+    await choose(page, wanted)
+    const editing = page.getByRole('region', { name: 'Ändringen' })
+    await expect(editing).toContainText('det du redan har bokat är kvar', { timeout: 12_000 })
+    await expectSlot(page, wanted, 'ledig')
+    await expectSlot(page, own, 'vald')
+    await editing.getByRole('button', { name: 'Reservera samma tider igen' }).click()
+    await expectSlot(page, wanted, 'vald')
+  } finally {
+    await server.close()
+  }
+})
+
+test('the wish of a booking is changed without its times, and is not lost by leaving without a question', async ({
+  visit,
+}) => {
+  const april = day('2026-04-23')
+  const page = await (await visit()).open(signInAt(april.path(ROOMS)))
+  await signIn(page, 'anna@demo.example')
+  await expect(slotButton(page, april.room('Grupprum Björken', '09:00–09:30'))).toBeVisible()
+  const [booking] = await makeBookings(page, [
+    [{ resource: 'Grupprum Björken', date: '2026-04-23', times: ['09:00–09:30'], message: 'Kaffe' }],
+  ])
+  await page.goto(`/bookings/${booking?.id}/resource/${booking?.bookingResources[0]?.id}`)
+  const wish = page.getByLabel('Önskemål')
+  await expect(wish).toHaveValue('Kaffe')
+  await wish.fill('Kaffe och bulle')
+  const bar = page.getByRole('region', { name: 'Ändringen' })
+  await bar.getByRole('link', { name: 'Avbryt' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stanna kvar' }).click()
+  await expect(wish).toHaveValue('Kaffe och bulle')
+  expect(await violations(page)).toEqual([])
+  await bar.getByRole('button', { name: 'Uppdatera' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Bokning uppdaterad' })).toBeVisible()
+  await expect(page.getByText('Kaffe och bulle')).toBeVisible()
+  await expect(page.getByText('09:00–09:30')).toBeVisible()
+})

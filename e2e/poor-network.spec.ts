@@ -1,0 +1,129 @@
+import { choose, expectSlot, signIn } from './testing/booking-page.ts'
+import { day, ROOMS } from './testing/demo-slots.ts'
+import { startLossyProxy } from './testing/lossy-proxy.ts'
+import { makeBookings } from './testing/make-bookings.ts'
+import { startServerProcess } from './testing/server-process.ts'
+import { expect, test } from './testing/test.ts'
+import { violations } from './testing/violations.ts'
+
+// The client tries again after 0, 2, 10 and 30 s: which attempt finds the server depends on how fast it starts.
+test.describe.configure({ timeout: 180_000 })
+
+test('an answer that is lost with its server leaves everything in place, and trying again makes exactly one booking [http-idempotency-key]', async ({
+  visit,
+}) => {
+  const proxy = await startLossyProxy()
+  const server = await startServerProcess({ PUBLIC_URL: proxy.origin })
+  proxy.leadTo(server.origin)
+  try {
+    const april = day('2026-04-07')
+    const slot = april.room('Grupprum Eken', '09:00–09:30')
+    const page = await (await visit({ ...server, origin: proxy.origin })).open(
+      `/sign-in?returnUrl=${encodeURIComponent(april.path(ROOMS))}`,
+    )
+    await signIn(page, 'anna@demo.example')
+    await choose(page, slot)
+    await page.getByRole('button', { name: 'Boka', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Bekräfta bokning' })
+    await dialog.getByLabel('Önskemål').fill('Whiteboard')
+
+    proxy.loseAnswerTo('POST /api/booking HTTP')
+    await dialog.getByRole('button', { name: 'Boka', exact: true }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Det är osäkert om bokningen kom fram')
+    await server.stop('SIGKILL')
+    await dialog.getByRole('button', { name: 'Försök igen' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Servern går inte att nå just nu')
+    await expect(dialog.getByLabel('Önskemål')).toHaveValue('Whiteboard')
+    expect(await violations(page)).toEqual([])
+
+    // Closed and opened again, it is the same attempt.
+    await dialog.getByRole('button', { name: 'Avbryt' }).click()
+    const bar = page.getByRole('region', { name: 'Dina valda tider' })
+    await expect(bar).toContainText('Det är osäkert om bokningen kom fram')
+    await server.start()
+    await expect(page.getByText('Anslutningen till bokningssystemet återställd')).toBeVisible({ timeout: 60_000 })
+    await page.getByRole('button', { name: 'Försök igen' }).click()
+    await dialog.getByRole('button', { name: 'Försök igen' }).click()
+    await expect(page.getByText('Bokning tillagd')).toBeVisible()
+    await expectSlot(page, slot, 'bokad')
+    await expect(page.getByText('Försök igen')).toHaveCount(0)
+
+    await page.getByRole('link', { name: 'Mina bokningar' }).click()
+    await expect(page.getByRole('link', { name: /^Visa bokning/ })).toHaveCount(1)
+    await page.getByRole('link', { name: /^Visa bokning/ }).click()
+    await expect(page.getByText('Whiteboard')).toBeVisible()
+  } finally {
+    await server.close()
+    await proxy.close()
+  }
+})
+
+test('while the server is away, what cannot be had says so with a way on, and comes once it is back [error-load-words] [page-navigation-error] [error-toast]', async ({
+  visit,
+}) => {
+  const server = await startServerProcess()
+  try {
+    const april = day('2026-04-07')
+    const page = await (await visit(server)).open(april.path(ROOMS))
+    const slot = april.room('Grupprum Eken', '09:00–09:30')
+    await expectSlot(page, slot, 'ledig')
+    await server.stop('SIGKILL')
+    await expect(page.getByText('Försöker återansluta till bokningssystemet, var god dröj')).toBeVisible()
+    await expect(page.getByText('Livebokning saknas just nu.')).toBeVisible()
+    await expectSlot(page, slot, 'ledig')
+
+    // A page that is not here yet.
+    await page.getByRole('link', { name: 'Registrera' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Sidan kunde inte hämtas' })).toBeVisible()
+    await page.getByRole('button', { name: 'Försök igen' }).click()
+    await expect(page.getByText('Servern går fortfarande inte att nå')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+
+    // A day that is not here yet. The page that failed is no more in the way.
+    await page.goBack()
+    await expectSlot(page, slot, 'ledig')
+    await page.getByRole('button', { name: 'Nästa dag' }).click()
+    await expect(page.getByText('Dagens tider kunde inte hämtas.')).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByRole('alert').filter({ hasText: 'Servern går inte att nå just nu' }).first()).toBeVisible()
+    await server.start()
+    await page.getByRole('button', { name: 'Försök igen' }).click()
+    await expectSlot(page, day('2026-04-08').room('Grupprum Eken', '09:00–09:30'), 'ledig')
+
+    await page.getByRole('link', { name: 'Registrera' }).click()
+    const retry = page.getByRole('button', { name: 'Försök igen' })
+    await expect(page.getByLabel('Förnamn').or(retry)).toBeVisible()
+    if (await retry.isVisible()) await retry.click()
+    await expect(page.getByLabel('Förnamn')).toBeVisible()
+  } finally {
+    await server.close()
+  }
+})
+
+test('what was changed in another browser is shown when one comes back to its page', async ({ visit }) => {
+  const anna = async () => {
+    const page = await (await visit()).open('/sign-in?returnUrl=/bookings')
+    await signIn(page, 'anna@demo.example')
+    await expect(page.getByRole('heading', { name: 'Mina bokningar' })).toBeVisible()
+    return page
+  }
+  const page = await anna()
+  const other = await anna()
+  const [booking] = await makeBookings(other, [
+    [
+      { resource: 'Grupprum Eken', date: '2026-04-09', times: ['09:00–09:30'] },
+      { resource: 'Grupprum Björken', date: '2026-04-09', times: ['09:00–09:30'] },
+    ],
+  ])
+  const comeBack = () => page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await comeBack()
+  await page.getByRole('link', { name: `Visa bokning ${booking?.bookingNumber}` }).click()
+  await expect(page.getByText('Grupprum Björken')).toBeVisible()
+
+  await other.goto(`/bookings/${booking?.id}`)
+  await other.getByRole('button', { name: `Ta bort ${booking?.bookingResources[1]?.bookingIdNumber}` }).click()
+  await other.getByRole('dialog').getByRole('button', { name: 'Ta bort bokningen' }).click()
+  await expect(other.getByText('Bokning borttagen')).toBeVisible()
+  await comeBack()
+  await expect(page.getByText('Grupprum Björken')).toHaveCount(0)
+  await expect(page.getByText('Grupprum Eken').first()).toBeVisible()
+})

@@ -1,0 +1,55 @@
+/**
+ * A server that lets every HTML through: the real one with its headers, behind a proxy that puts something else into the
+ * texts of its answers. What the page makes of them then is the page's own doing.
+ */
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { ServerProcess } from './server-process.ts'
+
+/** What becomes of an answer, by its path. */
+export type Rewrite = (path: string, answer: unknown) => unknown
+
+const readAll = async (stream: IncomingMessage): Promise<Buffer> => {
+  const parts: Buffer[] = []
+  for await (const part of stream) parts.push(Buffer.from(part))
+  return Buffer.concat(parts)
+}
+
+const rewritten = (path: string, answer: IncomingMessage, body: Buffer, rewrite: Rewrite): Buffer =>
+  (answer.headers['content-type'] ?? '').startsWith('application/json') && body.length > 0
+    ? Buffer.from(JSON.stringify(rewrite(path, JSON.parse(body.toString('utf8')))))
+    : body
+
+const pass = async (from: IncomingMessage, to: ServerResponse, origin: string, rewrite: Rewrite): Promise<void> => {
+  const { host: _, 'accept-encoding': __, 'if-none-match': ___, ...headers } = from.headers
+  if (headers.origin !== undefined) headers.origin = origin
+  const onwards = request(`${origin}${from.url}`, { method: from.method, headers })
+  onwards.end(await readAll(from))
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    onwards.on('response', resolve)
+    onwards.on('error', reject)
+  })
+  const body = rewritten(from.url ?? '', answer, await readAll(answer), rewrite)
+  const { 'transfer-encoding': ____, ...answered } = answer.headers
+  to.writeHead(answer.statusCode ?? 500, { ...answered, 'content-length': body.length })
+  to.end(body)
+}
+
+/** @returns the same server at another address, and what ends the proxy */
+export const startHostileServer = async (
+  server: ServerProcess,
+  rewrite: Rewrite,
+): Promise<{ readonly server: ServerProcess; readonly close: () => void }> => {
+  const proxy = createServer((from, to) => {
+    pass(from, to, server.origin, rewrite).catch(() => to.destroy())
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  const address = proxy.address()
+  if (address === null || typeof address === 'string') throw new Error('the proxy has no port')
+  return {
+    server: { ...server, origin: `http://localhost:${address.port}` },
+    close: () => {
+      proxy.closeAllConnections()
+      proxy.close()
+    },
+  }
+}

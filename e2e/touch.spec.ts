@@ -1,0 +1,131 @@
+import type { Locator } from '@playwright/test'
+import { expectSlot, signInDialog, slotButton } from './testing/booking-page.ts'
+import { day } from './testing/demo-slots.ts'
+import { expect, test } from './testing/test.ts'
+
+/** A finger of Apple's and Google's size: WCAG 2.5.5. */
+const FINGER = 44
+
+/** Taps the middle of what is looked for, which must be as large as a finger, as something to press or by its label. */
+const tap = async (target: Locator): Promise<void> => {
+  const { width = 0, height = 0 } = (await target.boundingBox()) ?? {}
+  expect(Math.min(width, height), `the size of ${target}`).toBeGreaterThanOrEqual(FINGER)
+  await target.tap()
+}
+
+test('a whole booking can be made with a finger at 320 px, by taps alone [quality-narrow] [grid-mobile-phone]', async ({
+  visit,
+}) => {
+  test.setTimeout(90_000)
+  const april = day('2026-05-19')
+  const phone = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
+  const page = await (await visit(undefined, phone)).open('/')
+  const staysWithin = async (where: string): Promise<void> => {
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow, where).toBe(0)
+  }
+  const start = page.getByRole('link', { name: 'Gå till bokning' }).first()
+  await expect(start).toBeVisible()
+  await staysWithin('the start page')
+  await tap(start)
+  await expect(page).toHaveURL(/\/group\/1\/2026-03-03$/)
+  await page.getByLabel('Datum').fill('2026-05-19')
+  await expectSlot(page, april.room('Grupprum Eken', '09:00–09:30'), 'ledig')
+
+  // To the next resource without a swipe.
+  await tap(page.getByRole('button', { name: 'Nästa resurs' }))
+  const room = (time: string) => slotButton(page, april.room('Grupprum Björken', time))
+  await expect(room('09:00–09:30')).toBeInViewport({ ratio: 0.9 })
+  for (const time of ['09:00–09:30', '09:30–10:00']) {
+    await tap(room(time))
+    await expectSlot(page, april.room('Grupprum Björken', time), 'vald')
+    await expect(room(time)).not.toHaveAttribute('aria-busy', 'true')
+  }
+  await staysWithin('the grid with chosen times')
+
+  // One too many is taken away in the list.
+  await tap(page.getByRole('button', { name: 'Visa valda tider' }))
+  await tap(page.getByRole('button', { name: /09:30–10:00/ }).and(page.getByRole('button', { name: /[Tt]a bort/ })))
+  await expectSlot(page, april.room('Grupprum Björken', '09:30–10:00'), 'ledig')
+  await tap(page.getByRole('button', { name: 'Boka', exact: true }))
+
+  const signIn = signInDialog(page)
+  await signIn.getByLabel('E-post').fill('skola@demo.example')
+  await signIn.getByLabel('Lösenord', { exact: true }).fill('demo-losenord-1')
+  await staysWithin('signing in')
+  await tap(signIn.getByRole('button', { name: 'Logga in', exact: true }))
+  const confirmation = page.getByRole('dialog', { name: 'Bekräfta bokning' })
+  await expect(confirmation).toContainText('Grupprum Björken')
+  await staysWithin('the confirmation')
+  await tap(confirmation.getByRole('button', { name: 'Boka', exact: true }))
+  await expect(page.getByText('Bokning tillagd')).toBeVisible()
+  await expectSlot(page, april.room('Grupprum Björken', '09:00–09:30'), 'bokad')
+  await staysWithin('the booked day')
+})
+
+test('on a touch screen whatever is pressed is as large as a finger, but for links within a sentence', async ({
+  visit,
+}) => {
+  test.setTimeout(120_000)
+  const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+  const page = await (await visit(undefined, phone)).open('/')
+  const small = (): Promise<string[]> =>
+    page.evaluate((finger) => {
+      const named = (element: Element): string =>
+        `${element.tagName} ${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim()}`
+      const isInSentence = (element: Element): boolean =>
+        getComputedStyle(element).display === 'inline' &&
+        (element.parentElement?.textContent ?? '') !== element.textContent
+      const isPressed = (element: Element): boolean => {
+        const { width, height } = element.getBoundingClientRect()
+        return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true })
+      }
+      /** Where a press on it is taken: its label and what it spreads over its frame count too. */
+      const reach = (element: Element): { readonly width: number; readonly height: number } => {
+        const label = element instanceof HTMLInputElement ? element.labels?.[0]?.parentElement : null
+        const spread = getComputedStyle(element, '::after').position === 'absolute' ? element.closest('tbody') : null
+        return (spread ?? label ?? element).getBoundingClientRect()
+      }
+      return [...document.querySelectorAll('a[href], button, input:not([hidden]), select, textarea')]
+        .filter(
+          (element) => element.closest('.visually-hidden') === null && isPressed(element) && !isInSentence(element),
+        )
+        .filter((element) => Math.min(reach(element).width, reach(element).height) < finger)
+        .map(named)
+    }, FINGER)
+
+  const pages = [
+    '/',
+    '/tillganglighet',
+    '/group/1/2026-03-03',
+    '/sign-in',
+    '/register',
+    '/forgot-password',
+    '/finns-inte',
+  ]
+  for (const path of pages) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForFunction(() => document.querySelector('.skeleton') === null)
+    expect(await small(), path).toEqual([])
+  }
+  await page.goto('/sign-in?returnUrl=/bookings')
+  await page.getByRole('button', { name: 'Logga in', exact: true }).click()
+  expect(await small(), 'sign-in with errors').toEqual([])
+  await page.getByLabel('E-post').fill('anna@demo.example')
+  await page.getByLabel('Lösenord', { exact: true }).fill('demo-losenord-1')
+  await page.getByRole('button', { name: 'Logga in', exact: true }).click()
+  await expect(page.getByRole('link', { name: /^Visa bokning/ }).first()).toBeVisible()
+  expect(await small(), 'the bookings').toEqual([])
+  await page
+    .getByRole('link', { name: /^Visa bokning/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Fakturaunderlag')
+  expect(await small(), 'the invoice basis').toEqual([])
+  await page.goto('/profile')
+  await expect(page.getByRole('button', { name: 'Spara uppgifterna' })).toBeVisible()
+  expect(await small(), 'the profile').toEqual([])
+})

@@ -1,0 +1,37 @@
+/** The fields as the specification names them: a schema that lacks one, or has one more, is found here. */
+import { Schema } from 'effect'
+import { describe, expect, test } from 'vitest'
+import { ResourcePriceResult } from '../../../domain/schema/calls/booking-calls.ts'
+import { BookingStatus, GridResource, Slot, Weekday } from '../../../domain/schema/entities.ts'
+import { LiveBooking, Reservation } from '../../../domain/schema/hub.ts'
+
+const slotKeys = ['startTime', 'endTime', 'open', 'locked', 'booked', 'reserved', 'selected', 'edit']
+
+test.each([
+  ['a slot [field-slot]', Slot.fields, [...slotKeys, 'bookingId', 'bookingIdNumber']],
+  ['a resource of the grid [field-grid-resource]', GridResource.fields, ['id', 'title', 'date', 'slots']],
+  ['the result of a price [field-price-result]', ResourcePriceResult.fields, ['id', 'price']],
+  [
+    'a reservation [field-reservation]',
+    Reservation.fields,
+    ['sessionId', 'resourceId', 'date', 'startTime', 'endTime', 'expiration'],
+  ],
+  [
+    'a live booking [field-live-booking]',
+    LiveBooking.fields,
+    ['resourceId', 'date', 'startTime', 'endTime', 'bookingId', 'bookingIdNumber'],
+  ],
+])('%s', (_, fields, keys) => {
+  expect(Object.keys(fields).toSorted()).toEqual(keys.toSorted())
+})
+
+describe('enumerations travel as their numbers [api-enumerations]', () => {
+  test.each([
+    ['the status of a booking: Unconfirmed, Confirmed, Cancelled, Occupied [enum-booking-status]', BookingStatus, 4],
+    ['a weekday: Sunday to Saturday [enum-weekday]', Weekday, 7],
+  ])('%s', (_, schema, count) => {
+    const is = Schema.is(schema)
+    for (let value = 0; value < count; value += 1) expect(is(value)).toBe(true)
+    for (const other of [-1, count, 0.5, '0', null]) expect(is(other)).toBe(false)
+  })
+})
