@@ -13,7 +13,7 @@ const screens = [
 
 for (const { name, viewport, colorScheme } of screens) {
   test(`axe finds nothing on any page in any state, ${name} [quality-axe]`, async ({ visit }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(180_000)
     const april = day(name === 'narrow and dark' ? '2026-04-24' : '2026-04-27')
     const page = await (await visit(undefined, { viewport, colorScheme })).open('/')
     await expect(page.getByRole('link', { name: /Gå till bokning/ }).first()).toBeVisible()
@@ -105,6 +105,7 @@ for (const viewport of [
     test.setTimeout(90_000)
     const may = day(viewport.width === 320 ? '2026-05-04' : '2026-05-05')
     const page = await (await visit(undefined, { viewport })).open(may.path(ROOMS))
+    await expectSlot(page, may.room('Grupprum Eken', '12:00–12:30'), 'ledig')
     await choose(page, may.room('Grupprum Eken', '12:00–12:30'))
     expect(await hiddenStops(page, 'Tab'), 'forwards').toEqual([])
     expect(await hiddenStops(page, 'Shift+Tab'), 'backwards').toEqual([])
@@ -122,7 +123,7 @@ test('every time of a day has a name of its own, that says resource, day, time a
   visit,
 }) => {
   const page = await (await visit()).open(`/group/${ROOMS}/${TODAY}`)
-  await expect(page.getByRole('grid')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Grupprum Eken, .*, ledig$/ }).first()).toBeVisible()
   const names = await page.getByRole('gridcell').evaluateAll((cells) =>
     cells.map((cell) => {
       const slot = cell.matches('button') ? cell : cell.querySelector('button')
@@ -142,6 +143,7 @@ test('in forced colours a whole booking can be made, and the states are told apa
   const may = day('2026-05-06')
   const [free, mine] = [may.room('Grupprum Eken', '10:00–10:30'), may.room('Grupprum Eken', '09:00–09:30')]
   const page = await (await visit(undefined, { forcedColors: 'active' })).open(may.path(ROOMS))
+  await expectSlot(page, mine, 'ledig')
   await choose(page, mine)
   const look = (slot: typeof free): Promise<string> =>
     slotButton(page, slot).evaluate((button) => {
@@ -173,6 +175,7 @@ test('who wants no motion gets none: nothing is animated, whatever opens [look-m
         .filter(({ effect }) => Number(effect?.getComputedTiming().duration) > 1)
         .map(({ effect }) => (effect instanceof KeyframeEffect ? (effect.target?.className ?? '') : '')),
     )
+  await expectSlot(page, may.room('Grupprum Eken', '09:00–09:30'), 'ledig')
   await choose(page, may.room('Grupprum Eken', '09:00–09:30'))
   expect(await moving(), 'the bar').toEqual([])
   await page.getByRole('button', { name: 'Visa valda tider' }).click()
@@ -190,6 +193,7 @@ test('at 400 % zoom, 320 by 256 px, a whole booking can be made and changed, and
   const page = await (await visit(undefined, { viewport: { width: 320, height: 256 } })).open(may.path(ROOMS))
   const overflow = (): Promise<number> =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expectSlot(page, slot, 'ledig')
   await slotButton(page, slot).click()
   await expectSlot(page, slot, 'vald')
   expect(await overflow(), 'the grid').toBe(0)

@@ -89,3 +89,58 @@ test('unknown pages, groups and days are the page that is not found [page-not-fo
     await page.close()
   }
 })
+
+test('the layout is worked out anew half a second after load, whatever the browser tells of sizes [grid-relayout]', async ({
+  visit,
+}) => {
+  const visitor = await visit()
+  // A browser that tells nothing, and room that goes as soon as the grid has measured it.
+  await visitor.context.addInitScript(() => {
+    Object.assign(globalThis, {
+      ResizeObserver: class {
+        observe(): void {}
+        disconnect(): void {}
+      },
+    })
+    new MutationObserver((_, observer) => {
+      const scroller = document.querySelector<HTMLElement>('.grid-scroller:not([data-skeleton])')
+      if (scroller === null) return
+      observer.disconnect()
+      Reflect.set(globalThis, 'before', scroller.dataset.layout)
+      scroller.style.inlineSize = '320px'
+    }).observe(document, { childList: true, subtree: true })
+  })
+  const page = await visitor.open(april.path(LABS))
+  await expectSlot(page, april.room('Musikrummet', '16:00–17:00'), 'ledig')
+  await expect(page.getByRole('combobox')).toBeVisible()
+  await expect(page.locator('.grid-scroller')).toHaveAttribute('data-layout', 'mobile')
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'before'))).toBe('wide')
+})
+
+test('today the present moment is a line at its time, below times and titles that stay in sight [look-now-line] [look-sticky]', async ({
+  visit,
+}) => {
+  const page = await (await visit(undefined, { viewport: { width: 900, height: 600 } })).open(`/group/${ROOMS}`)
+  const line = page.locator('.grid-row[data-now]')
+  await expect(line).toHaveCount(1)
+  // The server's clock began at 08:00; a test takes less than the half hour.
+  await expect(line.getByRole('rowheader')).toHaveText('08:00')
+  const drawn = await line.evaluate((row) => {
+    const { blockSize, backgroundColor, insetBlockStart } = getComputedStyle(row, '::after')
+    return { blockSize, visible: backgroundColor !== 'rgba(0, 0, 0, 0)', top: Number.parseFloat(insetBlockStart) }
+  })
+  expect(drawn).toEqual({ blockSize: '2px', visible: true, top: expect.any(Number) })
+  await page.locator('.grid-scroller').evaluate((element) => element.scrollTo(400, 300))
+  await expect(page.getByRole('columnheader').nth(4)).toBeInViewport({ ratio: 1 })
+  const sticky = await page.getByRole('grid').evaluate((grid) => {
+    const box = grid.closest('.grid-scroller')?.getBoundingClientRect()
+    const head = grid.querySelector('.grid-head')?.getBoundingClientRect()
+    const time = grid.querySelectorAll('.grid-time')[14]?.getBoundingClientRect()
+    return {
+      head: Math.round((head?.top ?? 0) - (box?.top ?? 0)),
+      time: Math.round((time?.left ?? 0) - (box?.left ?? 0)),
+    }
+  })
+  expect(sticky.head).toBeLessThanOrEqual(1)
+  expect(sticky.time).toBeLessThanOrEqual(1)
+})

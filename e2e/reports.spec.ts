@@ -24,7 +24,7 @@ test('a report shows what is booked by its days, as asked [report-filters] [repo
   visit,
 }) => {
   const theirs = await (await visit()).open('/')
-  await signedIn(theirs, '/bookings', 'foretag@demo.example')
+  await signedIn(theirs, '/bookings', 'skola@demo.example')
   await makeBookings(theirs, [
     [
       {
@@ -55,7 +55,7 @@ test('a report shows what is booked by its days, as asked [report-filters] [repo
   await expect(page.getByText('Till-datumet måste vara från-datumet eller senare.').first()).toBeVisible()
   await from.fill('2026-06-15')
   await to.fill('2026-06-16')
-  await page.getByLabel('E-post').fill('foretag@')
+  await page.getByLabel('E-post').fill('skola@')
   await generate(page)
   await expect(page.getByRole('heading', { name: 'Rapport 15 juni – 16 juni 2026' })).toBeFocused()
   await expect(table(page).getByRole('columnheader')).toHaveText(['Tider', 'Resurs', 'E-post', 'Önskemål', 'Pris'])
@@ -104,7 +104,7 @@ test('a report is saved as files for a spreadsheet, and printed as tables and no
   await expect(table(page)).toBeVisible()
   const [bookings] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Spara som CSV: Bokningar' }).click(),
+    page.getByRole('button', { name: 'Spara som CSV Bokningar' }).click(),
   ])
   expect(bookings.suggestedFilename()).toBe('bokningar-2026-02-17-2026-03-03.csv')
   const file = await readFile(await bookings.path(), 'utf8')
@@ -116,7 +116,7 @@ test('a report is saved as files for a spreadsheet, and printed as tables and no
   expect(file.trim().split('\r\n')).toHaveLength(rows + 1)
   const [minutes] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Spara som CSV: Statistik' }).click(),
+    page.getByRole('button', { name: 'Spara som CSV Statistik' }).click(),
   ])
   expect(minutes.suggestedFilename()).toBe('statistik-2026-02-17-2026-03-03.csv')
 

@@ -3,10 +3,7 @@
  */
 // One by one: all of date-fns at once takes Node a second to load.
 import { addDays as addDaysToDate } from 'date-fns/addDays'
-import { formatISO } from 'date-fns/formatISO'
 import { getISOWeek } from 'date-fns/getISOWeek'
-import { isValid } from 'date-fns/isValid'
-import { parseISO } from 'date-fns/parseISO'
 
 declare const localDateBrand: unique symbol
 export type LocalDate = string & { readonly [localDateBrand]: 'LocalDate' }
@@ -14,9 +11,22 @@ export type LocalDate = string & { readonly [localDateBrand]: 'LocalDate' }
 /** Years 0001 to 9999: what the calendar, the address and the database all know. */
 const shape = /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
-/** Every month has 28 days; only the others need to be looked up, which takes ten times as long. */
-export const isLocalDate = (text: string): text is LocalDate =>
-  shape.test(text) && (text.slice('yyyy-MM-'.length) <= '28' || isValid(parseISO(text)))
+const partsOf = (text: string): readonly [year: number, month: number, day: number] => [
+  Number(text.slice(0, 4)),
+  Number(text.slice(5, 7)),
+  Number(text.slice(8, 10)),
+]
+
+/** The calendar repeats itself every 400 years; years below 100 would be taken for those of the last century. */
+const daysInMonth = (year: number, month: number): number =>
+  new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
+
+/** Every month has 28 days; only the others need to be looked up. */
+export const isLocalDate = (text: string): text is LocalDate => {
+  if (!shape.test(text)) return false
+  const [year, month, day] = partsOf(text)
+  return day <= 28 || day <= daysInMonth(year, month)
+}
 
 /** @throws RangeError when the text names no day */
 export const localDate = (text: string): LocalDate => {
@@ -26,9 +36,22 @@ export const localDate = (text: string): LocalDate => {
 
 const LAST_DAY = '9999-12-31'
 
+/** Midnight of the day where the program runs: what date-fns reckons with. */
+const dateOf = (date: LocalDate): Date => {
+  const [year, month, day] = partsOf(date)
+  const midnight = new Date(0)
+  midnight.setFullYear(year, month - 1, day)
+  midnight.setHours(0, 0, 0, 0)
+  return midnight
+}
+const textOf = (date: Date): string =>
+  [String(date.getFullYear()).padStart(4, '0'), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-')
+
 /** Stops at the last day that four digits of a year can name. */
 export const addDays = (date: LocalDate, days: number): LocalDate => {
-  const moved = formatISO(addDaysToDate(parseISO(date), days), { representation: 'date' })
+  const moved = textOf(addDaysToDate(dateOf(date), days))
   return localDate(shape.test(moved) ? moved : LAST_DAY)
 }
 
@@ -36,7 +59,7 @@ export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
 /** Sunday is 0, Saturday 6 (spec 3). */
 export const weekdayOf = (date: LocalDate): Weekday => {
-  const day = parseISO(date).getDay()
+  const day = dateOf(date).getDay()
   switch (day) {
     case 0:
     case 1:
@@ -51,4 +74,4 @@ export const weekdayOf = (date: LocalDate): Weekday => {
   }
 }
 
-export const isoWeekOf = (date: LocalDate): number => getISOWeek(parseISO(date))
+export const isoWeekOf = (date: LocalDate): number => getISOWeek(dateOf(date))

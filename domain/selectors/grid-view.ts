@@ -231,10 +231,13 @@ export const createGridView = (
         return last !== undefined && sameSlot(last, view) ? last : view
       })
     })
+    const known = sameDay ? memory : null
+    const changed = [...columns.keys()].filter((index) => columns[index] !== known?.columns[index])
     const slots = grid.rows.map((_, rowIndex) => {
-      const row = columns.map((column) => column[rowIndex] ?? CLOSED)
-      const previous = sameDay ? memory?.view.slots[rowIndex] : undefined
-      return previous?.every((view, index) => view === row[index]) ? previous : row
+      const previous = known?.view.slots[rowIndex]
+      return previous !== undefined && changed.every((index) => previous[index] === columns[index]?.[rowIndex])
+        ? previous
+        : columns.map((column) => column[rowIndex] ?? CLOSED)
     })
     const resources = grid.order.map((id) => ({ id, title: grid.resources[id]?.title ?? '' }))
     const sameResources =
@@ -247,7 +250,11 @@ export const createGridView = (
       date,
       rows: sameDay && memory !== null ? memory.view.rows : grid.rows,
       resources: sameResources && memory !== null ? memory.view.resources : resources,
-      free: columns.map((column) => column.filter(({ _tag }) => _tag === 'Free').length),
+      free: columns.map((column, index) =>
+        column === known?.columns[index]
+          ? (known.view.free[index] ?? 0)
+          : column.filter(({ _tag }) => _tag === 'Free').length,
+      ),
       slots,
     }
     memory = { grid, view, sources, columns }

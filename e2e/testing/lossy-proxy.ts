@@ -7,8 +7,8 @@ export interface LossyProxy {
   readonly origin: string
   /** Where it leads; told once the server is there. */
   leadTo(origin: string): void
-  /** The answer to the next request whose first line begins so is cut off. */
-  loseAnswerTo(request: string): void
+  /** Answers to requests whose first line begins so are cut off; a browser may try again by itself. Null: none. */
+  loseAnswersTo(request: string | null): void
   close(): Promise<void>
 }
 
@@ -31,10 +31,7 @@ export const startLossyProxy = async (): Promise<LossyProxy> => {
       })
     }
     browser.on('data', (chunk) => {
-      if (lost !== null && chunk.toString('latin1').startsWith(lost)) {
-        lost = null
-        losing = true
-      }
+      losing = lost !== null && chunk.toString('latin1').startsWith(lost)
       server.write(chunk)
     })
     server.on('data', (chunk) => {
@@ -51,7 +48,7 @@ export const startLossyProxy = async (): Promise<LossyProxy> => {
     leadTo: (origin) => {
       target = Number(new URL(origin).port)
     },
-    loseAnswerTo: (request) => {
+    loseAnswersTo: (request) => {
       lost = request
     },
     close: () =>

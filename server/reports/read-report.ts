@@ -6,10 +6,9 @@
  * a booked resource never changes its date, each is in exactly one of them, however long the whole takes.
  */
 import { type SqlBool, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Interval } from '../../domain/calendar/interval.ts'
 import { addDays, type LocalDate, localDate } from '../../domain/calendar/local-date.ts'
-import { localTime } from '../../domain/calendar/local-time.ts'
+import { type LocalTime, localTime } from '../../domain/calendar/local-time.ts'
 import type { Report, ReportSearch } from '../../domain/http-calls.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { emailKeyOf } from '../accounts/email-key.ts'
@@ -36,69 +35,107 @@ const selectBooked = (database: Database, search: ReportSearch, days: readonly L
   return (
     database
       .selectFrom('booked_resource')
-      .innerJoin('resource', 'resource.id', 'booked_resource.resource_id')
       .innerJoin('booking', 'booking.id', 'booked_resource.booking_id')
-      .innerJoin('app_user', 'app_user.id', 'booking.user_id')
-      .select(['booked_resource.id', 'booked_resource.date', 'booked_resource.resource_id', 'resource.title'])
-      .select(['app_user.email', 'booked_resource.message', 'booked_resource.price'])
+      .select(['booked_resource.id', 'booked_resource.date', 'booked_resource.resource_id', 'booking.user_id'])
+      .select(['booked_resource.message', 'booked_resource.price'])
       // Not from one to another: a prepared statement would be planned for very few days.
       .where('booked_resource.date', '=', sql<string>`any(${[...days]}::date[])`)
       .where('booked_resource.status', '<>', CANCELLED)
-      .$if(resource !== null, (query) => query.where('resource.id', '=', resource))
-      .$if(group !== null, (query) => query.where('resource.group_id', '=', group))
-      .$if(email !== '', (query) => query.where(sql<SqlBool>`strpos(app_user.email_key, ${email}) > 0`))
+      .$if(resource !== null, (query) => query.where('booked_resource.resource_id', '=', resource))
+      .$if(group !== null, (query) =>
+        query.where('booked_resource.resource_id', 'in', (resources) =>
+          resources.selectFrom('resource').select('resource.id').where('group_id', '=', group),
+        ),
+      )
+      .$if(email !== '', (query) =>
+        query.where('booking.user_id', 'in', (users) =>
+          users
+            .selectFrom('app_user')
+            .select('app_user.id')
+            .where(sql<SqlBool>`strpos(app_user.email_key, ${email}) > 0`),
+        ),
+      )
   )
 }
 
-/** Slots as columns. */
-interface SlotColumns {
-  readonly ids: readonly number[]
-  readonly starts: readonly string[]
-  readonly ends: readonly string[]
+/** Numbers, days and times as one text, which costs both sides a fifth of what rows or JSON do. */
+const selectColumns = (database: Database, search: ReportSearch, days: readonly LocalDate[]) =>
+  database
+    .with(
+      (name) => name('booked').materialized(),
+      () => selectBooked(database, search, days),
+    )
+    .with('slotted', (query) =>
+      query
+        .selectFrom('booked')
+        .innerJoin('booked_slot', 'booked_slot.booked_resource_id', 'booked.id')
+        .select('booked_slot.booked_resource_id')
+        .select(sql<string>`string_agg(start_time || '-' || end_time, ' ')`.as('slots'))
+        .groupBy('booked_slot.booked_resource_id'),
+    )
+    .selectNoFrom(({ selectFrom }) => [
+      selectFrom('booked')
+        .innerJoin('slotted', 'slotted.booked_resource_id', 'booked.id')
+        .select(
+          sql<
+            string | null
+          >`string_agg(id || ' ' || date || ' ' || resource_id || ' ' || user_id || ' ' || price || ' ' || slots, chr(10))`.as(
+            'text',
+          ),
+        )
+        .as('lines'),
+      selectFrom('booked')
+        .select(sql<TextById | null>`json_object_agg(id, message)`.as('texts'))
+        .where('message', '<>', '')
+        .as('messages'),
+      selectFrom('resource')
+        .select(sql<TextById | null>`json_object_agg(id, title)`.as('texts'))
+        .where('id', 'in', (booked) => booked.selectFrom('booked').select('resource_id'))
+        .as('titles'),
+      selectFrom('app_user')
+        .select(sql<TextById | null>`json_object_agg(id, email)`.as('texts'))
+        .where('id', 'in', (booked) => booked.selectFrom('booked').select('user_id'))
+        // Null: the person is erased.
+        .where('email', 'is not', null)
+        .as('emails'),
+    ])
+
+type TextById = Readonly<Record<string, string>>
+
+/** Few times are different: each is checked once. */
+const knownTimes = new Map<string, LocalTime>()
+const timeOf = (text: string): LocalTime => {
+  const known = knownTimes.get(text)
+  if (known !== undefined) return known
+  const time = localTime(text)
+  knownTimes.set(text, time)
+  return time
 }
 
-const slotsByResource = ({ ids, starts, ends }: SlotColumns): ReadonlyMap<number, readonly Interval[]> => {
-  const slots = new Map<number, Interval[]>()
-  for (const [index, id] of ids.entries()) {
-    const slot = { startTime: localTime(starts[index] ?? ''), endTime: localTime(ends[index] ?? '') }
-    const others = slots.get(id)
-    if (others === undefined) slots.set(id, [slot])
-    else others.push(slot)
-  }
-  return slots
-}
+/** "08:00:00-08:30:00" */
+const slotOf = (text: string): Interval => ({ startTime: timeOf(text.slice(0, 8)), endTime: timeOf(text.slice(9)) })
 
 const readLines = async (
   database: Database,
   search: ReportSearch,
   days: readonly LocalDate[],
 ): Promise<BookedLine[]> => {
-  const { lines, ...columns } = await database
-    .with(
-      (name) => name('booked').materialized(),
-      () => selectBooked(database, search, days),
-    )
-    .selectFrom('booked')
-    .innerJoin('booked_slot', 'booked_slot.booked_resource_id', 'booked.id')
-    .select(({ fn, selectFrom }) => [
-      fn.coalesce(fn.jsonAgg('booked.id'), sql<number[]>`'[]'`).as('ids'),
-      fn.coalesce(fn.jsonAgg('booked_slot.start_time'), sql<string[]>`'[]'`).as('starts'),
-      fn.coalesce(fn.jsonAgg('booked_slot.end_time'), sql<string[]>`'[]'`).as('ends'),
-      jsonArrayFrom(selectFrom('booked').selectAll()).as('lines'),
-    ])
-    .executeTakeFirstOrThrow()
-  const slotsOf = slotsByResource(columns)
-  return lines.map((row) => ({
-    id: row.id,
-    date: localDate(row.date),
-    slots: slotsOf.get(row.id) ?? [],
-    resourceId: row.resource_id,
-    resource: row.title,
-    // Null: the person is erased.
-    email: row.email ?? '',
-    message: row.message,
-    price: row.price,
-  }))
+  const columns = await selectColumns(database, search, days).executeTakeFirstOrThrow()
+  const { lines, messages, titles, emails } = columns
+  if (lines === null) return []
+  return lines.split('\n').map((line) => {
+    const [id = '', date = '', resourceId = '', userId = '', price = '', ...slots] = line.split(' ')
+    return {
+      id: Number(id),
+      date: localDate(date),
+      slots: slots.map(slotOf),
+      resourceId: Number(resourceId),
+      resource: titles?.[resourceId] ?? '',
+      email: emails?.[userId] ?? '',
+      message: messages?.[id] ?? '',
+      price: Number(price),
+    }
+  })
 }
 
 export const readReport = async (database: Database, search: ReportSearch): Promise<Report> => {

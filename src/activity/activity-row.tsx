@@ -52,7 +52,7 @@ export const ActivityRow = memo(
         </span>
         <span className="activity-group">{groupTitle}</span>
         <span className="activity-when numeric">
-          <span className="keep-together">{shortDate(deed.date)}</span>{' '}
+          <span className="keep-together">{shortDate(deed.date)}</span>
           <span className="keep-together">{timeRange(deed)}</span>
         </span>
         <span className="activity-who numeric">

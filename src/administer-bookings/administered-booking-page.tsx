@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { Booking } from '../../domain/entities.ts'
+import { AuditHistory } from '../audit/audit-history.tsx'
 import { InvoiceBasis } from '../bookings/invoice-basis.tsx'
 import { ReadBooking } from '../bookings/read-booking.tsx'
 import { routes, userPath } from '../routing/routes.ts'
@@ -22,6 +23,7 @@ const administrationOf = (booking: Booking) => ({
       {administerBookingsTexts.user}
     </Link>
   ),
+  history: <AuditHistory subject={{ bookingNumber: booking.bookingNumber }} />,
 })
 
 export const AdministeredBookingPage = ({ bookingText }: { readonly bookingText: string }): ReactElement => (

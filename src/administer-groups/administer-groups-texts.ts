@@ -29,11 +29,15 @@ export const groupTexts = {
 /** What keeps a group from being booked. */
 export const groupObstacleTexts = {
   title: 'Gruppen går inte att boka än',
-  disabled: 'Den är inte aktiv. Kryssa i Aktiv och spara när den är klar.',
-  noResources: 'Den har inga resurser. Skapa minst en.',
-  noEnabledResources: 'Ingen av dess resurser är aktiv. Aktivera minst en.',
-  closed: 'Den har inga öppettider. Lägg till när den är öppen.',
-  tooShort: 'Den är aldrig öppen så länge som en tid är lång. Ändra öppettiderna eller slot tiden.',
+  noResources: 'Den har inga resurser.',
+  createResource: 'Skapa en resurs',
+  noEnabledResources: 'Ingen av dess resurser är aktiv.',
+  toResources: 'Till resurserna',
+  closed: 'Den har inga öppettider.',
+  tooShort: 'Den är aldrig öppen så länge som en tid är lång.',
+  toOpenTimes: 'Till öppettiderna',
+  disabled: 'Den är inte aktiv.',
+  toDetails: 'Till uppgifterna',
 } as const
 
 /** Labels and messages after the specification (section 5). */

@@ -6,6 +6,7 @@ import { groupIdFromText } from '../../domain/ids.ts'
 import { AdministrationFrame } from '../administration/administration-frame.tsx'
 import { FormSkeleton } from '../administration/form-skeleton.tsx'
 import { ObstaclesNotice } from '../administration/obstacles-notice.tsx'
+import { places } from '../administration/section-places.ts'
 import { sharedPanels } from '../administration/shared-panels.tsx'
 import { useCore } from '../core/core-context.tsx'
 import { LoadFailure } from '../design/load-failure.tsx'
@@ -46,7 +47,7 @@ const Administered = ({ group }: { readonly group: PublicGroup }): ReactElement 
       notice={<ObstaclesNotice title={groupObstacleTexts.title} obstacles={groupObstacles(group)} />}
       sections={[
         {
-          id: 'uppgifter',
+          id: places.details,
           title: groupTexts.details,
           content: (
             <section className="administration-part" aria-labelledby="uppgifter-rubrik">
@@ -60,9 +61,9 @@ const Administered = ({ group }: { readonly group: PublicGroup }): ReactElement 
             </section>
           ),
         },
-        { id: 'resurser', title: groupTexts.resources, content: <GroupResources group={group} /> },
+        { id: places.resources, title: groupTexts.resources, content: <GroupResources group={group} /> },
         ...sharedPanels({ _tag: 'Group', id }),
-        { id: 'notifikationer', title: notificationsTexts.title, content: <NotificationsPanel groupId={id} /> },
+        { id: places.notifications, title: notificationsTexts.title, content: <NotificationsPanel groupId={id} /> },
       ]}
     />
   )
@@ -90,7 +91,7 @@ const Waiting = ({ children }: { readonly children: ReactElement }): ReactElemen
     <AdministrationFrame
       ways={ways}
       title={groupTexts.one}
-      sections={[{ id: 'uppgifter', title: groupTexts.details, content: children }]}
+      sections={[{ id: places.details, title: groupTexts.details, content: children }]}
     />
   )
 }

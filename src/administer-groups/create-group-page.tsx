@@ -2,6 +2,7 @@
 import { type ReactElement, useState } from 'react'
 import { useLocation } from 'wouter'
 import { AdministrationFrame } from '../administration/administration-frame.tsx'
+import { places } from '../administration/section-places.ts'
 import { useCore } from '../core/core-context.tsx'
 import { administeredGroupPath, routes } from '../routing/routes.ts'
 import { usePageTitle } from '../routing/use-page-title.ts'
@@ -23,7 +24,7 @@ export const CreateGroupPage = (): ReactElement => {
       notice={<p className="muted">{groupTexts.newDetail}</p>}
       sections={[
         {
-          id: 'uppgifter',
+          id: places.details,
           title: groupTexts.details,
           content: (
             <GroupForm

@@ -4,23 +4,39 @@
  */
 import type { PublicGroup } from '../../domain/entities.ts'
 import { everOpen } from '../administration/ever-open.ts'
+import type { Obstacle } from '../administration/obstacles-notice.tsx'
+import { places } from '../administration/section-places.ts'
+import { createResourcePath } from '../routing/routes.ts'
 import { groupObstacleTexts } from './administer-groups-texts.ts'
 
-const resourceObstacle = ({ resources }: PublicGroup): string | null => {
-  if (resources.length === 0) return groupObstacleTexts.noResources
-  return resources.some(({ enabled }) => enabled) ? null : groupObstacleTexts.noEnabledResources
+const toResources = { href: `#${places.resources}`, text: groupObstacleTexts.toResources }
+const toOpenTimes = { href: `#${places.openTimes}`, text: groupObstacleTexts.toOpenTimes }
+const toDetails = { href: `#${places.details}`, text: groupObstacleTexts.toDetails }
+
+const resourceObstacle = ({ id, resources }: PublicGroup): Obstacle | null => {
+  if (resources.length === 0)
+    return {
+      text: groupObstacleTexts.noResources,
+      way: { href: createResourcePath(id), text: groupObstacleTexts.createResource },
+    }
+  return resources.some(({ enabled }) => enabled)
+    ? null
+    : { text: groupObstacleTexts.noEnabledResources, way: toResources }
 }
 
-const openingObstacle = (group: PublicGroup): string | null => {
+const openingObstacle = (group: PublicGroup): Obstacle | null => {
   const resources = group.resources.filter(({ enabled }) => enabled)
   const openings = [...group.open, ...resources.flatMap(({ open }) => open)]
-  if (openings.length === 0) return groupObstacleTexts.closed
+  if (openings.length === 0) return { text: groupObstacleTexts.closed, way: toOpenTimes }
   // Without a resource nobody can say yet.
-  return resources.length === 0 || everOpen({ ...group, resources }).size > 0 ? null : groupObstacleTexts.tooShort
+  const isOpen = resources.length === 0 || everOpen({ ...group, resources }).size > 0
+  return isOpen ? null : { text: groupObstacleTexts.tooShort, way: toOpenTimes }
 }
 
-/** In words; none: it can be booked. */
-export const groupObstacles = (group: PublicGroup): readonly string[] =>
-  [resourceObstacle(group), openingObstacle(group), group.enabled ? null : groupObstacleTexts.disabled].filter(
-    (obstacle) => obstacle !== null,
-  )
+/** None: it can be booked. */
+export const groupObstacles = (group: PublicGroup): readonly Obstacle[] =>
+  [
+    resourceObstacle(group),
+    openingObstacle(group),
+    group.enabled ? null : { text: groupObstacleTexts.disabled, way: toDetails },
+  ].filter((obstacle) => obstacle !== null)

@@ -33,10 +33,14 @@ export const resourceTexts = {
 /** What keeps a resource from being booked. */
 export const resourceObstacleTexts = {
   title: 'Resursen går inte att boka än',
-  closed: 'Varken den eller dess grupp har öppettider. Lägg till när den är öppen.',
-  tooShort: 'Den är aldrig öppen så länge som gruppens tider är långa. Ändra öppettiderna, eller gruppens slot tid.',
-  disabled: 'Den är inte aktiv. Kryssa i Aktiv och spara när den är klar.',
+  closed: 'Varken den eller dess grupp har öppettider.',
+  toGroupOpenTimes: 'Till gruppens öppettider',
+  tooShort: 'Den är aldrig öppen så länge som gruppens tider är långa.',
+  toOpenTimes: 'Till öppettiderna',
+  disabled: 'Den är inte aktiv.',
+  toDetails: 'Till uppgifterna',
   groupDisabled: 'Dess grupp är inte aktiv.',
+  toGroup: 'Till gruppen',
 } as const
 
 /** Labels and messages after the specification (section 5). */

@@ -6,6 +6,7 @@ import { resourceIdFromText } from '../../domain/ids.ts'
 import { AdministrationFrame } from '../administration/administration-frame.tsx'
 import { FormSkeleton } from '../administration/form-skeleton.tsx'
 import { ObstaclesNotice } from '../administration/obstacles-notice.tsx'
+import { places } from '../administration/section-places.ts'
 import { sharedPanels } from '../administration/shared-panels.tsx'
 import { useCore } from '../core/core-context.tsx'
 import { LoadFailure } from '../design/load-failure.tsx'
@@ -58,7 +59,7 @@ const Administered = ({ resource, groups }: AdministeredProps): ReactElement => 
       }
       sections={[
         {
-          id: 'uppgifter',
+          id: places.details,
           title: resourceTexts.details,
           content: (
             <section className="administration-part" aria-labelledby="uppgifter-rubrik">
@@ -75,7 +76,7 @@ const Administered = ({ resource, groups }: AdministeredProps): ReactElement => 
             </section>
           ),
         },
-        { id: 'priser', title: pricesTexts.title, content: <PricesPanel resourceId={id} /> },
+        { id: places.prices, title: pricesTexts.title, content: <PricesPanel resourceId={id} /> },
         ...sharedPanels({ _tag: 'Resource', id }),
       ]}
     />
@@ -88,7 +89,7 @@ const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement =
     <AdministrationFrame
       ways={[listWay]}
       title={resourceTexts.one}
-      sections={[{ id: 'uppgifter', title: resourceTexts.details, content: children }]}
+      sections={[{ id: places.details, title: resourceTexts.details, content: children }]}
     />
   )
 }

@@ -5,6 +5,7 @@ import type { PublicGroup } from '../../domain/entities.ts'
 import { groupIdFromText } from '../../domain/ids.ts'
 import { AdministrationFrame } from '../administration/administration-frame.tsx'
 import { FormSkeleton } from '../administration/form-skeleton.tsx'
+import { places } from '../administration/section-places.ts'
 import { useCore } from '../core/core-context.tsx'
 import { LoadFailure } from '../design/load-failure.tsx'
 import { groupsQuestion } from '../reading/questions.ts'
@@ -70,7 +71,7 @@ export const CreateResourcePage = (): ReactElement => {
       ways={[{ href: routes.administeredResources, text: resourceTexts.back }]}
       title={resourceTexts.newTitle}
       notice={<p className="muted">{resourceTexts.newDetail}</p>}
-      sections={[{ id: 'uppgifter', title: resourceTexts.details, content: content() }]}
+      sections={[{ id: places.details, title: resourceTexts.details, content: content() }]}
     />
   )
 }

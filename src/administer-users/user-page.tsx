@@ -3,6 +3,9 @@ import { type ReactElement, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import type { User } from '../../domain/entities.ts'
 import { AdministrationFrame } from '../administration/administration-frame.tsx'
+import { AuditHistory } from '../audit/audit-history.tsx'
+import { auditTexts } from '../audit/audit-texts.ts'
+import { ExportUser } from '../audit/export-user.tsx'
 import { nameOf } from '../bookings/facts-of-booking.ts'
 import { useCore } from '../core/core-context.tsx'
 import { pageInQuery } from '../paging/page-window.ts'
@@ -64,6 +67,8 @@ const Administered = ({ user }: { readonly user: User }): ReactElement => {
           ),
         },
         { id: 'activation', title: administerUsersTexts.resend, content: <ResendVerification user={user} /> },
+        { id: 'export', title: auditTexts.exportOther, content: <ExportUser id={id} own={false} /> },
+        { id: 'history', title: auditTexts.title, content: <AuditHistory subject={{ user: id }} /> },
         { id: 'clear', title: administerUsersTexts.clear, content: <ClearUser user={user} /> },
       ]}
     />

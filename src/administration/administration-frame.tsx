@@ -2,7 +2,7 @@
  * The page of one thing that administrators look after: the way back, its name, and its sections one below the other,
  * with a list of them where there is room. Each section brings its own heading of the second level.
  */
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
 import { Icon } from '../design/icon.tsx'
 import { administrationTexts } from './administration-texts.ts'
@@ -32,44 +32,54 @@ export const AdministrationFrame = ({
   action = null,
   notice = null,
   sections,
-}: AdministrationFrameProps): ReactElement => (
-  <div className="page administration-page">
-    <header className="administration-frame-head">
-      <nav aria-label={administrationTexts.ways}>
-        <ol className="administration-ways">
-          {ways.map(({ href, text }) => (
-            <li key={href}>
-              <Link href={href}>{text}</Link>
-              <Icon name="next" />
-            </li>
-          ))}
-        </ol>
-      </nav>
-      <div className="administration-head">
-        <h1>{title}</h1>
-        {action}
-      </div>
-    </header>
-    {notice}
-    <div className="administration-frame">
-      <div className="administration-sections">
-        {sections.map(({ id, content }) => (
-          <div key={id} id={id} className="administration-section">
-            {content}
-          </div>
-        ))}
-      </div>
-      {sections.length < 2 ? null : (
-        <nav className="administration-contents" aria-label={administrationTexts.onThisPage}>
-          <ul>
-            {sections.map((section) => (
-              <li key={section.id}>
-                <a href={`#${section.id}`}>{section.title}</a>
+}: AdministrationFrameProps): ReactElement => {
+  // The browser looks for the place in the address before the page has it.
+  useEffect(() => {
+    const place = window.location.hash.slice(1)
+    if (place === '') return
+    const section = document.getElementById(place)
+    section?.scrollIntoView()
+    section?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div className="page administration-page">
+      <header className="administration-frame-head">
+        <nav aria-label={administrationTexts.ways}>
+          <ol className="administration-ways">
+            {ways.map(({ href, text }) => (
+              <li key={href}>
+                <Link href={href}>{text}</Link>
+                <Icon name="next" />
               </li>
             ))}
-          </ul>
+          </ol>
         </nav>
-      )}
+        <div className="administration-head">
+          <h1>{title}</h1>
+          {action}
+        </div>
+      </header>
+      {notice}
+      <div className="administration-frame">
+        <div className="administration-sections">
+          {sections.map(({ id, content }) => (
+            <div key={id} id={id} tabIndex={-1} className="administration-section">
+              {content}
+            </div>
+          ))}
+        </div>
+        {sections.length < 2 ? null : (
+          <nav className="administration-contents" aria-label={administrationTexts.onThisPage}>
+            <ul>
+              {sections.map((section) => (
+                <li key={section.id}>
+                  <a href={`#${section.id}`}>{section.title}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+      </div>
     </div>
-  </div>
-)
+  )
+}

@@ -9,10 +9,11 @@ import { OpenTimesPanel } from '../panels/open-times-panel.tsx'
 import { openTimesTexts } from '../panels/open-times-texts.ts'
 import type { PanelOwner } from '../panels/panel-owner.ts'
 import type { Section } from './administration-frame.tsx'
+import { places } from './section-places.ts'
 
 export const sharedPanels = (owner: PanelOwner): readonly Section[] => [
-  { id: 'oppettider', title: openTimesTexts.title, content: <OpenTimesPanel owner={owner} /> },
-  { id: 'lasningar', title: locksTexts.title, content: <LocksPanel owner={owner} /> },
-  { id: 'bilder', title: mediaTexts.title, content: <MediaPanel owner={owner} /> },
-  { id: 'anvandartyper', title: allowedTexts.title, content: <AllowedPanel owner={owner} /> },
+  { id: places.openTimes, title: openTimesTexts.title, content: <OpenTimesPanel owner={owner} /> },
+  { id: places.locks, title: locksTexts.title, content: <LocksPanel owner={owner} /> },
+  { id: places.media, title: mediaTexts.title, content: <MediaPanel owner={owner} /> },
+  { id: places.allowed, title: allowedTexts.title, content: <AllowedPanel owner={owner} /> },
 ]

@@ -2,7 +2,7 @@
  * What was done with a booking or an account, when and by whom, and who looked at it: for administrators. It is read when
  * somebody asks for it.
  */
-import { type ReactElement, useCallback, useId, useMemo, useState } from 'react'
+import { type ReactElement, type ReactNode, useCallback, useId, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import type { AuditEntry, AuditPage } from '../../domain/http-calls.ts'
@@ -25,10 +25,10 @@ export type AuditSubject = { readonly user: number } | { readonly bookingNumber:
 
 const resourcesOf = (state: State): State['resources'] => state.resources
 
-const Actor = ({ actor }: Pick<AuditEntry, 'actor'>): ReactElement => {
-  if (actor === null) return <>{auditTexts.service}</>
+const Actor = ({ actor }: Pick<AuditEntry, 'actor'>): ReactNode => {
+  if (actor === null) return auditTexts.service
   const name = actor.name === '' ? auditTexts.cleared : actor.name
-  return isUserId(actor.id) && actor.name !== '' ? <Link href={userPath(actor.id)}>{name}</Link> : <>{name}</>
+  return isUserId(actor.id) && actor.name !== '' ? <Link href={userPath(actor.id)}>{name}</Link> : name
 }
 
 interface EntryProps {
@@ -143,8 +143,15 @@ const Entries = ({ subject }: { readonly subject: AuditSubject }): ReactElement 
   }
 }
 
-/** @param subject the same object while it is the same subject */
-export const AuditHistory = ({ subject }: { readonly subject: AuditSubject }): ReactElement => {
+/** The same object while it is the same subject. */
+const useSameSubject = (subject: AuditSubject): AuditSubject => {
+  const isBooking = 'bookingNumber' in subject
+  const number = isBooking ? subject.bookingNumber : subject.user
+  return useMemo(() => (isBooking ? { bookingNumber: number } : { user: number }), [isBooking, number])
+}
+
+export const AuditHistory = (props: { readonly subject: AuditSubject }): ReactElement => {
+  const subject = useSameSubject(props.subject)
   const [open, setOpen] = useState(false)
   const id = useId()
   return (

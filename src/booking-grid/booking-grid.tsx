@@ -11,6 +11,7 @@ import {
   type RefObject,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -123,6 +124,11 @@ export const BookingGrid = ({ view, groupTitle, now, live, place, onDay, edit }:
 
   const say = useCallback((text: string) => setSpoken((before) => ({ text, count: before.count + 1 })), [])
 
+  // Where not all fit, an edit opens at what is edited.
+  const { goTo } = inView
+  useLayoutEffect(() => {
+    if (measured && columnWidth > 0 && editedColumn !== null && editedColumn > 0) goTo(editedColumn)
+  }, [measured, columnWidth, editedColumn, goTo])
   useGridPlace({ scroller, view, measured, columnWidth, stop, onStop: setWantedStop, onColumn: inView.goTo, place })
 
   useEffect(() => {

@@ -4,6 +4,7 @@
  */
 import type { SlotReference } from '../../domain/events/event.ts'
 import { resourceDayKey, type State } from '../../domain/state/state.ts'
+import { createSharedValue } from '../core/shared-value.ts'
 
 export interface Choice {
   readonly what: 'chosen' | 'released'
@@ -15,23 +16,14 @@ export interface Choice {
 
 const KEPT_AT_MOST = 50
 
-const listeners = new Set<() => void>()
-let choices: readonly Choice[] = []
-
-const set = (next: readonly Choice[]): void => {
-  choices = next
-  for (const listener of listeners) listener()
-}
+const choices = createSharedValue<readonly Choice[]>([])
 
 export const choiceHistory = {
-  add: (choice: Choice): void => set([...choices.slice(1 - KEPT_AT_MOST), choice]),
-  last: (): Choice | null => choices.at(-1) ?? null,
-  dropLast: (): void => set(choices.slice(0, -1)),
-  clear: (): void => set([]),
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  add: (choice: Choice): void => choices.set([...choices.getSnapshot().slice(1 - KEPT_AT_MOST), choice]),
+  last: (): Choice | null => choices.getSnapshot().at(-1) ?? null,
+  dropLast: (): void => choices.set(choices.getSnapshot().slice(0, -1)),
+  clear: (): void => choices.set([]),
+  subscribe: choices.subscribe,
 }
 
 export const isMine = (state: State, { resourceId, date, startTime, endTime }: SlotReference): boolean => {

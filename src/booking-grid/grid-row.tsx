@@ -1,8 +1,9 @@
 /**
  * One time of the day with a slot for each resource. Invariant: it is drawn again only when one of its own slots
- * changed, the focus came or went, or the present moment passes through it; what a slot does is the grid's to handle.
+ * changed, the focus came or went, or the present moment passes through it, and then of its slots only those that did;
+ * what a slot does is the grid's to handle.
  */
-import { memo, type ReactElement } from 'react'
+import { memo, type ReactElement, useRef } from 'react'
 import type { Interval } from '../../domain/calendar/interval.ts'
 import type { SlotView } from '../../domain/selectors/grid-view.ts'
 import type { StyleWithProperties } from '../design/custom-properties.ts'
@@ -43,43 +44,70 @@ const classOf = (slot: SlotView): string => {
 const isPending = (slot: SlotView): boolean | undefined =>
   (slot._tag === 'Selected' || slot._tag === 'Free') && slot.pending ? true : undefined
 
-export const GridRow = memo(
-  ({ row, index, slots, titles, day, context, tabStop, nowPercent }: GridRowProps): ReactElement => {
-    const time = clockTime(row.startTime)
-    const nowStyle: StyleWithProperties | undefined = nowPercent === null ? undefined : { '--now': `${nowPercent}%` }
-    return (
-      // biome-ignore lint/a11y: the focus is on the buttons in its cells
-      <div
-        role="row"
-        className={row.startTime.slice(3, 5) === '00' ? 'grid-row grid-row-hour' : 'grid-row'}
-        aria-rowindex={index + 2}
-        data-now={nowPercent === null ? undefined : true}
-        style={nowStyle}
+type CellsProps = Pick<GridRowProps, 'row' | 'slots' | 'titles' | 'day' | 'context' | 'tabStop'>
+
+const cell = ({ row, slots, titles, day, context, tabStop }: CellsProps, column: number): ReactElement | null => {
+  const slot = slots[column]
+  if (slot === undefined) return null
+  return (
+    // biome-ignore lint/a11y: the focus is on the button in it
+    <div key={column} role="gridcell" className="grid-cell">
+      <button
+        type="button"
+        className={classOf(slot)}
+        data-colour={slot._tag === 'Booked' && slot.color !== null ? slot.color : undefined}
+        data-number={slot._tag === 'Booked' ? slot.idNumber : undefined}
+        aria-description={slot._tag === 'Booked' ? bookingGridTexts.booking(slot.idNumber) : undefined}
+        aria-label={slotName(titles[column] ?? '', day, row, slot)}
+        aria-disabled={isPressable(slot, column, context) ? undefined : true}
+        aria-busy={isPending(slot)}
+        tabIndex={column === tabStop ? 0 : -1}
       >
-        {/* biome-ignore lint/a11y: a header that does nothing needs no focus (APG) */}
-        <div role="rowheader" className="grid-time">
-          {time}
-        </div>
-        {slots.map((slot, column) => (
-          // biome-ignore lint/a11y: the focus is on the button in it
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column keeps its place
-          <div key={column} role="gridcell" className="grid-cell">
-            <button
-              type="button"
-              className={classOf(slot)}
-              data-colour={slot._tag === 'Booked' && slot.color !== null ? slot.color : undefined}
-              data-number={slot._tag === 'Booked' ? slot.idNumber : undefined}
-              aria-description={slot._tag === 'Booked' ? bookingGridTexts.booking(slot.idNumber) : undefined}
-              aria-label={slotName(titles[column] ?? '', day, row, slot)}
-              aria-disabled={isPressable(slot, column, context) ? undefined : true}
-              aria-busy={isPending(slot)}
-              tabIndex={column === tabStop ? 0 : -1}
-            >
-              {slot._tag === 'Free' ? time : slotLabels[slot._tag]}
-            </button>
-          </div>
-        ))}
+        {slot._tag === 'Free' ? clockTime(row.startTime) : slotLabels[slot._tag]}
+      </button>
+    </div>
+  )
+}
+
+/** A slot that is as it was is the same element, at which React looks no further. */
+const useCells = (props: CellsProps): readonly (ReactElement | null)[] => {
+  const last = useRef<{ readonly props: CellsProps; readonly cells: readonly (ReactElement | null)[] }>(null)
+  const before = last.current
+  const comparable =
+    before !== null &&
+    before.props.row === props.row &&
+    before.props.titles === props.titles &&
+    before.props.day === props.day &&
+    before.props.context === props.context
+  const cells = props.slots.map((slot, column) =>
+    comparable &&
+    before.props.slots[column] === slot &&
+    (before.props.tabStop === column) === (props.tabStop === column)
+      ? (before.cells[column] ?? null)
+      : cell(props, column),
+  )
+  last.current = { props, cells }
+  return cells
+}
+
+export const GridRow = memo((props: GridRowProps): ReactElement => {
+  const { row, index, nowPercent } = props
+  const cells = useCells(props)
+  const nowStyle: StyleWithProperties | undefined = nowPercent === null ? undefined : { '--now': `${nowPercent}%` }
+  return (
+    // biome-ignore lint/a11y: the focus is on the buttons in its cells
+    <div
+      role="row"
+      className={row.startTime.slice(3, 5) === '00' ? 'grid-row grid-row-hour' : 'grid-row'}
+      aria-rowindex={index + 2}
+      data-now={nowPercent === null ? undefined : true}
+      style={nowStyle}
+    >
+      {/* biome-ignore lint/a11y: a header that does nothing needs no focus (APG) */}
+      <div role="rowheader" className="grid-time">
+        {clockTime(row.startTime)}
       </div>
-    )
-  },
-)
+      {cells}
+    </div>
+  )
+})

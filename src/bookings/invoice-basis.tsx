@@ -63,6 +63,8 @@ export interface Administration extends BookedEditors {
   readonly notes: ReactElement
   /** Beside who booked. */
   readonly user: ReactElement
+  /** Below all of it; not printed. */
+  readonly history: ReactElement
 }
 
 interface InvoiceBasisProps {
@@ -184,6 +186,8 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
         <Facts title={invoiceBasisTexts.user} facts={userFacts(user)} further={administration?.user} />
         {billing.length === 0 ? null : <Facts title={invoiceBasisTexts.billing} facts={billing} />}
       </div>
+
+      {administration?.history}
 
       <p className="invoice-printed numeric" aria-hidden="true">
         {invoiceBasisTexts.printed(`${now.date} ${clockTime(now.time)}`, printer)}

@@ -3,7 +3,6 @@
  * be had; a call that waits on a core that died is answered as unreachable, and a new core is begun (design 4).
  */
 import * as Comlink from 'comlink'
-import { BehaviorSubject, Subject } from 'rxjs'
 import type { TabId } from '../../domain/entities.ts'
 import type { Page } from '../../domain/events/event.ts'
 import type { CallAnswer } from '../../domain/http-calls.ts'
@@ -30,6 +29,7 @@ import type { CoreClient, CoreStatus } from './core-client.ts'
 import { type CoreHost, startOwnHost, startSharedHost } from './core-host.ts'
 import { firstAnswers } from './first-answers.ts'
 import { firstState } from './first-state.ts'
+import { createSharedValue } from './shared-value.ts'
 import { createStateCopy, NO_EPOCH } from './state-copy.ts'
 
 declare const __BUILD__: string
@@ -70,8 +70,7 @@ interface Served {
 export const createCoreClient = (): CoreClient => {
   const tabId = tabIdOf(crypto.randomUUID())
   const copy = createStateCopy(firstState(NO_EPOCH))
-  const status$ = new BehaviorSubject<CoreStatus>('starting')
-  const deliveries$ = new Subject<Delivery>()
+  const status = createSharedValue<CoreStatus>('starting')
   let page: Page = { _tag: 'Other' }
   let mode: CoreClient['mode'] = 'shared'
   /** Until `begin` below. */
@@ -82,13 +81,9 @@ export const createCoreClient = (): CoreClient => {
     if (document.visibilityState === 'visible' && performance.now() - lastTakenAt < FRAME_MS)
       await new Promise((resolve) => setTimeout(resolve, FRAME_MS))
     lastTakenAt = performance.now()
-    deliveries$.next(delivery)
-  }
-
-  deliveries$.subscribe((delivery) => {
-    if (copy.take(delivery)) status$.next('ready')
+    if (copy.take(delivery)) status.set('ready')
     else void served.then(({ host }) => host.port.resume()).catch(() => undefined)
-  })
+  }
 
   const tabPort: TabPort = {
     deliver: take,
@@ -154,7 +149,7 @@ export const createCoreClient = (): CoreClient => {
 
   const begin = (): void => {
     served = startHosts()
-    served.catch(() => status$.next('failed'))
+    served.catch(() => status.set('failed'))
   }
 
   const ask = async <Value>(request: (port: CoreHost['port']) => Answer<Value>): Answer<Value> => {
@@ -232,13 +227,7 @@ export const createCoreClient = (): CoreClient => {
     },
     tabId,
     store: copy,
-    status: {
-      getSnapshot: () => status$.value,
-      subscribe: (listener) => {
-        const subscription = status$.subscribe(listener)
-        return () => subscription.unsubscribe()
-      },
-    },
+    status,
     ...requests,
   }
 }

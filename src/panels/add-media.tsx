@@ -158,7 +158,11 @@ export const AddMedia = ({ owner }: { readonly owner: PanelOwner }): ReactElemen
             >
               {chosen === null ? mediaTexts.choose : mediaTexts.chooseOther}
             </button>
-            <span className="muted">{isReading ? mediaTexts.reading : mediaTexts.drop}</span>
+            {isReading ? (
+              <span>{mediaTexts.reading}</span>
+            ) : (
+              <span className="drop-zone-drop muted">{mediaTexts.drop}</span>
+            )}
           </p>
         </div>
         {error === undefined ? null : (

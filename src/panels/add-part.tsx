@@ -30,24 +30,27 @@ export const AddPart = <Fields extends FieldValues>({
   const id = useId()
   const question = useUnsavedWork(() => isDirty)
   return (
-    <details className="panel-add">
-      <summary id={id} className="button">
-        <Icon name="plus" />
-        <Icon name="up" />
-        {title}
-      </summary>
-      <form className="form panel-form" noValidate aria-labelledby={id} onSubmit={onSubmit}>
-        {summary}
-        {children}
-        <div className="form-actions">
-          <button type="submit" className="button button-main" aria-busy={busy}>
-            {submitText}
-          </button>
-          {further}
-        </div>
-        {answer}
-      </form>
+    <>
+      <details className="panel-add">
+        <summary id={id} className="button">
+          <Icon name="plus" />
+          <Icon name="up" />
+          {title}
+        </summary>
+        <form className="form panel-form" noValidate aria-labelledby={id} onSubmit={onSubmit}>
+          {summary}
+          {children}
+          <div className="form-actions">
+            <button type="submit" className="button button-main" aria-busy={busy}>
+              {submitText}
+            </button>
+            {further}
+          </div>
+          {answer}
+        </form>
+      </details>
+      {/* Not in it: closed, it would hide the question too. */}
       {question}
-    </details>
+    </>
   )
 }

@@ -7,8 +7,9 @@ import type { UserType, UserTypeId } from '../../domain/entities.ts'
 import { useCore } from '../core/core-context.tsx'
 import { CheckboxField } from '../form/field.tsx'
 import { bothRead } from '../reading/both-read.ts'
-import { callQuestion, useRead } from '../reading/use-read.ts'
+import { useRead } from '../reading/use-read.ts'
 import { failureWords } from '../texts/failure-words.ts'
+import { userTypesQuestion } from '../user-form/use-user-choices.ts'
 import { allowedTexts } from './allowed-texts.ts'
 import { listed, whoMayBook } from './allowed-words.ts'
 import { Panel } from './panel.tsx'
@@ -26,8 +27,6 @@ interface Wish {
   /** What had been read when the server said yes: until the next reading the wish stands. Null: it is on its way. */
   readonly agreedAt: Owned['own'] | null
 }
-
-const userTypesQuestion = callQuestion('users', 'userTypes', {})
 
 const AllowedTypes = ({ owner, own, group, userTypes }: AllowedProps): ReactElement => {
   const core = useCore()

@@ -1,3 +1,5 @@
+import { counted } from '../texts/swedish-amounts.ts'
+
 export const pricesTexts = {
   title: 'Priser',
   text: 'Varje pris är ett block av tid. En bokning kostar det billigaste sättet att täcka tiden med block.',
@@ -23,6 +25,7 @@ export const pricesTexts = {
   user: 'Användare',
   userHint: 'Sök på namn eller e-post.',
   found: 'Hittade användare',
+  foundCount: (count: number): string => `${counted(count, 'användare', 'användare')} hittades.`,
   noneFound: 'Ingen användare hittades.',
   searchFailed: 'Det gick inte att söka.',
   otherUser: 'Välj en annan',

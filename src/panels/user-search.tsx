@@ -3,7 +3,7 @@ import { type ReactElement, useEffect, useId, useMemo, useRef, useState } from '
 import type { UserId } from '../../domain/entities.ts'
 import type { PagedUsers } from '../../domain/http-calls.ts'
 import { TextField } from '../form/field.tsx'
-import { callQuestion, type Question, useRead } from '../reading/use-read.ts'
+import { callQuestion, type Question, type Reading, useRead } from '../reading/use-read.ts'
 import { personWords } from './priced-resource.ts'
 import { pricesTexts } from './prices-texts.ts'
 
@@ -24,38 +24,23 @@ const PAUSE_MS = 250
 
 const nothing: Question<PagedUsers | null> = { area: null, ask: async () => ({ _tag: 'Ok', value: null }) }
 
-const Found = ({ search, onChoose }: { readonly search: string; readonly onChoose: (user: ChosenUser) => void }) => {
-  const question = useMemo(
-    (): Question<PagedUsers | null> =>
-      search === '' ? nothing : callQuestion('users', 'users', { query: { search, page: 1, pageSize: MOST_FOUND } }),
-    [search],
-  )
-  const reading = useRead(question)
-  if (reading._tag === 'Failed') return <p className="field-error">{pricesTexts.searchFailed}</p>
-  if (reading._tag === 'Loading' || reading.value === null) return null
-  const { users } = reading.value
-  if (users.length === 0) return <p className="muted">{pricesTexts.noneFound}</p>
-  return (
-    <ul className="user-search-found" aria-label={pricesTexts.found}>
-      {users.map((user) => (
-        <li key={user.id}>
-          <button
-            type="button"
-            className="user-search-user"
-            onClick={() => onChoose({ id: user.id, words: personWords(user) })}
-          >
-            {personWords(user)}
-          </button>
-        </li>
-      ))}
-    </ul>
-  )
+const questionOf = (search: string): Question<PagedUsers | null> =>
+  search === '' ? nothing : callQuestion('users', 'users', { query: { search, page: 1, pageSize: MOST_FOUND } })
+
+/** Said to those who do not see the list come. */
+const foundWords = (reading: Reading<PagedUsers | null>): string => {
+  if (reading._tag === 'Failed') return pricesTexts.searchFailed
+  if (reading._tag === 'Loading' || reading.value === null) return ''
+  const { length } = reading.value.users
+  return length === 0 ? pricesTexts.noneFound : pricesTexts.foundCount(length)
 }
 
 export const UserSearch = ({ chosen, onChoose, error }: UserSearchProps): ReactElement => {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [search, setSearch] = useState('')
+  const reading = useRead(useMemo(() => questionOf(search), [search]))
+  const users = reading._tag === 'Loaded' ? (reading.value?.users ?? []) : []
   const other = useRef<HTMLButtonElement>(null)
   const field = useRef<HTMLDivElement>(null)
   /** Focus follows the choice: what was pressed is gone. */
@@ -109,9 +94,24 @@ export const UserSearch = ({ chosen, onChoose, error }: UserSearchProps): ReactE
           if (event.key === 'Enter') event.preventDefault()
         }}
       />
-      <div role="status">
-        <Found search={search} onChoose={choose} />
-      </div>
+      <p role="status" className={users.length === 0 ? 'muted' : 'visually-hidden'}>
+        {foundWords(reading)}
+      </p>
+      {users.length === 0 ? null : (
+        <ul className="user-search-found" aria-label={pricesTexts.found}>
+          {users.map((user) => (
+            <li key={user.id}>
+              <button
+                type="button"
+                className="user-search-user"
+                onClick={() => choose({ id: user.id, words: personWords(user) })}
+              >
+                {personWords(user)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }

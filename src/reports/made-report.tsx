@@ -43,7 +43,7 @@ const Part = ({ title, className, hidden, onSave, children }: PartProps): ReactE
       <h3>{title}</h3>
       <button type="button" className="link-button report-save" onClick={onSave}>
         {reportTexts.saveAs}
-        <span className="visually-hidden">: {title}</span>
+        <span className="visually-hidden"> {title}</span>
       </button>
     </div>
     {children}

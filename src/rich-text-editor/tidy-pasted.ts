@@ -4,7 +4,10 @@
  */
 type Parent = DocumentFragment | Element
 
-const styleOf = (element: Element): string => (element.getAttribute('style') ?? '').toLowerCase()
+/** The attribute that holds an element's style. */
+export const LOOK = 'data-look'
+
+const styleOf = (element: Element): string => (element.getAttribute(LOOK) ?? '').toLowerCase()
 
 const declared = (style: string, property: string): string =>
   new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([^;]+)`).exec(style)?.[1]?.trim() ?? ''
@@ -98,23 +101,24 @@ const listsOfWord = (root: Parent): void => {
 }
 
 export const tidyPasted = (root: Parent): void => {
+  // Browsers copy a space that stands alone as one that does not break.
+  for (const element of root.querySelectorAll('span')) if (element.textContent === '\u00a0') element.replaceWith(' ')
   listsOfWord(root)
   // Google Docs puts everything in a <b> that is not bold.
   for (const element of root.querySelectorAll('b, strong')) if (isLight(styleOf(element))) unwrap(element)
   for (const element of root.querySelectorAll('a'))
     for (const underlined of element.querySelectorAll('u')) unwrap(underlined)
-  for (const element of root.querySelectorAll('[style]')) wrapContent(element, tagsOfStyle(element))
+  for (const element of root.querySelectorAll(`[${LOOK}]`)) wrapContent(element, tagsOfStyle(element))
   for (const element of root.querySelectorAll('kbd, samp, tt')) {
     wrapContent(element, ['code'])
     unwrap(element)
   }
   for (const element of root.querySelectorAll('h1, h2, h3, h4, h5, h6, th, dt')) wrapContent(element, ['strong'])
   for (const element of root.querySelectorAll(`p, ${blocks}`)) {
-    const alignment = alignmentOf(element)
     // Around other blocks it is only a box.
-    if (alignment === null || element.querySelector(blocksAndLists) !== null) continue
+    if (element.querySelector(blocksAndLists) !== null) continue
     const paragraph = create(element, 'p')
-    paragraph.setAttribute('class', alignment)
+    paragraph.setAttribute('class', alignmentOf(element) ?? element.getAttribute('class') ?? '')
     paragraph.append(...element.childNodes)
     element.replaceWith(paragraph)
   }

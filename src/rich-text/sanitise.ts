@@ -1,9 +1,11 @@
 /**
- * HTML that people wrote, on its way to the page: DOMPurify holds what `domain/rules/rich-text.ts` allows, whatever the
- * server let through. The result is a TrustedHTML where the browser knows them, so that the page's policy lets it in.
+ * HTML that people wrote, on its way to the page: `keepTags` and DOMPurify, each by itself, hold what
+ * `domain/rules/rich-text.ts` allows, whatever the server let through. The result is a TrustedHTML where the browser
+ * knows them, so that the page's policy lets it in.
  */
 import DOMPurify, { type Config } from 'dompurify'
 import { alignmentClasses, allowedHref, isForeignHref, richTextTags } from '../../domain/rules/rich-text.ts'
+import { keepTags } from './keep-tags.ts'
 
 /** The one instance: the page's policy lets it make its own policy once. */
 export const purifier = DOMPurify(window)
@@ -16,9 +18,9 @@ const keptValue = (tagName: string, name: string, value: string): string | null 
 }
 
 purifier.addHook('uponSanitizeAttribute', (element, attribute, { ALLOWED_ATTR }) => {
-  // What is pasted in the editor says how it looked. No page is given that.
-  const isPasted = Array.isArray(ALLOWED_ATTR) && ALLOWED_ATTR.includes('style')
-  if (isPasted && attribute.attrName !== 'href') return
+  // Beside these, what is pasted in the editor says how it looked. No page is given that.
+  if (!attributes.has(attribute.attrName) && Array.isArray(ALLOWED_ATTR) && ALLOWED_ATTR.includes(attribute.attrName))
+    return
   const kept = keptValue(element.tagName, attribute.attrName, attribute.attrValue)
   if (kept === null) attribute.keepAttr = false
   else attribute.attrValue = kept
@@ -29,21 +31,22 @@ purifier.addHook('afterSanitizeAttributes', (element) => {
   if (href !== null && isForeignHref(href)) element.setAttribute('rel', 'noopener noreferrer')
 })
 
-/**
- * What DOMPurify reads HTML into, and never part of what it gives. Where it is not allowed all that is in it is copied,
- * scripts too, and the page's policy reports a copied script although it cannot run.
- */
-export const readingRoot = 'body'
+const tags: ReadonlySet<string> = new Set(richTextTags)
+const attributes = new Map([
+  ['href', 'href'],
+  ['class', 'class'],
+])
 
 const config = {
-  ALLOWED_TAGS: [...richTextTags, readingRoot],
-  ALLOWED_ATTR: ['href', 'class'],
+  ALLOWED_TAGS: [...tags],
+  ALLOWED_ATTR: [...attributes.values()],
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,
 } satisfies Config
 
-export const sanitise = (html: string): TrustedHTML => purifier.sanitize(html, { ...config, RETURN_TRUSTED_TYPE: true })
+export const sanitise = (html: string): TrustedHTML =>
+  purifier.sanitize(keepTags(html, tags, attributes), { ...config, RETURN_TRUSTED_TYPE: true })
 
 /** The same for the editor, which reads it and puts it on no page. */
 export const sanitisedFragment = (html: string): DocumentFragment =>
-  purifier.sanitize(html, { ...config, RETURN_DOM_FRAGMENT: true })
+  purifier.sanitize(keepTags(html, tags, attributes), { ...config, RETURN_DOM_FRAGMENT: true })

@@ -4,7 +4,7 @@ import { bothRead } from '../reading/both-read.ts'
 import { callQuestion, type Question, type Reading, useRead } from '../reading/use-read.ts'
 import { SCHOOL, type School, type UserChoices } from './user-fields.ts'
 
-const userTypesQuestion = callQuestion('users', 'userTypes', {})
+export const userTypesQuestion = callQuestion('users', 'userTypes', {})
 /** Its failure comes with the other's: one toast is enough. */
 const schoolsQuestion: Question<readonly School[]> = {
   area: 'users',

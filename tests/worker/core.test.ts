@@ -545,6 +545,52 @@ describe('confirming', () => {
     expect(server.requests.filter(({ path }) => path === '/api/booking')).toHaveLength(1)
   })
 
+  test('names what was lost, and lets go of what stands in the way of the rest [confirm-taken]', async () => {
+    const { server, openTab, pass } = createCoreWorld()
+    const tab = await openTab(grid)
+    const second = slot(2, '09:00:00', '09:30:00')
+    await tab.port.command({ _tag: 'SelectSlots', slots: [first, second] })
+    const body = { code: 'slot-taken', message: 'Någon av tiderna går inte längre att boka.' }
+    server.next.set('/api/booking', [{ status: 409, body: { ...body, slots: [{ ...first, reason: 'locked' }] } }])
+    const answer = await tab.port.confirmBooking({ ...confirmation, slots: [first, second] })
+    await pass()
+    expect(answer).toEqual({
+      _tag: 'Failed',
+      failure: { _tag: 'Refused', status: 409, body: { ...body, slots: [{ ...first, reason: 'locked' }] } },
+    })
+    expect(basket(tab.copy.getSnapshot()).lines.map(({ resourceId }) => resourceId)).toEqual([2])
+    expect(tab.copy.getSnapshot().lapsed).toEqual({})
+  })
+
+  test('asks for the same again after an answer that never came, also when nothing is held any more', async () => {
+    const { server, openTab, pass } = createCoreWorld()
+    const tab = await openTab(grid)
+    await tab.port.command({ _tag: 'SelectSlots', slots: [first] })
+    server.unreachable = true
+    expect(await tab.port.confirmBooking(confirmation)).toEqual({ _tag: 'Failed', failure: { _tag: 'Unreachable' } })
+    server.unreachable = false
+    server.holds = []
+    await tab.port.command({ _tag: 'ReleaseSlots', slots: [first] })
+    await pass()
+    expect(basket(tab.copy.getSnapshot()).slotCount).toBe(0)
+    expect((await tab.port.confirmBooking(confirmation))._tag).toBe('Ok')
+    const [once, again] = server.requests.filter(({ path }) => path === '/api/booking')
+    expect(again?.body).toEqual(once?.body)
+    expect(again?.headers['idempotency-key']).toBe(once?.headers['idempotency-key'])
+  })
+
+  test('adding to a booking that is gone forgets it [confirm-add]', async () => {
+    const { server, openTab, pass } = createCoreWorld()
+    const tab = await openTab(grid)
+    await tab.port.command({ _tag: 'SelectSlots', slots: [first] })
+    await tab.port.confirmBooking(confirmation)
+    expect(tab.copy.getSnapshot().latestBooking?.bookingNumber).toBe(1005)
+    server.next.set('/api/booking/5', [{ status: 404, body: { code: 'not-found', message: 'Finns inte.' } }])
+    await tab.port.confirmBooking({ ...confirmation, idempotencyKey: 'key-2', addTo: BookingId.make(5) })
+    await pass()
+    expect(tab.copy.getSnapshot().latestBooking).toBeNull()
+  })
+
   test('of nothing is refused without a call', async () => {
     const { server, openTab } = createCoreWorld()
     const tab = await openTab(grid)

@@ -1,10 +1,12 @@
 /**
- * A request of which one is told how much has gone, which `fetch` does not tell. Invariant: it ends: when neither more
- * of the body goes nor an answer comes, it is given up.
+ * A request of which one is told how much has gone, and which can be stopped: `fetch` tells nobody. Invariant: it ends:
+ * when neither more of the body goes nor an answer comes, it is given up.
  */
 import type { UploadWatch } from '../../domain/port/core-port.ts'
 
 const PATIENCE_MS = 60_000
+/** Asked also while nothing goes, so that what is stuck can be stopped. */
+const ASK_MS = 200
 
 /** The header that the core reads of an answer (decision 0007). */
 const TIME_HEADER = 'X-Now'
@@ -17,18 +19,23 @@ export const watchedFetch = (
 ): Promise<Response> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
+    let gone = 0
     let patience: ReturnType<typeof setTimeout> | undefined
     const wait = (): void => {
       clearTimeout(patience)
       patience = setTimeout(() => request.abort(), PATIENCE_MS)
     }
-    const tell = async (fraction: number): Promise<void> => {
-      wait()
-      if (!(await watch(fraction))) request.abort()
+    const ask = async (): Promise<void> => {
+      if (!(await watch(gone))) request.abort()
     }
-    request.upload.addEventListener('progress', ({ loaded, total }) => void tell(total === 0 ? 1 : loaded / total))
+    const asking = setInterval(() => void ask(), ASK_MS)
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      gone = total === 0 ? 1 : loaded / total
+      wait()
+    })
     request.addEventListener('loadend', () => {
       clearTimeout(patience)
+      clearInterval(asking)
       const { status, responseText } = request
       const now = request.getResponseHeader(TIME_HEADER)
       if (status === 0) reject(new TypeError('no answer'))

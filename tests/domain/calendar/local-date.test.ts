@@ -1,3 +1,4 @@
+import { isValid, parseISO } from 'date-fns'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, isLocalDate, isoWeekOf, localDate, weekdayOf } from '../../../domain/calendar/local-date.ts'
@@ -61,4 +62,20 @@ test('only a day that exists is a date [api-formats]', () => {
     }),
   )
   expect(() => localDate('2026-02-30')).toThrow(RangeError)
+})
+
+test('the days that exist are those that date-fns knows, in every month of every year', () => {
+  const two = (number: number): string => String(number).padStart(2, '0')
+  check(
+    fc.property(
+      fc.integer({ min: 1, max: 9999 }),
+      fc.integer({ min: 1, max: 12 }),
+      fc.integer({ min: 27, max: 31 }),
+      (year, month, day) => {
+        const text = `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
+        expect(isLocalDate(text)).toBe(isValid(parseISO(text)))
+      },
+    ),
+    10,
+  )
 })

@@ -67,7 +67,7 @@ test('a broken line is told by its number', () => {
 })
 
 /** The state less what was not in it when the logs were recorded. */
-const asOfThen = ({ changed: _, ...state }: State) => state
+const asOfThen = ({ changed: _changed, lapsed: _lapsed, ...state }: State) => state
 
 test('the log of format 1 still reads, and replays to the state that it ended in [log-old-formats]', () => {
   const recorded = Result.getOrThrow(readLog(wholeLog))

@@ -2,6 +2,8 @@
  * The server as the core sees it, in memory: one group with two resources, holds by session, a revision. Faults are
  * switches.
  */
+
+import type { ActivityDeed } from '../../../domain/hub-messages.ts'
 import type { UploadWatch } from '../../../domain/port/core-port.ts'
 import type { HubConnection } from '../../../worker/core-environment.ts'
 
@@ -32,6 +34,8 @@ export interface FakeServer {
   readonly connections: FakeConnection[]
   holds: Held[]
   revision: number
+  /** What happened, in order: what `/api/activity` answers. */
+  deeds: ActivityDeed[]
   authenticated: boolean
   unreachable: boolean
   /** Answers of the next calls by path, before the usual one. */
@@ -115,6 +119,7 @@ export const createFakeServer = (): FakeServer => {
     connections: [],
     holds: [],
     revision: 3,
+    deeds: [],
     authenticated: true,
     unreachable: false,
     next: new Map(),
@@ -135,6 +140,15 @@ export const createFakeServer = (): FakeServer => {
         })
       const planned = server.next.get(path)?.shift()
       if (planned !== undefined) return answer(planned.status, planned.body)
+      if (path === '/api/activity') {
+        const since = new URL(url).searchParams.get('since')
+        const items = server.deeds.filter(({ id }) => since === null || id > Number(since)).slice(0, 3)
+        return answer(200, {
+          items,
+          more: since !== null && server.deeds.some(({ id }) => id > (items.at(-1)?.id ?? 0)),
+          minutes: [],
+        })
+      }
       if (path === '/api/groups') return answer(200, groups)
       if (path === '/api/user/authenticated') return answer(200, server.authenticated)
       if (path === '/api/auth/sign-in' || path === '/api/auth/sign-in-silent')
@@ -215,6 +229,8 @@ export const createFakeServer = (): FakeServer => {
               )
               return name === 'ClearReservations' ? gone.length : gone.length > 0
             }
+            case 'WatchActivity':
+              return null
             default:
               throw new Error(`no method ${name}`)
           }

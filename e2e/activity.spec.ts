@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { choose, press, signIn } from './testing/booking-page.ts'
+import { day, LABS, ROOMS } from './testing/demo-slots.ts'
+import { makeBookings } from './testing/make-bookings.ts'
+import { expect, test } from './testing/test.ts'
+import { violations } from './testing/violations.ts'
+
+const open = async (page: Page): Promise<void> => {
+  await signIn(page, 'admin@demo.example')
+  await expect(page.getByRole('heading', { level: 1, name: 'Aktivitet' })).toBeVisible()
+  await expect(page.getByText('Uppdateras direkt')).toBeVisible()
+}
+const events = (page: Page) => page.getByRole('region', { name: 'Händelser, nyast först' }).getByRole('listitem')
+const held = (page: Page) => page.getByRole('region', { name: 'Valda just nu' })
+
+test('an administrator sees what is held and booked as it happens, and goes to it [activity-page]', async ({
+  visit,
+}) => {
+  test.setTimeout(120_000)
+  const may = day('2026-05-04')
+  const admin = await visit()
+  const page = await admin.open('/sign-in?returnUrl=/admin/activity')
+  await open(page)
+
+  const anna = await (await visit()).open(may.path(ROOMS))
+  await choose(anna, may.room('Grupprum Eken', '09:00–09:30'))
+  await choose(anna, may.room('Grupprum Eken', '09:30–10:00'))
+  // One stretch, with the time that is left of it.
+  const stretch = held(page).getByRole('listitem').filter({ hasText: '09:00–10:00' }).last()
+  await expect(stretch).toContainText(/(10:00|9:\d\d) kvar/)
+  await expect(events(page).first()).toContainText('Vald')
+  await expect(events(page).first()).toContainText('09:30–10:00')
+  await expect(events(page).first()).toContainText(/Besökare \d{3}/)
+  await expect(page.locator('dl').getByText('Besökare').locator('..')).toContainText('2')
+
+  await anna.getByRole('button', { name: 'Boka', exact: true }).click()
+  await signIn(anna.getByRole('dialog', { name: 'Logga in' }), 'anna@demo.example')
+  await anna
+    .getByRole('dialog', { name: 'Bekräfta bokning' })
+    .getByRole('button', { name: 'Boka', exact: true })
+    .click()
+  const booked = events(page).filter({ hasText: 'Bokad' })
+  await expect(booked).toHaveCount(1)
+  await expect(booked).toContainText('09:00–10:00')
+  await expect(held(page)).not.toContainText('09:00–10:00')
+  // Said aloud in sum, some seconds later.
+  await expect(page.locator('[aria-live="polite"]').filter({ hasText: /nya? händelser?: .*1\s+bokning/ })).toHaveCount(
+    1,
+    {
+      timeout: 15_000,
+    },
+  )
+
+  // What somebody reads does not move: what is new waits.
+  await booked.hover()
+  const before = await events(page).count()
+  await choose(anna, may.room('Grupprum Granen', '13:00–13:30'))
+  const fresh = page.getByRole('button', { name: /ny händelse/ })
+  await expect(fresh).toBeVisible()
+  expect(await events(page).count()).toBe(before)
+  await fresh.click()
+  await expect(events(page).first()).toContainText('13:00–13:30')
+
+  // Nor while it is paused, not even the time that is left.
+  await page.getByRole('button', { name: 'Pausa' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Pausad kl.' })).toBeVisible()
+  const frozen = await held(page).textContent()
+  await press(anna, may.room('Grupprum Granen', '13:00–13:30'))
+  await page.waitForTimeout(1_500)
+  expect(await held(page).textContent()).toBe(frozen)
+  await page.getByRole('button', { name: 'Fortsätt' }).click()
+  await expect(held(page)).not.toContainText('13:00–13:30')
+  await expect(events(page).first()).toContainText('Släppt')
+
+  await page.getByLabel('Händelse', { exact: true }).selectOption('Bokningar')
+  await expect(events(page)).toHaveCount(1)
+  await page.getByLabel('Grupp', { exact: true }).selectOption({ index: LABS })
+  await expect(page.getByText('Inget sådant bland de senaste')).toBeVisible()
+  await page.getByLabel('Grupp', { exact: true }).selectOption('Alla grupper')
+
+  // The last 24 hours are there after a reload.
+  await page.reload()
+  await expect(events(page).filter({ hasText: 'Bokad' })).toHaveCount(1)
+  await page.getByText('Visa som tabell').click()
+  await expect(page.getByRole('row', { name: /08:0\d/ }).first()).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await violations(page)).toEqual([])
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBe(0)
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await events(page)
+    .getByRole('link', { name: /^Bokning \d+-1$/ })
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(/\/admin\/bookings\/\d+$/)
+
+  // What was done with the booking, and who looked.
+  await page.getByRole('button', { name: 'Visa historiken' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Bokningen gjordes' })).toContainText('Grupprum Eken')
+  await expect(page.getByRole('row').filter({ hasText: 'Personuppgifterna visades' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})
+
+test('two hundred deeds a second keep the page quick, and only what can be seen is drawn', async ({ visit }) => {
+  test.setTimeout(120_000)
+  const admin = await visit()
+  const page = await admin.open('/sign-in?returnUrl=/admin/activity')
+  await open(page)
+  // The hub's own messages, as the core would get them: some 200 a second for four seconds.
+  const longest = await page.evaluate(async () => {
+    const frames: number[] = []
+    let last = performance.now()
+    let going = true
+    const frame = (now: number): void => {
+      frames.push(now - last)
+      last = now
+      if (going) requestAnimationFrame(frame)
+    }
+    requestAnimationFrame(frame)
+    const cookie = (name: string): string =>
+      decodeURIComponent(new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? '')
+    const headers = {
+      'Content-Type': 'application/json',
+      'X-XSRF-TOKEN': cookie('XSRF-TOKEN'),
+      Authorization: `Bearer ${cookie('auth')}`,
+    }
+    const groups: { resources: { id: number }[] }[] = await (await fetch('/api/groups', { headers })).json()
+    const rooms = groups[0]?.resources.slice(0, 6) ?? []
+    const dates = ['2026-05-11', '2026-05-12', '2026-05-13', '2026-05-18', '2026-05-19']
+    const times = ['09', '10', '11', '13', '14'].map((hour) => ({
+      startTime: `${hour}:00:00`,
+      endTime: `${hour}:30:00`,
+    }))
+    for (const date of dates)
+      await fetch('/api/booking', {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({
+          bookingResources: rooms.map(({ id }) => ({ date, resourceId: id, bookingSlots: times })),
+        }),
+      })
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    going = false
+    return frames.toSorted((a, b) => a - b)[Math.floor(frames.length * 0.99)] ?? 0
+  })
+  await expect(events(page).filter({ hasText: 'Bokad' }).first()).toBeVisible()
+  expect(await events(page).count()).toBeLessThan(60)
+  // Generous: the machines of the tests are shared, and software draws here.
+  expect(longest).toBeLessThan(500)
+})
+
+test('a person fetches all that is kept of them; others do not see the page of activity [call-user-export, page-forbidden]', async ({
+  visit,
+}) => {
+  test.setTimeout(90_000)
+  const page = await (await visit()).open('/sign-in?returnUrl=/profile')
+  await signIn(page, 'skola@demo.example')
+  await expect(page.getByRole('heading', { level: 1, name: 'Min profil' })).toBeVisible()
+  const [booking] = await makeBookings(page, [
+    [{ resource: 'Grupprum Eken', date: '2026-05-20', times: ['09:00–09:30'], message: 'Stolar i ring' }],
+  ])
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Hämta uppgifterna' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^mina-uppgifter-\d+\.json$/)
+  const kept: unknown = JSON.parse(readFileSync(await file.path(), 'utf8'))
+  expect(kept).toMatchObject({ user: { email: 'skola@demo.example' } })
+  expect(JSON.stringify(kept)).toContain('Stolar i ring')
+  expect(JSON.stringify(kept)).toContain(`"bookingNumber":${booking?.bookingNumber}`)
+  await expect(page.getByText('Filen är hämtad.')).toBeVisible()
+  await page.goto('/admin/activity')
+  await expect(page.getByText('Sidan kunde ej hittas')).toBeVisible()
+})

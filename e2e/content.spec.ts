@@ -1,0 +1,238 @@
+/** The texts that administrators write: of the site, and of the e-mails (spec 2, Content screen). */
+import type { Locator, Page } from '@playwright/test'
+import { signIn } from './testing/booking-page.ts'
+import { mailTo } from './testing/mails.ts'
+import { expect, test, type Visitor } from './testing/test.ts'
+import { violations } from './testing/violations.ts'
+
+const administrator = async (visitor: Visitor, path: string): Promise<Page> => {
+  const page = await visitor.open(`/sign-in?returnUrl=${encodeURIComponent(path)}`)
+  await signIn(page, 'admin@demo.example')
+  return page
+}
+const choices = (page: Page): Locator => page.getByRole('navigation', { name: 'Texter' }).getByRole('link')
+const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Spara', exact: true }).click()
+const expectSaved = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('status').filter({ hasText: 'Innehållet uppdaterat' })).toBeVisible()
+}
+const richText = (page: Page, label: string): Locator => page.getByRole('textbox', { name: label, exact: true })
+const tool = (page: Page, name: string): Locator => page.getByRole('toolbar').getByRole('button', { name })
+/** The HTML of what is shown, without what the editor adds. */
+const htmlOf = (shown: Locator): Promise<string> => shown.evaluate((element) => element.innerHTML)
+
+const emptyText = async (text: Locator): Promise<void> => {
+  await text.press('Control+a')
+  await text.press('Delete')
+}
+
+test('an administrator writes a text with every tool of the toolbar, and visitors see it [content-list] [content-editor] [content-toolbar] [toast-content-updated]', async ({
+  visit,
+}) => {
+  const page = await administrator(await visit(), '/admin/content')
+  await expect(choices(page)).toHaveText([
+    /^content\/global\/message/,
+    /^content\/startpage\/preamble/,
+    /^content\/startpage\/body/,
+    /^content\/information\/preamble/,
+    /^content\/information\/body/,
+    /^content\/register\/terms/,
+  ])
+  expect(await violations(page), 'the list').toEqual([])
+  await choices(page).filter({ hasText: 'content/startpage/body' }).click()
+  await expect(page.getByRole('heading', { name: 'content/startpage/body' })).toBeFocused()
+
+  const text = richText(page, 'Text')
+  await expect(page.getByRole('toolbar').getByRole('button')).toHaveCount(12)
+  await emptyText(text)
+  await text.pressSequentially('Fet ')
+  await text.press('Control+b')
+  await text.pressSequentially('nu')
+  await expect(tool(page, 'Fet')).toHaveAttribute('aria-pressed', 'true')
+  await text.press('Control+b')
+  await text.press('Control+i')
+  await text.pressSequentially(' lut')
+  await text.press('Control+i')
+  await tool(page, 'Understruken').click()
+  await text.pressSequentially(' under')
+  await tool(page, 'Understruken').click()
+  await tool(page, 'Kod').click()
+  await text.pressSequentially(' kod')
+  await tool(page, 'Kod').click()
+  await text.pressSequentially(' ')
+
+  // By keyboard: to the toolbar, along it, into the dialog and back.
+  await text.press('Alt+F10')
+  await expect(tool(page, 'Ångra')).toBeFocused()
+  for (const _ of ['redo', 'strong', 'em', 'u', 'code', 'link']) await page.keyboard.press('ArrowRight')
+  await expect(tool(page, 'Länk')).toBeFocused()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Lägg in länk' })
+  await expect(dialog.getByLabel('Adress')).toBeFocused()
+  await dialog.getByLabel('Adress').fill('javascript:alert(1)')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toContainText('Skriv en adress, till exempel https://www.exempel.se eller /register.')
+  expect(await violations(page), 'the dialog of a link').toEqual([])
+  await dialog.getByLabel('Adress').fill('www.exempel.se')
+  await dialog.getByLabel('Länkens text').fill('länk')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(text).toBeFocused()
+  await text.press('Enter')
+  await text.pressSequentially('Mitt')
+  await tool(page, 'Centrera').click()
+  await text.press('Enter')
+  await text.press('Control+Shift+l')
+  await tool(page, 'Punktlista').click()
+  await text.pressSequentially('ett')
+  await text.press('Enter')
+  await text.pressSequentially('två')
+  await text.press('Alt+Shift+ArrowRight')
+  await tool(page, 'Numrerad lista').click()
+  await text.pressSequentially('!')
+  await text.press('Control+z')
+  await expect(text).not.toContainText('två!')
+  await tool(page, 'Gör om').click()
+
+  const written = [
+    '<p>Fet <strong>nu</strong><em> lut</em><u> under</u><code> kod</code> ',
+    '<a href="https://www.exempel.se">länk</a></p><p class="align-center">Mitt</p>',
+    '<ul><li>ett<ol><li>två!</li></ol></li></ul>',
+  ].join('')
+  const shown = written.replace('<a ', '<a rel="noopener noreferrer" ')
+  const withoutOrder = (html: string): string =>
+    html.replaceAll(' rel="noopener noreferrer"', '').replaceAll('</a> ', '</a>')
+  expect(withoutOrder(await htmlOf(page.locator('.content-preview-body .rich-text')))).toBe(withoutOrder(shown))
+  expect(await violations(page), 'the editor').toEqual([])
+  await save(page)
+  await expectSaved(page)
+
+  const visitor = await (await visit()).open('/')
+  expect(withoutOrder(await htmlOf(visitor.locator('.start-body')))).toBe(written)
+  await page.reload()
+  await expect(text).toContainText('två!')
+  await expect(page.getByText('Ej sparad')).toHaveCount(0)
+})
+
+test('a saved text is shown in the other tabs at once; what is not saved is kept, and asked about before it is lost [content-editor]', async ({
+  visit,
+}) => {
+  const browser = await visit()
+  const page = await administrator(browser, '/admin/content?key=content.global.message')
+  const other = await browser.open('/')
+  const banner = other.getByRole('complementary')
+  await expect(banner).toContainText('Boka när det passar dig')
+  await page.getByLabel('Text', { exact: true }).fill('Stängt på fredag.\nÖppet < 17.')
+  await save(page)
+  await expectSaved(page)
+  await expect(banner).toHaveText('Stängt på fredag.\nÖppet < 17.')
+
+  await page.getByLabel('Text', { exact: true }).fill('Halvskrivet')
+  await choices(page).filter({ hasText: 'content/startpage/preamble' }).click()
+  await expect(choices(page).filter({ hasText: 'content/global/message' })).toContainText('Ej sparad')
+  await page.goBack()
+  await expect(page.getByLabel('Text', { exact: true })).toHaveValue('Halvskrivet')
+
+  await page.getByRole('link', { name: 'Information', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Vill du lämna sidan utan att spara?' })
+  await question.getByRole('button', { name: 'Stanna kvar' }).click()
+  await expect(page.getByLabel('Text', { exact: true })).toHaveValue('Halvskrivet')
+  await page.getByRole('button', { name: 'Ångra ändringarna' }).click()
+  const revert = page.getByRole('dialog', { name: 'Vill du ångra ändringarna?' })
+  expect(await violations(page), 'the question before typing is lost').toEqual([])
+  await revert.getByRole('button', { name: 'Ångra ändringarna' }).click()
+  await expect(page.getByLabel('Text', { exact: true })).toHaveValue('Stängt på fredag.\nÖppet < 17.')
+  await page.getByRole('link', { name: 'Information', exact: true }).click()
+  await expect(page).toHaveURL(/\/information$/)
+})
+
+test('two administrators at the same text: the later is told, both texts are there, and one chooses', async ({
+  visit,
+}) => {
+  const path = '/admin/content?key=content.information.preamble'
+  const one = await administrator(await visit(), path)
+  const two = await administrator(await visit(), path)
+  await one.getByLabel('Text', { exact: true }).fill('Den förstas text')
+  await two.getByLabel('Text', { exact: true }).fill('Den andras text')
+  await save(one)
+  await expectSaved(one)
+  await save(two)
+  const told = two.getByRole('alert').filter({ hasText: 'Någon annan har ändrat texten' })
+  await expect(told).toContainText('Den förstas text')
+  await expect(two.getByLabel('Text', { exact: true })).toHaveValue('Den andras text')
+  expect(await violations(two), 'both texts').toEqual([])
+  await told.getByRole('button', { name: 'Behåll min text' }).click()
+  await save(two)
+  await expectSaved(two)
+  await one.reload()
+  await expect(one.getByLabel('Text', { exact: true })).toHaveValue('Den andras text')
+})
+
+test('what is copied from Word or a web page becomes text of the site', async ({ visit }) => {
+  const page = await administrator(await visit(), '/admin/content?key=content.information.body')
+  const text = richText(page, 'Text')
+  await emptyText(text)
+  await text.evaluate((element) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData(
+      'text/html',
+      [
+        '<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p{color:red}</style></head><body>',
+        '<!--StartFragment--><h2 style="color:red">Rubrik<o:p></o:p></h2>',
+        '<p class=MsoNormal style="text-align:center"><b>Fet</b> <span style="font-style:italic">lut</span></p>',
+        '<p style="mso-list:l0 level1 lfo1"><![if !supportLists]><span style="mso-list:Ignore">·<span>&nbsp;</span></span><![endif]>ett</p>',
+        '<p style="mso-list:l0 level1 lfo1"><![if !supportLists]><span style="mso-list:Ignore">·<span>&nbsp;</span></span><![endif]>två</p>',
+        '<p onclick="alert(1)"><a href="javascript:alert(1)">skript</a><img src="https://x.example/y.png"></p><!--EndFragment--></body></html>',
+      ].join('\r\n'),
+    )
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect
+    .poll(() => htmlOf(page.locator('.content-preview-body .rich-text')))
+    .toBe(
+      '<p><strong>Rubrik</strong></p><p class="align-center"><strong>Fet</strong> <em>lut</em></p><ul><li>ett</li><li>två</li></ul><p>skript</p>',
+    )
+})
+
+test('the texts of an e-mail: required, with placeholders, seen before they are sent as they are sent [content-email-page] [valid-content-text]', async ({
+  visit,
+  server,
+}) => {
+  const page = await administrator(await visit(), '/admin/email')
+  const emails = page.getByRole('navigation', { name: 'Mejl' }).getByRole('link')
+  await expect(emails).toHaveCount(9)
+  await emails.filter({ hasText: 'Välj ett nytt lösenord' }).click()
+  const subject = page.getByLabel('Ämne')
+  await subject.fill('')
+  await save(page)
+  await expect(page.getByRole('link', { name: 'Fyll i en text.' })).toBeVisible()
+  await expect(subject).toHaveAccessibleDescription('Fyll i en text.')
+  await subject.fill('Nytt lösenord, ')
+  await page.getByRole('button', { name: 'Infoga {{firstName}}' }).click()
+  await expect(subject).toHaveValue('Nytt lösenord, {{firstName}}')
+
+  const body = richText(page, 'Brödtext')
+  await emptyText(body)
+  await body.pressSequentially('Hej ')
+  await page.getByRole('button', { name: 'Infoga {{firstName}}' }).click()
+  await body.pressSequentially(', klicka:')
+  await save(page)
+  await expect(page.getByText('Texten måste innehålla {{link}}.').first()).toBeVisible()
+  await body.press('Control+End')
+  await body.press('Enter')
+  await page.getByRole('button', { name: 'Infoga {{link}}' }).click()
+  const preview = page.getByRole('region', { name: 'Så ser mottagaren mejlet' })
+  await expect(preview).toContainText('Nytt lösenord, Anna')
+  await expect(preview).toContainText(`Hej Anna, klicka:${server.origin}/forgot-password?id=7&code=exempel`)
+  expect(await violations(page), 'an e-mail').toEqual([])
+  await save(page)
+  await expectSaved(page)
+
+  const visitor = await (await visit()).open('/forgot-password')
+  await visitor.getByLabel('E-post').fill('anna@demo.example')
+  await visitor.getByRole('button').last().click()
+  const mail = await mailTo(server, 'anna@demo.example')
+  expect(mail).toContain('<title>Nytt lösenord, Anna</title>')
+  expect(mail).toContain('<p>Hej Anna, klicka:</p>')
+  expect(mail).toMatch(/<p>http:\S+\/forgot-password\?id=\d+&amp;code=/)
+})

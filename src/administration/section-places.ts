@@ -1,0 +1,11 @@
+/** Where on the page of a group or resource its sections are. */
+export const places = {
+  details: 'uppgifter',
+  resources: 'resurser',
+  prices: 'priser',
+  openTimes: 'oppettider',
+  locks: 'lasningar',
+  media: 'bilder',
+  allowed: 'anvandartyper',
+  notifications: 'notifikationer',
+} as const

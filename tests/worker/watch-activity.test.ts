@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { localDate } from '../../domain/calendar/local-date.ts'
+import { localTime } from '../../domain/calendar/local-time.ts'
+import type { Page } from '../../domain/events/event.ts'
+import type { ActivityDeed } from '../../domain/hub-messages.ts'
+import { groupIdFromText } from '../../domain/ids.ts'
+import type { ActivityKnown, ActivityUpdate, CorePort } from '../../domain/port/core-port.ts'
+import { ResourceId } from '../../domain/schema/ids.ts'
+import { createCoreWorld } from './testing/core-world.ts'
+import { DATE, NOW, user } from './testing/fake-server.ts'
+
+const activity: Page = { _tag: 'Activity' }
+const other: Page = { _tag: 'Other' }
+
+const deed = (id: number): ActivityDeed => ({
+  id,
+  at: new Date(NOW).toISOString(),
+  kind: 'held',
+  resourceId: ResourceId.make(1),
+  date: localDate(DATE),
+  startTime: localTime('08:00:00'),
+  endTime: localTime('08:30:00'),
+  count: 1,
+})
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A tab of an administrator, and what it has been told. */
+const openWatcher = async (role = 'administrator') => {
+  const world = createCoreWorld()
+  const { server, openTab, pass } = world
+  server.next.set('/api/auth/sign-in-silent', [{ status: 200, body: { ...user, role, token: 'secret' } }])
+  const tab = await openTab(activity, { token: 'secret' })
+  await pass(200)
+  return { ...world, tab }
+}
+
+const ask = async (
+  port: CorePort,
+  known: ActivityKnown,
+  pass: (ms: number) => Promise<void>,
+): Promise<ActivityUpdate> => {
+  const asked = port.readActivity(known)
+  await pass(10)
+  const answer = await asked
+  if (answer._tag === 'Failed') throw new Error(answer.failure._tag)
+  return answer.value
+}
+const nothing = { version: 0, last: 0 }
+const idsOf = ({ deeds }: ActivityUpdate): number[] => deeds.map(({ id }) => id)
+const watched = (server: { invocations: readonly { name: string; parameters: readonly unknown[] }[] }) =>
+  server.invocations.filter(({ name }) => name === 'WatchActivity').map(({ parameters }) => parameters[0])
+
+test('the page of activity keeps the connection, and no holds [departure-activity]', async () => {
+  const { server, tab, openTab, pass } = await openWatcher()
+  expect(server.connections.some(({ stopped }) => !stopped)).toBe(true)
+  const groupId = groupIdFromText('1')
+  if (groupId === null) throw new Error('no group')
+  const grid = await openTab({ _tag: 'BookingGrid', groupId, date: localDate(DATE) })
+  const slot = {
+    resourceId: ResourceId.make(1),
+    date: localDate(DATE),
+    startTime: localTime('08:30:00'),
+    endTime: localTime('09:00:00'),
+  }
+  await grid.port.command({ _tag: 'SelectSlots', slots: [slot] })
+  await pass(100)
+  expect(server.holds).toHaveLength(1)
+  await grid.port.command({ _tag: 'ShowPage', page: other, visible: true })
+  await pass(9_000)
+  expect(server.holds).toHaveLength(1)
+  await pass(2_000)
+  expect(server.holds).toEqual([])
+  await pass(60_000)
+  expect(server.connections.at(-1)?.stopped).toBe(false)
+  await tab.port.command({ _tag: 'ShowPage', page: other, visible: true })
+  await pass(12_000)
+  expect(server.connections.at(-1)?.stopped).toBe(true)
+})
+
+test('a tab is told what there is and what comes, once; what was pushed while it was read comes after that', async () => {
+  const { server, tab, pass } = await openWatcher()
+  expect(watched(server)).toEqual([true])
+  const empty = await ask(tab.port, nothing, pass)
+  expect(empty).toMatchObject({ status: 'live', deeds: [] })
+  server.push('activity', [deed(4), deed(6)])
+  server.push('activity', [{ at: new Date(NOW).toISOString(), kind: 'visitors', count: 12 }])
+  const first = await ask(tab.port, { version: empty.version, last: 0 }, pass)
+  expect(idsOf(first)).toEqual([4, 6])
+  expect(first.visitors).toBe(12)
+  server.push('activity', [deed(6), deed(7)])
+  const second = await ask(tab.port, { version: first.version, last: 6 }, pass)
+  expect(idsOf(second)).toEqual([7])
+  expect(second.joinsOn).toBe(true)
+})
+
+test('after the connection was lost it reads from the last that it knows, page by page, without gap or double', async () => {
+  const { server, tab, pass } = await openWatcher()
+  server.push('activity', [deed(1), deed(2)])
+  await pass(20)
+  server.connections.at(-1)?.drop()
+  await pass(20)
+  expect((await ask(tab.port, nothing, pass)).status).toBe('interrupted')
+  server.deeds = Array.from({ length: 9 }, (_, index) => deed(index + 1))
+  server.connections.at(-1)?.comeBack()
+  // Before anything was read.
+  server.push('activity', [deed(9), deed(10)])
+  await pass(300)
+  const back = await ask(tab.port, nothing, pass)
+  expect(back.status).toBe('live')
+  expect(idsOf(back)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  expect(watched(server)).toEqual([true, true])
+})
+
+test('nothing is watched for others than administrators, nor when no tab shows it', async () => {
+  const { server: ofUser } = await openWatcher('user')
+  expect(watched(ofUser)).toEqual([])
+  const { server, tab, pass } = await openWatcher()
+  await tab.port.command({ _tag: 'ShowPage', page: other, visible: true })
+  await pass(100)
+  expect(server.requests.filter(({ path }) => path === '/api/activity')).toHaveLength(1)
+  server.push('activity', [deed(1)])
+  expect((await ask(tab.port, nothing, pass)).deeds).toEqual([])
+})
+
+test('a question that finds nothing new is answered after a while, and one that fails is tried again', async () => {
+  const { server, tab, pass } = await openWatcher()
+  const { version } = await ask(tab.port, nothing, pass)
+  const asked = tab.port.readActivity({ version, last: 0 })
+  await pass(21_000)
+  expect(await asked).toMatchObject({ _tag: 'Ok', value: { status: 'live', deeds: [] } })
+  server.next.set('/api/activity', [{ status: 503, body: { code: 'unavailable', message: 'Borta.' } }])
+  server.connections.at(-1)?.drop()
+  server.connections.at(-1)?.comeBack()
+  await pass(100)
+  expect((await ask(tab.port, nothing, pass)).status).toBe('failed')
+  await tab.port.command({ _tag: 'ReloadActivity' })
+  await pass(100)
+  expect((await ask(tab.port, nothing, pass)).status).toBe('live')
+})
+
+test('deeds are no part of the state, and so of no delivery', async () => {
+  const { server, tab, pass } = await openWatcher()
+  await pass(100)
+  const before = tab.deliveries.length
+  for (let id = 1; id <= 200; id += 1) server.push('activity', [deed(id)])
+  await pass(500)
+  expect(tab.deliveries.length - before).toBe(0)
+  expect((await ask(tab.port, nothing, pass)).deeds).toHaveLength(200)
+})
