@@ -78,7 +78,7 @@ test('a private person registers, proves the address by the mail and signs in [r
   await expect(page.getByLabel('Personnummer')).toHaveValue(PIN)
   await finish(page)
   await expect(page).toHaveURL(/\/sign-in$/)
-  const next = page.getByRole('region', { name: 'Kontrollera din e-post' })
+  const next = page.getByRole('region', { name: 'Snart klart: titta i din inkorg' })
   await expect(next).toContainText(`Vi har skickat ett mejl till ${email}.`)
 
   // Before the address is proved the right password opens nothing.
@@ -515,7 +515,7 @@ test("one's own data is changed, in all tabs, and a new address is used once it 
   await expect(you(page).getByLabel('E-post')).toHaveValue(email)
   // What waits is told after a reload too, and nothing else that is saved takes it back.
   await page.reload()
-  const waiting = page.getByRole('region', { name: 'En ny e-postadress väntar på att verifieras' })
+  const waiting = page.getByRole('region', { name: 'En ny adress väntar på att verifieras' })
   await expect(waiting).toContainText(newEmail)
   await you(page).getByLabel('Ort').fill('Lund')
   await save.click()

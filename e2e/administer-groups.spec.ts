@@ -140,7 +140,7 @@ test('what an administrator changes reaches a grid that somebody else has open [
   await expect(visitor.getByRole('columnheader').filter({ hasText: 'Filmstudion' })).toHaveCount(0)
 })
 
-test('what is typed is not left behind unasked, by a link or by the way back, and not overwritten from elsewhere', async ({
+test('what is typed is not left behind unasked, by a link, by the way back or by closing the tab, and not overwritten from elsewhere', async ({
   visit,
 }) => {
   const visitor = await visit()
@@ -158,6 +158,12 @@ test('what is typed is not left behind unasked, by a link or by the way back, an
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lånesaker')
   await expect(page.getByRole('textbox', { name: 'Slot tid' })).toHaveValue('45')
   await expect(page.getByRole('textbox', { name: 'Titel' })).toHaveValue('Utrustning att låna')
+
+  // Closing the tab is asked about in the browser's own words.
+  const closing = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  expect((await closing).type()).toBe('beforeunload')
+  await (await closing).dismiss()
 
   await page.getByRole('link', { name: 'Mina bokningar' }).click()
   await expect(question(page).getByRole('button', { name: 'Stanna kvar' })).toBeFocused()
@@ -245,11 +251,26 @@ test("the administrators' menu leads everywhere, by keyboard too, and closes by 
   await expect(list).toBeHidden()
 })
 
-test('on a phone, in the dark, the pages fit and axe finds nothing', async ({ visit }) => {
+test('on a phone, in the dark, the pages fit, axe finds nothing, and the menu opens and closes list by list', async ({
+  visit,
+}) => {
   test.setTimeout(120_000)
   const screen = { viewport: { width: 320, height: 640 }, colorScheme: 'dark', hasTouch: true } as const
   const page = await (await visit(undefined, screen)).open('/admin/groups')
   await signInAsAdministrator(page)
+
+  // The list within the menu: Escape closes the inner one first.
+  await page.getByRole('button', { name: 'Meny' }).click()
+  const button = page.getByRole('button', { name: 'Admin' })
+  await button.click()
+  await page.getByRole('link', { name: 'Användare' }).focus()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: 'Användare' })).toBeHidden()
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(button).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Meny' })).toBeFocused()
+
   for (const [path, shown, asked] of [
     ['/admin/groups', page.getByRole('table', { name: 'Grupper' }), false],
     ['/admin/groups/1', page.getByRole('heading', { name: 'Notifikationer' }), true],

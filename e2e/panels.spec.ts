@@ -46,7 +46,7 @@ const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
-test('an opening time and a lock of a group reach an open grid of somebody else at once [panel-open] [panel-open-seconds] [panel-lock] [panel-after-id] [const-open-time] [const-lock] [valid-open-time] [valid-lock] [toast-open-updated] [toast-open-deleted] [toast-lock-created] [toast-lock-deleted]', async ({
+test('an opening time and a lock of a group reach an open grid of somebody else at once [panel-open] [panel-open-seconds] [panel-lock] [const-open-time] [const-lock] [valid-open-time] [valid-lock] [toast-open-updated] [toast-open-deleted] [toast-lock-created] [toast-lock-deleted]', async ({
   visit,
 }) => {
   test.setTimeout(120_000)
@@ -138,7 +138,7 @@ test('an opening time and a lock of a group reach an open grid of somebody else 
   await expectSlot(visitor, room('13:30–14:00'), 'ledig')
 })
 
-test('pictures are chosen or dropped, looked at, sent and removed; what is no picture is said in words [panel-media] [panel-shared] [valid-media-title] [valid-media-image] [valid-media-kind] [toast-media-created] [toast-media-deleted] [http-upload] [error-upload]', async ({
+test('pictures are chosen or dropped, looked at, sent and removed; what is no picture is said in words [panel-media] [valid-media-title] [valid-media-image] [valid-media-kind] [toast-media-created] [toast-media-deleted] [http-upload] [error-upload]', async ({
   visit,
 }) => {
   test.setTimeout(120_000)
@@ -219,7 +219,7 @@ test('pictures are chosen or dropped, looked at, sent and removed; what is no pi
   await expect(added).toHaveCount(0)
 })
 
-test('who may book and who is told of it are set on the page of a group [panel-allowed] [panel-notification] [valid-notification-email] [toast-allowed-created] [toast-allowed-deleted] [toast-notification-created] [toast-notification-deleted]', async ({
+test('who may book and who is told of it are set on the page of a group, once there is one [panel-after-id] [panel-allowed] [panel-notification] [valid-notification-email] [toast-allowed-created] [toast-allowed-deleted] [toast-notification-created] [toast-notification-deleted]', async ({
   visit,
 }) => {
   const page = await administer(await visit(), `/admin/groups/${ROOMS}`)
@@ -255,6 +255,11 @@ test('who may book and who is told of it are set on the page of a group [panel-a
   await remove(page, row, 'Ta bort adressen?', 'Ta bort adressen')
   await expect(toast(page, 'Notifikationen borttagen')).toBeVisible()
   await expect(row).toHaveCount(0)
+
+  await page.goto('/admin/groups/create')
+  await expect(page.getByLabel('Slot tid')).toBeVisible()
+  await expect(notifications).toHaveCount(0)
+  await expect(allowed).toHaveCount(0)
 })
 
 test('a resource gets prices for everybody, for a school and for one user, and they are read in words [panel-price] [panel-price-times] [panel-price-organisation] [valid-price-time] [valid-price-price] [const-price-time] [const-price-price] [toast-price-created] [toast-price-deleted]', async ({
@@ -305,7 +310,7 @@ test('a resource gets prices for everybody, for a school and for one user, and t
   await expect(school).toHaveCount(0)
 })
 
-test('axe finds nothing on the pages of a group and a resource with every form open, and they fit 320 px', async ({
+test('axe finds nothing on the pages of a group and a resource with every form open, and they fit 320 px [panel-shared]', async ({
   visit,
 }) => {
   test.setTimeout(120_000)
@@ -316,6 +321,8 @@ test('axe finds nothing on the pages of a group and a resource with every form o
     await expect(panel(page, 'Tillåtna användartyper').getByLabel('Skola')).toBeVisible()
     await expect(page.getByRole('status', { name: 'Läser in' })).toHaveCount(0)
     for (const summary of await page.locator('.panel-add > summary').all()) await summary.click()
+    for (const shared of ['Ny öppettid', 'Ny låsning', 'Ny bild'])
+      await expect(page.getByRole('form', { name: shared })).toBeVisible()
     expect(await violations(page)).toEqual([])
     await page.setViewportSize({ width: 320, height: 700 })
     await expectNoSidewaysScroll(page)

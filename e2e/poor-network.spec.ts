@@ -42,12 +42,11 @@ test('an answer that is lost with its server leaves everything in place, and try
     const bar = page.getByRole('region', { name: 'Dina valda tider' })
     await expect(bar).toContainText('Det är osäkert om bokningen kom fram')
     await server.start()
-    await expect(page.getByText('Anslutningen till bokningssystemet återställd')).toBeVisible({ timeout: 60_000 })
     await page.getByRole('button', { name: 'Försök igen' }).click()
     await dialog.getByRole('button', { name: 'Försök igen' }).click()
     await expect(page.getByText('Bokning tillagd')).toBeVisible()
     await expectSlot(page, slot, 'bokad')
-    await expect(page.getByText('Försök igen')).toHaveCount(0)
+    await expect(bar).toBeHidden()
 
     const made = await page.evaluate(async () => {
       const token = decodeURIComponent(/(?:^|; )auth=([^;]*)/.exec(document.cookie)?.[1] ?? '')

@@ -157,7 +157,13 @@ export const Event = Schema.TaggedUnion({
   ReservationsCleared: {},
 
   BookingRequested: { tabId: TabId, slots: Schema.Array(SlotReference) },
-  BookingMade: { tabId: TabId, bookingId: BookingId, bookingNumber: Schema.Int },
+  BookingMade: {
+    tabId: TabId,
+    bookingId: BookingId,
+    bookingNumber: Schema.Int,
+    /** What was booked; logs of before this was told are without. */
+    slots: Schema.optionalKey(Schema.Array(SlotReference)),
+  },
   BookingRefused: { tabId: TabId, code: Schema.String, lost: Schema.Array(SlotReference) },
   /** A booking of one's own is there no longer. */
   BookingGone: { bookingId: BookingId },

@@ -220,6 +220,8 @@ const fold = (state: StateDraft, { event, seq, at }: Envelope): void => {
       state.confirming = null
       state.latestBooking = { bookingId: event.bookingId, bookingNumber: event.bookingNumber }
       state.lapsed = {}
+      // What is booked is held no longer: a connection tells so, and where there is none this does.
+      if (state.stream === null) for (const slot of event.slots ?? []) removeHold(state, slot)
       return
     case 'BookingRefused':
       state.confirming = null

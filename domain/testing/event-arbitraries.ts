@@ -174,6 +174,7 @@ export const eventsByTag: { readonly [Tag in EventTag]: fc.Arbitrary<EventOf<Tag
     tabId: fewTabIds,
     bookingId: fewBookingIds,
     bookingNumber: fc.integer({ min: 1001, max: 1005 }),
+    slots: fc.array(anySlotReference, many),
   }),
   BookingRefused: record({
     _tag: of('BookingRefused'),

@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import type { Epoch } from '../entities.ts'
 import type { Envelope, Event, Origin, SlotReference } from '../events/event.ts'
 import { BookingId, TabId } from '../schema/ids.ts'
+import { ownSlots } from '../selectors/basket.ts'
 import { reduce } from '../state/reduce.ts'
 import { initialState, resourceDayKey, type State, slotKey } from '../state/state.ts'
 import { createModelServer, HOLD_MS, type ModelServer, modelDates, OWN_SESSION } from './model-server.ts'
@@ -228,7 +229,13 @@ export const simulate = (epoch: Epoch, { begun, impatient, steps }: Scenario): R
         call.answer = [
           number === null
             ? { _tag: 'BookingRefused', tabId: tab, code: 'slot-taken', lost: [] }
-            : { _tag: 'BookingMade', tabId: tab, bookingId: BookingId.make(number), bookingNumber: number },
+            : {
+                _tag: 'BookingMade',
+                tabId: tab,
+                bookingId: BookingId.make(number),
+                bookingNumber: number,
+                slots: ownSlots(state),
+              },
         ]
       }
     }

@@ -54,7 +54,7 @@ export const administerUsersTexts = {
   keepBookings: 'Behåll bokningarna',
   clearUser: 'Ta bort användaren',
   clearUserDetail:
-    'Namn, adresser, önskemål och anteckningar raderas, och det som inte har börjat avbokas. Nummer, resurser, tider och priser finns kvar för statistiken.',
+    'Namn, adresser, önskemål och anteckningar raderas, och det som inte har börjat avbokas. Bokningsnummer, resurser, tider och priser finns kvar, utan namn, för bokföringen och statistiken.',
   askUser: 'Är du säker på att du vill ta bort användaren?',
   askUserDetail: (name: string, email: string): string =>
     `${name} (${email}) kan inte längre logga in. Det går inte att ångra.`,

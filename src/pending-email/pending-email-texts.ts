@@ -1,5 +1,6 @@
 export const pendingEmailTexts = {
-  title: 'En ny e-postadress väntar på att verifieras',
+  // Not of e-post: the field is found by that label (contract 6).
+  title: 'En ny adress väntar på att verifieras',
   detail: (pending: string, current: string): string =>
     `Öppna länken i mejlet som gick till ${pending}, så börjar adressen användas. Till dess gäller ${current}.`,
   resend: 'Skicka mejlet igen',

@@ -7,7 +7,7 @@ const looksLikePhone = /^(?:tel:)?\+?[\d ()-]{5,}$/
 
 const meant = (text: string): string => {
   if (looksLikePhone.test(text)) return `tel:${text.replace(/[^\d+]/g, '')}`
-  if (isEmail(text)) return `mailto:${text}`
+  if (text !== '' && isEmail(text)) return `mailto:${text}`
   return looksLikeSite.test(text) ? `https://${text}` : text
 }
 

@@ -70,6 +70,7 @@ export const confirmBooking = Effect.fnUntraced(function* (
             tabId,
             bookingId: booking.id,
             bookingNumber: booking.bookingNumber,
+            slots,
           })
           append('core', {
             _tag: 'ToastShown',

@@ -88,7 +88,7 @@ describe('nothing has lapsed', () => {
   test('that was booked, whether the answer or the push comes first', () => {
     const bookingId = BookingId.make(9)
     const requested: Event = { _tag: 'BookingRequested', tabId, slots: [nine, ten] }
-    const made: Event = { _tag: 'BookingMade', tabId, bookingId, bookingNumber: 1001 }
+    const made: Event = { _tag: 'BookingMade', tabId, bookingId, bookingNumber: 1001, slots: [nine, ten] }
     const pushes: readonly Event[] = [
       {
         _tag: 'BookingsPushed',
@@ -98,6 +98,9 @@ describe('nothing has lapsed', () => {
       { _tag: 'ReservationsPushed', revision: 4, changed: [gone(nine), gone(ten)] },
     ]
     unchanged(folded(holding, [requested, made, ...pushes]))
+    // Where no connection tells it, the answer does.
+    const silent: Event = { _tag: 'ConnectionChanged', status: 'reconnecting', cause: 'idle' }
+    expect(basket(folded(holding, [silent, requested, made])).slotCount).toBe(0)
     unchanged(folded(holding, [requested, ...pushes, made]))
     // In another core of this browser, as where there is no SharedWorker.
     unchanged(folded(holding, pushes))
@@ -132,7 +135,7 @@ describe('what has lapsed is forgotten', () => {
   test('once it was seen, or something is chosen or booked', () => {
     expect(causes(folded(lapsed, [{ _tag: 'LapsesDismissed' }]))).toEqual({})
     expect(causes(folded(lapsed, [{ _tag: 'SlotSelectionRequested', slot: nine }]))).toEqual({})
-    const made: Event = { _tag: 'BookingMade', tabId, bookingId: BookingId.make(9), bookingNumber: 1001 }
+    const made: Event = { _tag: 'BookingMade', tabId, bookingId: BookingId.make(9), bookingNumber: 1001, slots: [] }
     expect(causes(folded(lapsed, [made]))).toEqual({})
   })
 
@@ -178,7 +181,9 @@ describe('what has lapsed is forgotten', () => {
 })
 
 describe('the booking that was made last [sign-out-forgets-booking]', () => {
-  const made = folded(holding, [{ _tag: 'BookingMade', tabId, bookingId: BookingId.make(9), bookingNumber: 1001 }])
+  const made = folded(holding, [
+    { _tag: 'BookingMade', tabId, bookingId: BookingId.make(9), bookingNumber: 1001, slots: [] },
+  ])
 
   test('is forgotten with the session, and when it is gone', () => {
     expect(made.latestBooking?.bookingNumber).toBe(1001)
