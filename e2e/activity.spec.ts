@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { choose, press, signIn } from './testing/booking-page.ts'
+import { choose, expectSlot, press, signIn } from './testing/booking-page.ts'
 import { day, LABS, ROOMS } from './testing/demo-slots.ts'
 import { makeBookings } from './testing/make-bookings.ts'
 import { expect, test } from './testing/test.ts'
@@ -24,6 +24,7 @@ test('an administrator sees what is held and booked as it happens, and goes to i
   await open(page)
 
   const anna = await (await visit()).open(may.path(ROOMS))
+  await expectSlot(anna, may.room('Grupprum Eken', '09:00–09:30'), 'ledig')
   await choose(anna, may.room('Grupprum Eken', '09:00–09:30'))
   await choose(anna, may.room('Grupprum Eken', '09:30–10:00'))
   // One stretch, with the time that is left of it.

@@ -125,7 +125,7 @@ test('a list that cannot be loaded says so, with a way to try again [list-load-f
   await visitor.context.route('**/api/booking/paged', (route) => route.fulfill({ status: 503, body: '' }))
   await page.reload()
   await expect(page.getByText('Dina bokningar kunde inte hämtas.')).toBeVisible()
-  await expect(page.getByRole('alert').first()).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible()
   await visitor.context.unroute('**/api/booking/paged')
   await page.getByRole('button', { name: 'Försök igen' }).click()
   await expect(page.getByRole('table', LIST)).toBeVisible()

@@ -159,6 +159,7 @@ test('two administrators at the same text: the later is told, both texts are the
   await save(two)
   const told = two.getByRole('alert').filter({ hasText: 'Någon annan har ändrat texten' })
   await expect(told).toContainText('Den förstas text')
+  await expect(told.locator('[tabindex="-1"]')).toBeFocused()
   await expect(two.getByLabel('Text', { exact: true })).toHaveValue('Den andras text')
   expect(await violations(two), 'both texts').toEqual([])
   await told.getByRole('button', { name: 'Behåll min text' }).click()

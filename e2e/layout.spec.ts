@@ -102,10 +102,11 @@ test('the layout is worked out anew half a second after load, whatever the brows
         disconnect(): void {}
       },
     })
-    new MutationObserver((_, observer) => {
+    const seen = new WeakSet<HTMLElement>()
+    new MutationObserver(() => {
       const scroller = document.querySelector<HTMLElement>('.grid-scroller:not([data-skeleton])')
-      if (scroller === null) return
-      observer.disconnect()
+      if (scroller === null || seen.has(scroller)) return
+      seen.add(scroller)
       Reflect.set(globalThis, 'before', scroller.dataset.layout)
       scroller.style.inlineSize = '320px'
     }).observe(document, { childList: true, subtree: true })

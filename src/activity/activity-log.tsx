@@ -31,21 +31,21 @@ interface ActivityLogProps {
   readonly retry: () => void
 }
 
-/** What happened since it was last said. Nothing of what was there at first, nor while paused. */
-const useAnnouncement = (deeds: readonly ActivityDeed[], paused: boolean): string => {
+/** What happened since it was last said. Nothing of what was there when it began to be active. */
+const useAnnouncement = (deeds: readonly ActivityDeed[], active: boolean): string => {
   const [said, setSaid] = useState('')
   const latest = useRef(deeds)
   latest.current = deeds
   useEffect(() => {
-    if (paused) return
+    if (!active) return
     let last = latest.current.at(-1)?.id ?? 0
     const saying = setInterval(() => {
-      const fresh = last === 0 ? [] : latest.current.filter(({ id }) => id > last)
+      const fresh = latest.current.filter(({ id }) => id > last)
       last = latest.current.at(-1)?.id ?? last
       setSaid(announcementOf(fresh))
     }, ANNOUNCE_MS)
     return () => clearInterval(saying)
-  }, [paused])
+  }, [active])
   return said
 }
 
@@ -146,7 +146,7 @@ export const ActivityLog = ({
   const shown = useMemo(() => wanted.filter(({ id }) => id <= upTo).toReversed(), [wanted, upTo])
   const isEmpty = shown.length === 0
   const fresh = wanted.length - shown.length
-  const announcement = useAnnouncement(wanted, paused)
+  const announcement = useAnnouncement(wanted, !paused && status !== 'loading')
 
   // Rows are as high as the styles say, which depends on the room and on the size of letters.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first row that is drawn tells how high rows are

@@ -46,6 +46,7 @@ const asPartOf = (failure: CallFailure, name: string): CallFailure => {
 export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): ReactElement => {
   const inputs = useRef(new Map<string, RichTextHandle>())
   const [writtenIn, setWrittenIn] = useState('')
+  const [refused, setRefused] = useState<string | null>(null)
   const [asksToRevert, setAsksToRevert] = useState(false)
   const nameList = parts.map(({ name }) => name).join(' ')
   const names = useMemo(() => nameList.split(' '), [nameList])
@@ -57,12 +58,14 @@ export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): 
     const changed = parts.filter(({ name, text }) => values[name] !== text.item.value)
     const sent = changed.length === 0 ? parts : changed
     let accepted = said
+    setRefused(null)
     let failure: CallFailure | null = null
     for (const { name, text } of sent) {
       const value = values[name] ?? ''
       const saving = await text.save(value, name === sent.at(-1)?.name)
       if (saving === 'saved') accepted = { ...accepted, [name]: value }
-      else if (saving !== 'overtaken') failure = asPartOf(saving, name)
+      else if (saving === 'overtaken') setRefused(name)
+      else failure = asPartOf(saving, name)
       if (failure !== null) break
     }
     saved(accepted)
@@ -92,7 +95,7 @@ export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): 
         {parts.map((part) => (
           // biome-ignore lint/a11y/noStaticElementInteractions: only listens to focus that comes inside
           <div key={part.name} className="content-part" onFocus={() => setWrittenIn(part.name)}>
-            <OvertakenNotice text={part.text} onDropMine={() => dropMine(part)} />
+            <OvertakenNotice text={part.text} refused={refused === part.name} onDropMine={() => dropMine(part)} />
             <Controller
               control={form.control}
               name={part.name}

@@ -3,6 +3,7 @@
  * Escape, a press on the backdrop) calls `onClose` and focus returns to where it was.
  */
 import { type MouseEvent, type ReactElement, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { dialogOpened } from './above-dialogs.ts'
 import { designTexts } from './design-texts.ts'
 import { Icon } from './icon.tsx'
 import './lightbox.css'
@@ -25,10 +26,12 @@ export const Lightbox = ({ title, onClose, wide = false, focusFirst, children }:
     const element = dialog.current
     const returnTo = document.activeElement
     if (element !== null && !element.open) element.showModal()
+    const closed = element === null ? null : dialogOpened(element)
     // The title is heard first; without this the browser would offer the button that closes.
     const first = focusFirst ?? heading
     first.current?.focus()
     return () => {
+      closed?.()
       element?.close()
       if (returnTo instanceof HTMLElement && returnTo.isConnected) returnTo.focus({ preventScroll: true })
     }

@@ -1,10 +1,12 @@
 /**
- * The toast area of every page: a region at the edge of the window, above dialogs' backdrop in the reading order but
- * never over the bar's button.
+ * The toast area of every page: a region at the edge of the window, never over the bar's button. While a dialog is open
+ * it stands in it: what is told then is seen and heard, and can be put away.
  */
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { State } from '../../domain/state/state.ts'
 import { useCore, useCoreState } from '../core/core-context.tsx'
+import { placeAboveDialogs } from '../design/above-dialogs.ts'
 import { Icon } from '../design/icon.tsx'
 import { useVisible } from '../routing/use-visible.ts'
 import { type ShownToast, sameToasts, shownToasts } from './shown-toasts.ts'
@@ -67,11 +69,12 @@ export const ToastArea = (): ReactElement => {
   const { tabId } = useCore()
   const select = useMemo(() => (state: State) => shownToasts(state, tabId), [tabId])
   const toasts = useCoreState(select, sameToasts)
-  return (
+  return createPortal(
     <section className="toast-area" aria-label={toastTexts.area}>
       {toasts.map((toast) => (
         <Toast key={toast.id} toast={toast} />
       ))}
-    </section>
+    </section>,
+    placeAboveDialogs(),
   )
 }

@@ -14,7 +14,8 @@ import { EventLog } from '../log/event-log.ts'
 const Groups = Schema.Struct({ name: Schema.Literal('groups'), json: calls.groups.answer })
 const GroupSlots = Schema.Struct({
   name: Schema.Literal('groupSlots'),
-  parameters: calls.groupSlots.parameters,
+  // As a tab gives them: ids are numbers there, and text only in an address.
+  parameters: Schema.toType(calls.groupSlots.parameters),
   body: calls.groupSlots.body,
   revision: Revision,
   json: calls.groupSlots.answer,
