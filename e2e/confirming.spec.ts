@@ -1,4 +1,5 @@
-import { type Administrator, administratorBehind } from './testing/administrator.ts'
+import type { Page } from '@playwright/test'
+import { administratorBehind } from './testing/administrator.ts'
 import { choose, expectSlot, signIn, slotButton } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { latestBooking } from './testing/latest-booking.ts'
@@ -11,8 +12,8 @@ interface Listed {
   readonly resources: readonly { readonly id: number; readonly title: string }[]
 }
 
-const resourceIdOf = async (administrator: Administrator, title: string): Promise<number> => {
-  const groups = (await administrator.call('GET', '/api/groups')) as readonly Listed[]
+const resourceIdOf = async (page: Page, title: string): Promise<number> => {
+  const groups: readonly Listed[] = await (await page.request.get('/api/groups')).json()
   return groups.flatMap(({ resources }) => resources).find((resource) => resource.title === title)?.id ?? 0
 }
 
@@ -34,7 +35,7 @@ test('a time that cannot be booked any more is named with its reason, and one pr
   const dialog = page.getByRole('dialog', { name: 'Bekräfta bokning' })
   await dialog.getByLabel('Önskemål till Grupprum Björken').fill('Två extra stolar')
 
-  await administrator.call('POST', `/api/resources/${await resourceIdOf(administrator, 'Grupprum Eken')}/locked`, {
+  await administrator.call('POST', `/api/resources/${await resourceIdOf(page, 'Grupprum Eken')}/locked`, {
     startDate: '2026-04-20',
     startTime: '09:00:00',
     endDate: '2026-04-20',
@@ -113,7 +114,7 @@ test('whose user type may not book one of the resources is told which, and books
   const page = await (await visit()).open(signInAt(april.path(ROOMS)))
   await signIn(page, 'anna@demo.example')
   const administrator = await administratorBehind(page)
-  const resource = await resourceIdOf(administrator, 'Grupprum Eken')
+  const resource = await resourceIdOf(page, 'Grupprum Eken')
   // Schools alone.
   await administrator.call('POST', `/api/resources/${resource}/allowed`, { userTypeId: 3 })
   await choose(page, april.room('Grupprum Eken', '09:00–09:30'))

@@ -1,4 +1,4 @@
-import { choose, expectSlot, press, signInAndBook } from './testing/booking-page.ts'
+import { choose, expectSlot, press, signInAndBook, signInDialog } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { startServerProcess } from './testing/server-process.ts'
 import { expect, test } from './testing/test.ts'
@@ -17,8 +17,15 @@ test('the server stopped and started again while a tab is open ends with tab and
     const page = await (await visit(server)).open(april.path(ROOMS))
     const other = await (await visit(server)).open(april.path(ROOMS))
     await choose(page, slot)
+    // What is told while a dialog is open is told in it: the rest of the page is inert.
+    await page.getByRole('button', { name: 'Boka', exact: true }).click()
+    await expect(signInDialog(page)).toBeVisible()
     await server.stop()
-    await expect(page.getByText('Försöker återansluta till bokningssystemet, var god dröj')).toBeVisible()
+    const reconnecting = 'Försöker återansluta till bokningssystemet, var god dröj'
+    await expect(signInDialog(page).getByRole('alert').filter({ hasText: reconnecting })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(signInDialog(page)).toHaveCount(0)
+    await expect(page.getByText(reconnecting)).toBeVisible()
     await press(page, later)
     await server.start()
     await expect(page.getByText('Anslutningen till bokningssystemet återställd')).toBeVisible({ timeout: 60_000 })

@@ -146,7 +146,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       () =>
         createHttpServer({
           calls: Object.values(handlers),
-          files: { distDirectory, firstAnswers: createFirstAnswers(handlers, logger) },
+          files: { distDirectory, firstAnswers: createFirstAnswers(handlers, logger, live.hub.now) },
           mediaDirectory,
           cookies: createSessionCookies(xsrfKey),
           callRate,

@@ -38,7 +38,12 @@ const firstCalls = (path: string): readonly FirstCall[] => {
   ]
 }
 
-export const createFirstAnswers = (handlers: Readonly<Record<CallName, ServedCall>>, logger: Logger): FirstAnswers => {
+/** @param now the server's clock, ISO 8601: what has begun is told by it, also in the first picture */
+export const createFirstAnswers = (
+  handlers: Readonly<Record<CallName, ServedCall>>,
+  logger: Logger,
+  now: () => string,
+): FirstAnswers => {
   const answer = async ({ name, parameters, body }: FirstCall): Promise<string | null> => {
     const headers = new Map<string, string>()
     try {
@@ -64,6 +69,7 @@ export const createFirstAnswers = (handlers: Readonly<Record<CallName, ServedCal
 
   return async (path) => {
     const answers = await Promise.all(firstCalls(path).map(answer))
-    return `[${answers.filter((one) => one !== null).join(',')}]`
+    const clock = JSON.stringify({ name: 'now', parameters: {}, body: null, revision: null, json: Date.parse(now()) })
+    return `[${[clock, ...answers.filter((one) => one !== null)].join(',')}]`
   }
 }

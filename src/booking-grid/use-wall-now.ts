@@ -5,10 +5,11 @@ import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import type { WallNow } from '../../domain/selectors/grid-view.ts'
 import type { State } from '../../domain/state/state.ts'
 import { useCoreState } from '../core/core-context.tsx'
+import { firstClockOffset } from '../core/first-answers.ts'
 
 const MINUTE_MS = 60_000
 
-const clockOffsetOf = (state: State): number => state.clockOffset ?? 0
+const clockOffsetOf = (state: State): number => state.clockOffset ?? firstClockOffset
 
 const wallMinute = (instant: number): WallNow => {
   const { date, time } = wallTimeAt(instant)

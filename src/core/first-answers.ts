@@ -34,6 +34,17 @@ const read = (): readonly FirstAnswer[] => {
 
 export const firstAnswers = read()
 
+const readClockOffset = (): number => {
+  const now = firstAnswers.find(({ name }) => name === 'now')?.json
+  const [navigation] = performance.getEntriesByType('navigation')
+  return typeof now === 'number' && navigation instanceof PerformanceNavigationTiming
+    ? now - (performance.timeOrigin + navigation.requestStart)
+    : 0
+}
+
+/** Server's clock less this computer's, ms, until the core has measured it: 0 where the page came without a time. */
+export const firstClockOffset = readClockOffset()
+
 /** @returns undefined: the page came without it, or is no new page any more */
 export function firstAnswer<Name extends OpenCallName>(
   name: Name,

@@ -51,6 +51,7 @@ const named = (name: string, parameters: unknown) => expect.objectContaining({ n
 describe('a page comes with what its first picture needs [quality-first-paint]', () => {
   test('the start page with its groups and texts', async () => {
     expect(answersOf(await get('/'))).toEqual([
+      { name: 'now', parameters: {}, body: null, revision: null, json: expect.any(Number) },
       named('contentByKey', { key: 'content.global.message' }),
       named('groups', {}),
       named('contentByKey', { key: 'content.startpage.preamble' }),
