@@ -10,7 +10,7 @@ export const accessibilityTexts = {
   how: 'Hur tillgänglig är bokningen?',
   conformance: 'Bokningen är delvis förenlig med lagen om tillgänglighet till digital offentlig service.',
   conformanceWhy:
-    'Vi har byggt den efter riktlinjerna WCAG 2.2 på nivå AA. Våra tester hittar inga fel i det vi själva har byggt, men ingen utanför utvecklingen har granskat bokningen, den har inte provats med skärmläsare av personer som använder sådana, och det finns innehåll som kan ha brister. Därför kallar vi den inte helt förenlig.',
+    'Vi har byggt den efter riktlinjerna WCAG 2.2 på nivå AA. Våra tester hittar inga fel i det vi själva har byggt, men ingen utanför utvecklingen har granskat bokningen, ingen har provat den med skärmläsare, och det finns innehåll som kan ha brister. Därför kallar vi den inte helt förenlig.',
   works: 'Det här är prövat',
   workings: [
     'Hela bokningen, från val av tid till bekräftelse, går att göra med enbart tangentbord.',
@@ -41,7 +41,7 @@ export const accessibilityTexts = {
     {
       title: 'Skärmläsare och röststyrning',
       detail:
-        'Vi har prövat namn, roller och meddelanden maskinellt, men inte med alla skärmläsare och inte med röststyrning.',
+        'Vi har prövat namn, roller och meddelanden maskinellt, men inte lyssnat med någon skärmläsare och inte provat röststyrning.',
     },
   ],
 

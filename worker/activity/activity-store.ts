@@ -5,7 +5,7 @@
  * being read is told after that.
  */
 import { Context, Effect, Layer } from 'effect'
-import { BehaviorSubject, filter, firstValueFrom, of, Subject, timeout } from 'rxjs'
+import { BehaviorSubject, Subject } from 'rxjs'
 import {
   type ActivityFeed,
   deedsAfter,
@@ -16,6 +16,7 @@ import {
 } from '../../domain/activity/activity-feed.ts'
 import type { ActivityDeed, ActivityItem } from '../../domain/hub-messages.ts'
 import type { ActivityKnown, ActivityUpdate } from '../../domain/port/core-port.ts'
+import { waitUntil } from '../reactions/wait-until.ts'
 
 /** A question that finds nothing new is answered after this time all the same. */
 const PATIENCE_MS = 20_000
@@ -114,20 +115,12 @@ export const createActivityStore = (): ActivityStoreInterface => {
       change(nothing)
     },
     askRetry: () => retry$.next(),
-    retryAsked: Effect.callback<void>((resume) => {
-      const subscription = retry$.subscribe(() => resume(Effect.void))
-      return Effect.sync(() => subscription.unsubscribe())
-    }),
+    retryAsked: waitUntil(retry$, () => true).pipe(Effect.asVoid),
     update: (known) =>
-      Effect.promise(async () => {
-        await firstValueFrom(
-          view$.pipe(
-            filter((view) => isNews(known, view)),
-            timeout({ first: PATIENCE_MS, with: () => of(view$.value) }),
-          ),
-        )
-        return updateOf(known)
-      }),
+      waitUntil(view$, (view) => isNews(known, view)).pipe(
+        Effect.timeoutOption(PATIENCE_MS),
+        Effect.map(() => updateOf(known)),
+      ),
   }
 }
 

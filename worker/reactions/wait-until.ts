@@ -1,13 +1,15 @@
 /**
- * The bridge from the stream of states to programs that wait for one.
+ * The bridge from a stream, such as that of states, to programs that wait for something in it.
  */
 import { Effect } from 'effect'
 import { filter, type Observable, take } from 'rxjs'
-import type { State } from '../../domain/state/state.ts'
 
-/** Completes with the first state, the present one included, for which the predicate holds. */
-export const waitUntil = (state$: Observable<State>, predicate: (state: State) => boolean): Effect.Effect<State> =>
-  Effect.callback<State>((resume) => {
-    const subscription = state$.pipe(filter(predicate), take(1)).subscribe((state) => resume(Effect.succeed(state)))
+/** Completes with the first value, the present one included where there is one, for which the predicate holds. */
+export const waitUntil = <Value>(
+  values$: Observable<Value>,
+  predicate: (value: Value) => boolean,
+): Effect.Effect<Value> =>
+  Effect.callback<Value>((resume) => {
+    const subscription = values$.pipe(filter(predicate), take(1)).subscribe((value) => resume(Effect.succeed(value)))
     return Effect.sync(() => subscription.unsubscribe())
   })
