@@ -167,7 +167,7 @@ test('another user type takes nothing of what was typed', async ({ visit }) => {
   await expect(page.getByLabel('Personnummer')).toHaveValue('1')
 })
 
-test('what is missing is said at each field and in a summary that takes focus, in the words of the specification [valid-submit] [valid-user-email] [valid-user-first-name] [valid-user-last-name] [valid-user-address] [valid-user-zip-code] [valid-user-city] [valid-user-phone] [valid-user-type] [valid-pin] [valid-company-name] [valid-company-number] [valid-billing-email] [valid-billing-first-name] [valid-billing-last-name] [valid-billing-address] [valid-billing-zip-code] [valid-billing-city] [valid-reg-accept]', async ({
+test('what is missing is said at each field and in a summary that takes focus, in the words of the specification [valid-submit] [valid-user-email] [valid-user-first-name] [valid-user-last-name] [valid-user-address] [valid-user-zip-code] [valid-user-city] [valid-user-phone] [valid-user-type] [valid-pin] [valid-company-name] [valid-company-number] [valid-billing-email] [valid-billing-first-name] [valid-billing-last-name] [valid-billing-address] [valid-billing-zip-code] [valid-billing-city] [valid-reg-accept] [look-forms] [valid-when-shown]', async ({
   visit,
 }) => {
   const page = await (await visit()).open('/register')
@@ -177,6 +177,10 @@ test('what is missing is said at each field and in a summary that takes focus, i
     ...['Fyll i ort.', 'Fyll i telefon.'],
   ]
   const last = ['Fyll i lösenord.', 'Repetera lösenord.', 'Vänligen acceptera villkoren']
+  // Nothing is said of a field that nobody has been at yet.
+  await you(page).getByLabel('E-post').click()
+  await you(page).getByLabel('Förnamn').click()
+  expect(await fieldErrors(page)).toEqual(['Fyll i e-post.'])
   await send.click()
   await expect(summary(page)).toBeFocused()
   await expect(page).toHaveTitle(/^Fel: Registrera/)
@@ -214,7 +218,7 @@ test('what is missing is said at each field and in a summary that takes focus, i
   await expect(page.getByText('Lösenorden stämmer inte med varandra').first()).toBeVisible()
 })
 
-test('what the server refuses is said at the field, and what was typed stays; without the server too, and a link waits for it [error-form-register] [error-form-verify]', async ({
+test('what the server refuses is said at the field, and what was typed stays; without the server too, and a link waits for it [error-form-register] [error-form-verify] [error-form-announced-once]', async ({
   visit,
 }) => {
   test.setTimeout(120_000)

@@ -15,7 +15,7 @@ const tabTo = async (page: Page, name: RegExp): Promise<void> => {
   throw new Error(`Tab never came to ${name}`)
 }
 
-test('a whole booking can be made with the keyboard alone', async ({ visit }) => {
+test('a whole booking can be made with the keyboard alone [quality-keyboard]', async ({ visit }) => {
   const april = day('2026-04-22')
   const page = await (await visit()).open(april.path(ROOMS))
   const first = april.room('Grupprum Eken', '08:00–08:30')

@@ -41,7 +41,7 @@ test('where they do not fit, as many as do are shown, and the dropdown follows t
   })
 })
 
-test('on a phone there is one column, with the next one a press away, and times and titles stay in sight [grid-mobile-phone] [grid-mobile-sticky]', async ({
+test('on a phone there is one column, with the next one a press away, and times and titles stay in sight [grid-mobile-phone] [grid-mobile-sticky] [look-phone-day]', async ({
   visit,
 }) => {
   const page = await (await visit(undefined, { viewport: { width: 360, height: 740 } })).open(april.path(ROOMS))

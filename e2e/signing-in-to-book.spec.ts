@@ -63,11 +63,16 @@ test('an address of another site to return to is refused [sign-in-return-checked
   visitor.complaints.splice(0)
 })
 
-test('signing out in one tab is so in all [sign-out-page] [menu-signed-in] [menu-signed-out]', async ({ visit }) => {
+test('signing out in one tab is so in all [sign-out-page] [menu-signed-in] [menu-signed-out] [const-cookie-auth] [const-cookie-expiry]', async ({
+  visit,
+}) => {
   const visitor = await visit()
   const one = await visitor.open('/sign-in')
   await signIn(one, 'anna@demo.example')
   await expect(one.getByRole('link', { name: 'Logga ut' })).toBeVisible()
+  const cookies = new Map((await visitor.context.cookies()).map((cookie) => [cookie.name, cookie]))
+  expect(cookies.get('auth')).toMatchObject({ path: '/', expires: -1 })
+  expect(cookies.get('sess')?.expires).toBeGreaterThan(Date.now() / 1000 + 390 * 24 * 60 * 60)
   const two = await visitor.open('/')
   await expect(two.getByRole('link', { name: 'Logga ut' })).toBeVisible()
   await one.getByRole('link', { name: 'Logga ut' }).click()

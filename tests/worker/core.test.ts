@@ -447,6 +447,19 @@ describe('signing in', () => {
     expect(tab.cookies.token).toBeNull()
   })
 
+  test('ends without a toast when the check or the silent sign-in is refused [session-check-failed] [sign-in-silent-failed]', async () => {
+    const refused = { status: 401, body: { code: 'signed-out', message: 'Du är inte inloggad.' } }
+    for (const path of ['/api/user/authenticated', '/api/auth/sign-in-silent']) {
+      const { server, openTab, pass } = createCoreWorld()
+      server.next.set(path, [refused])
+      const tab = await openTab(other, { token: 'secret-token-0' })
+      await pass(10_100)
+      expect(tab.copy.getSnapshot().account._tag).toBe('SignedOut')
+      expect(tab.cookies.token).toBeNull()
+      expect(tab.copy.getSnapshot().toasts).toEqual({})
+    }
+  })
+
   test('does not end because the server is out of reach', async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(other, { token: 'secret-token-0' })

@@ -90,12 +90,15 @@ export class Account extends Context.Service<Account, AccountInterface>()('booki
             yield* Effect.sleep(SESSION_CHECK_MS)
             if (state().account._tag !== 'SignedIn') return
             const asked = credentials.token()
-            yield* http.call('authenticated', { parameters: {}, body: undefined }).pipe(
-              // An answer about a token that was changed meanwhile says nothing of the new one.
-              Effect.flatMap(({ answer }) => (answer || credentials.token() !== asked ? Effect.void : expire)),
-              // Only the server's own no signs out; being out of reach does not (docs/decisions).
-              Effect.ignore,
+            // Only the server's own no signs out; being out of reach does not (docs/decisions/0003).
+            const stands = yield* http.call('authenticated', { parameters: {}, body: undefined }).pipe(
+              Effect.match({
+                onSuccess: ({ answer }) => answer,
+                onFailure: ({ failure }) => !(failure._tag === 'Refused' && failure.status === 401),
+              }),
             )
+            // An answer about a token that was changed meanwhile says nothing of the new one.
+            if (!stands && credentials.token() === asked) yield* expire
           }),
         ),
       })
