@@ -8,27 +8,26 @@ import { LiveBooking, Reservation } from '../../../domain/schema/hub.ts'
 const slotKeys = ['startTime', 'endTime', 'open', 'locked', 'booked', 'reserved', 'selected', 'edit']
 
 test.each([
-  ['a slot [field-slot]', Slot.fields, [...slotKeys, 'bookingId', 'bookingIdNumber']],
-  ['a resource of the grid [field-grid-resource]', GridResource.fields, ['id', 'title', 'date', 'slots']],
-  ['the result of a price [field-price-result]', ResourcePriceResult.fields, ['id', 'price']],
+  ['a slot', Slot.fields, [...slotKeys, 'bookingId', 'bookingIdNumber']],
+  ['a resource of the grid', GridResource.fields, ['id', 'title', 'date', 'slots']],
+  ['the result of a price', ResourcePriceResult.fields, ['id', 'price']],
+  ['a reservation', Reservation.fields, ['sessionId', 'resourceId', 'date', 'startTime', 'endTime', 'expiration']],
   [
-    'a reservation [field-reservation]',
-    Reservation.fields,
-    ['sessionId', 'resourceId', 'date', 'startTime', 'endTime', 'expiration'],
-  ],
-  [
-    'a live booking [field-live-booking]',
+    'a live booking',
     LiveBooking.fields,
     ['resourceId', 'date', 'startTime', 'endTime', 'bookingId', 'bookingIdNumber'],
   ],
-])('%s', (_, fields, keys) => {
-  expect(Object.keys(fields).toSorted()).toEqual(keys.toSorted())
-})
+])(
+  '%s has the fields of the specification [field-slot] [field-grid-resource] [field-price-result] [field-reservation] [field-live-booking]',
+  (_, fields, keys) => {
+    expect(Object.keys(fields).toSorted()).toEqual(keys.toSorted())
+  },
+)
 
-describe('enumerations travel as their numbers [api-enumerations]', () => {
+describe('enumerations travel as their numbers [api-enumerations] [enum-booking-status] [enum-weekday]', () => {
   test.each([
-    ['the status of a booking: Unconfirmed, Confirmed, Cancelled, Occupied [enum-booking-status]', BookingStatus, 4],
-    ['a weekday: Sunday to Saturday [enum-weekday]', Weekday, 7],
+    ['the status of a booking: Unconfirmed, Confirmed, Cancelled, Occupied', BookingStatus, 4],
+    ['a weekday: Sunday to Saturday', Weekday, 7],
   ])('%s', (_, schema, count) => {
     const is = Schema.is(schema)
     for (let value = 0; value < count; value += 1) expect(is(value)).toBe(true)
