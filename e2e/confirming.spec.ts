@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { administratorBehind } from './testing/administrator.ts'
-import { choose, expectSlot, signIn, slotButton } from './testing/booking-page.ts'
+import { choose, expectSlot, press, signIn, slotButton } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { latestBooking } from './testing/latest-booking.ts'
 import { makeBookings } from './testing/make-bookings.ts'
@@ -153,6 +153,9 @@ test('times that ran out are offered again with one press, and the ones that som
     await expect(bar).toContainText('Grupprum Björken, ons 22 april, 10:00–10:30: någon annan har tiden reserverad')
     await bar.getByRole('button', { name: 'Stäng' }).click()
     await expect(bar).not.toContainText('gick inte att reservera')
+    // What is held ends together: without it, what is held next has all its time.
+    await press(page, one)
+    await expectSlot(page, one, 'ledig')
 
     const [booking] = await makeBookings(page, [
       [{ resource: 'Grupprum Eken', date: '2026-04-22', times: ['13:00–13:30'] }],

@@ -82,22 +82,34 @@ export const buildClient = async () => {
   stamp('client', wanted)
 }
 
-/** The browser of the tests: one that is there, else Debian's. */
-export const findChromium = () => {
-  const named = process.env.CHROMIUM_PATH
-  const places = [named, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-  return places.find((place) => place !== undefined && place !== '' && existsSync(place) && statSync(place).isFile())
-}
+/** Chromium without what a window needs: the same browser to a page, and much lighter. */
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
+const isProgram = (place) => place !== undefined && place !== '' && existsSync(place) && statSync(place).isFile()
 
+/** The browser of the tests: the one that is named, else one that is there. */
+export const findChromium = () =>
+  [
+    process.env.CHROMIUM_PATH,
+    HEADLESS_SHELL,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ].find(isProgram)
+
+/** Installs Debian's where the headless one is missing; where that cannot be, another one that is there will do. */
 export const installChromium = async () => {
-  if (findChromium() !== undefined) return
+  if (isProgram(process.env.CHROMIUM_PATH) || isProgram(HEADLESS_SHELL)) return
   console.error('Installing Chromium (once) …')
   const isRoot = process.getuid?.() === 0
   const apt = async (...parameters) =>
-    run(isRoot ? 'apt-get' : 'sudo', isRoot ? parameters : ['-n', 'apt-get', ...parameters], { quiet: true })
-  const failed =
-    (await apt('update')) !== 0 || (await apt('install', '-y', '--no-install-recommends', 'chromium')) !== 0
-  if (failed || findChromium() === undefined)
+    run(isRoot ? 'apt-get' : 'sudo', isRoot ? parameters : ['-n', 'apt-get', ...parameters], { quiet: true }).catch(
+      // There is no such program: not Debian.
+      () => 1,
+    )
+  const install = (name) => apt('install', '-y', '--no-install-recommends', name)
+  await apt('update')
+  if ((await install('chromium-headless-shell')) !== 0 && findChromium() === undefined) await install('chromium')
+  if (findChromium() === undefined)
     throw new Error('Chromium could not be installed. Install it, or name it in CHROMIUM_PATH, and try again.')
 }
 
