@@ -49,4 +49,6 @@ export const signInAndBook = async (page: Page, email: string): Promise<void> =>
   await signIn(signInDialog(page), email)
   const confirmation = page.getByRole('dialog', { name: 'Bekräfta bokning' })
   await confirmation.getByRole('button', { name: 'Boka', exact: true }).click()
+  // The push may come before the answer: nothing behind the lightbox can be pressed yet.
+  await expect(confirmation).toBeHidden()
 }

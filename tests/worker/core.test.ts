@@ -280,6 +280,30 @@ describe('a press', () => {
     expect(server.holds).toEqual([])
     expect(basket(tab.copy.getSnapshot()).slotCount).toBe(0)
   })
+
+  test('asked back while it is being let go is had again, and the other way round', async () => {
+    const { server, openTab, pass } = createCoreWorld()
+    const tab = await openTab(grid)
+    await tab.port.command({ _tag: 'SelectSlots', slots: [first] })
+    const quick = [
+      tab.served.command({ _tag: 'ReleaseSlots', slots: [first] }),
+      tab.served.command({ _tag: 'SelectSlots', slots: [first] }),
+    ]
+    await pass()
+    await Promise.all(quick)
+    expect(server.holds).toHaveLength(1)
+    expect(basket(tab.copy.getSnapshot()).slotCount).toBe(1)
+    expect(tab.copy.getSnapshot().pending).toEqual({})
+    await tab.port.command({ _tag: 'ReleaseSlots', slots: [first] })
+    const back = [
+      tab.served.command({ _tag: 'SelectSlots', slots: [first] }),
+      tab.served.command({ _tag: 'ReleaseSlots', slots: [first] }),
+    ]
+    await pass()
+    await Promise.all(back)
+    expect(server.holds).toEqual([])
+    expect(tab.copy.getSnapshot().pending).toEqual({})
+  })
 })
 
 describe('what is held', () => {

@@ -25,6 +25,13 @@ const whenConnected = Effect.gen(function* () {
   yield* waitUntil(state$, (state) => !isConnecting(state)).pipe(Effect.timeoutOption(CONNECT_MS))
 })
 
+/** What is asked for while the contrary is on its way, as by a quick undo, waits for what becomes of that. */
+const afterThe = Effect.fnUntraced(function* (kind: 'selecting' | 'releasing', slots: readonly SlotReference[]) {
+  const { state, state$ } = yield* EventLog
+  const isSettled = ({ pending }: State): boolean => slots.every((slot) => pending[slotKey(slot)]?.kind !== kind)
+  if (!isSettled(state())) yield* waitUntil(state$, isSettled)
+})
+
 /** The hub takes 50 calls a second (contract 4): so many at once, and then one at a time. */
 const AT_ONCE = 20
 const THEN_EACH_MS = 40
@@ -40,6 +47,7 @@ export const selectSlots = Effect.fnUntraced(function* (tabId: TabId, wanted: re
   const { append, state } = yield* EventLog
   const hub = yield* HubClient
   const credentials = yield* Credentials
+  yield* afterThe('releasing', wanted)
   const slots = wanted.filter((slot) => state().pending[slotKey(slot)] === undefined)
   for (const slot of slots) append(tabId, { _tag: 'SlotSelectionRequested', slot })
   yield* whenConnected
@@ -67,6 +75,7 @@ export const releaseSlots = Effect.fnUntraced(function* (origin: TabId | 'core',
   const { append, state } = yield* EventLog
   const hub = yield* HubClient
   const credentials = yield* Credentials
+  yield* afterThe('selecting', unwanted)
   const slots = unwanted.filter((slot) => state().pending[slotKey(slot)] === undefined)
   for (const slot of slots) append(origin, { _tag: 'SlotReleaseRequested', slot })
   const session = credentials.session()
