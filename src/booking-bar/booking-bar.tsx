@@ -90,6 +90,7 @@ export const BookingBar = (): ReactElement | null => {
   const prices = useBasketPrices(chosen, account)
   const [listShown, setListShown] = useState(false)
   const [confirming, setConfirming] = useState<Pick<Confirming, 'addTo'> | null>(null)
+  const [asked, setAsked] = useState<Pick<Confirming, 'addTo'> | null>(null)
   const [unanswered, setUnanswered] = useState<Attempt | null>(null)
   const bar = useRef<HTMLElement>(null)
   const choosing = chosen.slotCount > 0 || chosen.pending > 0
@@ -123,8 +124,13 @@ export const BookingBar = (): ReactElement | null => {
     if (choosing) confirmAhead()
   }, [choosing])
 
-  // What waits for the server cannot be booked yet.
+  // What waits for the server cannot be booked yet: a press meanwhile is done when it can.
   const waits = chosen.slotCount === 0 || chosen.pending > 0
+  useEffect(() => {
+    if (asked === null || (waits && choosing)) return
+    if (!waits) setConfirming(asked)
+    setAsked(null)
+  }, [asked, waits, choosing])
   const ways: readonly Confirming[] =
     latestBooking === null
       ? [{ label: bookingBarTexts.book, addTo: null }]
@@ -191,10 +197,8 @@ export const BookingBar = (): ReactElement | null => {
                     key={label}
                     type="button"
                     className={`button ${addTo === null ? 'button-main' : ''} booking-bar-confirm`}
-                    aria-disabled={waits}
-                    onClick={() => {
-                      if (!waits) setConfirming({ addTo })
-                    }}
+                    aria-busy={asked?.addTo === addTo}
+                    onClick={() => setAsked({ addTo })}
                   >
                     {label}
                   </button>

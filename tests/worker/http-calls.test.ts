@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { localDate } from '../../domain/calendar/local-date.ts'
 import type { Page } from '../../domain/events/event.ts'
+import { groupIdFromText } from '../../domain/ids.ts'
 import type { CallMessage } from '../../domain/port/core-port.ts'
 import { createCoreWorld } from './testing/core-world.ts'
-import { NOW } from './testing/fake-server.ts'
+import { DATE, NOW } from './testing/fake-server.ts'
 
+const groupId = groupIdFromText('1')
+if (groupId === null) throw new Error('no group')
+const grid: Page = { _tag: 'BookingGrid', groupId, date: localDate(DATE) }
 const other: Page = { _tag: 'Other' }
 const callOf = (parts: Pick<CallMessage, 'name'> & Partial<CallMessage>): CallMessage => ({
   ...{ parameters: {}, query: {}, body: undefined, success: null, toastsFailure: false },
@@ -64,4 +69,17 @@ test('GET and DELETE send their payload behind the address, POST and PUT as a bo
     { method: 'GET', path: '/api/user', search: '?search=%C3%A5+%26+%C3%A4&page=2', body: undefined },
     { method: 'POST', search: '', body: { email: 'anna@demo.example', baseUrl: '' } },
   ])
+})
+
+test('what is asked after a change is not given the answer to what was asked before it [http-merge]', async () => {
+  const { server, openTab, pass } = createCoreWorld()
+  const tab = await openTab(grid)
+  server.requests.length = 0
+  const before = tab.served.call(callOf({ name: 'resource', parameters: { id: 1 } }))
+  server.revision += 1
+  server.push('grid', { groupId: 1 }, { revision: server.revision, now: new Date(NOW).toISOString() })
+  const after = tab.served.call(callOf({ name: 'resource', parameters: { id: 1 } }))
+  await pass()
+  await Promise.all([before, after])
+  expect(server.requests.filter(({ path }) => path === '/api/resources/1')).toHaveLength(2)
 })

@@ -168,7 +168,9 @@ export class HttpClient extends Context.Service<HttpClient, HttpClientInterface>
         }
       }
 
-      const merged = (key: string, send: () => Promise<RawAnswer | null>): Promise<RawAnswer | null> => {
+      /** A question that was asked before a change has another answer than one that is asked after it. */
+      const merged = (call: string, send: () => Promise<RawAnswer | null>): Promise<RawAnswer | null> => {
+        const key = `${Math.max(...Object.values(log.state().changed))} ${call}`
         const running = inFlight.get(key)
         if (running !== undefined) return running
         const started = send().finally(() => inFlight.delete(key))
