@@ -3,7 +3,7 @@
  * the server made of a choice is in the state, and a choice of which nothing is left there cannot be undone.
  */
 import type { SlotReference } from '../../domain/events/event.ts'
-import { resourceDayKey, type State } from '../../domain/state/state.ts'
+import { resourceDayKey, type State, slotKey } from '../../domain/state/state.ts'
 import { createSharedValue } from '../core/shared-value.ts'
 
 export interface Choice {
@@ -31,9 +31,15 @@ export const isMine = (state: State, { resourceId, date, startTime, endTime }: S
   return hold?.holder === 'mine' && hold.endTime === endTime
 }
 
+/** Chosen already, or about to be. */
+const isWanted = (state: State, slot: SlotReference): boolean => {
+  const pending = state.pending[slotKey(slot)]
+  return pending === undefined ? isMine(state, slot) : pending.kind === 'selecting'
+}
+
 /** The slots that undoing it would let go, or have again. */
 export const slotsToUndo = (state: State, { what, slots }: Choice): SlotReference[] =>
-  slots.filter((slot) => isMine(state, slot) === (what === 'chosen'))
+  slots.filter((slot) => isWanted(state, slot) === (what === 'chosen'))
 
 export const canUndo = (state: State, choice: Choice): boolean =>
   choice.undoOwn !== null || slotsToUndo(state, choice).length > 0

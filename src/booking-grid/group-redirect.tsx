@@ -5,13 +5,14 @@ import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { groupIdFromText } from '../../domain/ids.ts'
 import type { State } from '../../domain/state/state.ts'
 import { useCoreState } from '../core/core-context.tsx'
+import { firstClockOffset } from '../core/first-answers.ts'
 import { NotFoundPage } from '../not-found/not-found-page.tsx'
 import { PageSkeleton } from '../root-page/page-skeleton.tsx'
 import { groupDayPath } from '../routing/routes.ts'
 
-/** Null until the server has answered once: till then only this computer's clock is known. */
+/** Null until the server's clock is known: of itself this computer's may be on another day. */
 const clockOffsetOf = ({ clockOffset, catalogue }: State): number | null =>
-  clockOffset ?? (catalogue === 'absent' ? null : 0)
+  clockOffset ?? (catalogue === 'absent' ? null : firstClockOffset)
 
 export const GroupRedirect = ({ groupText }: { readonly groupText: string }): ReactElement => {
   const groupId = groupIdFromText(groupText)
