@@ -15,6 +15,7 @@ import {
   slotAt,
   type TestDatabase,
   TODAY,
+  untilTold,
 } from '../database/test-database.ts'
 
 const settings = { reservationSeconds: 600, releaseSeconds: 10, caps: { sessionHolds: 100, addressHolds: 1000 } }
@@ -69,7 +70,7 @@ const book = async (slots: readonly [Slot, ...Slot[]], sessionId: SessionId | nu
   }
 }
 const published = async (): Promise<readonly News[]> => {
-  await new Promise((resolve) => setTimeout(resolve, 5))
+  await untilTold()
   return news
 }
 const claims = () =>

@@ -20,6 +20,7 @@ import {
   slotAt,
   type TestDatabase,
   TODAY,
+  untilTold,
 } from '../database/test-database.ts'
 
 const settings: HoldSettings = {
@@ -45,9 +46,8 @@ beforeEach(async () => {
   news.length = 0
 })
 
-/** What is published comes with the next turn of the event loop. */
 const published = async (): Promise<readonly News[]> => {
-  await new Promise((resolve) => setTimeout(resolve, 5))
+  await untilTold()
   return news
 }
 

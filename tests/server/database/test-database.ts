@@ -39,6 +39,12 @@ export const nowhere = decodeResourceId(999_999)
 
 export type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>
 
+/**
+ * What a change has told is heard in an immediate that it asked for before its caller had the result, and immediates keep
+ * their order. A timer would not do: it may come before the immediate when the machine is slow.
+ */
+export const untilTold = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
 export const newSession = (): SessionId => {
   const id = randomUUID()
   if (!isSessionId(id)) throw new Error('not a session id')

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type Changes, createChanges } from '../../../server/live/changes.ts'
 import { inRevisionOrder } from '../../../server/live/in-revision-order.ts'
 import type { News } from '../../../server/live/told.ts'
-import { openTestDatabase, silentLogger, type TestDatabase } from '../database/test-database.ts'
+import { openTestDatabase, silentLogger, type TestDatabase, untilTold } from '../database/test-database.ts'
 
 describe('A change', () => {
   let test: TestDatabase
@@ -19,7 +19,6 @@ describe('A change', () => {
   })
   const revision = async () =>
     (await test.database.selectFrom('revision').select('value').executeTakeFirstOrThrow()).value
-  const turn = () => new Promise((resolve) => setTimeout(resolve, 5))
 
   it('that tells something raises the revision by one, and is heard of after its caller has the result', async () => {
     const before = await revision()
@@ -29,7 +28,7 @@ describe('A change', () => {
       return 'done'
     })
     expect([result, heard.length]).toEqual(['done', 0])
-    await turn()
+    await untilTold()
     expect(heard).toMatchObject([{ revision: before + 1, groupIds: [test.groupId] }])
     expect(changes.publishedRevision()).toBe(before + 1)
   })
@@ -37,7 +36,7 @@ describe('A change', () => {
   it('that tells nothing raises nothing', async () => {
     const [before, told] = [await revision(), heard.length]
     await changes.run(async () => {})
-    await turn()
+    await untilTold()
     expect([await revision(), heard.length]).toEqual([before, told])
   })
 
@@ -48,7 +47,7 @@ describe('A change', () => {
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    await turn()
+    await untilTold()
     expect([await revision(), heard.length]).toEqual([before, told])
   })
 
@@ -60,7 +59,7 @@ describe('A change', () => {
       told.grid(test.groupId)
       if (runs === 1) throw Object.assign(new Error('aborted'), { code: '40P01' })
     })
-    await turn()
+    await untilTold()
     expect(heard.slice(told)).toMatchObject([{ groupIds: [test.groupId] }])
   })
 })
