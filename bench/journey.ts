@@ -43,8 +43,8 @@ const collect = `
 const slot = (page: Page, time: string) =>
   page.getByRole('button', { name: new RegExp(`^Grupprum Eken, [^,]+, ${time}, ledig`) })
 
-/** Days of no booking, so that each round has its own. */
-const dayOf = (round: number): string => `2026-06-${String(1 + round).padStart(2, '0')}`
+/** Weekdays of no booking, so that each round has its own: the first is a Monday, and at weekends it is closed. */
+const dayOf = (round: number): string => `2026-06-${String(1 + round + 2 * Math.floor(round / 5)).padStart(2, '0')}`
 
 const travel = async (page: Page, origin: string, date: string): Promise<void> => {
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
