@@ -248,6 +248,7 @@ printTable(
   ],
 )
 
+// shows [quality-grid-peers]
 judge([
   { what: 'mount → painted', measured: mount('ours', 1), atMost: 150, unit: 'ms' },
   { what: 'mount → painted at 4×', measured: mount('ours', 4), atMost: 700, unit: 'ms' },

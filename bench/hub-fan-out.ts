@@ -149,4 +149,5 @@ printTable(
   rows,
 )
 printTable('Memory of an idle connection, kB', ['clients', 'by', 'heap', 'resident'], memoryRows)
+// shows [quality-fan-out]
 judge(bars)

@@ -214,7 +214,7 @@ test('notes stand in a table; what is Cancelled is said so, and changes no more;
   await expect(page.getByRole('button', { name: 'Ta bort hela bokningen' })).toHaveCount(0)
 })
 
-test('one booked resource is removed after a question whose safe choice has focus; the last one takes the booking with it [booking-delete-part] [booking-buttons-both] [toast-booking-deleted]', async ({
+test('one booked resource is removed after a question whose safe choice has focus; the last one takes the booking with it [look-dialogs] [name-toasts] [booking-delete-part] [booking-buttons-both] [toast-booking-deleted]', async ({
   visit,
 }) => {
   const visitor = await visit()
@@ -361,7 +361,7 @@ test('a booking is saved as a calendar file [booking-ics]', async ({ visit }) =>
   expect(text).toContain('DTSTART;TZID=Europe/Stockholm:20260521T090000')
 })
 
-test('printed, it is an invoice basis and nothing else: black on white, who and when [booking-print]', async ({
+test('printed, it is an invoice basis and nothing else: black on white, pages numbered, who and when [booking-print] [look-print]', async ({
   visit,
 }) => {
   const page = await (await visit(undefined, { colorScheme: 'dark' })).open('/')
@@ -384,6 +384,12 @@ test('printed, it is an invoice basis and nothing else: black on white, who and 
     paper: getComputedStyle(document.documentElement).backgroundColor,
   }))
   expect(colours).toEqual({ text: 'rgb(0, 0, 0)', paper: 'rgb(255, 255, 255)' })
+  const onEachPage = await page.evaluate(() =>
+    [...document.styleSheets]
+      .flatMap((sheet) => [...sheet.cssRules])
+      .flatMap((rule) => (rule instanceof CSSPageRule ? [rule.cssText] : [])),
+  )
+  expect(onEachPage.join()).toContain('counter(page)')
 })
 
 const screens = [

@@ -19,6 +19,7 @@ const withImports = (manifest, key, found = new Set()) => {
   return found
 }
 
+// shows [quality-first-script]
 export const checkBundleSizes = () => {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'))
   const keysEnding = (...ends) => {

@@ -18,6 +18,7 @@ const step = (title, command, parameters) => {
 }
 
 /** Each bad import of `tests/fixtures/arrows` must be refused by the rule of its room. */
+// shows [core-arrows]
 const arrowsCanFail = () => {
   const fixtures = join('tests', 'fixtures', 'arrows')
   const rooms = ['domain', 'domain/schema', 'worker', 'src', 'server']

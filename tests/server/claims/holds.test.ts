@@ -83,7 +83,7 @@ const heldBy = async (sessionId: SessionId) => {
 }
 
 describe('A hold', () => {
-  it('on a free slot is confirmed with its expiration and told to all [hub-add-reservation]', async () => {
+  it('on a free slot is confirmed with its expiration, in 10 minutes, and told to all [hub-add-reservation] [const-reservation]', async () => {
     const anna = newSession()
     const slot = slotAt(test.rooms.eken, '09:00', '09:30')
     const answer = await add(anna, slot)

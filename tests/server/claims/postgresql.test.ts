@@ -1,12 +1,20 @@
 /** The race again on a real PostgreSQL, where transactions do run at the same time. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { addReservation } from '../../../server/claims/add-reservation.ts'
 import { migrate } from '../../../server/database/migrate.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { DatabaseAway, runTransaction } from '../../../server/database/transaction.ts'
 import { type Changes, createChanges } from '../../../server/live/changes.ts'
 import { type PostgreSql, startPostgreSql } from '../database/start-postgresql.ts'
-import { openTestDatabase, silentLogger, type TestDatabase } from '../database/test-database.ts'
+import {
+  newSession,
+  openTestDatabase,
+  silentLogger,
+  slotAt,
+  type TestDatabase,
+  untilTold,
+} from '../database/test-database.ts'
 import { races, runRace } from './race.ts'
 
 let server: PostgreSql
@@ -56,9 +64,27 @@ describe('On PostgreSQL', () => {
         }),
       ),
     )
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await untilTold()
     stop()
     expect(heard).toEqual(Array.from({ length: 50 }, (_, index) => value + 1 + index))
+  })
+
+  it('a hold lives by the clock of the database, whatever the clock of the server says [rule-claim-clock]', async () => {
+    const slot = slotAt(test.rooms.eken, '09:00', '09:30')
+    const settings = { reservationSeconds: 600, releaseSeconds: 10, caps: { sessionHolds: 5, addressHolds: 9 } }
+    const add = () =>
+      changes.run((transaction, told) =>
+        addReservation(transaction, told, { sessionId: newSession(), address: '192.0.2.1', slot }, settings),
+      )
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2031-07-01T12:00:00Z') })
+    try {
+      expect(await add()).toMatchObject({ confirmed: true })
+      expect(await add()).toMatchObject({ reason: 'reserved' })
+      await test.pass(601)
+      expect(await add()).toMatchObject({ confirmed: true })
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('values come as they come from the embedded database', async () => {

@@ -1,0 +1,170 @@
+/** How it looks, as far as a machine can tell (look.md): read from the pages as a browser has laid them out. */
+import type { Locator, Page } from '@playwright/test'
+import { makeAccount, PASSWORD } from './testing/account.ts'
+import { choose, expectSlot, type SlotName, signIn, slotButton } from './testing/booking-page.ts'
+import { day, LABS, ROOMS } from './testing/demo-slots.ts'
+import { TODAY } from './testing/server-process.ts'
+import { expect, test } from './testing/test.ts'
+
+const styleOf = (place: Locator, property: string): Promise<string> =>
+  place.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
+
+const shownMainActions = (page: Page): Promise<number> => page.locator('.button-main:visible').count()
+
+test('a page has one heading, at most one main action, a place for toasts and Swedish as its language [look-page] [root-toasts] [run-currency-locale]', async ({
+  visit,
+}) => {
+  const page = await (await visit()).open('/')
+  for (const path of ['/', day('2026-05-04').path(ROOMS), '/sign-in', '/register', '/forgot-password', '/404']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
+    // The groups of the start page stand beside each other: each has its own way on.
+    if (path !== '/') expect(await shownMainActions(page), path).toBeLessThanOrEqual(1)
+    await expect(page.getByRole('region', { name: 'Meddelanden' }), path).toBeAttached()
+    await expect(page.locator('html'), path).toHaveAttribute('lang', 'sv')
+  }
+})
+
+test('the colour of the group is the accent of its page, and all that has the focus wears a ring of two colours [look-group-accent] [look-focus]', async ({
+  visit,
+}) => {
+  const may = day('2026-05-05')
+  const page = await (await visit()).open(may.path(ROOMS))
+  const slot = may.room('Grupprum Eken', '09:00–09:30')
+  await choose(page, slot)
+  const first = await styleOf(slotButton(page, slot), '--accent')
+  const boka = page.getByRole('button', { name: 'Boka', exact: true })
+  await expect(boka).toBeVisible()
+
+  await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  })
+  const bare: string[] = []
+  for (let press = 0; press < 12; press += 1) {
+    await page.keyboard.press('Tab')
+    const ring = await page.evaluate(() => {
+      const element = document.activeElement
+      if (element === null || element === document.body) return null
+      const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(element)
+      const name = element.getAttribute('aria-label') ?? element.textContent ?? element.tagName
+      const thick = outlineStyle === 'solid' && Number.parseFloat(outlineWidth) >= 2
+      return { name, good: thick && boxShadow !== 'none' && !boxShadow.startsWith(outlineColor) }
+    })
+    if (ring !== null && !ring.good) bare.push(ring.name)
+  }
+  expect(bare).toEqual([])
+
+  await page.goto(may.path(LABS))
+  const lab = may.room('Makerspace', '13:00–14:00')
+  await expectSlot(page, lab, 'ledig')
+  expect(await styleOf(slotButton(page, lab), '--accent')).not.toBe(first)
+})
+
+test('what a slot is can be told without colour, on paper too, and one on its way looks so [look-states]', async ({
+  visit,
+}) => {
+  const today = day(TODAY)
+  const page = await (await visit()).open(today.path(ROOMS))
+  const other = await (await visit()).open(today.path(ROOMS))
+  const mine = today.room('Grupprum Eken', '14:00–14:30')
+  const held = today.room('Grupprum Eken', '15:00–15:30')
+  await choose(page, mine)
+  await choose(other, held)
+  await expectSlot(page, held, 'reserverad')
+  const slots: readonly SlotName[] = [
+    mine,
+    held,
+    today.room('Grupprum Eken', '10:00–10:30'),
+    today.room('Grupprum Eken', '08:00–08:30'),
+    today.room('Grupprum Eken', '16:00–16:30'),
+  ]
+  for (const media of ['screen', 'print'] as const) {
+    await page.emulateMedia({ media })
+    const words: string[] = []
+    for (const slot of slots) words.push(((await slotButton(page, slot).textContent()) ?? '').trim())
+    expect(words, media).toEqual(['Vald', 'Reserverad', 'Bokad', 'Stängd', '16:00'])
+  }
+  await page.emulateMedia({ media: 'screen' })
+  // The class of a press on its way, as the grid gives it, beside the one that is confirmed.
+  const looks = await slotButton(page, mine).evaluate((button) => {
+    const look = (): string => {
+      const { backgroundImage, backgroundColor, borderStyle, outlineStyle, opacity, animationName } =
+        getComputedStyle(button)
+      return [backgroundImage, backgroundColor, borderStyle, outlineStyle, opacity, animationName].join()
+    }
+    const settled = look()
+    button.classList.add('slot-pending')
+    const onItsWay = look()
+    button.classList.remove('slot-pending')
+    return { settled, onItsWay }
+  })
+  expect(looks.onItsWay).not.toBe(looks.settled)
+})
+
+test('the bar says what, where and when, merged, what it costs and how long is left, and has one button [look-bar-answers] [look-typography] [run-date-format]', async ({
+  visit,
+}) => {
+  const may = day('2026-05-06')
+  const page = await (await visit()).open(may.path(LABS))
+  await expect(page).toHaveURL(/\/2026-05-06$/)
+  await choose(page, may.room('Makerspace', '13:00–14:00'))
+  await choose(page, may.room('Makerspace', '14:00–15:00'))
+  const bar = page.getByRole('region', { name: 'Dina valda tider' })
+  await expect(bar).toContainText('Makerspace')
+  await expect(bar).toContainText('ons 6 maj')
+  await expect(bar).toContainText('13:00–15:00')
+  await expect(bar).toContainText('2 tider')
+  // A fixed space within an amount, so that it is never broken.
+  await expect(bar.locator('.booking-bar-total')).toHaveText(/^(\d{1,3}\u00a0)*\d{1,3}\u00a0kr$/)
+  await expect(bar).toContainText(/Tid kvar\s*(9:\d\d|10:00)/)
+  expect(await styleOf(bar.locator('.booking-bar-price'), 'font-variant-numeric')).toContain('tabular-nums')
+  await expect(bar.locator('.button-main:visible')).toHaveCount(1)
+})
+
+test('what moves takes 120 to 200 ms [look-motion]', async ({ visit }) => {
+  const may = day('2026-05-07')
+  const page = await (await visit()).open(may.path(ROOMS))
+  await choose(page, may.room('Grupprum Eken', '09:00–09:30'))
+  const outside = await page.evaluate(() => {
+    const found: string[] = []
+    for (const element of document.querySelectorAll('*')) {
+      const { transitionDuration, transitionProperty } = getComputedStyle(element)
+      if (transitionProperty === 'none') continue
+      for (const part of transitionDuration.split(',')) {
+        const milliseconds = Number.parseFloat(part) * (part.includes('ms') ? 1 : 1000)
+        if (milliseconds !== 0 && (milliseconds < 120 || milliseconds > 200))
+          found.push(`${element.className}: ${part}`)
+      }
+    }
+    return found
+  })
+  expect(outside).toEqual([])
+})
+
+test('a list that is empty says what to do; a table has a head that stays and becomes cards on a phone [look-empty-states] [look-tables]', async ({
+  visit,
+  server,
+}) => {
+  const visitor = await visit()
+  const page = await visitor.open('/sign-in')
+  await makeAccount(page, server, 'tom@lista.example')
+  await signIn(page, 'tom@lista.example', PASSWORD)
+  await expect(page.getByRole('link', { name: 'Mina bokningar' })).toBeVisible()
+  await page.goto('/bookings')
+  const contents = page.getByRole('main')
+  await expect(contents).toContainText(/inga bokningar/i)
+  await expect(contents.getByRole('link').first()).toBeVisible()
+
+  const administrator = await (await visit()).open('/sign-in?returnUrl=/admin/bookings')
+  await signIn(administrator, 'admin@demo.example')
+  const table = administrator.getByRole('table').first()
+  await expect(table.getByRole('row').nth(1)).toBeVisible()
+  expect(await styleOf(table.getByRole('columnheader').first(), 'position')).toBe('sticky')
+  await administrator.setViewportSize({ width: 360, height: 740 })
+  await expect
+    .poll(() =>
+      administrator.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    )
+    .toBe(0)
+  expect(await styleOf(table.getByRole('row').nth(1), 'display'), 'a card').not.toBe('table-row')
+})
