@@ -1,9 +1,9 @@
-/** What a hub protocol (JSON, later MessagePack) must do for the server. Messages are tagged, not numbered, on this side. */
+/** What a hub protocol (JSON, MessagePack) must do for the server. Messages are tagged, not numbered, on this side. */
 export type Codec = {
   readonly name: string
   readonly highestVersion: number
   readonly transferFormat: 'Text' | 'Binary'
-  /** Where the first message of these bytes ends, or undefined while it is incomplete. */
+  /** Where the first message of these bytes ends, perhaps beyond them; undefined while nobody can know. */
   messageEnd(bytes: Buffer): number | undefined
   /** Reads one whole message; throws on anything malformed. */
   read(message: Buffer): ClientMessage

@@ -161,7 +161,7 @@ export function createConnection<Data>(
     const bytes = inbox.take(state.tag === 'open' ? state.codec.messageEnd : recordEnd)
     if (bytes === undefined) return false
     if (state.tag === 'open') take(state.codec.read(bytes))
-    else shakeHands(readHandshake(bytes, settings.codecs))
+    else shakeHands(readHandshake(bytes, settings.codecs, transport.carries))
     return true
   }
 

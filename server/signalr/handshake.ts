@@ -5,7 +5,12 @@ export type Handshake =
   | { readonly tag: 'accepted'; readonly codec: Codec }
   | { readonly tag: 'refused'; readonly error: string }
 
-export function readHandshake(record: Buffer, codecs: readonly Codec[]): Handshake {
+/** @param carries what the transport can bring to the client */
+export function readHandshake(
+  record: Buffer,
+  codecs: readonly Codec[],
+  carries: readonly Codec['transferFormat'][],
+): Handshake {
   const asked = parse(record)
   if (!asked) return { tag: 'refused', error: 'The handshake request is malformed.' }
   const codec = codecs.find((candidate) => candidate.name === asked.protocol)
@@ -14,6 +19,12 @@ export function readHandshake(record: Buffer, codecs: readonly Codec[]): Handsha
     return {
       tag: 'refused',
       error: `The server does not support version ${asked.version} of the '${asked.protocol}' protocol.`,
+    }
+  }
+  if (!carries.includes(codec.transferFormat)) {
+    return {
+      tag: 'refused',
+      error: `Cannot use the '${codec.name}' protocol on the current transport. The transport does not support '${codec.transferFormat}' transfer format.`,
     }
   }
   return { tag: 'accepted', codec }

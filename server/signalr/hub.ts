@@ -15,6 +15,7 @@ import { answer, type Reply, refuseUpgrade } from './http-answer.ts'
 import { jsonCodec } from './json-codec.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import type { Logger } from './logger.ts'
+import { messagePackCodec } from './message-pack-codec.ts'
 import { createMethodTable, type HubMethod } from './methods.ts'
 import { negotiate } from './negotiate.ts'
 import { type PreparedMessage, prepareMessage } from './prepared-message.ts'
@@ -84,7 +85,7 @@ type Found<Data> =
 export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
   const clock = options.clock ?? systemClock
   const limits: Limits = { ...defaultLimits, ...options.limits }
-  const codecs = options.codecs ?? [jsonCodec]
+  const codecs = options.codecs ?? [jsonCodec, messagePackCodec]
   const tokens = createConnectionTokens({
     key: options.tokenKey,
     lifetime: limits.disconnectTimeout,

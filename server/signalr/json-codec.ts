@@ -1,5 +1,6 @@
 import { type HubMessage, JsonHubProtocol, MessageType, NullLogger } from '@microsoft/signalr'
-import type { ClientMessage, Codec, ServerMessage } from './codec.ts'
+import type { ClientMessage, Codec } from './codec.ts'
+import { hubMessageOf } from './hub-message.ts'
 
 const recordSeparator = 0x1e
 const protocol = new JsonHubProtocol()
@@ -18,7 +19,7 @@ export const jsonCodec: Codec = {
     const [parsed] = protocol.parseMessages(text, NullLogger.instance)
     return parsed ? fromClient(parsed) : readStreamInvocation(text)
   },
-  write: (message) => Buffer.from(protocol.writeMessage(toClient(message))),
+  write: (message) => Buffer.from(protocol.writeMessage(hubMessageOf(message))),
 }
 
 /** Where a text record ends; the handshake is one in every protocol. */
@@ -54,27 +55,4 @@ function readStreamInvocation(text: string): ClientMessage {
   const { invocationId, target } = { invocationId: undefined, target: undefined, ...message }
   if (typeof invocationId !== 'string' || typeof target !== 'string') throw new Error('Invalid payload.')
   return { tag: 'stream-invocation', invocationId, target }
-}
-
-function toClient(message: ServerMessage): HubMessage {
-  switch (message.tag) {
-    case 'invocation':
-      return { type: MessageType.Invocation, target: message.target, arguments: [...message.arguments] }
-    case 'completion':
-      return {
-        type: MessageType.Completion,
-        invocationId: message.invocationId,
-        ...(message.outcome.tag === 'error' ? { error: message.outcome.text } : { result: message.outcome.value }),
-      }
-    case 'ping':
-      return { type: MessageType.Ping }
-    case 'close': {
-      const { error, allowReconnect } = message
-      return {
-        type: MessageType.Close,
-        ...(error === undefined ? {} : { error }),
-        ...(allowReconnect === undefined ? {} : { allowReconnect }),
-      }
-    }
-  }
 }

@@ -11,7 +11,7 @@ export function createMessageBuffer(messageSize: number) {
       if ((end ?? unread.length) > messageSize) {
         throw new Error(`The maximum message size of ${messageSize}B was exceeded.`)
       }
-      if (end === undefined) return undefined
+      if (end === undefined || end > unread.length) return undefined
       const message = unread.subarray(0, end)
       unread = unread.subarray(end)
       return message

@@ -47,6 +47,7 @@ export function createLongPolling(first: ServerResponse, limits: Limits, clock: 
   return {
     kind: 'longPolling',
     inherentKeepAlive: true,
+    carries: ['Text', 'Binary'],
     listen(given) {
       listener = given
       answer(first, { status: 200 })

@@ -14,6 +14,7 @@ export function createServerSentEvents(
   return {
     kind: 'serverSentEvents',
     inherentKeepAlive: false,
+    carries: ['Text'],
     listen(listener) {
       let saidGoodbye = false
       request.socket.once('end', () => {

@@ -6,6 +6,7 @@ import type { LongPolling } from './long-polling.ts'
 export type TransportBase = {
   /** Its requests themselves show that both sides live: neither pings nor the client timeout apply. */
   readonly inherentKeepAlive: boolean
+  readonly carries: readonly Codec['transferFormat'][]
   /** Called once, before anything can arrive. */
   listen(listener: TransportListener): void
   send(bytes: Buffer, format: Codec['transferFormat']): void

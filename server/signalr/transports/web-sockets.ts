@@ -11,6 +11,7 @@ export function createWebSockets(socket: WebSocket): Transport {
   return {
     kind: 'webSockets',
     inherentKeepAlive: false,
+    carries: ['Text', 'Binary'],
     listen(listener) {
       socket.on('message', (data) => {
         if (Buffer.isBuffer(data)) listener.received(data)

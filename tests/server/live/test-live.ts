@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
+import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack'
 import { Schema } from 'effect'
 import type { SessionId } from '../../../domain/entities.ts'
 import type { HubAnswer, HubMethodName, HubPush } from '../../../domain/hub-messages.ts'
@@ -101,13 +102,15 @@ export const startTestLive = async (test: TestDatabase, options: TestLiveOptions
     cookie,
     token,
     headers = {},
+    protocol = 'JSON',
   }: {
+    readonly protocol?: 'JSON' | 'MessagePack'
     readonly cookie?: SessionId
     readonly token?: string
     readonly headers?: Readonly<Record<string, string>>
   } = {}): Promise<TestClient> => {
     const name = String(clients.length + sockets.size)
-    const connection = new HubConnectionBuilder()
+    const builder = new HubConnectionBuilder()
       .withUrl(url, {
         transport: HttpTransportType.WebSockets,
         skipNegotiation: true,
@@ -119,7 +122,8 @@ export const startTestLive = async (test: TestDatabase, options: TestLiveOptions
         ...(token === undefined ? {} : { accessTokenFactory: () => token }),
       })
       .configureLogging(LogLevel.None)
-      .build()
+    if (protocol === 'MessagePack') builder.withHubProtocol(new MessagePackHubProtocol())
+    const connection = builder.build()
     const heard: Heard[] = []
     const raw: string[] = []
     const listen = <Target extends Heard['target']>(target: Target, note: (args: unknown[]) => Heard): void =>

@@ -39,7 +39,7 @@ describe('A handshake', () => {
   })
 
   it.each([
-    ['an unknown protocol', '{"protocol":"messagepack","version":1}', "The protocol 'messagepack' is not supported."],
+    ['an unknown protocol', '{"protocol":"blazorpack","version":1}', "The protocol 'blazorpack' is not supported."],
     [
       'an unknown version',
       '{"protocol":"json","version":9}',
