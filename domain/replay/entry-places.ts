@@ -1,0 +1,65 @@
+/** What an event is about: which slots, which days of which groups, which tabs. Words for it are the reader's own. */
+import type { LocalDate } from '../calendar/local-date.ts'
+import type { GroupId, TabId } from '../entities.ts'
+import type { Event, SlotReference } from '../events/event.ts'
+import type { Names } from './recording.ts'
+
+const none: readonly SlotReference[] = []
+
+export const slotsOfEvent = (event: Event): readonly SlotReference[] => {
+  switch (event._tag) {
+    case 'ReservationsRead':
+      return event.reservations
+    case 'ReservationsPushed':
+      return event.changed
+    case 'BookingsPushed':
+      return event.made
+    case 'CancellationsPushed':
+      return event.freed
+    case 'SlotSelectionRequested':
+    case 'SlotSelectionConfirmed':
+    case 'SlotSelectionRefused':
+    case 'SlotReleaseRequested':
+    case 'SlotReleased':
+    case 'SlotReleaseRefused':
+      return [event.slot]
+    case 'BookingRequested':
+      return event.slots
+    case 'BookingMade':
+      return event.slots ?? none
+    case 'BookingRefused':
+      return event.lost
+    default:
+      return none
+  }
+}
+
+/** The tab that the event is about; whose doing it was, its origin tells. */
+export const tabOfEvent = (event: Event): TabId | null => ('tabId' in event ? event.tabId : null)
+
+/** The group that the event itself names. */
+const namedGroup = (event: Event): GroupId | null => {
+  if ('groupId' in event) return event.groupId
+  if (event._tag === 'TabShowed' && 'groupId' in event.page) return event.page.groupId
+  return null
+}
+
+/** The groups that the event is about, as far as it is known which group a resource is of. */
+export const groupsOfEvent = (event: Event, { groupOf }: Pick<Names, 'groupOf'>): readonly GroupId[] => {
+  const groups = new Set<GroupId>()
+  const named = namedGroup(event)
+  if (named !== null) groups.add(named)
+  for (const { resourceId } of slotsOfEvent(event)) {
+    const group = groupOf.get(resourceId)
+    if (group !== undefined) groups.add(group)
+  }
+  return [...groups]
+}
+
+export const datesOfEvent = (event: Event): readonly LocalDate[] => {
+  const dates = new Set<LocalDate>()
+  if ('date' in event) dates.add(event.date)
+  if (event._tag === 'TabShowed' && 'date' in event.page) dates.add(event.page.date)
+  for (const { date } of slotsOfEvent(event)) dates.add(date)
+  return [...dates]
+}

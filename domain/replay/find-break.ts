@@ -1,0 +1,70 @@
+/**
+ * The first entry of a recording after which an invariant does not hold. Every event is looked at, so of the holds, which
+ * may be many, only those are that the event has touched: a change begins with a look, and looks are noticed.
+ */
+import { type BrokenInvariant, brokenInvariants, brokenWithin } from '../state/invariants.ts'
+import { createFold } from '../state/reduce.ts'
+import type { State } from '../state/state.ts'
+import type { Recording } from './recording.ts'
+
+export interface Break {
+  /** -1: it was so before the first entry. */
+  readonly index: number
+  readonly broken: readonly BrokenInvariant[]
+}
+
+interface Watched {
+  readonly holds: State['holds']
+  /** The keys that were looked up since `forget`. */
+  readonly touched: ReadonlySet<string>
+  forget(): void
+}
+
+const watch = (holds: State['holds']): Watched => {
+  const touched = new Set<string>()
+  const note = (key: string | symbol): void => {
+    if (typeof key === 'string') touched.add(key)
+  }
+  return {
+    holds: new Proxy(holds, {
+      get: (target, key) => {
+        note(key)
+        return Reflect.get(target, key)
+      },
+      set: (target, key, value) => {
+        note(key)
+        return Reflect.set(target, key, value)
+      },
+    }),
+    touched,
+    forget: () => touched.clear(),
+  }
+}
+
+export const findBreak = ({ start, entries }: Pick<Recording, 'start' | 'entries'>): Break | null => {
+  const fold = createFold(start)
+  /** Null until all was looked at once. */
+  let watched: Watched | null = null
+  const look = (): BrokenInvariant[] => {
+    if (watched === null || fold.state.holds !== watched.holds) {
+      // In the beginning, and where an event put other holds in the place of all.
+      const broken = brokenInvariants(fold.state)
+      watched = watch(fold.state.holds)
+      Reflect.set(fold.state, 'holds', watched.holds)
+      return broken
+    }
+    const broken = brokenWithin(fold.state, [...watched.touched])
+    // What was looked up to be checked.
+    watched.forget()
+    return broken
+  }
+  const atStart = look()
+  if (atStart.length > 0) return { index: -1, broken: atStart }
+  for (const [index, { envelope }] of entries.entries()) {
+    if (envelope === null) continue
+    fold.take(envelope)
+    const broken = look()
+    if (broken.length > 0) return { index, broken }
+  }
+  return null
+}

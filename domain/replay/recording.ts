@@ -1,0 +1,95 @@
+/**
+ * What a recorded log says, ready to be replayed (design 8): every line in order, those of a newer build too. Invariant:
+ * an entry's index is its place in `entries`; `seq` counts from 1 in each epoch, and a log may hold several epochs one
+ * after another (a core died, the log went on), so that `seq` alone names no entry.
+ */
+import type { Epoch, GroupId } from '../entities.ts'
+import type { CatalogueGroup, Envelope, Origin } from '../events/event.ts'
+import { epoch as epochOf } from '../ids.ts'
+import type * as log from '../schema/log.ts'
+import { initialState, type State } from '../state/state.ts'
+
+export type LogLine = typeof log.LogLine.Type
+
+export interface Entry {
+  /** Null: this build does not know the event; it is kept, shown, and without effect. */
+  readonly envelope: Envelope | null
+  /** As it was recorded; of an event that is known, its envelope. */
+  readonly line: LogLine
+  readonly seq: number
+  readonly at: number
+  readonly epoch: Epoch
+  readonly origin: Origin
+  readonly tag: string
+}
+
+export interface Recording {
+  /** The build that recorded it. */
+  readonly app: string
+  readonly recordedAt: number
+  /** The state before the first entry. */
+  readonly start: State
+  readonly entries: readonly Entry[]
+}
+
+export const knownEntry = (envelope: Envelope): Entry => ({
+  envelope,
+  line: envelope,
+  seq: envelope.seq,
+  at: envelope.at,
+  epoch: envelope.epoch,
+  origin: envelope.origin,
+  tag: envelope.event._tag,
+})
+
+export const unknownEntry = (line: LogLine): Entry => ({
+  envelope: null,
+  line,
+  seq: line.seq,
+  at: line.at,
+  epoch: line.epoch,
+  origin: line.origin,
+  tag: line.event._tag,
+})
+
+/** Of a log in which nothing happened. */
+const noEpoch = epochOf('00000000-0000-4000-8000-000000000000')
+
+/** @param snapshot null: nothing had happened before the first entry */
+export const startOf = (snapshot: State | null, entries: readonly Entry[]): State =>
+  snapshot ?? initialState(entries[0]?.epoch ?? noEpoch)
+
+/** The epochs in the order in which they began, each with the index of its first entry. */
+export const epochsOf = ({ entries }: Recording): { readonly epoch: Epoch; readonly from: number }[] =>
+  entries.flatMap(({ epoch }, index) =>
+    index === 0 || entries[index - 1]?.epoch !== epoch ? [{ epoch, from: index }] : [],
+  )
+
+export interface Names {
+  readonly groups: ReadonlyMap<number, string>
+  readonly resources: ReadonlyMap<number, string>
+  /** The group that a resource is of. */
+  readonly groupOf: ReadonlyMap<number, GroupId>
+}
+
+/** What everything in the log is called, whenever it was told; a later name wins. */
+export const namesOf = ({ start, entries }: Recording): Names => {
+  const groups = new Map<number, string>()
+  const resources = new Map<number, string>()
+  const groupOf = new Map<number, GroupId>()
+  for (const [id, { title }] of Object.entries(start.groups)) groups.set(Number(id), title)
+  for (const [id, { title, groupId }] of Object.entries(start.resources)) {
+    resources.set(Number(id), title)
+    groupOf.set(Number(id), groupId)
+  }
+  const learn = (group: CatalogueGroup): void => {
+    groups.set(group.id, group.title)
+    for (const { id, title } of group.resources) {
+      resources.set(id, title)
+      groupOf.set(id, group.id)
+    }
+  }
+  for (const { envelope } of entries)
+    if (envelope?.event._tag === 'CatalogueLoaded') for (const group of envelope.event.groups) learn(group)
+  return { groups, resources, groupOf }
+}

@@ -1,0 +1,92 @@
+/**
+ * The state after any entry of a recording, asked in any order. What was folded once is kept every so many entries, so
+ * that any index answers within a frame; nothing is folded before somebody asks for it. Invariants: the answer is what a
+ * plain fold gives, to the byte; two answers share whatever is equal in them, so that a screen draws only what changed.
+ */
+import type { Envelope } from '../events/event.ts'
+import { createFold, type Fold, reduce } from '../state/reduce.ts'
+import type { State } from '../state/state.ts'
+import { type Break, findBreak } from './find-break.ts'
+import type { Entry, Recording } from './recording.ts'
+import { share } from './share.ts'
+
+export interface ReplayCursor {
+  /**
+   * The state after `entries[0..index]`; -1: the start.
+   * @throws RangeError when there is no such entry
+   */
+  stateAt(index: number): State
+  /** Folds as far as entries are there: a recording may still be coming in. */
+  prepare(): void
+  /** The first entry after which an invariant does not hold. Looks at all of the recording the first time. */
+  firstBreak(): Break | null
+}
+
+/** Between two states that are kept. */
+const STRIDE = 2_000
+/** So many entries are folded one by one from the last answer: what they leave alone keeps its identity for nothing. */
+const STEPS = 16
+
+const isKnown = (envelope: Envelope | null | undefined): envelope is Envelope =>
+  envelope !== null && envelope !== undefined
+
+export const createReplayCursor = (recording: Recording): ReplayCursor => {
+  const { start, entries } = recording
+  /** `kept[n]` is the state before entry n × STRIDE. */
+  const kept: State[] = [start]
+  /** The fold that has come furthest, standing where the last kept state was taken. */
+  let furthest: Fold | null = null
+  let last: { readonly index: number; readonly state: State } = { index: -1, state: start }
+  let found: { readonly first: Break | null } | null = null
+
+  const take = (fold: Fold, from: number, to: number): void => {
+    for (let index = from; index < to; index += 1) {
+      const envelope = entries[index]?.envelope
+      if (isKnown(envelope)) fold.take(envelope)
+    }
+  }
+
+  /** Keeps states as far as the one before `index`. */
+  const keepUntil = (index: number): State => {
+    const wanted = Math.floor(index / STRIDE)
+    for (let next = kept.length; next <= wanted; next += 1) {
+      furthest ??= createFold(start)
+      take(furthest, (next - 1) * STRIDE, next * STRIDE)
+      kept.push(share(kept[next - 1] ?? start, furthest.state))
+    }
+    return kept[wanted] ?? start
+  }
+
+  const step = (state: State, entry: Entry | undefined): State =>
+    isKnown(entry?.envelope) ? reduce(state, entry.envelope) : state
+
+  const stateAfter = (count: number): State => {
+    const base = keepUntil(count)
+    const from = Math.floor(count / STRIDE) * STRIDE
+    if (from === count) return base
+    const fold = createFold(base)
+    take(fold, from, count)
+    return share(last.state, fold.state)
+  }
+
+  return {
+    stateAt: (index) => {
+      if (!Number.isInteger(index) || index < -1 || index >= entries.length)
+        throw new RangeError(`no entry ${index} of ${entries.length}`)
+      const ahead = index - last.index
+      const state =
+        ahead >= 0 && ahead <= STEPS
+          ? entries.slice(last.index + 1, index + 1).reduce(step, last.state)
+          : stateAfter(index + 1)
+      last = { index, state }
+      return state
+    },
+    prepare: () => {
+      keepUntil(entries.length)
+    },
+    firstBreak: () => {
+      found ??= { first: findBreak(recording) }
+      return found.first
+    },
+  }
+}

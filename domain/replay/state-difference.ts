@@ -1,0 +1,41 @@
+/**
+ * Where two values differ, by path. Invariant (law, tests): taking the changes into `before` gives `after`. What is the
+ * same object in both is not looked into; a list is told whole.
+ */
+
+export interface Difference {
+  readonly path: readonly string[]
+  /** Undefined: it was not there. */
+  readonly before: unknown
+  /** Undefined: it is there no longer. */
+  readonly after: unknown
+}
+
+type Plain = Readonly<Record<string, unknown>>
+
+const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** By value: data as it comes out of JSON. */
+export const isSame = (a: unknown, b: unknown): boolean => {
+  if (Object.is(a, b)) return true
+  if (Array.isArray(a))
+    return Array.isArray(b) && a.length === b.length && a.every((value, index) => isSame(value, b[index]))
+  if (!isPlain(a) || !isPlain(b)) return false
+  const keys = Object.keys(a)
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isSame(a[key], b[key]))
+}
+
+const collect = (found: Difference[], path: readonly string[], before: unknown, after: unknown): void => {
+  if (before === after) return
+  if (isPlain(before) && isPlain(after)) {
+    for (const key of Object.keys(before)) collect(found, [...path, key], before[key], after[key])
+    for (const key of Object.keys(after))
+      if (!Object.hasOwn(before, key)) collect(found, [...path, key], undefined, after[key])
+  } else if (!isSame(before, after)) found.push({ path, before, after })
+}
+
+export const stateDifference = (before: unknown, after: unknown): readonly Difference[] => {
+  const found: Difference[] = []
+  collect(found, [], before, after)
+  return found
+}

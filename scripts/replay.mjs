@@ -1,0 +1,11 @@
+/**
+ * `npm run replay -- FILE`: a recorded log as words, by the project's own Node. Installs what is missing.
+ */
+import { join } from 'node:path'
+import { installPackages, main, pinnedNode, root, run } from './project.mjs'
+
+await main(async () => {
+  await installPackages()
+  const script = join(root, 'scripts', 'replay', 'replay.ts')
+  return run(pinnedNode, ['--disable-warning=ExperimentalWarning', script, ...process.argv.slice(2)])
+})

@@ -1,0 +1,42 @@
+/**
+ * Recordings to replay: what a session is like, what no honest core would write, several lives one after another, and
+ * events of a newer build among them.
+ */
+import fc from 'fast-check'
+import { epoch } from '../../../domain/ids.ts'
+import { type Entry, knownEntry, type Recording, unknownEntry } from '../../../domain/replay/recording.ts'
+import { initialState } from '../../../domain/state/state.ts'
+import { anyLog } from '../../../domain/testing/event-arbitraries.ts'
+import { anyScenario, simulate } from '../../../domain/testing/simulation.ts'
+
+export const firstLife = epoch('00000000-0000-4000-8000-0000000000f1')
+const secondLife = epoch('00000000-0000-4000-8000-0000000000f2')
+
+const entriesOf = (life: typeof firstLife): fc.Arbitrary<Entry[]> =>
+  fc
+    .oneof(
+      anyLog(life),
+      anyScenario.map((scenario) => [...simulate(life, scenario).log]),
+    )
+    .map((log) => log.map(knownEntry))
+
+const unknown: Entry = unknownEntry({
+  seq: 99,
+  at: 0,
+  epoch: firstLife,
+  origin: 'core',
+  event: { _tag: 'SeenByANewerBuild', anything: ['at', 'all'] },
+})
+
+export const recordingOf = (entries: readonly Entry[]): Recording => ({
+  app: 'test',
+  recordedAt: 1,
+  start: initialState(firstLife),
+  entries,
+})
+
+export const anyRecording: fc.Arbitrary<Recording> = fc
+  .tuple(entriesOf(firstLife), fc.option(fc.nat()), fc.oneof(fc.constant<Entry[]>([]), entriesOf(secondLife)))
+  .map(([first, at, second]) =>
+    recordingOf([...(at === null ? first : first.toSpliced(at % (first.length + 1), 0, unknown)), ...second]),
+  )

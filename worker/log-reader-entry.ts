@@ -1,0 +1,81 @@
+/**
+ * The worker that reads recorded logs for the replay tool: one for each file that is open. It is no core: it connects to
+ * nothing, and what it reads goes to its tab alone.
+ */
+import * as Comlink from 'comlink'
+import { Result } from 'effect'
+import type { LogReaderPort } from '../domain/port/log-reader-port.ts'
+import { cutRecording } from '../domain/replay/cut-recording.ts'
+import { findBreak } from '../domain/replay/find-break.ts'
+import { packEntries } from '../domain/replay/packed-entries.ts'
+import { type Entry, type Recording, startOf } from '../domain/replay/recording.ts'
+import { createReplayCursor } from '../domain/replay/replay-cursor.ts'
+import type { LogHeader as Header } from '../domain/schema/log.ts'
+import { writeLog } from '../domain/schema/log-file.ts'
+import { createLogReader } from '../domain/schema/log-reader.ts'
+
+type LogHeader = typeof Header.Type
+
+/** So many entries are taken in by the tab well within a frame. */
+const ENTRIES_A_TIME = 1_000
+
+/** The lines of a file, as many at a time as come. */
+async function* linesOf(file: Blob): AsyncGenerator<readonly string[]> {
+  const pieces = file.stream().pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  for (let piece = await pieces.read(); !piece.done; piece = await pieces.read()) {
+    const lines = (rest + piece.value).split('\n')
+    rest = lines.pop() ?? ''
+    yield lines
+  }
+  yield [rest]
+}
+
+let latest: Recording | null = null
+
+const read: LogReaderPort['read'] = async (file, taker) => {
+  if (!(file instanceof Blob)) throw new TypeError('not a file')
+  const reader = createLogReader()
+  const entries: Entry[] = []
+  let recording: Recording | null = null
+  let told = 0
+  let taking: Promise<void> = Promise.resolve()
+  const begin = ({ app, recordedAt, snapshot }: LogHeader): Recording => {
+    const head = { app, recordedAt, start: startOf(snapshot, entries) }
+    taking = Promise.resolve(taker.begin(head))
+    return { ...head, entries }
+  }
+  /** The tab takes some in while the next are decoded. */
+  const tell = async (header: LogHeader): Promise<void> => {
+    recording ??= begin(header)
+    await taking
+    taking = Promise.resolve(taker.take(packEntries(entries.slice(told))))
+    told = entries.length
+  }
+  for await (const lines of linesOf(file))
+    for (const line of lines) {
+      const found = reader.take(line)
+      if (Result.isFailure(found)) return { _tag: 'Failed', problem: found.failure }
+      if (found.success !== null) entries.push(found.success)
+      if (entries.length - told < ENTRIES_A_TIME) continue
+      const header = reader.header()
+      if (Result.isSuccess(header)) await tell(header.success)
+    }
+  const header = reader.header()
+  if (Result.isFailure(header)) return { _tag: 'Failed', problem: header.failure }
+  await tell(header.success)
+  await taking
+  latest = recording
+  return { _tag: 'Read' }
+}
+
+const port: LogReaderPort = {
+  read,
+  firstBreak: async () => (latest === null ? null : findBreak(latest)),
+  cut: async (from, to) => {
+    if (latest === null) throw new Error('nothing was read')
+    return writeLog(cutRecording(latest, createReplayCursor(latest), { from, to }))
+  },
+}
+
+Comlink.expose(port)
