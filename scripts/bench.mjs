@@ -4,7 +4,17 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { environment, findChromium, installChromium, installPackages, main, pinnedNode, root, run } from './project.mjs'
+import {
+  environment,
+  findChromium,
+  installChromium,
+  installPackages,
+  main,
+  pinnedNode,
+  readChoice,
+  root,
+  run,
+} from './project.mjs'
 
 const peers = join(root, 'bench')
 
@@ -37,7 +47,9 @@ const pageTools = async () => {
 
 const benchmarks = {
   hub: { script: 'hub-fan-out.ts', prepare: nothing },
+  'hub-protocols': { script: 'hub-protocols.ts', prepare: nothing },
   replay: { script: 'replay.ts', prepare: nothing },
+  'replay-open': { script: 'replay-open.ts', prepare: installChromium },
   bookings: { script: 'bookings.ts', prepare: nothing },
   'day-slots': { script: 'day-slots.ts', prepare: nothing },
   'hold-to-push': { script: 'hold-to-push.ts', prepare: nothing },
@@ -46,18 +58,17 @@ const benchmarks = {
   grid: { script: 'grid.ts', prepare: pageTools },
   'first-visit': { script: 'first-visit.ts', prepare: pageTools },
   journey: { script: 'journey.ts', prepare: installChromium },
+  press: { script: 'press.ts', prepare: installChromium },
+  core: { script: 'core.ts', prepare: nothing },
+  'core-memory': { script: 'core-memory.ts', prepare: nothing },
 }
 
 await main(async () => {
-  const flags = process.argv.slice(2).filter((argument) => argument.startsWith('-'))
-  const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
-  const unknown = asked.filter((name) => !(name in benchmarks))
-  if (unknown.length > 0)
-    throw new Error(`There is no benchmark "${unknown[0]}"; there are: ${Object.keys(benchmarks).join(', ')}`)
+  const { flags, names } = readChoice('benchmark', benchmarks)
   await installPackages()
   const missed = []
-  for (const [name, { script, prepare }] of Object.entries(benchmarks)) {
-    if (asked.length > 0 && !asked.includes(name)) continue
+  for (const name of names) {
+    const { script, prepare } = benchmarks[name]
     await prepare()
     const env = environment({ CHROMIUM_PATH: findChromium() ?? '' })
     if ((await run(pinnedNode, [join(peers, script), ...flags], { env })) !== 0) missed.push(name)

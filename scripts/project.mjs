@@ -113,6 +113,22 @@ export const installChromium = async () => {
     throw new Error('Chromium could not be installed. Install it, or name it in CHROMIUM_PATH, and try again.')
 }
 
+/**
+ * What a command line asks for: `NAME … --flag=value …`.
+ * @param what one of them, in a word
+ * @param known each by its name
+ * @returns the names that are asked for, all of them when none is given, and the flags as they were written
+ * @throws {Error} that tells which there are
+ */
+export const readChoice = (what, known) => {
+  const flags = process.argv.slice(2).filter((argument) => argument.startsWith('-'))
+  const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
+  const unknown = asked.filter((name) => !Object.hasOwn(known, name))
+  if (unknown.length > 0)
+    throw new Error(`There is no ${what} "${unknown[0]}"; there are: ${Object.keys(known).join(', ')}`)
+  return { flags, names: asked.length === 0 ? Object.keys(known) : asked }
+}
+
 /** Runs a script's work; what goes wrong is said in a line, without a stack trace. */
 export const main = async (work) => {
   try {

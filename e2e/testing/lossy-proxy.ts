@@ -1,5 +1,6 @@
 /**
- * A network between browser and server that can lose an answer: what the server did is done, and nobody is told.
+ * A network between browsers and server that can fail in the ways that networks do: an answer is lost (what the server did
+ * is done, and nobody is told), connections end, nobody is let through, or everything stands still.
  */
 import { connect, createServer, type Socket } from 'node:net'
 
@@ -9,39 +10,63 @@ export interface LossyProxy {
   leadTo(origin: string): void
   /** Answers to requests whose first line begins so are cut off; a browser may try again by itself. Null: none. */
   loseAnswersTo(request: string | null): void
+  /** Ends the connections that are picked, as a change of network does. Who comes again is let through. */
+  cut(isPicked: () => boolean): void
+  /** While it is closed, every connection ends and nobody is let through. */
+  setClosed(closed: boolean): void
+  /** While it stands still nothing passes either way, and nothing is lost. */
+  setStill(still: boolean): void
+  /** How many hub connections over WebSockets are open. */
+  hubConnections(): number
   close(): Promise<void>
 }
+
+const isHubConnection = (head: string): boolean =>
+  head.startsWith('GET /booking-hub') && /^upgrade: websocket/im.test(head)
 
 export const startLossyProxy = async (): Promise<LossyProxy> => {
   let target = 0
   let lost: string | null = null
-  const sockets = new Set<Socket>()
+  let closed = false
+  let still = false
+  /** Of the browser, with that of the server to which it leads. */
+  const pairs = new Map<Socket, Socket>()
+  const hubs = new Set<Socket>()
 
   const proxy = createServer((browser) => {
     const server = connect(target, '127.0.0.1')
     let losing = false
+    pairs.set(browser, server)
     for (const socket of [browser, server]) {
-      sockets.add(socket)
       // A server that is away ends the browser's connection too.
       socket.on('error', () => undefined)
       socket.on('close', () => {
-        sockets.delete(socket)
+        pairs.delete(browser)
+        hubs.delete(browser)
         browser.destroy()
         server.destroy()
       })
     }
     browser.on('data', (chunk) => {
-      losing = lost !== null && chunk.toString('latin1').startsWith(lost)
+      const head = chunk.toString('latin1')
+      if (isHubConnection(head)) hubs.add(browser)
+      losing = lost !== null && head.startsWith(lost)
       server.write(chunk)
     })
     server.on('data', (chunk) => {
       if (losing) browser.destroy()
       else browser.write(chunk)
     })
+    if (closed) browser.destroy()
+    if (still) for (const socket of [browser, server]) socket.pause()
   })
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
   const address = proxy.address()
   if (address === null || typeof address === 'string') throw new Error('the proxy has no port')
+
+  const cut: LossyProxy['cut'] = (isPicked) => {
+    for (const browser of [...pairs.keys()]) if (isPicked()) browser.destroy()
+  }
 
   return {
     origin: `http://localhost:${address.port}`,
@@ -51,10 +76,24 @@ export const startLossyProxy = async (): Promise<LossyProxy> => {
     loseAnswersTo: (request) => {
       lost = request
     },
+    cut,
+    setClosed: (isClosed) => {
+      closed = isClosed
+      if (closed) cut(() => true)
+    },
+    setStill: (isStill) => {
+      still = isStill
+      for (const pair of pairs)
+        for (const socket of pair) {
+          if (still) socket.pause()
+          else socket.resume()
+        }
+    },
+    hubConnections: () => hubs.size,
     close: () =>
       new Promise((resolve) => {
         proxy.close(() => resolve())
-        for (const socket of sockets) socket.destroy()
+        cut(() => true)
       }),
   }
 }

@@ -1,0 +1,129 @@
+/**
+ * What a core needs after a working day: eight hours on a test clock, with a fake server, three tabs that come and go, other
+ * people's holds and bookings all the time, presses, days looked at, and a connection that is lost each hour. Heap after
+ * forced collections, in this process, which does nothing else. Grows: what the core keeps, and nothing else is kept here.
+ */
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { addDays, localDate } from '../domain/calendar/local-date.ts'
+import { timeFromMinutes } from '../domain/calendar/local-time.ts'
+import { createCoreWorld } from '../tests/worker/testing/core-world.ts'
+import { NOW, OTHER } from '../tests/worker/testing/fake-server.ts'
+import { installVirtualClock } from './core/virtual-clock.ts'
+import { groupIdOf, resourceIdOf } from './ids.ts'
+import { createRandom } from './random.ts'
+import { describeMachine, figure, judge, option, printTable } from './report.ts'
+
+const HOURS = option('hours', 8)
+const STEP_MS = 10_000
+const STEPS_AN_HOUR = 3_600_000 / STEP_MS
+const PUSHES_A_STEP = 5
+const HOLD_MS = 600_000
+const GROWTH_MB = 5
+
+const groupId = groupIdOf(1)
+const today = localDate('2026-03-03')
+const FIRST_MINUTE = 8 * 60
+const ROWS = 4
+const ROW_MINUTES = 30
+
+setFlagsFromString('--expose-gc')
+const collect: unknown = runInNewContext('gc')
+const clock = installVirtualClock(NOW)
+const random = createRandom(11)
+const world = createCoreWorld({ advance: clock.advance })
+const { server, pass } = world
+// What IndexedDB would hold is no part of the heap.
+world.logStore.blocked = true
+
+const anyDate = () => addDays(today, random.below(5))
+const openTab = () => world.openTab({ _tag: 'BookingGrid', groupId, date: anyDate() })
+const meta = () => ({ revision: server.revision, now: new Date(Date.now()).toISOString() })
+const anySlot = () => {
+  const minute = FIRST_MINUTE + random.below(ROWS) * ROW_MINUTES
+  return {
+    resourceId: resourceIdOf(1 + random.below(2)),
+    date: anyDate(),
+    startTime: timeFromMinutes(minute),
+    endTime: timeFromMinutes(minute + ROW_MINUTES),
+  }
+}
+
+/** Somebody else holds, lets go, books, or a booking goes. */
+const somethingHappens = (): void => {
+  server.revision += 1
+  const slot = anySlot()
+  const kind = random.below(10)
+  if (kind < 8) {
+    const expiration = kind < 5 ? new Date(Date.now() + HOLD_MS).toISOString() : null
+    server.push('reservations', [{ ...slot, sessionId: OTHER, expiration }], meta())
+  } else
+    server.push(
+      kind === 8 ? 'bookings' : 'cancellations',
+      [{ ...slot, bookingId: null, bookingIdNumber: `${1_000 + random.below(9_000)}-1` }],
+      meta(),
+    )
+}
+
+let tabs = [await openTab(), await openTab(), await openTab()]
+/** Calls and invocations that the core made. */
+let asked = 0
+
+const step = async (number: number): Promise<void> => {
+  for (let count = 0; count < PUSHES_A_STEP; count += 1) somethingHappens()
+  server.push('revision', meta())
+  const tab = tabs[random.below(tabs.length)]
+  if (tab !== undefined && number % 6 === 0) {
+    const slot = anySlot()
+    await tab.port.command({ _tag: 'SelectSlots', slots: [slot] })
+    await tab.port.command({ _tag: 'ReleaseSlots', slots: [slot] })
+  }
+  if (tab !== undefined && number % 30 === 0)
+    await tab.port.command({
+      _tag: 'ShowPage',
+      page: { _tag: 'BookingGrid', groupId, date: anyDate() },
+      visible: true,
+    })
+  if (number % 90 === 0) {
+    tabs[0]?.die()
+    tabs = [...tabs.slice(1), await openTab()]
+  }
+  if (number % STEPS_AN_HOUR === 0) server.connections.at(-1)?.drop()
+  await pass(STEP_MS)
+  // What the fakes remember is not the core's.
+  asked += server.requests.length + server.invocations.length
+  server.requests.splice(0)
+  server.invocations.splice(0)
+  server.connections.splice(0, server.connections.length - 1)
+  for (const open of tabs) open.deliveries.splice(0)
+}
+
+const heapMegabytes = async (): Promise<number> => {
+  for (let round = 0; round < 3; round += 1) {
+    if (typeof collect === 'function') collect()
+    await clock.settle()
+  }
+  const { heapUsed, external } = process.memoryUsage()
+  return (heapUsed + external) / 1024 / 1024
+}
+
+console.log(`Memory of a core over ${HOURS} hours: ${describeMachine()}`)
+const begun = clock.realNow()
+const atStart = await heapMegabytes()
+const hourly: number[] = []
+for (let hour = 0; hour < HOURS; hour += 1) {
+  for (let number = 1; number <= STEPS_AN_HOUR; number += 1) await step(number)
+  hourly.push(await heapMegabytes())
+}
+if (tabs[0]?.copy.getSnapshot().connection.status !== 'connected') throw new Error('the core did not live through it')
+const atEnd = hourly.at(-1) ?? Number.NaN
+printTable(
+  `A core with ${tabs.length} tabs, after ${HOURS} hours and ${asked} questions to the server (${figure((clock.realNow() - begun) / 1000)} s of real time)`,
+  ['after', 'heap, MB', 'more than at the start, MB'],
+  [
+    ['the start', figure(atStart), ''],
+    ...hourly.map((heap, hour) => [`${hour + 1} h`, figure(heap), figure(heap - atStart)]),
+  ],
+)
+judge([{ what: `growth in ${HOURS} hours`, measured: atEnd - atStart, atMost: GROWTH_MB, unit: 'MB' }])
+process.exit()

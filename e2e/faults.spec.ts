@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import { keepEvidence } from './soak/evidence.ts'
+import { runFaults } from './soak/fault-run.ts'
+import { startLossyProxy } from './testing/lossy-proxy.ts'
+import { startServerProcess } from './testing/server-process.ts'
+import { expect, test } from './testing/test.ts'
+
+/** `npm run soak -- faults` runs it for ten minutes. */
+const seconds = Number(process.env.SOAK_SECONDS ?? 60)
+const seed = Number(process.env.SOAK_SEED ?? 1)
+
+const AGREE_MS = 2_000
+
+test.describe.configure({ timeout: seconds * 1_000 + 150_000 })
+
+test('after kills of tabs, cores, server and connections at random every tab agrees with the server, nothing waits, and all that was acknowledged is booked once [quality-faults-agree] [quality-faults-kept]', async ({
+  visit,
+  browser,
+}) => {
+  const proxy = await startLossyProxy()
+  // Short enough for holds to run out during the run.
+  const server = await startServerProcess({ PUBLIC_URL: proxy.origin, RESERVATION_SECONDS: '40' })
+  proxy.leadTo(server.origin)
+  try {
+    const run = await runFaults({
+      ...{ browser, server, proxy, seed, seconds },
+      visit: () => visit({ ...server, origin: proxy.origin }),
+    })
+    const agreed = run.agreedMs === null ? 'not at all' : `${(run.agreedMs / 1000).toFixed(1)} s`
+    console.log(
+      [
+        `faults: seed ${seed}, ${seconds} s; heard again after ${(run.heardMs / 1000).toFixed(1)} s, agreed: ${agreed}`,
+        ...run.journal.lines(),
+      ].join('\n'),
+    )
+    try {
+      expect(run.left).toEqual([])
+      expect(run.agreedMs).toBeLessThan(AGREE_MS)
+      expect(await run.problems()).toEqual([])
+
+      // What would prove nothing if it had not happened.
+      for (const what of [
+        'press a free slot',
+        'booking made',
+        'a core is killed',
+        'the server is killed and started again',
+      ])
+        expect(run.journal.of(what), what).toBeGreaterThan(0)
+
+      // The comparison itself: one slot drawn wrongly in one tab is found.
+      const page = run.people[0]?.tabs()[0]
+      const slot = await page?.evaluate(() => {
+        const free = document.querySelector('button.slot-free')
+        const name = free?.getAttribute('aria-label') ?? ''
+        free?.setAttribute('aria-label', name.replace('ledig', 'vald'))
+        return name
+      })
+      expect((await run.differences()).filter((words) => words.includes(`lacks the slot "${slot}"`))).toHaveLength(1)
+    } catch (error) {
+      await keepEvidence(join('test-results', `faults-${seed}`), run.people)
+      throw error
+    }
+  } finally {
+    await server.close()
+    await proxy.close()
+  }
+})

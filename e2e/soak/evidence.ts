@@ -1,0 +1,30 @@
+/** What is kept of a run that failed: each tab's picture, what it shows, and its event log. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { within } from './pause.ts'
+import type { Person } from './person.ts'
+import { readShownTab } from './shown-tab.ts'
+
+const PATIENCE_MS = 5_000
+
+export const keepEvidence = async (folder: string, people: readonly Person[]): Promise<void> => {
+  mkdirSync(folder, { recursive: true })
+  for (const person of people)
+    for (const [index, page] of person.tabs().entries()) {
+      const place = join(folder, `${person.name}-${index + 1}`)
+      const attempt = (work: Promise<unknown>): Promise<unknown> => within(PATIENCE_MS, work).catch(() => undefined)
+      await attempt(page.screenshot({ path: `${place}.png` }))
+      await attempt(
+        readShownTab(page, place).then((shown) => writeFileSync(`${place}.json`, JSON.stringify(shown, null, 2))),
+      )
+      await attempt(
+        (async () => {
+          const [download] = await Promise.all([
+            page.waitForEvent('download'),
+            page.getByRole('button', { name: 'Spara händelselogg' }).click(),
+          ])
+          await download.saveAs(`${place}.ndjson`)
+        })(),
+      )
+    }
+}

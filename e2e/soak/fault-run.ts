@@ -1,0 +1,147 @@
+/**
+ * A run of faults: people at their tabs, faults at random from a seed, and then the questions of design.md's bar: does every
+ * tab agree with the server within two seconds of being heard again, does anything stay pending, is anything lost that was
+ * acknowledged, is anything booked twice.
+ */
+import type { Browser } from '@playwright/test'
+import { createRandom } from '../../bench/random.ts'
+import { addDays, localDate } from '../../domain/calendar/local-date.ts'
+import type { LossyProxy } from '../testing/lossy-proxy.ts'
+import type { ServerProcess } from '../testing/server-process.ts'
+import type { Visitor } from '../testing/test.ts'
+import { disagreements, doubleBookings, lostTimes } from './agreement.ts'
+import { makeFaults } from './fault-maker.ts'
+import { createJournal, type Journal } from './journal.ts'
+import { pause, within } from './pause.ts'
+import { createPerson, type Person } from './person.ts'
+import { bookedTimes } from './server-voice.ts'
+import { readShownTab } from './shown-tab.ts'
+
+export interface FaultRunOptions {
+  readonly browser: Browser
+  readonly server: ServerProcess
+  readonly proxy: LossyProxy
+  readonly seed: number
+  readonly seconds: number
+  readonly visit: () => Promise<Visitor>
+}
+
+export interface FaultRun {
+  readonly people: readonly Person[]
+  readonly journal: Journal
+  /** From the end of the last fault until every core was heard again, ms: what is left of the delays of spec 9. */
+  readonly heardMs: number
+  /** From then until all agreed, ms; null: they did not. */
+  readonly agreedMs: number | null
+  /** In what they differed at the last look. */
+  readonly left: readonly string[]
+  /** In what they differ now. */
+  differences(): Promise<string[]>
+  /** Of all that was booked. */
+  problems(): Promise<string[]>
+}
+
+/** How long each pair of days is where people meet. */
+const MEET_MS = 40_000
+/** A Tuesday: each pair is a Tuesday and a Wednesday, when everything is open. */
+const FIRST_DAY = localDate('2026-04-07')
+const MEETINGS = 12
+
+/** The longest delay before an attempt to connect (spec 9), and what a start may take. */
+const HEARD_MS = 60_000
+/** The bar is two seconds; what is later is waited for to tell by how much. */
+const AGREED_MS = 20_000
+const LOOK_MS = 50
+
+const personas = [
+  { name: 'Anna', email: 'anna@demo.example', ownCores: false, tabCount: 2 },
+  { name: 'Företaget', email: 'foretag@demo.example', ownCores: false, tabCount: 2 },
+  { name: 'Skolan', email: 'skola@demo.example', ownCores: true, tabCount: 2 },
+] as const
+
+const coreCount = (people: readonly Person[]): number =>
+  people.reduce((sum, person) => sum + (person.ownCores ? person.tabs().length : Math.min(1, person.tabs().length)), 0)
+
+/** In all tabs of everybody, now. */
+const readDifferences = async (people: readonly Person[]): Promise<string[]> => {
+  const each = await Promise.all(
+    people.map(async (person) => {
+      const shown = await Promise.all(
+        person.tabs().map((page, index) => within(5_000, readShownTab(page, `${person.name}, tab ${index + 1}`))),
+      )
+      const truths = await person.server.truths(shown.map(({ path }) => path))
+      return shown.flatMap((tab) => disagreements(tab, truths.get(tab.path) ?? { slots: [], basket: null }))
+    }),
+  )
+  return each.flat()
+}
+
+export const runFaults = async (options: FaultRunOptions): Promise<FaultRun> => {
+  const { browser, server, proxy, seed, seconds } = options
+  const journal = createJournal()
+  let begun = performance.now()
+  const days = (): readonly string[] => {
+    const meeting = Math.floor((performance.now() - begun) / MEET_MS) % MEETINGS
+    const first = addDays(FIRST_DAY, 7 * meeting)
+    return [first, addDays(first, 1)]
+  }
+  const people: Person[] = []
+  for (const [index, persona] of personas.entries()) {
+    const visitor = await options.visit()
+    if (persona.ownCores) await visitor.context.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'))
+    people.push(
+      createPerson({
+        ...persona,
+        visitor,
+        random: createRandom(seed * 10 + index),
+        journal,
+        serverOrigin: server.origin,
+        days,
+      }),
+    )
+  }
+
+  await Promise.all(people.map((person) => person.begin()))
+  begun = performance.now()
+  const isOver = (): boolean => performance.now() - begun > seconds * 1_000
+  const world = { browser, people, server, proxy, journal, random: createRandom(seed * 10 + 9) }
+  await Promise.all([...people.map((person) => person.live(isOver)), makeFaults(world, isOver)])
+
+  const stopped = performance.now()
+  await Promise.all(people.map((person) => person.answerAll()))
+  while (proxy.hubConnections() < coreCount(people) && performance.now() - stopped < HEARD_MS) await pause(LOOK_MS)
+  const heard = performance.now()
+  // Those that were lost for good meanwhile, or failed to load, have something to ask.
+  await Promise.all(people.map((person) => person.answerAll()))
+
+  const differences = (): Promise<string[]> => readDifferences(people)
+  let agreedMs: number | null = null
+  let left: readonly string[] = []
+  while (agreedMs === null && performance.now() - heard < AGREED_MS) {
+    // When the look began: what it takes to look is not the tabs' time.
+    const lookedMs = performance.now() - heard
+    left = await differences().catch((error: unknown) => [String(error)])
+    if (left.length === 0) agreedMs = lookedMs
+    else await pause(LOOK_MS)
+  }
+
+  return {
+    people,
+    journal,
+    heardMs: heard - stopped,
+    agreedMs,
+    left,
+    differences,
+    problems: async () => {
+      const each = await Promise.all(
+        people.map(async (person) => ({ person, booked: bookedTimes(await person.server.bookings()) })),
+      )
+      return [
+        ...each.flatMap(({ person, booked }) =>
+          lostTimes(person.acknowledged(), booked).map((words) => `${person.name}: ${words}`),
+        ),
+        ...doubleBookings(each.flatMap(({ booked }) => booked)),
+      ]
+    },
+  }
+}

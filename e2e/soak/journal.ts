@@ -1,0 +1,17 @@
+/** What was done in a run, and how often; in the order of the first time. */
+export interface Journal {
+  count(what: string): void
+  of(what: string): number
+  lines(): string[]
+}
+
+export const createJournal = (): Journal => {
+  const counts = new Map<string, number>()
+  return {
+    count: (what) => {
+      counts.set(what, (counts.get(what) ?? 0) + 1)
+    },
+    of: (what) => counts.get(what) ?? 0,
+    lines: () => [...counts].map(([what, count]) => `${String(count).padStart(6)}  ${what}`),
+  }
+}

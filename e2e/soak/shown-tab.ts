@@ -1,0 +1,34 @@
+/** Reads what a tab shows, from what is drawn alone. */
+import type { Page } from '@playwright/test'
+import type { ShownTab } from './agreement.ts'
+
+/** @param page on which nothing moves any more: the list of the basket is opened to read it */
+export const readShownTab = async (page: Page, name: string): Promise<ShownTab> => {
+  const shown = await page.evaluate(async () => {
+    const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve))
+    const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)]
+    const words = (element: Element): string => (element.textContent ?? '').trim()
+
+    const toggle = document.querySelector<HTMLElement>('.booking-bar-toggle[aria-expanded="false"]')
+    if (toggle !== null) {
+      toggle.click()
+      await frame()
+      await frame()
+    }
+    const isEdit = location.pathname.startsWith('/bookings/')
+    return {
+      path: location.pathname,
+      slots: all('button.slot').map((slot) => slot.getAttribute('aria-label') ?? ''),
+      basket: isEdit
+        ? null
+        : all('button.basket-slot').map((slot) => (slot.getAttribute('aria-label') ?? '').replace(/^Ta bort /, '')),
+      waiting: all('[aria-busy="true"]').map((element) => element.getAttribute('aria-label') ?? words(element)),
+      notices: [
+        ...all('dialog[open] h2').map(words),
+        ...all('.notice-warning .notice-title, .grid-not-live').map(words),
+        ...(document.querySelector('h1') === null ? ['no page'] : []),
+      ],
+    }
+  })
+  return { name, ...shown }
+}

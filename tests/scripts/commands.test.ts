@@ -1,0 +1,92 @@
+/** The commands of the project as they are run: what they know by name, and how `npm test` ends. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSmallProject, runScript, type SmallProject } from './testing/small-project.ts'
+
+test.each([
+  ['soak.mjs', ['faults', 'model', 'rich-text', 'fuzzing']],
+  ['bench.mjs', ['hub', 'replay', 'bookings', 'core', 'press', 'journey']],
+])('%s knows its names, and refuses another with all of them [run-soak] [run-bench]', (script, names) => {
+  const { code, text } = runScript(script, ['nonsense'])
+  expect(code).toBe(1)
+  expect(text).toContain('"nonsense"')
+  for (const name of names) expect(text).toMatch(new RegExp(`there are:.*\\b${name}\\b`))
+})
+
+test('a flag that the soak does not know is refused before anything runs', () => {
+  const { code, text } = runScript('soak.mjs', ['faults', '--minuts=1'])
+  expect(code).toBe(1)
+  expect(text).toContain('--minuts=1')
+})
+
+describe('npm test [run-test-exit]', () => {
+  let project: SmallProject
+  beforeAll(() => {
+    project = createSmallProject()
+    project.write('server/main.ts', '')
+    // Installs and builds.
+    project.run('start.mjs')
+    project.write('scripts/check.mjs', 'process.exit(Number(process.env.CHECK))')
+    // Ends as the variable says, having written the report where it is told to.
+    const program = (variable: string): string => `
+const file = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? process.argv.find((text) => text.startsWith('--outputFile'))?.split('=')[1]
+const { code, report } = JSON.parse(process.env.${variable})
+if (report !== null) writeFileSync(file, JSON.stringify(report))
+process.exit(code)`
+    project.program('vitest', program('UNITS'))
+    project.program('playwright', program('BROWSERS'))
+  })
+  afterAll(() => project.remove())
+
+  const units = { numPassedTests: 7, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1 }
+  const browsers = { stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 1 } }
+  interface Parts {
+    readonly check: number
+    readonly units: { readonly code: number; readonly report: object | null }
+    readonly browsers: { readonly code: number; readonly report: object | null }
+  }
+  const good: Parts = { check: 0, units: { code: 0, report: units }, browsers: { code: 0, report: browsers } }
+
+  const end = (parts: Parts) =>
+    project.run('test.mjs', {
+      CHROMIUM_PATH: process.execPath,
+      CHECK: String(parts.check),
+      UNITS: JSON.stringify(parts.units),
+      BROWSERS: JSON.stringify(parts.browsers),
+    })
+
+  test('ends well, and says how many passed, when all parts do', () => {
+    expect(end(good)).toMatchObject({ code: 0, lastLine: '12 passed, 0 failed, 3 skipped' })
+  })
+
+  test.each([
+    ['the checks fail', { ...good, check: 1 }, '11 passed, 1 failed, 3 skipped'],
+    [
+      'unit tests fail',
+      { ...good, units: { code: 1, report: { ...units, numPassedTests: 5, numFailedTests: 2 } } },
+      '10 passed, 2 failed, 3 skipped',
+    ],
+    ['unit tests end without a report', { ...good, units: { code: 1, report: null } }, '5 passed, 1 failed, 1 skipped'],
+    [
+      'a file of unit tests breaks while all tests pass',
+      { ...good, units: { code: 1, report: units } },
+      '12 passed, 1 failed, 3 skipped',
+    ],
+    [
+      'a browser test fails',
+      { ...good, browsers: { code: 1, report: { stats: { ...browsers.stats, unexpected: 3 } } } },
+      '12 passed, 3 failed, 3 skipped',
+    ],
+    [
+      'a browser test passes only when it is tried again',
+      { ...good, browsers: { code: 0, report: { stats: { ...browsers.stats, flaky: 1 } } } },
+      '12 passed, 1 failed, 3 skipped',
+    ],
+    [
+      'the browser tests cannot start',
+      { ...good, browsers: { code: 1, report: null } },
+      '8 passed, 1 failed, 2 skipped',
+    ],
+  ])('ends with 1 when %s', (_, parts, lastLine) => {
+    expect(end(parts)).toMatchObject({ code: 1, lastLine })
+  })
+})
