@@ -123,4 +123,5 @@ printTable(
   ['database', 'clients', 'answer p50', 'answer p99', 'last push p50', 'last push p99', 'longest', 'lost', 'CPU'],
   rows,
 )
+// shows [quality-press-arrives]
 judge(bars)

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { choose, expectSlot, press, signInAndBook, signInDialog } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { startServerProcess } from './testing/server-process.ts'
@@ -5,6 +6,16 @@ import { expect, test } from './testing/test.ts'
 
 // The client tries again after 0, 2, 10 and 30 s: which attempt finds the server depends on how fast it starts.
 test.describe.configure({ timeout: 180_000 })
+
+const RECONNECTING = 'Försöker återansluta till bokningssystemet, var god dröj'
+
+/** As a tab that another covers: no browser of the tests has one. */
+const setHidden = (page: Page, hidden: boolean): Promise<void> =>
+  page.evaluate((isHidden) => {
+    for (const [name, value] of Object.entries({ visibilityState: isHidden ? 'hidden' : 'visible', hidden: isHidden }))
+      Object.defineProperty(document, name, { configurable: true, get: () => value })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, hidden)
 
 test('the server stopped and started again while a tab is open ends with tab and server agreeing [conn-reconnecting] [conn-reconnected] [conn-lost-keeps]', async ({
   visit,
@@ -21,11 +32,10 @@ test('the server stopped and started again while a tab is open ends with tab and
     await page.getByRole('button', { name: 'Boka', exact: true }).click()
     await expect(signInDialog(page)).toBeVisible()
     await server.stop()
-    const reconnecting = 'Försöker återansluta till bokningssystemet, var god dröj'
-    await expect(signInDialog(page).getByRole('alert').filter({ hasText: reconnecting })).toBeVisible()
+    await expect(signInDialog(page).getByRole('alert').filter({ hasText: RECONNECTING })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(signInDialog(page)).toHaveCount(0)
-    await expect(page.getByText(reconnecting)).toBeVisible()
+    await expect(page.getByText(RECONNECTING)).toBeVisible()
     await press(page, later)
     await server.start()
     await expect(page.getByText('Anslutningen till bokningssystemet återställd')).toBeVisible({ timeout: 60_000 })
@@ -69,13 +79,24 @@ test('a server that stays away brings the dialog; declined, the grid stays reada
   try {
     const april = day('2026-04-07')
     const slot = april.room('Grupprum Eken', '09:00–09:30')
-    const page = await (await visit(server)).open(april.path(ROOMS))
+    const visitor = await visit(server)
+    const behind = await visitor.open(april.path(ROOMS))
+    const page = await visitor.open(april.path(ROOMS))
     await expectSlot(page, slot, 'ledig')
+    await setHidden(behind, true)
     await server.stop('SIGKILL')
-    const dialog = page.getByText('Anslutningen till bokningssystemet avbruten. Ladda om sidan och försök igen')
+    await expect(page.getByText(RECONNECTING)).toBeVisible()
+    await expect(behind.getByText(RECONNECTING)).toHaveCount(0)
+    const lost = 'Anslutningen till bokningssystemet avbruten. Ladda om sidan och försök igen'
+    const dialog = page.getByText(lost)
     await expect(dialog).toBeVisible({ timeout: 60_000 })
+    // A tab that nobody sees asks once it is seen, and no more when the question was answered elsewhere.
+    await expect(behind.getByText(lost)).toHaveCount(0)
+    await setHidden(behind, false)
+    await expect(behind.getByText(lost)).toBeVisible()
     await page.getByRole('button', { name: 'Avbryt' }).click()
     await expect(dialog).toBeHidden()
+    await expect(behind.getByText(lost)).toBeHidden()
     await press(page, slot)
     await expectSlot(page, slot, 'ledig')
     await server.start()

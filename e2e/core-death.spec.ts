@@ -1,33 +1,147 @@
-import { choose, expectSlot, press } from './testing/booking-page.ts'
-import { day, LABS, ROOMS } from './testing/demo-slots.ts'
+import { chromium, type Page } from '@playwright/test'
+import { choose, expectSlot, press, signIn, signInAndBook } from './testing/booking-page.ts'
+import { hangCore, killCore } from './testing/core-target.ts'
+import { day, ROOMS } from './testing/demo-slots.ts'
+import { latestBooking } from './testing/latest-booking.ts'
 import { expect, test } from './testing/test.ts'
 
-test('a core that is killed is replaced: every tab goes on with what is held and the time that is left [core-death] [core-epoch]', async ({
+const basket = (page: Page) => page.getByRole('region', { name: 'Dina valda tider' })
+/** Of a page that stays the page that it is. */
+const mark = (page: Page): Promise<void> => page.evaluate(() => void Reflect.set(globalThis, 'mark', 'the same page'))
+const marked = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get(globalThis, 'mark'))
+
+test('a core that is killed is replaced: every tab goes on with its place, what is held, the time that is left and what was typed [core-death] [core-epoch]', async ({
   visit,
   browser,
 }) => {
-  const may = day('2026-06-09')
-  const room = may.room('Grupprum Eken', '09:00–09:30')
+  const june = day('2026-06-09')
+  const room = june.room('Grupprum Eken', '09:00–09:30')
   const visitor = await visit()
-  const rooms = await visitor.open(may.path(ROOMS))
-  const labs = await visitor.open(may.path(LABS))
-  const other = await (await visit()).open(may.path(ROOMS))
+  const rooms = await visitor.open(june.path(ROOMS))
+  const form = await visitor.open('/sign-in?returnUrl=/profile')
+  const other = await (await visit()).open(june.path(ROOMS))
+  await signIn(form, 'anna@demo.example')
+  await form.getByLabel('Förnamn').first().fill('Påbörjat namn')
   await choose(rooms, room)
   await expectSlot(other, room, 'reserverad')
+  await mark(form)
+  const place = rooms.getByRole('grid')
+  await place.evaluate((element) => void Reflect.set(element, 'mark', 'the same grid'))
 
-  const session = await browser.newBrowserCDPSession()
-  const here = await (await visitor.context.newCDPSession(rooms)).send('Target.getTargetInfo')
-  const { targetInfos } = await session.send('Target.getTargets')
-  const core = targetInfos.find(
-    ({ type, browserContextId }) => type === 'shared_worker' && browserContextId === here.targetInfo.browserContextId,
-  )
-  await session.send('Target.closeTarget', { targetId: core?.targetId ?? '' })
+  await killCore(browser, rooms)
 
   // The new core knows what is held from the server; both tabs show it, and choosing goes on.
+  await press(rooms, june.room('Grupprum Eken', '16:00–16:30'))
+  await expect(basket(rooms)).toContainText('16:00')
   await expectSlot(rooms, room, 'vald')
-  await expect(labs.getByRole('region', { name: 'Dina valda tider' })).toContainText('Grupprum Eken')
-  await press(labs, may.room('Musikrummet', '16:00–17:00'))
-  await expect(rooms.getByRole('region', { name: 'Dina valda tider' })).toContainText('Musikrummet')
+  await expect(basket(form)).toContainText('Grupprum Eken')
   await expectSlot(other, room, 'reserverad')
+  expect(await place.evaluate((element) => Reflect.get(element, 'mark'))).toBe('the same grid')
   await expect(rooms.getByRole('timer')).toContainText(/9:[0-5]\d/)
+  // Nobody had to sign in again, and what was typed is there.
+  await expect(form.getByLabel('Förnamn').first()).toHaveValue('Påbörjat namn')
+  await expect(form.getByRole('link', { name: 'Logga ut' })).toBeVisible()
+  expect(await marked(form)).toBe('the same page')
+})
+
+test('a core that hangs is given up in time, and all tabs meet in another [core-death]', async ({ visit, browser }) => {
+  const june = day('2026-06-10')
+  const room = june.room('Grupprum Eken', '09:00–09:30')
+  const visitor = await visit()
+  const one = await visitor.open(june.path(ROOMS))
+  const two = await visitor.open(june.path(ROOMS))
+  await choose(one, room)
+  await expectSlot(two, room, 'vald')
+  const comeRound = await hangCore(browser, one)
+  await expect(async () => {
+    await press(one, june.room('Grupprum Eken', '16:00–16:30'))
+    await expect(basket(one)).toContainText('16:00', { timeout: 1_000 })
+  }).toPass({ timeout: 25_000 })
+  await expectSlot(one, room, 'vald')
+  await expect(one.locator('html')).toHaveAttribute('data-core-mode', 'shared')
+  // Whoever comes now is not sent to the one that hangs.
+  const three = await visitor.open(june.path(ROOMS))
+  await expectSlot(three, room, 'vald')
+  await expect(three.locator('html')).toHaveAttribute('data-core-mode', 'shared')
+  // One that comes round has no tabs any more, and nothing to say.
+  await comeRound()
+  await press(three, room)
+  for (const tab of [one, two, three]) await expectSlot(tab, room, 'ledig')
+})
+
+test('an edit goes on when the core dies and when its only tab is loaded again [core-death] [edit-new-holds]', async ({
+  visit,
+  browser,
+}) => {
+  const june = day('2026-06-11')
+  const at = (time: string) => june.room('Grupprum Eken', time)
+  const page = await (await visit()).open(june.path(ROOMS))
+  await choose(page, at('10:00–10:30'))
+  await choose(page, at('10:30–11:00'))
+  await signInAndBook(page, 'anna@demo.example')
+  await expectSlot(page, at('10:00–10:30'), 'bokad')
+  const booking = await latestBooking(page)
+  await page.goto(`/bookings/${booking.id}/resource/${booking.bookingResources[0]?.id}`)
+  await expectSlot(page, at('10:00–10:30'), 'vald')
+  await press(page, at('10:00–10:30'))
+  await choose(page, at('11:00–11:30'))
+  const bar = page.getByRole('region', { name: 'Ändringen' })
+  await expect(bar).toContainText('Läggs till: 11:00–11:30')
+
+  await killCore(browser, page)
+  await choose(page, at('11:30–12:00'))
+  await expect(bar).toContainText('Läggs till: 11:00–12:00')
+  await expect(bar).toContainText('Tas bort: 10:00–10:30')
+  await expectSlot(page, at('10:00–10:30'), 'ledig')
+
+  await page.reload()
+  await expectSlot(page, at('11:30–12:00'), 'vald')
+  await expect(bar).toContainText('Läggs till: 11:00–12:00')
+})
+
+test('a page from the back/forward cache is known again with its place; a copy of it is a tab of its own; a frozen one catches up [core-tab-left] [core-delivery]', async ({
+  server,
+}, info) => {
+  const june = day('2026-06-12')
+  const room = june.room('Grupprum Eken', '09:00–09:30')
+  const { launchOptions } = info.project.use
+  const browser = await chromium.launch({
+    ...launchOptions,
+    // Playwright's own choice, since not all that it does works with the cache.
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
+  try {
+    const context = await browser.newContext({ baseURL: server.origin })
+    const page = await context.newPage()
+    await page.goto(june.path(ROOMS))
+    await choose(page, room)
+    await mark(page)
+    await page.goto('about:blank')
+    await page.goBack({ waitUntil: 'commit' })
+    expect(await marked(page)).toBe('the same page')
+    await expectSlot(page, room, 'vald')
+    await choose(page, june.room('Grupprum Eken', '16:00–16:30'))
+
+    // With the same history and storage.
+    const [copy] = await Promise.all([
+      context.waitForEvent('page'),
+      page.evaluate(() => void window.open(location.href)),
+    ])
+    await expectSlot(copy, room, 'vald')
+    await press(copy, room)
+    await expectSlot(page, room, 'ledig')
+    await choose(page, room)
+
+    // Frozen as a browser does with tabs that nobody sees: what happened meanwhile is there when it runs again.
+    const session = await context.newCDPSession(page)
+    await session.send('Page.setWebLifecycleState', { state: 'frozen' })
+    await expectSlot(copy, room, 'vald')
+    for (const time of ['09:30–10:00', '10:00–10:30']) await choose(copy, june.room('Grupprum Eken', time))
+    await session.send('Page.setWebLifecycleState', { state: 'active' })
+    await expectSlot(page, june.room('Grupprum Eken', '10:00–10:30'), 'vald')
+    await press(page, room)
+    await expectSlot(copy, room, 'ledig')
+  } finally {
+    await browser.close()
+  }
 })

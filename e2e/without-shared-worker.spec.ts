@@ -17,3 +17,20 @@ test('where SharedWorker is missing each tab has a core of its own, and the tabs
   await signInAndBook(two, 'anna@demo.example')
   await expectSlot(one, slot, 'bokad')
 })
+
+test('without Web Locks, as on a page that came without https, a tab books with a core of its own [core-fallback]', async ({
+  visit,
+}) => {
+  const april = day('2026-04-22')
+  const slot = april.room('Grupprum Eken', '09:00–09:30')
+  const visitor = await visit()
+  await visitor.context.addInitScript(() => {
+    Reflect.deleteProperty(Navigator.prototype, 'locks')
+    Reflect.deleteProperty(Crypto.prototype, 'randomUUID')
+  })
+  const page = await visitor.open(april.path(ROOMS))
+  await choose(page, slot)
+  await expect(page.locator('html')).toHaveAttribute('data-core-mode', 'own')
+  await signInAndBook(page, 'anna@demo.example')
+  await expectSlot(page, slot, 'bokad')
+})

@@ -20,6 +20,24 @@ const withImports = (manifest, key, found = new Set()) => {
 }
 
 // shows [quality-first-script]
+const scripts = () => (existsSync(join(dist, 'assets')) ? readdirSync(join(dist, 'assets')) : [])
+const sizeOf = (files) => files.reduce((sum, file) => sum + gzipSize(join('assets', file)), 0)
+const namesIn = (code, pattern) => [...code.matchAll(pattern)].map(([, file]) => file)
+
+/**
+ * The files of a worker, which no manifest lists: its entry with what that imports, and what any of it loads later.
+ */
+const workerFiles = (entry) => {
+  const first = new Set(scripts().filter((file) => file.startsWith(`${entry}-`) && file.endsWith('.js')))
+  const later = new Set()
+  for (const file of first) {
+    const code = readFileSync(join(dist, 'assets', file), 'utf8')
+    for (const next of namesIn(code, /\b(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g)) first.add(next)
+    for (const next of namesIn(code, /\bimport\(\s*["'`]\.\/([\w.-]+\.js)["'`]/g)) later.add(next)
+  }
+  return { first: [...first], later: [...later].filter((file) => !first.has(file)) }
+}
+
 export const checkBundleSizes = () => {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'))
   const keysEnding = (...ends) => {
@@ -33,13 +51,11 @@ export const checkBundleSizes = () => {
       for (const found of withImports(manifest, key)) files.add(manifest[found].file)
     return [...files].reduce((sum, file) => sum + gzipSize(file), 0)
   }
-  const workers = existsSync(join(dist, 'assets'))
-    ? readdirSync(join(dist, 'assets')).filter((file) => file.startsWith('shared-entry'))
-    : []
+  const core = workerFiles('shared-entry')
   const bars = [
     { name: 'start page', size: page('index.html', 'rich-text/sanitise.ts'), bar: 110_000 },
     { name: 'grid with its bar', size: page('index.html', 'booking-grid-page.tsx', 'booking-bar.tsx'), bar: 110_000 },
-    { name: 'core', size: workers.reduce((sum, file) => sum + gzipSize(join('assets', file)), 0), bar: 80_000 },
+    { name: 'core', size: sizeOf(core.first), bar: 80_000 },
   ]
   let passed = true
   for (const { name, size, bar } of bars) {
@@ -49,5 +65,7 @@ export const checkBundleSizes = () => {
       `${within ? 'ok  ' : 'FAIL'} JavaScript of the ${name}: ${kilobytes(size)} kB gzip, at most ${kilobytes(bar)}`,
     )
   }
+  for (const file of core.later)
+    console.log(`     and later, for the core: ${kilobytes(gzipSize(join('assets', file)))} kB gzip of ${file}`)
   return passed
 }

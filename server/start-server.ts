@@ -20,7 +20,7 @@ import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
 import { readServerKey } from './database/server-keys.ts'
 import { acceptedOrigins } from './http/accepted-origins.ts'
-import { readBuildVersion } from './http/build-version.ts'
+import { createRelease } from './http/build-version.ts'
 import { createCallRate } from './http/call-rate.ts'
 import { createClientAddresses } from './http/client-address.ts'
 import { createFirstAnswers } from './http/first-answers.ts'
@@ -112,7 +112,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       yield* Effect.forkScoped(sendMails(database, createMailTransport(settings), logger))
     yield* Effect.forkScoped(keepUp(database, mediaDirectory, logger))
 
-    const buildVersion = () => readBuildVersion(distDirectory)
+    const release = createRelease(distDirectory)
     const handlers = createHandlers({
       database,
       changes: live.changes,
@@ -129,13 +129,13 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       bookings: createBookings({ database, changes: live.changes, acceptsOrigin, links }),
       bookingFeed: createBookingFeed(database, links),
       bookingChanges: createBookingChanges({ database, changes: live.changes, acceptsOrigin, links }),
-      buildVersion,
+      buildVersion: release.version,
     })
     const metrics = yield* open(
       async () =>
         createServerMetrics({
           database,
-          buildVersion,
+          buildVersion: release.version,
           hubConnections: live.hub.connectionCount,
           publishedRevision: live.changes.publishedRevision,
         }),
@@ -155,6 +155,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
           isPublicHttps: settings.publicUrl?.startsWith('https:') ?? false,
           findUser: (token, isUse) => findTokenUser(database, token, isUse),
           now: live.hub.now,
+          build: release.build,
           metrics,
           logger,
         }),

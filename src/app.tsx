@@ -13,7 +13,6 @@ import { NotFoundPage } from './not-found/not-found-page.tsx'
 import { CoreFailed } from './root-page/core-failed.tsx'
 import { PageSkeleton } from './root-page/page-skeleton.tsx'
 import { RootPage } from './root-page/root-page.tsx'
-import { AdministratorPage } from './routing/administrator-page.tsx'
 import { isBookingPath, routes } from './routing/routes.ts'
 import { SignedInPage } from './routing/signed-in-page.tsx'
 import { SignOutPage } from './sign-in/sign-out-page.tsx'
@@ -59,6 +58,11 @@ const { Component: AccessibilityPage } = createChunk(
   <PageSkeleton />,
 )
 
+const { Component: DiagnosticsPage } = createChunk(
+  async () => (await import('./diagnostics/diagnostics-page.tsx')).DiagnosticsPage,
+  <PageSkeleton />,
+)
+
 const { Component: BookingsPage } = createChunk(
   async () => (await import('./bookings/bookings-page.tsx')).BookingsPage,
   <PageSkeleton />,
@@ -68,67 +72,13 @@ const { Component: BookingPage } = createChunk(
   <PageSkeleton />,
 )
 
-const { Component: AdministeredGroupsPage } = createChunk(
-  async () => (await import('./administer-groups/administered-groups-page.tsx')).AdministeredGroupsPage,
-  <PageSkeleton />,
-)
-const { Component: CreateGroupPage } = createChunk(
-  async () => (await import('./administer-groups/create-group-page.tsx')).CreateGroupPage,
-  <PageSkeleton />,
-)
-const { Component: AdministeredGroupPage } = createChunk(
-  async () => (await import('./administer-groups/administered-group-page.tsx')).AdministeredGroupPage,
-  <PageSkeleton />,
-)
-const { Component: AdministeredResourcesPage } = createChunk(
-  async () => (await import('./administer-resources/administered-resources-page.tsx')).AdministeredResourcesPage,
-  <PageSkeleton />,
-)
-const { Component: CreateResourcePage } = createChunk(
-  async () => (await import('./administer-resources/create-resource-page.tsx')).CreateResourcePage,
-  <PageSkeleton />,
-)
-const { Component: AdministeredResourcePage } = createChunk(
-  async () => (await import('./administer-resources/administered-resource-page.tsx')).AdministeredResourcePage,
+const { Component: ReplayPage } = createChunk(
+  async () => (await import('./replay/replay-page.tsx')).ReplayPage,
   <PageSkeleton />,
 )
 
-const { Component: UsersPage } = createChunk(
-  async () => (await import('./administer-users/users-page.tsx')).UsersPage,
-  <PageSkeleton />,
-)
-const { Component: UserPage } = createChunk(
-  async () => (await import('./administer-users/user-page.tsx')).UserPage,
-  <PageSkeleton />,
-)
-const { Component: UserBookingsPage } = createChunk(
-  async () => (await import('./administer-users/user-bookings-page.tsx')).UserBookingsPage,
-  <PageSkeleton />,
-)
-const { Component: AdministeredBookingsPage } = createChunk(
-  async () => (await import('./administer-bookings/administered-bookings-page.tsx')).AdministeredBookingsPage,
-  <PageSkeleton />,
-)
-const { Component: AdministeredBookingPage } = createChunk(
-  async () => (await import('./administer-bookings/administered-booking-page.tsx')).AdministeredBookingPage,
-  <PageSkeleton />,
-)
-const { Component: ReportsPage } = createChunk(
-  async () => (await import('./reports/reports-page.tsx')).ReportsPage,
-  <PageSkeleton />,
-)
-
-const { Component: ContentPage } = createChunk(
-  async () => (await import('./content/content-page.tsx')).ContentPage,
-  <PageSkeleton />,
-)
-const { Component: EmailPage } = createChunk(
-  async () => (await import('./content/email-page.tsx')).EmailPage,
-  <PageSkeleton />,
-)
-
-const { Component: ActivityPage } = createChunk(
-  async () => (await import('./activity/activity-page.tsx')).ActivityPage,
+const { Component: AdministrationRoutes } = createChunk(
+  async () => (await import('./routing/administration-routes.tsx')).AdministrationRoutes,
   <PageSkeleton />,
 )
 
@@ -168,11 +118,6 @@ export const App = (): ReactElement => {
               </SignedInPage>
             )}
           </Route>
-          <Route path={routes.activity}>
-            <AdministratorPage>
-              <ActivityPage />
-            </AdministratorPage>
-          </Route>
           <Route path={routes.signIn}>
             <SignInPage />
           </Route>
@@ -196,90 +141,19 @@ export const App = (): ReactElement => {
           <Route path={routes.accessibility}>
             <AccessibilityPage />
           </Route>
+          <Route path={routes.diagnostics}>
+            <DiagnosticsPage />
+          </Route>
+          <Route path={routes.replay}>
+            <ReplayPage />
+          </Route>
           <Route path={routes.information}>
             <SignedInPage>
               <InformationPage />
             </SignedInPage>
           </Route>
-          <Route path={routes.administeredGroups}>
-            <AdministratorPage>
-              <AdministeredGroupsPage />
-            </AdministratorPage>
-          </Route>
-          <Route path={routes.createGroup}>
-            <AdministratorPage>
-              <CreateGroupPage />
-            </AdministratorPage>
-          </Route>
-          <Route path={routes.administeredGroup}>
-            {({ groupId }) => (
-              <AdministratorPage>
-                <AdministeredGroupPage groupText={groupId} />
-              </AdministratorPage>
-            )}
-          </Route>
-          <Route path={routes.administeredResources}>
-            <AdministratorPage>
-              <AdministeredResourcesPage />
-            </AdministratorPage>
-          </Route>
-          <Route path={routes.createResource}>
-            <AdministratorPage>
-              <CreateResourcePage />
-            </AdministratorPage>
-          </Route>
-          <Route path={routes.administeredResource}>
-            {({ resourceId }) => (
-              <AdministratorPage>
-                <AdministeredResourcePage resourceText={resourceId} />
-              </AdministratorPage>
-            )}
-          </Route>
-          <Route path={routes.users}>
-            <AdministratorPage>
-              <UsersPage />
-            </AdministratorPage>
-          </Route>
-          <Route path={routes.user}>
-            {({ userId }) => (
-              <AdministratorPage>
-                <UserPage userText={userId} />
-              </AdministratorPage>
-            )}
-          </Route>
-          <Route path={routes.userBookings}>
-            {({ userId }) => (
-              <AdministratorPage>
-                <UserBookingsPage userText={userId} />
-              </AdministratorPage>
-            )}
-          </Route>
-          <Route path={routes.administeredBookings}>
-            <AdministratorPage>
-              <AdministeredBookingsPage />
-            </AdministratorPage>
-          </Route>
-          <Route path={routes.administeredBooking}>
-            {({ bookingId }) => (
-              <AdministratorPage>
-                <AdministeredBookingPage bookingText={bookingId} />
-              </AdministratorPage>
-            )}
-          </Route>
-          <Route path={routes.reports}>
-            <AdministratorPage>
-              <ReportsPage />
-            </AdministratorPage>
-          </Route>
-          <Route path={routes.content}>
-            <AdministratorPage>
-              <ContentPage />
-            </AdministratorPage>
-          </Route>
-          <Route path={routes.emailTexts}>
-            <AdministratorPage>
-              <EmailPage />
-            </AdministratorPage>
+          <Route path={routes.administration}>
+            <AdministrationRoutes />
           </Route>
           <Route>
             <NotFoundPage />

@@ -2,28 +2,38 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { browserEnvironment } from './core/browser-environment.ts'
 import { CoreProvider } from './core/core-context.tsx'
 import { createCoreClient } from './core/create-core-client.ts'
 import { loadSanitiser } from './rich-text/rich-text.tsx'
 
+// The build of a release holds none of it.
+if (import.meta.env.DEV)
+  void import('./development/print-core-console.ts').then(({ printCoreConsole }) => printCoreConsole())
+
 const place = document.getElementById('root')
 if (place === null) throw new Error('index.html has no #root')
-
-const core = createCoreClient()
-// The pages' boundary tells of what they threw; the root need not repeat it.
-const root = createRoot(place, { onCaughtError: () => undefined })
-const render = (): void =>
-  root.render(
-    <StrictMode>
-      <CoreProvider value={core}>
-        <App />
-      </CoreProvider>
-    </StrictMode>,
-  )
 
 /** Longer than it takes on a slow line; a page whose texts come later is better than none. */
 const SANITISER_MS = 1_000
 
-// The page's texts stand in its first picture, so that nothing moves when they come. Not awaited here: chunks that need
-// this one would have to wait for it.
-Promise.race([loadSanitiser(), new Promise((resolve) => setTimeout(resolve, SANITISER_MS))]).then(render, render)
+const start = (): void => {
+  const core = createCoreClient(browserEnvironment())
+  // The pages' boundary tells of what they threw; the root need not repeat it.
+  const root = createRoot(place, { onCaughtError: () => undefined })
+  const render = (): void =>
+    root.render(
+      <StrictMode>
+        <CoreProvider value={core}>
+          <App />
+        </CoreProvider>
+      </StrictMode>,
+    )
+  // The page's texts stand in its first picture, so that nothing moves when they come. Not awaited here: chunks that need
+  // this one would have to wait for it.
+  Promise.race([loadSanitiser(), new Promise((resolve) => setTimeout(resolve, SANITISER_MS))]).then(render, render)
+}
+
+// In a frame, which the replay tool alone makes, the page draws what is replayed and has no core.
+if (window.frameElement === null) start()
+else void import('./replay/replayed-screen.tsx').then(({ startReplayedScreen }) => startReplayedScreen(place))

@@ -4,9 +4,10 @@
  * answer is a thrown error.
  */
 import * as Comlink from 'comlink'
-import { Cause, Effect, Exit, Layer, ManagedRuntime, Option, Schema } from 'effect'
+import { Cause, Clock, Effect, Exit, Layer, ManagedRuntime, Option, Schema } from 'effect'
 import type { TabId } from '../domain/entities.ts'
 import { epoch as epochOf } from '../domain/ids.ts'
+import { keptSegment } from '../domain/log/kept-log.ts'
 import {
   type Answer,
   type CallFailure,
@@ -28,7 +29,10 @@ import { CoreEnvironment, type CoreEnvironmentInterface } from './core-environme
 import { failureToast } from './http/call-failure.ts'
 import { HttpClient, HttpFailure } from './http/http-client.ts'
 import { HubClient } from './hub/hub-client.ts'
+import { ServerClock } from './hub/server-clock.ts'
 import { EventLog } from './log/event-log.ts'
+import { LogKeeper } from './log/log-keeper.ts'
+import { carriedEvent } from './reactions/carried-event.ts'
 import { expireHolds } from './reactions/expire-holds.ts'
 import { keepConnection, showBookingPage } from './reactions/keep-connection.ts'
 import { leaveEdit } from './reactions/leave-edit.ts'
@@ -37,6 +41,7 @@ import { loadDays, loadNeighbours } from './reactions/load-days.ts'
 import { readHolds } from './reactions/read-holds.ts'
 import { takeFirstAnswers } from './reactions/take-first-answers.ts'
 import { watchActivity } from './reactions/watch-activity.ts'
+import { followRelease } from './release/follow-release.ts'
 import { TabRegistry } from './tabs/tab-registry.ts'
 
 type Services =
@@ -45,8 +50,10 @@ type Services =
   | Credentials
   | HttpClient
   | HubClient
+  | ServerClock
   | ActivityStore
   | Account
+  | LogKeeper
   | TabRegistry
 
 export interface Core {
@@ -58,6 +65,8 @@ export interface Core {
 }
 
 const unreadable: CallFailure = { _tag: 'Unreadable' }
+/** To a tab that this core does not know: the core that did is gone. */
+const unreachable: CallFailure = { _tag: 'Unreachable' }
 
 /** Runs for as long as the core lives: what fails is reported and begun again. */
 const forEver = <Error, Needs>(reaction: Effect.Effect<unknown, Error, Needs>) =>
@@ -73,12 +82,14 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
   const epoch = epochOf(environment.randomUUID())
   const world = Layer.mergeAll(EventLog.layer(epoch), Layer.succeed(CoreEnvironment, environment))
   const runtime = ManagedRuntime.make(
-    Account.layer.pipe(
-      Layer.provideMerge(HubClient.layer),
+    HubClient.layer.pipe(
+      Layer.provideMerge(Account.layer),
       Layer.provideMerge(HttpClient.layer),
+      Layer.provideMerge(ServerClock.layer),
       Layer.provideMerge(Credentials.layer),
       Layer.provideMerge(TabRegistry.layer),
       Layer.provideMerge(ActivityStore.layer),
+      Layer.provideMerge(LogKeeper.layer),
       Layer.provideMerge(world),
     ),
   )
@@ -96,6 +107,7 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
   })
 
   const checkSession = Effect.flatMap(Account, (account) => account.checkSession)
+  const keepLog = Effect.flatMap(LogKeeper, (keeper) => keeper.keep)
   runtime.runFork(
     Effect.all(
       [
@@ -108,6 +120,8 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
         forEver(loadNeighbours),
         forEver(watchActivity),
         forEver(checkSession),
+        forEver(keepLog),
+        forEver(followRelease),
       ],
       { concurrency: 'unbounded' },
     ),
@@ -155,6 +169,8 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
 
   const serve = (): CorePort => {
     let tabId: TabId | null = null
+    let served: TabPort | null = null
+    let left = false
 
     /**
      * The tab's cookies; where a page came without any, as from a development server, one call has them set before there
@@ -168,22 +184,32 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
     })
 
     const greet = Effect.fnUntraced(function* (hello: typeof Hello.Type, tab: TabPort) {
+      const { append, state } = yield* EventLog
       const credentials = yield* Credentials
       const registry = yield* TabRegistry
-      tabId = hello.tabId
       const rewrite = credentials.take(yield* cookiesOf(hello, tab))
+      // A tab that did not wait for its greeting has gone to another core.
+      if (left) return
+      tabId = hello.tabId
+      served = tab
       yield* takeFirstAnswers(hello.firstAnswers)
-      registry.join(hello.tabId, tab, hello.page, hello.visible)
+      const carried = yield* carriedEvent(hello)
+      // In one turn: of what a tab knew nothing is forgotten, as shown by nobody, before it has joined; nor is it told less.
+      registry.join(hello.tabId, tab, hello.page, hello.visible, hello.locked)
+      if (carried !== null) append(hello.tabId, carried)
+      // Whoever opens a page, or loads one again, wants the connection that was lost, or declined in another tab.
+      if (state().connection.status === 'disconnected' && state().connection.cause !== 'idle')
+        append(hello.tabId, { _tag: 'ConnectionChanged', status: 'disconnected', cause: 'idle' })
       if (rewrite !== null) yield* Effect.promise(() => tab.writeSession(rewrite).catch(() => undefined))
-      if (!started) {
-        started = true
-        yield* Effect.forkDetach(begin)
-      }
+      const account = yield* Account
+      // What was written to the cookie while no tab was there, by this core or another, is made up for.
+      yield* Effect.forkDetach(started ? account.follow : begin)
+      started = true
     })
 
     /** An answer comes when the tab knows what it changed: a page that goes on from it finds the state as it is. */
     const withTab = async <Value>(run: (id: TabId) => Answer<Value>): Answer<Value> => {
-      if (tabId === null) return { _tag: 'Failed', failure: unreadable }
+      if (tabId === null) return { _tag: 'Failed', failure: unreachable }
       const id = tabId
       const result = await run(id)
       await runtime.runPromise(Effect.flatMap(TabRegistry, (registry) => registry.settled(id)))
@@ -194,6 +220,7 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
       hello: async (message, tab): Promise<HelloAnswer> => {
         const hello = Schema.decodeUnknownOption(Hello)(message)
         if (Option.isNone(hello)) return { _tag: 'Failed', failure: { _tag: 'VersionMismatch' } }
+        left = false
         await lockHeld
         await runtime.runPromise(greet(hello.value, tab))
         return { _tag: 'Ok', value: { epoch } }
@@ -249,18 +276,48 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
             Effect.flatMap((known) => Effect.flatMap(ActivityStore, (store) => store.update(known))),
           ),
         ),
+      readLog: () =>
+        answer(
+          Effect.map(EventLog, ({ life: held }) => {
+            const lived = held()
+            return lived.segments.map((segment) => keptSegment(lived, segment))
+          }),
+        ),
+      readDiagnostics: () =>
+        answer(
+          Effect.gen(function* () {
+            const log = yield* EventLog
+            const hub = yield* HubClient
+            const keeper = yield* LogKeeper
+            const registry = yield* TabRegistry
+            const { begun, segments } = log.life()
+            return {
+              now: yield* Clock.currentTimeMillis,
+              begun,
+              seq: log.seq(),
+              hubProtocol: hub.protocol(),
+              usesSocket: hub.usesSocket(),
+              heldEvents: segments.reduce((sum, { envelopes }) => sum + envelopes.length, 0),
+              keptLog: keeper.totals(),
+              deliveries: registry.deliveries(),
+            }
+          }),
+        ),
       resume: () =>
         runtime.runPromise(
           Effect.map(TabRegistry, (registry) => {
             if (tabId !== null) registry.resume(tabId)
           }),
         ),
-      leave: () =>
-        runtime.runPromise(
+      ping: () => runtime.runPromise(Effect.map(TabRegistry, ({ heard }) => tabId !== null && heard(tabId))),
+      leave: () => {
+        left = true
+        return runtime.runPromise(
           Effect.map(TabRegistry, (registry) => {
-            if (tabId !== null) registry.leave(tabId)
+            if (tabId !== null && served !== null) registry.leave(tabId, served)
           }),
-        ),
+        )
+      },
     }
   }
 

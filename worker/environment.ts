@@ -1,12 +1,21 @@
 /**
  * The real world of the core, the same in both kinds of worker.
  */
-import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
+import { uuidOf } from '../domain/ids.ts'
+import { browserLocks } from './browser-locks.ts'
 import type { CoreEnvironmentInterface } from './core-environment.ts'
 import { watchedFetch } from './http/watched-fetch.ts'
-import { KEEP_ALIVE_MS, RECONNECT_DELAYS_MS, SERVER_TIMEOUT_MS } from './hub/hub-client.ts'
+import { createOptionalProtocol } from './hub/optional-protocol.ts'
+import { createBrowserReleases } from './release/browser-releases.ts'
 
 declare const __BUILD__: string
+declare const __HUB_PROTOCOL__: 'json' | 'messagepack'
+
+/** Of a build that is to speak MessagePack (docs/decisions/0031): JSON needs no chunk and is quicker to read. */
+const messagePack =
+  __HUB_PROTOCOL__ === 'messagepack'
+    ? createOptionalProtocol(async () => (await import('./hub/message-pack.ts')).messagePack())
+    : null
 
 /** The browser's word on its connection (Network Information), where it gives one. */
 const isDearOrSlow = (connection: unknown): boolean =>
@@ -18,21 +27,17 @@ const isDearOrSlow = (connection: unknown): boolean =>
 export const workerEnvironment = (): CoreEnvironmentInterface => ({
   build: __BUILD__,
   origin: self.location.origin,
-  locks: {
-    request: async (name, options, granted) => {
-      await navigator.locks.request(name, options, granted)
-    },
-    isFree: (name) => navigator.locks.request(name, { ifAvailable: true }, async (lock) => lock !== null),
-  },
+  locks: browserLocks(),
+  releases: createBrowserReleases(),
   fetch: (url, init, watch) => (watch === undefined ? fetch(url, init) : watchedFetch(url, init, watch)),
-  createHubConnection: (url, token) =>
-    new HubConnectionBuilder()
-      .withUrl(url, { accessTokenFactory: token })
-      .withAutomaticReconnect(RECONNECT_DELAYS_MS)
-      .withServerTimeout(SERVER_TIMEOUT_MS)
-      .withKeepAliveInterval(KEEP_ALIVE_MS)
-      .configureLogging(LogLevel.Error)
-      .build(),
-  randomUUID: () => crypto.randomUUID(),
+  createHubConnection: async (url, token) => {
+    const [{ officialConnection }, protocol] = await Promise.all([
+      import('./hub/official-connection.ts'),
+      messagePack?.() ?? null,
+    ])
+    return officialConnection(url, token, protocol)
+  },
+  randomUUID: () => uuidOf(crypto.getRandomValues(new Uint8Array(16))),
+  openLogStore: async () => (await import('./log/indexed-log-store.ts')).openIndexedLogStore(),
   mayFetchAhead: () => !isDearOrSlow(Reflect.get(navigator, 'connection')),
 })

@@ -3,7 +3,11 @@
  * the first tab's connect is lost (research: architecture E10).
  */
 import { createCore } from './create-core.ts'
+import { mirrorConsole } from './development/mirror-console.ts'
 import { workerEnvironment } from './environment.ts'
+
+// The build of a release holds none of it.
+if (import.meta.env.DEV) mirrorConsole()
 
 const core = createCore(workerEnvironment())
 

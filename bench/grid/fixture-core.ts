@@ -48,6 +48,8 @@ export const createFixtureCore = (): FixtureCore => {
       upload: async () => nothing,
       readPrices: async () => nothing,
       readActivity: async () => nothing,
+      readLog: async () => nothing,
+      readDiagnostics: async () => nothing,
     },
   }
 

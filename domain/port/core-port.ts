@@ -16,10 +16,13 @@ import type {
   ResourcePriceResult,
 } from '../http-calls.ts'
 import type { ActivityDeed } from '../hub-messages.ts'
+import type { KeptSegment } from '../log/kept-log.ts'
 import type * as port from '../schema/port.ts'
 import type { State } from '../state/state.ts'
+import type { Diagnostics } from './diagnostics.ts'
 
 export type Hello = typeof port.Hello.Type
+export type Carried = typeof port.Carried.Type
 export type Cookies = typeof port.Cookies.Type
 export type Command = typeof port.Command.Type
 export type CallMessage = typeof port.CallMessage.Type
@@ -136,8 +139,12 @@ export interface CoreRequests {
   ): Answer<CallAnswer<Name>>
   /** Prices of all that is held, one for each resource and day, in the order of the basket's lines. */
   readPrices(): Answer<readonly ResourcePriceResult[]>
+  /** What the core knows of itself beside its state. */
+  readDiagnostics(): Answer<Diagnostics>
   /** Answers when something happened that the tab does not know, or after a while without. */
   readActivity(known: ActivityKnown): Answer<ActivityUpdate>
+  /** What the core holds of its own life's log; what came before it is in the browser's store. */
+  readLog(): Answer<readonly KeptSegment[]>
 }
 
 export interface CorePort extends Omit<CoreRequests, 'call' | 'upload'> {
@@ -147,6 +154,11 @@ export interface CorePort extends Omit<CoreRequests, 'call' | 'upload'> {
   hello(hello: Hello, tab: TabPort): Promise<HelloAnswer>
   /** Asks for a snapshot, after a gap. */
   resume(): Promise<void>
+  /**
+   * Whether this core knows the tab; a core that hangs gives no answer. A tab that asks takes in what is delivered: what
+   * has been on its way since it asked before is lost, and a snapshot follows.
+   */
+  ping(): Promise<boolean>
   /** The tab leaves; best effort, its Web Lock tells in any case. */
   leave(): Promise<void>
 }

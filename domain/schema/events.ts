@@ -5,6 +5,7 @@
  */
 import { Schema } from 'effect'
 import { Instant, LocalDate, LocalTime } from './calendar.ts'
+import { DayGrid } from './day-grid.ts'
 import { GridResource, GroupColor, Role } from './entities.ts'
 import { RefusalReason, Revision } from './hub.ts'
 import { BookingId, BookingResourceId, Epoch, GroupId, ResourceId, TabId, UserId, UserTypeId } from './ids.ts'
@@ -116,11 +117,32 @@ export const CatalogueGroup = Schema.Struct({
   resources: Schema.Array(Schema.Struct({ id: ResourceId, title: Schema.String })),
 })
 
+/** The catalogue as the state keeps it. */
+export const NamedGroup = Schema.Struct({
+  title: Schema.String,
+  color: GroupColor,
+  slotTime: Schema.Int,
+  order: Schema.Int,
+})
+export const NamedResource = Schema.Struct({ title: Schema.String, groupId: GroupId })
+
 const slot = { slot: SlotReference }
 const atRevision = { revision: Revision }
 
 export const Event = Schema.TaggedUnion({
   CoreStarted: { build: Schema.String },
+  /** Which build of the client the server serves: another than the core's own is a new release. */
+  ServedBuildTold: { build: Schema.String },
+  /** What a tab had been told by the core before this one: shown until this one has read it for itself. */
+  StateCarried: {
+    account: Schema.NullOr(Schema.Struct({ userId: UserId, role: Role, userType: UserTypeId })),
+    clockOffset: Schema.NullOr(Instant),
+    groups: Schema.Record(Schema.String, NamedGroup),
+    resources: Schema.Record(Schema.String, NamedResource),
+    days: Schema.Array(Schema.Struct({ groupId: GroupId, date: LocalDate, grid: DayGrid })),
+    holds: Schema.Array(HoldRead),
+    latestBooking: Schema.NullOr(Schema.Struct({ bookingId: BookingId, bookingNumber: Schema.Int })),
+  },
 
   TabJoined: { tabId: TabId },
   TabShowed: { tabId: TabId, page: Page, visible: Schema.Boolean },
@@ -138,6 +160,8 @@ export const Event = Schema.TaggedUnion({
 
   ConnectionChanged: { status: ConnectionStatus, cause: ConnectionCause },
   ClockMeasured: { offset: Instant },
+  /** The browser's clock was moved, or stood while the machine slept: it is measured anew, and the holds are read again. */
+  ClockJumped: {},
 
   ReservationsRead: { ...atRevision, reservations: Schema.Array(HoldRead) },
   ReservationsPushed: { ...atRevision, changed: Schema.Array(HoldChange) },
@@ -155,6 +179,9 @@ export const Event = Schema.TaggedUnion({
   /** `now` is the server's time, as the core reckons it. */
   ReservationsExpired: { now: Instant },
   ReservationsCleared: {},
+  /** Somebody asked for a full new term. What was given is a `ReservationsRead`. */
+  ExtensionRequested: {},
+  ExtensionRefused: { reason: Schema.Literals(['limit', 'disconnected', 'failed']) },
 
   BookingRequested: { tabId: TabId, slots: Schema.Array(SlotReference) },
   BookingMade: {

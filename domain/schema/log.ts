@@ -1,14 +1,13 @@
 /**
- * The recorded log (contract 5): a header and an envelope a line. Formats are numbered; an old one stays readable for
- * ever, through an upcaster beside this file when there is a second.
+ * The recorded log of the present format (contract 5): a header and an envelope a line. What is older is brought to it
+ * before it is decoded (`domain/log/log-format.ts`).
  */
 import { Schema } from 'effect'
+import { LOG_FORMAT } from '../log/log-format.ts'
 import { Instant } from './calendar.ts'
 import { Envelope, Origin } from './events.ts'
 import { Epoch } from './ids.ts'
 import { State } from './state.ts'
-
-export const LOG_FORMAT = 1
 
 export const LogHeader = Schema.Struct({
   format: Schema.Literal(LOG_FORMAT),

@@ -7,6 +7,7 @@ import { PROTOCOL_VERSION } from '../port/protocol-version.ts'
 import { LocalDate } from './calendar.ts'
 import { Page, SlotReference, Success } from './events.ts'
 import { BookingId, GroupId, SessionId, TabId } from './ids.ts'
+import { State } from './state.ts'
 
 export const Cookies = Schema.Struct({
   session: Schema.NullOr(SessionId),
@@ -23,6 +24,19 @@ export const FirstAnswer = Schema.Struct({
   json: Schema.Unknown,
 })
 
+/** Of a tab's copy of the state, what the next core may begin with. Of the days one is used, and checked then. */
+export const Carried = Schema.Struct({
+  account: State.fields.account,
+  clockOffset: State.fields.clockOffset,
+  groups: State.fields.groups,
+  resources: State.fields.resources,
+  days: Schema.Record(Schema.String, Schema.Unknown),
+  holds: State.fields.holds,
+  pending: State.fields.pending,
+  confirming: State.fields.confirming,
+  latestBooking: State.fields.latestBooking,
+})
+
 export const Hello = Schema.Struct({
   protocolVersion: Schema.Literal(PROTOCOL_VERSION),
   build: Schema.String,
@@ -30,7 +44,11 @@ export const Hello = Schema.Struct({
   cookies: Cookies,
   page: Page,
   visible: Schema.Boolean,
+  /** Whether the tab holds its lock. One that cannot has a core of its own, which ends with it. */
+  locked: Schema.Boolean,
   firstAnswers: Schema.Array(FirstAnswer),
+  /** What the core before this one had told the tab; null: there was none. */
+  carried: Schema.NullOr(Carried),
 })
 
 export const WishedResource = Schema.Struct({

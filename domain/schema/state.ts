@@ -4,13 +4,16 @@
  */
 import { Effect, Schema } from 'effect'
 import { Instant, LocalDate, LocalTime } from './calendar.ts'
-import { GroupColor, Interval, Role } from './entities.ts'
+import { DayGrid } from './day-grid.ts'
+import { Role } from './entities.ts'
 import {
   Area,
   ChangePush,
   ConnectionCause,
   ConnectionStatus,
   Holder,
+  NamedGroup,
+  NamedResource,
   Page,
   SelectionRefusal,
   SignOutCause,
@@ -18,30 +21,12 @@ import {
   Toast,
 } from './events.ts'
 import { Revision } from './hub.ts'
-import { BookingId, Epoch, GroupId, ResourceId, TabId, UserId, UserTypeId } from './ids.ts'
+import { BookingId, Epoch, GroupId, TabId, UserId, UserTypeId } from './ids.ts'
 
 export const Account = Schema.TaggedUnion({
   Unknown: {},
   SignedOut: { cause: SignOutCause },
   SignedIn: { userId: UserId, role: Role, userType: UserTypeId },
-})
-
-export const BookingMark = Schema.Struct({ idNumber: Schema.String, bookingId: Schema.NullOr(BookingId) })
-
-export const DaySlot = Schema.Struct({
-  endTime: LocalTime,
-  open: Schema.Boolean,
-  locked: Schema.Boolean,
-  booking: Schema.NullOr(BookingMark),
-})
-
-export const DayResource = Schema.Struct({ title: Schema.String, slots: Schema.Record(Schema.String, DaySlot) })
-
-export const DayGrid = Schema.Struct({
-  revision: Revision,
-  rows: Schema.Array(Interval),
-  order: Schema.Array(ResourceId),
-  resources: Schema.Record(Schema.String, DayResource),
 })
 
 /** A day may be shown and read again at once; `stale` says that it must be. */
@@ -74,6 +59,8 @@ const nothingChanged = { users: 0, content: 0, bookings: 0, groups: 0 }
 export const State = Schema.Struct({
   epoch: Epoch,
   build: Schema.String,
+  /** The build of the client that the server serves; null until it is told. */
+  servedBuild: Schema.NullOr(Schema.String).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null))),
   account: Account,
   connection: Schema.Struct({ status: ConnectionStatus, cause: ConnectionCause }),
   /** Server's clock less the core's, ms; null until measured. */
@@ -85,11 +72,8 @@ export const State = Schema.Struct({
    * word of a revision. The core's own: tabs get none of it.
    */
   told: Schema.Array(Schema.Struct({ revision: Revision, push: Schema.NullOr(ChangePush) })),
-  groups: Schema.Record(
-    Schema.String,
-    Schema.Struct({ title: Schema.String, color: GroupColor, slotTime: Schema.Int, order: Schema.Int }),
-  ),
-  resources: Schema.Record(Schema.String, Schema.Struct({ title: Schema.String, groupId: GroupId })),
+  groups: Schema.Record(Schema.String, NamedGroup),
+  resources: Schema.Record(Schema.String, NamedResource),
   catalogue: Schema.Literals(['absent', 'loaded', 'failed']),
   days: Schema.Record(Schema.String, Day),
   /** Null: never read. `stale`: must be read again. */

@@ -29,15 +29,26 @@ export interface Basket {
   readonly deadline: number | null
 }
 
-export const ownSlots = (state: State): SlotReference[] => {
+/** The resource and the day of a key of `holds`. */
+const addressOf = (key: string): Pick<SlotReference, 'resourceId' | 'date'> | null => {
+  const [id, date] = key.split('/')
+  const resourceId = Number(id)
+  return date !== undefined && isResourceId(resourceId) && isLocalDate(date) ? { resourceId, date } : null
+}
+
+/** @param within keys of `holds`: of these resources and days alone */
+export const ownSlots = (
+  state: Pick<State, 'holds'>,
+  within: readonly string[] = Object.keys(state.holds),
+): SlotReference[] => {
   const slots: SlotReference[] = []
-  for (const [key, holds] of Object.entries(state.holds)) {
-    const [id, date] = key.split('/')
-    const resourceId = Number(id)
-    if (date === undefined || !isResourceId(resourceId) || !isLocalDate(date)) continue
-    for (const [startTime, hold] of Object.entries(holds))
-      if (hold.holder === 'mine' && isLocalTime(startTime))
-        slots.push({ resourceId, date, startTime, endTime: hold.endTime })
+  for (const key of within) {
+    for (const [startTime, { holder, endTime }] of Object.entries(state.holds[key] ?? {})) {
+      // Most holds are other people's: what they are of is not looked at.
+      if (holder !== 'mine' || !isLocalTime(startTime)) continue
+      const address = addressOf(key)
+      if (address !== null) slots.push({ ...address, startTime, endTime })
+    }
   }
   return slots
 }

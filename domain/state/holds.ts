@@ -10,11 +10,13 @@ import { type Hold, type Pending, resourceDayKey, type State, slotKey } from './
 
 type StateDraft = Draft<State>
 
-export const removeHold = (state: StateDraft, slot: SlotReference): void => {
+/** @param whose left out: whoever holds it */
+export const removeHold = (state: StateDraft, slot: SlotReference, whose: Hold['holder'] | null = null): void => {
   const key = resourceDayKey(slot.resourceId, slot.date)
   const holds = state.holds[key]
   if (holds === undefined) return
   for (const [startTime, hold] of Object.entries(holds)) {
+    if (whose !== null && hold.holder !== whose) continue
     if (isLocalTime(startTime) && overlaps({ startTime, endTime: hold.endTime }, slot)) delete holds[startTime]
   }
   if (Object.keys(holds).length === 0) delete state.holds[key]
@@ -63,13 +65,25 @@ export const endPress = (state: StateDraft, slot: SlotReference, kind: Pending['
 export const replaceHolds = (state: StateDraft, reservations: readonly HoldRead[]): void => {
   for (const pending of Object.values(state.pending)) pending.settled = true
   state.holds = {}
-  for (const { endTime, holder, expiration, ...slot } of reservations)
+  for (const { endTime, holder, expiration, ...slot } of reservations) {
     putHold(state, { ...slot, endTime }, { endTime, holder, expiration })
+    // It was thought refused because nobody answered.
+    if (holder === 'mine') delete state.refusals[slotKey(slot)]
+  }
 }
 
-/** Removes every hold that ends at or before `now`, the server's time in ms. */
-export const expireHolds = (state: StateDraft, now: number): void => {
-  for (const [key, holds] of Object.entries(state.holds)) {
+/** Keys of the resources and days of which some hold ends at or before `now`, the server's time in ms. */
+export const expiredWithin = (state: StateDraft, now: number): string[] =>
+  Object.keys(state.holds).filter((key) => {
+    const holds = state.holds[key] ?? {}
+    for (const start in holds) if ((holds[start]?.expiration ?? 0) <= now) return true
+    return false
+  })
+
+/** Removes every hold of these resources and days that ends at or before `now`. */
+export const expireHolds = (state: StateDraft, now: number, within: readonly string[]): void => {
+  for (const key of within) {
+    const holds = state.holds[key] ?? {}
     for (const [start, hold] of Object.entries(holds)) if (hold.expiration <= now) delete holds[start]
     if (Object.keys(holds).length === 0) delete state.holds[key]
   }

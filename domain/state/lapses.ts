@@ -23,29 +23,38 @@ const isLetGo = (state: StateDraft, slot: SlotReference): boolean =>
   Object.values(state.pending).some((press) => press.kind === 'releasing' && meets(press, slot))
 
 /** Of one transaction the bookings are told before the holds that they took the place of (contract 4). */
-const isBooked = (state: StateDraft, slot: SlotReference, since: number): boolean =>
-  toldAfter(state, since).some(
-    ({ push }) => push?._tag === 'BookingsPushed' && push.made.some((made) => meets(made, slot)),
-  )
+const isBooked = (told: State['told'], slot: SlotReference): boolean =>
+  told.some(({ push }) => push?._tag === 'BookingsPushed' && push.made.some((made) => meets(made, slot)))
 
 interface Moment {
   /** The server's time, ms. */
   readonly now: number
   /** The last revision before what takes the holds away. */
   readonly since: number
+  /** Keys of `holds` that the change may touch; unless given, all of them. */
+  readonly within?: readonly string[]
 }
 
 /** Does `change`, and notes what it took away of one's own. */
-export const notingLapses = (state: StateDraft, { now, since }: Moment, change: () => void): void => {
-  const before = ownSlots(state).map((slot) => ({
+export const notingLapses = (
+  state: StateDraft,
+  { now, since, within = Object.keys(state.holds) }: Moment,
+  change: () => void,
+): void => {
+  const before = state.confirming === null && isBooking(state) ? ownSlots(state, within) : []
+  if (before.length === 0) {
+    change()
+    return
+  }
+  const told = toldAfter(state, since)
+  const owned = before.map((slot) => ({
     slot,
     expiration: state.holds[resourceDayKey(slot.resourceId, slot.date)]?.[slot.startTime]?.expiration ?? 0,
-    isAccountedFor: isLetGo(state, slot) || isBooked(state, slot, since),
+    isAccountedFor: isLetGo(state, slot) || isBooked(told, slot),
   }))
   change()
-  if (before.length === 0 || state.confirming !== null || !isBooking(state)) return
-  const after = ownSlots(state)
-  for (const { slot, expiration, isAccountedFor } of before)
+  const after = ownSlots(state, within)
+  for (const { slot, expiration, isAccountedFor } of owned)
     if (!isAccountedFor && !after.some((kept) => meets(kept, slot)))
       state.lapsed[slotKey(slot)] = { ...slot, cause: now >= expiration - EARLY_MS ? 'expired' : 'lost' }
 }

@@ -5,11 +5,22 @@
 import { castDraft, type Draft, enablePatches, type Patch, produce, produceWithPatches } from 'immer'
 import type { Area, BookedSlot, ChangePush, Envelope, EventOf } from '../events/event.ts'
 import { unreachable } from '../unreachable.ts'
+import { carryState } from './carry-state.ts'
 import { catalogueOf } from './catalogue.ts'
 import { changeDays, checkDays, failDay, loadDay, markDaysStale, requestDay } from './days.ts'
-import { changeHold, clearOwnHolds, endPress, expireHolds, putHold, removeHold, replaceHolds } from './holds.ts'
+import { deepCopy } from './deep-copy.ts'
+import {
+  changeHold,
+  clearOwnHolds,
+  endPress,
+  expiredWithin,
+  expireHolds,
+  putHold,
+  removeHold,
+  replaceHolds,
+} from './holds.ts'
 import { forgetBookedLapses, notingLapses } from './lapses.ts'
-import { dayKey, type State, slotKey } from './state.ts'
+import { type Account, dayKey, initialState, resourceDayKey, type State, slotKey } from './state.ts'
 import { toldAfter, toldSoFar } from './told.ts'
 
 enablePatches()
@@ -53,8 +64,10 @@ const changeHolds = (state: StateDraft, push: EventOf<'ReservationsPushed'>, now
   const change = (): void => {
     for (const changed of push.changed) changeHold(state, changed)
   }
-  if (takesOwn(push)) notingLapses(state, { now, since: push.revision - 1 }, change)
-  else change()
+  if (takesOwn(push)) {
+    const within = push.changed.map(({ resourceId, date }) => resourceDayKey(resourceId, date))
+    notingLapses(state, { now, since: push.revision - 1, within }, change)
+  } else change()
 }
 
 /** Pushes come in the order of their revisions: one that is older than what was told before comes a second time. */
@@ -90,6 +103,11 @@ const receivePush = (state: StateDraft, push: ChangePush, seq: number, now: numb
   if (area !== null) state.changed[area] = seq
 }
 
+const expire = (state: StateDraft, now: number): void => {
+  const within = expiredWithin(state, now)
+  notingLapses(state, { now, since: state.stream?.seen ?? 0, within }, () => expireHolds(state, now, within))
+}
+
 const hearRevision = (state: StateDraft, revision: number): void => {
   if (state.stream === null) keepTold(state, revision, null)
   else followStream(state, revision, 0)
@@ -117,14 +135,38 @@ const changeConnection = (state: StateDraft, event: EventOf<'ConnectionChanged'>
   state.stream = null
   state.told = []
   state.holdsStale = true
+  // What the old one told of a press is not what became of it.
+  for (const pending of Object.values(state.pending)) pending.settled = false
   if (event.status === 'connected') state.holdsRevision = null
 }
 
-const fold = (state: StateDraft, { event, seq, at }: Envelope): void => {
+const personOf = (account: Account): string => (account._tag === 'SignedIn' ? `${account.userId} ${account.role}` : '')
+
+/** While it is not known yet who is signed in, days are read for whomever the browser's token stands for. */
+const isAnother = (before: Account, after: Account): boolean =>
+  before._tag === 'Unknown'
+    ? after._tag === 'SignedOut' && after.cause !== 'absent'
+    : personOf(before) !== personOf(after)
+
+/** Which booking it is, is told to its owner and to administrators: days that were read for somebody else are old. */
+const become = (state: StateDraft, account: Account): void => {
+  if (isAnother(state.account, account)) markDaysStale(state)
+  state.account = account
+}
+
+const fold = (state: StateDraft, { event, seq, at, epoch }: Envelope): void => {
+  // A log may go on after a core died: what the next one knows it has learnt anew.
+  if (epoch !== state.epoch) Object.assign(state, castDraft(initialState(epoch)))
   const now = at + (state.clockOffset ?? 0)
   switch (event._tag) {
     case 'CoreStarted':
       state.build = event.build
+      return
+    case 'ServedBuildTold':
+      state.servedBuild = event.build
+      return
+    case 'StateCarried':
+      carryState(state, event)
       return
     case 'TabJoined':
       state.tabs[event.tabId] = { page: { _tag: 'Other' }, visible: false }
@@ -138,10 +180,10 @@ const fold = (state: StateDraft, { event, seq, at }: Envelope): void => {
       for (const [id, { tabId }] of Object.entries(state.toasts)) if (tabId === event.tabId) delete state.toasts[id]
       return
     case 'SignedIn':
-      state.account = { _tag: 'SignedIn', userId: event.userId, role: event.role, userType: event.userType }
+      become(state, { _tag: 'SignedIn', userId: event.userId, role: event.role, userType: event.userType })
       return
     case 'SignedOut':
-      state.account = { _tag: 'SignedOut', cause: event.cause }
+      become(state, { _tag: 'SignedOut', cause: event.cause })
       state.latestBooking = null
       return
     case 'CatalogueLoaded':
@@ -168,6 +210,9 @@ const fold = (state: StateDraft, { event, seq, at }: Envelope): void => {
       return
     case 'ClockMeasured':
       state.clockOffset = event.offset
+      return
+    case 'ClockJumped':
+      state.holdsStale = true
       return
     case 'ReservationsRead':
       readReservations(state, event, now)
@@ -203,15 +248,19 @@ const fold = (state: StateDraft, { event, seq, at }: Envelope): void => {
       state.pending[slotKey(event.slot)] = { ...event.slot, kind: 'releasing', settled: false }
       return
     case 'SlotReleased':
-      if (endPress(state, event.slot, 'releasing')) removeHold(state, event.slot)
+      // Another's hold is another's, also when it was pressed for one's own.
+      if (endPress(state, event.slot, 'releasing')) removeHold(state, event.slot, 'mine')
       return
     case 'ReservationsExpired':
-      notingLapses(state, { now: event.now, since: state.stream?.seen ?? 0 }, () => expireHolds(state, event.now))
+      expire(state, event.now)
       return
     case 'ReservationsCleared':
       clearOwnHolds(state)
       // The answer carries no revision: a hold made since the clearing may have been told before it.
       state.holdsStale = true
+      return
+    case 'ExtensionRequested':
+    case 'ExtensionRefused':
       return
     case 'BookingRequested':
       if (state.tabs[event.tabId] !== undefined) state.confirming = event.tabId
@@ -251,14 +300,23 @@ const fold = (state: StateDraft, { event, seq, at }: Envelope): void => {
 
 export const reduce = (state: State, envelope: Envelope): State => produce(state, (draft) => fold(draft, envelope))
 
-/** In every browser and in Node; no library that this room is checked with knows it. */
-declare const structuredClone: <Value>(value: Value) => Value
+/** Folds on one copy of the state instead of a draft for each event: for long logs. */
+export interface Fold {
+  take(envelope: Envelope): void
+  /** As it stands; it changes with the next event. */
+  readonly state: State
+}
 
-/** As `reduce` one by one, on one copy of the state instead of a draft for each event: for long logs. */
+export const createFold = (from: State): Fold => {
+  const state = castDraft(deepCopy(from))
+  return { take: (envelope) => fold(state, envelope), state }
+}
+
+/** As `reduce` one by one. */
 export const reduceAll = (state: State, envelopes: readonly Envelope[]): State => {
-  const copy = castDraft(structuredClone(state))
-  for (const envelope of envelopes) fold(copy, envelope)
-  return copy
+  const folding = createFold(state)
+  for (const envelope of envelopes) folding.take(envelope)
+  return folding.state
 }
 
 /** The next state with the patches that lead to it, for the tabs' copies. */

@@ -4,13 +4,14 @@
 import type { LocalDate } from '../calendar/local-date.ts'
 import type { LocalTime } from '../calendar/local-time.ts'
 import type { Epoch, GroupId, ResourceId } from '../entities.ts'
+import type * as dayGrid from '../schema/day-grid.ts'
 import type * as schema from '../schema/state.ts'
 
 export type State = typeof schema.State.Type
 export type Day = typeof schema.Day.Type
-export type DayGrid = typeof schema.DayGrid.Type
-export type DayResource = typeof schema.DayResource.Type
-export type DaySlot = typeof schema.DaySlot.Type
+export type DayGrid = typeof dayGrid.DayGrid.Type
+export type DayResource = typeof dayGrid.DayResource.Type
+export type DaySlot = typeof dayGrid.DaySlot.Type
 export type Hold = typeof schema.Hold.Type
 export type Pending = typeof schema.Pending.Type
 export type Lapse = typeof schema.Lapse.Type
@@ -29,6 +30,7 @@ export const slotKey = (slot: SlotAddress): string => `${slot.resourceId}/${slot
 export const initialState = (epoch: Epoch): State => ({
   epoch,
   build: '',
+  servedBuild: null,
   account: { _tag: 'Unknown' },
   connection: { status: 'disconnected', cause: 'idle' },
   clockOffset: null,

@@ -22,6 +22,7 @@ import type {
   Toast,
 } from '../events/event.ts'
 import { BookingResourceId } from '../schema/ids.ts'
+import { dayGridOf } from '../state/day-grid.ts'
 import { fewDates, hostileInterval } from './calendar-arbitraries.ts'
 import {
   anyBookingIdNumber,
@@ -110,8 +111,35 @@ const groupDay = { groupId: fewGroupIds, date: fewDates }
 const slot = { slot: anySlotReference }
 const many = { maxLength: 4 }
 
+const anyDayGrid = fc
+  .tuple(fewRevisions, fc.array(hostileGridResource, { maxLength: 3 }))
+  .map(([revision, resources]) => dayGridOf({ revision, resources }))
+
 export const eventsByTag: { readonly [Tag in EventTag]: fc.Arbitrary<EventOf<Tag>> } = {
   CoreStarted: record({ _tag: of('CoreStarted'), build: anyText }),
+  ServedBuildTold: record({ _tag: of('ServedBuildTold'), build: anyText }),
+  StateCarried: record({
+    _tag: of('StateCarried'),
+    account: fc.option(record({ userId: fewUserIds, role: anyRole, userType: fewUserTypeIds })),
+    clockOffset: fc.option(fc.integer({ min: -100_000, max: 100_000 })),
+    groups: fc.dictionary(
+      fewGroupIds.map(String),
+      record({
+        title: anyText,
+        color: fc.constantFrom('primary', 'secondary'),
+        slotTime: fc.constantFrom(15, 30, 60),
+        order: fc.nat({ max: 3 }),
+      }),
+      { maxKeys: 2, noNullPrototype: true },
+    ),
+    resources: fc.dictionary(fewResourceIds.map(String), record({ title: anyText, groupId: fewGroupIds }), {
+      maxKeys: 3,
+      noNullPrototype: true,
+    }),
+    days: fc.array(record({ ...groupDay, grid: anyDayGrid }), { maxLength: 2 }),
+    holds: fc.array(anyHoldRead, many),
+    latestBooking: fc.option(record({ bookingId: fewBookingIds, bookingNumber: fc.integer({ min: 1001, max: 1005 }) })),
+  }),
   TabJoined: record({ _tag: of('TabJoined'), tabId: fewTabIds }),
   TabShowed: record({ _tag: of('TabShowed'), tabId: fewTabIds, page: anyPage, visible: fc.boolean() }),
   TabLeft: record({ _tag: of('TabLeft'), tabId: fewTabIds }),
@@ -134,6 +162,7 @@ export const eventsByTag: { readonly [Tag in EventTag]: fc.Arbitrary<EventOf<Tag
     cause: fc.constantFrom('idle', 'lost', 'declined'),
   }),
   ClockMeasured: record({ _tag: of('ClockMeasured'), offset: fc.integer({ min: -100_000, max: 100_000 }) }),
+  ClockJumped: record({ _tag: of('ClockJumped') }),
   ReservationsRead: record({
     _tag: of('ReservationsRead'),
     revision: fewRevisions,
@@ -164,6 +193,11 @@ export const eventsByTag: { readonly [Tag in EventTag]: fc.Arbitrary<EventOf<Tag
   SlotReleaseRefused: record({ _tag: of('SlotReleaseRefused'), ...slot, reason: anyRefusal }),
   ReservationsExpired: record({ _tag: of('ReservationsExpired'), now: fewInstants }),
   ReservationsCleared: record({ _tag: of('ReservationsCleared') }),
+  ExtensionRequested: record({ _tag: of('ExtensionRequested') }),
+  ExtensionRefused: record({
+    _tag: of('ExtensionRefused'),
+    reason: fc.constantFrom('limit', 'disconnected', 'failed'),
+  }),
   BookingRequested: record({
     _tag: of('BookingRequested'),
     tabId: fewTabIds,

@@ -16,8 +16,11 @@ import type {
   Meta,
   Reservation,
 } from '../hub-messages.ts'
-import type { Command, CommandOf, Confirmation, Cookies, Hello } from '../port/core-port.ts'
+import { epoch as epochOf } from '../ids.ts'
+import type { Carried, Command, CommandOf, Confirmation, Cookies, Hello } from '../port/core-port.ts'
 import { PROTOCOL_VERSION } from '../port/protocol-version.ts'
+import { reduceAll } from '../state/reduce.ts'
+import { initialState } from '../state/state.ts'
 import { anyDate, anyTime } from './calendar-arbitraries.ts'
 import {
   anyBookingId,
@@ -28,7 +31,7 @@ import {
   anyTabId,
   anyText,
 } from './entity-arbitraries.ts'
-import { anyPage, anySlotReference } from './event-arbitraries.ts'
+import { anyLog, anyPage, anySlotReference } from './event-arbitraries.ts'
 import { record } from './record.ts'
 
 const few = { maxLength: 3 }
@@ -114,6 +117,15 @@ const anyCookies: fc.Arbitrary<Cookies> = record({
   xsrf: fc.option(anyText),
 })
 
+const epoch = epochOf('00000000-0000-4000-8000-000000000001')
+const anyCarried: fc.Arbitrary<Carried> = anyLog(epoch, 12).map((log) => {
+  const { account, clockOffset, groups, resources, days, holds, pending, confirming, latestBooking } = reduceAll(
+    initialState(epoch),
+    log,
+  )
+  return { account, clockOffset, groups, resources, days, holds, pending, confirming, latestBooking }
+})
+
 export const anyHello: fc.Arbitrary<Hello> = record({
   protocolVersion: fc.constant(PROTOCOL_VERSION),
   build: anyText,
@@ -131,6 +143,8 @@ export const anyHello: fc.Arbitrary<Hello> = record({
     }),
     few,
   ),
+  locked: fc.boolean(),
+  carried: fc.option(anyCarried),
 })
 
 export const anyConfirmation: fc.Arbitrary<Confirmation> = record({

@@ -5,7 +5,7 @@
  */
 import { type Interval, overlaps } from '../calendar/interval.ts'
 import { type LocalDate, localDate } from '../calendar/local-date.ts'
-import type { GridResource, GroupId, ResourceId } from '../entities.ts'
+import type { BookingId, GridResource, GroupId, ResourceId } from '../entities.ts'
 import type {
   BookedSlot,
   ChangePush,
@@ -15,7 +15,11 @@ import type {
   SelectionRefusal,
   SlotReference,
 } from '../events/event.ts'
-import { BookingId, GroupId as GroupIdSchema, ResourceId as ResourceIdSchema } from '../schema/ids.ts'
+import {
+  BookingId as BookingIdSchema,
+  GroupId as GroupIdSchema,
+  ResourceId as ResourceIdSchema,
+} from '../schema/ids.ts'
 import { intervalOf } from './calendar-arbitraries.ts'
 
 export const HOLD_MS = 600_000
@@ -55,9 +59,14 @@ export type AddAnswer =
   | { readonly confirmed: true; readonly expiration: number }
   | { readonly confirmed: false; readonly reason: SelectionRefusal }
 
+export type BookAnswer =
+  | { readonly made: true; readonly bookingNumber: number }
+  | { readonly made: false; readonly taken: readonly SlotReference[] }
+
 export type ModelServer = ReturnType<typeof createModelServer>
 
-export const createModelServer = (push: (pushes: Pushes) => void) => {
+/** @param holdMs how long a hold lives */
+export const createModelServer = (push: (pushes: Pushes) => void, holdMs = HOLD_MS) => {
   const groups: readonly ModelGroup[] = [
     {
       id: GroupIdSchema.make(1),
@@ -80,8 +89,8 @@ export const createModelServer = (push: (pushes: Pushes) => void) => {
   })
   const goneOf = (claim: Claim): HoldChange => ({ ...changeOf(claim), expiration: null })
   const idNumberOf = (claim: Claim): string => `${claim.bookingNumber}-1`
-  const bookingIdOf = (claim: Claim) =>
-    claim.session === OWN_SESSION && claim.bookingNumber !== null ? BookingId.make(claim.bookingNumber) : null
+  const bookingIdOf = (claim: Claim): BookingId | null =>
+    claim.session === OWN_SESSION && claim.bookingNumber !== null ? BookingIdSchema.make(claim.bookingNumber) : null
   const bookedOf = (claim: Claim): BookedSlot => ({
     ...claim.slot,
     bookingId: bookingIdOf(claim),
@@ -129,6 +138,17 @@ export const createModelServer = (push: (pushes: Pushes) => void) => {
     return inTheWay.some((claim) => claim.session !== session || !sameSlot(claim.slot, slot)) ? 'reserved' : null
   }
 
+  /** What stands in the way must be the session's own, or expired. */
+  const makeBooking = (session: number, slots: readonly SlotReference[]): number => {
+    const replaced = claims.filter((claim) => slots.some((slot) => meet(claim.slot, slot)))
+    lastBookingNumber += 1
+    const made = slots.map((slot): Claim => ({ slot, session, expiration: null, bookingNumber: lastBookingNumber }))
+    remove(replaced)
+    claims.push(...made)
+    commit({ made, changed: replaced.map(goneOf) })
+    return lastBookingNumber
+  }
+
   return {
     groups: groups.map(({ id }) => id),
     rowsOfResource: (resourceId: ResourceId): Interval[] => {
@@ -150,7 +170,7 @@ export const createModelServer = (push: (pushes: Pushes) => void) => {
       const own = holdsOf(session).filter((claim) => !isExpired(claim))
       const present = own.find((claim) => sameSlot(claim.slot, slot))
       if (present !== undefined) return { confirmed: true, expiration: present.expiration ?? 0 }
-      const expiration = own[0]?.expiration ?? now + HOLD_MS
+      const expiration = own[0]?.expiration ?? now + holdMs
       const expired = claims.filter((claim) => meet(claim.slot, slot))
       const made: Claim = { slot, session, expiration, bookingNumber: null }
       remove(expired)
@@ -177,7 +197,7 @@ export const createModelServer = (push: (pushes: Pushes) => void) => {
     extend: (session: number): void => {
       const own = holdsOf(session).filter((claim) => !isExpired(claim))
       if (own.length === 0) return
-      for (const claim of own) claim.expiration = now + HOLD_MS
+      for (const claim of own) claim.expiration = now + holdMs
       commit({ changed: own.map(changeOf) })
     },
 
@@ -194,13 +214,18 @@ export const createModelServer = (push: (pushes: Pushes) => void) => {
     /** Turns a session's holds into one booking. */
     book: (session: number): number | null => {
       const own = holdsOf(session).filter((claim) => !isExpired(claim))
-      if (own.length === 0) return null
-      lastBookingNumber += 1
-      const made = own.map((claim): Claim => ({ ...claim, expiration: null, bookingNumber: lastBookingNumber }))
-      remove(own)
-      claims.push(...made)
-      commit({ made, changed: own.map(goneOf) })
-      return lastBookingNumber
+      return own.length === 0
+        ? null
+        : makeBooking(
+            session,
+            own.map(({ slot }) => slot),
+          )
+    },
+
+    /** Books these slots as one; refused as a whole when one of them is neither held by the session nor free. */
+    bookSlots: (session: number, slots: readonly SlotReference[]): BookAnswer => {
+      const taken = slots.filter((slot) => refusalOf(slot, session) !== null)
+      return taken.length > 0 ? { made: false, taken } : { made: true, bookingNumber: makeBooking(session, slots) }
     },
 
     /** Cancels one slot of a booking. */
@@ -247,7 +272,8 @@ export const createModelServer = (push: (pushes: Pushes) => void) => {
       ),
     }),
 
-    readDay: (groupId: GroupId, date: LocalDate): EventOf<'DayLoaded'> => ({
+    /** @param isSignedIn whether the asker is told which bookings are its own */
+    readDay: (groupId: GroupId, date: LocalDate, isSignedIn = true): EventOf<'DayLoaded'> => ({
       _tag: 'DayLoaded',
       groupId,
       date,
@@ -270,7 +296,7 @@ export const createModelServer = (push: (pushes: Pushes) => void) => {
                   reserved: false,
                   selected: false,
                   edit: false,
-                  bookingId: claim === undefined ? null : bookingIdOf(claim),
+                  bookingId: claim === undefined || !isSignedIn ? null : bookingIdOf(claim),
                   bookingIdNumber: claim === undefined ? null : idNumberOf(claim),
                 }
               }),
@@ -278,6 +304,12 @@ export const createModelServer = (push: (pushes: Pushes) => void) => {
           ),
         ),
     }),
+
+    /** The id of a booking of one's own; null: it is another's. */
+    ownBookingId: (idNumber: string): BookingId | null =>
+      bookings()
+        .filter((claim) => idNumberOf(claim) === idNumber)
+        .map(bookingIdOf)[0] ?? null,
 
     /** The numbers of all bookings that touch a row: the grid may show any of them. */
     bookedAt: (row: SlotReference): string[] =>

@@ -465,8 +465,11 @@ export const simulate = (epoch: Epoch, { begun, impatient, steps }: Scenario): R
   return { server, log, states, state, reached, quiet: rounds < 10 }
 }
 
-/** Where a state differs from the server's truth; empty when it agrees. */
-export const disagreements = (state: State, server: ModelServer): string[] => {
+/**
+ * Where a state differs from the server's truth; empty when it agrees.
+ * @param isSignedIn whether one is told which bookings are one's own
+ */
+export const disagreements = (state: State, server: ModelServer, isSignedIn = true): string[] => {
   const found: string[] = []
   const truth: Record<string, Record<string, unknown>> = {}
   for (const { resourceId, date, startTime, ...hold } of server.readReservations().reservations) {
@@ -502,6 +505,8 @@ export const disagreements = (state: State, server: ModelServer): string[] => {
           if (numbers.length > 0) found.push(`${where}: shown free but is booked ${numbers}`)
         } else if (!numbers.includes(shown.booking.idNumber))
           found.push(`${where}: shown booked ${shown.booking.idNumber} but is ${numbers}`)
+        else if (shown.booking.bookingId !== (isSignedIn ? server.ownBookingId(shown.booking.idNumber) : null))
+          found.push(`${where}: shown as booking ${shown.booking.bookingId}`)
       }
   }
   return found

@@ -34,6 +34,8 @@ const expected = [
   /ERR_EMPTY_RESPONSE/,
   /net::ERR_/,
   /WebSocket connection to/,
+  /Failed to (complete negotiation|start the (connection|transport))/,
+  /Connection disconnected with error/,
   /status of 4\d\d/,
   /status of 503/,
 ]

@@ -53,8 +53,7 @@ const repetitionProblem = (password: string, repeated: string): string | null =>
   return repeated === password ? null : fieldTexts.passwordsDiffer
 }
 
-const refuse = (field: string, text: string): Failure =>
-  new Failure('invalid', { message: text, fields: { [field]: text } })
+const refuse = (field: string, text: string): Failure => new Failure('invalid', { fields: { [field]: text } })
 
 /** The same whatever is wrong with it, and for an account that is not there. */
 const refuseCode = (): Failure => refuse('code', fieldTexts.resetCode)

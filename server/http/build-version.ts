@@ -1,8 +1,9 @@
 /**
- * Which release this is: the version of the package, and a mark of the built client, which differs from build to build
- * because its page names files by hashes of their content.
+ * Which release this is: the version of the package, and the build of the client that is served, as its page says
+ * (`vite.config.ts`). Told with every answer of a call, so that pages of an older build learn that there is a newer one.
+ * Invariant: it follows the files, also when they are replaced under a server that runs.
  */
-import { createHash } from 'node:crypto'
+import { statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Schema } from 'effect'
@@ -12,11 +13,35 @@ export interface BuildVersion {
   readonly build: string
 }
 
+export interface Release {
+  readonly version: () => Promise<BuildVersion>
+  /** Null: the client is not built. */
+  readonly build: () => Promise<string | null>
+}
+
 const decodePackage = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Struct({ version: Schema.String })))
 
-export const readBuildVersion = async (distDirectory: string): Promise<BuildVersion> => {
-  const { version } = decodePackage(await readFile(new URL('../../package.json', import.meta.url), 'utf8'))
-  const page = await readFile(join(distDirectory, 'index.html')).catch(() => null)
-  const build = page === null ? 'not-built' : createHash('sha256').update(page).digest('hex').slice(0, 12)
-  return { version, build }
+const readBuild = async (page: string): Promise<string | null> => {
+  const text = await readFile(page, 'utf8').catch(() => '')
+  return /<meta name="build" content="([\w-]+)"/.exec(text)?.[1] ?? null
+}
+
+export const createRelease = (distDirectory: string): Release => {
+  const page = join(distDirectory, 'index.html')
+  let known: { readonly mark: string; readonly build: Promise<string | null> } | null = null
+  const build = async (): Promise<string | null> => {
+    // Not left to a thread: it is asked with every call, and takes a few microseconds.
+    const file = statSync(page, { throwIfNoEntry: false })
+    if (file === undefined) return null
+    const mark = `${file.ino} ${file.mtimeMs} ${file.size}`
+    if (known?.mark !== mark) known = { mark, build: readBuild(page) }
+    return known.build
+  }
+  return {
+    build,
+    version: async () => {
+      const { version } = decodePackage(await readFile(new URL('../../package.json', import.meta.url), 'utf8'))
+      return { version, build: (await build()) ?? 'not-built' }
+    },
+  }
 }

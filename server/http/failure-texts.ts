@@ -34,8 +34,12 @@ export const failureTexts = {
   tooMany: 'Det finns redan så många att fler inte kan läggas till. Ta bort någon först.',
   unavailable: 'Tjänsten är inte tillgänglig just nu. Försök igen om en stund.',
   notAllowed: 'Din användartyp får inte boka det här.',
-  notAllowedResource: (title: string): string => `Din användartyp får inte boka ${title}.`,
+  notAllowedResource: (title: string) => `Din användartyp får inte boka ${title}.` as const,
 } as const
+
+type Texts = (typeof failureTexts)[keyof typeof failureTexts]
+/** One of them as it is read. */
+export type FailureText = Extract<Texts, string> | ReturnType<(typeof failureTexts)['notAllowedResource']>
 
 export const fieldTexts = {
   email: 'Fyll i e-post.',

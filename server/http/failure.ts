@@ -1,9 +1,11 @@
 /**
  * Every way in which a call can fail, with its status (contract 2). A handler throws a `Failure`; whatever else is thrown
- * is not meant for the caller and becomes `unavailable`. Invariant: no failure has the status 500.
+ * is not meant for the caller and becomes `unavailable`. Invariants: no failure has the status 500; its message is a text
+ * of ours, which repeats nothing of anybody's but a resource's title, unless it says what is wrong with a field: clients
+ * note the others in their event logs (contract 5).
  */
 import type { FailureBody, LostSlot } from '../../domain/http-calls.ts'
-import { failureTexts } from './failure-texts.ts'
+import { type FailureText, failureTexts } from './failure-texts.ts'
 
 const kinds = {
   'rate-limited': { status: 429, message: failureTexts.rateLimited },
@@ -43,7 +45,8 @@ export const failureCodes: ReadonlyMap<number, readonly string[]> = new Map(
 )
 
 interface Details {
-  readonly message?: string
+  readonly message?: FailureText
+  /** Why each is wrong. The first of them is the message, for whoever shows only that. */
   readonly fields?: Readonly<Record<string, string>>
   readonly slots?: readonly LostSlot[]
   readonly retryAfterSeconds?: number
@@ -57,6 +60,7 @@ export class Failure extends Error {
 
   constructor(code: FailureCode, details: Details = {}) {
     const { status, message } = kinds[code]
+    const [fieldText] = Object.values(details.fields ?? {})
     super(code)
     this.status = status
     this.retryAfterSeconds = details.retryAfterSeconds ?? null
@@ -64,7 +68,7 @@ export class Failure extends Error {
       status === 429 && (this.retryAfterSeconds ?? 0) > 1 ? ` ${failureTexts.again(this.retryAfterSeconds ?? 0)}` : ''
     this.body = {
       code,
-      message: `${details.message ?? message}${waiting}`,
+      message: `${details.message ?? fieldText ?? message}${waiting}`,
       ...(details.fields === undefined ? {} : { fields: details.fields }),
       ...(details.slots === undefined ? {} : { slots: details.slots }),
     }
@@ -72,17 +76,13 @@ export class Failure extends Error {
 }
 
 /**
- * 422 with the fields that are wrong, if any is. The first of them is the message, for whoever shows only that.
+ * 422 with the fields that are wrong, if any is.
  * @param fields why each is wrong; null: it is not
  */
 export const refuseInvalid = (fields: Readonly<Record<string, string | null>>): void => {
   const wrong = Object.entries(fields).flatMap(([name, text]) => (text === null ? [] : [{ name, text }]))
-  const [first] = wrong
-  if (first === undefined) return
-  throw new Failure('invalid', {
-    message: first.text,
-    fields: Object.fromEntries(wrong.map(({ name, text }) => [name, text])),
-  })
+  if (wrong.length === 0) return
+  throw new Failure('invalid', { fields: Object.fromEntries(wrong.map(({ name, text }) => [name, text])) })
 }
 
 /** The thing, or 404. @throws Failure */

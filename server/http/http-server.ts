@@ -51,6 +51,8 @@ export interface HttpServerOptions {
   readonly findUser: (token: string, isUse: boolean) => Promise<SignedInUser | null>
   /** The server's clock as ISO text: told with each answer of a call, so that a page knows what day it is (docs/decisions/0007). */
   readonly now: () => string
+  /** The client's build that is served: told with each answer of a call, so that older pages learn of a newer one. */
+  readonly build: () => Promise<string | null>
   readonly metrics: ServerMetrics
   readonly logger: Logger
 }
@@ -115,7 +117,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     // Addresses that cannot be decoded come here, past every hook.
     frameworkErrors: (_error, request, reply) => {
-      reply.headers(securityHeaders(isHttps(request.raw)))
+      reply.headers(securityHeaders(isHttps(request.raw), ''))
       sendFailure(reply, new Failure('not-found'))
     },
   })
@@ -141,7 +143,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
 
   /** What is decided by address and headers, before the body is read: 429, a foreign origin, 401, 403 `xsrf`. */
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(securityHeaders(isHttps(request.raw)))
+    reply.headers(securityHeaders(isHttps(request.raw), pathOf(request)))
     const retryAfterSeconds = options.callRate.count(options.addresses.of(request.raw))
     if (retryAfterSeconds !== null) throw new Failure('rate-limited', { retryAfterSeconds })
 
@@ -154,6 +156,8 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     const path = pathOf(request)
     if (!isApi(path)) return
     reply.headers({ 'cache-control': 'no-store', 'x-now': String(Date.parse(options.now())) })
+    const build = await options.build()
+    if (build !== null) reply.header('x-build', build)
     const token = /^Bearer +(\S+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1] ?? null
     const user = token === null ? null : await options.findUser(token, path !== sessionCheckPath)
     if (user === null && request.routeOptions.config.needsUser === true) throw new Failure('signed-out')

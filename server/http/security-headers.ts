@@ -1,22 +1,26 @@
 /**
  * Headers of every answer (design 11). Always on, in development and in tests too.
  */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types dompurify booking-worker',
-].join('; ')
+const contentSecurityPolicy = (frameAncestors: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "frame-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    `frame-ancestors ${frameAncestors}`,
+    "require-trusted-types-for 'script'",
+    'trusted-types dompurify booking-worker',
+  ].join('; ')
+
+/** The only page that stands in a frame, of our own: what the replay tool replays. */
+const FRAMED_PATH = '/replay/screen'
 
 const always = {
-  'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
@@ -25,5 +29,8 @@ const always = {
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
 } as const
 
-export const securityHeaders = (isHttps: boolean): Readonly<Record<string, string>> =>
-  isHttps ? { ...always, 'strict-transport-security': 'max-age=31536000' } : always
+export const securityHeaders = (isHttps: boolean, path: string): Readonly<Record<string, string>> => ({
+  ...always,
+  'content-security-policy': contentSecurityPolicy(path === FRAMED_PATH ? "'self'" : "'none'"),
+  ...(isHttps ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+})

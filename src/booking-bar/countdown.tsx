@@ -28,8 +28,10 @@ export const Countdown = ({ deadline, joins = false }: CountdownProps): ReactEle
   const before = useRef<{ readonly deadline: number; readonly seconds: number } | null>(null)
 
   useEffect(() => {
+    // A clock that is set back gives no time: the core finds out within a second, and until then none is shown.
+    let now = Number.POSITIVE_INFINITY
     const look = (): void => {
-      const now = remainingSeconds(deadline, clockOffset, Date.now())
+      now = Math.min(now, remainingSeconds(deadline, clockOffset, Date.now()))
       const earlier = before.current?.deadline === deadline ? before.current.seconds : joins ? now : null
       const said = announcementBetween(earlier, now)
       before.current = { deadline, seconds: now }

@@ -5,6 +5,7 @@
  */
 import { type FormEvent, type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import type { ResourcePriceResult } from '../../domain/http-calls.ts'
+import { uuidOf } from '../../domain/ids.ts'
 import type { CallFailure } from '../../domain/port/core-port.ts'
 import { type BasketLine, basket, slotsOf } from '../../domain/selectors/basket.ts'
 import { contentsOf, lineKey, lineTimes, pricesOfLines, totalOf } from '../booking-bar/basket-lines.ts'
@@ -224,7 +225,9 @@ export const ConfirmLightbox = ({
       date: line.date,
       message: (wishes.texts.get(lineKey(line)) ?? '').trim(),
     }))
-    return attemptFor(last.current, { lines: held, wishes: wished, addTo }, () => crypto.randomUUID())
+    return attemptFor(last.current, { lines: held, wishes: wished, addTo }, () =>
+      uuidOf(crypto.getRandomValues(new Uint8Array(16))),
+    )
   }
 
   const book = async (): Promise<void> => {

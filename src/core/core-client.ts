@@ -6,7 +6,7 @@ import type { TabId } from '../../domain/entities.ts'
 import type { CoreRequests } from '../../domain/port/core-port.ts'
 import type { CoreStore } from './core-store.ts'
 
-/** `starting` until the first snapshot; `failed` when no core could be had: the page says so and offers a reload. */
+/** `starting` until the first snapshot; `failed` when none has come: the page says so and offers a reload. */
 export type CoreStatus = 'starting' | 'ready' | 'failed'
 
 export interface CoreClient extends CoreRequests {

@@ -1,34 +1,67 @@
 /**
  * The worker that the core lives in: shared by all tabs where that can be had, else the tab's own (design 5).
- * Invariant: a host that was started either answers `hello` or is told to have failed; it never leaves a tab waiting.
+ * Invariant: a host that was started either answers `hello` or is told to have failed, or is given up in time.
  */
 import * as Comlink from 'comlink'
 import type { CorePort } from '../../domain/port/core-port.ts'
+import type { CoreHost } from './tab-environment.ts'
 import { ownWorkerUrl, sharedWorkerUrl } from './worker-url.ts'
-
-export interface CoreHost {
-  readonly mode: 'shared' | 'own'
-  readonly port: Comlink.Remote<CorePort>
-  /** Rejects when the script of the worker could not be run. */
-  readonly failed: Promise<never>
-  close(): void
-}
 
 declare const __BUILD__: string
 
-const failure = (worker: AbstractWorker & EventTarget): Promise<never> =>
-  new Promise((_, reject) => {
+const failure = (worker: AbstractWorker & EventTarget): Promise<never> => {
+  const failed = new Promise<never>((_, reject) => {
     worker.addEventListener('error', () => reject(new Error('the worker could not be started')), { once: true })
   })
+  // Told too late to matter, when nobody waits any more.
+  failed.catch(() => undefined)
+  return failed
+}
+
+/** How many shared cores of this browser hang: a tab cannot end one, so the tabs meet in the next. */
+const CONDEMNED = 'core-condemned'
+let condemned = 0
+
+const readCondemned = (): number => {
+  try {
+    const [build, count] = (localStorage.getItem(CONDEMNED) ?? '').split(' ')
+    if (build === __BUILD__) condemned = Math.max(condemned, Number(count))
+  } catch {
+    // Without storage each tab finds it out by itself.
+  }
+  return condemned
+}
+
+const condemn = (generation: number): void => {
+  condemned = Math.max(readCondemned(), generation + 1)
+  try {
+    localStorage.setItem(CONDEMNED, `${__BUILD__} ${condemned}`)
+  } catch {
+    // As above.
+  }
+}
 
 /** @throws where there is no SharedWorker, or it may not be made */
 export const startSharedHost = (): CoreHost => {
-  const worker = new SharedWorker(sharedWorkerUrl(), { type: 'module', name: `booking-core-${__BUILD__}` })
-  const port = Comlink.wrap<CorePort>(worker.port)
-  return { mode: 'shared', port, failed: failure(worker), close: () => worker.port.close() }
+  const generation = readCondemned()
+  const name = `booking-core-${__BUILD__}${generation === 0 ? '' : `-${generation}`}`
+  const worker = new SharedWorker(sharedWorkerUrl(), { type: 'module', name })
+  return {
+    mode: 'shared',
+    port: Comlink.wrap<CorePort>(worker.port),
+    failed: failure(worker),
+    condemn: () => condemn(generation),
+    close: () => worker.port.close(),
+  }
 }
 
 export const startOwnHost = (): CoreHost => {
   const worker = new Worker(ownWorkerUrl(), { type: 'module', name: `booking-core-${__BUILD__}` })
-  return { mode: 'own', port: Comlink.wrap<CorePort>(worker), failed: failure(worker), close: () => worker.terminate() }
+  return {
+    mode: 'own',
+    port: Comlink.wrap<CorePort>(worker),
+    failed: failure(worker),
+    condemn: () => undefined,
+    close: () => worker.terminate(),
+  }
 }

@@ -14,6 +14,8 @@ export const NO_EPOCH = epoch('00000000-0000-4000-8000-000000000000')
 export interface StateCopy extends CoreStore {
   /** False: there is a gap, and nothing was taken in. */
   take(delivery: Delivery): boolean
+  /** There is no core to tell what happens: shown as when the connection is gone, until there is one. */
+  disconnect(cause: 'lost' | 'declined'): void
 }
 
 /** @param first what is shown until the first delivery */
@@ -35,5 +37,6 @@ export const createStateCopy = (first: State = initialState(NO_EPOCH)): StateCop
       state.set(applyPatches(before, delivery.patches))
       return true
     },
+    disconnect: (cause) => state.set({ ...state.getSnapshot(), connection: { status: 'disconnected', cause } }),
   }
 }

@@ -1,7 +1,8 @@
 /**
- * The address of a worker's script as Trusted Types want it. Invariant: the policy lets through the two addresses that
+ * The address of a worker's script as Trusted Types want it. Invariant: the policy lets through the addresses that
  * the build made and nothing else; without it `new SharedWorker` throws under our Content-Security-Policy (design 5).
  */
+import logReaderEntry from '../../worker/log-reader-entry.ts?worker&url'
 import ownEntry from '../../worker/own-entry.ts?worker&url'
 import sharedEntry from '../../worker/shared-entry.ts?worker&url'
 
@@ -16,9 +17,11 @@ interface PolicyFactory {
 const isPolicyFactory = (value: unknown): value is PolicyFactory =>
   typeof value === 'object' && value !== null && 'createPolicy' in value
 
+const entries: readonly string[] = [sharedEntry, ownEntry, logReaderEntry]
+
 const rules = {
   createScriptURL: (url: string): string => {
-    if (url !== sharedEntry && url !== ownEntry) throw new TypeError('not the address of our worker')
+    if (!entries.includes(url)) throw new TypeError('not the address of our worker')
     return url
   },
 }
@@ -28,3 +31,4 @@ const policy: ScriptPolicy = isPolicyFactory(factory) ? factory.createPolicy('bo
 
 export const sharedWorkerUrl = (): string => policy.createScriptURL(sharedEntry)
 export const ownWorkerUrl = (): string => policy.createScriptURL(ownEntry)
+export const logReaderWorkerUrl = (): string => policy.createScriptURL(logReaderEntry)

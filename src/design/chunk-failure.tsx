@@ -1,17 +1,23 @@
 /**
  * What stands where a part of the page could not be loaded: words and a way on. The page is loaded again, and only once
- * the server answers, since a page that cannot be had takes away the one that is here.
+ * the server answers, since a page that cannot be had takes away the one that is here. Where a new release has taken the
+ * old one's files away, it says so.
  */
-import { type ReactElement, useState } from 'react'
-import { useCore } from '../core/core-context.tsx'
+import { type ReactElement, useEffect, useState } from 'react'
+import { newRelease } from '../../domain/selectors/release.ts'
+import { useCore, useCoreState } from '../core/core-context.tsx'
 import { designTexts } from './design-texts.ts'
 import { Lightbox } from './lightbox.tsx'
 
-/** Tries again, and says what came of it. */
-export const ChunkRetry = (): ReactElement => {
+/** Says why, as far as it can be known; tries again, and says what came of it. */
+export const ChunkRetry = ({ className }: { readonly className?: string }): ReactElement => {
   const core = useCore()
+  const isOld = useCoreState(newRelease) !== null
   const [busy, setBusy] = useState(false)
   const [away, setAway] = useState(false)
+
+  // Its answer tells which release is served.
+  useEffect(() => void core.call('version', {}), [core])
 
   const retry = async (): Promise<void> => {
     if (busy) return
@@ -24,8 +30,9 @@ export const ChunkRetry = (): ReactElement => {
   }
   return (
     <>
+      <p className={className}>{isOld ? designTexts.chunkOutdated : designTexts.chunkFailedDetail}</p>
       <button type="button" className="button button-main" aria-busy={busy} onClick={() => void retry()}>
-        {designTexts.retry}
+        {isOld ? designTexts.reload : designTexts.retry}
       </button>
       <p role="status">{away ? designTexts.serverAway : ''}</p>
     </>
@@ -36,7 +43,6 @@ export const ChunkRetry = (): ReactElement => {
 export const ChunkFailure = (): ReactElement => (
   <div className="notice notice-warning" role="alert">
     <p className="notice-title">{designTexts.chunkFailed}</p>
-    <p>{designTexts.chunkFailedDetail}</p>
     <ChunkRetry />
   </div>
 )
@@ -44,7 +50,6 @@ export const ChunkFailure = (): ReactElement => (
 /** In the place of a lightbox. */
 export const LightboxFailure = ({ onClose }: { readonly onClose: () => void }): ReactElement => (
   <Lightbox title={designTexts.chunkFailed} onClose={onClose}>
-    <p>{designTexts.chunkFailedDetail}</p>
     <ChunkRetry />
   </Lightbox>
 )

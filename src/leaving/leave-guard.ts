@@ -23,13 +23,18 @@ export const keepUnsaved = (keeper: Keeper): (() => void) => {
 /** Another address of the same page loses nothing. */
 const isSamePage = (to: string): boolean => new URL(to, location.href).pathname === location.pathname
 
+const unsavedKeeper = (): Keeper | undefined => [...keepers].find(({ isUnsaved }) => isUnsaved())
+
+export const hasUnsaved = (): boolean => unsavedKeeper() !== undefined
+
 /** Whether somebody is asked first, who then goes or stays. */
-export const asksBeforeLeaving = (to: string, leave: () => void): boolean => {
-  if (isSamePage(to)) return false
-  const keeper = [...keepers].find(({ isUnsaved }) => isUnsaved())
+export const asksBeforeLoss = (leave: () => void): boolean => {
+  const keeper = unsavedKeeper()
   keeper?.ask(leave)
   return keeper !== undefined
 }
+
+export const asksBeforeLeaving = (to: string, leave: () => void): boolean => !isSamePage(to) && asksBeforeLoss(leave)
 
 export const guardedNavigation: AroundNavHandler = (navigate, to, options) => {
   const leave = (): void => navigate(to, options)

@@ -1,5 +1,6 @@
 /** No core could be had: nothing else can work, so this is the whole page. */
 import type { ReactElement } from 'react'
+import { SaveEventLog } from '../event-log/save-event-log.tsx'
 import { MessagePage } from './message-page.tsx'
 import { rootPageTexts } from './root-page-texts.ts'
 
@@ -9,6 +10,7 @@ export const CoreFailed = (): ReactElement => (
       <button type="button" className="button button-main" onClick={() => location.reload()}>
         {rootPageTexts.reload}
       </button>
+      <SaveEventLog className="link-button" />
     </MessagePage>
   </main>
 )

@@ -1,9 +1,10 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
+import { SaveEventLog } from '../event-log/save-event-log.tsx'
 import { routes } from '../routing/routes.ts'
 import { rootPageTexts } from './root-page-texts.ts'
 
-/** Who runs the booking, how to reach them, and how accessible it is. */
+/** Who runs the booking, how to reach them, how accessible it is; and what it noted of what happened. */
 export const Footer = (): ReactElement => (
   <footer className="footer">
     <div className="footer-inner">
@@ -14,9 +15,11 @@ export const Footer = (): ReactElement => (
         <a href={rootPageTexts.contactPhoneHref}>{rootPageTexts.contactPhone}</a>
         <a href={rootPageTexts.contactEmailHref}>{rootPageTexts.contactEmail}</a>
       </address>
-      <Link className="footer-statement" href={routes.accessibility}>
-        {rootPageTexts.accessibility}
-      </Link>
+      <div className="footer-more">
+        <Link href={routes.accessibility}>{rootPageTexts.accessibility}</Link>
+        <Link href={routes.diagnostics}>{rootPageTexts.diagnostics}</Link>
+        <SaveEventLog className="link-button" />
+      </div>
     </div>
   </footer>
 )

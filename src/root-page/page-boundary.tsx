@@ -50,8 +50,8 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
       )
     if (error instanceof ChunkFailed)
       return (
-        <MessagePage title={rootPageTexts.pageFailed} detail={rootPageTexts.pageFailedDetail}>
-          <ChunkRetry />
+        <MessagePage title={rootPageTexts.pageFailed}>
+          <ChunkRetry className="lead" />
         </MessagePage>
       )
     return (

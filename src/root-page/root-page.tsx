@@ -7,6 +7,7 @@ import { Link, useLocation } from 'wouter'
 import type { State } from '../../domain/state/state.ts'
 import { BookingBarPlace } from '../booking-bar/booking-bar-place.tsx'
 import { useCoreState } from '../core/core-context.tsx'
+import { ReleasePlace } from '../release/release-place.tsx'
 import { groupInPath, routes } from '../routing/routes.ts'
 import { ToastArea } from '../toasts/toast-area.tsx'
 import { ConnectionLostDialog } from './connection-lost-dialog.tsx'
@@ -68,7 +69,9 @@ export const RootPage = ({ children }: { readonly children: ReactNode }): ReactE
       </main>
       {barlessPages.has(location) ? null : <BookingBarPlace />}
       <Footer />
-      <ToastArea />
+      <ToastArea>
+        <ReleasePlace />
+      </ToastArea>
       <ConnectionLostDialog />
     </div>
   )

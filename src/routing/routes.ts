@@ -19,6 +19,8 @@ export const routes = {
   editBooking: '/bookings/:bookingId/resource/:bookingResourceId',
   information: '/information',
   accessibility: '/tillganglighet',
+  /** All of the following. */
+  administration: '/admin/*',
   administeredGroups: '/admin/groups',
   createGroup: '/admin/groups/create',
   administeredGroup: '/admin/groups/:groupId',
@@ -34,6 +36,10 @@ export const routes = {
   emailTexts: '/admin/email',
   content: '/admin/content',
   activity: '/admin/activity',
+  diagnostics: '/diagnostik',
+  replay: '/replay',
+  /** Only ever in the frame of the replay tool: no page of its own. */
+  replayedScreen: '/replay/screen',
   notFound: '/404',
 } as const
 

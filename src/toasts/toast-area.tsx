@@ -2,7 +2,7 @@
  * The toast area of every page: a region at the edge of the window, never over the bar's button. While a dialog is open
  * it stands in it: what is told then is seen and heard, and can be put away.
  */
-import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { State } from '../../domain/state/state.ts'
 import { useCore, useCoreState } from '../core/core-context.tsx'
@@ -17,18 +17,23 @@ import './toast-area.css'
 /** A live region speaks of what changes in it, so a polite one must be there before its words. */
 const WORDS_AFTER_MS = 60
 
-const Toast = ({ toast }: { readonly toast: ShownToast }): ReactElement => {
+/** In a tab that nobody sees it waits: what is there when a tab is shown is not spoken of. */
+const Toast = ({ toast }: { readonly toast: ShownToast }): ReactElement | null => {
   const core = useCore()
   const visible = useVisible()
+  const [shown, setShown] = useState(visible)
   const [paused, setPaused] = useState(false)
   const [spoken, setSpoken] = useState(toast.kind !== 'success')
   const timer = useRef(startedTimer(toast.duration ?? 0))
   const { id, duration } = toast
 
+  if (visible && !shown) setShown(true)
+
   useEffect(() => {
+    if (!shown) return
     const words = setTimeout(() => setSpoken(true), WORDS_AFTER_MS)
     return () => clearTimeout(words)
-  }, [])
+  }, [shown])
 
   useEffect(() => {
     if (duration === null || paused || !visible) return
@@ -40,6 +45,7 @@ const Toast = ({ toast }: { readonly toast: ShownToast }): ReactElement => {
     }
   }, [core, id, duration, paused, visible])
 
+  if (!shown) return null
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps it standing
     <div
@@ -65,12 +71,14 @@ const Toast = ({ toast }: { readonly toast: ShownToast }): ReactElement => {
   )
 }
 
-export const ToastArea = (): ReactElement => {
+/** @param children what stands before the toasts, for as long as it is true */
+export const ToastArea = ({ children }: { readonly children?: ReactNode }): ReactElement => {
   const { tabId } = useCore()
   const select = useMemo(() => (state: State) => shownToasts(state, tabId), [tabId])
   const toasts = useCoreState(select, sameToasts)
   return createPortal(
     <section className="toast-area" aria-label={toastTexts.area}>
+      {children}
       {toasts.map((toast) => (
         <Toast key={toast.id} toast={toast} />
       ))}

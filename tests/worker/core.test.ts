@@ -311,13 +311,21 @@ describe('what is held', () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(grid)
     const ahead = 24 * 60 * 60_000
-    const now = (): string => new Date(Date.now() + ahead).toISOString()
+    server.clockAhead = ahead
     server.revision += 1
-    server.push(
-      'reservations',
-      [{ sessionId: SESSION, ...first, expiration: new Date(Date.now() + ahead + 5_000).toISOString() }],
-      { revision: server.revision, now: now() },
-    )
+    server.holds = [
+      {
+        sessionId: SESSION,
+        ...first,
+        resourceId: 1,
+        date: DATE,
+        expiration: new Date(Date.now() + ahead + 5_000).toISOString(),
+      },
+    ]
+    server.push('reservations', server.holds, {
+      revision: server.revision,
+      now: new Date(Date.now() + ahead).toISOString(),
+    })
     await pass(4_000)
     expect(basket(tab.copy.getSnapshot()).slotCount).toBe(1)
     await pass(1_500)
@@ -364,13 +372,14 @@ describe('the connection', () => {
   test('that comes back says so, and everything is read again', async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(grid)
+    server.unreachable = true
     server.connections[0]?.drop()
     await pass()
     expect(Object.values(tab.copy.getSnapshot().toasts)).toEqual([{ tabId: null, toast: { _tag: 'Reconnecting' } }])
     server.holds = [{ sessionId: OTHER, ...first, expiration: new Date(NOW + 600_000).toISOString() }]
     server.revision = 9
-    server.connections[0]?.comeBack()
-    await pass()
+    server.unreachable = false
+    await pass(2_000)
     expect(Object.values(tab.copy.getSnapshot().toasts)).toEqual([{ tabId: null, toast: { _tag: 'Reconnected' } }])
     expect(tab.copy.getSnapshot().holds).toEqual({
       [`1/${DATE}`]: { '08:30:00': expect.objectContaining({ holder: 'other' }) },

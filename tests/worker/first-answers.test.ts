@@ -20,7 +20,7 @@ const day = [gridResource(1, 'Som sidan kom med')]
 
 const openAt = async (page: Page, answers: Hello['firstAnswers'], token: string | null = null) => {
   const world = createCoreWorld()
-  const tab = await world.openTab(page, { token }, undefined, answers)
+  const tab = await world.openTab(page, { token }, undefined, { firstAnswers: answers })
   await world.pass()
   const shown = () => tab.copy.getSnapshot().days[dayKey(groupId, date)]?.grid?.resources['1']?.title
   const asked = () => world.server.requests.filter(({ path }) => path === slots).length
@@ -61,7 +61,7 @@ test('it does not stand for what is told to a person who has signed in', async (
 
 test('it does not replace what was read since', async () => {
   const { openTab, pass, shown, tab } = await openAt(grid, [])
-  await openTab(grid, {}, undefined, cameWithThePage(day))
+  await openTab(grid, {}, undefined, { firstAnswers: cameWithThePage(day) })
   await pass()
   expect(shown()).toBe('Grupprum 1')
   expect(tab.copy.getSnapshot().groups['1']?.title).toBe('Grupprum')
@@ -70,9 +70,9 @@ test('it does not replace what was read since', async () => {
 test('the names that came with it are known before any answer', async () => {
   const world = createCoreWorld()
   world.server.unreachable = true
-  const tab = await world.openTab(grid, {}, undefined, [
-    { name: 'groups', parameters: {}, body: null, revision: null, json: groups },
-  ])
+  const tab = await world.openTab(grid, {}, undefined, {
+    firstAnswers: [{ name: 'groups', parameters: {}, body: null, revision: null, json: groups }],
+  })
   expect(tab.copy.getSnapshot()).toMatchObject({ catalogue: 'loaded', groups: { 1: { title: 'Grupprum' } } })
 })
 

@@ -19,12 +19,13 @@ const createTab = () => {
   const changes$ = new Subject<Change>()
   const sent: Delivery[] = []
   let seq = 0
-  let answer: PromiseWithResolvers<void> = Promise.withResolvers()
+  const answers: PromiseWithResolvers<void>[] = []
   const outbox = createTabOutbox({
     log: { state: () => state, seq: () => seq, changes$ },
     send: (delivery) => {
       sent.push(delivery)
-      answer = Promise.withResolvers()
+      const answer = Promise.withResolvers<void>()
+      answers.push(answer)
       return answer.promise
     },
   })
@@ -37,7 +38,15 @@ const createTab = () => {
     })
   }
   const pass = (milliseconds = 10): Promise<unknown> => vi.advanceTimersByTimeAsync(milliseconds)
-  return { outbox, sent, change, pass, taken: () => answer.resolve(), refused: () => answer.reject(new Error('gone')) }
+  return {
+    outbox,
+    sent,
+    change,
+    pass,
+    /** The delivery of this index, or the last one. */
+    taken: (index = -1) => answers.at(index)?.resolve(),
+    refused: () => answers.at(-1)?.reject(new Error('gone')),
+  }
 }
 
 test('a tab is sent a snapshot first, then what changed, one delivery at a time [core-delivery]', async () => {
@@ -104,4 +113,46 @@ test('what has happened is settled when the tab has taken it in, and not before'
   taken()
   await pass()
   expect(settled).toBe(true)
+})
+
+test('a delivery that stays unanswered while the tab is heard of is lost, and a snapshot follows; a frozen tab costs no more than it [core-delivery]', async () => {
+  const { outbox, sent, change, pass } = createTab()
+  await pass()
+  change()
+  await pass(3_600_000)
+  expect(sent).toHaveLength(1)
+  outbox.heard()
+  await pass()
+  expect(sent).toHaveLength(1)
+  outbox.heard()
+  await pass()
+  expect(sent).toEqual([expect.objectContaining({ seq: 0 }), expect.objectContaining({ _tag: 'Snapshot', seq: 1 })])
+})
+
+test('a tab that takes in what it is sent is heard of without a snapshot', async () => {
+  const { outbox, sent, change, pass, taken } = createTab()
+  for (let count = 0; count < 5; count += 1) {
+    await pass()
+    outbox.heard()
+    taken()
+    await pass()
+    outbox.heard()
+    change()
+  }
+  expect(sent.filter(({ _tag }) => _tag === 'Snapshot')).toHaveLength(1)
+})
+
+test('a snapshot that is asked for does not wait for what is on its way, and the late answer to that means nothing', async () => {
+  const { outbox, sent, change, pass, taken } = createTab()
+  await pass()
+  outbox.sendSnapshot()
+  await pass()
+  expect(sent).toHaveLength(2)
+  change()
+  taken(0)
+  await pass()
+  expect(sent).toHaveLength(2)
+  taken(1)
+  await pass()
+  expect(sent.at(-1)).toEqual(expect.objectContaining({ _tag: 'Patches', after: 0, seq: 1 }))
 })

@@ -61,7 +61,8 @@ test('the page of activity keeps the connection, and no holds [departure-activit
   expect(server.connections.some(({ stopped }) => !stopped)).toBe(true)
   const groupId = groupIdFromText('1')
   if (groupId === null) throw new Error('no group')
-  const grid = await openTab({ _tag: 'BookingGrid', groupId, date: localDate(DATE) })
+  const { token } = tab.cookies
+  const grid = await openTab({ _tag: 'BookingGrid', groupId, date: localDate(DATE) }, { token })
   const slot = {
     resourceId: ResourceId.make(1),
     date: localDate(DATE),
@@ -103,14 +104,17 @@ test('after the connection was lost it reads from the last that it knows, page b
   const { server, tab, pass } = await openWatcher()
   server.push('activity', [deed(1), deed(2)])
   await pass(20)
+  server.unreachable = true
   server.connections.at(-1)?.drop()
   await pass(20)
   expect((await ask(tab.port, nothing, pass)).status).toBe('interrupted')
   server.deeds = Array.from({ length: 9 }, (_, index) => deed(index + 1))
-  server.connections.at(-1)?.comeBack()
+  server.unreachable = false
   // Before anything was read.
-  server.push('activity', [deed(9), deed(10)])
-  await pass(300)
+  server.onInvocation = (name) => {
+    if (name === 'WatchActivity') server.push('activity', [deed(9), deed(10)])
+  }
+  await pass(2_300)
   const back = await ask(tab.port, nothing, pass)
   expect(back.status).toBe('live')
   expect(idsOf(back)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
@@ -136,7 +140,6 @@ test('a question that finds nothing new is answered after a while, and one that 
   expect(await asked).toMatchObject({ _tag: 'Ok', value: { status: 'live', deeds: [] } })
   server.next.set('/api/activity', [{ status: 503, body: { code: 'unavailable', message: 'Borta.' } }])
   server.connections.at(-1)?.drop()
-  server.connections.at(-1)?.comeBack()
   await pass(100)
   expect((await ask(tab.port, nothing, pass)).status).toBe('failed')
   await tab.port.command({ _tag: 'ReloadActivity' })

@@ -23,8 +23,12 @@ export interface AccountInterface {
   readonly signOut: Effect.Effect<void>
   /** With the token that the cookie holds, if any. */
   readonly signInSilently: Effect.Effect<void>
+  /** Where another core of the browser, as of a tab without SharedWorker, has signed in or out, so does this one. */
+  readonly follow: Effect.Effect<void>
   /** The server no longer knows the token. */
   readonly expire: Effect.Effect<void>
+  /** Asks the server whether it still knows the token. */
+  readonly check: Effect.Effect<void>
   /** Runs for ever. */
   readonly checkSession: Effect.Effect<never>
 }
@@ -45,6 +49,36 @@ export class Account extends Context.Service<Account, AccountInterface>()('booki
         append('http', { _tag: 'SignedOut', cause: 'expired' })
       })
 
+      const check = Effect.gen(function* () {
+        const asked = credentials.token()
+        if (asked === null) return
+        // Only the server's own no signs out; being out of reach does not (docs/decisions/0003).
+        const stands = yield* http.call('authenticated', { parameters: {}, body: undefined }).pipe(
+          Effect.match({
+            onSuccess: ({ answer }) => answer,
+            onFailure: ({ failure }) => !(failure._tag === 'Refused' && failure.status === 401),
+          }),
+        )
+        // An answer about a token that was changed meanwhile says nothing of the new one.
+        if (!stands && credentials.token() === asked) yield* expire
+      })
+
+      const signInSilently = Effect.gen(function* () {
+        if (credentials.token() === null) return append('core', { _tag: 'SignedOut', cause: 'absent' })
+        yield* http.call('signInSilent', { parameters: {}, body: {} }).pipe(
+          // While the server is out of reach nobody can say whether the token is good.
+          Effect.retry({
+            schedule: Schedule.spaced(RETRY_MS),
+            while: ({ failure }) => failure._tag === 'Unreachable',
+          }),
+          Effect.matchEffect({
+            onSuccess: ({ answer }) =>
+              credentials.writeToken(answer.token).pipe(Effect.andThen(Effect.sync(() => signedIn(answer)))),
+            onFailure: () => expire,
+          }),
+        )
+      })
+
       return Account.of({
         signIn: Effect.fnUntraced(function* (model: SignInModel) {
           const { answer } = yield* http.call('signIn', { parameters: {}, body: model })
@@ -62,43 +96,25 @@ export class Account extends Context.Service<Account, AccountInterface>()('booki
           if (account._tag === 'SignedIn' && account.userId === user.id) signedIn(user)
         },
         signOut: Effect.gen(function* () {
-          if (credentials.token() !== null)
-            yield* http.call('signOut', { parameters: {}, body: undefined }).pipe(Effect.ignore)
+          const token = credentials.token()
+          // Here first: the hub is left in peace, before the server closes what the token opened.
           yield* credentials.writeToken(null)
           append('core', { _tag: 'SignedOut', cause: 'asked' })
+          if (token === null) return
+          const headers = { Authorization: `Bearer ${token}` }
+          yield* http.call('signOut', { parameters: {}, body: undefined, headers }).pipe(Effect.ignore)
         }),
-        signInSilently: Effect.gen(function* () {
-          if (state().account._tag !== 'Unknown') return
-          if (credentials.token() === null) return append('core', { _tag: 'SignedOut', cause: 'absent' })
-          yield* http.call('signInSilent', { parameters: {}, body: {} }).pipe(
-            // While the server is out of reach nobody can say whether the token is good.
-            Effect.retry({
-              schedule: Schedule.spaced(RETRY_MS),
-              while: ({ failure }) => failure._tag === 'Unreachable',
-            }),
-            Effect.matchEffect({
-              onSuccess: ({ answer }) =>
-                credentials.writeToken(answer.token).pipe(Effect.andThen(Effect.sync(() => signedIn(answer)))),
-              onFailure: () => expire,
-            }),
-          )
+        signInSilently,
+        follow: Effect.gen(function* () {
+          if (state().account._tag !== 'Unknown' && (yield* credentials.followToken)) yield* signInSilently
         }),
         expire,
+        check,
         checkSession: Effect.forever(
           Effect.gen(function* () {
             yield* waitUntil(state$, ({ account }) => account._tag === 'SignedIn')
             yield* Effect.sleep(SESSION_CHECK_MS)
-            if (state().account._tag !== 'SignedIn') return
-            const asked = credentials.token()
-            // Only the server's own no signs out; being out of reach does not (docs/decisions/0003).
-            const stands = yield* http.call('authenticated', { parameters: {}, body: undefined }).pipe(
-              Effect.match({
-                onSuccess: ({ answer }) => answer,
-                onFailure: ({ failure }) => !(failure._tag === 'Refused' && failure.status === 401),
-              }),
-            )
-            // An answer about a token that was changed meanwhile says nothing of the new one.
-            if (!stands && credentials.token() === asked) yield* expire
+            if (state().account._tag === 'SignedIn') yield* check
           }),
         ),
       })

@@ -16,6 +16,8 @@ export interface CredentialsInterface {
   take(cookies: Cookies): SessionId | null
   /** Asks a tab what the cookies are now, as after an answer that set them. */
   readonly refresh: Effect.Effect<void>
+  /** Takes over the cookie's token, which another core of the browser may have changed. Answers whether it did. */
+  readonly followToken: Effect.Effect<boolean>
   /** Signs in or out: all tabs share the cookie, so one of them writes it. */
   writeToken(token: string | null): Effect.Effect<void>
 }
@@ -28,6 +30,9 @@ export class Credentials extends Context.Service<Credentials, CredentialsInterfa
       let session: SessionId | null = null
       let token: string | null = null
       let xsrf: string | null = null
+      let writes = 0
+      let writing = 0
+      let isOwed = false
 
       const take = (cookies: Cookies): SessionId | null => {
         session ??= cookies.session
@@ -46,6 +51,22 @@ export class Credentials extends Context.Service<Credentials, CredentialsInterfa
           }),
         )
 
+      /** No tab may be there to write it, as while the only one is in the browser's back/forward cache: then it is owed. */
+      const write = Effect.gen(function* () {
+        const written = token
+        writing += 1
+        const taken = yield* tabs
+          .askAny((tab) => tab.writeToken(written).then(() => true))
+          .pipe(
+            Effect.ensuring(
+              Effect.sync(() => {
+                writing -= 1
+              }),
+            ),
+          )
+        if (token === written) isOwed = taken === null
+      })
+
       return Credentials.of({
         session: () => session,
         token: () => token,
@@ -55,9 +76,23 @@ export class Credentials extends Context.Service<Credentials, CredentialsInterfa
           return take(cookies)
         },
         refresh,
+        followToken: Effect.gen(function* () {
+          // While this core writes it itself, the cookie may say what it said before.
+          if (writing > 0) return false
+          if (isOwed) {
+            yield* write
+            return false
+          }
+          const before = writes
+          const cookies = yield* tabs.askAny((tab) => tab.readCookies())
+          if (cookies === null || writes !== before || cookies.token === token) return false
+          token = cookies.token
+          return true
+        }),
         writeToken: (next) => {
           token = next
-          return tabs.askAny((tab) => tab.writeToken(next)).pipe(Effect.asVoid)
+          writes += 1
+          return write
         },
       })
     }),

@@ -1,13 +1,15 @@
 /**
  * A press on a slot, or on a range of them: asked at once, true when the server says so (design 1). Invariant: each slot
- * that was logged as requested is answered by exactly one confirmed, released or refused.
+ * that was logged as requested is answered by exactly one confirmed, released or refused, and within a bounded time. Where
+ * the connection went before the answer came, what the next one tells of the slot is the answer.
  */
 import { Effect } from 'effect'
 import { overlaps } from '../../domain/calendar/interval.ts'
+import { isLocalTime } from '../../domain/calendar/local-time.ts'
 import type { TabId } from '../../domain/entities.ts'
-import type { SlotReference } from '../../domain/events/event.ts'
+import type { SelectionRefusal, SlotReference } from '../../domain/events/event.ts'
 import { ownSlots } from '../../domain/selectors/basket.ts'
-import { type State, slotKey } from '../../domain/state/state.ts'
+import { resourceDayKey, type State, slotKey } from '../../domain/state/state.ts'
 import { Credentials } from '../account/credentials.ts'
 import { HubClient } from '../hub/hub-client.ts'
 import { EventLog } from '../log/event-log.ts'
@@ -29,19 +31,51 @@ const whenConnected = Effect.gen(function* () {
 const afterThe = Effect.fnUntraced(function* (kind: 'selecting' | 'releasing', slots: readonly SlotReference[]) {
   const { state, state$ } = yield* EventLog
   const isSettled = ({ pending }: State): boolean => slots.every((slot) => pending[slotKey(slot)]?.kind !== kind)
-  if (!isSettled(state())) yield* waitUntil(state$, isSettled)
+  while (!isSettled(state())) {
+    yield* waitUntil(state$, isSettled)
+    // Others may have waited for the same: one after the other they see what the one before has asked for.
+    yield* Effect.yieldNow
+  }
+})
+
+/** A connection that has not come back by then may never. */
+const BACK_MS = 60_000
+
+/** When what is held of the slot ends; null: nothing is. */
+const heldUntil = (state: State, slot: SlotReference): number | null => {
+  const holds = Object.entries(state.holds[resourceDayKey(slot.resourceId, slot.date)] ?? {})
+  const own = holds.find(
+    ([startTime, { endTime, holder }]) =>
+      holder === 'mine' && isLocalTime(startTime) && overlaps({ startTime, endTime }, slot),
+  )
+  return own?.[1].expiration ?? null
+}
+
+/** Waits for what the next connection tells of a slot that was asked for; answers what is held of it then. */
+const whatBecameOf = Effect.fnUntraced(function* (slot: SlotReference) {
+  const { state, state$ } = yield* EventLog
+  const isKnown = ({ pending, connection }: State): boolean =>
+    pending[slotKey(slot)]?.settled !== false || connection.cause !== 'idle'
+  yield* waitUntil(state$, isKnown).pipe(Effect.timeoutOption(BACK_MS))
+  return heldUntil(state(), slot)
 })
 
 /** The hub takes 50 calls a second (contract 4): so many at once, and then one at a time. */
 const AT_ONCE = 20
 const THEN_EACH_MS = 40
 
-const paced = <Value>(slots: readonly SlotReference[], ask: (slot: SlotReference) => Effect.Effect<Value>) =>
+const paced = <Needs>(
+  slots: readonly SlotReference[],
+  ask: (slot: SlotReference) => Effect.Effect<void, never, Needs>,
+) =>
   Effect.forEach(
     slots,
     (slot, index) => (index < AT_ONCE ? ask(slot) : Effect.delay(ask(slot), (index - AT_ONCE + 1) * THEN_EACH_MS)),
     { concurrency: 'unbounded', discard: true },
   )
+
+/** The end of what is held, or why it is not. */
+type SelectionOutcome = number | SelectionRefusal
 
 export const selectSlots = Effect.fnUntraced(function* (tabId: TabId, wanted: readonly SlotReference[]) {
   const { append, state } = yield* EventLog
@@ -58,15 +92,24 @@ export const selectSlots = Effect.fnUntraced(function* (tabId: TabId, wanted: re
   }
   yield* paced(slots, (slot) =>
     hub.invoke('AddReservation', session, slot.resourceId, slot.date, slot.startTime, slot.endTime).pipe(
-      Effect.match({
-        onSuccess: (answer) => {
-          if (!answer.confirmed) return append('hub', { _tag: 'SlotSelectionRefused', slot, reason: answer.reason })
-          const { expiration } = answer.reservation
-          if (expiration === null) return append('hub', { _tag: 'SlotSelectionRefused', slot, reason: 'failed' })
-          append('hub', { _tag: 'SlotSelectionConfirmed', slot, expiration: Date.parse(expiration) })
-        },
-        onFailure: ({ reason }) => append('hub', { _tag: 'SlotSelectionRefused', slot, reason }),
+      Effect.map((answer): SelectionOutcome => {
+        if (!answer.confirmed) return answer.reason
+        const { expiration } = answer.reservation
+        return expiration === null ? 'failed' : Date.parse(expiration)
       }),
+      Effect.catch(({ reason }) =>
+        reason === 'unanswered'
+          ? Effect.map(whatBecameOf(slot), (until): SelectionOutcome => until ?? 'disconnected')
+          : Effect.succeed<SelectionOutcome>(reason),
+      ),
+      Effect.map((outcome) =>
+        append(
+          'hub',
+          typeof outcome === 'number'
+            ? { _tag: 'SlotSelectionConfirmed', slot, expiration: outcome }
+            : { _tag: 'SlotSelectionRefused', slot, reason: outcome },
+        ),
+      ),
     ),
   )
 })
@@ -91,27 +134,43 @@ export const releaseSlots = Effect.fnUntraced(function* (origin: TabId | 'core',
     return Effect.forEach(holds.length === 0 ? [slot] : holds, (hold) =>
       hub.invoke('RemoveReservation', session, hold.resourceId, hold.date, hold.startTime, hold.endTime),
     ).pipe(
-      Effect.match({
-        // False means that it was not held any more: released as well.
-        onSuccess: () => append('hub', { _tag: 'SlotReleased', slot }),
-        onFailure: ({ reason }) => append('hub', { _tag: 'SlotReleaseRefused', slot, reason }),
-      }),
+      // False means that it was not held any more: released as well.
+      Effect.as<SelectionRefusal | null>(null),
+      Effect.catch(({ reason }) =>
+        reason === 'unanswered'
+          ? Effect.map(whatBecameOf(slot), (until) => (until === null ? null : ('disconnected' as const)))
+          : Effect.succeed(reason),
+      ),
+      Effect.map((refusal) =>
+        append(
+          'hub',
+          refusal === null ? { _tag: 'SlotReleased', slot } : { _tag: 'SlotReleaseRefused', slot, reason: refusal },
+        ),
+      ),
     )
   })
 })
 
 /** A full new term for everything that is held; at most ten times (contract 7). */
-export const extendReservations = Effect.gen(function* () {
+export const extendReservations = Effect.fnUntraced(function* (tabId: TabId) {
   const hub = yield* HubClient
   const credentials = yield* Credentials
   const { append } = yield* EventLog
+  append(tabId, { _tag: 'ExtensionRequested' })
   const session = credentials.session()
-  if (session === null) return
-  const answer = yield* hub.invoke('ExtendReservations', session).pipe(Effect.option)
-  if (answer._tag === 'None' || 'reason' in answer.value) return
-  append('hub', {
-    _tag: 'ReservationsRead',
-    revision: answer.value.revision,
-    reservations: holdsOf(answer.value, session),
-  })
+  if (session === null) return append('core', { _tag: 'ExtensionRefused', reason: 'disconnected' })
+  yield* hub.invoke('ExtendReservations', session).pipe(
+    Effect.match({
+      onSuccess: (answer) =>
+        'reason' in answer
+          ? append('hub', { _tag: 'ExtensionRefused', reason: answer.reason })
+          : append('hub', {
+              _tag: 'ReservationsRead',
+              revision: answer.revision,
+              reservations: holdsOf(answer, session),
+            }),
+      onFailure: ({ reason }) =>
+        append('hub', { _tag: 'ExtensionRefused', reason: reason === 'unanswered' ? 'disconnected' : reason }),
+    }),
+  )
 })

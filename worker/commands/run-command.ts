@@ -13,17 +13,21 @@ import { loadDay } from '../reactions/load-days.ts'
 import { extendReservations, releaseSlots, selectSlots } from './press-slots.ts'
 
 export const runCommand = Effect.fnUntraced(function* (tabId: TabId, command: Command) {
-  const { append } = yield* EventLog
+  const { append, state } = yield* EventLog
   const account = yield* Account
   switch (command._tag) {
-    case 'ShowPage':
-      return append(tabId, { _tag: 'TabShowed', tabId, page: command.page, visible: command.visible })
+    case 'ShowPage': {
+      const wasVisible = state().tabs[tabId]?.visible ?? true
+      append(tabId, { _tag: 'TabShowed', tabId, page: command.page, visible: command.visible })
+      if (command.visible && !wasVisible) yield* Effect.forkDetach(account.follow)
+      return
+    }
     case 'SelectSlots':
       return yield* selectSlots(tabId, command.slots)
     case 'ReleaseSlots':
       return yield* releaseSlots(tabId, command.slots)
     case 'ExtendReservations':
-      return yield* extendReservations
+      return yield* extendReservations(tabId)
     case 'ReloadDay':
       append(tabId, { _tag: 'DayRequested', groupId: command.groupId, date: command.date })
       return yield* loadDay(command)
@@ -35,9 +39,12 @@ export const runCommand = Effect.fnUntraced(function* (tabId: TabId, command: Co
       return append(tabId, { _tag: 'ToastDismissed', toastId: command.toastId })
     case 'DismissLapses':
       return append(tabId, { _tag: 'LapsesDismissed' })
+    // Another tab may have answered before: what is connected, or on its way to be, stays so.
     case 'Reconnect':
+      if (state().connection.cause === 'idle') return
       return append(tabId, { _tag: 'ConnectionChanged', status: 'disconnected', cause: 'idle' })
     case 'StayDisconnected':
+      if (state().connection.cause !== 'lost') return
       return append(tabId, { _tag: 'ConnectionChanged', status: 'disconnected', cause: 'declined' })
     case 'ChangePassword':
       yield* account.changePassword(command)

@@ -7,11 +7,15 @@ import type { CallFailure } from '../../domain/port/core-port.ts'
 export const failureCode = (failure: CallFailure): string =>
   failure._tag === 'Refused' ? failure.body.code : failure._tag.toLowerCase()
 
+/** What is wrong with a field is told by its form: it may repeat what was typed, and the log repeats nothing of it. */
+const FIELDS_WRONG = 'Någon uppgift behöver rättas.'
+
 /** Missing things are said by the page itself. */
 export const failureToast = (failure: CallFailure): Toast | null => {
   switch (failure._tag) {
     case 'Refused':
-      return failure.status === 404 ? null : { _tag: 'RequestFailed', message: failure.body.message }
+      if (failure.status === 404) return null
+      return { _tag: 'RequestFailed', message: failure.body.fields === undefined ? failure.body.message : FIELDS_WRONG }
     case 'Unreachable':
     case 'Unreadable':
       return { _tag: 'ServerUnreachable' }

@@ -131,6 +131,14 @@ export class HttpClient extends Context.Service<HttpClient, HttpClientInterface>
           log.append('http', { _tag: 'ClockMeasured', offset: now - sentAt })
       }
 
+      /** Each answer tells which build of the client is served: all of the browser's cores learn of a new one. */
+      const followRelease = (headers: Headers): void => {
+        const build = headers.get('X-Build')
+        if (build === null || build === log.state().servedBuild) return
+        log.append('http', { _tag: 'ServedBuildTold', build })
+        environment.releases.tell(build)
+      }
+
       const fetchOnce = async (
         { method, textType }: Pick<CallShape, 'method' | 'textType'>,
         path: string,
@@ -159,6 +167,7 @@ export class HttpClient extends Context.Service<HttpClient, HttpClientInterface>
           }
           const response = await environment.fetch(`${environment.origin}${path}`, init, upload?.watch)
           measureClock(response.headers, sentAt)
+          followRelease(response.headers)
           const text = await response.text()
           const isText = response.ok && textType !== null
           const json: unknown = isText ? text : text === '' ? undefined : JSON.parse(text)
@@ -168,9 +177,9 @@ export class HttpClient extends Context.Service<HttpClient, HttpClientInterface>
         }
       }
 
-      /** A question that was asked before a change has another answer than one that is asked after it. */
+      /** Asked before a change, or by somebody else, a question has another answer. */
       const merged = (call: string, send: () => Promise<RawAnswer | null>): Promise<RawAnswer | null> => {
-        const key = `${Math.max(...Object.values(log.state().changed))} ${call}`
+        const key = `${credentials.token() ?? ''} ${Math.max(...Object.values(log.state().changed))} ${call}`
         const running = inFlight.get(key)
         if (running !== undefined) return running
         const started = send().finally(() => inFlight.delete(key))

@@ -1,10 +1,10 @@
 /**
- * The one hub connection. Invariant: what the hub pushes is decoded by the contract's schema and becomes an event, or is
- * reported and dropped; whose a hold is, is told as mine or other, so that no session id reaches the log.
- * Delays 0, 2, 10, 30 s, server timeout 30 s, keep-alive 15 s (spec 9).
+ * The one hub connection. Invariants: what the hub pushes is decoded by the contract's schema and becomes an event, or is
+ * reported and dropped; whose a hold is, is told as mine or other, so that no session id reaches the log. Nothing waits
+ * for ever: an attempt to connect, an answer and a goodbye each have their time, and only the present connection is heard.
  */
-import { Clock, Context, Deferred, Effect, Layer, Option, Schema } from 'effect'
-import type { BookedSlot, Event, HoldChange } from '../../domain/events/event.ts'
+import { Context, Deferred, Effect, Layer, Option, Schema } from 'effect'
+import type { BookedSlot, Event, HoldChange, Toast } from '../../domain/events/event.ts'
 import type {
   HubAnswer,
   HubArguments,
@@ -14,30 +14,33 @@ import type {
   Reservation,
 } from '../../domain/hub-messages.ts'
 import { hubMethods, hubPushes } from '../../domain/schema/hub.ts'
+import { Account } from '../account/account.ts'
 import { Credentials } from '../account/credentials.ts'
 import { ActivityStore } from '../activity/activity-store.ts'
-import { CoreEnvironment, type HubConnection } from '../core-environment.ts'
+import { CallRefused, CoreEnvironment, type HubConnection, TokenRefused } from '../core-environment.ts'
 import { EventLog } from '../log/event-log.ts'
+import { ServerClock } from './server-clock.ts'
 
+/** Never sent; answered with a no; or sent, and nobody knows what became of it: the connection is then made anew. */
 export class HubFailure extends Schema.TaggedError<HubFailure>()('HubFailure', {
-  reason: Schema.Literals(['disconnected', 'failed']),
+  reason: Schema.Literals(['disconnected', 'failed', 'unanswered']),
 }) {}
 
-/** Before each attempt to start, ms; the client library uses the same when it reconnects. */
-export const RECONNECT_DELAYS_MS = [0, 2_000, 10_000, 30_000]
-export const SERVER_TIMEOUT_MS = 30_000
-export const KEEP_ALIVE_MS = 15_000
-/** A start that nobody answers never ends by itself (research: signalr 3.1). */
+/** Before each attempt to connect, the first time and after a loss (spec 9). */
+const ATTEMPT_DELAYS_MS = [0, 2_000, 10_000, 30_000]
+/** An attempt that nobody answers never ends by itself (research: signalr 3.1). */
 const START_MS = 30_000
+const ANSWER_MS = 15_000
 const STOP_MS = 2_000
-/** Beyond this the clock was moved or the machine slept: measured anew. */
-const CLOCK_JUMP_MS = 5_000
 
 export interface HubClientInterface {
   /** Connects, and stays so until the connection is lost for good; interrupting it disconnects. */
   readonly keepConnected: Effect.Effect<void>
   /** The token that the present connection was opened with. */
   connectedToken(): string | null
+  /** The hub protocol of the present connection; null: there is none. For the diagnostics. */
+  protocol(): HubConnection['protocol'] | null
+  usesSocket(): boolean
   invoke<Name extends HubMethodName>(
     name: Name,
     ...parameters: HubArguments<Name>
@@ -62,36 +65,38 @@ export const holdChange = (reservation: Reservation, session: string | null): Ho
   expiration: reservation.expiration === null ? null : Date.parse(reservation.expiration),
 })
 
+/** One connection, from its making to its end. */
+interface Line {
+  readonly connection: HubConnection
+  readonly token: string | null
+  /** Whether the server lets this client come back. */
+  readonly ended: Deferred.Deferred<boolean>
+}
+
 export class HubClient extends Context.Service<HubClient, HubClientInterface>()('booking/worker/HubClient') {
   static readonly layer = Layer.effect(
     HubClient,
     Effect.gen(function* () {
       const environment = yield* CoreEnvironment
       const credentials = yield* Credentials
+      const account = yield* Account
       const log = yield* EventLog
       const activity = yield* ActivityStore
-      const clock = yield* Clock.Clock
-      let current: HubConnection | null = null
-      let connectedToken: string | null = null
+      const serverClock = yield* ServerClock
+      let current: Line | null = null
 
       const tell = (event: Event): void => log.append('hub', event)
+      const followClock = (meta: Meta): void => serverClock.pushed(Date.parse(meta.now))
 
-      /** A push can only raise the offset: it was under way for some time. A large difference is a jump. */
-      const followClock = (meta: Meta): void => {
-        const offset = log.state().clockOffset
-        const atLeast = Date.parse(meta.now) - clock.currentTimeMillisUnsafe()
-        if (offset === null || atLeast > offset || offset - atLeast > CLOCK_JUMP_MS)
-          tell({ _tag: 'ClockMeasured', offset: atLeast })
-      }
-
-      const receive = (connection: HubConnection): void => {
+      const receive = (line: Line): void => {
         const on = <Name extends keyof typeof hubPushes>(
           name: Name,
           schema: Schema.Codec<(typeof hubPushes)[Name]['Type'], unknown>,
           handle: (push: (typeof hubPushes)[Name]['Type']) => void,
         ): void => {
           const decode = Schema.decodeUnknownOption(schema)
-          connection.on(name, (...parameters: unknown[]) => {
+          line.connection.on(name, (...parameters: unknown[]) => {
+            if (current !== line) return
             const push = decode(parameters)
             if (Option.isSome(push)) handle(push.value)
             else console.error(`hub push '${name}' breaks the contract`)
@@ -122,32 +127,38 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
         })
       }
 
-      const dismissReconnecting = (): void => {
+      const dismiss = (...tags: readonly Toast['_tag'][]): void => {
         for (const [toastId, { toast }] of Object.entries(log.state().toasts))
-          if (toast._tag === 'Reconnecting') log.append('core', { _tag: 'ToastDismissed', toastId })
+          if (tags.includes(toast._tag)) log.append('core', { _tag: 'ToastDismissed', toastId })
       }
 
       const tellReconnecting = (): void => {
+        if (log.state().connection.status === 'reconnecting') return
         tell({ _tag: 'ConnectionChanged', status: 'reconnecting', cause: 'idle' })
         log.append('core', { _tag: 'ToastShown', tabId: null, toast: { _tag: 'Reconnecting' } })
       }
-      const tellReconnected = (): void => {
+      const tellConnected = (): void => {
+        const wasReconnecting = log.state().connection.status === 'reconnecting'
         tell({ _tag: 'ConnectionChanged', status: 'connected', cause: 'idle' })
-        dismissReconnecting()
+        if (!wasReconnecting) return
+        // Nobody may have seen the one of last time: once is enough.
+        dismiss('Reconnecting', 'Reconnected')
         log.append('core', { _tag: 'ToastShown', tabId: null, toast: { _tag: 'Reconnected' } })
       }
 
-      const build = (closed: Deferred.Deferred<void>): HubConnection => {
-        connectedToken = credentials.token()
-        const connection = environment.createHubConnection(
-          `${environment.origin}/booking-hub`,
-          () => credentials.token() ?? '',
-        )
-        receive(connection)
-        connection.onreconnecting(tellReconnecting)
-        connection.onreconnected(tellReconnected)
-        connection.onclose(() => Deferred.doneUnsafe(closed, Effect.void))
-        return connection
+      const tellLost = (): void => {
+        if (log.state().connection.status !== 'disconnected')
+          tell({ _tag: 'ConnectionChanged', status: 'disconnected', cause: 'lost' })
+      }
+
+      /** Told at once: a call that fails with the connection finds that it is gone. */
+      const end = (line: Line, mayReturn: boolean): void => {
+        if (current === line) {
+          current = null
+          if (mayReturn) tellReconnecting()
+          else tellLost()
+        }
+        Deferred.doneUnsafe(line.ended, Effect.succeed(mayReturn))
       }
 
       const stop = (connection: HubConnection): Effect.Effect<void> =>
@@ -156,26 +167,44 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
           Effect.asVoid,
         )
 
-      const startOnce = Effect.gen(function* () {
-        const closed = yield* Deferred.make<void>()
-        const connection = build(closed)
-        const started = yield* Effect.tryPromise(() => connection.start()).pipe(
-          Effect.timeoutOption(START_MS),
-          Effect.option,
-          Effect.onInterrupt(() => stop(connection)),
+      /** A connection that did not carry a call is of no use: another is made, and says what became of the call. */
+      const drop = (line: Line) => {
+        end(line, true)
+        return Effect.forkDetach(stop(line.connection))
+      }
+
+      const openLine = Effect.gen(function* () {
+        const token = credentials.token()
+        const connection = yield* Effect.tryPromise({
+          try: () => environment.createHubConnection(`${environment.origin}/booking-hub`, token),
+          catch: (error) => error,
+        })
+        const line: Line = { connection, token, ended: yield* Deferred.make<boolean>() }
+        receive(line)
+        connection.onclose((mayReturn) => end(line, mayReturn))
+        yield* Effect.tryPromise({ try: () => connection.start(), catch: (error) => error }).pipe(
+          Effect.onInterrupt(() => Effect.forkDetach(stop(connection))),
         )
-        if (started._tag === 'Some' && started.value._tag === 'Some') return { connection, closed }
-        yield* stop(connection)
-        return null
-      })
+        return line
+      }).pipe(Effect.timeoutOption(START_MS))
+
+      /** A token that the hub does not take may have ended: who has none is a visitor there. */
+      const attempt = openLine.pipe(
+        Effect.catchIf(
+          (error) => error instanceof TokenRefused,
+          () => account.check.pipe(Effect.andThen(openLine)),
+        ),
+        Effect.catch(() => Effect.succeedNone),
+        Effect.map(Option.getOrNull),
+      )
 
       /** After two attempts it is told as of a connection that went: either way nothing live is heard. */
-      const start = Effect.gen(function* () {
-        for (const [attempt, delay] of RECONNECT_DELAYS_MS.entries()) {
+      const reach = Effect.gen(function* () {
+        for (const [index, delay] of ATTEMPT_DELAYS_MS.entries()) {
           yield* Effect.sleep(delay)
-          const started = yield* startOnce
-          if (started !== null) return started
-          if (attempt === 1) tellReconnecting()
+          const line = yield* attempt
+          if (line !== null) return line
+          if (index === 1) tellReconnecting()
         }
         return null
       })
@@ -183,29 +212,33 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
       const connected = Effect.gen(function* () {
         tell({ _tag: 'ConnectionChanged', status: 'connecting', cause: 'idle' })
         if (credentials.session() === null) yield* credentials.refresh
-        const started = yield* start
-        if (started === null) return
-        current = started.connection
-        if (log.state().connection.status === 'reconnecting') tellReconnected()
-        else tell({ _tag: 'ConnectionChanged', status: 'connected', cause: 'idle' })
-        yield* Deferred.await(started.closed)
+        let line = yield* reach
+        while (line !== null) {
+          current = line
+          tellConnected()
+          const mayReturn = yield* Deferred.await(line.ended)
+          end(line, mayReturn)
+          // The server may have ended it because the token has ended: asked at once, beside coming back.
+          if (mayReturn && line.token !== null) yield* Effect.forkChild(account.check)
+          line = mayReturn ? yield* reach : null
+        }
       })
 
       const keepConnected = connected.pipe(
-        Effect.andThen(Effect.sync(() => tell({ _tag: 'ConnectionChanged', status: 'disconnected', cause: 'lost' }))),
+        Effect.andThen(Effect.sync(tellLost)),
         Effect.onInterrupt(() =>
           Effect.gen(function* () {
-            const connection = current
+            const line = current
             current = null
             tell({ _tag: 'ConnectionChanged', status: 'disconnecting', cause: 'idle' })
-            if (connection !== null) yield* stop(connection)
+            if (line !== null) yield* stop(line.connection)
             tell({ _tag: 'ConnectionChanged', status: 'disconnected', cause: 'idle' })
           }),
         ),
         Effect.ensuring(
           Effect.sync(() => {
             current = null
-            dismissReconnecting()
+            dismiss('Reconnecting')
           }),
         ),
       )
@@ -214,20 +247,33 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
         name: Name,
         ...parameters: HubArguments<Name>
       ) {
-        const connection = current
-        if (connection === null || log.state().connection.status !== 'connected')
+        const line = current
+        if (line === null || log.state().connection.status !== 'connected')
           return yield* new HubFailure({ reason: 'disconnected' })
         const raw = yield* Effect.tryPromise({
-          try: () => connection.invoke(name, ...parameters),
-          catch: () => new HubFailure({ reason: 'failed' }),
-        })
+          try: () => line.connection.invoke(name, ...parameters),
+          catch: (error) => error,
+        }).pipe(
+          Effect.timeoutOrElse({ duration: ANSWER_MS, orElse: () => Effect.fail(new Error('no answer in time')) }),
+          Effect.catch((error) =>
+            error instanceof CallRefused
+              ? Effect.fail(new HubFailure({ reason: 'failed' }))
+              : drop(line).pipe(Effect.andThen(Effect.fail(new HubFailure({ reason: 'unanswered' })))),
+          ),
+        )
         const answer: Schema.Codec<HubAnswer<Name>, unknown> = hubMethods[name].answer
         return yield* Schema.decodeUnknownEffect(answer)(raw).pipe(
           Effect.mapError(() => new HubFailure({ reason: 'failed' })),
         )
       })
 
-      return HubClient.of({ keepConnected, connectedToken: () => connectedToken, invoke })
+      return HubClient.of({
+        keepConnected,
+        connectedToken: () => current?.token ?? null,
+        protocol: () => current?.connection.protocol ?? null,
+        usesSocket: () => current?.connection.usesSocket() ?? false,
+        invoke,
+      })
     }),
   )
 }

@@ -1,14 +1,16 @@
 /**
  * The log: the one place where facts enter the core. Invariant: append, reduce and notify are one synchronous step, and
- * a fact appended while others are being told waits its turn, so that everybody sees the same order. Bounded: a snapshot
- * and the tail of envelopes after it, which replay to the present state (design 8).
+ * a fact appended while others are being told waits its turn, so that everybody sees the same order. Always on, and
+ * bounded: the last segments of this life, each with the state before it, so that what is held replays to the present
+ * state (design 8).
  */
 import { type Clock, Context, Effect, Layer } from 'effect'
 import type { Patch } from 'immer'
 import { BehaviorSubject, type Observable, Subject } from 'rxjs'
 import type { Epoch } from '../../domain/entities.ts'
 import type { Envelope, Event, Origin } from '../../domain/events/event.ts'
-import { reduce, reduceWithPatches } from '../../domain/state/reduce.ts'
+import type { Life, Segment } from '../../domain/log/kept-log.ts'
+import { reduceWithPatches } from '../../domain/state/reduce.ts'
 import { initialState, type State } from '../../domain/state/state.ts'
 
 /** One step of the state: the patches lead from the state after event `after` to the one after event `seq`. */
@@ -18,13 +20,18 @@ export interface Change {
   readonly patches: readonly Patch[]
 }
 
-export interface Recording {
-  readonly snapshot: State
-  readonly tail: readonly Envelope[]
-}
+/** A segment ends when it has this many events, or they tell of this many slots. */
+const SEGMENT_EVENTS = 250
+const SEGMENT_SLOTS = 1_500
+const SEGMENTS_HELD = 8
 
-const TAIL_AT_MOST = 6_000
-const TAIL_KEPT = 5_000
+/** What makes an event large. */
+const slotsTold = (event: Event): number => {
+  if (event._tag === 'DayLoaded') return event.resources.reduce((sum, { slots }) => sum + slots.length, 0)
+  if (event._tag === 'StateCarried')
+    return event.days.reduce((sum, { grid }) => sum + grid.rows.length * grid.order.length, event.holds.length)
+  return event._tag === 'ReservationsRead' ? event.reservations.length : 0
+}
 
 export interface EventLogInterface {
   append(origin: Origin, event: Event): void
@@ -32,28 +39,36 @@ export interface EventLogInterface {
   seq(): number
   readonly state$: Observable<State>
   readonly changes$: Observable<Change>
-  recording(): Recording
+  life(): Life
 }
 
 export const createEventLog = (epoch: Epoch, now: () => number): EventLogInterface => {
   const state$ = new BehaviorSubject<State>(initialState(epoch))
   const changes$ = new Subject<Change>()
+  const begun = now()
   let seq = 0
-  let snapshot = state$.value
-  let tail: Envelope[] = []
+  let ended: readonly Segment[] = []
+  let current: Segment & { readonly envelopes: Envelope[] } = { number: 0, start: state$.value, envelopes: [] }
+  let currentSlots = 0
   const waiting: { readonly origin: Origin; readonly event: Event }[] = []
   let telling = false
+
+  const keep = (envelope: Envelope): void => {
+    if (current.envelopes.length >= SEGMENT_EVENTS || currentSlots >= SEGMENT_SLOTS) {
+      ended = [...ended, current].slice(1 - SEGMENTS_HELD)
+      current = { number: current.number + 1, start: state$.value, envelopes: [] }
+      currentSlots = 0
+    }
+    current.envelopes.push(envelope)
+    currentSlots += slotsTold(envelope.event)
+  }
 
   const fold = (origin: Origin, event: Event): void => {
     const envelope: Envelope = { seq: seq + 1, at: now(), epoch, origin, event }
     const [state, patches] = reduceWithPatches(state$.value, envelope)
     const after = seq
     seq = envelope.seq
-    tail.push(envelope)
-    if (tail.length > TAIL_AT_MOST) {
-      for (const old of tail.slice(0, tail.length - TAIL_KEPT)) snapshot = reduce(snapshot, old)
-      tail = tail.slice(-TAIL_KEPT)
-    }
+    keep(envelope)
     if (patches.length > 0 || state !== state$.value) {
       state$.next(state)
     }
@@ -75,7 +90,7 @@ export const createEventLog = (epoch: Epoch, now: () => number): EventLogInterfa
     seq: () => seq,
     state$,
     changes$,
-    recording: () => ({ snapshot, tail: [...tail] }),
+    life: () => ({ epoch, begun, segments: [...ended, { ...current, envelopes: [...current.envelopes] }] }),
   }
 }
 

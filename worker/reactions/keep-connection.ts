@@ -6,6 +6,7 @@ import { Effect } from 'effect'
 import { BOOKING_PAGE_LOCK } from '../../domain/port/core-port.ts'
 import { ownSlots } from '../../domain/selectors/basket.ts'
 import { isBooking, isWatchingActivity } from '../../domain/selectors/pages.ts'
+import { newRelease } from '../../domain/selectors/release.ts'
 import type { State } from '../../domain/state/state.ts'
 import { Credentials } from '../account/credentials.ts'
 import { CoreEnvironment } from '../core-environment.ts'
@@ -27,6 +28,8 @@ export const keepConnection = Effect.gen(function* () {
 
   const letGo = Effect.gen(function* () {
     const session = credentials.session()
+    // Its tabs are on their way to the new release's core: what nobody holds on to any more, the server lets go.
+    if (newRelease(state()) !== null) return
     // Where each tab has a core of its own, another may still show a booking page (design 5).
     const othersLeft = yield* Effect.promise(() => locks.isFree(BOOKING_PAGE_LOCK))
     if (!othersLeft || session === null || ownSlots(state()).length === 0) return

@@ -6,6 +6,7 @@ import { Effect } from 'effect'
 import type { SlotReference } from '../../domain/events/event.ts'
 import { ownSlots } from '../../domain/selectors/basket.ts'
 import { type EditPage, editKey, openEdits } from '../../domain/selectors/pages.ts'
+import { newRelease } from '../../domain/selectors/release.ts'
 import type { State } from '../../domain/state/state.ts'
 import { releaseSlots } from '../commands/press-slots.ts'
 import { EventLog } from '../log/event-log.ts'
@@ -37,13 +38,16 @@ export const leaveEdit = Effect.gen(function* () {
         watched.add(editKey(edit))
         yield* Effect.forkChild(
           Effect.gen(function* () {
+            let mayComeBack = false
             do {
               const { tabs } = yield* waitUntil(state$, (now) => !isOpen(now, edit))
               // Only a page that went away as a whole may be on its way back.
-              if (Object.keys(seen.tabs).some((tabId) => tabs[tabId] === undefined)) yield* Effect.sleep(AGAIN_MS)
+              mayComeBack = Object.keys(seen.tabs).some((tabId) => tabs[tabId] === undefined)
+              if (mayComeBack) yield* Effect.sleep(AGAIN_MS)
             } while (isOpen(state(), edit))
             watched.delete(editKey(edit))
-            yield* release(edit)
+            // With a new release it comes back to that one's core, which then sees to what it held.
+            if (!(mayComeBack && newRelease(state()) !== null)) yield* release(edit)
           }),
         )
       }

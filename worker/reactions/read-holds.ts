@@ -6,6 +6,7 @@ import type { HoldRead } from '../../domain/events/event.ts'
 import type { ReservationsAnswer } from '../../domain/hub-messages.ts'
 import { Credentials } from '../account/credentials.ts'
 import { HubClient, holdChange } from '../hub/hub-client.ts'
+import { ServerClock } from '../hub/server-clock.ts'
 import { EventLog } from '../log/event-log.ts'
 import { waitUntil } from './wait-until.ts'
 
@@ -21,14 +22,14 @@ export const readHolds = Effect.gen(function* () {
   const { state$, append } = yield* EventLog
   const hub = yield* HubClient
   const credentials = yield* Credentials
+  const serverClock = yield* ServerClock
 
   const readOnce = Effect.gen(function* () {
     const session = credentials.session()
     if (session === null) return yield* credentials.refresh.pipe(Effect.delay(RETRY_MS))
     const askedAt = yield* Clock.currentTimeMillis
     const answer = yield* hub.invoke('GetReservations', session)
-    // From when it was asked: the countdown then never shows more than the server gives.
-    append('hub', { _tag: 'ClockMeasured', offset: Date.parse(answer.now) - askedAt })
+    serverClock.answered(askedAt, Date.parse(answer.now))
     append('hub', { _tag: 'ReservationsRead', revision: answer.revision, reservations: holdsOf(answer, session) })
   })
 

@@ -1,10 +1,11 @@
 /**
  * Keeps one tab's copy of the state. Invariant: at most one delivery is on its way; what happens meanwhile waits as
  * patches, and a tab that falls behind gets a snapshot instead (research: architecture P11). A frozen tab costs one
- * message, not a growing queue.
+ * message, not a growing queue; one that is heard of while a delivery stays unanswered has lost it.
  */
 import type { Patch } from 'immer'
 import type { Delivery } from '../../domain/port/core-port.ts'
+import type { LastDelivery } from '../../domain/port/diagnostics.ts'
 import type { EventLogInterface } from '../log/event-log.ts'
 
 const PATCHES_AT_MOST = 500
@@ -14,9 +15,14 @@ const GATHER_MS = 0
 const RETRY_MS = 500
 
 export interface TabOutbox {
+  /** At once, whatever is on its way. */
   sendSnapshot(): void
+  /** The tab asked something: it runs, and takes in what is delivered to it. */
+  heard(): void
   /** Resolves when the tab has taken in all that has happened until now. */
   settled(): Promise<void>
+  /** The last that was sent; null: nothing yet. */
+  last(): LastDelivery | null
   close(): void
 }
 
@@ -31,12 +37,15 @@ export const createTabOutbox = ({
   let pending: Patch[] = []
   let sentSeq = 0
   let needsSnapshot = true
-  let inFlight = false
+  let inFlight: Delivery | null = null
+  let last: Pick<LastDelivery, 'kind' | 'seq'> | null = null
+  /** What was on its way when the tab was heard of last. */
+  let unansweredThen: Delivery | null = null
   let scheduled = false
   let closed = false
   let waiting: (() => void)[] = []
 
-  const isSettled = (): boolean => closed || (!inFlight && !needsSnapshot && pending.length === 0)
+  const isSettled = (): boolean => closed || (inFlight === null && !needsSnapshot && pending.length === 0)
   const tellSettled = (): void => {
     if (!isSettled()) return
     for (const resolve of waiting) resolve()
@@ -44,7 +53,7 @@ export const createTabOutbox = ({
   }
 
   const schedule = (milliseconds: number): void => {
-    if (scheduled || inFlight || closed) return
+    if (scheduled || inFlight !== null || closed) return
     scheduled = true
     setTimeout(flush, milliseconds)
   }
@@ -59,24 +68,33 @@ export const createTabOutbox = ({
 
   const flush = (): void => {
     scheduled = false
-    const delivery = closed || inFlight ? null : next()
+    const delivery = closed || inFlight !== null ? null : next()
     if (delivery === null) return
     pending = []
     needsSnapshot = false
     sentSeq = delivery.seq
-    inFlight = true
+    inFlight = delivery
+    last = { kind: delivery._tag, seq: delivery.seq }
+
+    /** An answer to a delivery that was given up says nothing. */
+    const answered = (taken: boolean): void => {
+      if (inFlight !== delivery) return
+      inFlight = null
+      if (!taken) needsSnapshot = true
+      tellSettled()
+      if (needsSnapshot || pending.length > 0) schedule(taken ? GATHER_MS : RETRY_MS)
+    }
     send(delivery).then(
-      () => {
-        inFlight = false
-        tellSettled()
-        if (needsSnapshot || pending.length > 0) schedule(GATHER_MS)
-      },
-      () => {
-        inFlight = false
-        needsSnapshot = true
-        schedule(RETRY_MS)
-      },
+      () => answered(true),
+      () => answered(false),
     )
+  }
+
+  const sendSnapshot = (): void => {
+    inFlight = null
+    needsSnapshot = true
+    pending = []
+    schedule(GATHER_MS)
   }
 
   const changes = log.changes$.subscribe(({ patches }) => {
@@ -90,16 +108,17 @@ export const createTabOutbox = ({
   schedule(GATHER_MS)
 
   return {
-    sendSnapshot: () => {
-      needsSnapshot = true
-      pending = []
-      schedule(GATHER_MS)
+    sendSnapshot,
+    heard: () => {
+      if (inFlight !== null && inFlight === unansweredThen) sendSnapshot()
+      unansweredThen = inFlight
     },
     settled: () =>
       new Promise((resolve) => {
         waiting.push(resolve)
         tellSettled()
       }),
+    last: () => (last === null ? null : { ...last, taken: inFlight === null && !needsSnapshot }),
     close: () => {
       closed = true
       changes.unsubscribe()

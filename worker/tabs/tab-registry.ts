@@ -6,6 +6,7 @@ import { Context, Effect, Layer } from 'effect'
 import type { TabId } from '../../domain/entities.ts'
 import type { Page } from '../../domain/events/event.ts'
 import { type TabPort, tabLockName } from '../../domain/port/core-port.ts'
+import type { Diagnostics } from '../../domain/port/diagnostics.ts'
 import { CoreEnvironment } from '../core-environment.ts'
 import { EventLog } from '../log/event-log.ts'
 import { createTabOutbox, type TabOutbox } from './tab-outbox.ts'
@@ -22,12 +23,18 @@ interface KnownTab {
 }
 
 export interface TabRegistryInterface {
-  join(tabId: TabId, port: TabPort, page: Page, visible: boolean): void
-  leave(tabId: TabId): void
+  /** @param locked whether the tab holds its lock, which tells its end */
+  join(tabId: TabId, port: TabPort, page: Page, visible: boolean, locked: boolean): void
+  /** @param port what the tab joined with: one that has joined again since stays */
+  leave(tabId: TabId, port: TabPort): void
   resume(tabId: TabId): void
+  /** The tab asked something. Answers whether it is known. */
+  heard(tabId: TabId): boolean
   /** Resolves when the tab has taken in all that has happened until now, or after a while without. */
   settled(tabId: TabId): Effect.Effect<void>
-  /** The answer of the first tab that gives one, most recently joined first; null when there is none. */
+  /** The last that was sent to each tab that was sent anything. For the diagnostics. */
+  deliveries(): Diagnostics['deliveries']
+  /** The answer of the first tab that gives one, those that are seen first; null when there is none. */
   askAny<Answer>(ask: (tab: TabPort) => Promise<Answer>): Effect.Effect<Answer | null>
   readonly close: Effect.Effect<void>
 }
@@ -63,26 +70,46 @@ export class TabRegistry extends Context.Service<TabRegistry, TabRegistryInterfa
           })
       }
 
+      /** One that nobody sees may be frozen, and answer nothing; of the others the one that joined last. */
+      const inOrder = (): KnownTab[] => {
+        const shown = log.state().tabs
+        return [...tabs]
+          .toReversed()
+          .toSorted(([a], [b]) => Number(shown[b]?.visible ?? false) - Number(shown[a]?.visible ?? false))
+          .map(([, tab]) => tab)
+      }
+
       return TabRegistry.of({
-        join: (tabId, port, page, visible) => {
+        join: (tabId, port, page, visible, locked) => {
           forget(tabId)
           const watch = new AbortController()
           const outbox = createTabOutbox({ log, send: (delivery) => port.deliver(delivery) })
           tabs.set(tabId, { port, outbox, watch })
           log.append(tabId, { _tag: 'TabJoined', tabId })
           log.append(tabId, { _tag: 'TabShowed', tabId, page, visible })
-          watchTab(tabId, watch)
+          if (locked) watchTab(tabId, watch)
         },
-        leave,
+        leave: (tabId, port) => {
+          if (tabs.get(tabId)?.port === port) leave(tabId)
+        },
         resume: (tabId) => tabs.get(tabId)?.outbox.sendSnapshot(),
+        heard: (tabId) => {
+          tabs.get(tabId)?.outbox.heard()
+          return tabs.has(tabId)
+        },
         settled: (tabId) =>
           Effect.promise(() => tabs.get(tabId)?.outbox.settled() ?? Promise.resolve()).pipe(
             Effect.timeoutOption(SETTLE_MS),
             Effect.asVoid,
           ),
+        deliveries: () =>
+          [...tabs].flatMap(([tabId, { outbox }]) => {
+            const last = outbox.last()
+            return last === null ? [] : [{ tabId, last }]
+          }),
         askAny: (ask) =>
           Effect.gen(function* () {
-            for (const tab of [...tabs.values()].toReversed()) {
+            for (const tab of inOrder()) {
               const answer = yield* Effect.tryPromise(() => ask(tab.port)).pipe(
                 Effect.timeoutOption(ASK_MS),
                 Effect.option,

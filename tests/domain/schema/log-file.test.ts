@@ -2,7 +2,9 @@ import { Result } from 'effect'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { epoch } from '../../../domain/ids.ts'
-import { knownEnvelopes, type RecordedLog, readLog, writeLog } from '../../../domain/schema/log-file.ts'
+import { knownEnvelopes, type RecordedLog, writeLog } from '../../../domain/schema/log-file.ts'
+import { readLog } from '../../../domain/schema/log-reader.ts'
+import { ownSlots } from '../../../domain/selectors/basket.ts'
 import { reduce } from '../../../domain/state/reduce.ts'
 import { firstBreak, replay } from '../../../domain/state/replay.ts'
 import { initialState, type State } from '../../../domain/state/state.ts'
@@ -11,6 +13,8 @@ import { anyLog } from '../../../domain/testing/event-arbitraries.ts'
 import { anyScenario, simulate } from '../../../domain/testing/simulation.ts'
 import wholeLog from '../../fixtures/logs/format-1.ndjson?raw'
 import endState from '../../fixtures/logs/format-1.state.json' with { type: 'json' }
+import twoLives from '../../fixtures/logs/format-1-two-lives.ndjson?raw'
+import stateOfTwoLives from '../../fixtures/logs/format-1-two-lives.state.json' with { type: 'json' }
 import logWithSnapshot from '../../fixtures/logs/format-1-with-snapshot.ndjson?raw'
 import { check } from '../check.ts'
 
@@ -67,21 +71,37 @@ test('a broken line is told by its number', () => {
 })
 
 /** The state less what was not in it when the logs were recorded. */
-const asOfThen = ({ changed: _changed, lapsed: _lapsed, ...state }: State) => state
+const asOfThen = (state: State, then: object) =>
+  Object.fromEntries(Object.entries(state).filter(([name]) => Object.hasOwn(then, name)))
 
 test('the log of format 1 still reads, and replays to the state that it ended in [log-old-formats]', () => {
   const recorded = Result.getOrThrow(readLog(wholeLog))
-  expect(asOfThen(replayed(recorded))).toEqual(endState)
+  expect(asOfThen(replayed(recorded), endState)).toEqual(endState)
   expect(writeLog(recorded)).toBe(wholeLog)
 })
 
 test('so does the log of format 1 that begins with a snapshot [log-old-formats]', () => {
   const recorded = Result.getOrThrow(readLog(logWithSnapshot))
   expect(recorded.snapshot).not.toBeNull()
-  expect(asOfThen(replayed(recorded))).toEqual(endState)
+  expect(asOfThen(replayed(recorded), endState)).toEqual(endState)
 })
 
-test('an event of a newer build is kept as it was, and has no effect', () => {
+test('so does one that was saved from the program: two tabs that choose and book, somebody else beside them, and a reload [log-old-formats] [log-bounded]', () => {
+  const recorded = Result.getOrThrow(readLog(twoLives))
+  const envelopes = knownEnvelopes(recorded.lines)
+  expect(envelopes).toHaveLength(recorded.lines.length)
+  expect(new Set(envelopes.map(({ epoch }) => epoch)).size).toBe(2)
+  const state = replayed(recorded)
+  expect(asOfThen(state, stateOfTwoLives)).toEqual(stateOfTwoLives)
+  // As the person saw it at the end: one chosen time, one of somebody else, and the booked one.
+  expect(ownSlots(state)).toEqual([expect.objectContaining({ date: '2026-03-17', startTime: '11:00:00' })])
+  const holders = Object.values(state.holds).flatMap((holds) => Object.values(holds).map(({ holder }) => holder))
+  expect(holders.toSorted()).toEqual(['mine', 'other'])
+  expect(state.days['2/2026-03-17']?.grid?.resources['21']?.slots['10:00:00']?.booking?.bookingId).toBe(50)
+  expect(Object.keys(state.tabs)).toHaveLength(1)
+})
+
+test('an event of a newer build is kept as it was, and has no effect [log-unknown-tags]', () => {
   const recorded = Result.getOrThrow(readLog(wholeLog))
   const unknown = recorded.lines.filter(({ event }) => event._tag === 'SeenByANewerBuild')
   expect(unknown.map(({ event }) => event)).toEqual([{ _tag: 'SeenByANewerBuild', anything: { at: ['all'] } }])

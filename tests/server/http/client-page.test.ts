@@ -95,3 +95,16 @@ test('what people wrote cannot end the element that it stands in [core-html-safe
   expect(html.match(/<script/g)).toHaveLength(2)
   expect(answersOf(html)).toContainEqual(expect.objectContaining({ json: expect.objectContaining({ value: evil }) }))
 })
+
+test('each answer of a call tells which build of the client is served, also when it is replaced meanwhile', async () => {
+  const told = async (path = '/api/user/types') => (await fetch(`${server.address}${path}`)).headers.get('x-build')
+  const serve = (build: string) =>
+    writeFile(join(folder, 'index.html'), page.replace('<head>', `<head><meta name="build" content="${build}">`))
+  expect(await told()).toBeNull()
+  await serve('first-1')
+  expect(await told()).toBe('first-1')
+  await serve('second-22')
+  expect([await told(), await told('/api/nothing')]).toEqual(['second-22', 'second-22'])
+  expect(await (await fetch(`${server.address}/api/version`)).json()).toMatchObject({ build: 'second-22' })
+  expect(await told('/')).toBeNull()
+})

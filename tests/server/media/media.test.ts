@@ -531,7 +531,7 @@ describe('anything at all as a file', () => {
     return answer.status
   }
 
-  test('random bytes are no picture', { timeout: 120_000 }, async () => {
+  test('random bytes are no picture', { timeout: Math.max(120_000, 600 * runs) }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 2000 }), async (bytes) => {
         expect(await check(Buffer.from(bytes))).toBe(bytes.length === 0 ? 422 : 415)
@@ -541,7 +541,7 @@ describe('anything at all as a file', () => {
   })
   test.each(['png', 'jpeg', 'webp'] as const)(
     'a %s with something changed is taken whole or refused',
-    { timeout: 120_000 },
+    { timeout: Math.max(120_000, 600 * runs) },
     async (format) => {
       const file = await picture(90, 60)
         .withExif({ IFD0: { Artist: 'x' } })

@@ -140,7 +140,7 @@ describe('/metrics [call-metrics]', () => {
     expect(valueIn(text, 'process_resident_memory_bytes ')).toBeGreaterThan(10_000_000)
     expect(valueIn(text, 'nodejs_heap_used_bytes ')).toBeGreaterThan(1_000_000)
     expect(valueIn(text, 'process_cpu_seconds_total ')).toBeGreaterThan(0)
-    expect(text).toMatch(/^booking_build_info\{version="[\d.]+",build="[0-9a-f]{12}"\} 1$/m)
+    expect(text).toMatch(/^booking_build_info\{version="[\d.]+",build="[\w-]+"\} 1$/m)
     await expect.poll(() => value('nodejs_eventloop_lag_seconds_count ')).toBeGreaterThan(0)
   })
 

@@ -31,6 +31,8 @@ const createFakeCore = (answer: () => Promise<Told>) => {
     confirmBooking: async () => ({ _tag: 'Failed', failure: { _tag: 'NothingHeld' } }),
     readPrices: async () => ({ _tag: 'Ok', value: [] }),
     readActivity: async () => ({ _tag: 'Failed', failure: { _tag: 'Unreachable' } }),
+    readLog: async () => ({ _tag: 'Failed', failure: { _tag: 'Unreachable' } }),
+    readDiagnostics: async () => ({ _tag: 'Failed', failure: { _tag: 'Unreachable' } }),
     upload: async () => ({ _tag: 'Failed', failure: { _tag: 'Unreachable' } }),
     call,
   }

@@ -9,7 +9,9 @@ import { PROTOCOL_VERSION } from '../../../domain/port/protocol-version.ts'
 import { createStateCopy, type StateCopy } from '../../../src/core/state-copy.ts'
 import { createCore } from '../../../worker/create-core.ts'
 import { createFakeLocks } from './fake-locks.ts'
+import { createFakeReleases } from './fake-releases.ts'
 import { createFakeServer, SESSION } from './fake-server.ts'
+import { createMemoryLogStore } from './memory-log-store.ts'
 
 export interface TestTab {
   readonly id: string
@@ -29,38 +31,44 @@ const uuid = (last: number): string => `00000000-0000-4000-8000-${String(last).p
 export const createCoreWorld = ({
   slowLocks = false,
   fetchesAhead = false,
+  advance = async (milliseconds) => {
+    await vi.advanceTimersByTimeAsync(milliseconds)
+  },
 }: {
   readonly slowLocks?: boolean
   readonly fetchesAhead?: boolean
+  /** Lets time pass, where no timers of vitest's are. */
+  readonly advance?: (milliseconds: number) => Promise<void>
 } = {}) => {
   const server = createFakeServer()
   const locks = createFakeLocks(slowLocks)
+  const logStore = createMemoryLogStore()
   let ids = 100
   const environment = {
     build: 'test',
     origin: 'http://booking.example',
     locks,
-    fetch: server.fetch,
+    releases: createFakeReleases(),
+    fetch: (...parts: Parameters<typeof server.fetch>) => server.fetch(...parts),
     createHubConnection: server.createHubConnection,
     randomUUID: () => {
       ids += 1
       return uuid(ids)
     },
     mayFetchAhead: () => fetchesAhead,
+    openLogStore: logStore.open,
   }
   const core = createCore(environment)
 
   /** Lets everything that is due happen, and `milliseconds` pass. */
-  const pass = async (milliseconds = 50): Promise<void> => {
-    await vi.advanceTimersByTimeAsync(milliseconds)
-  }
+  const pass = (milliseconds = 50): Promise<void> => advance(milliseconds)
 
   let tabs = 0
   const openTab = async (
     page: Page,
     cookies: Partial<TestTab['cookies']> = {},
     of = core,
-    firstAnswers: Hello['firstAnswers'] = [],
+    { firstAnswers = [], carried = null }: Partial<Pick<Hello, 'firstAnswers' | 'carried'>> = {},
   ): Promise<TestTab> => {
     tabs += 1
     const id = uuid(tabs)
@@ -94,7 +102,9 @@ export const createCoreWorld = ({
         cookies: read(),
         page,
         visible: true,
+        locked: true,
         firstAnswers,
+        carried,
       },
       {
         deliver: async (delivery) => {
@@ -117,10 +127,11 @@ export const createCoreWorld = ({
   return {
     server,
     locks,
+    logStore,
     core,
     pass,
     openTab,
-    /** A core beside the first, as each tab has one where SharedWorker is missing. */
-    anotherCore: () => createCore(environment),
+    /** A core beside the first, as each tab has one where SharedWorker is missing, and each release has. */
+    anotherCore: (build = environment.build) => createCore({ ...environment, build }),
   }
 }

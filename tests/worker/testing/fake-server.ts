@@ -5,7 +5,7 @@
 
 import type { ActivityDeed } from '../../../domain/hub-messages.ts'
 import type { UploadWatch } from '../../../domain/port/core-port.ts'
-import type { HubConnection } from '../../../worker/core-environment.ts'
+import { CallRefused, type HubConnection, TokenRefused } from '../../../worker/core-environment.ts'
 
 export const SESSION = '11111111-1111-4111-8111-111111111111'
 export const OTHER = 'stand-in-of-somebody'
@@ -37,19 +37,34 @@ export interface FakeServer {
   /** What happened, in order: what `/api/activity` answers. */
   deeds: ActivityDeed[]
   authenticated: boolean
+  /** Of the server's clock, to the test's, ms. */
+  clockAhead: number
+  /** The build of the client that is served; null: not told, as by another back end. */
+  build: string | null
+  /** Whether the day's slots come with the revision at which they were read. */
+  tellsRevision: boolean
   unreachable: boolean
   /** Answers of the next calls by path, before the usual one. */
   readonly next: Map<string, { readonly status: number; readonly body: unknown }[]>
   fetch(url: string, init: RequestInit, watch?: UploadWatch): Promise<Response>
-  createHubConnection(url: string, token: () => string): HubConnection
+  /** What a connection does instead of its work; null: nothing. */
+  fault: 'start-hangs' | 'calls-hang' | 'answers-lost' | 'calls-lost' | 'library-missing' | 'token-refused' | null
+  createHubConnection(url: string, token: string | null): Promise<HubConnection>
+  /** Told of each call of the hub before it is answered. */
+  onInvocation(name: string): void
   push(name: string, ...parameters: unknown[]): void
 }
 
 interface FakeConnection {
+  readonly token: string | null
   stopped: boolean
+  /** It went; the client may come back. */
   drop(): void
+  /** The server ended it for good. */
   lose(): void
-  comeBack(): void
+  push(name: string, ...parameters: unknown[]): void
+  /** Lets a start that hangs succeed after all. */
+  finishStart(): void
 }
 
 const times = ['08:00:00', '08:30:00', '09:00:00', '09:30:00', '10:00:00']
@@ -111,7 +126,7 @@ export const booking = { id: 5, bookingNumber: 1005, user, bookingResources: [],
 
 export const createFakeServer = (): FakeServer => {
   const iso = (milliseconds: number): string => new Date(milliseconds).toISOString()
-  const meta = (server: FakeServer) => ({ revision: server.revision, now: iso(Date.now()) })
+  const meta = (server: FakeServer) => ({ revision: server.revision, now: iso(Date.now() + server.clockAhead) })
 
   const server: FakeServer = {
     requests: [],
@@ -121,9 +136,14 @@ export const createFakeServer = (): FakeServer => {
     revision: 3,
     deeds: [],
     authenticated: true,
+    clockAhead: 0,
+    build: null,
+    tellsRevision: true,
     unreachable: false,
+    fault: null,
     next: new Map(),
     push: () => undefined,
+    onInvocation: () => undefined,
     fetch: async (url, init, watch) => {
       const { pathname: path, search } = new URL(url)
       const headers = Object.fromEntries(new Headers(init.headers).entries())
@@ -136,7 +156,11 @@ export const createFakeServer = (): FakeServer => {
       const answer = (status: number, value: unknown): Response =>
         new Response(value === undefined ? null : JSON.stringify(value), {
           status,
-          headers: { 'X-Revision': String(server.revision), 'X-Now': String(Date.now()) },
+          headers: {
+            ...(server.tellsRevision ? { 'X-Revision': String(server.revision) } : {}),
+            'X-Now': String(Date.now()),
+            ...(server.build === null ? {} : { 'X-Build': server.build }),
+          },
         })
       const planned = server.next.get(path)?.shift()
       if (planned !== undefined) return answer(planned.status, planned.body)
@@ -160,34 +184,56 @@ export const createFakeServer = (): FakeServer => {
       if (path === '/api/booking/prices') return answer(200, [{ id: 1, price: 100 }])
       return answer(404, { code: 'not-found', message: 'Finns inte.' })
     },
-    createHubConnection: () => {
+    createHubConnection: async (_url, token) => {
+      if (server.fault === 'library-missing') throw new TypeError('a chunk could not be loaded')
       const handlers = new Map<string, (...parameters: unknown[]) => void>()
-      let closed: (() => void)[] = []
-      let reconnecting: (() => void)[] = []
-      let reconnected: (() => void)[] = []
+      const closed: ((mayReturn: boolean) => void)[] = []
+      const waiting: ((error: Error) => void)[] = []
+      const hanging = Promise.withResolvers<void>()
+      let isOpen = false
+      const close = (mayReturn: boolean): void => {
+        if (!isOpen) return
+        isOpen = false
+        for (const handler of closed) handler(mayReturn)
+        for (const reject of waiting) reject(new Error('the connection was closed'))
+      }
+      /** A call that is never answered; it fails when the connection ends. */
+      const unanswered = (): Promise<never> => new Promise((_, reject) => waiting.push(reject))
+      const open = (): void => {
+        isOpen = true
+        server.push = fake.push
+      }
       const connection: HubConnection = {
+        protocol: 'json',
+        usesSocket: () => true,
         on: (name, handler) => {
           handlers.set(name, handler)
         },
         onclose: (handler) => {
-          closed = [...closed, handler]
-        },
-        onreconnecting: (handler) => {
-          reconnecting = [...reconnecting, handler]
-        },
-        onreconnected: (handler) => {
-          reconnected = [...reconnected, handler]
+          closed.push(handler)
         },
         start: async () => {
           if (server.unreachable) throw new Error('no way')
-          server.push = (name, ...parameters) => handlers.get(name)?.(...parameters)
+          if (server.fault === 'token-refused' && token !== null) throw new TokenRefused()
+          if (server.fault === 'start-hangs') await hanging.promise
+          open()
         },
         stop: async () => {
           fake.stopped = true
-          for (const handler of closed) handler()
+          close(false)
         },
         invoke: async (name, ...parameters) => {
           server.invocations.push({ name, parameters })
+          server.onInvocation(name)
+          if (server.fault === 'calls-hang') return unanswered()
+          if (server.fault === 'calls-lost' || server.fault === 'answers-lost') {
+            const { fault } = server
+            server.fault = null
+            if (fault === 'answers-lost') await connection.invoke(name, ...parameters)
+            const lost = unanswered()
+            close(true)
+            return lost
+          }
           const [sessionId, resourceId, date, startTime, endTime] = parameters
           switch (name) {
             case 'GetReservations':
@@ -206,7 +252,7 @@ export const createFakeServer = (): FakeServer => {
                 date: String(date),
                 startTime: String(startTime),
                 endTime: String(endTime),
-                expiration: iso(Date.now() + 600_000),
+                expiration: iso(Date.now() + server.clockAhead + 600_000),
               }
               server.holds = [...server.holds, reservation]
               server.revision += 1
@@ -232,21 +278,17 @@ export const createFakeServer = (): FakeServer => {
             case 'WatchActivity':
               return null
             default:
-              throw new Error(`no method ${name}`)
+              throw new CallRefused(`no method ${name}`)
           }
         },
       }
       const fake: FakeConnection = {
+        token,
         stopped: false,
-        drop: () => {
-          for (const handler of reconnecting) handler()
-        },
-        comeBack: () => {
-          for (const handler of reconnected) handler()
-        },
-        lose: () => {
-          for (const handler of closed) handler()
-        },
+        drop: () => close(true),
+        lose: () => close(false),
+        push: (name, ...parameters) => handlers.get(name)?.(...parameters),
+        finishStart: hanging.resolve,
       }
       server.connections.push(fake)
       return connection

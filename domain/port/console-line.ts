@@ -1,0 +1,10 @@
+/** What a core's console said, as the tabs of a development server are told it: a SharedWorker has none that a page shows. */
+export const CONSOLE_CHANNEL = 'booking:console'
+
+export const consoleLevels = ['debug', 'log', 'info', 'warn', 'error'] as const
+export type ConsoleLevel = (typeof consoleLevels)[number]
+
+export interface ConsoleLine {
+  readonly level: ConsoleLevel
+  readonly text: string
+}

@@ -1,0 +1,31 @@
+/**
+ * What the core knows of itself beside its state, for whoever looks for a fault. Invariant: nothing personal, and no
+ * fact of the log: it is read, and forgotten.
+ */
+import type { TabId } from '../entities.ts'
+
+/** The last that was sent to a tab. */
+export interface LastDelivery {
+  readonly kind: 'Snapshot' | 'Patches'
+  /** Sequence of the last event that it holds. */
+  readonly seq: number
+  /** False: the tab has not said yet that it took it in. */
+  readonly taken: boolean
+}
+
+export interface Diagnostics {
+  /** The core's clock, ms. */
+  readonly now: number
+  readonly begun: number
+  /** Sequence of the last event. */
+  readonly seq: number
+  /** Null: no connection. */
+  readonly hubProtocol: 'json' | 'messagepack' | null
+  /** False: there is none, or it goes by Server-Sent Events or long polling. */
+  readonly usesSocket: boolean
+  /** Of this core's life, in memory. */
+  readonly heldEvents: number
+  /** Of all lives, in the browser's store, `size` in characters; null: nothing is kept, or not yet. */
+  readonly keptLog: { readonly events: number; readonly size: number; readonly oldest: number | null } | null
+  readonly deliveries: readonly { readonly tabId: TabId; readonly last: LastDelivery }[]
+}

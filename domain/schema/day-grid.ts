@@ -1,0 +1,24 @@
+/** The slots of a group's day, as the core keeps them. */
+import { Schema } from 'effect'
+import { LocalTime } from './calendar.ts'
+import { Interval } from './entities.ts'
+import { Revision } from './hub.ts'
+import { BookingId, ResourceId } from './ids.ts'
+
+export const BookingMark = Schema.Struct({ idNumber: Schema.String, bookingId: Schema.NullOr(BookingId) })
+
+export const DaySlot = Schema.Struct({
+  endTime: LocalTime,
+  open: Schema.Boolean,
+  locked: Schema.Boolean,
+  booking: Schema.NullOr(BookingMark),
+})
+
+export const DayResource = Schema.Struct({ title: Schema.String, slots: Schema.Record(Schema.String, DaySlot) })
+
+export const DayGrid = Schema.Struct({
+  revision: Revision,
+  rows: Schema.Array(Interval),
+  order: Schema.Array(ResourceId),
+  resources: Schema.Record(Schema.String, DayResource),
+})

@@ -1,0 +1,41 @@
+/**
+ * What outlives a core: a tab gives the next one what it had been told, so that nothing disappears from the screens and
+ * nobody has to sign in while everything is read again. `carry-state.ts` takes it in.
+ */
+import { isLocalDate } from '../calendar/local-date.ts'
+import { isLocalTime } from '../calendar/local-time.ts'
+import type { EventOf, HoldRead } from '../events/event.ts'
+import { isResourceId } from '../ids.ts'
+import type { Carried } from '../port/core-port.ts'
+import { type Day, slotKey } from './state.ts'
+
+/** What is on its way to being let go, or booked, may be gone already: it is not told to be held. */
+const heldSlots = ({ holds, pending, confirming }: Carried): HoldRead[] => {
+  const held: HoldRead[] = []
+  if (confirming !== null) return held
+  for (const [key, starts] of Object.entries(holds)) {
+    const [id, date] = key.split('/')
+    const resourceId = Number(id)
+    if (date === undefined || !isResourceId(resourceId) || !isLocalDate(date)) continue
+    for (const [startTime, hold] of Object.entries(starts))
+      if (isLocalTime(startTime) && pending[slotKey({ resourceId, date, startTime })]?.kind !== 'releasing')
+        held.push({ resourceId, date, startTime, ...hold })
+  }
+  return held
+}
+
+/** @param day what the tab shows: of the days it gives that one alone */
+export const carriedFrom = (carried: Carried, day: Day | null): EventOf<'StateCarried'> => {
+  const { account, clockOffset, groups, resources, latestBooking } = carried
+  return {
+    _tag: 'StateCarried',
+    account:
+      account._tag === 'SignedIn' ? { userId: account.userId, role: account.role, userType: account.userType } : null,
+    clockOffset,
+    groups,
+    resources,
+    days: day === null || day.grid === null ? [] : [{ groupId: day.groupId, date: day.date, grid: day.grid }],
+    holds: heldSlots(carried),
+    latestBooking,
+  }
+}

@@ -1,0 +1,36 @@
+import { signIn } from './testing/booking-page.ts'
+import { day, ROOMS } from './testing/demo-slots.ts'
+import { expect, test } from './testing/test.ts'
+import { violations } from './testing/violations.ts'
+
+test('the diagnostics tell how core, connection, tabs and log are, live, and nothing of who is here', async ({
+  visit,
+}) => {
+  const visitor = await visit()
+  await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const page = await visitor.open('/sign-in?returnUrl=/diagnostik')
+  await signIn(page, 'anna@demo.example')
+  await expect(page.getByRole('heading', { level: 1, name: 'Diagnostik' })).toBeVisible()
+  await expect(page.getByText('Delad av alla flikar')).toBeVisible()
+  await expect(page.getByText('Frånkopplad – ingen sida behöver den')).toBeVisible()
+  const epoch = await page.getByText(/^[\da-f]{8}-[\da-f-]{27}$/).textContent()
+
+  // Another tab comes, and connects.
+  const grid = await visitor.open(day('2026-04-15').path(ROOMS))
+  await expect(page.getByText('Ansluten', { exact: true })).toBeVisible()
+  await expect(page.getByText('WebSocket', { exact: true })).toBeVisible()
+  await expect(page.getByText(/bokning, grupp 1, 2026-04-15 · syns · händelse \d+/)).toBeVisible()
+  await grid.close()
+  await expect(page.getByText(/bokning, grupp 1/)).toBeHidden()
+  expect(await violations(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Kopiera som text' }).click()
+  await expect(page.getByText('Kopierat.')).toBeVisible()
+  const text = await page.evaluate(() => navigator.clipboard.readText())
+  expect(text).toContain(`Epok: ${epoch}`)
+  const cookies = await visitor.context.cookies()
+  for (const secret of ['anna@', 'Anna', ...cookies.map(({ value }) => value)]) expect(text).not.toContain(secret)
+
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+})

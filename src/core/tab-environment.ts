@@ -1,0 +1,47 @@
+/**
+ * What the tab's end of the core takes from the page it lives in, as a small interface: the real one in
+ * `browser-environment.ts`, fakes in tests.
+ */
+import type { SessionId } from '../../domain/entities.ts'
+import type { Cookies, CorePort, Hello } from '../../domain/port/core-port.ts'
+import type { State } from '../../domain/state/state.ts'
+
+/** The worker that a core lives in. */
+export interface CoreHost {
+  /** Shared by all tabs of the browser, or this tab's own. */
+  readonly mode: 'shared' | 'own'
+  readonly port: CorePort
+  /** Rejects when the script of the worker could not be run. */
+  readonly failed: Promise<never>
+  /** It lives and answers nothing: no tab of this browser shall be sent to it again. */
+  condemn(): void
+  close(): void
+}
+
+export interface TabEnvironment {
+  readonly build: string
+  /** What came within the page. */
+  readonly firstAnswers: Hello['firstAnswers']
+  /** What is shown until the first delivery. */
+  readonly firstState: State
+  /** Each throws where there can be no such worker. */
+  startSharedHost(): CoreHost
+  startOwnHost(): CoreHost
+  /** Resolves once it is held, which it is until `end`; to false where no lock can be had. */
+  holdLock(name: string, end: AbortSignal): Promise<boolean>
+  /** Resolves when nobody holds it any more; never after `end`, nor where no lock can be had. */
+  lockFreed(name: string, end: AbortSignal): Promise<void>
+  readCookies(): Cookies
+  writeToken(token: string | null): void
+  writeSession(session: SessionId): void
+  isVisible(): boolean
+  /** The page is left, for good or for the browser's back/forward cache. */
+  onLeave(listener: () => void): void
+  /** The page came back from there. */
+  onReturn(listener: () => void): void
+  randomUUID(): string
+  /** Seen in the page's own inspector, and by the tests: which kind of worker serves this tab. */
+  showMode(mode: CoreHost['mode']): void
+  /** Whether to find out that a core hangs: not where a debugger may hold it. */
+  readonly watches: boolean
+}

@@ -1,0 +1,19 @@
+/**
+ * Whether something was typed, chosen or dropped on this page. Wider than what forms call unsaved (`leave-guard.ts`): not
+ * every field has somebody who keeps it, and a page that reloads by itself must lose none of them.
+ */
+let page: string | null = null
+
+const note = (): void => {
+  page = location.pathname
+}
+
+/** @returns what ends it */
+export const watchTyping = (): (() => void) => {
+  for (const kind of ['input', 'drop']) document.addEventListener(kind, note, true)
+  return () => {
+    for (const kind of ['input', 'drop']) document.removeEventListener(kind, note, true)
+  }
+}
+
+export const typedHere = (): boolean => page === location.pathname

@@ -1,0 +1,36 @@
+import { Schema } from 'effect'
+import { expect, test } from 'vitest'
+import { Envelope } from '../../../domain/schema/events.ts'
+import { State } from '../../../domain/schema/state.ts'
+
+/** What a text may be called that anybody may read: builds, codes, public titles and numbers, ids made by chance. */
+const publicTexts = new Set([
+  ...['build', 'servedBuild', 'code', 'failure', 'title', 'idNumber', 'bookingIdNumber'],
+  ...['toastId', 'epoch', 'tabId', 'origin', 'confirming'],
+])
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isFreeText = ({ type, ...rules }: Readonly<Record<string, unknown>>): boolean =>
+  type === 'string' && !('enum' in rules) && !JSON.stringify(rules).includes('"pattern"')
+
+/** The names of the fields in which any text at all may stand. */
+const freeTexts = (node: unknown, name = ''): string[] => {
+  if (Array.isArray(node)) return node.flatMap((inner) => freeTexts(inner, name))
+  if (!isRecord(node)) return []
+  const within = Object.entries(node).flatMap(([key, inner]) =>
+    isRecord(inner) && (key === 'properties' || key === 'definitions')
+      ? Object.entries(inner).flatMap(([field, value]) => freeTexts(value, field))
+      : freeTexts(inner, name),
+  )
+  return isFreeText(node) ? [name, ...within] : within
+}
+
+test('no event and nothing of the state has a field for a text of anybody’s, but for the words of a failure [log-private]', () => {
+  for (const schema of [Envelope, State]) {
+    const found = new Set(freeTexts(Schema.toJsonSchemaDocument(schema)))
+    expect(found).toContain('title')
+    expect([...found].filter((name) => !publicTexts.has(name))).toEqual(['message'])
+  }
+})

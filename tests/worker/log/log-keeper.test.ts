@@ -1,0 +1,195 @@
+import { Result } from 'effect'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { localDate } from '../../../domain/calendar/local-date.ts'
+import { localTime } from '../../../domain/calendar/local-time.ts'
+import type { Page, SlotReference } from '../../../domain/events/event.ts'
+import { groupIdFromText, isResourceId } from '../../../domain/ids.ts'
+import { type KeptSegment, logFile } from '../../../domain/log/kept-log.ts'
+import type { CorePort } from '../../../domain/port/core-port.ts'
+import { knownEnvelopes } from '../../../domain/schema/log-file.ts'
+import { readLog } from '../../../domain/schema/log-reader.ts'
+import { replay } from '../../../domain/state/replay.ts'
+import { initialState } from '../../../domain/state/state.ts'
+import { createCoreWorld } from '../testing/core-world.ts'
+import { DATE, NOW } from '../testing/fake-server.ts'
+
+const groupId = groupIdFromText('1')
+if (groupId === null) throw new Error('no group')
+const grid: Page = { _tag: 'BookingGrid', groupId, date: localDate(DATE) }
+
+const slot = (resourceId: number, startTime: string, endTime: string): SlotReference => {
+  if (!isResourceId(resourceId)) throw new Error('no resource')
+  return { resourceId, date: localDate(DATE), startTime: localTime(startTime), endTime: localTime(endTime) }
+}
+const first = slot(1, '08:30:00', '09:00:00')
+const second = slot(2, '08:30:00', '09:00:00')
+
+const heldBy = async (port: CorePort): Promise<readonly KeptSegment[]> => {
+  const answer = await port.readLog()
+  if (answer._tag === 'Failed') throw new Error(answer.failure._tag)
+  return answer.value
+}
+
+/** What a file of these says, read as any log is. */
+const told = (segments: readonly KeptSegment[], current = segments.at(-1)?.epoch ?? null) => {
+  const log = Result.getOrThrow(readLog(logFile(segments, { app: 'test', recordedAt: 1, current })))
+  const envelopes = knownEnvelopes(log.lines)
+  const epoch = envelopes[0]?.epoch
+  if (epoch === undefined) throw new Error('nothing is told')
+  return { envelopes, state: replay(log.snapshot ?? initialState(epoch), envelopes) }
+}
+const tagsOf = (segments: readonly KeptSegment[]) => told(segments).envelopes.map(({ event }) => event._tag)
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+describe('the kept log', () => {
+  test('tells after a core died what happened before, and then what the next one did [log-bounded]', async () => {
+    const { logStore, openTab, pass, core, anotherCore } = createCoreWorld()
+    const one = await openTab(grid)
+    await one.port.command({ _tag: 'SelectSlots', slots: [first] })
+    await pass(5_000)
+    const before = told(await heldBy(one.served))
+    await core.close()
+
+    const next = anotherCore()
+    const two = await openTab(grid, {}, next)
+    await two.port.command({ _tag: 'SelectSlots', slots: [second] })
+    await pass(5_000)
+    const held = await heldBy(two.served)
+    const whole = told([...logStore.kept(), ...held], held[0]?.epoch ?? null)
+    expect(whole.envelopes.slice(0, before.envelopes.length)).toEqual(before.envelopes)
+    expect(whole.envelopes.slice(before.envelopes.length)).toEqual(told(held).envelopes)
+    expect({ ...whole.state, told: [] }).toEqual(two.copy.getSnapshot())
+    await next.close()
+  })
+
+  test('has what was pressed, answered, pushed, loaded, shown and toasted, and no more than the events that there are [log-complete]', async () => {
+    const { server, openTab, pass } = createCoreWorld()
+    const one = await openTab(grid)
+    const two = await openTab({ _tag: 'Other' })
+    await one.port.command({ _tag: 'SelectSlots', slots: [first] })
+    await one.port.command({ _tag: 'ExtendReservations' })
+    await one.port.command({ _tag: 'ReleaseSlots', slots: [first] })
+    server.next.set('/api/booking/group/1/slots', [{ status: 403, body: { code: 'forbidden', message: 'Nej.' } }])
+    await two.port.command({ _tag: 'ReloadDay', groupId, date: localDate(DATE) })
+    await one.port.command({ _tag: 'SelectSlots', slots: [first] })
+    await one.port.confirmBooking({ idempotencyKey: 'key', slots: [first], wishes: [], addTo: null })
+    two.die()
+    await pass(1_000)
+    const { envelopes } = told(await heldBy(one.served))
+    const tags = envelopes.map(({ event }) => event._tag)
+    for (const tag of [
+      ...(['CoreStarted', 'TabJoined', 'TabShowed', 'TabLeft', 'SignedOut', 'CatalogueLoaded'] as const),
+      ...(['DayRequested', 'DayLoaded', 'ConnectionChanged', 'ReservationsRead', 'ReservationsPushed'] as const),
+      ...(['SlotSelectionRequested', 'SlotSelectionConfirmed', 'SlotReleaseRequested', 'SlotReleased'] as const),
+      ...(['ExtensionRequested', 'ExtensionRefused', 'BookingRequested', 'BookingMade', 'ToastShown'] as const),
+    ])
+      expect(tags, `of ${tag}`).toContain(tag)
+    const origins = new Set(envelopes.map(({ origin }) => origin))
+    expect([...origins].toSorted()).toEqual([one.id, two.id, 'core', 'http', 'hub'].toSorted())
+    expect(envelopes.map(({ seq }) => seq)).toEqual(envelopes.map((_, index) => index + 1))
+    expect({ ...told(await heldBy(one.served)).state, told: [] }).toEqual(one.copy.getSnapshot())
+  })
+
+  test('goes on in memory where nothing may be kept, says so once, and is kept when it may be [log-bounded]', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const { logStore, openTab, pass } = createCoreWorld()
+    logStore.blocked = true
+    const one = await openTab(grid)
+    await one.port.command({ _tag: 'SelectSlots', slots: [first] })
+    await pass(200_000)
+    expect(warn).toHaveBeenCalledTimes(1)
+    expect(logStore.kept()).toEqual([])
+    expect(tagsOf(await heldBy(one.served))).toContain('SlotSelectionConfirmed')
+
+    logStore.blocked = false
+    await pass(61_000)
+    expect(tagsOf(logStore.kept())).toContain('SlotSelectionConfirmed')
+    expect(warn).toHaveBeenCalledTimes(1)
+  })
+
+  test('makes room by forgetting what is oldest [log-bounded]', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const { logStore, openTab, pass, core, anotherCore } = createCoreWorld()
+    await openTab(grid)
+    await pass(5_000)
+    await core.close()
+    const [older] = logStore.kept()
+    // What an old life fills; the bounds of a store that is full leave less.
+    const filler = Array.from({ length: 4 }, (_, index): KeptSegment[] =>
+      older === undefined ? [] : [{ ...older, number: index + 1, size: 600_000 }],
+    ).flat()
+    const store = await logStore.open()
+    await store.put(filler)
+    logStore.room = 2_405_000
+    const next = anotherCore()
+    const two = await openTab(grid, {}, next)
+    await pass(5_000)
+    const [mine] = await heldBy(two.served)
+    expect(logStore.kept().some(({ epoch }) => epoch === mine?.epoch)).toBe(true)
+    expect(logStore.kept().reduce((sum, { size }) => sum + size, 0)).toBeLessThan(1_500_000)
+    expect(warn).not.toHaveBeenCalled()
+    await next.close()
+  })
+
+  test('of several cores at once is whole for each of them', async () => {
+    const { logStore, openTab, pass, anotherCore } = createCoreWorld()
+    const beside = anotherCore()
+    const one = await openTab(grid)
+    const two = await openTab(grid, {}, beside)
+    await one.port.command({ _tag: 'SelectSlots', slots: [first] })
+    await two.port.command({ _tag: 'SelectSlots', slots: [second] })
+    await one.port.command({ _tag: 'ReleaseSlots', slots: [first] })
+    await pass(5_000)
+    for (const tab of [one, two]) {
+      const held = await heldBy(tab.served)
+      const { envelopes, state } = told([...logStore.kept(), ...held], held[0]?.epoch ?? null)
+      expect(envelopes.slice(-told(held).envelopes.length)).toEqual(told(held).envelopes)
+      expect({ ...state, told: [] }).toEqual(tab.copy.getSnapshot())
+    }
+    await beside.close()
+  })
+
+  test('is written at once when the last tab leaves, for the core may end with it', async () => {
+    const { logStore, openTab, pass } = createCoreWorld()
+    const one = await openTab(grid)
+    await pass(5_000)
+    await one.served.leave()
+    await pass(10)
+    expect(tagsOf(logStore.kept()).at(-1)).toBe('TabLeft')
+  })
+
+  test('notes nothing of what a failure says about a field, which may repeat what was typed [log-private]', async () => {
+    const { server, openTab, pass } = createCoreWorld()
+    const one = await openTab(grid)
+    const problem = 'Anna Andersson finns inte.'
+    server.next.set('/api/groups', [
+      { status: 422, body: { code: 'invalid', message: problem, fields: { name: problem } } },
+    ])
+    const answer = await one.port.call({
+      ...{ name: 'groups', parameters: {}, query: {}, body: undefined, success: null, toastsFailure: true },
+    })
+    await pass()
+    expect(answer).toMatchObject({ _tag: 'Failed', failure: { body: { message: problem } } })
+    const held = await heldBy(one.served)
+    expect(tagsOf(held)).toContain('ToastShown')
+    expect(JSON.stringify(held)).not.toContain('Andersson')
+  })
+
+  test('waits for nobody and makes nobody wait: a store that never answers holds up no press', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const { logStore, openTab, pass } = createCoreWorld()
+    logStore.silent = true
+    const one = await openTab(grid)
+    await pass(5_000)
+    await one.port.command({ _tag: 'SelectSlots', slots: [first] })
+    await pass(100)
+    expect(tagsOf(await heldBy(one.served))).toContain('SlotSelectionConfirmed')
+  })
+})

@@ -1,0 +1,217 @@
+/**
+ * What must be so when everything that was on its way has come: every tab shows what its core holds, every core what the
+ * server holds, nothing is pending, nothing that was asked for went without an answer, and the recorded log replays to it.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import { Result } from 'effect'
+import type { Epoch } from '../../../domain/entities.ts'
+import type { Envelope } from '../../../domain/events/event.ts'
+import { type KeptSegment, logFile } from '../../../domain/log/kept-log.ts'
+import { knownEnvelopes } from '../../../domain/schema/log-file.ts'
+import { readLog } from '../../../domain/schema/log-reader.ts'
+import { brokenInvariants } from '../../../domain/state/invariants.ts'
+import { createFold } from '../../../domain/state/reduce.ts'
+import { dayKey, initialState, type State, slotKey } from '../../../domain/state/state.ts'
+import { disagreements } from '../../../domain/testing/simulation.ts'
+import { takeComplaints } from './agent-globals.ts'
+import type { Browser, Tab } from './browser.ts'
+import { deliver, pageAt, type Run } from './histories.ts'
+
+/** Longer than any wait of a core or tab. */
+const SETTLES_IN_MS = 150_000
+
+/** What a tab takes for true is so by then: an end that is reckoned here comes a little before or after the server's. */
+const UNTRUE_MS = 3_000
+const ROUND_MS = 1_000
+const FRAMES_MS = 100
+
+/** What a tab says of itself that is on its way. */
+const unfinished = (state: State): string[] => [
+  ...(state.connection.status === 'connected' ? [] : [`connection ${state.connection.status}`]),
+  ...(state.catalogue === 'loaded' ? [] : [`catalogue ${state.catalogue}`]),
+  ...(state.holdsStale ? ['holds are stale'] : []),
+  ...Object.keys(state.pending).map((key) => `pending ${key}`),
+  ...(state.confirming === null ? [] : ['confirming']),
+  ...Object.entries(state.days).flatMap(([key, { grid, stale, loading }]) =>
+    grid === null || stale || loading ? [`day ${key} is not there`] : [],
+  ),
+]
+
+/** The tabs of the same core. */
+const servedWith = (browser: Browser, { epoch }: State): Tab[] =>
+  browser.tabs().filter(({ client }) => client.store.getSnapshot().epoch === epoch)
+
+/** What a tab shows that the server, or the browser, knows better. */
+const untruths = (browser: Browser, tab: Tab, state: State): string[] => {
+  const found = disagreements(state, browser.network.server, state.account._tag === 'SignedIn')
+  const served = servedWith(browser, state)
+  const pages = Object.fromEntries(served.map((other) => [other.client.tabId, other.page]))
+  const known = Object.fromEntries(Object.entries(state.tabs).map(([id, { page }]) => [id, page]))
+  if (!isDeepStrictEqual(pages, known)) found.push(`shows ${JSON.stringify(known)} for ${JSON.stringify(pages)}`)
+  if ('date' in tab.page && state.days[dayKey(tab.page.groupId, tab.page.date)] === undefined) found.push('no day')
+  return found
+}
+
+interface Difference {
+  readonly text: string
+  /** Not what the tab says, which takes it for true. */
+  readonly isUntrue: boolean
+}
+
+const differencesOf = (browser: Browser, tab: Tab): Difference[] => {
+  const state = tab.client.store.getSnapshot()
+  const status = tab.client.status.getSnapshot()
+  const told = (text: string): Difference => ({ text: `${tab.agent.name}: ${text}`, isUntrue: false })
+  if (status !== 'ready') return [told(`is ${status}`)]
+  if (!browser.isLiving(state.epoch)) return [told('has no core')]
+  // A core of one tab's own that nobody books in has no connection, and no news.
+  if (!servedWith(browser, state).some(({ page }) => page._tag === 'BookingGrid'))
+    return Object.keys(state.pending).map(told)
+  const { token } = browser.cookies
+  const isSignedIn = state.account._tag === 'SignedIn'
+  // Found out within 10 s, as the session is checked.
+  const account = isSignedIn === browser.network.tokenStands(token) ? [] : [`account ${state.account._tag}, ${token}`]
+  const open = [...unfinished(state), ...account].map(told)
+  if (open.length > 0) return open
+  return untruths(browser, tab, state).map((text) => ({ text: `${tab.agent.name}: ${text}`, isUntrue: true }))
+}
+
+const differences = ({ browser, wishes }: Run): Difference[] => [
+  ...browser.tabs().flatMap((tab) => differencesOf(browser, tab)),
+  ...wishes.flatMap(({ tab, kind, at, answer }) =>
+    answer === null && !tab.agent.dead
+      ? [{ text: `${tab.agent.name}: ${kind} at ${at} was never answered`, isUntrue: false }]
+      : [],
+  ),
+]
+
+/** What a person does in the end: looks at each tab, agrees to connect again, and tries again what failed. */
+const carryOn = async (run: Run): Promise<void> => {
+  const { browser } = run
+  for (const tab of browser.tabs()) {
+    await browser.look(tab)
+    const { connection, days, catalogue } = tab.client.store.getSnapshot()
+    if (connection.cause !== 'idle') await browser.act(tab, (client) => void client.command({ _tag: 'Reconnect' }))
+    if (catalogue === 'failed') await browser.act(tab, (client) => void client.command({ _tag: 'ReloadCatalogue' }))
+    for (const { groupId, date, failure, loading } of Object.values(days))
+      if (failure !== null && !loading)
+        await browser.act(tab, (client) => void client.command({ _tag: 'ReloadDay', groupId, date }))
+  }
+}
+
+/** Mends everything, lets all that is on its way come, and time pass until every tab agrees. @returns what does not */
+export const settle = async (run: Run): Promise<string[]> => {
+  const { browser } = run
+  const { network, loops } = browser
+  network.setOnline(true)
+  network.setListening(true)
+  network.setBusy(0)
+  await browser.wakeCores()
+  for (const tab of browser.tabs()) if (tab.agent.frozen) await browser.wake(tab)
+  const until = loops.now() + SETTLES_IN_MS
+  const deliverAll = async (): Promise<void> => {
+    await loops.drain()
+    await deliver(run, Number.POSITIVE_INFINITY)
+  }
+  await deliverAll()
+  // Somebody books in the end: without a booking page there is no connection, and nothing to compare.
+  const [tab] = browser.tabs()
+  if (tab === undefined) await browser.open(pageAt(run, 0))
+  else if (browser.tabs().every(({ page }) => page._tag !== 'BookingGrid')) await browser.show(tab, pageAt(run, 0))
+  let untrueFor = 0
+  for (;;) {
+    await deliverAll()
+    // What was told just now may wait for the next frames.
+    await loops.pass(FRAMES_MS)
+    const found = run.scheduler.count() === 0 ? differences(run) : []
+    untrueFor = found.some(({ isUntrue }) => isUntrue) ? untrueFor + 1 : 0
+    if (run.scheduler.count() === 0 && found.length === 0) return []
+    if (untrueFor * ROUND_MS > UNTRUE_MS || loops.now() > until) return found.map(({ text }) => text)
+    if (untrueFor === 0) await carryOn(run)
+    await deliverAll()
+    await loops.pass(ROUND_MS)
+  }
+}
+
+const answers: ReadonlySet<string> = new Set([
+  'SlotSelectionConfirmed',
+  'SlotSelectionRefused',
+  'SlotReleased',
+  'SlotReleaseRefused',
+])
+
+/** Each press is answered once, and what a tab was told was done was at least tried. */
+const unansweredPresses = ({ wishes }: Run, epoch: Epoch, envelopes: readonly Envelope[]): string[] => {
+  const asked = new Set<string>()
+  const found: string[] = []
+  const answered: { readonly key: string; readonly at: number }[] = []
+  for (const { event, at, seq } of envelopes) {
+    if (event._tag === 'SlotSelectionRequested' || event._tag === 'SlotReleaseRequested') {
+      if (asked.has(slotKey(event.slot))) found.push(`${seq}: ${slotKey(event.slot)} is asked for twice at once`)
+      asked.add(slotKey(event.slot))
+    } else if (answers.has(event._tag) && 'slot' in event) {
+      if (!asked.delete(slotKey(event.slot))) found.push(`${seq}: an answer to nothing, ${slotKey(event.slot)}`)
+      answered.push({ key: slotKey(event.slot), at })
+    }
+  }
+  for (const key of asked) found.push(`no answer to the press of ${key}`)
+  for (const { kind, slots, at, answer, ...wish } of wishes) {
+    if (answer?._tag !== 'Ok' || wish.epoch !== epoch) continue
+    for (const slot of slots)
+      if (!answered.some((known) => known.key === slotKey(slot) && known.at >= at))
+        found.push(`${kind} ${slotKey(slot)} at ${at}: said to be done, and was never tried`)
+  }
+  return found
+}
+
+/** The log of a tab's core as a file: read again, it replays to what the tab shows. */
+const logProblems = async (run: Run, tab: Tab): Promise<string[]> => {
+  const kept: KeptSegment[] = []
+  await run.browser.act(tab, (client) => {
+    void client.readLog().then((answer) => {
+      if (answer._tag === 'Ok') kept.push(...answer.value)
+    })
+  })
+  if (kept.length === 0) return ['the log could not be read']
+  const shown = tab.client.store.getSnapshot()
+  const text = logFile(kept, { app: 'model', recordedAt: 0, current: shown.epoch })
+  const read = readLog(text)
+  if (Result.isFailure(read)) return [`line ${read.failure.line} of the log: ${read.failure.problem}`]
+  const start = read.success.snapshot ?? initialState(shown.epoch)
+  const envelopes = knownEnvelopes(read.success.lines)
+  const folding = createFold(start)
+  const broken: string[] = []
+  for (const envelope of envelopes) {
+    folding.take(envelope)
+    run.reached.set(envelope.event._tag, (run.reached.get(envelope.event._tag) ?? 0) + 1)
+    broken.push(...brokenInvariants(folding.state).map(({ name, at }) => `${name} at ${at} after ${envelope.seq}`))
+  }
+  const replayed: State = { ...folding.state, told: [] }
+  return [
+    ...broken,
+    ...(JSON.stringify(replayed) === JSON.stringify(shown)
+      ? []
+      : [`replay: ${JSON.stringify(replayed)}\n but shown: ${JSON.stringify(shown)}`]),
+    ...(read.success.snapshot === null ? unansweredPresses(run, shown.epoch, envelopes) : []),
+  ]
+}
+
+/** Everything that is not as it must be, once nothing more comes. */
+export const problems = async (run: Run): Promise<string[]> => {
+  const { browser } = run
+  const found = await settle(run)
+  // The first tab of each core stands for its log, and for the others.
+  const firsts = new Map<Epoch, Tab>()
+  for (const tab of browser.tabs()) {
+    const shown = tab.client.store.getSnapshot()
+    const first = firsts.get(shown.epoch)
+    if (first === undefined) {
+      firsts.set(shown.epoch, tab)
+      found.push(...(await logProblems(run, tab)))
+    } else if (JSON.stringify(first.client.store.getSnapshot()) !== JSON.stringify(shown))
+      found.push(`${first.agent.name} shows something else than ${tab.agent.name}`)
+  }
+  for (const { key, bookingNumber } of run.told)
+    if (browser.network.bookingOfKey(key) !== bookingNumber) found.push(`booking ${bookingNumber} is not there`)
+  return [...found, ...takeComplaints()]
+}

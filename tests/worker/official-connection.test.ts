@@ -1,0 +1,187 @@
+/**
+ * The official client as the core uses it, against our hub: every way that there is, and every way to fail.
+ */
+import { createServer } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { HttpTransportType, JsonHubProtocol } from '@microsoft/signalr'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { CallRefused, type HubConnection, TokenRefused } from '../../worker/core-environment.ts'
+import { messagePack } from '../../worker/hub/message-pack.ts'
+import { officialConnection } from '../../worker/hub/official-connection.ts'
+import { createOptionalProtocol, PROTOCOL_MS } from '../../worker/hub/optional-protocol.ts'
+import { listen, startTestHub, type TestHub, until, ways } from '../server/signalr/test-hub.ts'
+
+let hub: TestHub | undefined
+let connection: HubConnection | undefined
+const start = async (...options: Parameters<typeof startTestHub>): Promise<TestHub> => {
+  hub = await startTestHub(...options)
+  return hub
+}
+afterEach(async () => {
+  vi.useRealTimers()
+  await connection?.stop()
+  await hub?.close()
+  hub = undefined
+  connection = undefined
+})
+
+/** Real time for the network, the test's for whoever waits. */
+const turnTimers = (): void => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+}
+const happened = async (condition: () => boolean): Promise<void> => {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve))
+}
+/** The next poll is on its way by then. */
+const aWhile = async (): Promise<void> => {
+  for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}
+const closing = (of: HubConnection): Promise<boolean> => new Promise((resolve) => of.onclose(resolve))
+
+describe.each(ways)("the core's connection over %s in %s", (_name, protocol, transport) => {
+  const open = async (options?: Parameters<typeof startTestHub>[0]) => {
+    const started = await start(options)
+    connection = officialConnection(started.url, null, protocol === 'JSON' ? null : messagePack(), transport)
+    await connection.start()
+    return { ...started, connection }
+  }
+
+  test('calls, is called, and says which protocol it speaks [hub-official-client]', async () => {
+    const { connection } = await open()
+    const pushed: unknown[] = []
+    connection.on('pushed', (...parameters) => pushed.push(parameters))
+    expect(await connection.invoke('PushBack', { a: ['å', null, 1.5] })).toBeUndefined()
+    expect(pushed).toEqual([[{ a: ['å', null, 1.5] }]])
+    expect(connection.protocol).toBe(protocol === 'JSON' ? 'json' : 'messagepack')
+    expect(connection.usesSocket()).toBe(transport === HttpTransportType.WebSockets)
+  })
+
+  test("tells the server's no from a call of which nobody knows what became", async () => {
+    const { connection, connected } = await open()
+    await expect(connection.invoke('Refuse')).rejects.toBeInstanceOf(CallRefused)
+    await expect(connection.invoke('Missing')).rejects.toBeInstanceOf(CallRefused)
+    const lost = connection.invoke('WaitForGate').catch((error: unknown) => error)
+    await until(() => connected.length === 1)
+    connected[0]?.close({ allowReconnect: true })
+    expect(await lost).not.toBeInstanceOf(CallRefused)
+    expect(await connection.invoke('Echo').catch((error: unknown) => error)).not.toBeInstanceOf(CallRefused)
+  })
+
+  test('tells at once that it ended and whether it may come back, and does not by itself', async () => {
+    for (const allowReconnect of [true, false]) {
+      const { connection, connected, close } = await open()
+      const closed = closing(connection)
+      await until(() => connected.length === 1)
+      connected[0]?.close({ allowReconnect })
+      expect(await closed).toBe(allowReconnect)
+      expect(connected).toHaveLength(1)
+      await close()
+    }
+  })
+})
+
+test('a hub that wants a token that lives says so, and the token is what it is shown', async () => {
+  const tokens: (string | undefined)[] = []
+  const started = await start({
+    authorize: ({ accessToken }) => {
+      tokens.push(accessToken)
+      return { tag: 'refuse', status: 401 }
+    },
+  })
+  await expect(officialConnection(started.url, 'old').start()).rejects.toBeInstanceOf(TokenRefused)
+  expect(tokens[0]).toBe('old')
+})
+
+test('a server that has been silent for 30 s has gone, and not before [const-server-timeout]', async () => {
+  turnTimers()
+  const started = await start()
+  connection = officialConnection(started.url, null, null, HttpTransportType.WebSockets)
+  let mayReturn: boolean | null = null
+  connection.onclose((may) => {
+    mayReturn = may
+  })
+  await connection.start()
+  await connection.invoke('Echo', 1)
+  vi.advanceTimersByTime(29_999)
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(mayReturn).toBeNull()
+  vi.advanceTimersByTime(1)
+  await happened(() => mayReturn !== null)
+  expect(mayReturn).toBe(true)
+})
+
+test('a long poll that is not answered for 100 s is asked again, and not before [const-long-polling]', async () => {
+  turnTimers()
+  const started = await start()
+  connection = officialConnection(started.url, null, null, HttpTransportType.LongPolling)
+  await connection.start()
+  await connection.invoke('Echo', 1)
+  await aWhile()
+  const polls = started.polls()
+  vi.advanceTimersByTime(99_999)
+  await aWhile()
+  expect(started.polls()).toBe(polls)
+  vi.advanceTimersByTime(1)
+  await happened(() => started.polls() === polls + 1)
+  vi.useRealTimers()
+  expect(await connection.invoke('Echo', 2)).toBe(2)
+})
+
+test('a socket that nobody opens is given up after 10 s for the next transport', async () => {
+  turnTimers()
+  const started = await start()
+  const held: Duplex[] = []
+  const proxy = createServer((request, response) => {
+    started.hub.handleRequest(request, response)
+  })
+  proxy.on('upgrade', (_request, socket) => held.push(socket))
+  const port = await listen(proxy)
+  connection = officialConnection(`http://127.0.0.1:${port}/booking-hub`, null)
+  const starting = connection.start()
+  await happened(() => held.length === 1)
+  vi.advanceTimersByTime(10_000)
+  await starting
+  expect(started.connected[0]?.transport).not.toBe('webSockets')
+  expect(await connection.invoke('Echo', 1)).toBe(1)
+  vi.useRealTimers()
+  await connection.stop()
+  for (const socket of held) socket.destroy()
+  proxy.closeAllConnections()
+  proxy.close()
+})
+
+describe('a protocol that is a chunk of its own', () => {
+  const some = new JsonHubProtocol()
+
+  test('is used when it has come, and loaded once', async () => {
+    let loads = 0
+    const protocol = createOptionalProtocol(async () => {
+      loads += 1
+      return some
+    })
+    expect([await protocol(), await protocol()]).toEqual([some, some])
+    expect(loads).toBe(1)
+  })
+
+  test('that is slow is done without, and used by a later connection', async () => {
+    turnTimers()
+    const chunk = Promise.withResolvers<JsonHubProtocol>()
+    const protocol = createOptionalProtocol(() => chunk.promise)
+    const first = protocol()
+    await vi.advanceTimersByTimeAsync(PROTOCOL_MS)
+    expect(await first).toBeNull()
+    chunk.resolve(some)
+    expect(await protocol()).toBe(some)
+  })
+
+  test('that cannot be loaded is done without at once, and asked for again', async () => {
+    let loads = 0
+    const protocol = createOptionalProtocol(async () => {
+      loads += 1
+      if (loads === 1) throw new TypeError('gone')
+      return some
+    })
+    expect(await protocol()).toBeNull()
+    expect(await protocol()).toBe(some)
+  })
+})

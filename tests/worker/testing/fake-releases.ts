@@ -1,0 +1,15 @@
+/** The word between the cores of one browser, in memory: everybody hears it, at once. */
+import type { Releases } from '../../../worker/core-environment.ts'
+
+export const createFakeReleases = (): Releases => {
+  const listeners = new Set<(build: string) => void>()
+  return {
+    tell: (build) => {
+      for (const listener of [...listeners]) listener(build)
+    },
+    hear: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,77 @@
+/**
+ * The official client's connection, as the core uses it. A chunk of its own: a page that books nothing loads none of it.
+ * Server timeout 30 s, keep-alive 15 s (spec 9). Invariant: it never reconnects by itself, because an attempt of the
+ * library's that nobody answers never ends (research: signalr 3.1); that it would is how it tells that it may.
+ */
+import { HttpTransportType, HubConnectionBuilder, type IHubProtocol, LogLevel } from '@microsoft/signalr'
+import { CallRefused, type HubConnection, TokenRefused } from '../core-environment.ts'
+
+const SERVER_TIMEOUT_MS = 30_000
+const KEEP_ALIVE_MS = 15_000
+/** A socket that nobody opens is given up for the next way of getting there. */
+const SOCKET_MS = 10_000
+
+/** Behind some proxies the opening of a socket is never answered, and the library would wait for ever. */
+class PatientWebSocket extends WebSocket {
+  constructor(url: string | URL, protocols?: string | string[]) {
+    super(url, protocols)
+    const patience = setTimeout(() => this.close(), SOCKET_MS)
+    this.addEventListener('open', () => clearTimeout(patience))
+    this.addEventListener('close', () => clearTimeout(patience))
+  }
+}
+
+/** The words of every SignalR server for a call that it answers with an error; what else fails is the library's own. */
+const ANSWERED = /^(?:An unexpected error occurred invoking|Failed to invoke|Unknown hub method|The client attempted) /u
+
+/** @param protocol null: the library's own, JSON */
+export const officialConnection = (
+  url: string,
+  token: string | null,
+  protocol: IHubProtocol | null = null,
+  transport = HttpTransportType.None,
+): HubConnection => {
+  let mayReturn = false
+  let socket: WebSocket | null = null
+  /** That a socket's class may be given is in none of the library's types. */
+  const options = {
+    ...(token === null ? {} : { accessTokenFactory: () => token }),
+    WebSocket: class extends PatientWebSocket {
+      constructor(address: string | URL, protocols?: string | string[]) {
+        super(address, protocols)
+        socket = this
+      }
+    },
+    transport,
+  }
+  const builder = new HubConnectionBuilder()
+    .withUrl(url, options)
+    .withAutomaticReconnect({
+      nextRetryDelayInMilliseconds: () => {
+        mayReturn = true
+        return null
+      },
+    })
+    .withServerTimeout(SERVER_TIMEOUT_MS)
+    .withKeepAliveInterval(KEEP_ALIVE_MS)
+    .configureLogging(LogLevel.None)
+  const connection = (protocol === null ? builder : builder.withHubProtocol(protocol)).build()
+
+  return {
+    protocol: protocol?.name === 'messagepack' ? 'messagepack' : 'json',
+    usesSocket: () => socket?.readyState === WebSocket.OPEN,
+    start: () =>
+      connection.start().catch((error: unknown) => {
+        // The library tells the status in words alone.
+        if (/Status code '401'/u.test(String(error))) throw new TokenRefused()
+        throw error
+      }),
+    stop: () => connection.stop(),
+    on: (name, handler) => connection.on(name, handler),
+    onclose: (handler) => connection.onclose(() => handler(mayReturn)),
+    invoke: (name, ...parameters) =>
+      connection.invoke(name, ...parameters).catch((error: unknown) => {
+        throw error instanceof Error && ANSWERED.test(error.message) ? new CallRefused(error.message) : error
+      }),
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * The server's clock as this browser reckons it. Invariant: what is told to the state never gives more time than the
+ * server does, as long as the browser's clock runs: an answer bounds the difference of the clocks from above, because it
+ * was given after it was asked for, and a push from below, because it was under way; the upper bound is told. A clock
+ * that was moved, or stood while the machine slept, is found out and measured anew.
+ */
+import { Clock, Context, Effect, Layer } from 'effect'
+import { EventLog } from '../log/event-log.ts'
+
+/** Of the server's clock less the browser's, ms. */
+export interface ClockBounds {
+  readonly least: number
+  readonly most: number
+}
+
+export const unknownBounds: ClockBounds = { least: Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INFINITY }
+
+/** Below what every push so far allowed: the clock was moved, and nothing of before counts. */
+export const afterAnswer = ({ least, most }: ClockBounds, atMost: number): ClockBounds =>
+  atMost < least ? { ...unknownBounds, most: atMost } : { least, most: Math.min(most, atMost) }
+
+export const afterPush = ({ least, most }: ClockBounds, atLeast: number): ClockBounds =>
+  atLeast > most ? { least: atLeast, most: atLeast } : { least: Math.max(least, atLeast), most }
+
+/** A push that is this much earlier than its time may say that the clock was moved on: it is asked about. */
+const LATE_MS = 5_000
+/** Clocks drift by less than this between two looks. */
+const DRIFT_MS = 100
+/** Between two looks at both clocks of the browser, they part by less than this unless one was moved. */
+const MOVED_MS = 1_000
+
+export interface ServerClockInterface {
+  /** Before it is measured: the browser's own. */
+  now(): number
+  /** @param serverNow what the server answered to what was asked at `askedAt` by the browser's clock */
+  answered(askedAt: number, serverNow: number): void
+  /** @param serverNow what the server pushed, just now */
+  pushed(serverNow: number): void
+  /** Compares the browser's clock with one that nobody can set, since the last time. */
+  look(): void
+}
+
+export class ServerClock extends Context.Service<ServerClock, ServerClockInterface>()('booking/worker/ServerClock') {
+  static readonly layer = Layer.effect(
+    ServerClock,
+    Effect.gen(function* () {
+      const { append, state } = yield* EventLog
+      const clock = yield* Clock.Clock
+      const wall = (): number => clock.currentTimeMillisUnsafe()
+      /** How far the settable clock is ahead of the other. */
+      const ahead = (): number => wall() - Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
+      let bounds = unknownBounds
+      let lastAhead = ahead()
+
+      const tell = (): void => {
+        if (Number.isFinite(bounds.most) && state().clockOffset !== bounds.most)
+          append('core', { _tag: 'ClockMeasured', offset: bounds.most })
+      }
+      const doubt = (): void => append('core', { _tag: 'ClockJumped' })
+
+      return ServerClock.of({
+        now: () => wall() + (state().clockOffset ?? 0),
+        answered: (askedAt, serverNow) => {
+          bounds = afterAnswer(bounds, serverNow - askedAt)
+          tell()
+        },
+        pushed: (serverNow) => {
+          const atLeast = serverNow - wall()
+          const { most } = bounds
+          bounds = afterPush(bounds, atLeast)
+          tell()
+          if (Number.isFinite(most) && (atLeast > most + DRIFT_MS || atLeast < most - LATE_MS)) doubt()
+        },
+        look: () => {
+          const moved = ahead() - lastAhead
+          lastAhead += moved
+          if (Math.abs(moved) < MOVED_MS) return
+          // Set back, it would give what is held more time until the server has been asked.
+          const { clockOffset } = state()
+          if (moved < 0 && clockOffset !== null) append('core', { _tag: 'ClockMeasured', offset: clockOffset - moved })
+          bounds = unknownBounds
+          doubt()
+        },
+      })
+    }),
+  )
+}

@@ -1,0 +1,122 @@
+/**
+ * Keeps the log across reloads and deaths (design 8): writes what is new to the browser's store, a little later and
+ * together, so that no press waits for it. Where nothing can be kept the log goes on in memory, said once.
+ */
+import { Context, Effect, Layer } from 'effect'
+import { defer, map, startWith } from 'rxjs'
+import { type Bounds, keptSegment } from '../../domain/log/kept-log.ts'
+import type { State } from '../../domain/state/state.ts'
+import { CoreEnvironment } from '../core-environment.ts'
+import { waitUntil } from '../reactions/wait-until.ts'
+import { EventLog } from './event-log.ts'
+import type { LogStore, LogTotals } from './log-store.ts'
+
+/** After the start the pages have more to do. */
+const FIRST_MS = 2_000
+/** What happens within this is written together. */
+const GATHER_MS = 250
+/** What the browser does not answer by then it will not. */
+const ANSWER_MS = 10_000
+/** After a failure: room may have been made, or the store be had again. */
+const AGAIN_MS = 60_000
+/** Of all lives together; characters, of which a browser stores one or two bytes each. */
+const KEPT: Bounds = { events: 20_000, size: 8_000_000, age: 14 * 24 * 60 * 60_000 }
+/** Tried when there is no room for more. */
+const KEPT_IF_FULL: Bounds = { ...KEPT, events: 2_000, size: 1_000_000 }
+
+const hasNoTab = ({ tabs }: State): boolean => Object.keys(tabs).length === 0
+
+class StoreFailed {
+  readonly _tag = 'StoreFailed'
+  readonly cause: unknown
+  constructor(cause: unknown) {
+    this.cause = cause
+  }
+}
+
+const asked = <Value>(ask: () => Promise<Value>): Effect.Effect<Value, StoreFailed> =>
+  Effect.tryPromise({ try: ask, catch: (cause) => new StoreFailed(cause) }).pipe(
+    Effect.timeoutOrElse({
+      duration: ANSWER_MS,
+      orElse: () => Effect.fail(new StoreFailed('no answer in time')),
+    }),
+  )
+
+export interface LogKeeperInterface {
+  /** What is kept of all lives; null: nothing can be. */
+  totals(): LogTotals | null
+  /** Runs for ever. */
+  readonly keep: Effect.Effect<never>
+}
+
+export class LogKeeper extends Context.Service<LogKeeper, LogKeeperInterface>()('booking/worker/LogKeeper') {
+  static readonly layer = Layer.effect(
+    LogKeeper,
+    Effect.gen(function* () {
+      const log = yield* EventLog
+      const { openLogStore } = yield* CoreEnvironment
+      let totals: LogTotals | null = null
+      let warned = false
+
+      const seq$ = defer(() =>
+        log.changes$.pipe(
+          map(({ seq }) => seq),
+          startWith(log.seq()),
+        ),
+      )
+
+      /** Whatever hinders it, it is tried once with less. */
+      const putWithRoom = (store: LogStore, segments: Parameters<LogStore['put']>[0]) =>
+        asked(() => store.put(segments)).pipe(
+          Effect.catch(() =>
+            asked(() => store.forgetBeyond(KEPT_IF_FULL)).pipe(Effect.andThen(asked(() => store.put(segments)))),
+          ),
+        )
+
+      const keepIn = Effect.fnUntraced(function* (store: LogStore) {
+        let writtenSeq = 0
+        let writtenNumber = -1
+        for (;;) {
+          yield* waitUntil(seq$, (seq) => seq > writtenSeq)
+          // A core without tabs may be ended at any moment.
+          yield* Effect.raceFirst(Effect.sleep(GATHER_MS), waitUntil(log.state$, hasNoTab))
+          const life = log.life()
+          writtenSeq = log.seq()
+          const fresh = life.segments.filter(({ number }) => number >= writtenNumber)
+          yield* putWithRoom(
+            store,
+            fresh.map((segment) => keptSegment(life, segment)),
+          )
+          const number = fresh.at(-1)?.number ?? writtenNumber
+          if (number > writtenNumber) totals = yield* asked(() => store.forgetBeyond(KEPT))
+          writtenNumber = number
+        }
+      })
+
+      const keepOnce = Effect.scoped(
+        Effect.acquireRelease(asked(openLogStore), (store) => Effect.sync(() => store.close())).pipe(
+          Effect.flatMap(keepIn),
+        ),
+      )
+
+      const keep = Effect.sleep(FIRST_MS).pipe(
+        Effect.andThen(
+          Effect.forever(
+            keepOnce.pipe(
+              Effect.catch(({ cause }: StoreFailed) =>
+                Effect.sync(() => {
+                  totals = null
+                  if (!warned) console.warn('the event log is held in memory only', cause)
+                  warned = true
+                }),
+              ),
+              Effect.andThen(Effect.sleep(AGAIN_MS)),
+            ),
+          ),
+        ),
+      )
+
+      return LogKeeper.of({ totals: () => totals, keep })
+    }),
+  )
+}

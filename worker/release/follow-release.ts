@@ -1,0 +1,42 @@
+/**
+ * Learns of a new release without asking much: every answer tells the build that is served (`worker/http/http-client.ts`),
+ * and so do the browser's other cores. Who only looks on asks nothing for hours, so the server is asked now and then, and
+ * when somebody looks again after a long time.
+ */
+import { Effect } from 'effect'
+import { newRelease } from '../../domain/selectors/release.ts'
+import type { State } from '../../domain/state/state.ts'
+import { CoreEnvironment } from '../core-environment.ts'
+import { HttpClient } from '../http/http-client.ts'
+import { EventLog } from '../log/event-log.ts'
+import { waitUntil } from '../reactions/wait-until.ts'
+
+export const ASK_MS = 5 * 60_000
+/** While another build was told: of several servers some may be new and some old, and the last word may have been an old one's. */
+export const DOUBT_MS = 30_000
+
+const isLookedAt = ({ tabs }: State): boolean => Object.values(tabs).some(({ visible }) => visible)
+
+export const followRelease = Effect.scoped(
+  Effect.gen(function* () {
+    const { append, state, state$ } = yield* EventLog
+    const { releases } = yield* CoreEnvironment
+    const http = yield* HttpClient
+    const take = (build: string): void => {
+      if (build !== state().servedBuild) append('core', { _tag: 'ServedBuildTold', build })
+    }
+    yield* Effect.acquireRelease(
+      Effect.sync(() => releases.hear(take)),
+      (stop) => Effect.sync(stop),
+    )
+    const doubt = waitUntil(state$, (now) => newRelease(now) !== null).pipe(Effect.andThen(Effect.sleep(DOUBT_MS)))
+    return yield* Effect.forever(
+      Effect.gen(function* () {
+        yield* Effect.raceFirst(Effect.sleep(ASK_MS), doubt)
+        yield* waitUntil(state$, isLookedAt)
+        // What it answers is told by its header, as with every call.
+        yield* http.call('version', { parameters: {}, body: undefined }).pipe(Effect.ignore)
+      }),
+    )
+  }),
+)
