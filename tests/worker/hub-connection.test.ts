@@ -163,6 +163,24 @@ describe('a token', () => {
     expect(statusOf(tab)).toBe('connected')
   })
 
+  test('that ends is told to have ended although the next connection, opened with it, is given up for it meanwhile', async () => {
+    const { server, openTab, pass } = createCoreWorld()
+    const tab = await openTab(grid, { token: 'secret-token-0' })
+    await pass(1_000)
+    server.authenticated = false
+    // The connection opens sooner than the check is answered, and that sooner than the tab has written the cookie.
+    const { fetch } = server
+    server.fetch = async (...parameters) => {
+      await new Promise((resolve) => setTimeout(resolve, 2))
+      return fetch(...parameters)
+    }
+    server.connections.at(-1)?.drop()
+    await pass(200)
+    expect(server.connections.slice(-2).map(({ token }) => token)).toEqual(['secret-token-1', null])
+    expect(stateOf(tab).account).toEqual({ _tag: 'SignedOut', cause: 'expired' })
+    expect(statusOf(tab)).toBe('connected')
+  })
+
   test('of somebody who signs out is ended without a word about the connection', async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(grid, { token: 'secret-token-0' })

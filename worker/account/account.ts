@@ -44,10 +44,11 @@ export class Account extends Context.Service<Account, AccountInterface>()('booki
       const signedIn = (user: User): void =>
         append('http', { _tag: 'SignedIn', userId: user.id, role: user.role, userType: user.userType })
 
+      /** Whole or not at all: without the token the hub reconnects, and whoever asked on its behalf is interrupted. */
       const expire = Effect.gen(function* () {
         yield* credentials.writeToken(null)
         append('http', { _tag: 'SignedOut', cause: 'expired' })
-      })
+      }).pipe(Effect.uninterruptible)
 
       const check = Effect.gen(function* () {
         const asked = credentials.token()

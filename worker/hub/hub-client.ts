@@ -219,7 +219,7 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
           const mayReturn = yield* Deferred.await(line.ended)
           end(line, mayReturn)
           // The server may have ended it because the token has ended: asked at once, beside coming back.
-          if (mayReturn && line.token !== null) yield* Effect.forkChild(account.check)
+          if (mayReturn && line.token !== null) yield* Effect.forkDetach(account.check)
           line = mayReturn ? yield* reach : null
         }
       })

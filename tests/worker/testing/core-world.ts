@@ -113,6 +113,8 @@ export const createCoreWorld = ({
         },
         readCookies: async () => read(),
         writeToken: async (token) => {
+          // A tab is a message away.
+          await new Promise((resolve) => setTimeout(resolve, 5))
           jar.token = token
         },
         writeSession: async (session) => {

@@ -216,6 +216,7 @@ export const createFakeServer = (): FakeServer => {
           if (server.unreachable) throw new Error('no way')
           if (server.fault === 'token-refused' && token !== null) throw new TokenRefused()
           if (server.fault === 'start-hangs') await hanging.promise
+          await new Promise((resolve) => setTimeout(resolve, 3))
           open()
         },
         stop: async () => {
