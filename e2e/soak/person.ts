@@ -36,6 +36,8 @@ export interface Person {
   live(isOver: () => boolean): Promise<void>
   /** Goes on with what waits for a person: after that a tab has nothing to ask. */
   answerAll(): Promise<void>
+  /** Whether a tab asks something, as when what was pressed long ago could be done at last. */
+  isAsked(): Promise<boolean>
   /** The times that this person was told are booked. */
   acknowledged(): readonly TimeOfResource[]
 }
@@ -354,6 +356,12 @@ export const createPerson = (options: PersonOptions): Person => {
         if (settled.every((isSettled) => isSettled)) return
         await pause(300)
       }
+    },
+    isAsked: async () => {
+      const open = await Promise.all(
+        tabs.map((page) => within(ACTION_MS, page.locator('dialog[open]').count()).catch(() => 0)),
+      )
+      return open.some((count) => count > 0)
     },
     acknowledged: () => acknowledged,
   }
