@@ -57,7 +57,8 @@ export const BookingsPage = (): ReactElement => {
         hrefOf={hrefOf}
       />
       <Pagination page={page} pages={pages} hrefOf={hrefOf} />
-      <CalendarFeed />
+      {/* Below the list: it comes with it, or would move under the finger. */}
+      {pages > 0 || reading._tag !== 'Loading' ? <CalendarFeed /> : null}
     </div>
   )
 }
