@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { choose, expectSlot, press, signInAndBook, signInDialog } from './testing/booking-page.ts'
+import { choose, expectSlot, press, signInAndBook, signInDialog, untilLive } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { startServerProcess } from './testing/server-process.ts'
 import { expect, test } from './testing/test.ts'
@@ -82,7 +82,7 @@ test('a server that stays away brings the dialog; declined, the grid stays reada
     const visitor = await visit(server)
     const behind = await visitor.open(april.path(ROOMS))
     const page = await visitor.open(april.path(ROOMS))
-    await expectSlot(page, slot, 'ledig')
+    await untilLive(page, slot)
     await setHidden(behind, true)
     await server.stop('SIGKILL')
     await expect(page.getByText(RECONNECTING)).toBeVisible()

@@ -1,4 +1,4 @@
-import { choose, expectSlot, slotButton } from './testing/booking-page.ts'
+import { choose, expectSlot, slotButton, untilLive } from './testing/booking-page.ts'
 import { day, LABS, ROOMS } from './testing/demo-slots.ts'
 import { startServerProcess, TODAY } from './testing/server-process.ts'
 import { expect, test } from './testing/test.ts'
@@ -88,7 +88,7 @@ test('a lost connection asks; OK has everything read afresh for all tabs and rel
     const visitor = await visit(server)
     const one = await visitor.open(may.path(ROOMS))
     const slot = may.room('Grupprum Eken', '09:00–09:30')
-    await expectSlot(one, slot, 'ledig')
+    await untilLive(one, slot)
     await server.stop('SIGKILL')
     await expect(one.getByRole('dialog', { name: /Anslutningen till bokningssystemet avbruten/ })).toBeVisible({
       timeout: 70_000,

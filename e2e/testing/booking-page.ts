@@ -35,6 +35,14 @@ export const choose = async (page: Page, slot: SlotName): Promise<void> => {
   await expect(slotButton(page, slot)).not.toHaveAttribute('aria-busy', 'true')
 }
 
+/** The page draws what it came with before anything is connected: a choice that the server took shows that it is. */
+export const untilLive = async (page: Page, free: SlotName): Promise<void> => {
+  await choose(page, free)
+  await press(page, free)
+  await expectSlot(page, free, 'ledig')
+  await expect(slotButton(page, free)).not.toHaveAttribute('aria-busy', 'true')
+}
+
 export const signInDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Logga in' })
 
 export const signIn = async (within: Page | Locator, email: string, password = 'demo-losenord-1'): Promise<void> => {
