@@ -9,6 +9,7 @@ import { DifferenceTable } from './difference-table.tsx'
 import type { EventWords } from './event-words.ts'
 import { recordedDay, recordedTime } from './recorded-time.ts'
 import { replayTexts } from './replay-texts.ts'
+import { StepButton } from './step-button.tsx'
 import { ValueTree } from './value-tree.tsx'
 
 /** The state at an entry, and before it. */
@@ -56,18 +57,9 @@ const Alike = ({
   readonly to: number | null
   readonly onGo: (index: number) => void
 }): ReactElement => (
-  <button
-    type="button"
-    className="button button-square"
-    aria-label={label}
-    title={label}
-    aria-disabled={to === null}
-    onClick={() => {
-      if (to !== null) onGo(to)
-    }}
-  >
+  <StepButton label={label} onPress={to === null ? null : () => onGo(to)}>
     <Icon name={icon} />
-  </button>
+  </StepButton>
 )
 
 export const EntryDetails = (props: EntryDetailsProps): ReactElement => {

@@ -6,6 +6,7 @@ import { Icon } from '../design/icon.tsx'
 import { speeds } from './playing.ts'
 import { recordedTime } from './recorded-time.ts'
 import { replayTexts } from './replay-texts.ts'
+import { StepButton } from './step-button.tsx'
 import type { Player } from './use-player.ts'
 
 /** What became of checking the whole: undefined while that goes on. */
@@ -22,16 +23,7 @@ const Step = ({
   readonly disabled: boolean
   readonly onPress: () => void
 }): ReactElement => (
-  <button
-    type="button"
-    className="button button-square"
-    aria-label={name}
-    title={name}
-    aria-disabled={disabled}
-    onClick={() => {
-      if (!disabled) onPress()
-    }}
-  >
+  <StepButton label={name} onPress={disabled ? null : onPress}>
     {icon === 'first' || icon === 'last' ? (
       <span className="transport-end" data-end={icon}>
         <Icon name={icon === 'first' ? 'previous' : 'next'} />
@@ -39,7 +31,7 @@ const Step = ({
     ) : (
       <Icon name={icon} />
     )}
-  </button>
+  </StepButton>
 )
 
 /** Whether the rules of every state held, in the whole recording. */

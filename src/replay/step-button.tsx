@@ -1,0 +1,22 @@
+/** A square button of the replay tool that leads to another entry. Null: there is none, and it says so. */
+import type { ReactElement, ReactNode } from 'react'
+
+interface StepButtonProps {
+  readonly label: string
+  readonly onPress: (() => void) | null
+  /** Its icon. */
+  readonly children: ReactNode
+}
+
+export const StepButton = ({ label, onPress, children }: StepButtonProps): ReactElement => (
+  <button
+    type="button"
+    className="button button-square"
+    aria-label={label}
+    title={label}
+    aria-disabled={onPress === null}
+    onClick={() => onPress?.()}
+  >
+    {children}
+  </button>
+)
