@@ -326,11 +326,16 @@ export const createPerson = (options: PersonOptions): Person => {
     tabs: () => tabs,
     openTab,
     begin: async () => {
+      visitor.context.setDefaultTimeout(BEGIN_MS)
       while (tabs.length < options.tabCount) await openTab()
-      for (const page of [...tabs]) await page.locator('button.slot-free').first().waitFor({ timeout: BEGIN_MS })
       const [page] = tabs
+      // Some of the labs are not for everybody, which a visitor learns only when signing in to confirm.
+      await page?.goto(`/group/${ROOMS}/${options.days()[0]}`)
+      for (const opened of [...tabs]) await opened.locator('button.slot-free').first().waitFor()
       let booked = false
       for (let attempt = 0; attempt < BEGIN_ATTEMPTS && page !== undefined && !booked; attempt += 1) {
+        // What refused the last attempt.
+        if (await page.locator('dialog[open]').isVisible()) await page.keyboard.press('Escape')
         await pressSlot('button.slot-free')(page)
         const held = page.locator('button.slot-mine:not([aria-busy="true"])').first()
         const isHeld = await held.waitFor({ timeout: HOLD_MS }).then(
