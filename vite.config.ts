@@ -31,8 +31,17 @@ export default defineConfig({
   define: {
     __BUILD__: JSON.stringify(build),
     __HUB_PROTOCOL__: JSON.stringify(process.env.HUB_PROTOCOL === 'messagepack' ? 'messagepack' : 'json'),
+    // SignalR brings another way for browsers without it.
+    'typeof fetch': JSON.stringify('function'),
   },
-  worker: { format: 'es' },
+  worker: {
+    format: 'es',
+    // A tenth of the core is Effect that nobody uses, kept for fear of what reading a property might do; and notes to bundlers.
+    rolldownOptions: {
+      treeshake: { propertyReadSideEffects: false },
+      output: { comments: { annotation: false } },
+    },
+  },
   build: {
     outDir: 'dist',
     target: 'es2022',

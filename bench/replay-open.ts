@@ -1,8 +1,8 @@
 /**
  * How long the replay tool takes to open a log: 100,000 events of a busy day (28 MB) in a real browser, with the built
- * client, from the choice of the file until the timeline is painted; each entry's state is folded by then. Then the leap
- * to the last entry and one into the middle, from the key to the paint. Checking the rules after every event goes on
- * beside it in the worker; its time is told.
+ * client, from the choice of the file until the timeline is painted. Then the leap to the last entry and one back, from
+ * the key to the paint. Folding goes on in the page meanwhile, and checking the rules after every event in the worker; the
+ * time of that is told.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -104,7 +104,7 @@ try {
       `${EVENTS} events, median of ${RUNS}`,
       ['what', 'ms'],
       [
-        ['file chosen → timeline painted, every state at hand', figure(of((run) => run.opened))],
+        ['file chosen → timeline painted', figure(of((run) => run.opened))],
         ['the page’s longest task meanwhile', figure(of((run) => run.longest))],
         ['… until every rule was checked after every event, in the worker', figure(of((run) => run.checked))],
         ['leap to the last entry → painted', figure(of((run) => run.end))],

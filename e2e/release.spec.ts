@@ -1,16 +1,27 @@
 import { choose, expectSlot } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
-import { buildOf, createReleases } from './testing/releases.ts'
+import { nextRelease } from './testing/next-release.ts'
+import { buildOf, createReleases, type Releases } from './testing/releases.ts'
 import { startServerProcess } from './testing/server-process.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
+
+const { before, after } = nextRelease.address
+
+let releases: Releases | undefined
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  releases = await createReleases()
+})
+test.afterAll(() => releases?.remove())
 
 test('a new release while tabs of the old one live: they tell, nothing that is held is lost, and each comes to the new one once [core-release]', async ({
   visit,
   browser,
 }) => {
   test.slow()
-  const releases = createReleases()
+  if (releases === undefined) throw new Error('there are no releases')
+  releases.deploy('first')
   const server = await startServerProcess({ CLIENT_DIR: releases.directory })
   try {
     const april = day('2026-04-14')
@@ -43,13 +54,15 @@ test('a new release while tabs of the old one live: they tell, nothing that is h
       performance.getEntriesByType('resource').some(({ name }) => name.includes('/release-notice-')),
     )
 
-    releases.deploySecond()
+    releases.deploy('second')
     // A new tab of the other browser brings the word to the one that nobody looks at.
     await away.open('/')
     const fresh = await visitor.open(april.path(ROOMS))
     await expect(buildOf(fresh)).toHaveAttribute('content', releases.second)
+    await expect(fresh.getByText(after)).toBeVisible()
     await expectSlot(fresh, slot, 'vald')
     await expect(old.getByText('Ny version finns')).toBeVisible()
+    await expect(old.getByText(before)).toBeVisible()
     await expect(fresh.getByText('Ny version finns')).toBeHidden()
     expect(await violations(old, '.toast-area')).toEqual([])
 
@@ -69,6 +82,7 @@ test('a new release while tabs of the old one live: they tell, nothing that is h
 
     await old.getByRole('button', { name: 'Ladda om', exact: true }).click()
     await expect(buildOf(old)).toHaveAttribute('content', releases.second)
+    await expect(old.getByText(after)).toBeVisible()
     for (const chosen of [slot, later]) await expectSlot(old, chosen, 'vald')
     await expect(old.getByRole('timer')).toContainText(/9:[0-5]\d/)
     await expect(old.getByText('Ny version finns')).toBeHidden()
@@ -92,6 +106,28 @@ test('a new release while tabs of the old one live: they tell, nothing that is h
     expect(loads).toBe(1)
   } finally {
     await server.close()
-    releases.remove()
+  }
+})
+
+test('a page whose core speaks another version says so, offers the reload, and comes back once they fit [core-release]', async ({
+  visit,
+}) => {
+  test.slow()
+  if (releases === undefined) throw new Error('there are no releases')
+  releases.deploy('mixed')
+  const server = await startServerProcess({ CLIENT_DIR: releases.directory })
+  try {
+    const visitor = await visit(server)
+    const page = await visitor.open('/')
+    await expect(page.getByRole('heading', { name: 'Bokningen kunde inte starta' })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('hör den till en annan version')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+
+    releases.deploy('first')
+    await page.getByRole('button', { name: 'Ladda om sidan' }).click()
+    await expect(page.getByText(before)).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-core-mode', 'shared')
+  } finally {
+    await server.close()
   }
 })

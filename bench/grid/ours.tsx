@@ -26,7 +26,7 @@ createRoot(place()).render(
 await new Promise((resolve) => setTimeout(resolve, 500))
 
 const buttonAt = ({ resource, row }: Place): HTMLButtonElement => {
-  const found = document.querySelector(`[aria-rowindex="${row + 2}"]`)?.children[resource + 1]?.querySelector('button')
+  const found = document.querySelector(`[aria-rowindex="${row + 2}"]`)?.querySelectorAll('button')[resource]
   if (!(found instanceof HTMLButtonElement)) throw new Error(`no slot at ${resource}, ${row}`)
   return found
 }

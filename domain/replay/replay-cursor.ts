@@ -16,8 +16,11 @@ export interface ReplayCursor {
    * @throws RangeError when there is no such entry
    */
   stateAt(index: number): State
-  /** Folds as far as entries are there: a recording may still be coming in. */
-  prepare(): void
+  /**
+   * Folds a stretch further, in a fraction of a frame's time or two, where there are entries for it: a recording may
+   * still be coming in. @returns whether there are entries for another
+   */
+  prepare(): boolean
   /** The first entry after which an invariant does not hold. Looks at all of the recording the first time. */
   firstBreak(): Break | null
 }
@@ -82,7 +85,8 @@ export const createReplayCursor = (recording: Recording): ReplayCursor => {
       return state
     },
     prepare: () => {
-      keepUntil(entries.length)
+      keepUntil(Math.min(kept.length * STRIDE, entries.length))
+      return entries.length >= kept.length * STRIDE
     },
     firstBreak: () => {
       found ??= { first: findBreak(recording) }

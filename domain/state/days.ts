@@ -15,12 +15,17 @@ type StateDraft = Draft<State>
 type DayDraft = Draft<Day>
 
 /** The slots that a booked stretch touches; `within`: the stretch covers all of the slot. */
-const touchedSlots = (day: DayDraft, booked: BookedSlot): { slot: Draft<DaySlot>; within: boolean }[] =>
-  Object.entries(day.grid?.resources[booked.resourceId]?.slots ?? {}).flatMap(([startTime, slot]) =>
+const touchedSlots = (day: DayDraft, booked: BookedSlot): { slot: Draft<DaySlot>; within: boolean }[] => {
+  const slots = day.grid?.resources[booked.resourceId]?.slots ?? {}
+  // Rows do not overlap: most often it is just one of them.
+  const row = slots[booked.startTime]
+  if (row?.endTime === booked.endTime) return [{ slot: row, within: true }]
+  return Object.entries(slots).flatMap(([startTime, slot]) =>
     isLocalTime(startTime) && overlaps({ startTime, endTime: slot.endTime }, booked)
       ? [{ slot, within: covers(booked, { startTime, endTime: slot.endTime }) }]
       : [],
   )
+}
 
 const changeDay = (day: DayDraft, push: ChangePush): void => {
   if (day.grid === null || push.revision <= day.grid.revision) return

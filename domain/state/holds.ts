@@ -15,8 +15,11 @@ export const removeHold = (state: StateDraft, slot: SlotReference, whose: Hold['
   const key = resourceDayKey(slot.resourceId, slot.date)
   const holds = state.holds[key]
   if (holds === undefined) return
-  for (const [startTime, hold] of Object.entries(holds)) {
-    if (whose !== null && hold.holder !== whose) continue
+  // Holds do not overlap: one of just that time is the only one.
+  const isAlone = holds[slot.startTime]?.endTime === slot.endTime
+  for (const startTime of isAlone ? [slot.startTime] : Object.keys(holds)) {
+    const hold = holds[startTime]
+    if (hold === undefined || (whose !== null && hold.holder !== whose)) continue
     if (isLocalTime(startTime) && overlaps({ startTime, endTime: hold.endTime }, slot)) delete holds[startTime]
   }
   if (Object.keys(holds).length === 0) delete state.holds[key]

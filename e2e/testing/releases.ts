@@ -1,23 +1,23 @@
 /**
- * Two releases of the client, and a server that goes from one to the other while it runs, as at a deployment. The second
- * is the first with another build id and other file names: what a build of changed sources differs in, without the time
- * that a build takes.
+ * Two releases of the client, each built from its own sources, and a server that goes from one to the other while it
+ * runs, as at a deployment.
  */
-import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { copyFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 
-const built = process.env.CLIENT_DIR ?? new URL('../../dist', import.meta.url).pathname
-const hashed = /^(.+)-([\w-]{8})(\.\w+)$/
+const root = new URL('../..', import.meta.url).pathname
+const built = resolve(process.env.CLIENT_DIR ?? join(root, 'dist'))
 
 export interface Releases {
   /** What the server takes the client from: `CLIENT_DIR`. */
   readonly directory: string
   readonly first: string
   readonly second: string
-  /** From now on the server has the second, and nothing of the first. */
-  deploySecond(): void
+  /** From now on the server has that one and nothing of the others; `mixed`: the second with the core's scripts of the first. */
+  deploy(which: 'first' | 'second' | 'mixed'): void
   remove(): void
 }
 
@@ -29,38 +29,51 @@ const buildIn = (directory: string): string => {
   return id
 }
 
-const makeNext = (directory: string, first: string, second: string): void => {
-  const assets = join(directory, 'assets')
-  const names = new Map(
-    readdirSync(assets).flatMap((name) => {
-      const [, stem, hash = '', end] = hashed.exec(name) ?? []
-      return stem === undefined ? [] : [[name, `${stem}-${[...hash].reverse().join('')}${end}`] as const]
+const buildNext = (directory: string, build: string): Promise<void> =>
+  new Promise((done, failed) => {
+    const config = join(import.meta.dirname, 'next-release.config.ts')
+    const building = spawn(
+      join(root, 'node_modules', '.bin', 'vite'),
+      ['build', '--config', config, '--outDir', directory, '--emptyOutDir', '--logLevel', 'warn'],
+      { cwd: root, env: { ...process.env, BUILD_ID: build }, stdio: ['ignore', 'ignore', 'inherit'] },
+    )
+    building.on('error', failed)
+    building.on('exit', (code) => (code === 0 ? done() : failed(new Error('the next release could not be built'))))
+  })
+
+/** The entries of both kinds of worker, by the name that each has in a build. */
+const coreScripts = (directory: string): ReadonlyMap<string, string> =>
+  new Map(
+    readdirSync(join(directory, 'assets')).flatMap((name) => {
+      const entry = /^(shared|own)-entry-.+\.js$/.exec(name)?.[1]
+      return entry === undefined ? [] : [[entry, join(directory, 'assets', name)]]
     }),
   )
-  const old = new RegExp([...names.keys()].map((name) => name.replaceAll('.', '\\.')).join('|'), 'g')
-  const change = (file: string): void => {
-    const text = readFileSync(file, 'utf8')
-    writeFileSync(file, text.replace(old, (name) => names.get(name) ?? name).replaceAll(first, second))
+
+const mix = (directory: string, pages: string, cores: string): void => {
+  cpSync(pages, directory, { recursive: true })
+  const older = coreScripts(cores)
+  for (const [entry, script] of coreScripts(directory)) {
+    const olderScript = older.get(entry)
+    if (olderScript === undefined) throw new Error(`the build has no ${entry} worker`)
+    copyFileSync(olderScript, script)
   }
-  for (const name of readdirSync(assets)) if (/\.(js|css)$/.test(name)) change(join(assets, name))
-  for (const name of ['index.html', '.vite/manifest.json']) change(join(directory, name))
-  for (const [name, next] of names) renameSync(join(assets, name), join(assets, next))
 }
 
-export const createReleases = (): Releases => {
+export const createReleases = async (): Promise<Releases> => {
   const folder = mkdtempSync(join(tmpdir(), 'booking-releases-'))
-  const [one, two, directory] = [join(folder, 'one'), join(folder, 'two'), join(folder, 'current')]
-  for (const copy of [one, two]) cpSync(resolve(built), copy, { recursive: true })
-  const first = buildIn(one)
+  const [next, mixed, directory] = [join(folder, 'next'), join(folder, 'mixed'), join(folder, 'current')]
+  const places = { first: built, second: next, mixed }
+  const first = buildIn(built)
   const second = `next-${first}`
-  makeNext(two, first, second)
-  symlinkSync(one, directory)
+  await buildNext(next, second)
+  mix(mixed, next, built)
   return {
     directory,
     first,
     second,
-    deploySecond: () => {
-      symlinkSync(two, join(folder, 'deploying'))
+    deploy: (which) => {
+      symlinkSync(places[which], join(folder, 'deploying'))
       renameSync(join(folder, 'deploying'), directory)
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),

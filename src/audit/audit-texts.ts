@@ -56,8 +56,8 @@ const fieldWords = new Map<string, string>([
 
 export const auditTexts = {
   title: 'Historik',
-  lead: 'Vad som har gjorts, och vem som har sett personuppgifterna.',
-  leadOfBooking: 'Vad som har gjorts med bokningen, och vem som har sett den.',
+  lead: 'Vad som har gjorts, och vem som har sett personuppgifterna. Det sparas i fem år.',
+  leadOfBooking: 'Vad som har gjorts med bokningen, och vem som har sett den. Det sparas i fem år.',
   show: 'Visa historiken',
   hide: 'Dölj historiken',
   loading: 'Hämtar historiken',

@@ -44,18 +44,17 @@ const useGroup = (groupId: GroupId): State['groups'][string] | undefined => {
   return useCoreState(select)
 }
 
-const sameTexts = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length === b.length && a.every((text, index) => text === b[index])
-
 const Waiting = ({ groupId }: { readonly groupId: GroupId }): ReactElement => {
+  // As one text, which is the same while the names are.
   const select = useMemo(
     () => (state: State) =>
       Object.values(state.resources)
         .filter((resource) => resource.groupId === groupId)
-        .map(({ title }) => title),
+        .map(({ title }) => title)
+        .join('\n'),
     [groupId],
   )
-  return <GridSkeleton titles={useCoreState(select, sameTexts)} />
+  return <GridSkeleton titles={useCoreState(select).split('\n')} />
 }
 
 const DayGrid = ({

@@ -41,8 +41,8 @@ import { openingCell } from './opening-row.ts'
 import { ResourceNavigation } from './resource-navigation.tsx'
 import { ResourceTitle } from './resource-title.tsx'
 import { slotName } from './slot-name.ts'
-import { SlotNote } from './slot-note.tsx'
 import { type PressContext, slotPress } from './slot-press.ts'
+import type { Note } from './slot-ranges.tsx'
 import { slotRanges } from './slot-ranges-chunk.ts'
 import { useColumnInView } from './use-column-in-view.ts'
 import { useGridLayout } from './use-grid-layout.ts'
@@ -67,11 +67,6 @@ interface BookingGridProps {
   readonly onDay?: (days: number) => void
   /** Set while a booked resource is edited. */
   readonly edit?: { readonly resourceId: ResourceId; readonly onToggleOwn: (startTime: LocalTime) => void }
-}
-
-interface Note {
-  readonly at: CellPosition
-  readonly text: string
 }
 
 const refusalsOf = (state: State): State['refusals'] => state.refusals
@@ -120,7 +115,6 @@ export const BookingGrid = ({ view, groupTitle, now, live, place, onDay, edit }:
   const stop = withinGrid(wantedStop, size)
   const present = nowInGrid(view.rows, view.date, now)
   const refusal = useMemo(() => refusalIn(view, refusals), [view, refusals])
-  const note = refusal ?? pressNote
 
   const say = useCallback((text: string) => setSpoken((before) => ({ text, count: before.count + 1 })), [])
 
@@ -306,7 +300,6 @@ export const BookingGrid = ({ view, groupTitle, now, live, place, onDay, edit }:
               />
             ))}
           </div>
-          {note === null ? null : <SlotNote grid={grid} at={note.at} text={note.text} />}
           {choosing ? (
             <SlotRanges
               grid={grid}
@@ -317,6 +310,7 @@ export const BookingGrid = ({ view, groupTitle, now, live, place, onDay, edit }:
               pageRows={() => pageRowsOf(scroller.current)}
               onToggleOwn={edit?.onToggleOwn}
               onFocusCell={setWantedStop}
+              note={refusal ?? pressNote}
               onNote={setPressNote}
               onSay={say}
             />

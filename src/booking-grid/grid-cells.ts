@@ -4,18 +4,22 @@
  */
 import { type CellPosition, TITLE_ROW } from './grid-keyboard.ts'
 
+/** The cells of a resource: its title and its slots. Times and corner are none. */
+const CELL = '.grid-title, .grid-cell'
+
 /** The cell that an event came from, or null when it came from none. */
 export const cellOf = (target: EventTarget | null): CellPosition | null => {
   if (!(target instanceof Element)) return null
-  const cell = target.closest('button')?.closest('[role="gridcell"], [role="columnheader"]') ?? null
-  const line = cell?.parentElement ?? null
+  const cell = target.closest('button')?.closest(CELL) ?? null
+  const line = cell?.closest('[role="row"]') ?? null
   const row = line?.getAttribute('aria-rowindex') ?? null
   if (cell === null || line === null || row === null) return null
-  // The times stand first; the titles are the row above the first.
-  return { row: Number(row) - 2, column: [...line.children].indexOf(cell) - 1 }
+  // The titles are the row above the first.
+  return { row: Number(row) - 2, column: [...line.querySelectorAll(CELL)].indexOf(cell) }
 }
 
-export const cellButton = (grid: HTMLElement, { row, column }: CellPosition): HTMLButtonElement | null => {
-  const line = grid.querySelector(`[aria-rowindex="${row === TITLE_ROW ? 1 : row + 2}"]`)
-  return line?.children[column + 1]?.querySelector('button') ?? null
-}
+export const cellAt = (grid: ParentNode, { row, column }: CellPosition): Element | undefined =>
+  grid.querySelector(`[aria-rowindex="${row === TITLE_ROW ? 1 : row + 2}"]`)?.querySelectorAll(CELL)[column]
+
+export const cellButton = (grid: ParentNode, at: CellPosition): HTMLButtonElement | null =>
+  cellAt(grid, at)?.querySelector('button') ?? null

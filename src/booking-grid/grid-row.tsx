@@ -9,6 +9,7 @@ import type { SlotView } from '../../domain/selectors/grid-view.ts'
 import type { StyleWithProperties } from '../design/custom-properties.ts'
 import { clockTime } from '../texts/swedish-dates.ts'
 import { bookingGridTexts, slotLabels } from './booking-grid-texts.ts'
+import { stretchesOf } from './grid-stretches.ts'
 import { slotName } from './slot-name.ts'
 import { isPressable, type PressContext } from './slot-press.ts'
 
@@ -90,6 +91,8 @@ const useCells = (props: CellsProps): readonly (ReactElement | null)[] => {
   return cells
 }
 
+const stretchStyle = (columns: number): StyleWithProperties => ({ '--stretch': columns })
+
 export const GridRow = memo((props: GridRowProps): ReactElement => {
   const { row, index, nowPercent } = props
   const cells = useCells(props)
@@ -107,7 +110,12 @@ export const GridRow = memo((props: GridRowProps): ReactElement => {
       <div role="rowheader" className="grid-time">
         {clockTime(row.startTime)}
       </div>
-      {cells}
+      {stretchesOf(cells).map((stretch, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a stretch is its place
+        <div key={index} role="none" className="grid-stretch" style={stretchStyle(stretch.length)}>
+          {stretch}
+        </div>
+      ))}
     </div>
   )
 })

@@ -1,6 +1,6 @@
 /** Words at a slot: why a press on it was refused, until the next press; or, calm, what a range would be. */
 import { type ReactElement, type RefObject, useLayoutEffect, useRef } from 'react'
-import { cellButton } from './grid-cells.ts'
+import { cellBox } from './cell-box.ts'
 import type { CellPosition } from './grid-keyboard.ts'
 
 interface SlotNoteProps {
@@ -19,15 +19,13 @@ export const SlotNote = ({ grid, at, text, calm = false }: SlotNoteProps): React
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text has another size
   useLayoutEffect(() => {
     const element = note.current
-    const cell = grid.current === null ? null : cellButton(grid.current, at)?.parentElement
-    const row = cell?.parentElement
-    if (element === null || cell === null || cell === undefined || row === null || row === undefined) return
+    const cell = grid.current === null ? null : cellBox(grid.current, at)
+    if (element === null || cell === null) return
     const scroller = element.offsetParent?.parentElement
     const right = (scroller?.scrollLeft ?? 0) + (scroller?.clientWidth ?? 0) - element.offsetWidth - MARGIN
-    const below = row.offsetTop + row.offsetHeight
-    const isLow = below + element.offsetHeight > (grid.current?.offsetHeight ?? 0)
-    element.style.insetInlineStart = `${Math.max(MARGIN, Math.min(cell.offsetLeft + 4, right))}px`
-    element.style.insetBlockStart = `${isLow ? row.offsetTop - element.offsetHeight : below}px`
+    const isLow = cell.bottom + element.offsetHeight > (grid.current?.offsetHeight ?? 0)
+    element.style.insetInlineStart = `${Math.max(MARGIN, Math.min(cell.left + 4, right))}px`
+    element.style.insetBlockStart = `${isLow ? cell.top - element.offsetHeight : cell.bottom}px`
   }, [grid, at, text])
 
   return (

@@ -1,7 +1,8 @@
 /**
  * Choosing several times of one resource at once: shift and a press from the last chosen time, shift and arrows, a long
  * touch and then the last time, a drag of the mouse. Invariants: nothing is asked for before the gesture is ended; what
- * became of it is said once; what is handled here is marked so by `preventDefault`, and the grid leaves it alone.
+ * became of it is said once; what is handled here is marked so by `preventDefault`, and the grid leaves it alone. The words
+ * at a slot that could not be had are drawn here too, since nobody needs them before.
  */
 import { type ReactElement, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { LocalTime } from '../../domain/calendar/local-time.ts'
@@ -11,6 +12,7 @@ import { slotKey } from '../../domain/state/state.ts'
 import { useCore } from '../core/core-context.tsx'
 import { timeRange } from '../texts/swedish-dates.ts'
 import { pressReasons, refusalReasons } from './booking-grid-texts.ts'
+import { cellBox } from './cell-box.ts'
 import { choiceHistory, isMine } from './choice-history.ts'
 import { cellButton, cellOf } from './grid-cells.ts'
 import { type CellPosition, moveInGrid, TITLE_ROW } from './grid-keyboard.ts'
@@ -25,6 +27,11 @@ const LONG_TOUCH_MS = 450
 /** A finger that moves further than this scrolls. */
 const STILL_PX = 10
 
+export interface Note {
+  readonly at: CellPosition
+  readonly text: string
+}
+
 interface SlotRangesProps {
   readonly grid: RefObject<HTMLElement | null>
   readonly view: GridView
@@ -36,8 +43,10 @@ interface SlotRangesProps {
   readonly pageRows: () => number
   readonly onToggleOwn: ((startTime: LocalTime) => void) | undefined
   readonly onFocusCell: (at: CellPosition) => void
-  /** Shown at the slot until the next press. */
-  readonly onNote: (note: { readonly at: CellPosition; readonly text: string } | null) => void
+  /** Shown at its slot. */
+  readonly note: Note | null
+  /** Shown until the next press. */
+  readonly onNote: (note: Note | null) => void
   readonly onSay: (text: string) => void
 }
 
@@ -62,21 +71,19 @@ const Mark = ({
   useLayoutEffect(() => {
     const element = mark.current
     if (element === null || grid.current === null) return
-    const top = cellButton(grid.current, { row: first, column: range.column })?.parentElement
-    const bottom = cellButton(grid.current, { row: last, column: range.column })?.parentElement?.parentElement
-    const row = top?.parentElement
-    if (top === null || top === undefined || row === null || row === undefined) return
-    if (bottom === null || bottom === undefined) return
-    element.style.insetInlineStart = `${top.offsetLeft}px`
-    element.style.inlineSize = `${top.offsetWidth}px`
-    element.style.insetBlockStart = `${row.offsetTop}px`
-    element.style.blockSize = `${bottom.offsetTop + bottom.offsetHeight - row.offsetTop}px`
+    const top = cellBox(grid.current, { row: first, column: range.column })
+    const bottom = cellBox(grid.current, { row: last, column: range.column })
+    if (top === null || bottom === null) return
+    element.style.insetInlineStart = `${top.left}px`
+    element.style.inlineSize = `${top.width}px`
+    element.style.insetBlockStart = `${top.top}px`
+    element.style.blockSize = `${bottom.bottom - top.top}px`
   }, [grid, first, last, range.column])
   return <div ref={mark} className="slot-mark" aria-hidden="true" />
 }
 
 export const SlotRanges = (props: SlotRangesProps): ReactElement | null => {
-  const { grid, view, context, anchor, quiet, pageRows, onToggleOwn, onFocusCell, onNote, onSay } = props
+  const { grid, view, context, anchor, quiet, pageRows, onToggleOwn, onFocusCell, note, onNote, onSay } = props
   const core = useCore()
   const [marking, setMarking] = useState<Marking | null>(null)
   const touch = useRef<{ readonly waiting: ReturnType<typeof setTimeout>; readonly x: number; readonly y: number }>(
@@ -305,7 +312,8 @@ export const SlotRanges = (props: SlotRangesProps): ReactElement | null => {
     }
   }, [grid])
 
-  if (marking === null || marked === null || marked.rows === null) return null
+  const noted = note === null ? null : <SlotNote grid={grid} at={note.at} text={note.text} />
+  if (marking === null || marked === null || marked.rows === null) return noted
   const { count, times } = wordsOf(marked.rows)
   const text =
     marking.by === 'touch'
@@ -315,6 +323,7 @@ export const SlotRanges = (props: SlotRangesProps): ReactElement | null => {
         : rangeTexts.markedByMouse(count, times)
   return (
     <>
+      {noted}
       <Mark grid={grid} range={marked} />
       <SlotNote grid={grid} at={{ row: marked.rows[1], column: marked.column }} text={text} calm />
     </>

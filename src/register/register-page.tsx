@@ -33,10 +33,11 @@ export const RegisterPage = (): ReactElement => {
       { body: { ...person, password, accept, baseUrl } },
       { success: 'registered' },
     )
-    if (answer._tag === 'Failed') return answer.failure
-    const state: Registered = { registeredEmail: person.email }
+    return answer._tag === 'Failed' ? answer.failure : null
+  }
+  const signInNext = ({ email }: PersonModel): void => {
+    const state: Registered = { registeredEmail: email }
     navigate(routes.signIn, { state })
-    return null
   }
 
   return (
@@ -61,6 +62,7 @@ export const RegisterPage = (): ReactElement => {
           further={(frame) => <RegistrationGroups {...frame} />}
           submitText={registerTexts.submit}
           submit={register}
+          onSaved={signInNext}
           onErrors={setWrong}
         />
       ) : null}

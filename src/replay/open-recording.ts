@@ -75,6 +75,12 @@ export const openRecording = async (file: File, onTaken: (count: number) => void
   prepareReader()
   const entries: Entry[] = []
   let begun: Pick<OpenRecording, 'recording' | 'cursor'> = nothingOpen
+  let preparing = false
+  /** Folded beside the reading, a stretch at a time: nobody waits for it who does not leap ahead of it. */
+  const prepare = (): void => {
+    preparing = begun.cursor.prepare()
+    if (preparing) setTimeout(prepare)
+  }
   const taker: LogTaker = {
     begin: (head) => {
       const recording: Recording = { ...head, entries }
@@ -82,8 +88,10 @@ export const openRecording = async (file: File, onTaken: (count: number) => void
     },
     take: (packed) => {
       for (const entry of unpackEntries(packed)) entries.push(entry)
-      // Folded while the next are read, so that any of them is there at once when all have come.
-      begun.cursor.prepare()
+      if (!preparing) {
+        preparing = true
+        setTimeout(prepare)
+      }
       onTaken(entries.length)
     },
   }

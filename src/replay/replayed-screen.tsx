@@ -18,6 +18,7 @@ import type { Page, SlotReference } from '../../domain/events/event.ts'
 import { dayKey, initialState, type State } from '../../domain/state/state.ts'
 import { bookingBar } from '../booking-bar/booking-bar-chunk.tsx'
 import { bookingGridPage } from '../booking-grid/booking-grid-chunk.tsx'
+import { cellButton } from '../booking-grid/grid-cells.ts'
 import { CoreProvider } from '../core/core-context.tsx'
 import { NO_EPOCH } from '../core/state-copy.ts'
 import { RootPage } from '../root-page/root-page.tsx'
@@ -53,9 +54,8 @@ const buttonOf = (state: State, page: Page, slot: SlotReference): HTMLElement | 
   const row = grid.rows.findIndex(({ startTime }) => startTime === slot.startTime)
   const column = grid.order.indexOf(slot.resourceId)
   if (row === -1 || column === -1) return null
-  // The names are the first row, the times the first column.
-  const drawn = document.querySelector(`.grid [aria-rowindex="${row + 2}"]`)
-  return drawn?.children[column + 1]?.querySelector<HTMLElement>('button') ?? null
+  const drawn = document.querySelector('.grid')
+  return drawn === null ? null : cellButton(drawn, { row, column })
 }
 
 /** By the window alone: `scrollIntoView` would move the tool around this frame as well. */

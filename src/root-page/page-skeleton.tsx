@@ -1,9 +1,9 @@
-/** A page whose chunk is on its way: room for it, so that the footer does not jump. */
+/** A page that is on its way: room for it where it will stand, so that the footer does not jump. */
 import type { ReactElement } from 'react'
 import { rootPageTexts } from './root-page-texts.ts'
 
 export const PageSkeleton = (): ReactElement => (
-  <div className="page-skeleton" role="status" aria-label={rootPageTexts.loading}>
+  <div className="page page-skeleton" role="status" aria-label={rootPageTexts.loading}>
     <span className="skeleton page-skeleton-title" />
     <span className="skeleton page-skeleton-body" />
   </div>

@@ -3,7 +3,7 @@
  * what the chosen user type needs. Invariants: nothing typed is lost, neither by another type nor by what was changed
  * elsewhere meanwhile; what it refuses is what the server would, in the same words.
  */
-import { type ReactElement, type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
+import { type ReactElement, type ReactNode, useId, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
 import type { Role, User } from '../../domain/entities.ts'
@@ -14,6 +14,7 @@ import { personTexts } from '../../domain/rules/person-texts.ts'
 import { personalNumber } from '../../domain/rules/personal-number.ts'
 import { CheckboxField, SelectField, TextField } from '../form/field.tsx'
 import { type FormFrame, useFormFrame } from '../form/use-form-frame.tsx'
+import { useSaidFields } from '../form/use-said-fields.ts'
 import { useUnsavedWork } from '../leaving/use-unsaved-work.tsx'
 import { FormGroup } from './form-group.tsx'
 import { personInputs } from './person-inputs.ts'
@@ -46,6 +47,8 @@ interface UserFormProps {
   readonly submitText: string
   /** Null: it went well. */
   readonly submit: (model: PersonModel, fields: UserFields) => Promise<CallFailure | null>
+  /** Where one goes next: nothing is unsaved by then. */
+  readonly onSaved?: (model: PersonModel) => void
   readonly onErrors?: (present: boolean) => void
   /** What is to be known after it went well; null: nothing. */
   readonly note?: string | null
@@ -70,6 +73,7 @@ export const UserForm = ({
   emailHint,
   submitText,
   submit,
+  onSaved,
   onErrors,
   note = null,
 }: UserFormProps): ReactElement => {
@@ -77,10 +81,6 @@ export const UserForm = ({
   const sameId = useId()
   const { userTypes, schools } = choices
   const said = useMemo(() => (user === null ? emptyUserFields : userFieldsOf(user, userTypes)), [user, userTypes])
-  /** What the fields would say if nobody had typed since. */
-  const shown = useRef(said)
-  /** What was saved last. */
-  const accepted = useRef(said)
 
   const frame = useFormFrame<UserFields>({
     defaultValues: said,
@@ -89,9 +89,11 @@ export const UserForm = ({
       const model = personModel(fields, choices, today())
       if (model === null) throw new Error('A form without a user type has been refused')
       const failure = await submit(model, fields)
+      if (failure !== null) return failure
       // What is saved is shown as it was taken: an address that waits to be proved is not the account's yet.
-      if (failure === null && user !== null) shown.current = fields
-      return failure
+      saved(fields)
+      onSaved?.(model)
+      return null
     },
     groupOf: (name) => (isBillingField(name) ? userFormTexts.billing : null),
     ...(onErrors === undefined ? {} : { onErrors }),
@@ -99,18 +101,8 @@ export const UserForm = ({
   const { form, field, onSubmit, busy, summary, answer } = frame
   const { register, getValues, setValue, clearErrors, control } = form
 
-  useEffect(() => {
-    const typed = getValues()
-    for (const name of userFieldNames) if (typed[name] === shown.current[name]) setValue(name, said[name])
-    shown.current = said
-  }, [said, getValues, setValue])
-
-  const question = useUnsavedWork(() => {
-    const typed = getValues()
-    const isUnsaved = (name: keyof UserFields): boolean =>
-      typed[name] !== shown.current[name] && typed[name] !== accepted.current[name]
-    return user !== null && userFieldNames.some(isUnsaved)
-  })
+  const { isUnsaved, saved } = useSaidFields(form, userFieldNames, said)
+  const question = useUnsavedWork(isUnsaved)
 
   const type = chosenType(useWatch({ control, name: 'userType' }), userTypes)?.organisationType ?? null
   const asked = personFieldsOf(type)

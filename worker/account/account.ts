@@ -2,11 +2,12 @@
  * Who is signed in, for all tabs at once (spec 4). Invariant: the token is in the cookie and in memory, never in the log;
  * the log tells id, role and user type.
  */
-import { Context, Effect, Layer, Schedule } from 'effect'
+import { Context, Effect, Layer } from 'effect'
 import type { User } from '../../domain/entities.ts'
 import type { Credentials as SignInModel } from '../../domain/http-calls.ts'
 import { HttpClient, HttpFailure } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'
+import { retry } from '../reactions/retry.ts'
 import { waitUntil } from '../reactions/wait-until.ts'
 import { Credentials } from './credentials.ts'
 
@@ -68,10 +69,10 @@ export class Account extends Context.Service<Account, AccountInterface>()('booki
         if (credentials.token() === null) return append('core', { _tag: 'SignedOut', cause: 'absent' })
         yield* http.call('signInSilent', { parameters: {}, body: {} }).pipe(
           // While the server is out of reach nobody can say whether the token is good.
-          Effect.retry({
-            schedule: Schedule.spaced(RETRY_MS),
-            while: ({ failure }) => failure._tag === 'Unreachable',
-          }),
+          retry(
+            () => RETRY_MS,
+            ({ failure }) => failure._tag === 'Unreachable',
+          ),
           Effect.matchEffect({
             onSuccess: ({ answer }) =>
               credentials.writeToken(answer.token).pipe(Effect.andThen(Effect.sync(() => signedIn(answer)))),

@@ -3,7 +3,7 @@
  * schema or is a tagged failure; identical calls in flight share one request; a call that lacked a fresh XSRF token is
  * repeated once with one (contract 2).
  */
-import { Clock, Context, Effect, Layer, Option, Schema } from 'effect'
+import { Clock, Context, Data, Effect, Layer, Option, Schema } from 'effect'
 import type { CallAnswer, CallBody, CallName, CallParameters, CallQuery } from '../../domain/http-calls.ts'
 import type { CallFailure, UploadWatch } from '../../domain/port/core-port.ts'
 import type { AnySchema, CallShape } from '../../domain/schema/calls/call.ts'
@@ -12,17 +12,9 @@ import { Credentials } from '../account/credentials.ts'
 import { CoreEnvironment } from '../core-environment.ts'
 import { EventLog } from '../log/event-log.ts'
 
-export class HttpFailure extends Schema.TaggedError<HttpFailure>()('HttpFailure', {
-  failure: Schema.Union([
-    Schema.TaggedStruct('Refused', { status: Schema.Int, body: FailureBody }),
-    Schema.TaggedStruct('Unreachable', {}),
-    Schema.TaggedStruct('Unreadable', {}),
-  ]),
-}) {
-  get callFailure(): CallFailure {
-    return this.failure
-  }
-}
+export class HttpFailure extends Data.TaggedError('HttpFailure')<{
+  readonly failure: Extract<CallFailure, { readonly _tag: 'Refused' | 'Unreachable' | 'Unreadable' }>
+}> {}
 
 export interface CallRequest<Name extends CallName> {
   readonly parameters: CallParameters<Name>

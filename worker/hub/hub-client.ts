@@ -3,7 +3,7 @@
  * reported and dropped; whose a hold is, is told as mine or other, so that no session id reaches the log. Nothing waits
  * for ever: an attempt to connect, an answer and a goodbye each have their time, and only the present connection is heard.
  */
-import { Context, Deferred, Effect, Layer, Option, Schema } from 'effect'
+import { Context, Data, Deferred, Effect, Layer, Option, Schema } from 'effect'
 import type { BookedSlot, Event, HoldChange, Toast } from '../../domain/events/event.ts'
 import type {
   HubAnswer,
@@ -22,9 +22,9 @@ import { EventLog } from '../log/event-log.ts'
 import { ServerClock } from './server-clock.ts'
 
 /** Never sent; answered with a no; or sent, and nobody knows what became of it: the connection is then made anew. */
-export class HubFailure extends Schema.TaggedError<HubFailure>()('HubFailure', {
-  reason: Schema.Literals(['disconnected', 'failed', 'unanswered']),
-}) {}
+export class HubFailure extends Data.TaggedError('HubFailure')<{
+  readonly reason: 'disconnected' | 'failed' | 'unanswered'
+}> {}
 
 /** Before each attempt to connect, the first time and after a loss (spec 9). */
 const ATTEMPT_DELAYS_MS = [0, 2_000, 10_000, 30_000]

@@ -2,53 +2,84 @@
  * The log's store in IndexedDB, shared by all cores of the browser: each writes segments of its own life only, whole, so
  * that one that dies while it writes leaves what it had written before. Loaded when there is something to keep.
  */
-import { type DBSchema, openDB } from 'idb'
-import { beyondBounds, KEPT_LOG, type KeptSegment, type KeptSize } from '../../domain/log/kept-log.ts'
+import { epoch as epochOf } from '../../domain/ids.ts'
+import { beyondBounds, KEPT_LOG, type KeptSize } from '../../domain/log/kept-log.ts'
 import type { LogStore } from './log-store.ts'
 
-interface LogDatabase extends DBSchema {
-  segments: {
-    key: [KeptSegment['epoch'], number]
-    value: KeptSegment
-    /** Sizes are keys, so that they can be read without what they are the sizes of. */
-    indexes: { 'by-age': [at: number, events: number, size: number] }
+/** Sizes are keys, so that they can be read without what they are the sizes of. */
+const sizeAt = ({ key, primaryKey }: IDBCursor): KeptSize => {
+  const [at, events, size, epoch, number] = [key, primaryKey].flat().map(String)
+  return {
+    epoch: epochOf(epoch ?? ''),
+    number: Number(number),
+    at: Number(at),
+    events: Number(events),
+    size: Number(size),
   }
 }
 
 const sum = (kept: readonly KeptSize[], of: (one: KeptSize) => number): number =>
   kept.reduce((total, one) => total + of(one), 0)
 
-/** @throws DOMException where nothing may be kept, as in some private windows */
-export const openIndexedLogStore = async (): Promise<LogStore> => {
-  const database = await openDB<LogDatabase>(KEPT_LOG.database, KEPT_LOG.version, {
-    upgrade: (fresh) => {
-      fresh
+const openDatabase = (): Promise<IDBDatabase> =>
+  new Promise((resolve, reject) => {
+    const opening = indexedDB.open(KEPT_LOG.database, KEPT_LOG.version)
+    opening.addEventListener('upgradeneeded', () => {
+      opening.result
         .createObjectStore(KEPT_LOG.segments, { keyPath: ['epoch', 'number'] })
         .createIndex(KEPT_LOG.byAge, ['at', 'events', 'size'])
-    },
-    // A newer build, or a person who clears what the site has kept, waits for this.
-    blocking: () => database.close(),
+    })
+    opening.addEventListener('success', () => resolve(opening.result))
+    opening.addEventListener('error', () => reject(opening.error))
   })
-  return {
-    put: async (segments) => {
-      const writing = database.transaction(KEPT_LOG.segments, 'readwrite', { durability: 'relaxed' })
-      await Promise.all([...segments.map((segment) => writing.store.put(segment)), writing.done])
-    },
-    forgetBeyond: async (bounds) => {
-      const writing = database.transaction(KEPT_LOG.segments, 'readwrite', { durability: 'relaxed' })
-      const kept: KeptSize[] = []
-      for (
-        let cursor = await writing.store.index(KEPT_LOG.byAge).openKeyCursor();
-        cursor !== null;
-        cursor = await cursor.continue()
-      ) {
-        const [at, events, size] = cursor.key
-        const [epoch, number] = cursor.primaryKey
-        kept.push({ epoch, number, at, events, size })
+
+/** Oldest first. */
+const readSizes = (segments: IDBObjectStore): Promise<KeptSize[]> =>
+  new Promise((resolve, reject) => {
+    const kept: KeptSize[] = []
+    const looking = segments.index(KEPT_LOG.byAge).openKeyCursor()
+    looking.addEventListener('error', () => reject(looking.error))
+    looking.addEventListener('success', () => {
+      const cursor = looking.result
+      if (cursor === null) return resolve(kept)
+      try {
+        kept.push(sizeAt(cursor))
+        cursor.continue()
+      } catch (error) {
+        reject(error)
       }
-      const forgotten = beyondBounds(kept, bounds)
-      await Promise.all([...forgotten.map(({ epoch, number }) => writing.store.delete([epoch, number])), writing.done])
-      const left = kept.filter((one) => !forgotten.includes(one))
+    })
+  })
+
+/** @throws DOMException where nothing may be kept, as in some private windows */
+export const openIndexedLogStore = async (): Promise<LogStore> => {
+  const database = await openDatabase()
+  // A newer build, or a person who clears what the site has kept, waits for this.
+  database.addEventListener('versionchange', () => database.close())
+
+  /** All of it or nothing: what fails in it ends the whole. */
+  const write = async (change: (segments: IDBObjectStore) => void | Promise<void>): Promise<void> => {
+    const writing = database.transaction(KEPT_LOG.segments, 'readwrite', { durability: 'relaxed' })
+    const written = new Promise<void>((resolve, reject) => {
+      writing.addEventListener('complete', () => resolve())
+      writing.addEventListener('abort', () => reject(writing.error))
+    })
+    await Promise.all([change(writing.objectStore(KEPT_LOG.segments)), written])
+  }
+
+  return {
+    put: (fresh) =>
+      write((segments) => {
+        for (const segment of fresh) segments.put(segment)
+      }),
+    forgetBeyond: async (bounds) => {
+      let left: readonly KeptSize[] = []
+      await write(async (segments) => {
+        const kept = await readSizes(segments)
+        const forgotten = beyondBounds(kept, bounds)
+        for (const { epoch, number } of forgotten) segments.delete([epoch, number])
+        left = kept.filter((one) => !forgotten.includes(one))
+      })
       return {
         events: sum(left, ({ events }) => events),
         size: sum(left, ({ size }) => size),

@@ -3,7 +3,7 @@
  * together, so that no press waits for it. Where nothing can be kept the log goes on in memory, said once.
  */
 import { Context, Effect, Layer } from 'effect'
-import { defer, map, startWith } from 'rxjs'
+import { Observable } from 'rxjs'
 import { type Bounds, keptSegment } from '../../domain/log/kept-log.ts'
 import type { State } from '../../domain/state/state.ts'
 import { CoreEnvironment } from '../core-environment.ts'
@@ -58,12 +58,10 @@ export class LogKeeper extends Context.Service<LogKeeper, LogKeeperInterface>()(
       let totals: LogTotals | null = null
       let warned = false
 
-      const seq$ = defer(() =>
-        log.changes$.pipe(
-          map(({ seq }) => seq),
-          startWith(log.seq()),
-        ),
-      )
+      const seq$ = new Observable<number>((told) => {
+        told.next(log.seq())
+        return log.changes$.subscribe(({ seq }) => told.next(seq))
+      })
 
       /** Whatever hinders it, it is tried once with less. */
       const putWithRoom = (store: LogStore, segments: Parameters<LogStore['put']>[0]) =>

@@ -2,20 +2,19 @@
  * Loads the names of groups and resources once, since a basket names slots of days that are not shown; and again when a
  * group changed.
  */
-import { Effect, Schedule } from 'effect'
+import { Effect } from 'effect'
 import { bookableGroups } from '../../domain/state/catalogue.ts'
 import { failureCode } from '../http/call-failure.ts'
 import { HttpClient } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'
+import { retry, threeTimes } from './retry.ts'
 import { waitUntil } from './wait-until.ts'
-
-const retries = Schedule.max([Schedule.exponential(400), Schedule.recurs(3)])
 
 export const loadCatalogue = Effect.gen(function* () {
   const { append } = yield* EventLog
   const http = yield* HttpClient
   yield* http.call('groups', { parameters: {}, body: undefined }).pipe(
-    Effect.retry({ schedule: retries, while: ({ failure }) => failure._tag === 'Unreachable' }),
+    retry(threeTimes, ({ failure }) => failure._tag === 'Unreachable'),
     Effect.match({
       onSuccess: ({ answer }) => append('http', { _tag: 'CatalogueLoaded', groups: bookableGroups(answer) }),
       onFailure: ({ failure }) => append('http', { _tag: 'CatalogueFailed', code: failureCode(failure) }),

@@ -2,19 +2,17 @@
  * Loads the days that tabs show, and loads them again when they may be old; and the days beside them, when there is
  * nothing else to do. Invariant: a day that nobody shows is up to date or forgotten, so that none is ever shown old.
  */
-import { Effect, Schedule } from 'effect'
+import { Effect } from 'effect'
 import { type DayAddress, neighbourDays, shownDays } from '../../domain/selectors/pages.ts'
 import { type Day, dayKey, type State } from '../../domain/state/state.ts'
 import { CoreEnvironment } from '../core-environment.ts'
 import { failureCode, failureToast } from '../http/call-failure.ts'
 import { HttpClient, type HttpFailure } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'
+import { retry, threeTimes } from './retry.ts'
 import { waitUntil } from './wait-until.ts'
 
 const DAYS_AT_MOST = 8
-/** Before the day is said to have failed. */
-const retries = Schedule.max([Schedule.exponential(400), Schedule.recurs(3)])
-
 /** After it has: the server may be back. */
 const AGAIN_MS = 10_000
 
@@ -74,7 +72,7 @@ const readDay = Effect.fnUntraced(function* ({ groupId, date }: DayAddress) {
 export const loadDay = Effect.fnUntraced(function* (day: DayAddress) {
   const { append } = yield* EventLog
   return yield* readDay(day).pipe(
-    Effect.retry({ schedule: retries, while: isPassing }),
+    retry(threeTimes, isPassing),
     Effect.match({
       onSuccess: () => true,
       onFailure: (failed) => {

@@ -54,9 +54,10 @@ test('so it is in a long log, forwards, backwards and by leaps', () => {
 test('a recording that still comes in is folded as far as it is there, with the same answers', () => {
   const entries = longRecording.entries.slice(0, 1_500)
   const cursor = createReplayCursor({ ...longRecording, entries })
-  cursor.prepare()
+  expect(cursor.prepare()).toBe(false)
   entries.push(...longRecording.entries.slice(1_500))
-  cursor.prepare()
+  // Of 4,200 there are two whole stretches.
+  expect([cursor.prepare(), cursor.prepare(), cursor.prepare()]).toEqual([true, false, false])
   const whole = createReplayCursor(longRecording)
   for (const index of [4_199, 1_499, 2_100])
     expect(JSON.stringify(cursor.stateAt(index))).toBe(JSON.stringify(whole.stateAt(index)))

@@ -20,6 +20,13 @@ describe('where sign-in may return to [sign-in-return-checked]', () => {
     ['https://boka.example/profile', '/profile'],
     ['HTTPS://BOKA.EXAMPLE/profile', '/profile'],
     ['https://boka.example:443/profile', '/profile'],
+    ['/%5Cevil.example', '/%5Cevil.example'],
+    ['/%09/evil.example', '/%09/evil.example'],
+    ['/%0d%0aLocation:%20https://evil.example', '/%0d%0aLocation:%20https://evil.example'],
+    ['/@evil.example', '/@evil.example'],
+    ['/.evil.example', '/.evil.example'],
+    ['/;//evil.example', '/;//evil.example'],
+    ['/javascript:alert(1)', '/javascript:alert(1)'],
   ])('%j leads to %s', (given, path) => {
     expect(returnPath(given, origin)).toBe(path)
   })
@@ -70,6 +77,21 @@ describe('where sign-in may return to [sign-in-return-checked]', () => {
     ['/\u007f'],
     ['https://[::1'],
     ['／／evil.example'],
+    ['//boka.example'],
+    ['//boka.example@evil.example'],
+    ['http:/\\evil.example'],
+    ['HTTPS://EVIL.EXAMPLE'],
+    ['https://boka.example:x@evil.example'],
+    ['https://boka.example.'],
+    ['https://127.0.0.1/'],
+    ['wss://boka.example/'],
+    ['about:blank'],
+    ['intent://boka.example#Intent;scheme=https;end'],
+    ['\u200b//evil.example'],
+    ['\ufeff//evil.example'],
+    ['\u2028/evil.example'],
+    ['%2f%2fevil.example'],
+    ['https%3A%2F%2Fevil.example'],
     ['〱/evil.example'],
   ])('%j is an error and leads nowhere', (given) => {
     if (given === 'https://boka。example/evil') {

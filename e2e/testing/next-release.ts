@@ -1,0 +1,4 @@
+/** What a person sees of the next release (`next-release.config.ts`). */
+export const nextRelease = {
+  address: { before: 'Storgatan 12, 123 45 Ekstad', after: 'Storgatan 14, 123 45 Ekstad' },
+} as const
