@@ -11,7 +11,7 @@ export interface Logger {
   debug(message: string, facts?: Facts): void
   info(message: string, facts?: Facts): void
   warn(message: string, facts?: Facts): void
-  error(message: string, cause?: unknown): void
+  error(message: string, cause?: unknown, facts?: Facts): void
 }
 
 const textOf = (error: object, key: string): string | undefined => {
@@ -59,6 +59,6 @@ export const createLogger = (level: LogLevel, target: LogTarget = process.stderr
     debug: (message, facts = {}) => write('debug', message, facts),
     info: (message, facts = {}) => write('info', message, facts),
     warn: (message, facts = {}) => write('warn', message, facts),
-    error: (message, cause) => write('error', message, factsOf(cause)),
+    error: (message, cause, facts = {}) => write('error', message, { ...facts, ...factsOf(cause) }),
   }
 }

@@ -1,28 +1,17 @@
 /**
  * The process: settings from the environment, the server, a greeting for people, and an orderly end on SIGTERM and
- * SIGINT. What prevents a start is said in a sentence and ends the process with 1.
+ * SIGINT. What prevents a start is said in a sentence and ends the process with 1. Invariant: it ends within
+ * `STOP_SECONDS` of the first signal, and at once on the second.
  */
-
-import { databaseFailure, isDatabaseFailure } from './database/transaction.ts'
 import { DEMO_PASSWORD } from './demo/demo-content.ts'
 import { users } from './demo/people.ts'
-import { createLogger } from './logger.ts'
+import { explain } from './explain.ts'
+import { createLogger, type Logger } from './logger.ts'
 import { outboxDirectory } from './mail/create-mail-transport.ts'
-import { InvalidSettings, readSettings, type Settings } from './settings.ts'
+import { readSettings, type Settings } from './settings.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 
-/** What people can put right themselves, in words made for them. */
-const expectedErrors = new Set(['InvalidSettings', 'PortInUse', 'DataDirectoryInUse', 'DatabaseIsNewer'])
-
-const explain = (error: unknown): string => {
-  if (error instanceof InvalidSettings || (error instanceof Error && expectedErrors.has(error.name)))
-    return error.message
-  const failure = databaseFailure(error)
-  if (isDatabaseFailure(failure))
-    return 'The database does not answer. Check that it runs and that DATABASE_URL is its address.'
-  if (error instanceof Error && 'code' in error) return `The server could not start: ${error.code} ${error.message}`
-  return `The server could not start: ${error instanceof Error ? error.message : String(error)}`
-}
+const STOP_SECONDS = 10
 
 const greeting = ({ url, address }: RunningServer, settings: Settings): string => {
   const lines = ['', `  Bokningen är igång / The booking server is running:  ${url}`]
@@ -39,19 +28,40 @@ const greeting = ({ url, address }: RunningServer, settings: Settings): string =
   return lines.join('\n')
 }
 
+/** Nothing is sound any more after what nobody expected: whoever started the process starts it again. */
+const endOnUnexpected = (logger: Logger): void => {
+  process.on('uncaughtException', (error) => {
+    logger.error('The server ends, since something failed that nothing was prepared for', error)
+    process.exit(1)
+  })
+}
+
 const run = async (): Promise<void> => {
   const settings = readSettings(process.env)
   const logger = createLogger(settings.logLevel)
+  endOnUnexpected(logger)
   const server = await startServer(settings, { logger })
   process.stdout.write(`${greeting(server, settings)}\n`)
+  logger.info('Started', {
+    database: settings.database._tag,
+    port: Number(new URL(server.address).port),
+    ms: Math.round(performance.now()),
+  })
 
   let stopping = false
   const stop = (signal: NodeJS.Signals): void => {
     if (stopping) process.exit(1)
     stopping = true
     logger.info('Stopping', { signal })
+    setTimeout(() => {
+      logger.warn('What was still going on was cut off', { seconds: STOP_SECONDS })
+      process.exit(0)
+    }, STOP_SECONDS * 1000).unref()
     server.stop().then(
-      () => process.exit(0),
+      () => {
+        logger.info('Stopped')
+        process.exit(0)
+      },
       (error: unknown) => {
         logger.error('The server did not stop in order', error)
         process.exit(1)
@@ -63,6 +73,6 @@ const run = async (): Promise<void> => {
 }
 
 run().catch((error: unknown) => {
-  process.stderr.write(`${explain(error)}\n`)
+  process.stderr.write(`${explain(error, 'The server could not start')}\n`)
   process.exit(1)
 })

@@ -3,6 +3,7 @@
  * Invariant: whatever was opened is closed again, also when a later part fails to start.
  */
 import { mkdir } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Effect, Exit, Scope } from 'effect'
@@ -10,6 +11,7 @@ import { findTokenUser } from './accounts/access-token.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { mailFirstAdministrator } from './accounts/first-administrator.ts'
 import { watchTokens } from './accounts/token-watch.ts'
+import { offerBackups } from './backup/offer-backups.ts'
 import { createBookingChanges } from './bookings/booking-changes.ts'
 import { createBookingFeed } from './bookings/booking-feed.ts'
 import { createBookings } from './bookings/bookings.ts'
@@ -20,19 +22,22 @@ import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
 import { readServerKey } from './database/server-keys.ts'
 import { acceptedOrigins } from './http/accepted-origins.ts'
-import { createRelease } from './http/build-version.ts'
+import { createRelease, readPackageVersion } from './http/build-version.ts'
 import { createCallRate } from './http/call-rate.ts'
 import { createClientAddresses } from './http/client-address.ts'
 import { createFirstAnswers } from './http/first-answers.ts'
 import { createHandlers } from './http/handlers.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { listen } from './http/listen.ts'
+import { setSecurityHeaders } from './http/security-headers.ts'
 import { createSessionCookies } from './http/session-cookies.ts'
 import { startLive } from './live/live.ts'
+import { readEldestProcess } from './live/presence-rows.ts'
 import { createLogger, type Logger } from './logger.ts'
 import { createMailTransport } from './mail/create-mail-transport.ts'
 import { createLinks } from './mail/links.ts'
 import { sendMails } from './mail/send-mails.ts'
+import { counter, gauge } from './metrics/prometheus.ts'
 import { createServerMetrics } from './metrics/server-metrics.ts'
 import type { Settings } from './settings.ts'
 import type { Limits } from './signalr/limits.ts'
@@ -79,7 +84,9 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       (opened) => opened.destroy(),
     )
     yield* attempt(() => migrate(database, logger))
-    yield* attempt(() => setClock(database, settings.clockStart))
+    // A clock that other processes go by is theirs.
+    if ((yield* attempt(() => readEldestProcess(database))) === null)
+      yield* attempt(() => setClock(database, settings.clockStart))
     yield* attempt(() =>
       loadContent(
         database,
@@ -88,11 +95,26 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       ),
     )
 
+    if (settings.database._tag === 'Embedded') {
+      const source = { database, mediaDirectory, release: yield* attempt(readPackageVersion) }
+      yield* open(
+        () => offerBackups(settings.dataDirectory, source, logger),
+        (offered) => offered.stop(),
+      )
+    }
+
     let port = settings.port
     const acceptsOrigin = acceptedOrigins(settings.publicUrl, () => port)
     const links = createLinks(() => settings.publicUrl ?? `http://localhost:${port}`)
     const addresses = createClientAddresses(settings.trustedProxies)
+    const isHttps = (request: IncomingMessage): boolean =>
+      (settings.publicUrl?.startsWith('https:') ?? false) || addresses.isHttps(request)
     const callRate = createCallRate(settings.caps.addressCallsPerSecond)
+    const release = createRelease(distDirectory)
+    const metrics = yield* open(
+      async () => createServerMetrics({ database, buildVersion: release.version }),
+      async (started) => started.stop(),
+    )
     const live = yield* open(
       () =>
         startLive({
@@ -102,17 +124,27 @@ const assemble = (settings: Settings, overrides: Overrides) =>
           acceptsOrigin,
           addressOf: addresses.of,
           callRate,
+          sharedDatabase: settings.database._tag === 'PostgreSql' ? settings.database.url : null,
           authenticate: (token) => findTokenUser(database, token, true),
+          metrics,
           ...(overrides.hubLimits === undefined ? {} : { limits: overrides.hubLimits }),
         }),
       (started) => started.stop(),
     )
+    metrics.include(() => [
+      gauge('booking_hub_connections', 'Open connections of the hub to this process', live.hub.connectionCount()),
+      counter(
+        'booking_published_revision',
+        'The last change that this process has told of',
+        live.changes.publishedRevision(),
+      ),
+      ...live.measure(),
+    ])
     yield* Effect.forkScoped(watchTokens(database, live.hub, logger))
     if (overrides.sendsMails !== false)
       yield* Effect.forkScoped(sendMails(database, createMailTransport(settings), logger))
     yield* Effect.forkScoped(keepUp(database, mediaDirectory, logger))
 
-    const release = createRelease(distDirectory)
     const handlers = createHandlers({
       database,
       changes: live.changes,
@@ -131,16 +163,6 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       bookingChanges: createBookingChanges({ database, changes: live.changes, acceptsOrigin, links }),
       buildVersion: release.version,
     })
-    const metrics = yield* open(
-      async () =>
-        createServerMetrics({
-          database,
-          buildVersion: release.version,
-          hubConnections: live.hub.connectionCount,
-          publishedRevision: live.changes.publishedRevision,
-        }),
-      async (started) => started.stop(),
-    )
     const xsrfKey = yield* attempt(() => readServerKey(database, 'xsrf'))
     const app = yield* open(
       () =>
@@ -152,7 +174,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
           callRate,
           addresses,
           acceptsOrigin,
-          isPublicHttps: settings.publicUrl?.startsWith('https:') ?? false,
+          isHttps,
           findUser: (token, isUse) => findTokenUser(database, token, isUse),
           now: live.hub.now,
           build: release.build,
@@ -165,6 +187,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       () =>
         listen(settings.host, settings.port, {
           request: (request, response) => {
+            setSecurityHeaders(request, response, isHttps(request))
             if (!live.hub.handleRequest(request, response)) app.routing(request, response)
           },
           upgrade: live.hub.handleUpgrade,
@@ -176,7 +199,8 @@ const assemble = (settings: Settings, overrides: Overrides) =>
     )
     port = listening.port
     const { seed, adminEmail } = settings
-    if (seed === 'none' && adminEmail !== null)
+    // Processes that start together, or join one that lives, send one link.
+    if (seed === 'none' && adminEmail !== null && (yield* attempt(live.hub.isOfEldestProcess)))
       yield* attempt(() => mailFirstAdministrator(database, links, adminEmail, logger))
     const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
     return {

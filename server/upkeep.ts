@@ -1,6 +1,6 @@
 /**
  * Forgets what no longer means anything: dead tokens, old failures, keys of requests of yesterday, e-mails of
- * last quarter, activity of the day before, pictures that nothing shows. Nothing depends on when it happens.
+ * last quarter, activity of the day before, a history of five years ago, pictures that nothing shows. Nothing depends on when it happens.
  */
 import { Effect, Schedule } from 'effect'
 import { deleteDeadTokens } from './accounts/access-token.ts'
@@ -8,6 +8,7 @@ import { deleteOldCodes } from './accounts/account-codes.ts'
 import { deleteOldRequests } from './accounts/mail-allowance.ts'
 import { deleteOldFailures } from './accounts/sign-in-delay.ts'
 import { deleteOldActivity } from './activity/read-activity.ts'
+import { deleteOldAudit } from './audit/read-audit.ts'
 import { deleteOldKeys } from './bookings/idempotency.ts'
 import type { Database } from './database/database.ts'
 import type { Logger } from './logger.ts'
@@ -22,6 +23,7 @@ export const keepUp = (database: Database, mediaDirectory: string, logger: Logge
     await deleteOldRequests(database)
     await deleteOldKeys(database)
     await deleteOldActivity(database)
+    await deleteOldAudit(database)
     await deleteOldMails(database)
     await deleteForgottenPictures(database, mediaDirectory)
   }).pipe(

@@ -23,7 +23,7 @@ export interface ActivityWatchOptions {
   readonly logger: Logger
   readonly standInKey: Uint8Array
   readonly isWatched: () => boolean
-  readonly presence: () => readonly ActivityPresence[]
+  readonly presence: () => Promise<readonly ActivityPresence[]>
   readonly tell: (items: readonly ActivityItem[]) => void
 }
 
@@ -39,9 +39,9 @@ export const createActivityWatch = (options: ActivityWatchOptions): ActivityWatc
   const look = async (known: Promise<number>): Promise<void> => {
     const after = await known
     const deeds = await readDeedsAfter(database, standInKey, after, atOnce)
+    const presence = await options.presence()
     if (last !== known) return
     last = Promise.resolve(deeds.at(-1)?.id ?? after)
-    const presence = options.presence()
     const changed = countsOf(presence) === counts ? [] : presence
     counts = countsOf(presence)
     if (deeds.length + changed.length > 0) options.tell([...deeds, ...changed])

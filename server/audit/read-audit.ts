@@ -3,11 +3,14 @@
  * cleared has none any more.
  */
 import { Schema } from 'effect'
+import { type SqlBool, sql } from 'kysely'
 import type { AuditPage, AuditQuery } from '../../domain/http-calls.ts'
 import { AuditEntry } from '../../domain/schema/calls/activity-calls.ts'
 import type { Database } from '../database/database.ts'
 
 export const AUDIT_PAGE_SIZE = 50
+/** As far back as a report can reach (decision 0041). */
+const yearsKept = 5
 
 const decode = Schema.decodeUnknownSync(Schema.Array(AuditEntry))
 
@@ -41,4 +44,11 @@ export const readAudit = async (
     })),
   )
   return { entries, more: rows.length > AUDIT_PAGE_SIZE }
+}
+
+export const deleteOldAudit = async (database: Database): Promise<void> => {
+  await database
+    .deleteFrom('audit_entry')
+    .where(sql<SqlBool>`at < server_now() - make_interval(years => ${yearsKept})`)
+    .execute()
 }

@@ -65,15 +65,15 @@ export const addReservation = async (
 
   let obstacleWasSeen = true
   while (!(await insertHold(transaction, press, settings))) {
-    const obstacles = await readObstacles(transaction, [slot])
+    const obstacles = await readObstacles(transaction, [slot], sessionId)
     if (obstacles.some((obstacle) => obstacle.sessionId === sessionId && isSameSlot(obstacle.slot, slot)))
       return { confirmed: true, reservation }
     if (obstacles.some((obstacle) => obstacle.sessionId === null)) return refuse('booked')
-    const isClear = await clearTheWay(transaction, told, [slot], sessionId)
-    if (!isClear && obstacles.length > 0) return refuse('reserved')
+    if (obstacles.some(({ isOver }) => !isOver)) return refuse('reserved')
     // With nothing in the way twice, it is a cap; once, what was in the way may just have gone.
-    if (!isClear && !obstacleWasSeen) return refuse('limit')
-    obstacleWasSeen = isClear
+    if (obstacles.length === 0 && !obstacleWasSeen) return refuse('limit')
+    obstacleWasSeen = obstacles.length > 0
+    await clearTheWay(transaction, told, [slot], sessionId)
   }
   told.reservations('held', [reservation])
   return { confirmed: true, reservation }

@@ -11,7 +11,7 @@ import type { LostSlot } from '../../domain/http-calls.ts'
 import type { Transaction } from '../database/database.ts'
 import { readGroupStructures } from '../grid/group-structure.ts'
 import type { BookingNews, Told } from '../live/told.ts'
-import { clearTheWay, closeSessionIfEmpty, lockSession, readObstacles } from './hold-session.ts'
+import { clearTheWay, closeSessionIfEmpty, lockSession, type Obstacle, readObstacles } from './hold-session.ts'
 import { inClaimOrder, type Slot, type SlotRow, slotOf, wantedTable, without } from './slot.ts'
 import { slotRefusals } from './slot-refusal.ts'
 
@@ -76,20 +76,19 @@ const claimOwnHolds = async (
   return rows.map(slotOf)
 }
 
-const whyTaken = async (transaction: Transaction, slots: readonly SlotToBook[]): Promise<LostSlot[]> => {
-  if (slots.length === 0) return []
-  const obstacles = await readObstacles(transaction, slots)
-  return slots.map((slot) => {
-    const isBooked = obstacles.some(
+/** Those that somebody has: what is over, or has gone by now, is in nobody's way. */
+const takenBy = (obstacles: readonly Obstacle[], slots: readonly Slot[]): LostSlot[] =>
+  slots.flatMap((slot) => {
+    const inTheWay = obstacles.filter(
       (obstacle) =>
-        obstacle.sessionId === null &&
+        !obstacle.isOver &&
         obstacle.slot.resourceId === slot.resourceId &&
         obstacle.slot.date === slot.date &&
         overlaps(obstacle.slot, slot),
     )
-    return lost(slot, isBooked ? 'booked' : 'reserved')
+    if (inTheWay.length === 0) return []
+    return [lost(slot, inTheWay.some(({ sessionId }) => sessionId === null) ? 'booked' : 'reserved')]
   })
-}
 
 const lost = ({ resourceId, date, startTime, endTime }: Slot, reason: LostSlot['reason']): LostSlot => ({
   resourceId,
@@ -126,11 +125,14 @@ export const bookSlots = async (
   missing = without(missing, await claimFree(transaction, missing))
   const held = sessionId === null || session === null ? [] : await claimOwnHolds(transaction, sessionId, missing)
   missing = without(missing, held)
-  if (missing.length > 0 && (await clearTheWay(transaction, told, missing, sessionId)))
+  let taken: readonly LostSlot[] = []
+  while (missing.length > 0) {
+    taken = takenBy(await readObstacles(transaction, missing, sessionId), missing)
+    if (taken.length > 0) break
+    await clearTheWay(transaction, told, missing, sessionId)
     missing = without(missing, await claimFree(transaction, missing))
-
-  if (refused.length > 0 || missing.length > 0)
-    return { _tag: 'Lost', slots: inClaimOrder([...refused, ...(await whyTaken(transaction, missing))]) }
+  }
+  if (refused.length > 0 || taken.length > 0) return { _tag: 'Lost', slots: inClaimOrder([...refused, ...taken]) }
 
   if (sessionId !== null && held.length > 0) {
     told.reservations(

@@ -85,14 +85,13 @@ export const closeSessionIfEmpty = async (transaction: Transaction, sessionId: S
  * Ends the sessions that have expired and hold something in the way of these slots (contract 3, Claims); all of their
  * holds go, because they go in one push.
  * @param own is dealt with already: its row is locked
- * @returns whether the way may be free now
  */
 export const clearTheWay = async (
   transaction: Transaction,
   told: Told,
   slots: readonly Slot[],
   own: SessionId | null,
-): Promise<boolean> => {
+): Promise<void> => {
   const { rows } = await sql<{ id: string }>`
     select id from hold_session
     where ${endOfHolds} <= (select server_now()) and id is distinct from ${own}::uuid and id in (
@@ -100,12 +99,10 @@ export const clearTheWay = async (
         and claim.during && slot_range(wanted.date, wanted.start_time, wanted.end_time)
     )
     order by id for update`.execute(transaction)
-  return (
-    (await endSessions(
-      transaction,
-      told,
-      rows.map((row) => decodeSessionId(row.id)),
-    )) > 0
+  await endSessions(
+    transaction,
+    told,
+    rows.map((row) => decodeSessionId(row.id)),
   )
 }
 
@@ -128,13 +125,26 @@ export const endExpiredSessions = async (transaction: Transaction, told: Told, a
 /** A claim that is in the way of a slot. */
 export interface Obstacle {
   readonly slot: Slot
+  /** Null: it is booked. */
   readonly sessionId: string | null
+  /** It is a hold whose time is up, and nobody has ended it yet; `clearTheWay` does. */
+  readonly isOver: boolean
 }
 
-export const readObstacles = async (transaction: Transaction, slots: readonly Slot[]): Promise<Obstacle[]> => {
-  const { rows } = await sql<SlotRow & { session_id: string | null }>`
-    select distinct claim.resource_id, claim.date, claim.start_time, claim.end_time, claim.session_id
+/**
+ * All of one snapshot.
+ * @param own whose row is locked: what it holds is not over before the end of the transaction
+ */
+export const readObstacles = async (
+  transaction: Transaction,
+  slots: readonly Slot[],
+  own: SessionId | null,
+): Promise<Obstacle[]> => {
+  const { rows } = await sql<SlotRow & { session_id: string | null; is_over: boolean }>`
+    select distinct claim.resource_id, claim.date, claim.start_time, claim.end_time, claim.session_id,
+      coalesce(${endOfHolds} <= (select server_now()) and hold_session.id is distinct from ${own}::uuid, false) as is_over
     from claim join ${wantedTable(slots)} on claim.resource_id = wanted.resource_id
-      and claim.during && slot_range(wanted.date, wanted.start_time, wanted.end_time)`.execute(transaction)
-  return rows.map((row) => ({ slot: slotOf(row), sessionId: row.session_id }))
+      and claim.during && slot_range(wanted.date, wanted.start_time, wanted.end_time)
+    left join hold_session on hold_session.id = claim.session_id`.execute(transaction)
+  return rows.map((row) => ({ slot: slotOf(row), sessionId: row.session_id, isOver: row.is_over }))
 }

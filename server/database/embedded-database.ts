@@ -1,7 +1,8 @@
 /**
  * PostgreSQL inside this process (PGlite), behind the same `pg.Pool` as a PostgreSQL server. Invariants, each of them
- * measured to be needed (research: stack 3): one process per folder; a commit is on the disk before it is answered; the
- * event loop turns between any two statements; nobody else on the machine can read the folder.
+ * measured to be needed (research: stack 3, docs/decisions/0037): one process per folder; a commit is on the disk before it
+ * is answered, and an engine that could not put it there answers nothing any more; the event loop turns between any two
+ * statements; nobody else on the machine can read the folder.
  */
 import { chmodSync, fsyncSync, mkdirSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
@@ -41,6 +42,33 @@ const syncToDisk = (engine: PGlite): (() => number) => {
     })
   if (!isInstalled) throw new Error('This version of PGlite cannot be made durable: its file layer is another')
   return () => syncs
+}
+
+/** The engine has no way back: what it has not answered yet nobody may answer, and only a new process can read its disk. */
+export class EmbeddedDatabaseFailed extends Error {
+  override readonly name = 'EmbeddedDatabaseFailed'
+}
+
+/** How the engine leaves its main loop after an error of a statement, which it survives. */
+const isLongJump = (thrown: unknown): boolean => Predicate.hasProperty(thrown, 'status') && thrown.status === 100
+
+/**
+ * PostgreSQL ends itself where it cannot write its log, or write it through to the disk: it could not keep what it would
+ * promise. PGlite catches that end and goes on in the ruins, where nothing is answered any more, or its loop never ends and
+ * the event loop stands still.
+ * @param fail ends the process
+ */
+const failWithEngine = ({ Module: engine }: PGlite, fail: (error: EmbeddedDatabaseFailed) => never): void => {
+  const turn = engine._PostgresMainLoopOnce
+  engine._PostgresMainLoopOnce = () => {
+    try {
+      turn()
+    } catch (thrown) {
+      if (isLongJump(thrown)) throw thrown
+      const reason = thrown instanceof Error ? thrown.message : String(thrown)
+      fail(new EmbeddedDatabaseFailed(`The embedded database cannot go on: ${reason}`, { cause: thrown }))
+    }
+  }
 }
 
 /** Parse, Bind, Describe, Execute and Close are answered together with the Sync that ends them. */
@@ -128,9 +156,13 @@ export const openMemoryDatabase = async (image: Blob | null): Promise<MemoryData
 
 /**
  * @param directory made if it is missing
+ * @param fail called when the engine has failed for good: ends the process, with a word if it is given
  * @throws DataDirectoryInUse when another process has it
  */
-export const openEmbeddedDatabase = async (directory: string): Promise<EmbeddedDatabase> => {
+export const openEmbeddedDatabase = async (
+  directory: string,
+  fail: (error: EmbeddedDatabaseFailed) => never = () => process.exit(1),
+): Promise<EmbeddedDatabase> => {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   // PGlite makes files that anyone may read and write, so the folder above them must keep everyone out.
   chmodSync(directory, 0o700)
@@ -138,6 +170,7 @@ export const openEmbeddedDatabase = async (directory: string): Promise<EmbeddedD
   try {
     const engine = await PGlite.create(directory, { extensions: { btree_gist }, startParams: startParameters })
     const syncs = syncToDisk(engine)
+    failWithEngine(engine, fail)
     yieldBetweenStatements(engine)
     const pool = poolOf(engine)
     return {

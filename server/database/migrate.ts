@@ -42,24 +42,32 @@ const appliedNumbers = async (transaction: Transaction): Promise<Set<number>> =>
   return new Set(rows.map((row) => row.number))
 }
 
-/** @throws DatabaseIsNewer */
-export const migrate = async (database: Database, logger: Logger): Promise<void> => {
+/**
+ * Inside the transaction of whoever needs the schema.
+ * @param upTo the number of the last migration to apply, if it is not the newest
+ * @returns the names of those that were applied
+ * @throws DatabaseIsNewer when the database, or what is asked for, is of a newer release
+ */
+export const applyMigrations = async (transaction: Transaction, upTo: number | null = null): Promise<string[]> => {
   const migrations = await readMigrations()
   const newest = Math.max(...migrations.map((migration) => migration.number))
-  const done = await runTransaction(database, async (transaction) => {
-    await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(transaction)
-    const applied = await appliedNumbers(transaction)
-    const beyond = Math.max(0, ...applied)
-    if (beyond > newest)
-      throw new DatabaseIsNewer(
-        `The database has schema ${beyond}, and this release knows schemas up to ${newest}. Start the newer release again, or restore a backup.`,
-      )
-    const missing = migrations.filter((migration) => !applied.has(migration.number))
-    for (const { number, name, text } of missing) {
-      await sql.raw(text).execute(transaction)
-      await transaction.insertInto('schema_migration').values({ number, name }).execute()
-    }
-    return missing
-  })
-  for (const { name } of done) logger.info('The database schema was changed', { migration: name })
+  await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(transaction)
+  const applied = await appliedNumbers(transaction)
+  const beyond = Math.max(upTo ?? 0, ...applied)
+  if (beyond > newest)
+    throw new DatabaseIsNewer(
+      `The database has schema ${beyond}, and this release knows schemas up to ${newest}. Start the newer release again, or restore a backup.`,
+    )
+  const missing = migrations.filter(({ number }) => !applied.has(number) && number <= (upTo ?? newest))
+  for (const { number, name, text } of missing) {
+    await sql.raw(text).execute(transaction)
+    await transaction.insertInto('schema_migration').values({ number, name }).execute()
+  }
+  return missing.map(({ name }) => name)
+}
+
+/** @throws DatabaseIsNewer */
+export const migrate = async (database: Database, logger: Logger): Promise<void> => {
+  const applied = await runTransaction(database, (transaction) => applyMigrations(transaction))
+  for (const migration of applied) logger.info('The database schema was changed', { migration })
 }

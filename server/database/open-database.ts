@@ -3,6 +3,7 @@
  * are reached through one `pg.Pool` and Kysely's one dialect, so that nothing above can tell them apart.
  */
 import { openAsBlob } from 'node:fs'
+import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
@@ -10,10 +11,26 @@ import type { Logger } from '../logger.ts'
 import type { DatabaseSettings } from '../settings.ts'
 import { columnTypes } from './column-types.ts'
 import type { Database } from './database.ts'
-import { openEmbeddedDatabase, openMemoryDatabase } from './embedded-database.ts'
+import { type EmbeddedDatabaseFailed, openEmbeddedDatabase, openMemoryDatabase } from './embedded-database.ts'
 import type { Tables } from './tables.ts'
 
 const connectionsToPostgreSql = 20
+
+/** All in milliseconds. A connection that nobody uses is given back before its silence means anything. */
+const longestStatement = 8_000
+const longestIdle = 8_000
+const longestSilence = 10_000
+
+/** A database that stands still, or a network that swallows everything, says nothing: then nobody waits any longer. */
+const openSocket = (): Socket => {
+  const socket = new Socket()
+  return socket.setTimeout(longestSilence, () => {
+    socket.destroy(new Error('Connection terminated, since the database has long been silent'))
+  })
+}
+
+/** For whoever measures; everybody else asks the database alone. */
+const pools = new WeakMap<Database, pg.Pool>()
 
 const overPool = (pool: pg.Pool, close: () => Promise<void>, logger: Logger): Database => {
   // A connection that is lost would end the process if nobody listened, idle or in the middle of a transaction.
@@ -23,20 +40,46 @@ const overPool = (pool: pg.Pool, close: () => Promise<void>, logger: Logger): Da
     client.on('error', () => undefined)
   })
   const kyselyPool: PostgresPool = { connect: () => pool.connect(), end: close, options: pool.options }
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: kyselyPool }) })
+  const database: Database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: kyselyPool }) })
+  pools.set(database, pool)
+  return database
+}
+
+export interface PoolUse {
+  readonly open: number
+  readonly idle: number
+  /** Callers that wait for a connection. */
+  readonly waiting: number
+}
+
+/** @param database as it was opened here, or else null */
+export const readPoolUse = (database: Database): PoolUse | null => {
+  const pool = pools.get(database)
+  return pool === undefined ? null : { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }
 }
 
 const openPostgreSql = (url: string, logger: Logger): Database => {
   const pool = new pg.Pool({
     connectionString: url,
     max: connectionsToPostgreSql,
-    connectionTimeoutMillis: 10_000,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 30_000,
+    stream: openSocket,
+    connectionTimeoutMillis: longestSilence,
+    idleTimeoutMillis: longestIdle,
+    statement_timeout: longestStatement,
+    // A process that stands still in the middle of a transaction holds up the writes of all others for so long.
+    idle_in_transaction_session_timeout: 10_000,
     types: columnTypes,
   })
   return overPool(pool, () => pool.end(), logger)
 }
+
+/** Whoever started the process starts it again; what was acknowledged is on the disk then. */
+const endProcess =
+  (logger: Logger) =>
+  (error: EmbeddedDatabaseFailed): never => {
+    logger.error('The server ends: its embedded database can no longer write to its folder. Is the disk full?', error)
+    process.exit(1)
+  }
 
 /** `destroy()` of what it gives closes everything, the lock on the folder too. */
 export const openDatabase = async (settings: DatabaseSettings, logger: Logger): Promise<Database> => {
@@ -44,6 +87,6 @@ export const openDatabase = async (settings: DatabaseSettings, logger: Logger): 
   const embedded =
     settings._tag === 'Memory'
       ? await openMemoryDatabase(settings.image === null ? null : await openAsBlob(settings.image))
-      : await openEmbeddedDatabase(join(settings.directory, 'database'))
+      : await openEmbeddedDatabase(join(settings.directory, 'database'), endProcess(logger))
   return overPool(embedded.pool, embedded.close, logger)
 }

@@ -21,6 +21,9 @@ export interface Tables {
   server_clock: { only_row: DefaultTo<boolean>; shift: DefaultTo<string> }
   revision: { only_row: DefaultTo<boolean>; value: DefaultTo<number> }
   server_key: { name: string; secret: Buffer }
+  change: { revision: number; at: Instant; news: ColumnType<unknown, string, never> }
+  server_process: { id: string; started_at: Instant; seen_at: Instant; connections: number }
+  session_connection: { session_id: string; process_id: string }
   schema_migration: { number: number; name: string; applied_at: GeneratedAlways<string> }
 
   user_type: {

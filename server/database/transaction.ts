@@ -11,8 +11,8 @@ export class DatabaseAway extends Data.TaggedError('DatabaseAway')<{ readonly ca
 
 /** Serialization failure and deadlock: the work may succeed when it is run again. */
 const abortedCodes = new Set(['40001', '40P01'])
-/** Lock not available, statement cancelled by its time limit, too many connections. */
-const busyCodes = new Set(['55P03', '57014', '53300'])
+/** Lock not available, statement cancelled by its time limit; a disk or a memory that is full, too many connections. */
+const busyCodes = new Set(['55P03', '57014', '53000', '53100', '53200', '53300'])
 const awayCodes = new Set([
   ...['57P01', '57P02', '57P03', '25P03', '3D000', '28000', '28P01'],
   ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'],
@@ -44,6 +44,9 @@ export const databaseFailure = (error: unknown): unknown => {
 
 export const isDatabaseFailure = (error: unknown): error is DatabaseBusy | DatabaseAway =>
   error instanceof DatabaseBusy || error instanceof DatabaseAway
+
+/** For the log: the database's code, or what its driver says. It repeats no value. */
+export const reasonOf = ({ cause }: DatabaseBusy | DatabaseAway): string => codeOf(cause) || messageOf(cause)
 
 const patience = Schedule.exponential('10 millis').pipe(Schedule.jittered, Schedule.upTo({ times: 6 }))
 

@@ -21,6 +21,9 @@ export interface Release {
 
 const decodePackage = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Struct({ version: Schema.String })))
 
+export const readPackageVersion = async (): Promise<string> =>
+  decodePackage(await readFile(new URL('../../package.json', import.meta.url), 'utf8')).version
+
 const readBuild = async (page: string): Promise<string | null> => {
   const text = await readFile(page, 'utf8').catch(() => '')
   return /<meta name="build" content="([\w-]+)"/.exec(text)?.[1] ?? null
@@ -39,9 +42,6 @@ export const createRelease = (distDirectory: string): Release => {
   }
   return {
     build,
-    version: async () => {
-      const { version } = decodePackage(await readFile(new URL('../../package.json', import.meta.url), 'utf8'))
-      return { version, build: (await build()) ?? 'not-built' }
-    },
+    version: async () => ({ version: await readPackageVersion(), build: (await build()) ?? 'not-built' }),
   }
 }

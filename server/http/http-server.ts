@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http'
 import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { databaseFailure, isDatabaseFailure } from '../database/transaction.ts'
+import { databaseFailure, isDatabaseFailure, reasonOf } from '../database/transaction.ts'
 import type { Logger } from '../logger.ts'
 import { kindBytes } from '../media/picture-kind.ts'
 import { servePictures } from '../media/serve-pictures.ts'
@@ -20,7 +20,6 @@ import type { ClientAddresses } from './client-address.ts'
 import { type ClientFiles, sendPage, serveClientFiles } from './client-files.ts'
 import { Failure } from './failure.ts'
 import { type AnswerPacker, BROTLI_OPTIONS, createAnswerPacker } from './packed-answers.ts'
-import { securityHeaders } from './security-headers.ts'
 import type { IncomingCall, ServedCall } from './served-call.ts'
 import { cookieOptions, type SessionCookieReader, XSRF_HEADER } from './session-cookies.ts'
 import { acceptUploads, readUpload } from './upload.ts'
@@ -45,8 +44,8 @@ export interface HttpServerOptions {
   readonly callRate: CallRate
   readonly addresses: ClientAddresses
   readonly acceptsOrigin: AcceptedOrigins
-  /** Whether people reach this server by https, whatever it speaks itself. */
-  readonly isPublicHttps: boolean
+  /** Whether the person reached this server by https, whatever it speaks itself. */
+  readonly isHttps: (request: IncomingMessage) => boolean
   /** Who has this token; null for a dead one. @param isUse false: asking does not keep the token alive */
   readonly findUser: (token: string, isUse: boolean) => Promise<SignedInUser | null>
   /** The server's clock as ISO text: told with each answer of a call, so that a page knows what day it is (docs/decisions/0007). */
@@ -58,7 +57,8 @@ export interface HttpServerOptions {
 }
 
 const bodyLimit = 256 * 1024
-const unsafeMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+/** All others may change something, whatever they are called. */
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Asked every 10 s by each browser: it keeps no token alive (contract 2). */
 const sessionCheckPath = '/api/user/authenticated'
 
@@ -84,11 +84,9 @@ const isFrameworkError = (error: unknown): error is FastifyError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_')
 
 export const createHttpServer = async (options: HttpServerOptions): Promise<FastifyInstance> => {
-  const { cookies, logger } = options
+  const { cookies, logger, isHttps } = options
 
-  const isHttps = (request: IncomingMessage): boolean => options.isPublicHttps || options.addresses.isHttps(request)
-
-  const failureOf = (error: unknown): Failure => {
+  const failureOf = (error: unknown, request: FastifyRequest): Failure => {
     if (error instanceof Failure) return error
     // A folder, or a path that leaves its folder: the file server's own errors.
     if (isNoFile(error)) return new Failure('not-found')
@@ -96,18 +94,22 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
       if (error.statusCode === 413) return new Failure('too-large')
       if (error.statusCode !== undefined && error.statusCode < 500) return new Failure('not-json')
     }
-    if (isDatabaseFailure(databaseFailure(error))) {
-      logger.warn('The database is away')
+    const ofDatabase = databaseFailure(error)
+    if (isDatabaseFailure(ofDatabase)) {
+      logger.warn('The database is away or cannot do it', { failure: ofDatabase._tag, reason: reasonOf(ofDatabase) })
       return new Failure('unavailable', { retryAfterSeconds: 2 })
     }
     if (isImpossibleValue(error)) return new Failure('bad-request')
     if (hasLeft(error)) return new Failure('unavailable')
-    logger.error('A request failed', error)
+    logger.error('A request failed', error, { request: request.id })
     return new Failure('unavailable')
   }
 
   const sendFailure = (reply: FastifyReply, failure: Failure): FastifyReply => {
+    options.metrics.countRefusal(failure.body.code)
     if (failure.retryAfterSeconds !== null) reply.header('retry-after', String(failure.retryAfterSeconds))
+    // Also of what is refused before it is known whose it is.
+    reply.header('cache-control', 'no-store')
     return reply.code(failure.status).type('application/json; charset=utf-8').send(JSON.stringify(failure.body))
   }
 
@@ -116,8 +118,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     logger: false,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     // Addresses that cannot be decoded come here, past every hook.
-    frameworkErrors: (_error, request, reply) => {
-      reply.headers(securityHeaders(isHttps(request.raw), ''))
+    frameworkErrors: (_error, _request, reply) => {
       sendFailure(reply, new Failure('not-found'))
     },
   })
@@ -143,7 +144,6 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
 
   /** What is decided by address and headers, before the body is read: 429, a foreign origin, 401, 403 `xsrf`. */
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(securityHeaders(isHttps(request.raw), pathOf(request)))
     const retryAfterSeconds = options.callRate.count(options.addresses.of(request.raw))
     if (retryAfterSeconds !== null) throw new Failure('rate-limited', { retryAfterSeconds })
 
@@ -161,7 +161,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     const token = /^Bearer +(\S+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1] ?? null
     const user = token === null ? null : await options.findUser(token, path !== sessionCheckPath)
     if (user === null && request.routeOptions.config.needsUser === true) throw new Failure('signed-out')
-    if (unsafeMethods.has(request.method) && !cookies.isXsrfToken(session, headerOf(request, XSRF_HEADER)))
+    if (!safeMethods.has(request.method) && !cookies.isXsrfToken(session, headerOf(request, XSRF_HEADER)))
       throw new Failure('xsrf')
     request.caller = { session, token, user }
   })
@@ -182,11 +182,12 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
       ms: Math.round(reply.elapsedTime),
     }
     options.metrics.observeRequest({ ...facts, milliseconds: reply.elapsedTime })
-    if (reply.statusCode >= 500) logger.warn('Answered', facts)
-    else logger.debug('Answered', facts)
+    const line = { request: request.id, ...facts }
+    if (reply.statusCode >= 500) logger.warn('Answered', line)
+    else logger.debug('Answered', line)
   })
 
-  app.setErrorHandler((error, _request, reply) => sendFailure(reply, failureOf(error)))
+  app.setErrorHandler((error, request, reply) => sendFailure(reply, failureOf(error, request)))
 
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request)

@@ -24,7 +24,14 @@ export interface Listeners {
 }
 
 const requestTimeout = 60_000
-const patience = 3_000
+/**
+ * Longer than the minute for which proxies keep a connection: who closes first while the other asks answers it with an error.
+ */
+const keepAliveTimeout = 72_000
+/** Less than the process has for all of its end. */
+const patience = 8_000
+/** Between two looks for connections whose last answer is out. */
+const sweep = 50
 
 const endSocket = (socket: Duplex, status: number): void => {
   socket.on('error', () => socket.destroy())
@@ -35,7 +42,7 @@ const endSocket = (socket: Duplex, status: number): void => {
 
 /** @throws PortInUse */
 export const listen = async (host: string, port: number, listeners: Listeners): Promise<Listening> => {
-  const server = createServer({ requestTimeout }, listeners.request)
+  const server = createServer({ requestTimeout, keepAliveTimeout }, listeners.request)
   server.on('upgrade', (request, socket, head) => {
     if (!listeners.upgrade(request, socket, head)) endSocket(socket, 404)
   })
@@ -63,9 +70,11 @@ export const listen = async (host: string, port: number, listeners: Listeners): 
     port: address.port,
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve))
-      server.closeIdleConnections()
+      // Kept alive, a connection would outlive the answer that was waited for.
+      const sweeping = setInterval(() => server.closeIdleConnections(), sweep)
       const timer = setTimeout(() => server.closeAllConnections(), patience)
       await closed
+      clearInterval(sweeping)
       clearTimeout(timer)
     },
   }

@@ -1,6 +1,8 @@
 /**
- * Headers of every answer (design 11). Always on, in development and in tests too.
+ * Headers of every answer, whoever gives it (design 11). Always on, in development and in tests too.
  */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
 const contentSecurityPolicy = (frameAncestors: string): string =>
   [
     "default-src 'none'",
@@ -29,8 +31,14 @@ const always = {
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
 } as const
 
-export const securityHeaders = (isHttps: boolean, path: string): Readonly<Record<string, string>> => ({
-  ...always,
-  'content-security-policy': contentSecurityPolicy(path === FRAMED_PATH ? "'self'" : "'none'"),
-  ...(isHttps ? { 'strict-transport-security': 'max-age=31536000' } : {}),
-})
+/** Set before anybody answers, so that no answer is without them. Who knows better for one of them may say so. */
+export const setSecurityHeaders = (
+  request: Pick<IncomingMessage, 'url'>,
+  response: Pick<ServerResponse, 'setHeader'>,
+  isHttps: boolean,
+): void => {
+  const path = request.url?.split('?', 1)[0]
+  for (const [name, value] of Object.entries(always)) response.setHeader(name, value)
+  response.setHeader('content-security-policy', contentSecurityPolicy(path === FRAMED_PATH ? "'self'" : "'none'"))
+  if (isHttps) response.setHeader('strict-transport-security', 'max-age=31536000')
+}

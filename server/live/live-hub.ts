@@ -3,7 +3,7 @@
  * session only, its own; nobody is sent another session's id; what one client does wrong disturbs nobody else.
  */
 import type { IncomingMessage } from 'node:http'
-import { Result, Schema } from 'effect'
+import { Predicate, Result, Schema } from 'effect'
 import type { SessionId } from '../../domain/entities.ts'
 import type { ActivityPresence, HubAnswer, Meta } from '../../domain/hub-messages.ts'
 import { isSessionId } from '../../domain/ids.ts'
@@ -14,10 +14,11 @@ import { extendReservations } from '../claims/extend-reservations.ts'
 import { readReservations } from '../claims/read-reservations.ts'
 import { clearReservations, removeReservation } from '../claims/remove-reservations.ts'
 import { serverNow } from '../database/clock.ts'
-import type { Database, Transaction } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
 import { readServerKey } from '../database/server-keys.ts'
 import type { CallRate } from '../http/call-rate.ts'
 import type { Logger } from '../logger.ts'
+import type { ServerMetrics } from '../metrics/server-metrics.ts'
 import type { Caps } from '../settings.ts'
 import type { HubConnection } from '../signalr/connection.ts'
 import { createHub, type Hub, type HubRequest } from '../signalr/hub.ts'
@@ -28,14 +29,19 @@ import { type PreparedMessage, prepareMessage } from '../signalr/prepared-messag
 import type { Changes } from './changes.ts'
 import { createEstimatedClock } from './estimated-clock.ts'
 import type { Listener, ListeningUser } from './listener.ts'
+import { readEldestProcess, readVisitors } from './presence-rows.ts'
 import { publishNews, reservationsFor, standInsAt } from './publish-news.ts'
-import { createSessionPresence } from './session-presence.ts'
+import { type RunningPresence, startSessionPresence } from './session-presence.ts'
+import { sharedReading } from './shared-reading.ts'
+import { isMereWord } from './told.ts'
 
 export const HUB_PATH = '/booking-hub'
 
 export interface LiveHubOptions {
   readonly database: Database
   readonly changes: Changes
+  /** Of this process, among those that share the database. */
+  readonly processId: string
   readonly logger: Logger
   readonly settings: {
     readonly reservationSeconds: number
@@ -49,6 +55,8 @@ export interface LiveHubOptions {
   readonly callRate: CallRate
   /** Null for a dead token: its bearer listens as a visitor. */
   readonly authenticate: (token: string) => Promise<ListeningUser | null>
+  /** Told how long calls and pushes took. */
+  readonly metrics?: Pick<ServerMetrics, 'observeHubCall' | 'observePublishing'>
   /** Times of the protocol, for tests. */
   readonly limits?: Partial<Limits>
 }
@@ -61,6 +69,8 @@ export interface LiveHub extends Pick<Hub<Listener>, 'handleRequest' | 'handleUp
   now(): string
   /** How many are open to this process. */
   connectionCount(): number
+  /** Whether no other process that lives has been there longer. */
+  isOfEldestProcess(): Promise<boolean>
 }
 
 const sessionOfCookie = (request: IncomingMessage): SessionId | null => {
@@ -71,11 +81,16 @@ const sessionOfCookie = (request: IncomingMessage): SessionId | null => {
   return null
 }
 
+/** For the metrics: what came of a call, by the contract's own words. */
+const outcomeOf = (answer: unknown): string => {
+  if (Predicate.hasProperty(answer, 'reason') && Predicate.isString(answer.reason)) return answer.reason
+  return Predicate.hasProperty(answer, 'confirmed') && answer.confirmed === true ? 'confirmed' : 'done'
+}
+
 export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> => {
-  const { database, changes, logger, settings } = options
+  const { database, changes, processId, logger, settings } = options
   const { caps } = settings
   const standInKey = await readServerKey(database, 'stand-in')
-  const presence = createSessionPresence(database, settings.releaseSeconds)
   const clock = createEstimatedClock(await serverNow(database))
 
   const countWhere = (condition: (listener: Listener) => boolean): number => {
@@ -93,6 +108,8 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
       return { tag: 'accept', data: { session, address, token: null, user: null, watches: false } } as const
     const token = request.accessToken ?? null
     const user = token === null ? null : await options.authenticate(token)
+    // While the database is away whoever was let in would be sent out again, and come back without a pause.
+    clock.observe(await serverNow(database))
     if (
       countWhere((listener) => listener.address === address) >= caps.addressConnections ||
       (session !== null && countWhere((listener) => listener.session === session) >= caps.sessionConnections)
@@ -128,12 +145,31 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
       return answer(decoded.success, call)
     }
 
+  const measured = (methods: Readonly<Record<string, HubMethod<Listener>>>): Record<string, HubMethod<Listener>> =>
+    Object.fromEntries(
+      Object.entries(methods).map(([name, answer]) => [
+        name,
+        async (...call: Parameters<HubMethod<Listener>>) => {
+          const startedAt = performance.now()
+          let outcome = 'failed'
+          try {
+            const answered = await answer(...call)
+            outcome = outcomeOf(answered)
+            return answered
+          } catch (error) {
+            if (error instanceof HubException) outcome = error.message
+            throw error
+          } finally {
+            options.metrics?.observeHubCall({ method: name, outcome, milliseconds: performance.now() - startedAt })
+          }
+        },
+      ]),
+    )
+
+  const readHolds = sharedReading(() => readReservations(database))
   /** Every hold that lives, as this session may see it. */
-  const holdsFor = async (
-    sessionId: SessionId,
-    source: Database | Transaction,
-  ): Promise<HubAnswer<'GetReservations'>> => {
-    const { reservations, meta } = await readReservations(source)
+  const holdsFor = async (sessionId: SessionId): Promise<HubAnswer<'GetReservations'>> => {
+    const { reservations, meta } = await readHolds()
     clock.observe(meta.now)
     return { reservations: reservationsFor(sessionId, reservations, standInsAt(standInKey, meta.now)), ...meta }
   }
@@ -158,9 +194,9 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
       if (data.session !== null) await presence.left(data.session, end)
     },
     onKeepAlive: (connection) => connection.sendPrepared(revisionMessage()),
-    methods: {
+    methods: measured({
       GetReservations: method(hubMethods.GetReservations.arguments, async ([named], { connection }) =>
-        holdsFor(await ownSession(connection, named), database),
+        holdsFor(await ownSession(connection, named)),
       ),
       AddReservation: method(
         hubMethods.AddReservation.arguments,
@@ -196,7 +232,7 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
           const outcome = await changes.run((transaction, told) =>
             extendReservations(transaction, told, sessionId, settings),
           )
-          return outcome === 'limit' ? { reason: 'limit' } : holdsFor(sessionId, database)
+          return outcome === 'limit' ? { reason: 'limit' } : holdsFor(sessionId)
         },
       ),
       WatchActivity: method(
@@ -205,25 +241,31 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
           if (connection.data.user?.role !== 'administrator') throw new HubException('forbidden')
           if (on) await watch.begin()
           connection.data.watches = on
-          if (on) afterAnswer(() => connection.sendPrepared(prepareMessage('activity', [presenceOf()])))
+          if (!on) return undefined
+          const visitors = await presenceOf()
+          afterAnswer(() => connection.sendPrepared(prepareMessage('activity', [visitors])))
           return undefined
         },
       ),
-    },
+    }),
   })
 
-  /** Of this process. */
-  const presenceOf = (): ActivityPresence[] => {
-    const sessions = new Set<SessionId>()
-    let connections = 0
-    for (const { data } of hub.connections()) {
-      connections += 1
-      if (data.session !== null) sessions.add(data.session)
-    }
+  const connectionCount = (): number => countWhere(() => true)
+  const presence: RunningPresence = await startSessionPresence({
+    database,
+    processId,
+    releaseSeconds: settings.releaseSeconds,
+    countConnections: connectionCount,
+    logger,
+  })
+
+  /** Of all processes. */
+  const presenceOf = async (): Promise<ActivityPresence[]> => {
+    const { visitors, connectionsElsewhere } = await readVisitors(database, processId)
     const at = clock.now()
     return [
-      { at, kind: 'visitors', count: sessions.size },
-      { at, kind: 'connections', count: connections },
+      { at, kind: 'visitors', count: visitors },
+      { at, kind: 'connections', count: connectionCount() + connectionsElsewhere },
     ]
   }
   const watch = createActivityWatch({
@@ -252,7 +294,12 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
 
   const stopListening = changes.listen((news) => {
     clock.observe(news.now)
-    publishNews(() => hub.connections(), standInKey, news)
+    if (isMereWord(news)) for (const connection of hub.connections()) connection.sendPrepared(revisionMessage())
+    else {
+      const startedAt = performance.now()
+      publishNews(() => hub.connections(), standInKey, news)
+      options.metrics?.observePublishing((performance.now() - startedAt) / 1000)
+    }
   })
 
   const closeConnections = (isDead: (listener: Readonly<Listener>) => boolean): void => {
@@ -265,12 +312,14 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
     handleRequest: hub.handleRequest,
     handleUpgrade: hub.handleUpgrade,
     now: clock.now,
-    connectionCount: () => countWhere(() => true),
+    connectionCount,
+    isOfEldestProcess: async () => (await readEldestProcess(database)) === processId,
     closeConnections,
     closeConnectionsOf: (token) => closeConnections((listener) => listener.token === token),
     async stop() {
       stopListening()
       await Promise.all([hub.stop(), watch.stop()])
+      await presence.stop()
     },
   }
 }

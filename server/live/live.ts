@@ -1,31 +1,73 @@
 /**
- * All that is live, started and stopped together: changes, the hub, and the end of holds. Invariant: at a start, holds
- * whose browser does not come back within a minute are released (contract 4, Gone).
+ * All that is live, started and stopped together: changes, word of those of other processes, the hub, and the end of
+ * holds. Invariant: at a start, holds of whoever is connected to no process that lives are released unless their browser
+ * comes back within a minute (contract 4, Gone).
  */
+import { randomUUID } from 'node:crypto'
 import { type Expiry, startExpiry } from '../claims/expiry.ts'
-import { releaseAllUnlessTheyReturn } from '../claims/release.ts'
+import { counter, createHistogram, type Metric } from '../metrics/prometheus.ts'
+import { startChangeListener } from './change-listener.ts'
 import { type Changes, createChanges } from './changes.ts'
 import { createLiveHub, type LiveHub, type LiveHubOptions } from './live-hub.ts'
 
 export interface Live {
   readonly changes: Changes
   readonly hub: LiveHub
+  measure(): Metric[]
   /** Settles when nothing of it uses the database any more. */
   stop(): Promise<void>
 }
 
-export const startLive = async (options: Omit<LiveHubOptions, 'changes'>): Promise<Live> => {
+export interface LiveOptions extends Omit<LiveHubOptions, 'changes' | 'processId'> {
+  /** Of the PostgreSQL that other processes may share; null: the database is this process's alone. */
+  readonly sharedDatabase: string | null
+}
+
+const lagBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+
+export const startLive = async ({ sharedDatabase, ...options }: LiveOptions): Promise<Live> => {
   const { database, logger } = options
-  await releaseAllUnlessTheyReturn(database)
-  const changes = await createChanges(database, logger)
-  const hub = await createLiveHub({ ...options, changes })
+  const processId = randomUUID()
+  const lag = createHistogram(
+    'booking_foreign_change_lag_seconds',
+    'How long after it was written a change of another process was read here',
+    lagBounds,
+  )
+  let timesListening = 0
+  const changes = await createChanges(database, logger, {
+    isShared: sharedDatabase !== null,
+    processId,
+    heardFromOther: lag.observe,
+  })
+  const hub = await createLiveHub({ ...options, changes, processId })
   const expiry: Expiry = startExpiry(database, changes, logger)
+  const listener =
+    sharedDatabase === null
+      ? null
+      : startChangeListener({
+          url: sharedDatabase,
+          processId,
+          logger,
+          heardOf: changes.heardOf,
+          listens() {
+            timesListening += 1
+            if (timesListening > 1) changes.readAgain()
+          },
+        })
   return {
     changes,
     hub,
+    measure: () => [
+      lag.metric(),
+      counter(
+        'booking_listener_losses_total',
+        'How often word of other processes was lost and found again',
+        Math.max(0, timesListening - 1),
+      ),
+    ],
     async stop() {
-      await Promise.all([hub.stop(), expiry.stop()])
-      changes.stop()
+      await Promise.all([hub.stop(), expiry.stop(), listener?.stop()])
+      await changes.stop()
     },
   }
 }

@@ -1,49 +1,135 @@
 /**
- * Which sessions have a connection, and what that means for their holds (contract 4, Gone). Invariant: what is written
- * about one session is written in the order in which it happened, however many connections the database has.
+ * Which sessions have a connection to this process, and that the process lives: kept here, and told to all processes in
+ * rows (`presence-rows.ts`), which decide what it means for holds (contract 4, Gone). Invariants: one writing at a time,
+ * with all that has come and gone since the last; what could not be written is written by the next.
  */
+import { Effect, Fiber } from 'effect'
 import type { SessionId } from '../../domain/entities.ts'
-import { keepHolds, RELEASE_SECONDS_WITHOUT_WORD, releaseIn } from '../claims/release.ts'
+import { RELEASE_SECONDS_WITHOUT_WORD } from '../claims/release.ts'
 import type { Database } from '../database/database.ts'
+import type { Logger } from '../logger.ts'
 import type { ConnectionEnd } from '../signalr/connection-end.ts'
+import { removeProcess, writePresence } from './presence-rows.ts'
+
+/** Milliseconds between two signs of life. */
+const beat = 2_000
 
 export interface SessionPresence {
   /** Settles when the holds of the session wait for nothing any more. */
   came(sessionId: SessionId): Promise<void>
+  /** Settles when the holds wait for their release, unless the session has another connection. */
   left(sessionId: SessionId, end: ConnectionEnd): Promise<void>
+  /** Says that the process lives, with all that has come and gone. */
+  tell(): Promise<void>
 }
 
-export const createSessionPresence = (database: Database, releaseSeconds: number): SessionPresence => {
-  const connections = new Map<SessionId, number>()
-  const writes = new Map<SessionId, Promise<void>>()
+export interface SessionPresenceOptions {
+  readonly database: Database
+  readonly processId: string
+  readonly releaseSeconds: number
+  /** How many connections this process has, those without a session too. */
+  readonly countConnections: () => number
+}
 
-  const write = (sessionId: SessionId, task: () => Promise<void>): Promise<void> => {
-    const written = (writes.get(sessionId) ?? Promise.resolve()).then(task, task)
-    writes.set(sessionId, written)
-    const forget = () => {
-      if (writes.get(sessionId) === written) writes.delete(sessionId)
+export const createSessionPresence = (options: SessionPresenceOptions): SessionPresence => {
+  const { database, processId, releaseSeconds, countConnections } = options
+  const connections = new Map<SessionId, number>()
+  /** Those that rows tell of, and no writing is about to remove. */
+  const told = new Set<SessionId>()
+  /** Those that have gone and whose rows do not say so yet; after how many seconds their holds end. */
+  const leaving = new Map<SessionId, number>()
+  let underway: Promise<void> = Promise.resolve()
+  let next: Promise<void> | null = null
+
+  const write = async (): Promise<void> => {
+    const sessions = [...connections.keys()]
+    const arrived = sessions.filter((sessionId) => !told.has(sessionId))
+    const left = [...leaving].map(([sessionId, seconds]) => ({ sessionId, seconds }))
+    leaving.clear()
+    for (const { sessionId } of left) told.delete(sessionId)
+    try {
+      await writePresence(database, processId, { connections: countConnections(), sessions, arrived, left })
+    } catch (error) {
+      for (const { sessionId, seconds } of left)
+        if (!connections.has(sessionId) && !leaving.has(sessionId)) leaving.set(sessionId, seconds)
+      throw error
     }
-    written.then(forget, forget)
-    return written
+    for (const sessionId of arrived) told.add(sessionId)
+  }
+  /** All that ask while one is under way share the one after it. */
+  const tell = (): Promise<void> => {
+    if (next !== null) return next
+    const mine = underway.then(() => {
+      next = null
+      return write()
+    })
+    next = mine
+    underway = mine.catch(() => undefined)
+    return mine
   }
 
   return {
     async came(sessionId) {
-      const before = connections.get(sessionId) ?? 0
-      connections.set(sessionId, before + 1)
-      if (before === 0) await write(sessionId, () => keepHolds(database, sessionId))
+      connections.set(sessionId, (connections.get(sessionId) ?? 0) + 1)
+      leaving.delete(sessionId)
+      if (!told.has(sessionId)) await tell()
     },
     async left(sessionId, end) {
-      const after = (connections.get(sessionId) ?? 1) - 1
-      if (after > 0) {
-        connections.set(sessionId, after)
+      const rest = (connections.get(sessionId) ?? 1) - 1
+      if (rest > 0) {
+        connections.set(sessionId, rest)
         return
       }
       connections.delete(sessionId)
-      // The next start of a server gives everybody time to come back.
+      // Whoever does not come back to another process, or after the next start, is forgotten, and has a minute then.
       if (end.reason === 'stopped') return
-      const seconds = end.graceful ? releaseSeconds : RELEASE_SECONDS_WITHOUT_WORD
-      await write(sessionId, () => releaseIn(database, sessionId, seconds))
+      leaving.set(sessionId, end.graceful ? releaseSeconds : RELEASE_SECONDS_WITHOUT_WORD)
+      await tell()
+    },
+    tell,
+  }
+}
+
+export interface RunningPresence extends Pick<SessionPresence, 'came' | 'left'> {
+  /** Settles when the others have been told that this process is gone. */
+  stop(): Promise<void>
+}
+
+/** The process has told the others that it lives once it settles, and tells them again and again. */
+export const startSessionPresence = async (
+  options: SessionPresenceOptions & { readonly logger: Logger },
+): Promise<RunningPresence> => {
+  const { database, processId, logger } = options
+  const { came, left, tell } = createSessionPresence(options)
+  let stopped: Promise<void> | null = null
+  await tell()
+  const fiber = Effect.runFork(
+    Effect.sleep(beat).pipe(
+      Effect.andThen(Effect.tryPromise({ try: tell, catch: (error) => error })),
+      Effect.catch((error) =>
+        Effect.sync(() => logger.error('The process could not say that it lives; it is tried again', error)),
+      ),
+      Effect.forever,
+    ),
+  )
+
+  const stop = async (): Promise<void> => {
+    await Effect.runPromise(Fiber.interrupt(fiber))
+    try {
+      // Whatever is still being written comes before this.
+      await tell()
+      await removeProcess(database, processId)
+    } catch (error) {
+      logger.error('The process could not say that it is gone; the others will notice', error)
+    }
+  }
+
+  return {
+    came: async (sessionId) => (stopped === null ? came(sessionId) : undefined),
+    left: async (sessionId, end) => (stopped === null ? left(sessionId, end) : undefined),
+    stop() {
+      stopped ??= stop()
+      return stopped
     },
   }
 }

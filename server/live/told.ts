@@ -1,23 +1,31 @@
 /**
  * What a transaction has to tell everyone with an open grid. Session ids are the real ones here; what each listener may
- * know of them is decided where it is sent. Plain data: it can be stored for other processes as it is.
+ * know of them is decided where it is sent. Plain data: it is stored for other processes as it is.
  */
-import type { BookingId, GroupId, SessionId, UserId } from '../../domain/entities.ts'
+import { Schema } from 'effect'
+import type { GroupId } from '../../domain/entities.ts'
 import type { Meta } from '../../domain/hub-messages.ts'
-import type { Slot } from '../claims/slot.ts'
+import { InstantText, LocalDate, LocalTime } from '../../domain/schema/calendar.ts'
+import { BookingId, GroupId as GroupIdSchema, ResourceId, SessionId, UserId } from '../../domain/schema/ids.ts'
 
-export interface HoldNews extends Slot {
-  readonly sessionId: SessionId
-  /** Null: gone. */
-  readonly expiration: string | null
-}
+const slot = { resourceId: ResourceId, date: LocalDate, startTime: LocalTime, endTime: LocalTime }
 
-export interface BookingNews extends Slot {
-  readonly bookingId: BookingId
-  readonly bookingIdNumber: string
-  /** Who besides administrators may know the booking's id. */
-  readonly ownerId: UserId
-}
+/** Expiration null: gone. */
+const HoldNews = Schema.Struct({ ...slot, sessionId: SessionId, expiration: Schema.NullOr(InstantText) })
+export type HoldNews = typeof HoldNews.Type
+
+/** Besides administrators the owner may know the booking's id. */
+const BookingNews = Schema.Struct({ ...slot, bookingId: BookingId, bookingIdNumber: Schema.String, ownerId: UserId })
+export type BookingNews = typeof BookingNews.Type
+
+/** What a transaction told, as the table `change` keeps it. */
+export const Contents = Schema.Struct({
+  cancellations: Schema.Array(BookingNews),
+  bookings: Schema.Array(BookingNews),
+  reservations: Schema.Array(HoldNews),
+  groupIds: Schema.Array(GroupIdSchema),
+})
+export type Contents = typeof Contents.Type
 
 /** What became of a hold. */
 export type HoldDeed = 'held' | 'extended' | 'released' | 'expired' | 'booked'
@@ -36,10 +44,11 @@ export interface Told {
   grid(groupId: GroupId): void
 }
 
-/** All that one committed transaction told, with its revision and the time of its end. */
-export interface News extends Meta {
-  readonly cancellations: readonly BookingNews[]
-  readonly bookings: readonly BookingNews[]
-  readonly reservations: readonly HoldNews[]
-  readonly groupIds: readonly GroupId[]
-}
+/** All that one committed transaction told, with its revision and the server's clock. */
+export interface News extends Meta, Contents {}
+
+export const nothingTold: Contents = { cancellations: [], bookings: [], reservations: [], groupIds: [] }
+
+/** Mere word of a revision: whoever has not heard of all changes up to it has missed something. */
+export const isMereWord = ({ cancellations, bookings, reservations, groupIds }: Contents): boolean =>
+  cancellations.length + bookings.length + reservations.length + groupIds.length === 0

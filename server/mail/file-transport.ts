@@ -2,10 +2,10 @@
  * Writes each e-mail as an `.eml` file, for installations without a mail server (contract 1, SMTP_URL). Invariants: nobody
  * else on the machine can read them, since their links open accounts; whoever finds a file finds all of it.
  */
-import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { chmod, mkdir } from 'node:fs/promises'
 import { Predicate } from 'effect'
 import { createTransport } from 'nodemailer'
+import { writeWhole } from '../write-whole.ts'
 import { composeMessage } from './compose-message.ts'
 import { DeliveryFailed, type MailMessage, type MailTransport } from './mail-transport.ts'
 
@@ -18,9 +18,7 @@ export const createFileTransport = (directory: string, sender: string): MailTran
     const { message: bytes } = await composer.sendMail(composeMessage(sender, message))
     await mkdir(directory, { recursive: true, mode: 0o700 })
     await chmod(directory, 0o700)
-    const path = join(directory, fileName(message))
-    await writeFile(`${path}.part`, bytes, { mode: 0o600 })
-    await rename(`${path}.part`, path)
+    await writeWhole(directory, fileName(message), bytes)
   }
   return {
     async deliver(message) {

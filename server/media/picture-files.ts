@@ -3,20 +3,14 @@
  * alone. Files without a row in the table `media` can stay behind where a server dies at the wrong moment; they are
  * forgotten after a day.
  */
-import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../database/database.ts'
+import { writeWhole } from '../write-whole.ts'
 import type { EncodedPicture } from './encode-picture.ts'
-import { isUploadedFile, type PictureNames, unfinished } from './picture-names.ts'
+import { isUploadedFile, type PictureNames } from './picture-names.ts'
 
 const dayInMilliseconds = 24 * 60 * 60 * 1000
-
-/** Whoever finds the file finds all of it. */
-export const writeWhole = async (folder: string, name: string, data: Buffer): Promise<void> => {
-  const part = join(folder, unfinished(name))
-  await writeFile(part, data, { mode: 0o600, flush: true })
-  await rename(part, join(folder, name))
-}
 
 /** Both files or none. */
 export const writePicture = async (folder: string, names: PictureNames, picture: EncodedPicture): Promise<void> => {
@@ -24,8 +18,7 @@ export const writePicture = async (folder: string, names: PictureNames, picture:
     await writeWhole(folder, names.large, picture.large)
     await writeWhole(folder, names.small, picture.small)
   } catch (error) {
-    const { large, small } = names
-    await removePicture(folder, [large, small, unfinished(large), unfinished(small)])
+    await removePicture(folder, [names.large, names.small])
     throw error
   }
 }

@@ -35,8 +35,9 @@ export const fileToSend = (name: string, size: 'large' | 'small'): string | null
 /** Whether a file came into the folder by an upload, finished or not. */
 export const isUploadedFile = (name: string): boolean => uploadedFile.test(name)
 
-/** While it is written to. */
-export const unfinished = (name: string): string => `${name}.part`
+/** Whether a whole file may have this name. */
+export const isPictureFile = (name: string): boolean =>
+  fileToSend(name, 'large') === name || (isUploadedFile(name) && !name.endsWith('.part'))
 
 export const pictureType = (name: string): 'image/png' | 'image/webp' =>
   name.endsWith('.png') ? 'image/png' : 'image/webp'

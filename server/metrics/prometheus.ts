@@ -33,6 +33,25 @@ export const gauge = (name: string, help: string, value: number, labels: Labels 
   samples: [{ labels, value }],
 })
 
+/** How often something happened, for each set of labels that was counted. */
+export interface Counter {
+  count(labels?: Labels): void
+  metric(): Metric
+}
+
+export const createCounter = (name: string, help: string): Counter => {
+  const series = new Map<string, { readonly labels: Labels; value: number }>()
+  return {
+    count(labels = {}) {
+      const key = JSON.stringify(labels)
+      const counted = series.get(key) ?? { labels, value: 0 }
+      series.set(key, counted)
+      counted.value += 1
+    },
+    metric: () => ({ name, help, type: 'counter', samples: [...series.values()] }),
+  }
+}
+
 /** How often something took how long, for each set of labels that was observed. */
 export interface Histogram {
   observe(seconds: number, labels?: Labels): void

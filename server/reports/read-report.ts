@@ -3,16 +3,19 @@
  *
  * A report of a year is tens of thousands of booked resources. They are read two months at a time, so that the embedded
  * database lets others in between, and each time as one value, because rows cost it far more than what is in them. As
- * a booked resource never changes its date, each is in exactly one of them, however long the whole takes.
+ * a booked resource never changes its date, each is in exactly one of them, however long the whole takes. Names and
+ * addresses, which are few, are read once for all.
  */
+import { Schema } from 'effect'
 import { type SqlBool, sql } from 'kysely'
 import type { Interval } from '../../domain/calendar/interval.ts'
 import { addDays, type LocalDate, localDate } from '../../domain/calendar/local-date.ts'
-import { type LocalTime, localTime } from '../../domain/calendar/local-time.ts'
+import { localTime } from '../../domain/calendar/local-time.ts'
 import type { Report, ReportSearch } from '../../domain/http-calls.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { emailKeyOf } from '../accounts/email-key.ts'
 import type { Database } from '../database/database.ts'
+import { remembered } from './remembered.ts'
 import { type BookedLine, reportOf } from './report-of.ts'
 
 const daysAtOnce = 61
@@ -58,8 +61,8 @@ const selectBooked = (database: Database, search: ReportSearch, days: readonly L
   )
 }
 
-/** Numbers, days and times as one text, which costs both sides a fifth of what rows or JSON do. */
-const selectColumns = (database: Database, search: ReportSearch, days: readonly LocalDate[]) =>
+/** All as one text, a line for each, which costs both sides a fifth of what rows or JSON do. A wish is JSON, behind a tab. */
+const selectLines = (database: Database, search: ReportSearch, days: readonly LocalDate[]) =>
   database
     .with(
       (name) => name('booked').materialized(),
@@ -73,73 +76,89 @@ const selectColumns = (database: Database, search: ReportSearch, days: readonly 
         .select(sql<string>`string_agg(start_time || '-' || end_time, ' ')`.as('slots'))
         .groupBy('booked_slot.booked_resource_id'),
     )
-    .selectNoFrom(({ selectFrom }) => [
-      selectFrom('booked')
-        .innerJoin('slotted', 'slotted.booked_resource_id', 'booked.id')
-        .select(
-          sql<
-            string | null
-          >`string_agg(id || ' ' || date || ' ' || resource_id || ' ' || user_id || ' ' || price || ' ' || slots, chr(10))`.as(
-            'text',
-          ),
-        )
-        .as('lines'),
-      selectFrom('booked')
-        .select(sql<TextById | null>`json_object_agg(id, message)`.as('texts'))
-        .where('message', '<>', '')
-        .as('messages'),
-      selectFrom('resource')
-        .select(sql<TextById | null>`json_object_agg(id, title)`.as('texts'))
-        .where('id', 'in', (booked) => booked.selectFrom('booked').select('resource_id'))
-        .as('titles'),
-      selectFrom('app_user')
-        .select(sql<TextById | null>`json_object_agg(id, email)`.as('texts'))
-        .where('id', 'in', (booked) => booked.selectFrom('booked').select('user_id'))
-        // Null: the person is erased.
-        .where('email', 'is not', null)
-        .as('emails'),
-    ])
+    .selectFrom('booked')
+    .innerJoin('slotted', 'slotted.booked_resource_id', 'booked.id')
+    .select(
+      sql<string | null>`string_agg(
+        id || ' ' || date || ' ' || resource_id || ' ' || user_id || ' ' || price || ' ' || slots ||
+          case when message = '' then '' else chr(9) || to_json(message) end, chr(10))`.as('lines'),
+    )
 
-type TextById = Readonly<Record<string, string>>
-
-/** Few times are different: each is checked once. */
-const knownTimes = new Map<string, LocalTime>()
-const timeOf = (text: string): LocalTime => {
-  const known = knownTimes.get(text)
-  if (known !== undefined) return known
-  const time = localTime(text)
-  knownTimes.set(text, time)
-  return time
+/** Who and what, by number. */
+interface ReadLine extends Omit<BookedLine, 'resource' | 'email'> {
+  readonly userId: number
 }
 
-/** "08:00:00-08:30:00" */
-const slotOf = (text: string): Interval => ({ startTime: timeOf(text.slice(0, 8)), endTime: timeOf(text.slice(9)) })
+const decodeWish = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.String))
 
-const readLines = async (
-  database: Database,
-  search: ReportSearch,
-  days: readonly LocalDate[],
-): Promise<BookedLine[]> => {
-  const columns = await selectColumns(database, search, days).executeTakeFirstOrThrow()
-  const { lines, messages, titles, emails } = columns
-  if (lines === null) return []
-  return lines.split('\n').map((line) => {
-    const [id = '', date = '', resourceId = '', userId = '', price = '', ...slots] = line.split(' ')
-    return {
-      id: Number(id),
-      date: localDate(date),
-      slots: slots.map(slotOf),
-      resourceId: Number(resourceId),
-      resource: titles?.[resourceId] ?? '',
-      email: emails?.[userId] ?? '',
-      message: messages?.[id] ?? '',
-      price: Number(price),
+/** What is the same in many lines is checked once, and is then the same object. */
+const createLineReader = (): ((line: string) => ReadLine) => {
+  const timeOf = remembered(localTime)
+  const dateOf = remembered(localDate)
+  /** "08:00:00-08:30:00 08:30:00-09:00:00" */
+  const slotsOf = remembered((text: string): readonly Interval[] =>
+    text.split(' ').map((slot) => ({ startTime: timeOf(slot.slice(0, 8)), endTime: timeOf(slot.slice(9)) })),
+  )
+  return (line) => {
+    const tab = line.indexOf('\t')
+    const end = tab === -1 ? line.length : tab
+    let from = 0
+    const next = (): string => {
+      const space = line.indexOf(' ', from)
+      const part = line.slice(from, space)
+      from = space + 1
+      return part
     }
-  })
+    return {
+      id: Number(next()),
+      date: dateOf(next()),
+      resourceId: Number(next()),
+      userId: Number(next()),
+      price: Number(next()),
+      slots: slotsOf(line.slice(from, end)),
+      message: tab === -1 ? '' : decodeWish(line.slice(tab + 1)),
+    }
+  }
+}
+
+const readNames = async (database: Database, lines: readonly ReadLine[]) => {
+  const resources = await database
+    .selectFrom('resource')
+    .select(['id', 'title'])
+    .where('id', '=', sql<number>`any(${[...new Set(lines.map(({ resourceId }) => resourceId))]}::integer[])`)
+    .execute()
+  const users = await database
+    .selectFrom('app_user')
+    .select(['id', 'email'])
+    .where('id', '=', sql<number>`any(${[...new Set(lines.map(({ userId }) => userId))]}::integer[])`)
+    .execute()
+  return {
+    titles: new Map(resources.map(({ id, title }) => [id, title])),
+    /** Empty: the person is erased. */
+    emails: new Map(users.map(({ id, email }) => [id, email ?? ''])),
+  }
 }
 
 export const readReport = async (database: Database, search: ReportSearch): Promise<Report> => {
-  const lines: BookedLine[][] = []
-  for (const days of stretchesOf(search)) lines.push(await readLines(database, search, days))
-  return reportOf(lines.flat(), search.sort ?? 'date')
+  const readLine = createLineReader()
+  const read: ReadLine[][] = []
+  for (const days of stretchesOf(search)) {
+    const { lines } = await selectLines(database, search, days).executeTakeFirstOrThrow()
+    if (lines !== null) read.push(lines.split('\n').map(readLine))
+  }
+  const lines = read.flat()
+  const { titles, emails } = await readNames(database, lines)
+  return reportOf(
+    lines.map(({ id, date, slots, resourceId, userId, message, price }) => ({
+      id,
+      date,
+      slots,
+      resourceId,
+      message,
+      price,
+      resource: titles.get(resourceId) ?? '',
+      email: emails.get(userId) ?? '',
+    })),
+    search.sort ?? 'date',
+  )
 }

@@ -1,18 +1,23 @@
 /**
  * What a report says of what is booked: its rows in order, and how long each resource is booked. Pure. Invariant: the
  * order is the same each time, whatever the lines came in.
+ *
+ * A year is tens of thousands of lines, but has few days, times, names and addresses: each is looked at once, and lines
+ * are compared by numbers.
  */
 import { durationMinutes, type Interval, mergeIntervals } from '../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
+import { minutesOf } from '../../domain/calendar/local-time.ts'
 import type { ReportRow, StatisticsRow } from '../../domain/entities.ts'
 import type { Report, ReportSearch } from '../../domain/http-calls.ts'
 import { swedishOrder } from '../../domain/rules/swedish-order.ts'
+import { remembered } from './remembered.ts'
 
 /** A booked resource. */
 export interface BookedLine {
   readonly id: number
   readonly date: LocalDate
-  /** In any order. */
+  /** In any order. Lines with the same slots may share the list of them, which is then merged once. */
   readonly slots: readonly Interval[]
   readonly resourceId: number
   readonly resource: string
@@ -24,36 +29,63 @@ export interface BookedLine {
 type Sort = NonNullable<ReportSearch['sort']>
 
 /** With numbers to sort by, which are compared far sooner than texts. */
-interface PlacedLine extends BookedLine {
-  readonly times: readonly Interval[]
-  /** When it begins, by the clock. */
-  readonly start: number
+interface PlacedLine {
+  readonly id: number
+  readonly row: ReportRow
+  readonly minutes: number
+  readonly day: number
+  readonly minuteOfDay: number
+  readonly resourceId: number
   readonly resourcePlace: number
   readonly emailPlace: number
 }
 
-/** Where each text stands in Swedish order; only few are different. */
-const placesOf = (texts: readonly string[]): ((text: string) => number) => {
-  const places = new Map([...new Set(texts)].toSorted(swedishOrder).map((text, place) => [text, place]))
-  return (text) => places.get(text) ?? 0
+/** Where each text stands in this order; only few are different. */
+const placesOf = <Text extends string>(texts: Iterable<Text>, order: (a: Text, b: Text) => number) => {
+  const places = new Map([...new Set(texts)].toSorted(order).map((text, place) => [text, place]))
+  return (text: Text): number => places.get(text) ?? 0
 }
 
+const byText = (a: string, b: string): number => (a < b ? -1 : 1)
+
 const placed = (lines: readonly BookedLine[]): PlacedLine[] => {
-  const resourcePlace = placesOf(lines.map((line) => line.resource))
-  const emailPlace = placesOf(lines.map((line) => line.email))
-  return lines.map((line) => {
-    const times = mergeIntervals(line.slots)
+  const dayOf = placesOf(
+    lines.map((line) => line.date),
+    byText,
+  )
+  const resourcePlace = placesOf(
+    lines.map((line) => line.resource),
+    swedishOrder,
+  )
+  const emailPlace = placesOf(
+    lines.map((line) => line.email),
+    swedishOrder,
+  )
+  const stretchesOf = remembered((slots: readonly Interval[]) => {
+    const times = mergeIntervals(slots)
+    const [first] = times
     return {
-      ...line,
       times,
-      start: Date.parse(`${line.date}T${times[0]?.startTime ?? '00:00:00'}Z`),
-      resourcePlace: resourcePlace(line.resource),
-      emailPlace: emailPlace(line.email),
+      minuteOfDay: first === undefined ? 0 : minutesOf(first.startTime),
+      minutes: times.reduce((sum, interval) => sum + durationMinutes(interval), 0),
+    }
+  })
+  return lines.map(({ id, date, slots, resourceId, resource, email, message, price }) => {
+    const { times, minuteOfDay, minutes } = stretchesOf(slots)
+    return {
+      id,
+      row: { date, times, resource, email, message, price },
+      minutes,
+      day: dayOf(date),
+      minuteOfDay,
+      resourceId,
+      resourcePlace: resourcePlace(resource),
+      emailPlace: emailPlace(email),
     }
   })
 }
 
-const byStart = (a: PlacedLine, b: PlacedLine): number => a.start - b.start
+const byStart = (a: PlacedLine, b: PlacedLine): number => a.day - b.day || a.minuteOfDay - b.minuteOfDay
 const byResource = (a: PlacedLine, b: PlacedLine): number =>
   a.resourcePlace - b.resourcePlace || a.resourceId - b.resourceId
 const byEmail = (a: PlacedLine, b: PlacedLine): number => a.emailPlace - b.emailPlace
@@ -64,25 +96,16 @@ const orders: Readonly<Record<Sort, (a: PlacedLine, b: PlacedLine) => number>> =
   email: (a, b) => byEmail(a, b) || byStart(a, b) || byResource(a, b) || a.id - b.id,
 }
 
-const rowOf = ({ date, times, resource, email, message, price }: PlacedLine): ReportRow => ({
-  date,
-  times,
-  resource,
-  email,
-  message,
-  price,
-})
-
-const minutesOf = (lines: readonly PlacedLine[]): number =>
-  lines.flatMap((line) => line.times).reduce((sum, interval) => sum + durationMinutes(interval), 0)
-
 const statisticsOf = (lines: readonly PlacedLine[]): StatisticsRow[] =>
   [...Map.groupBy(lines, (line) => line.resourceId).values()]
-    .flatMap(([first, ...others]) => (first === undefined ? [] : [{ first, minutes: minutesOf([first, ...others]) }]))
+    .flatMap((ofResource) => ofResource.slice(0, 1).map((first) => ({ first, ofResource })))
     .toSorted((a, b) => byResource(a.first, b.first))
-    .map(({ first, minutes }) => ({ resource: first.resource, minutes }))
+    .map(({ first, ofResource }) => ({
+      resource: first.row.resource,
+      minutes: ofResource.reduce((sum, { minutes }) => sum + minutes, 0),
+    }))
 
 export const reportOf = (lines: readonly BookedLine[], sort: Sort): Report => {
   const all = placed(lines)
-  return { reports: all.toSorted(orders[sort]).map(rowOf), statistics: statisticsOf(all) }
+  return { reports: all.toSorted(orders[sort]).map(({ row }) => row), statistics: statisticsOf(all) }
 }

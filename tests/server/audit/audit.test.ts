@@ -2,6 +2,7 @@
 import { Schema } from 'effect'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../../domain/schema/http.ts'
+import { deleteOldAudit } from '../../../server/audit/read-audit.ts'
 import { bookingOf, entry, nine, startBookingWorld, ten } from '../bookings/booking-world.ts'
 import type { Browser } from '../testing/browser.ts'
 
@@ -76,6 +77,22 @@ describe('the audit trail', () => {
     expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => b - a))
     expect(ids.length).toBeGreaterThanOrEqual(120)
   })
+})
+
+test('an entry is kept for five years, and no longer [audit-read]', async () => {
+  const { administrator, content, database } = world
+  const user = content.users.disabled
+  const at = (instant: string) =>
+    database
+      .insertInto('audit_entry')
+      .values({ at: instant, actor_id: null, kind: 'user-changed', user_id: user, details: '{}' })
+      .execute()
+  // The clock of these tests stands in March 2026.
+  await at('2021-02-28T12:00:00Z')
+  await at('2021-03-31T12:00:00Z')
+  await deleteOldAudit(database)
+  const { entries } = await auditAs(administrator, `?user=${user}`)
+  expect(entries.map(({ at: when }) => when.slice(0, 10))).toEqual(['2021-03-31'])
 })
 
 describe('the export of what is kept of a person', () => {

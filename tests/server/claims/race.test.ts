@@ -1,40 +1,56 @@
+/**
+ * The race on the embedded database. Its engine has one session, so there are no two connections: transactions come one
+ * after the other, in the order in which callers get the pool's one client. Two teams, each with changes of its own, are
+ * as far apart as callers of it can be.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Changes, createChanges } from '../../../server/live/changes.ts'
+import { createChanges } from '../../../server/live/changes.ts'
 import { openTestDatabase, silentLogger, type TestDatabase } from '../database/test-database.ts'
-import { races, runRace } from './race.ts'
+import { controlRaces, type Race, raceCallers, raceSeed, races, raceTimeout, reportRace, runRace } from './race.ts'
+import { createRaceTeam, type RaceTeam } from './race-team.ts'
 
 let test: TestDatabase
-let changes: Changes
+let teams: readonly RaceTeam[]
 beforeAll(async () => {
   test = await openTestDatabase()
-  changes = await createChanges(test.database, silentLogger)
+  const team = async () => createRaceTeam(test.database, await createChanges(test.database, silentLogger), test)
+  teams = [await team(), await team()]
 })
 beforeEach(() => test.clean())
 afterAll(async () => {
-  changes.stop()
+  await Promise.all(teams.map((team) => team.stop()))
   await test.close()
 })
+const run = async (race: Omit<Race, 'seed'>, where = 'PGlite') => {
+  const result = await runRace(test.database, teams, test, { seed: raceSeed, ...race })
+  reportRace(where, { seed: raceSeed, ...race }, result)
+  return result
+}
 
 describe('On the embedded database', () => {
   it.each(races)(
-    '20 callers at once (%s), %i rounds, have exactly one winner each [quality-races]',
-    { timeout: 60_000 },
+    'many callers at once (%s), %i rounds, have exactly one winner each, and the others change nothing [quality-races, run-soak]',
+    { timeout: raceTimeout },
     async (kind, rounds) => {
-      const { winners, errors } = await runRace(test, changes, { kind, rounds, callers: 20 })
-      expect(errors).toEqual([])
+      const { winners, problems } = await run({ kind, rounds, callers: raceCallers })
+      expect(problems).toEqual([])
       expect(winners).toEqual(Array(rounds).fill(1))
     },
   )
 
   it('two edits that want what the other has both keep their own', async () => {
-    const { winners, errors } = await runRace(test, changes, { kind: 'swap', rounds: 5, callers: 2 })
-    expect([winners, errors]).toEqual([Array(5).fill(0), []])
+    const { winners, problems } = await run({ kind: 'swap', rounds: 5, callers: 2 })
+    expect([winners, problems]).toEqual([Array(5).fill(0), []])
   })
 
-  it('the same race has several winners without the constraint, so it can fail [quality-races-control]', async () => {
+  it('the same race has several winners without the constraint, so it can fail [quality-races-control]', {
+    timeout: raceTimeout,
+  }, async () => {
     await sql`alter table claim drop constraint no_two_claims`.execute(test.database)
-    const { winners } = await runRace(test, changes, { kind: 'every', rounds: 3, callers: 20 })
-    expect(Math.min(...winners)).toBeGreaterThan(1)
+    for (const kind of controlRaces) {
+      const { winners } = await run({ kind, rounds: 3, callers: raceCallers }, 'PGlite, without the constraint')
+      expect(Math.min(...winners)).toBeGreaterThan(1)
+    }
   })
 })

@@ -1,213 +1,129 @@
 /**
- * Many callers at once for slots that overlap, round after round, by each kind of write (contract 3, Claims). Every
- * caller wants the one slot that they all fight for, and bookings want neighbours before and after it too, so that they
- * cross each other.
+ * The referee of races: many callers at once for slots that overlap, round after round, by one kind of write or by all of
+ * them (contract 3, Claims). It believes the database and not the callers: after each round the day holds what it held
+ * before and what the one winner wanted; every row that is counted is the winner's; the revision rose by one.
  */
-import { addDays, type LocalDate, weekdayOf } from '../../../domain/calendar/local-date.ts'
-import { timeFromMinutes } from '../../../domain/calendar/local-time.ts'
-import { CANCELLED, CONFIRMED } from '../../../domain/rules/booking-status.ts'
-import { bookResources } from '../../../server/bookings/book-resources.ts'
-import { createBookingMails } from '../../../server/bookings/booking-mails.ts'
-import { readOwner } from '../../../server/bookings/booking-owner.ts'
-import { changeBookedResource } from '../../../server/bookings/change-booked-resource.ts'
-import { lockPart } from '../../../server/bookings/lock-booking.ts'
-import { setStatus } from '../../../server/bookings/set-status.ts'
-import { addReservation } from '../../../server/claims/add-reservation.ts'
-import { bookSlots } from '../../../server/claims/book-slots.ts'
-import type { Slot } from '../../../server/claims/slot.ts'
-import { Failure } from '../../../server/http/failure.ts'
-import type { Changes } from '../../../server/live/changes.ts'
-import { createLinks } from '../../../server/mail/links.ts'
-import { addBookingRows, newSession, slotAt, type TestDatabase, TOMORROW } from '../database/test-database.ts'
+import { sql } from 'kysely'
+import { figure, median, percentile } from '../../../bench/report.ts'
+import type { Database } from '../../../server/database/database.ts'
+import { dateOf, planOf, type RaceGround, type RacePlan, type RaceRound, raceKinds } from './race-plan.ts'
+import type { RaceTeam } from './race-team.ts'
 
-const settings = { reservationSeconds: 600, releaseSeconds: 10, caps: { sessionHolds: 100, addressHolds: 100_000 } }
-const mails = createBookingMails(createLinks(() => 'http://localhost'))
+export interface Race {
+  readonly kind: RaceRound['kind']
+  readonly seed: number
+  readonly rounds: number
+  /** At most 100. */
+  readonly callers: number
+}
+
+/** `RACE_ROUNDS` and `RACE_CALLERS` make them as long as `npm run soak -- races` wants them. */
+const isSoak = process.env.RACE_ROUNDS !== undefined
+export const raceSeed = Number(process.env.PROPERTY_SEED ?? 20_260_303)
+export const raceCallers = Number(process.env.RACE_CALLERS ?? 20)
+/** Each kind, with its rounds: 40 in all, when they are short. */
+export const races = raceKinds.map((kind) => {
+  const short = kind === 'every' ? 15 : 5
+  return [kind, isSoak ? Number(process.env.RACE_ROUNDS) : short] as const
+})
+/** Milliseconds for one kind; 0: as long as it takes. */
+export const raceTimeout = isSoak ? 0 : 60_000
+/** Those that are run without the constraint. */
+export const controlRaces = raceKinds.filter((kind) => isSoak || kind === 'every')
 
 export interface RaceResult {
   /** How many callers won, for each round. */
   readonly winners: readonly number[]
-  readonly errors: readonly unknown[]
+  /** What else was not as it must be, in words. */
+  readonly problems: readonly string[]
+  /** From the start of a round to each answer, ms. */
+  readonly times: readonly number[]
 }
 
-class Lost extends Error {}
-
-interface Contestant {
-  readonly test: TestDatabase
-  readonly changes: Changes
-  readonly date: LocalDate
-  readonly number: number
-}
-/** Prepares what the write needs; what it gives then does the write, and tells whether it won. */
-type Write = (contestant: Contestant) => Promise<() => Promise<boolean>>
-
-const weekday = (days: number): LocalDate => {
-  const date = addDays(TOMORROW, days + Math.floor(days / 5) * 2)
-  return [0, 6].includes(weekdayOf(date)) ? addDays(date, 2) : date
+interface Situation {
+  /** Those of the day, in order. */
+  readonly claims: readonly string[]
+  readonly counts: Readonly<Record<string, number>>
 }
 
-const contested = ({ test: { rooms }, date }: Contestant): Slot => slotAt(rooms.granen, '12:00', '12:30', date)
-/** With some of its neighbours on the same resource, others for each contestant. */
-const ofOneResource = (contestant: Contestant): readonly [Slot, ...Slot[]] => {
-  const { test, date, number } = contestant
-  const neighbours = [
-    slotAt(test.rooms.granen, '11:30', '12:00', date),
-    slotAt(test.rooms.granen, '12:30', '13:00', date),
-  ]
-  return [contested(contestant), ...neighbours.filter((_, index) => (number >> index) % 2 === 1)]
-}
-const ofSeveral = (contestant: Contestant): readonly [Slot, ...Slot[]] => {
-  const { test, date, number } = contestant
-  const others = [slotAt(test.rooms.eken, '12:00', '12:30', date), slotAt(test.rooms.late, '12:00', '12:30', date)]
-  return [...ofOneResource(contestant), ...others.filter((_, index) => (number >> (index + 2)) % 2 === 1)]
+const readSituation = async (database: Database, race: RaceRound): Promise<Situation> => {
+  const claims = await sql<{ claim: string }>`
+    select resource_id || ' ' || start_time || '-' || end_time as claim from claim where date = ${dateOf(race)}
+    `.execute(database)
+  const counts = await sql<Record<string, number>>`
+    select (select value from revision) as revisions,
+      (select count(*) from booking) as bookings, (select count(*) from booked_resource) as "bookedResources",
+      (select count(*) from booked_slot) as "bookedSlots", (select count(*) from idempotency_key) as keys,
+      (select count(*) from audit_entry) as "auditEntries", (select count(*) from hold_session) as sessions,
+      (select count(*) from outbox_mail) as mails`.execute(database)
+  return { claims: claims.rows.map(({ claim }) => claim).toSorted(), counts: counts.rows[0] ?? {} }
 }
 
-const wins = async (work: () => Promise<unknown>): Promise<boolean> => {
-  try {
-    await work()
-    return true
-  } catch (error) {
-    if (error instanceof Lost || (error instanceof Failure && error.body.code === 'slot-taken')) return false
-    throw error
+const claimOf = ({ resourceId, startTime, endTime }: RacePlan['wants'][number]): string =>
+  `${resourceId} ${startTime}-${endTime}`
+
+/** What must be there once this caller has won, and nobody else. */
+const afterWin = ({ claims, counts }: Situation, { write, has, wants }: RacePlan): Situation => {
+  const givenUp = write === 'edit' ? has.map(claimOf) : []
+  const isNewPart = write === 'create' || write === 'add'
+  const more: Readonly<Record<string, number>> = {
+    revisions: 1,
+    bookings: write === 'create' ? 1 : 0,
+    bookedResources: isNewPart ? new Set(wants.map(({ resourceId }) => resourceId)).size : 0,
+    bookedSlots: isNewPart || write === 'edit' ? wants.length - givenUp.length : 0,
+    keys: isNewPart ? 1 : 0,
+    auditEntries: write === 'hold' ? 0 : 1,
+    sessions: write === 'hold' ? 1 : 0,
+  }
+  return {
+    claims: [...claims.filter((claim) => !givenUp.includes(claim)), ...wants.map(claimOf)].toSorted(),
+    counts: Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, count + (more[name] ?? 0)])),
   }
 }
-
-/** A booking of one resource, with its claims unless it is Cancelled. */
-const addBooking = (
-  { test, changes }: Contestant,
-  slots: readonly [Slot, ...Slot[]],
-  status: typeof CANCELLED | typeof CONFIRMED,
-) =>
-  changes.run(async (transaction) => {
-    const { booking, bookedResourceId } = await addBookingRows(transaction, test.owner, slots[0])
-    await transaction.updateTable('booked_resource').set({ status }).where('id', '=', bookedResourceId).execute()
-    const times = slots.map((slot) => ({
-      ...{ booked_resource_id: bookedResourceId, start_time: slot.startTime, end_time: slot.endTime },
-    }))
-    await transaction.insertInto('booked_slot').values(times).execute()
-    if (status !== CANCELLED)
-      await transaction
-        .insertInto('claim')
-        .values(
-          times.map((time, index) => ({ ...time, resource_id: slots[0].resourceId, date: slots[index]?.date ?? '' })),
-        )
-        .execute()
-    const user = await readOwner(transaction, booking)
-    const caller = { session: null, token: null, user: { ...user, role: 'administrator' as const } }
-    return { booking, caller, part: { id: booking.id, rid: bookedResourceId } }
-  })
-
-const hold: Write = async (contestant) => {
-  const press = { sessionId: newSession(), address: '192.0.2.1', slot: contested(contestant) }
-  return async () =>
-    (await contestant.changes.run((transaction, told) => addReservation(transaction, told, press, settings))).confirmed
-}
-
-const book: Write = async (contestant) => () =>
-  wins(() =>
-    contestant.changes.run(async (transaction, told) => {
-      const { booking, ...part } = await addBookingRows(transaction, contestant.test.owner, contested(contestant))
-      const slots = ofSeveral(contestant).map((slot) => ({ ...slot, ...part }))
-      const booked = await bookSlots(transaction, told, { booking, sessionId: null, slots })
-      if (booked._tag === 'Lost') throw new Lost()
-    }),
-  )
-
-/** What an edit gives up: an hour at night, another for each contestant. */
-const oldSlot = (contestant: Contestant): Slot => ({
-  ...contested(contestant),
-  startTime: timeFromMinutes(contestant.number * 10),
-  endTime: timeFromMinutes(contestant.number * 10 + 10),
-})
-
-const add: Write = async (contestant) => {
-  const { booking, caller } = await addBooking(contestant, [oldSlot(contestant)], CONFIRMED)
-  const byResource = Map.groupBy(ofSeveral(contestant), ({ resourceId }) => resourceId)
-  const entries = [...byResource].map(([resourceId, slots]) => ({
-    ...{ resourceId, date: contestant.date },
-    bookingSlots: slots.map(({ startTime, endTime }) => ({ startTime, endTime })),
-  }))
-  return () =>
-    wins(() =>
-      contestant.changes.run((transaction, told) =>
-        bookResources(transaction, told, { booking, owner: caller.user, caller, entries }),
-      ),
-    )
-}
-
-const changeTo = async (contestant: Contestant, before: Slot, bookingSlots: readonly Slot[]) => {
-  const { caller, part } = await addBooking(contestant, [before], CONFIRMED)
-  return () =>
-    wins(() =>
-      contestant.changes.run(async (transaction, told) => {
-        const locked = await lockPart(transaction, part, caller)
-        await changeBookedResource(transaction, told, mails, locked, caller, { bookingSlots })
-      }),
-    )
-}
-
-const edit: Write = (contestant) => changeTo(contestant, oldSlot(contestant), ofOneResource(contestant))
-
-const status: Write = async (contestant) => {
-  const { caller, part } = await addBooking(contestant, ofOneResource(contestant), CANCELLED)
-  return () =>
-    wins(() =>
-      contestant.changes.run(async (transaction, told) => {
-        const locked = await lockPart(transaction, part, caller)
-        await setStatus(transaction, told, mails, locked, caller, CONFIRMED)
-      }),
-    )
-}
-
-const writes = [hold, book, add, edit, status] as const
-
-const kinds = {
-  hold,
-  book,
-  add,
-  edit,
-  status,
-  /** Each against all others: holds against bookings are what two tables would let pass each other. */
-  every: (contestant: Contestant) => (writes[contestant.number % writes.length] ?? hold)(contestant),
-  /** For two: each wants what the other has, so both lose. */
-  swap: (contestant: Contestant) => {
-    const { rooms } = contestant.test
-    const own = slotAt(rooms.granen, '12:30', '13:00', contestant.date)
-    const [before, after] = contestant.number % 2 === 0 ? [own, contested(contestant)] : [contested(contestant), own]
-    return changeTo(contestant, before, [after])
-  },
-}
-export type RaceKind = keyof typeof kinds
-
-/** Those that have one winner each round, with as many rounds as a test has time for. */
-export const races: readonly (readonly [RaceKind, number])[] = [
-  ['hold', 5],
-  ['book', 5],
-  ['add', 5],
-  ['edit', 5],
-  ['status', 5],
-  ['every', 40],
-]
 
 export const runRace = async (
-  test: TestDatabase,
-  changes: Changes,
-  { kind, rounds, callers }: { readonly kind: RaceKind; readonly rounds: number; readonly callers: number },
+  database: Database,
+  teams: readonly RaceTeam[],
+  ground: RaceGround,
+  { kind, seed, rounds, callers }: Race,
 ): Promise<RaceResult> => {
   const winners: number[] = []
-  const errors: unknown[] = []
+  const problems: string[] = []
+  const times: number[] = []
   for (let round = 0; round < rounds; round += 1) {
-    const ready = await Promise.all(
-      Array.from({ length: callers }, (_, number) => kinds[kind]({ test, changes, date: weekday(round), number })),
+    const race: RaceRound = { kind, seed, round }
+    await Promise.all(
+      teams.map((team, index) =>
+        team.prepare(
+          race,
+          Array.from({ length: callers }, (_, number) => number).filter((number) => number % teams.length === index),
+        ),
+      ),
     )
-    const attempts = ready.map(async (attempt) => {
-      try {
-        return await attempt()
-      } catch (error) {
-        errors.push(error)
-        return false
-      }
-    })
-    winners.push((await Promise.all(attempts)).filter(Boolean).length)
+    const before = await readSituation(database, race)
+    const outcomes = (await Promise.all(teams.map((team) => team.run()))).flat()
+    const after = await readSituation(database, race)
+
+    const won = outcomes.filter(({ result }) => result === 'won').map(({ number }) => number)
+    winners.push(won.length)
+    times.push(...outcomes.map(({ ms }) => ms))
+    const unclear = outcomes.filter(({ result }) => !/^(won|booked|reserved|booked, reserved)$/.test(result))
+    problems.push(...unclear.map(({ number, result }) => `round ${round}, caller ${number}: ${result}`))
+    if (outcomes.length !== callers) problems.push(`round ${round}: ${outcomes.length} answers`)
+    const [winner] = won
+    const expected = winner === undefined ? before : afterWin(before, planOf(ground, race, winner))
+    if (won.length < 2 && JSON.stringify(after) !== JSON.stringify(expected))
+      problems.push(`round ${round}: ${JSON.stringify(after)} instead of ${JSON.stringify(expected)}`)
   }
-  return { winners, errors }
+  return { winners, problems, times }
+}
+
+/** Says how a long one went. */
+export const reportRace = (where: string, { kind, callers }: Race, { winners, times }: RaceResult): void => {
+  if (!isSoak) return
+  const single = winners.filter((count) => count === 1).length
+  console.log(
+    `${where}, ${kind}: ${winners.length} rounds of ${callers} callers, one winner in ${single}; ` +
+      `answered within ${figure(median(times))} ms (p50), ${figure(percentile(times, 0.99))} ms (p99)`,
+  )
 }

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import fs, { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { serverNow, setClock } from '../../../server/database/clock.ts'
 import { DataDirectoryInUse } from '../../../server/database/data-directory-lock.ts'
 import type { Database } from '../../../server/database/database.ts'
@@ -42,20 +42,10 @@ describe('The embedded database on disk', () => {
     expect(statSync(join(folder, 'database')).mode & 0o777).toBe(0o700)
   })
 
-  it('refuses a second process and says what to do [core-embedded-guards]', async () => {
-    await expect(openEmbeddedDatabase(join(folder, 'database'))).rejects.toThrow(DataDirectoryInUse)
-    const script = `
-      const { openEmbeddedDatabase } = await import('${new URL('../../../server/database/embedded-database.ts', import.meta.url)}')
-      await openEmbeddedDatabase('${join(folder, 'database')}').catch((error) => console.log(error.message))`
-    const other = spawn(process.execPath, ['--input-type=module', '--eval', script])
-    let said = ''
-    other.stdout.on('data', (chunk) => {
-      said += chunk
-    })
-    await once(other, 'close')
-    expect(said).toContain(join(folder, 'database'))
-    expect(said).toContain('in use by another process')
-    expect(said).toContain('DATABASE_URL')
+  it('is refused to whoever opens it a second time, who is told what to do [core-embedded-guards]', async () => {
+    const second = openEmbeddedDatabase(join(folder, 'database'))
+    await expect(second).rejects.toThrow(DataDirectoryInUse)
+    await expect(second).rejects.toThrow(/in use by another process.*DATA_DIR.*DATABASE_URL/)
   })
 
   it('leaves timers and sockets their turn while many callers wait [core-embedded-guards]', async () => {
@@ -80,6 +70,34 @@ describe('The embedded database on disk', () => {
     client.release(true)
     const { rows } = await embedded.pool.query('select 1 as one')
     expect(rows).toEqual([{ one: 1 }])
+  })
+})
+
+describe('The embedded database on a disk that fails', () => {
+  it('acknowledges nothing that it could not write through, and fails for good [core-embedded-guards]', async () => {
+    const directory = join(folder, 'failing')
+    mkdirSync(directory)
+    execFileSync('tar', ['-xf', inject('databaseImage'), '-C', directory], { stdio: 'ignore' })
+    const failed = Promise.withResolvers<string>()
+    const { pool } = await openEmbeddedDatabase(directory, (error) => {
+      failed.resolve(error.message)
+      throw error
+    })
+    await pool.query('create table thing (id integer)')
+    vi.spyOn(fs, 'fsyncSync').mockImplementation(() => {
+      throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' })
+    })
+    syncBuiltinESMExports()
+    try {
+      const acknowledged = pool.query('insert into thing values (1)').then(
+        () => 'acknowledged',
+        () => 'refused',
+      )
+      expect(await Promise.race([acknowledged, failed.promise])).toMatch(/^The embedded database cannot go on: EIO/)
+    } finally {
+      vi.restoreAllMocks()
+      syncBuiltinESMExports()
+    }
   })
 })
 
@@ -158,6 +176,10 @@ describe('A database', () => {
     })
     await expect(failing).rejects.toThrow(DatabaseAway)
     expect(runs).toBe(1)
+  })
+
+  it.each(['53100', '53200', '53300', '57014'])('is busy on %s: its disk is full, say', async (code) => {
+    await expect(runTransaction(database, () => Promise.reject(failingWith(code)))).rejects.toThrow(DatabaseBusy)
   })
 
   it('rolls back and throws on what the work throws', async () => {

@@ -1,5 +1,6 @@
 /** A real PostgreSQL, where transactions do run at the same time. */
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +10,10 @@ export interface PostgreSql {
   readonly url: string
   /** Its log. */
   readonly said: readonly string[]
+  /** Away, as an operator stops it, or as a machine loses its power; or there, and as if turned to stone. */
+  halt(how: 'in order' | 'killed' | 'frozen'): Promise<void>
+  /** Back again, on its data. */
+  resume(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -26,9 +31,21 @@ const freePort = (): Promise<number> =>
     })
   })
 
-export const startPostgreSql = async (): Promise<PostgreSql> => {
+/**
+ * Text as far from the embedded database's as an operator's may be: its own order of letters is that of a Swedish
+ * dictionary. It does not come from this machine's locale, which may not even be one of Unicode.
+ */
+const swedish = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=sv-SE']
+/** For data that nobody will miss: what a crash of the machine would take is never waited for. */
+const forgetful = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((setting) => ['-c', setting])
+
+/**
+ * @param keeps false: quicker, and not for tests that end it by force
+ * @param parent where its folder is made
+ */
+export const startPostgreSql = async ({ keeps = true, parent = tmpdir() } = {}): Promise<PostgreSql> => {
   const said: string[] = []
-  const folder = await mkdtemp(join(tmpdir(), 'booking-postgresql-'))
+  const folder = await mkdtemp(join(parent, 'booking-postgresql-'))
   // PostgreSQL refuses to run as root, and its own user must get through to its folder.
   await chmod(folder, 0o755)
   const port = await freePort()
@@ -39,16 +56,42 @@ export const startPostgreSql = async (): Promise<PostgreSql> => {
     password,
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: swedish,
+    postgresFlags: keeps ? [] : forgetful,
     onLog: (message) => void said.push(message),
     onError: (message) => void said.push(String(message)),
   })
   await server.initialise()
   await server.start()
+  let halted: 'in order' | 'killed' | 'frozen' | null = null
+  /** The server and all its processes. */
+  const processes = async (): Promise<number[]> => {
+    const [main = ''] = (await readFile(join(folder, 'data', 'postmaster.pid'), 'utf8')).split('\n')
+    const children = await readFile(`/proc/${main}/task/${main}/children`, 'utf8')
+    return [main, ...children.trim().split(' ')].filter((pid) => pid !== '').map(Number)
+  }
+  const signal = (pids: readonly number[], name: NodeJS.Signals): void => {
+    for (const pid of pids) if (existsSync(`/proc/${pid}`)) process.kill(pid, name)
+  }
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
     said,
+    async halt(how) {
+      halted = how
+      if (how === 'in order') return server.stop()
+      const pids = await processes()
+      signal(pids, how === 'killed' ? 'SIGKILL' : 'SIGSTOP')
+      if (how === 'killed')
+        while (pids.some((pid) => existsSync(`/proc/${pid}`))) await new Promise((resolve) => setTimeout(resolve, 5))
+    },
+    async resume() {
+      if (halted === 'frozen') signal(await processes(), 'SIGCONT')
+      else await server.start()
+      halted = null
+    },
     async stop() {
-      await server.stop()
+      if (halted === 'frozen') signal(await processes(), 'SIGCONT')
+      if (halted === null || halted === 'frozen') await server.stop()
       await rm(folder, { recursive: true, force: true })
     },
   }

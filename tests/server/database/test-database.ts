@@ -21,7 +21,7 @@ import { migrate } from '../../../server/database/migrate.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { createLogger } from '../../../server/logger.ts'
 import type { DatabaseSettings } from '../../../server/settings.ts'
-import { memoryDatabase } from '../testing/memory-database.ts'
+import { newDatabase } from '../testing/new-database.ts'
 
 export const silentLogger = createLogger('silent')
 
@@ -52,7 +52,8 @@ export const newSession = (): SessionId => {
 }
 
 /** Open 08:00 to 17:00 on weekdays in steps of 30 minutes; `late` alone is open from 12:00 to midnight. */
-export const openTestDatabase = async (settings: DatabaseSettings = memoryDatabase()) => {
+export const openTestDatabase = async (given?: DatabaseSettings) => {
+  const settings = given ?? (await newDatabase())
   const database = await openDatabase(settings, silentLogger)
   await migrate(database, silentLogger)
   await setClock(database, START)
@@ -102,6 +103,8 @@ export const openTestDatabase = async (settings: DatabaseSettings = memoryDataba
 
   return {
     database,
+    /** The address of the one that other processes may share. */
+    sharedDatabase: settings._tag === 'PostgreSql' ? settings.url : null,
     groupId: decodeGroupId(group.id),
     rooms,
     owner,

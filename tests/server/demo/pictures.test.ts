@@ -1,7 +1,11 @@
 /** The pictures are drawn the same way each time, are PNGs of 1200 × 800, and are light enough for a slow line. */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'
+import { drawPictures, pictureFile } from '../../../server/content/picture-file.ts'
 import { demoContent } from '../../../server/demo/demo-content.ts'
 import {
   drawPicture,
@@ -41,5 +45,14 @@ describe('pictures', () => {
     expect(png.length).toBeLessThan(MOST_BYTES)
     const { format, width, height } = await sharp(png).metadata()
     expect([format, width, height]).toEqual(['png', PICTURE_WIDTH, PICTURE_HEIGHT])
+  })
+
+  it('are whole, and nothing is left over, although two processes draw them into one folder at once [run-processes]', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'booking-pictures-'))
+    const names = used.slice(0, 2)
+    await Promise.all([drawPictures(folder, names), drawPictures(folder, names)])
+    expect((await readdir(folder)).toSorted()).toEqual(names.map(pictureFile).toSorted())
+    for (const name of names) expect(await readFile(join(folder, pictureFile(name)))).toEqual(await renderPicture(name))
+    await rm(folder, { recursive: true })
   })
 })

@@ -80,9 +80,9 @@ it('a grid that is read again is the one that would be read anew, whatever has h
               })
               .catch(() => undefined)
           case 'leave':
-            return releaseIn(test.database, sessionId, 10)
+            return releaseIn(test.database, [sessionId], 10)
           case 'return':
-            return keepHolds(test.database, sessionId)
+            return keepHolds(test.database, [sessionId])
           case 'wait':
             return test.pass(11)
           case 'wait long':

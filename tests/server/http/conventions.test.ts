@@ -13,7 +13,7 @@ import { calls } from '../../../domain/schema/http.ts'
 import { readSettings } from '../../../server/settings.ts'
 import { type RunningServer, startServer } from '../../../server/start-server.ts'
 import { createBrowser, failureOf, openBrowser } from '../testing/browser.ts'
-import { memoryDatabase } from '../testing/memory-database.ts'
+import { newDatabase } from '../testing/new-database.ts'
 import { startTestServer } from '../testing/start-test-server.ts'
 import { loadTestContent, people, TEST_PASSWORD, type TestContent } from '../testing/test-content.ts'
 
@@ -220,42 +220,6 @@ describe('a page of another origin', () => {
 })
 
 describe('what goes out', () => {
-  test('every answer has the strict policy and its companions [core-policy]', async () => {
-    const browser = await openBrowser(server.address)
-    for (const path of [
-      '/',
-      '/nothing',
-      '/api/groups',
-      '/api/nothing',
-      '/api/%zz',
-      '/assets/index-D4f9a_0b.js',
-      '/x.js',
-    ]) {
-      const { headers } = await browser.send(path)
-      expect(headers.get('content-security-policy')).toBe(
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
-          "worker-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; " +
-          "require-trusted-types-for 'script'; trusted-types dompurify booking-worker",
-      )
-      expect(headers.get('x-content-type-options')).toBe('nosniff')
-      expect(headers.get('referrer-policy')).toBe('no-referrer')
-      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
-      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
-      expect(headers.get('permissions-policy')).toContain('camera=()')
-      expect(headers.get('access-control-allow-origin')).toBeNull()
-    }
-  })
-  test('one page may stand in a frame, of our own; no other may', async () => {
-    const browser = await openBrowser(server.address)
-    const { headers } = await browser.send('/replay/screen')
-    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self';")
-    expect((await browser.send('/replay')).headers.get('content-security-policy')).toContain("frame-ancestors 'none';")
-  })
-  test('calls are kept by no cache', async () => {
-    const browser = await openBrowser(server.address)
-    for (const path of ['/api/groups', '/api/nothing'])
-      expect((await browser.send(path)).headers.get('cache-control')).toBe('no-store')
-  })
   test('groups have neither prices nor permissions, and no disabled part [call-groups-list] [call-groups-get] [call-groups-visibility]', async () => {
     const browser = await openBrowser(server.address)
     const list = await browser.send('/api/groups')
@@ -373,6 +337,8 @@ describe('settings of the server', () => {
       LOG_LEVEL: 'silent',
       DATA_DIR: folder,
     })
-    await expect(startServer({ ...settings, database: memoryDatabase() })).rejects.toThrow(/Port \d+ .* in use.*PORT/)
+    await expect(startServer({ ...settings, database: await newDatabase() })).rejects.toThrow(
+      /Port \d+ .* in use.*PORT/,
+    )
   })
 })

@@ -1,8 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { Schema } from 'effect'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BookingId } from '../../../domain/schema/ids.ts'
 import { type Changes, createChanges } from '../../../server/live/changes.ts'
-import { inRevisionOrder } from '../../../server/live/in-revision-order.ts'
-import type { News } from '../../../server/live/told.ts'
-import { openTestDatabase, silentLogger, type TestDatabase, untilTold } from '../database/test-database.ts'
+import { isMereWord, type News } from '../../../server/live/told.ts'
+import {
+  newSession,
+  openTestDatabase,
+  silentLogger,
+  slotAt,
+  type TestDatabase,
+  untilTold,
+} from '../database/test-database.ts'
+import { until } from './test-live.ts'
+
+const decodeBookingId = Schema.decodeUnknownSync(BookingId)
 
 describe('A change', () => {
   let test: TestDatabase
@@ -64,35 +76,80 @@ describe('A change', () => {
   })
 })
 
-describe('News in the order of revisions [push-revision-gapless]', () => {
-  afterEach(() => {
-    vi.useRealTimers()
+describe('A change that another process makes', () => {
+  let test: TestDatabase
+  let here: Changes
+  let elsewhere: Changes
+  const heard: News[] = []
+  beforeAll(async () => {
+    test = await openTestDatabase()
+    here = await createChanges(test.database, silentLogger)
+    elsewhere = await createChanges(test.database, silentLogger)
+    here.listen((news) => heard.push(news))
   })
-  const start = () => {
-    vi.useFakeTimers()
-    const passed: number[] = []
-    const order = inRevisionOrder<{ readonly revision: number }>(10, ({ revision }) => passed.push(revision))
-    const add = (...revisions: readonly number[]) => {
-      for (const revision of revisions) order.add({ revision })
+  afterAll(async () => {
+    await Promise.all([here.stop(), elsewhere.stop()])
+    await test.close()
+  })
+  const slot = () => slotAt(test.rooms.eken, '09:00', '09:30')
+  const newest = async () =>
+    (await test.database.selectFrom('revision').select('value').executeTakeFirstOrThrow()).value
+  const changeElsewhere = () =>
+    elsewhere.run(async (_transaction, told) => {
+      const booking = { ...slot(), bookingId: decodeBookingId(7), bookingIdNumber: '1007-1', ownerId: test.owner }
+      told.reservations('booked', [{ ...slot(), sessionId: newSession(), expiration: null }])
+      told.bookings([booking])
+      told.cancellations([booking])
+      told.grid(test.groupId)
+    })
+
+  it('is told as it was told there, with the clock of now [push-across-processes]', async () => {
+    const there: News[] = []
+    const stop = elsewhere.listen((news) => there.push(news))
+    await changeElsewhere()
+    await untilTold()
+    expect(heard).toEqual([])
+    await test.pass(100)
+    here.heardOf(await newest())
+    await until(() => heard.length === 1)
+    stop()
+    const [{ now, ...told } = { now: '' }] = there
+    expect(heard).toMatchObject([told])
+    expect(Date.parse(heard[0]?.now ?? '') - Date.parse(now)).toBeGreaterThanOrEqual(100_000)
+    await test.pass(-100)
+  })
+
+  it('is told before one’s own later one, although nobody heard of it [push-revision-gapless]', async () => {
+    heard.length = 0
+    await changeElsewhere()
+    await here.run(async (_transaction, told) => told.grid(test.groupId))
+    await until(() => heard.length === 2)
+    expect(heard.map(({ reservations }) => reservations.length)).toEqual([1, 0])
+    expect(heard[1]?.revision).toBe((heard[0]?.revision ?? 0) + 1)
+  })
+
+  it('that can be read no more is known by mere word of the last revision [push-revision]', async () => {
+    heard.length = 0
+    await changeElsewhere()
+    await sql`truncate change`.execute(test.database)
+    here.heardOf(await newest())
+    await until(() => heard.length === 1)
+    expect(heard.map(isMereWord)).toEqual([true])
+    expect(heard[0]?.revision).toBe(here.publishedRevision())
+  })
+
+  it('can be read for the next thousand changes, and then is forgotten', async () => {
+    await changeElsewhere()
+    const first = await newest()
+    const revisions = async () => {
+      const rows = await test.database.selectFrom('change').select('revision').orderBy('revision').execute()
+      return rows.map(({ revision }) => revision)
     }
-    return { passed, add, order }
-  }
-
-  it('wait for those before them', () => {
-    const { passed, add } = start()
-    add(12, 13)
-    expect(passed).toEqual([])
-    add(11, 15, 14)
-    expect(passed).toEqual([11, 12, 13, 14, 15])
-  })
-
-  it('pass over one that does not come, which is too late then', () => {
-    const { passed, add, order } = start()
-    add(12, 14)
-    vi.advanceTimersByTime(1000)
-    expect(passed).toEqual([12, 14])
-    add(11, 13, 15)
-    expect(passed).toEqual([12, 14, 15])
-    expect(order.last()).toBe(15)
+    expect(await revisions()).toContain(first)
+    await sql`update revision set value = value + 998`.execute(test.database)
+    await changeElsewhere()
+    expect(await revisions()).toContain(first)
+    await changeElsewhere()
+    expect(await revisions()).not.toContain(first)
   })
 })

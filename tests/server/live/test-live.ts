@@ -39,9 +39,12 @@ export interface TestClient {
   reservations(): HubPush<'reservations'>[]
   call<Name extends HubMethodName>(name: Name, ...args: readonly unknown[]): Promise<HubAnswer<Name>>
   add(sessionId: SessionId, slot: Slot): Promise<HubAnswer<'AddReservation'>>
+  stop(): Promise<void>
+}
+
+export interface TestLiveClient extends TestClient {
   /** Says nothing: the network is gone. */
   cut(): void
-  stop(): Promise<void>
 }
 
 export const argumentsOf = (slot: Slot): readonly unknown[] => [
@@ -59,6 +62,65 @@ export const until = async (condition: () => boolean | Promise<boolean>): Promis
 export const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds))
 
+export interface TestClientOptions {
+  readonly protocol?: 'JSON' | 'MessagePack'
+  readonly cookie?: SessionId
+  readonly token?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** @param url of the hub */
+export const connectTestClient = async (
+  url: string,
+  { cookie, token, headers = {}, protocol = 'JSON' }: TestClientOptions = {},
+): Promise<TestClient> => {
+  const builder = new HubConnectionBuilder()
+    .withUrl(url, {
+      transport: HttpTransportType.WebSockets,
+      skipNegotiation: true,
+      headers: { ...headers, ...(cookie === undefined ? {} : { Cookie: `other=1; sess=${cookie}` }) },
+      ...(token === undefined ? {} : { accessTokenFactory: () => token }),
+    })
+    .configureLogging(LogLevel.None)
+  if (protocol === 'MessagePack') builder.withHubProtocol(new MessagePackHubProtocol())
+  const connection = builder.build()
+  const heard: Heard[] = []
+  const raw: string[] = []
+  const listen = <Target extends Heard['target']>(target: Target, note: (args: unknown[]) => Heard): void =>
+    connection.on(target, (...args: unknown[]) => {
+      raw.push(JSON.stringify([target, ...args]))
+      heard.push(note(args))
+    })
+  const { reservations, bookings, cancellations, grid, revision } = hubPushes
+  listen('reservations', (args) => ({ target: 'reservations', push: Schema.decodeUnknownSync(reservations)(args) }))
+  listen('bookings', (args) => ({ target: 'bookings', push: Schema.decodeUnknownSync(bookings)(args) }))
+  listen('cancellations', (args) => ({
+    target: 'cancellations',
+    push: Schema.decodeUnknownSync(cancellations)(args),
+  }))
+  listen('grid', (args) => ({ target: 'grid', push: Schema.decodeUnknownSync(grid)(args) }))
+  listen('revision', (args) => ({ target: 'revision', push: Schema.decodeUnknownSync(revision)(args) }))
+
+  const client: TestClient = {
+    connection,
+    heard,
+    raw,
+    reservations: () => heard.flatMap((item) => (item.target === 'reservations' ? [item.push] : [])),
+    async call(name, ...args) {
+      const answer: unknown = await connection.invoke(name, ...args)
+      raw.push(JSON.stringify(answer))
+      const schema: Schema.Codec<HubAnswer<typeof name>, unknown> = hubMethods[name].answer
+      return Schema.decodeUnknownSync(schema)(answer)
+    },
+    add: (sessionId, slot) => client.call('AddReservation', sessionId, ...argumentsOf(slot)),
+    stop: () => connection.stop(),
+  }
+  await connection.start()
+  // The first thing that the hub says, so it has dealt with the arrival.
+  await until(() => heard.length > 0)
+  return client
+}
+
 export type TestLive = Awaited<ReturnType<typeof startTestLive>>
 
 interface TestLiveOptions extends Partial<Pick<LiveHubOptions, 'authenticate' | 'limits'>> {
@@ -71,6 +133,7 @@ interface TestLiveOptions extends Partial<Pick<LiveHubOptions, 'authenticate' | 
 export const startTestLive = async (test: TestDatabase, options: TestLiveOptions = {}) => {
   const live = await startLive({
     database: test.database,
+    sharedDatabase: test.sharedDatabase,
     logger: silentLogger,
     settings: {
       reservationSeconds: options.reservationSeconds ?? 600,
@@ -98,69 +161,11 @@ export const startTestLive = async (test: TestDatabase, options: TestLiveOptions
   const url = `http://127.0.0.1:${address.port}/booking-hub`
   const clients: TestClient[] = []
 
-  const connect = async ({
-    cookie,
-    token,
-    headers = {},
-    protocol = 'JSON',
-  }: {
-    readonly protocol?: 'JSON' | 'MessagePack'
-    readonly cookie?: SessionId
-    readonly token?: string
-    readonly headers?: Readonly<Record<string, string>>
-  } = {}): Promise<TestClient> => {
+  const connect = async (options: TestClientOptions = {}): Promise<TestLiveClient> => {
     const name = String(clients.length + sockets.size)
-    const builder = new HubConnectionBuilder()
-      .withUrl(url, {
-        transport: HttpTransportType.WebSockets,
-        skipNegotiation: true,
-        headers: {
-          ...headers,
-          'X-Client': name,
-          ...(cookie === undefined ? {} : { Cookie: `other=1; sess=${cookie}` }),
-        },
-        ...(token === undefined ? {} : { accessTokenFactory: () => token }),
-      })
-      .configureLogging(LogLevel.None)
-    if (protocol === 'MessagePack') builder.withHubProtocol(new MessagePackHubProtocol())
-    const connection = builder.build()
-    const heard: Heard[] = []
-    const raw: string[] = []
-    const listen = <Target extends Heard['target']>(target: Target, note: (args: unknown[]) => Heard): void =>
-      connection.on(target, (...args: unknown[]) => {
-        raw.push(JSON.stringify([target, ...args]))
-        heard.push(note(args))
-      })
-    const { reservations, bookings, cancellations, grid, revision } = hubPushes
-    listen('reservations', (args) => ({ target: 'reservations', push: Schema.decodeUnknownSync(reservations)(args) }))
-    listen('bookings', (args) => ({ target: 'bookings', push: Schema.decodeUnknownSync(bookings)(args) }))
-    listen('cancellations', (args) => ({
-      target: 'cancellations',
-      push: Schema.decodeUnknownSync(cancellations)(args),
-    }))
-    listen('grid', (args) => ({ target: 'grid', push: Schema.decodeUnknownSync(grid)(args) }))
-    listen('revision', (args) => ({ target: 'revision', push: Schema.decodeUnknownSync(revision)(args) }))
-
-    const client: TestClient = {
-      connection,
-      heard,
-      raw,
-      reservations: () => heard.flatMap((item) => (item.target === 'reservations' ? [item.push] : [])),
-      async call(name, ...args) {
-        const answer: unknown = await connection.invoke(name, ...args)
-        raw.push(JSON.stringify(answer))
-        const schema: Schema.Codec<HubAnswer<typeof name>, unknown> = hubMethods[name].answer
-        return Schema.decodeUnknownSync(schema)(answer)
-      },
-      add: (sessionId, slot) => client.call('AddReservation', sessionId, ...argumentsOf(slot)),
-      cut: () => sockets.get(name)?.destroy(),
-      stop: () => connection.stop(),
-    }
-    await connection.start()
-    // The first thing that the hub says, so it has dealt with the arrival.
-    await until(() => heard.length > 0)
+    const client = await connectTestClient(url, { ...options, headers: { ...options.headers, 'X-Client': name } })
     clients.push(client)
-    return client
+    return { ...client, cut: () => sockets.get(name)?.destroy() }
   }
 
   return {

@@ -13,7 +13,7 @@ import { type MailPace, sendMails } from '../../../server/mail/send-mails.ts'
 import { createSmtpTransport, type SmtpPatience } from '../../../server/mail/smtp-transport.ts'
 import type { DatabaseSettings } from '../../../server/settings.ts'
 import { START, silentLogger } from '../database/test-database.ts'
-import { memoryDatabase } from '../testing/memory-database.ts'
+import { newDatabase } from '../testing/new-database.ts'
 
 export const SENDER = 'no-reply@boka.example.se'
 export const LINK = 'https://boka.example.se/forgot-password?id=7&code=hemlig-kod'
@@ -32,7 +32,8 @@ type AccountMail = 'verify-address' | 'reset-password' | 'password-changed'
 
 export type TestOutbox = Awaited<ReturnType<typeof openTestOutbox>>
 
-export const openTestOutbox = async (settings: DatabaseSettings = memoryDatabase()) => {
+export const openTestOutbox = async (given?: DatabaseSettings) => {
+  const settings = given ?? (await newDatabase())
   const database = await openDatabase(settings, silentLogger)
   await migrate(database, silentLogger)
   await setClock(database, START)

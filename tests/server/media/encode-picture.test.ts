@@ -1,8 +1,9 @@
 /** What is kept of an uploaded picture (issue: images): its pixels, upright, and nothing else. */
+import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { encodePicture } from '../../../server/media/encode-picture.ts'
-import { hugePng, noPictures, picture, script } from './files.ts'
+import { hugePng, noPictures, picture, pngWith, script } from './files.ts'
 
 const sizeOf = async (file: Buffer): Promise<string> => {
   const { width, height } = await sharp(file).metadata()
@@ -139,6 +140,34 @@ describe('what is not to be seen', () => {
       const file = Buffer.concat([await picture(60, 40).toFormat(format).toBuffer(), Buffer.from(script)])
       const { large, small } = await encodePicture(file)
       expect(large.includes('script') || small.includes('script')).toBe(false)
+    }
+  })
+})
+
+describe('what is a picture and something else', () => {
+  const archive = Buffer.concat([
+    Buffer.from('PK\x03\x04 MARK', 'latin1'),
+    Buffer.from('PK\x05\x06', 'latin1'),
+    Buffer.alloc(18),
+  ])
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg">MARK${script}</svg>`
+  test.each([
+    ['a page in its comment', () => pngWith('tEXt', Buffer.from(`Comment\0MARK${script}`))],
+    ['a drawing in its text', () => pngWith('iTXt', Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${svg}`))],
+    ['a packed page in its text', () => pngWith('zTXt', Buffer.concat([Buffer.from('Title\0\0'), deflateSync(svg)]))],
+    [
+      'many letters packed in few',
+      () => pngWith('zTXt', Buffer.concat([Buffer.from('Title\0\0'), deflateSync(Buffer.alloc(50_000_000))])),
+    ],
+    ['something of no known kind', () => pngWith('maRk', Buffer.from(svg))],
+    ['an archive behind it', () => Buffer.concat([hugePng(8, 8), archive])],
+    ['a script before its pixels', () => pngWith('tEXt', Buffer.from('Comment\0MARK*/alert(1)/*'))],
+  ])('becomes a picture alone: %s', async (_name, file) => {
+    const { large, small } = await encodePicture(file())
+    for (const kept of [large, small]) {
+      expect(['VP8X', 'ALPH', 'VP8 ', 'VP8L']).toEqual(expect.arrayContaining(chunksOf(kept)))
+      expect(kept.toString('latin1')).not.toMatch(/MARK|script|svg/)
+      expect(kept.length).toBeLessThan(1_000)
     }
   })
 })

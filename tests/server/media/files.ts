@@ -34,6 +34,13 @@ export const hugePng = (width: number, height: number): Buffer => {
   ])
 }
 
+/** A small PNG that has something in it beside its pixels. */
+export const pngWith = (type: string, data: Buffer): Buffer => {
+  const png = hugePng(8, 8)
+  const headerEnd = 8 + 12 + 13
+  return Buffer.concat([png.subarray(0, headerEnd), chunk(type, data), png.subarray(headerEnd)])
+}
+
 /** Runs in a browser that takes it for a page or for a script. */
 export const script = '<script>document.title = "taken over"</script>'
 

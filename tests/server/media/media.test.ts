@@ -242,6 +242,34 @@ describe('an upload that is refused leaves nothing', () => {
     for (let count = 0; count < 100; count += 1) form.append(`field${count}`, 'x')
     expect(await refusal(await administrator.send(ofGroup(), { method: 'POST', form }))).toEqual([400, 'bad-request'])
   })
+  test('a thousand files: 400; a thousand parts of one name: 400 [api-upload-refused]', async () => {
+    for (const name of ['file', 'picture', 'title']) {
+      const form = formOf({ file: null })
+      for (let count = 0; count < 1_000; count += 1) {
+        if (name === 'title') form.append(name, 'Rummet')
+        else form.append(name, new Blob([new Uint8Array(good)]), `${count}.png`)
+      }
+      expect(await refusal(await administrator.send(ofGroup(), { method: 'POST', form }))).toEqual([400, 'bad-request'])
+    }
+  })
+  test('a name that leads elsewhere leads nowhere', async () => {
+    const names = [
+      '../../../rum.png',
+      '/etc/passwd',
+      '..\\..\\rum.png',
+      'rum.png\0.svg',
+      'a'.repeat(3_000),
+      'CON',
+      '.htaccess',
+      '%2e%2e%2frum.png',
+    ]
+    for (const name of names) {
+      const { url } = await uploaded({ name })
+      expect(url).toMatch(/^\/media\/[0-9a-f]{32}\.webp$/)
+    }
+    expect((await readdir(media)).filter((name) => !/^[0-9a-f]{32}(-small)?\.webp$/.test(name))).toEqual([])
+    expect((await readdir(join(folder, 'data'))).filter((name) => /rum|passwd|htaccess/.test(name))).toEqual([])
+  })
   test('no form, or one without file or title: 400 [http-upload]', async () => {
     const send = async (sending: Parameters<Browser['send']>[1]) =>
       refusal(await administrator.send(ofGroup(), { method: 'POST', ...sending }))

@@ -4,6 +4,7 @@
 
 import { Schema } from 'effect'
 import { calls, FailureBody } from '../../../domain/schema/http.ts'
+import { noteSecrets, noteSecretsIn } from '../../testing/run-evidence.ts'
 
 export interface Answer {
   readonly status: number
@@ -66,7 +67,10 @@ export const createBrowser = (address: string): Browser => {
           browser.cookies.set(name, value)
         }
       const text = await response.text()
-      return { status: response.status, headers: response.headers, text, json: parse(text) }
+      const json = parse(text)
+      for (const said of [body, json]) noteSecretsIn(said)
+      noteSecrets([...browser.cookies.values()])
+      return { status: response.status, headers: response.headers, text, json }
     },
     async signIn(email, password) {
       const answer = await browser.send(calls.signIn.path, { method: 'POST', body: { email, password } })

@@ -28,6 +28,7 @@ export const setup = async ({ provide }: TestProject): Promise<void> => {
   writeFileSync(file, await (await memory.image()).bytes())
   await memory.close()
   provide('databaseImage', file)
+  provide('postgreSqlTemplate', null)
 }
 
 export const teardown = (): void => rmSync(folder, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 /**
- * A real server for tests: on a free port of 127.0.0.1, with a database in memory and a data folder of its own that goes
- * with it.
+ * A real server for tests: on a free port of 127.0.0.1, with a database and a data folder of its own that go with
+ * it.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,8 @@ import { join } from 'node:path'
 import { createLogger } from '../../../server/logger.ts'
 import { readSettings, type Settings } from '../../../server/settings.ts'
 import { type Overrides, type RunningServer, startServer } from '../../../server/start-server.ts'
-import { memoryDatabase } from './memory-database.ts'
+import { createKeptLog, keepsEvidence } from '../../testing/run-evidence.ts'
+import { newDatabase } from './new-database.ts'
 
 /** A Monday in March, 07:00 in Stockholm. */
 export const TEST_CLOCK_START = '2026-03-02T06:00:00Z'
@@ -26,20 +27,23 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
   const { environment, clockStart, settings, ...overrides } = options
   const dataDirectory = await mkdtemp(join(tmpdir(), 'booking-test-'))
   const fromEnvironment = readSettings({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDirectory, ...environment })
+  const log = createKeptLog()
+  const logger = keepsEvidence ? createLogger('debug', log) : createLogger(fromEnvironment.logLevel)
   const start = clockStart === undefined ? TEST_CLOCK_START : clockStart
   const server = await startServer(
     {
       ...fromEnvironment,
-      database: memoryDatabase(),
+      database: settings?.database ?? (await newDatabase()),
       clockStart: start === null ? fromEnvironment.clockStart : Date.parse(start),
       ...settings,
     },
-    { logger: createLogger(fromEnvironment.logLevel), drawsPictures: false, sendsMails: false, ...overrides },
+    { logger, drawsPictures: false, sendsMails: false, ...overrides },
   )
   return {
     ...server,
     async stop() {
       await server.stop()
+      log.keep()
       await rm(dataDirectory, { recursive: true, force: true })
     },
   }

@@ -1,0 +1,91 @@
+/**
+ * The embedded database belongs to the process that has it open, so while a server runs it makes the backups: for whoever
+ * connects to a socket in its data folder, which lets in nobody but its own user (mode 0600 in a folder of 0700). The rows
+ * are read as fast as the disk takes them and sent from there, so that a slow reader keeps nobody waiting.
+ */
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { chmod, open, rm } from 'node:fs/promises'
+import { createConnection, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Logger } from '../logger.ts'
+import { type BackupSource, writeBackup } from './write-backup.ts'
+
+const socketName = 'backup.sock'
+
+/** The name of a socket is limited to 107 bytes; the path of a folder is not, so it is named by an open file. */
+const atShortPath = async <Result>(folder: string, work: (path: string) => Promise<Result>): Promise<Result> => {
+  const opened = await open(folder)
+  try {
+    return await work(`/proc/self/fd/${opened.fd}/${socketName}`)
+  } finally {
+    await opened.close()
+  }
+}
+
+export interface OfferedBackups {
+  /** Whoever waits for a backup gets none. Settles when nothing of it uses the database any more. */
+  stop(): Promise<void>
+}
+
+/** @param folder is this process's alone: the lock of the database is held */
+export const offerBackups = async (folder: string, source: BackupSource, logger: Logger): Promise<OfferedBackups> => {
+  const give = async (socket: Socket): Promise<void> => {
+    const file = join(folder, `backup-${randomUUID()}`)
+    try {
+      await writeBackup(source, file)
+      await pipeline(createReadStream(file), socket)
+      logger.info('A backup was made')
+    } catch (error) {
+      socket.destroy()
+      logger.error('A backup could not be made', error)
+    } finally {
+      await rm(file, { force: true })
+    }
+  }
+  const underway = new Map<Socket, Promise<void>>()
+  const server = createServer((socket) => {
+    socket.on('error', () => socket.destroy())
+    underway.set(
+      socket,
+      give(socket).finally(() => underway.delete(socket)),
+    )
+  })
+  const path = join(folder, socketName)
+  // One that a killed process left.
+  await rm(path, { force: true })
+  await atShortPath(
+    folder,
+    (shortPath) =>
+      new Promise<void>((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(shortPath, resolve)
+      }),
+  )
+  await chmod(path, 0o600)
+  return {
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      for (const socket of underway.keys()) socket.destroy()
+      await Promise.all(underway.values())
+      await closed
+      await rm(path, { force: true })
+    },
+  }
+}
+
+/** @returns null when no server has the folder open */
+export const askForBackup = (folder: string): Promise<Socket | null> =>
+  atShortPath(
+    folder,
+    (shortPath) =>
+      new Promise<Socket | null>((resolve, reject) => {
+        const socket = createConnection(shortPath, () => resolve(socket))
+        socket.once('error', (error) => {
+          const nobodyIsThere = 'code' in error && (error.code === 'ENOENT' || error.code === 'ECONNREFUSED')
+          if (nobodyIsThere) resolve(null)
+          else reject(error)
+        })
+      }),
+  )

@@ -1,0 +1,51 @@
+/**
+ * The tables that a backup holds, from the database's own catalogue, so that a new one cannot be forgotten: all but the
+ * unlogged ones, which hold news and no truth (docs/decisions/0035). Invariant: a table comes after all that it refers to.
+ */
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../database/database.ts'
+
+/**
+ * The migrations make the first. The others open accounts: what was ended after a backup must not live again with it, so
+ * everybody signs in anew.
+ */
+const leftOut = new Set(['schema_migration', 'access_token', 'account_code'])
+
+export interface StoredTable {
+  readonly name: string
+  /** Without those that the database computes. */
+  readonly columns: readonly string[]
+}
+
+interface CatalogueRow {
+  readonly name: string
+  readonly columns: readonly string[]
+  readonly refers_to: readonly string[]
+}
+
+export const storedTables = async (source: Database | Transaction): Promise<StoredTable[]> => {
+  const { rows } = await sql<CatalogueRow>`
+    select relname as name,
+      array(
+        select attname::text from pg_attribute
+        where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum
+      ) as columns,
+      array(
+        select distinct referred.relname::text from pg_constraint join pg_class referred on referred.oid = confrelid
+        where conrelid = pg_class.oid and contype = 'f' and confrelid <> conrelid
+      ) as refers_to
+    from pg_class where relkind = 'r' and relpersistence = 'p' and relnamespace = current_schema()::regnamespace order by relname`.execute(
+    source,
+  )
+  const waiting = new Map(rows.filter(({ name }) => !leftOut.has(name)).map((row) => [row.name, row]))
+  const ordered: StoredTable[] = []
+  while (waiting.size > 0) {
+    const ready = [...waiting.values()].filter(({ refers_to }) => !refers_to.some((name) => waiting.has(name)))
+    if (ready.length === 0) throw new Error(`Tables refer to each other in a circle: ${[...waiting.keys()].join(', ')}`)
+    for (const { name, columns } of ready) {
+      ordered.push({ name, columns })
+      waiting.delete(name)
+    }
+  }
+  return ordered
+}

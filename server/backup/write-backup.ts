@@ -1,0 +1,124 @@
+/**
+ * Makes a backup of a database, on either engine, and of its pictures (docs/operating.md). Invariants: the rows are those
+ * of one moment, whatever is booked meanwhile; memory does not grow with the database; the file is there when it is whole,
+ * and for its owner alone, since it holds people's data.
+ */
+import { createWriteStream } from 'node:fs'
+import { readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { Schema } from 'effect'
+import { sql } from 'kysely'
+import { serverNow } from '../database/clock.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import { BACKUP_FORMAT, BackupLine, UnusableBackup } from './backup-line.ts'
+import { storedTables } from './stored-tables.ts'
+
+const rowsAtOnce = 1_000
+
+const encodeLine = Schema.encodeSync(Schema.fromJsonString(BackupLine))
+const lineOf = (line: BackupLine): string => `${encodeLine(line)}\n`
+
+const header = async (transaction: Transaction, release: string): Promise<string> => {
+  const { rows } = await sql<{ is_filled: boolean }>`
+    select to_regclass('schema_migration') is not null as is_filled`.execute(transaction)
+  if (rows[0]?.is_filled !== true)
+    throw new UnusableBackup('The database is empty: no server has ever been started on it.')
+  const { schema } = await transaction
+    .selectFrom('schema_migration')
+    .select((table) => table.fn.max('number').as('schema'))
+    .executeTakeFirstOrThrow()
+  return lineOf({ _tag: 'Backup', format: BACKUP_FORMAT, schema, release, at: await serverNow(transaction) })
+}
+
+/** In pieces of some thousand lines. @returns how many there are */
+async function* rowLines(transaction: Transaction): AsyncGenerator<string, number> {
+  let count = 0
+  for (const { name } of await storedTables(transaction)) {
+    await sql`declare backup_rows no scroll cursor for
+      select to_jsonb(stored)::text as row from ${sql.table(name)} stored`.execute(transaction)
+    const next = () => sql<{ row: string }>`fetch ${sql.lit(rowsAtOnce)} from backup_rows`.execute(transaction)
+    for (let { rows } = await next(); rows.length > 0; { rows } = await next()) {
+      count += rows.length
+      const table = JSON.stringify(name)
+      // The row stays as PostgreSQL wrote it, with every digit.
+      yield rows.map(({ row }) => `{"_tag":"Row","table":${table},"row":${row}}\n`).join('')
+    }
+    await sql`close backup_rows`.execute(transaction)
+  }
+  return count
+}
+
+const sequenceLines = async (transaction: Transaction): Promise<string> => {
+  const { rows } = await sql<{ name: string; last: number }>`
+    select sequencename::text as name, last_value as last from pg_sequences
+    where schemaname = current_schema() and last_value is not null order by sequencename`.execute(transaction)
+  return rows.map(({ name, last }) => lineOf({ _tag: 'Sequence', name, last })).join('')
+}
+
+/** Of the columns that there are: the schema may be an older one. */
+const pictureNames = async (transaction: Transaction): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct name from media, lateral (
+      values (to_jsonb(media) ->> 'file_name'), (to_jsonb(media) ->> 'small_file_name')
+    ) files (name) where name is not null order by name`.execute(transaction)
+  return rows.map(({ name }) => name)
+}
+
+/** @returns null when it is gone: its row was removed meanwhile, or the backup is of a folder without it */
+const readPicture = async (folder: string, name: string): Promise<string | null> => {
+  const data = await readFile(join(folder, name)).catch(() => null)
+  return data === null ? null : lineOf({ _tag: 'Picture', name, base64: data.toString('base64') })
+}
+
+async function* backupLines({ database, mediaDirectory, release }: BackupSource): AsyncGenerator<string> {
+  const transaction = await database
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute()
+  let rows = 0
+  let names: string[] = []
+  try {
+    yield await header(transaction, release)
+    rows = yield* rowLines(transaction)
+    yield await sequenceLines(transaction)
+    names = await pictureNames(transaction)
+  } finally {
+    // Nothing was written. The embedded database has one connection, and others wait for it.
+    await transaction.rollback().execute()
+  }
+  let pictures = 0
+  for (const name of names) {
+    const line = await readPicture(mediaDirectory, name)
+    if (line === null) continue
+    pictures += 1
+    yield line
+  }
+  yield lineOf({ _tag: 'End', rows, pictures })
+}
+
+export interface BackupSource {
+  readonly database: Database
+  readonly mediaDirectory: string
+  /** The version of the package. */
+  readonly release: string
+}
+
+/** @param file does not exist; when this fails it still does not */
+export const writeBackup = async (source: BackupSource, file: string): Promise<void> => {
+  const part = `${file}.part`
+  try {
+    await pipeline(
+      Readable.from(backupLines(source)),
+      createGzip(),
+      createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }),
+    )
+    await rename(part, file)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}

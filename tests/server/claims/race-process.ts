@@ -1,0 +1,30 @@
+/** A team of a race in a process of its own, on a PostgreSQL server that others use too. Ends with its parent. */
+import { serveParent } from '../../../bench/child-process.ts'
+import { openDatabase } from '../../../server/database/open-database.ts'
+import { createChanges } from '../../../server/live/changes.ts'
+import { createLogger } from '../../../server/logger.ts'
+import { RaceRequest } from './race-messages.ts'
+import { createRaceTeam, type RaceTeam } from './race-team.ts'
+
+let team: RaceTeam | null = null
+const theTeam = (): RaceTeam => {
+  if (team === null) throw new Error('no team yet')
+  return team
+}
+
+serveParent(
+  RaceRequest,
+  RaceRequest.match({
+    async Join({ url, ground }) {
+      const logger = createLogger('silent')
+      const database = await openDatabase({ _tag: 'PostgreSql', url }, logger)
+      team = await createRaceTeam(database, await createChanges(database, logger), ground)
+      return []
+    },
+    async Prepare({ round, numbers }) {
+      await theTeam().prepare(round, numbers)
+      return []
+    },
+    Run: async () => [...(await theTeam().run())],
+  }),
+)

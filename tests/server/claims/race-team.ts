@@ -1,0 +1,144 @@
+/**
+ * The callers of a race that live in one process: they do what the handlers of the hub and of HTTP do, without the way
+ * there, which would bring them in one after the other instead of all at once.
+ */
+import { randomUUID } from 'node:crypto'
+import { Schema } from 'effect'
+import { CANCELLED, CONFIRMED } from '../../../domain/rules/booking-status.ts'
+import { BookingId, BookingResourceId } from '../../../domain/schema/ids.ts'
+import { createBookingChanges } from '../../../server/bookings/booking-changes.ts'
+import { lockPerson } from '../../../server/bookings/booking-owner.ts'
+import { createBookings } from '../../../server/bookings/bookings.ts'
+import { addReservation } from '../../../server/claims/add-reservation.ts'
+import { decodeSessionId } from '../../../server/claims/hold-session.ts'
+import type { Slot } from '../../../server/claims/slot.ts'
+import type { Database } from '../../../server/database/database.ts'
+import { Failure } from '../../../server/http/failure.ts'
+import type { Changes } from '../../../server/live/changes.ts'
+import { createLinks } from '../../../server/mail/links.ts'
+import { insertBooking } from '../testing/insert-booking.ts'
+import { planOf, type RaceGround, type RacePlan, type RaceRound } from './race-plan.ts'
+
+export const RaceOutcome = Schema.Struct({
+  number: Schema.Int,
+  /** `won`; why each slot was lost, `booked` or `reserved`; or an error in its own words. */
+  result: Schema.String,
+  /** From the start of the round to the answer. */
+  ms: Schema.Finite,
+})
+export type RaceOutcome = typeof RaceOutcome.Type
+
+export interface RaceTeam {
+  /** Makes the bookings that the round's callers change. */
+  prepare(round: RaceRound, numbers: readonly number[]): Promise<void>
+  /** All of them at once. */
+  run(): Promise<readonly RaceOutcome[]>
+  stop(): Promise<void>
+}
+
+const settings = { reservationSeconds: 600, releaseSeconds: 10, caps: { sessionHolds: 100, addressHolds: 100_000 } }
+const decodePart = Schema.decodeUnknownSync(Schema.Struct({ id: BookingId, rid: BookingResourceId }))
+
+const resultOf = async (work: () => Promise<unknown>): Promise<string> => {
+  try {
+    await work()
+    return 'won'
+  } catch (error) {
+    if (error instanceof Failure && error.body.code === 'slot-taken')
+      return [...new Set(error.body.slots?.map(({ reason }) => reason))].toSorted().join(', ')
+    return String(error instanceof Error ? error.stack : error)
+  }
+}
+
+export const createRaceTeam = async (database: Database, changes: Changes, ground: RaceGround): Promise<RaceTeam> => {
+  const services = { database, changes, acceptsOrigin: () => true, links: createLinks(() => 'http://localhost') }
+  const bookings = createBookings(services)
+  const bookingChanges = createBookingChanges(services)
+  const owner = await lockPerson(database, ground.owner)
+  const user = { ...owner, role: 'administrator' as const }
+
+  /** A booking of one resource; of a Cancelled one nothing is claimed. */
+  const addBooking = async (slots: readonly Slot[], status: typeof CANCELLED | typeof CONFIRMED) => {
+    const [first] = slots
+    if (first === undefined) throw new Error('a booking of nothing')
+    const { resourceId, date } = first
+    const { id, resourceIds } = await insertBooking(database, {
+      userId: ground.owner,
+      resources: [{ resourceId, date, slots, status }],
+    })
+    const part = decodePart({ id, rid: resourceIds[0] })
+    if (status !== CANCELLED)
+      await database
+        .insertInto('claim')
+        .values(
+          slots.map(({ startTime, endTime }) => ({
+            ...{ resource_id: resourceId, date, booked_resource_id: part.rid },
+            ...{ start_time: startTime, end_time: endTime },
+          })),
+        )
+        .execute()
+    return part
+  }
+
+  const attemptOf = async ({ write, has, wants }: RacePlan): Promise<() => Promise<string>> => {
+    const caller = { session: decodeSessionId(randomUUID()), token: null, user }
+    const bookingSlots = wants.map(({ startTime, endTime }) => ({ startTime, endTime }))
+    const request = () => ({
+      caller,
+      idempotencyKey: randomUUID(),
+      body: {
+        bookingResources: [...Map.groupBy(wants, ({ resourceId }) => resourceId)].map(([resourceId, slots]) => ({
+          ...{ resourceId, date: slots[0]?.date ?? raise() },
+          bookingSlots: slots.map(({ startTime, endTime }) => ({ startTime, endTime })),
+        })),
+      },
+    })
+    switch (write) {
+      case 'hold': {
+        const press = { sessionId: caller.session, address: '192.0.2.1', slot: wants[0] ?? raise() }
+        return async () => {
+          try {
+            const answer = await changes.run((transaction, told) => addReservation(transaction, told, press, settings))
+            return answer.confirmed ? 'won' : answer.reason
+          } catch (error) {
+            return String(error)
+          }
+        }
+      }
+      case 'create':
+        return () => resultOf(() => bookings.create(request()))
+      case 'add': {
+        const { id } = await addBooking(has, CONFIRMED)
+        return () => resultOf(() => bookings.add(id, request()))
+      }
+      case 'edit': {
+        const parameters = await addBooking(has, CONFIRMED)
+        return () => resultOf(() => bookingChanges.change({ caller, parameters, body: { bookingSlots } }))
+      }
+      case 'status': {
+        const parameters = await addBooking(wants, CANCELLED)
+        return () => resultOf(() => bookingChanges.setStatus({ caller, parameters, body: { status: CONFIRMED } }))
+      }
+    }
+  }
+
+  let ready: readonly { readonly number: number; attempt(): Promise<string> }[] = []
+  return {
+    async prepare(round, numbers) {
+      ready = await Promise.all(
+        numbers.map(async (number) => ({ number, attempt: await attemptOf(planOf(ground, round, number)) })),
+      )
+    },
+    run() {
+      const start = performance.now()
+      return Promise.all(
+        ready.map(async ({ number, attempt }) => ({ number, result: await attempt(), ms: performance.now() - start })),
+      )
+    },
+    stop: async () => changes.stop(),
+  }
+}
+
+const raise = (): never => {
+  throw new Error('a plan without slots')
+}

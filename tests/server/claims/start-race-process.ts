@@ -1,0 +1,30 @@
+/** A team of a race in a process of its own. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { Schema } from 'effect'
+import { ask } from '../../../bench/child-process.ts'
+import type { RaceRequest } from './race-messages.ts'
+import type { RaceGround } from './race-plan.ts'
+import { RaceOutcome, type RaceTeam } from './race-team.ts'
+
+const program = fileURLToPath(new URL('race-process.ts', import.meta.url))
+
+/** @param url of the PostgreSQL server */
+export const startRaceProcess = async (url: string, { rooms, owner }: RaceGround): Promise<RaceTeam> => {
+  // Without the flags of the tests' own process, which are not meant for this one.
+  const child = fork(program, { execArgv: ['--disable-warning=ExperimentalWarning'] })
+  const tell = (request: typeof RaceRequest.Type) => ask(child, request, Schema.Array(RaceOutcome))
+  await tell({ _tag: 'Join', url, ground: { rooms, owner } })
+  return {
+    async prepare(round, numbers) {
+      await tell({ _tag: 'Prepare', round, numbers })
+    },
+    run: () => tell({ _tag: 'Run' }),
+    async stop() {
+      const ended = once(child, 'exit')
+      child.disconnect()
+      await ended
+    },
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * People who book as fast as they are answered, each time something that nobody else wants, and who note what they have
+ * read. Whoever is not answered goes away, as after a crash of the server; who is answered 503 does too.
+ */
+import { randomUUID } from 'node:crypto'
+import { Schema } from 'effect'
+import type { Random } from '../../../bench/random.ts'
+import { calls } from '../../../domain/schema/http.ts'
+import type { Answer, Browser } from '../testing/browser.ts'
+import { createBrowser, openBrowser } from '../testing/browser.ts'
+import { people, TEST_PASSWORD } from '../testing/test-content.ts'
+
+/** One of these for each call, whose answer came or did not. */
+export interface Attempt {
+  readonly person: number
+  readonly key: string
+  readonly body: object
+  /** `resourceId date HH:mm:ss`, in the order of the rooms. */
+  readonly slots: readonly string[]
+  /** Null: nobody has read that it was booked. */
+  acknowledged: { readonly id: number; readonly number: number } | null
+}
+
+export interface BookingStream {
+  readonly attempts: readonly Attempt[]
+  /** How many were read to be booked. */
+  acknowledged(): number
+  /** Everybody books until `stop`, or until they are not answered or answered 503. Settles with all other answers. */
+  run(address: string): { stop(): void; readonly ended: Promise<readonly Answer[]> }
+  /** What was not acknowledged is sent again with its key, twice; settles with what is wrong with the answers. */
+  repeat(address: string): Promise<string[]>
+}
+
+const decodeBooking = Schema.decodeUnknownSync(calls.createBooking.answer)
+const dayMs = 86_400_000
+const callers = [people.anna, people.bertil, people.company, people.administrator]
+/** For each person, so that the answer of one is not awaited by the next. */
+const atOnce = 2
+
+const acknowledgementOf = (answer: Answer): Attempt['acknowledged'] => {
+  if (answer.status !== 201) return null
+  const { id, bookingNumber } = decodeBooking(answer.json)
+  return { id, number: bookingNumber }
+}
+
+export const createBookingStream = async (
+  address: string,
+  { rooms, chance }: { readonly rooms: readonly number[]; readonly chance: Random },
+): Promise<BookingStream> => {
+  const browsers: Browser[] = []
+  for (const email of callers) {
+    const browser = await openBrowser(address)
+    await browser.signIn(email, TEST_PASSWORD)
+    browsers.push(browser)
+  }
+  const attempts: Attempt[] = []
+  const now = Number((await openBrowser(address).then((browser) => browser.send('/api/version'))).headers.get('x-now'))
+
+  /** The n-th half hour from tomorrow on; there are eight a day. */
+  const next = (person: number): Attempt => {
+    const number = attempts.length
+    const date = new Date(now + (2 + Math.floor(number / 8)) * dayMs).toISOString().slice(0, 10)
+    const start = 8 * 60 + (number % 8) * 30
+    const time = (minutes: number): string => new Date(minutes * 60_000).toISOString().slice(11, 19)
+    const wanted = rooms.toSorted((a, b) => a - b).filter((_, index) => index === 0 || chance.next() < 0.6)
+    const attempt: Attempt = {
+      person,
+      key: randomUUID(),
+      body: {
+        bookingResources: wanted.map((resourceId) => ({
+          resourceId,
+          date,
+          message: 'Gärna fika. '.repeat(chance.below(100)),
+          bookingSlots: [{ startTime: time(start), endTime: time(start + 30) }],
+        })),
+      },
+      slots: wanted.map((resourceId) => `${resourceId} ${date} ${time(start)}`),
+      acknowledged: null,
+    }
+    attempts.push(attempt)
+    return attempt
+  }
+
+  /** The same person, with the same cookies and the same token, wherever the server is now. */
+  const at = (newAddress: string, person: number): Browser => {
+    const known = browsers[person]
+    const browser = createBrowser(newAddress)
+    if (known === undefined) throw new Error('nobody')
+    for (const [name, value] of known.cookies) browser.cookies.set(name, value)
+    browser.token = known.token
+    return browser
+  }
+  const send = (browser: Browser, { key, body }: Attempt): Promise<Answer> =>
+    browser.send('/api/booking', { method: 'POST', body, headers: { 'idempotency-key': key } })
+
+  return {
+    attempts,
+    acknowledged: () => attempts.filter(({ acknowledged }) => acknowledged !== null).length,
+    run(newAddress) {
+      let isStopped = false
+      const unexpected: Answer[] = []
+      const book = async (person: number): Promise<void> => {
+        const browser = at(newAddress, person)
+        while (!isStopped) {
+          const attempt = next(person)
+          const answer = await send(browser, attempt).catch(() => null)
+          if (answer === null || answer.status === 503) return
+          attempt.acknowledged = acknowledgementOf(answer)
+          if (attempt.acknowledged === null) unexpected.push(answer)
+        }
+      }
+      const ended = Promise.all(browsers.flatMap((_, person) => Array.from({ length: atOnce }, () => book(person))))
+      return {
+        stop() {
+          isStopped = true
+        },
+        ended: ended.then(() => unexpected),
+      }
+    },
+    async repeat(newAddress) {
+      const problems: string[] = []
+      for (const attempt of attempts.filter(({ acknowledged }) => acknowledged === null)) {
+        const browser = at(newAddress, attempt.person)
+        const [first, second] = [await send(browser, attempt), await send(browser, attempt)]
+        attempt.acknowledged = acknowledgementOf(first)
+        if (attempt.acknowledged === null) problems.push(`${attempt.slots}: ${first.status} ${first.text}`)
+        if (second.text !== first.text) problems.push(`${attempt.slots}: first ${first.text}, then ${second.text}`)
+      }
+      return problems
+    },
+  }
+}

@@ -1,0 +1,162 @@
+/**
+ * Many browsers on the hub, each with its session, its address and one slot that it holds. When the server is gone they come
+ * all at once, and again and again, until they are in and have been told what is held.
+ */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Schema } from 'effect'
+import { WebSocket } from 'ws'
+import { hubMethods } from '../../../domain/schema/hub.ts'
+
+interface Member {
+  readonly session: string
+  readonly address: string
+  readonly slot: readonly [resourceId: number, date: string, startTime: string, endTime: string]
+  socket: WebSocket | null
+}
+
+export interface Crowd {
+  /** Everybody connects and takes a slot. */
+  arrive(address: string): Promise<void>
+  /** Settles when the server has gone and everybody has noticed. */
+  lost(): Promise<void>
+  /** Everybody connects and asks what is held. */
+  comeBack(address: string): Promise<Return>
+  leave(): void
+}
+
+export interface Return {
+  /** From the first attempt of all to the last answer, ms. */
+  readonly tookMs: number
+  /** Connections and calls that were refused with 429 or `too-many`. */
+  readonly refused: number
+  /** How many were told that they hold what they held. */
+  readonly kept: number
+}
+
+const Completion = Schema.fromJsonString(
+  Schema.Struct({
+    type: Schema.Literal(3),
+    result: Schema.optionalKey(Schema.Unknown),
+    error: Schema.optionalKey(Schema.String),
+  }),
+)
+const decodeCompletion = Schema.decodeUnknownOption(Completion)
+const decodeHolds = Schema.decodeUnknownSync(hubMethods.GetReservations.answer)
+const decodeHold = Schema.decodeUnknownSync(hubMethods.AddReservation.answer)
+
+/** Between two attempts of one browser, ms; as short as only a flood would be. */
+const betweenAttempts = 50
+/** People arrive one after the other; it is after a fault that they come together. */
+const fewAtOnce = 50
+/** As long as the server's Retry-After. */
+const afterRefusal = 1_000
+const end = '\x1e'
+
+/** The line after its handshake. @throws `429` and the like */
+const openLine = ({ session, address }: Member, server: string): Promise<WebSocket> =>
+  new Promise((resolve, reject) => {
+    const socket = new WebSocket(`${server.replace('http', 'ws')}/booking-hub`, {
+      headers: { cookie: `sess=${session}`, 'x-forwarded-for': address },
+    })
+    socket.on('error', reject)
+    socket.on('unexpected-response', (request, response) => {
+      request.destroy()
+      reject(new Error(String(response.statusCode)))
+    })
+    socket.on('close', () => reject(new Error('closed')))
+    socket.once('open', () => socket.send(`{"protocol":"json","version":1}${end}`))
+    socket.once('message', () => resolve(socket))
+  })
+
+/** One call at a time. @throws what the hub answers instead of a result */
+const call = (socket: WebSocket, target: string, args: readonly unknown[]): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const settle = (finish: () => void): void => {
+      socket.off('message', hear)
+      socket.off('close', lose)
+      finish()
+    }
+    const lose = (): void => settle(() => reject(new Error('closed')))
+    const hear = (data: Buffer): void => {
+      for (const text of data.toString().split(end)) {
+        const completion = decodeCompletion(text)
+        if (completion._tag === 'None') continue
+        const { error, result } = completion.value
+        settle(() => (error === undefined ? resolve(result) : reject(new Error(error))))
+      }
+    }
+    socket.on('message', hear)
+    socket.on('close', lose)
+    socket.send(`${JSON.stringify({ type: 1, invocationId: '1', target, arguments: args })}${end}`)
+  })
+
+const isRefusal = (error: unknown): boolean => error instanceof Error && /^429$|too-many/.test(error.message)
+
+/** @param addressOf the n-th; the same for all: they share a network */
+export const createCrowd = (count: number, rooms: readonly number[], addressOf: (number: number) => string): Crowd => {
+  const members = Array.from({ length: count }, (_, number): Member => {
+    const half = number % 8
+    const time = (minutes: number): string => new Date(minutes * 60_000).toISOString().slice(11, 19)
+    return {
+      session: randomUUID(),
+      address: addressOf(number),
+      slot: [
+        rooms[Math.floor(number / 8) % rooms.length] ?? 0,
+        new Date(Date.UTC(2150, 0, 1 + Math.floor(number / 8 / rooms.length))).toISOString().slice(0, 10),
+        time(480 + half * 30),
+        time(510 + half * 30),
+      ],
+      socket: null,
+    }
+  })
+  let refused = 0
+  let hasLeft = false
+
+  /** Until it is in and answered. */
+  const insist = async (member: Member, server: string, target: string, args: readonly unknown[]) => {
+    for (;;) {
+      try {
+        if (member.socket?.readyState !== WebSocket.OPEN) member.socket = await openLine(member, server)
+        return await call(member.socket, target, [member.session, ...args])
+      } catch (error) {
+        if (hasLeft) throw error
+        if (isRefusal(error)) refused += 1
+        await pause(isRefusal(error) ? afterRefusal : betweenAttempts)
+      }
+    }
+  }
+
+  return {
+    async arrive(server) {
+      for (let first = 0; first < members.length; first += fewAtOnce)
+        await Promise.all(
+          members.slice(first, first + fewAtOnce).map(async (member) => {
+            const answer = decodeHold(await insist(member, server, 'AddReservation', member.slot))
+            if (!answer.confirmed) throw new Error(`${member.slot} was refused: ${answer.reason}`)
+          }),
+        )
+    },
+    async lost() {
+      while (members.some(({ socket }) => socket?.readyState === WebSocket.OPEN)) await pause(5)
+    },
+    async comeBack(server) {
+      const begun = performance.now()
+      refused = 0
+      const kept = await Promise.all(
+        members.map(async (member) => {
+          const { reservations } = decodeHolds(await insist(member, server, 'GetReservations', []))
+          return reservations.some(({ sessionId, ...hold }) => {
+            const slot = [hold.resourceId, hold.date, hold.startTime, hold.endTime]
+            return sessionId === member.session && slot.join() === member.slot.join()
+          })
+        }),
+      )
+      return { tookMs: Math.round(performance.now() - begun), refused, kept: kept.filter(Boolean).length }
+    },
+    leave() {
+      hasLeft = true
+      for (const { socket } of members) socket?.close()
+    },
+  }
+}

@@ -1,0 +1,27 @@
+/** A browser on the hub of a server in another process, which notes what it is told and when it was let go. */
+import { type HubConnection, HubConnectionBuilder, HubConnectionState, LogLevel } from '@microsoft/signalr'
+import type { Browser } from '../testing/browser.ts'
+
+export interface HubListener {
+  readonly connection: HubConnection
+  /** The name of each push with what it brought, as text. */
+  readonly heard: readonly string[]
+  isConnected(): boolean
+}
+
+/** @param browser whose `sess` and token it comes with */
+export const openHubListener = async (address: string, browser: Browser): Promise<HubListener> => {
+  const { token } = browser
+  const connection = new HubConnectionBuilder()
+    .withUrl(`${address}/booking-hub`, {
+      headers: { cookie: `sess=${browser.cookies.get('sess')}` },
+      ...(token === null ? {} : { accessTokenFactory: () => token }),
+    })
+    .configureLogging(LogLevel.None)
+    .build()
+  const heard: string[] = []
+  for (const name of ['reservations', 'bookings', 'activity', 'revision', 'grid'])
+    connection.on(name, (...told: unknown[]) => heard.push(`${name} ${JSON.stringify(told)}`))
+  await connection.start()
+  return { connection, heard, isConnected: () => connection.state === HubConnectionState.Connected }
+}

@@ -1,0 +1,271 @@
+/** What may happen to a server on PostgreSQL, and to that PostgreSQL (docs/decisions/0037). */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { addressOf } from '../../../bench/server/visitor.ts'
+import { tokenHash } from '../../../server/accounts/access-token.ts'
+import { failureTexts } from '../../../server/http/failure-texts.ts'
+import { type PostgreSql, startPostgreSql } from '../database/start-postgresql.ts'
+import { picture } from '../media/files.ts'
+import { openBrowser } from '../testing/browser.ts'
+import { people, TEST_PASSWORD } from '../testing/test-content.ts'
+import { type BookingStream, createBookingStream } from './booking-stream.ts'
+import { createCrowd } from './crowd.ts'
+import { openHubListener } from './hub-listener.ts'
+import { type PreparedDatabase, prepareDatabase, withDatabase } from './prepare-database.ts'
+import { chanceFor, clientCount, isSoak, rounds, tell } from './rounds.ts'
+import { type ServerChild, startServerChild } from './server-child.ts'
+import { problemsIn } from './soundness.ts'
+import { inTime, until } from './until.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'booking-faults-'))
+let postgreSql: PostgreSql
+let prepared: PreparedDatabase
+let stream: BookingStream
+let server: ServerChild | null = null
+
+const settings = () => ({ _tag: 'PostgreSql', url: postgreSql.url }) as const
+const running = async (more: Readonly<Record<string, string>> = {}): Promise<ServerChild> => {
+  server ??= await startServerChild({
+    ...{ DATABASE_URL: postgreSql.url, DATA_DIR: folder, TRUSTED_PROXIES: '127.0.0.1' },
+    ...more,
+  })
+  return server
+}
+const startAgain = (more: Readonly<Record<string, string>> = {}): Promise<ServerChild> => {
+  server = null
+  return running(more)
+}
+beforeAll(async () => {
+  postgreSql = await startPostgreSql()
+  prepared = await prepareDatabase(settings())
+  const { address } = await running()
+  stream = await createBookingStream(address, { rooms: prepared.rooms, chance: chanceFor('postgresql') })
+}, 120_000)
+afterAll(async () => {
+  await server?.stop('SIGKILL')
+  await postgreSql?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const eachRound = Array.from({ length: rounds }, (_, round) => round)
+/** One after the other, to the database that the servers of the test share. */
+const bookOn = async (address: string, count: number): Promise<void> => {
+  const booking = stream.run(address)
+  const enough = stream.acknowledged() + count
+  await until('enough bookings', () => stream.acknowledged() >= enough)
+  booking.stop()
+  expect(await booking.ended).toEqual([])
+}
+
+/** A server with other settings, in place of the one that runs. */
+const startWith = async (more: Readonly<Record<string, string>>): Promise<ServerChild> => {
+  await server?.stop()
+  return startAgain(more)
+}
+
+/** One life of the database, from test to test. */
+describe('A server on PostgreSQL', { timeout: 240_000 }, () => {
+  test.each(eachRound)(
+    'is killed in the middle of a stream of bookings and has lost none that was acknowledged; all its clients come back at once, and hold what they held (round %i) [quality-faults-kept]',
+    async (round) => {
+      const chance = chanceFor(`kill ${round}`)
+      const first = await running()
+      const crowd = createCrowd(clientCount, prepared.rooms, addressOf)
+      onTestFinished(crowd.leave)
+      await crowd.arrive(first.address)
+      const booking = stream.run(first.address)
+      const enough = stream.acknowledged() + 5 + chance.below(20)
+      await until('enough bookings', () => stream.acknowledged() >= enough)
+      await pause(chance.below(8))
+      await first.stop('SIGKILL')
+      expect(await booking.ended).toEqual([])
+      const acknowledged = stream.acknowledged()
+
+      await crowd.lost()
+      const [second, back] = await Promise.all([
+        startAgain({ PORT: new URL(first.address).port }),
+        crowd.comeBack(first.address),
+      ])
+      expect(back).toMatchObject({ kept: clientCount, refused: 0 })
+      expect(await stream.repeat(second.address)).toEqual([])
+      tell(
+        `PostgreSQL, server killed: ${acknowledged} acknowledged; server back in ${second.startMs} ms, ` +
+          `${clientCount} clients in ${back.tookMs} ms`,
+      )
+    },
+  )
+
+  test.runIf(isSoak)('whose clients all have one address is back for all of them', async () => {
+    const first = await startWith({ MAX_ADDRESS_CALLS_PER_SECOND: '600' })
+    const crowd = createCrowd(clientCount, prepared.rooms, () => '192.0.2.7')
+    onTestFinished(crowd.leave)
+    await crowd.arrive(first.address)
+    await first.stop('SIGKILL')
+    await crowd.lost()
+    const port = new URL(first.address).port
+    const [second, back] = await Promise.all([
+      startAgain({ PORT: port, MAX_ADDRESS_CALLS_PER_SECOND: '600' }),
+      crowd.comeBack(first.address),
+    ])
+    expect(back.kept).toBe(clientCount)
+    tell(
+      `One address: server back in ${second.startMs} ms, ${clientCount} clients in ${back.tookMs} ms, ` +
+        `${back.refused} calls refused`,
+    )
+  })
+
+  const ways = isSoak ? (['in order', 'killed', 'frozen'] as const) : (['killed'] as const)
+  test.each(eachRound.flatMap((round) => ways.map((way) => [way, round] as const)))(
+    'whose database is away (%s) says so to everybody in time, and does all it had to do once it is back (round %i) [api-database-away] [quality-faults-kept] [hold-expiry-push]',
+    async (way) => {
+      const { address, output } = await running()
+      const visitor = await openBrowser(address)
+      const listener = await openHubListener(address, visitor)
+      const administrator = await openBrowser(address)
+      await administrator.signIn(people.administrator, TEST_PASSWORD)
+      const watcher = await openHubListener(address, administrator)
+      await watcher.connection.invoke('WatchActivity', true)
+      const [room = 0] = prepared.rooms
+      const holdOf = (startTime: string, endTime: string) => [
+        ...[visitor.cookies.get('sess'), room],
+        ...['2199-03-04', startTime, endTime],
+      ]
+      await listener.connection.invoke('AddReservation', ...holdOf('08:00:00', '08:30:00'))
+      // It runs out while the database is away.
+      await withDatabase(settings(), (database) =>
+        database
+          .updateTable('hold_session')
+          .set({ deadline: sql<string>`server_now() + interval '3 seconds'` })
+          .where('id', '=', visitor.cookies.get('sess') ?? '')
+          .execute(),
+      )
+      const heldAt = performance.now()
+      const isEnd = (push: string): boolean => push.includes('2199-03-04') && push.includes('"expiration":null')
+
+      const booking = stream.run(address)
+      const enough = stream.acknowledged() + 5
+      await until('enough bookings', () => stream.acknowledged() >= enough)
+      await postgreSql.halt(way)
+      expect(await inTime('A stream of bookings', booking.ended)).toEqual([])
+
+      let longest = 0
+      const timed = async <Result>(what: string, work: () => Promise<Result>): Promise<Result> => {
+        const begun = performance.now()
+        const result = await inTime(what, work())
+        longest = Math.max(longest, performance.now() - begun)
+        return result
+      }
+      const post = (path: string, body: object) => [path, { method: 'POST', body }] as const
+      const sent = [
+        ['/api/health'],
+        ['/api/groups'],
+        ['/api/user/authenticated'],
+        ['/api/booking'],
+        ['/api/activity'],
+        post(`/api/booking/group/${prepared.content.group}/slots`, { date: '2199-03-04' }),
+        post('/api/booking', { bookingResources: [] }),
+        post('/api/auth/sign-in', { email: people.anna, password: TEST_PASSWORD }),
+        post('/api/user/forgot-password', { email: people.anna }),
+      ] as const
+      await Promise.all(
+        sent.map(async ([path, sending]) => {
+          const { status, json } = await timed(path, () => administrator.send(path, sending))
+          expect([path, status, json]).toEqual([path, 503, { code: 'unavailable', message: failureTexts.unavailable }])
+        }),
+      )
+      const refused = await Promise.all(
+        ['AddReservation', 'RemoveReservation'].map((method) =>
+          timed(method, () =>
+            listener.connection.invoke(method, ...holdOf('09:00:00', '09:30:00')).then(
+              () => 'done',
+              (error: Error) => error.message,
+            ),
+          ),
+        ),
+      )
+      for (const message of refused) expect(message).toContain('An unexpected error occurred')
+      // Whoever knocks is not let in, so that they come again after a pause.
+      for (const browser of [administrator, visitor])
+        await timed('the hub', () => expect(openHubListener(address, browser)).rejects.toThrow('503'))
+      const metrics = await timed('/metrics', async () => (await fetch(`${address}/metrics`)).text())
+      expect(metrics).toContain('booking_database_up 0')
+
+      await pause(Math.max(0, heldAt + 3_500 - performance.now()))
+      expect(listener.heard.filter(isEnd)).toEqual([])
+      await postgreSql.resume()
+      const back = performance.now()
+      await until('well again', async () => (await administrator.send('/api/health')).status === 200)
+      const backAfter = performance.now() - back
+      await until('holds ended', () => listener.heard.some(isEnd))
+      const expiredAfter = performance.now() - back
+      await bookOn(address, 3)
+      expect(await stream.repeat(address)).toEqual([])
+      await until('activity told', () =>
+        watcher.heard.some((push) => push.startsWith('activity') && push.includes('"expired"')),
+      )
+      expect([listener.isConnected(), watcher.isConnected()]).toEqual([true, true])
+      await withDatabase(settings(), async (database) => {
+        // The tokens are watched again, and the e-mails go out.
+        await database
+          .deleteFrom('access_token')
+          .where('token_hash', '=', tokenHash(administrator.token ?? ''))
+          .execute()
+        await until('a dead token let go', () => !watcher.isConnected())
+        await until('each e-mail taken', async () => {
+          const waiting = database.selectFrom('outbox_mail').select('id').where('attempts', '=', 0)
+          return (await waiting.execute()).length === 0
+        })
+      })
+      await listener.connection.stop()
+      expect(output()).not.toMatch(/unhandled|uncaught|nothing was prepared/i)
+      tell(
+        `PostgreSQL ${way}: longest answer ${Math.round(longest)} ms; back after ${Math.round(backAfter)} ms, ` +
+          `holds ended after ${Math.round(expiredAfter)} ms`,
+      )
+    },
+  )
+
+  test('whose own disk is full refuses pictures and leaves nothing of them, and keeps e-mails until there is room', async () => {
+    const { address, pid } = await running()
+    const administrator = await openBrowser(address)
+    await administrator.signIn(people.administrator, TEST_PASSWORD)
+    const upload = async () => {
+      const form = new FormData()
+      form.append('title', 'Rummet')
+      form.append('file', new Blob([await picture(60, 40).png().toBuffer()], { type: 'image/png' }), 'rum.png')
+      return administrator.send(`/api/groups/${prepared.content.group}/media`, { method: 'POST', form })
+    }
+    const [media, outbox] = [join(folder, 'media'), join(folder, 'outbox')]
+    const filesOf = (directory: string) => readdirSync(directory).toSorted()
+    const limitFiles = (bytes: string) => execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`])
+
+    await withDatabase(settings(), async (database) => {
+      const waiting = () =>
+        database.selectFrom('outbox_mail').where('sent_at', 'is', null).where('last_error', '=', 'EFBIG')
+      const before = [filesOf(media), filesOf(outbox)]
+      limitFiles('1')
+      await bookOn(address, 1)
+      const refused = await upload()
+      expect([refused.status, refused.json]).toEqual([503, { code: 'unavailable', message: failureTexts.unavailable }])
+      await until('an e-mail could not be written', async () => (await waiting().select('id').execute()).length > 0)
+      expect([filesOf(media), filesOf(outbox)]).toEqual(before)
+
+      limitFiles('unlimited')
+      expect((await upload()).status).toBe(201)
+      expect(filesOf(media)).toHaveLength(2)
+      await database.updateTable('outbox_mail').set({ next_attempt_at: sql<string>`server_now()` }).execute()
+      await until('it is written now', async () => (await waiting().select('id').execute()).length === 0)
+      expect(filesOf(outbox).length).toBeGreaterThan(before[1]?.length ?? 0)
+    })
+  })
+
+  test('has lost no booking that was acknowledged, and has none twice or half [quality-faults-kept]', async () => {
+    const problems = await withDatabase(settings(), (database) => problemsIn(database, null, stream.attempts))
+    expect(problems).toEqual([])
+  })
+})

@@ -1,0 +1,37 @@
+/** What a server finds at its start in these tests: the standard texts and the small known content. */
+import { loadContent } from '../../../server/content/load-content.ts'
+import type { Database } from '../../../server/database/database.ts'
+import { migrate } from '../../../server/database/migrate.ts'
+import { openDatabase } from '../../../server/database/open-database.ts'
+import type { DatabaseSettings } from '../../../server/settings.ts'
+import { silentLogger } from '../database/test-database.ts'
+import { loadTestContent, type TestContent } from '../testing/test-content.ts'
+import { readRevision } from './soundness.ts'
+
+export interface PreparedDatabase {
+  readonly content: TestContent
+  /** Rooms that all people may book. */
+  readonly rooms: readonly number[]
+  readonly revision: number
+}
+
+/** Opens it for the work, and closes it again: an embedded one takes one process at a time. */
+export const withDatabase = async <Result>(
+  settings: DatabaseSettings,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> => {
+  const database = await openDatabase(settings, silentLogger)
+  try {
+    return await work(database)
+  } finally {
+    await database.destroy()
+  }
+}
+
+export const prepareDatabase = (settings: DatabaseSettings): Promise<PreparedDatabase> =>
+  withDatabase(settings, async (database) => {
+    await migrate(database, silentLogger)
+    await loadContent(database, { settings: { seed: 'none', adminEmail: null }, mediaDirectory: null }, silentLogger)
+    const content = await loadTestContent(database)
+    return { content, rooms: [content.rooms.priced, content.rooms.free], revision: await readRevision(database) }
+  })

@@ -1,0 +1,20 @@
+/**
+ * How much of each fault is tried: little in `npm test`, much in `npm run soak -- server-faults`, which sets the variables.
+ */
+import { createRandom, type Random } from '../../../bench/random.ts'
+
+const numberOf = (name: string, usual: number): number => Number(process.env[name] ?? usual)
+
+export const isSoak = process.env.FAULT_ROUNDS !== undefined
+export const rounds = numberOf('FAULT_ROUNDS', 1)
+export const clientCount = numberOf('FAULT_CLIENTS', 100)
+const seed = numberOf('FAULT_SEED', 20_260_303)
+
+/** @param name of the test, so that each has its own */
+export const chanceFor = (name: string): Random =>
+  createRandom([...name].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, seed))
+
+/** In a soak figures are worth a line. */
+export const tell = (words: string): void => {
+  if (isSoak) process.stdout.write(`${words}\n`)
+}

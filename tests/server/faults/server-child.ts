@@ -1,0 +1,88 @@
+/**
+ * The server as it is shipped (`server/main.ts`), in a process of its own that can be killed. Invariant: what was started is
+ * ended, by its own process id. It has no demo content and the clock of this machine, so tests book days that are counted
+ * from the server's own.
+ */
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+export interface ServerChild {
+  readonly address: string
+  readonly pid: number
+  /** From its beginning until it listened, ms. */
+  readonly startMs: number
+  /** All that it has written so far. */
+  output(): string
+  /** Settles when it has ended, however it came to it. */
+  readonly ended: Promise<number | NodeJS.Signals | null>
+  /** Settles when it has ended. */
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
+}
+
+const root = join(import.meta.dirname, '..', '..', '..')
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() =>
+        address === null || typeof address === 'string' ? reject(new Error('no port')) : resolve(address.port),
+      )
+    })
+  })
+
+/** @returns the process whether it will listen or not */
+const spawnServer = (environment: Readonly<Record<string, string>>) => {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/main.ts'], {
+    cwd: root,
+    env: {
+      ...{ PATH: process.env.PATH, HOME: process.env.HOME, NODE_PATH: process.env.NODE_PATH },
+      ...{ HOST: '127.0.0.1', PORT: '0', SEED: 'none', LOG_LEVEL: 'warn', MAX_ADDRESS_CALLS_PER_SECOND: '1000000' },
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
+    // Not `exit`: what it wrote last may come after that.
+    child.once('close', (code, signal) => resolve(code ?? signal)),
+  )
+  return { child, output: () => output, ended }
+}
+
+/** Started, it may find that it must not run. */
+export const runServer = async (environment: Readonly<Record<string, string>>) => {
+  const { output, ended } = spawnServer(environment)
+  return { code: await ended, output: output() }
+}
+
+/** @throws with what it wrote, when it ends before it listens */
+export const startServerChild = async (environment: Readonly<Record<string, string>>): Promise<ServerChild> => {
+  const begun = performance.now()
+  const { child, output, ended } = spawnServer(environment)
+  const port = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      const [, found] = /http:\/\/localhost:(\d+)/.exec(output()) ?? []
+      if (found !== undefined) resolve(found)
+    })
+    ended.then((how) => reject(new Error(`The server ended with ${how}: ${output()}`)))
+  })
+  return {
+    address: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    startMs: Math.round(performance.now() - begun),
+    output,
+    ended,
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal)
+      await ended
+    },
+  }
+}

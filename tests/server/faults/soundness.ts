@@ -1,0 +1,72 @@
+/**
+ * The judge of a database after a fault: it reads the rows, and believes nobody. Whoever was acknowledged has that booking,
+ * nobody has two, and none is half: it has all slots that it was asked for, claims for just these, its key and its
+ * entry in the audit, and the revision rose by one with each.
+ */
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../../../server/database/database.ts'
+import type { Attempt } from './booking-stream.ts'
+
+interface BookingRow {
+  readonly id: number
+  readonly number: number
+  readonly keys: string | null
+  readonly booked: string | null
+  readonly claimed: string | null
+  readonly audits: number
+}
+
+export const readRevision = async (database: Database | Transaction): Promise<number> =>
+  (await database.selectFrom('revision').select('value').executeTakeFirstOrThrow()).value
+
+const readBookings = async (database: Database | Transaction): Promise<BookingRow[]> => {
+  const { rows } = await sql<BookingRow>`
+    select booking.id, booking.booking_number as number,
+      (select string_agg(key, ',') from idempotency_key where booking_id = booking.id) as keys,
+      (select string_agg(resource_id || ' ' || date || ' ' || start_time, ',' order by resource_id)
+        from booked_resource join booked_slot on booked_resource_id = booked_resource.id
+        where booking_id = booking.id) as booked,
+      (select string_agg(claim.resource_id || ' ' || claim.date || ' ' || start_time, ',' order by claim.resource_id)
+        from claim join booked_resource on booked_resource_id = booked_resource.id
+        where booking_id = booking.id) as claimed,
+      (select count(*) from audit_entry where audit_entry.booking_number = booking.booking_number) as audits
+    from booking order by booking.id`.execute(database)
+  return rows
+}
+
+/**
+ * @param revisionAtStart when there were no bookings; null: there was more than bookings to tell
+ * @returns what is not as it must be, in words
+ */
+export const problemsIn = async (
+  database: Database | Transaction,
+  revisionAtStart: number | null,
+  attempts: readonly Attempt[],
+): Promise<string[]> => {
+  const rows = await readBookings(database)
+  const problems: string[] = []
+  const byKey = new Map(rows.map((row) => [row.keys, row]))
+  for (const { key, slots, acknowledged } of attempts) {
+    const row = byKey.get(key)
+    const wanted = slots.join()
+    if (row === undefined) {
+      if (acknowledged !== null) problems.push(`${wanted}: ${acknowledged.number} was acknowledged, and is not there`)
+    } else if (row.booked !== wanted || row.claimed !== wanted)
+      problems.push(`${wanted}: booked ${row.booked}, claimed ${row.claimed}`)
+    else if (acknowledged !== null && (row.id !== acknowledged.id || row.number !== acknowledged.number))
+      problems.push(`${wanted}: number ${acknowledged.number} was acknowledged, and it is ${row.number}`)
+  }
+  for (const { number, audits } of rows) if (audits !== 1) problems.push(`${number}: ${audits} entries in the audit`)
+  const keys = new Set(attempts.map(({ key }) => key))
+  for (const row of rows)
+    if (row.keys === null || !keys.has(row.keys)) problems.push(`${row.number}: nobody asked for it, or twice`)
+  if (new Set(rows.map(({ number }) => number)).size !== rows.length) problems.push('a booking number was given twice')
+  if (revisionAtStart !== null) {
+    const revisions = (await readRevision(database)) - revisionAtStart
+    if (revisions !== rows.length) problems.push(`${revisions} revisions of ${rows.length} bookings`)
+  }
+  const { rows: strays } = await sql<{ claim: string }>`
+    select resource_id || ' ' || date as claim from claim where booked_resource_id is null
+      or booked_resource_id not in (select booked_resource_id from booked_slot)`.execute(database)
+  return [...problems, ...strays.map(({ claim }) => `${claim}: a claim of nobody`)]
+}

@@ -1,0 +1,158 @@
+/** Clients of the hub that take nothing of what they are sent, over each transport, beside others that do. */
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import type { SessionId } from '../../../domain/entities.ts'
+import type { HoldNews } from '../../../server/live/told.ts'
+import { newSession, openTestDatabase, slotAt, type TestDatabase } from '../database/test-database.ts'
+import { startTestLive, type TestLive } from '../live/test-live.ts'
+import { isSoak, tell } from './rounds.ts'
+import { until } from './until.ts'
+
+let database: TestDatabase
+let hub: TestLive
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+beforeEach(async () => {
+  await database.clean()
+  hub = await startTestLive(database)
+})
+afterEach(() => hub.close())
+afterAll(() => database.close())
+
+const end = '\x1e'
+const handshake = `{"protocol":"json","version":1}${end}`
+const headersOf = (session: SessionId) => ({ cookie: `sess=${session}` })
+const portOf = ({ url }: TestLive): number => Number(new URL(url).port)
+
+interface Stalled {
+  readonly session: SessionId
+  close(): void
+}
+
+/** Reads its handshake, and from then on nothing, nor does it speak. */
+const stalledSocket = async (): Promise<Stalled> => {
+  const session = newSession()
+  const socket: Socket = connect(portOf(hub), '127.0.0.1')
+  socket.on('error', () => undefined)
+  const key = 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13'
+  socket.write(
+    `GET /booking-hub HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nCookie: sess=${session}\r\n${key}\r\n\r\n`,
+  )
+  socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | handshake.length, 0, 0, 0, 0]), Buffer.from(handshake)]))
+  let read = ''
+  const listen = (chunk: Buffer): void => {
+    read += chunk.toString('latin1')
+  }
+  socket.on('data', listen)
+  await until('the first push', () => read.includes('"revision"'))
+  socket.off('data', listen)
+  socket.pause()
+  return { session, close: () => socket.destroy() }
+}
+
+const negotiated = async (session: SessionId): Promise<string> => {
+  const response = await fetch(`${hub.url}/negotiate?negotiateVersion=1`, {
+    method: 'POST',
+    headers: headersOf(session),
+  })
+  const { connectionToken } = Object(await response.json())
+  return `${hub.url}?id=${encodeURIComponent(String(connectionToken))}`
+}
+const shakeHands = (address: string, session: SessionId): Promise<Response> =>
+  fetch(address, { method: 'POST', body: handshake, headers: headersOf(session) })
+
+/** An event stream that nobody reads. */
+const stalledStream = async (): Promise<Stalled> => {
+  const session = newSession()
+  const address = await negotiated(session)
+  const asking = request(address, { headers: { accept: 'text/event-stream', ...headersOf(session) } })
+  asking.on('error', () => undefined)
+  asking.end()
+  const [response]: IncomingMessage[] = await once(asking, 'response')
+  response?.on('error', () => undefined)
+  await shakeHands(address, session)
+  return { session, close: () => asking.destroy() }
+}
+
+/** It said hello, and never polls again. */
+const stalledPolling = async (): Promise<Stalled> => {
+  const session = newSession()
+  const address = await negotiated(session)
+  await fetch(address, { headers: headersOf(session) })
+  await shakeHands(address, session)
+  return { session, close: () => undefined }
+}
+
+/** Takes what comes, and knows the last revision that it heard of and when. */
+const openReader = async () => {
+  const socket = new WebSocket(hub.url.replace('http', 'ws'), { headers: headersOf(newSession()) })
+  const reader = { heard: 0, at: 0, close: () => socket.close() }
+  socket.on('message', (data: Buffer) => {
+    const [, revision] = /"revision":(\d+)/.exec(data.subarray(-100).toString()) ?? []
+    if (revision === undefined) return
+    reader.heard = Number(revision)
+    reader.at = performance.now()
+  })
+  await once(socket, 'open')
+  socket.send(handshake)
+  await until('a reader is told', () => reader.at > 0)
+  return reader
+}
+
+/** 250 kB or so. */
+const someNews = (): HoldNews[] => {
+  const sessionId = newSession()
+  return Array.from({ length: 1_500 }, () => ({
+    ...slotAt(database.rooms.eken, '09:00', '09:30'),
+    ...{ sessionId, expiration: '2026-03-02T08:00:00.000Z' },
+  }))
+}
+
+const middleOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+
+test.each([
+  ['WebSockets', stalledSocket],
+  ['Server-Sent Events', stalledStream],
+  ['Long Polling', stalledPolling],
+] as const)(
+  'A client over %s that stops reading costs the others nothing, is let go when too much waits for it, and can come back',
+  { timeout: 120_000 },
+  async (transport, stall) => {
+    const readers = await Promise.all(Array.from({ length: isSoak ? 50 : 4 }, openReader))
+    const news = someNews()
+    /** Settles when all readers have heard of it; ms. */
+    const push = async (): Promise<number> => {
+      const revision = hub.live.changes.publishedRevision() + 1
+      const begun = performance.now()
+      await hub.live.changes.run(async (_transaction, told) => told.reservations('extended', news))
+      await until('all readers have heard', () => readers.every(({ heard }) => heard >= revision))
+      return Math.max(...readers.map(({ at }) => at)) - begun
+    }
+    const before: number[] = []
+    for (let count = 0; count < (isSoak ? 30 : 3); count += 1) before.push(await push())
+
+    const stalled = await stall()
+    const own = slotAt(database.rooms.granen, '09:00', '09:30')
+    await until('it is there', () => hub.live.hub.connectionCount() === readers.length + 1)
+    const beside: number[] = []
+    // Until the system's own buffers are full, and then the server's.
+    while (hub.live.hub.connectionCount() > readers.length && beside.length < 1_000) beside.push(await push())
+    expect(hub.live.hub.connectionCount()).toBe(readers.length)
+    tell(
+      `${transport}: let go after ${beside.length} pushes of 250 kB; ` +
+        `the others wait ${middleOf(before).toFixed(1)} ms without it, ${middleOf(beside).toFixed(1)} ms beside it`,
+    )
+    if (isSoak) expect(middleOf(beside)).toBeLessThan(3 * middleOf(before) + 5)
+
+    const back = await hub.connect({ cookie: stalled.session })
+    expect(await back.add(stalled.session, own)).toMatchObject({ confirmed: true })
+    await push()
+    expect(back.heard.length).toBeGreaterThan(1)
+    for (const reader of readers) reader.close()
+    stalled.close()
+  },
+)

@@ -1,0 +1,27 @@
+/** Waiting for facts. What never comes is told by name, long after anybody would have given up. */
+import { setTimeout as pause } from 'node:timers/promises'
+
+const unbearable = 60_000
+
+/** @throws when it does not become so */
+export const until = async (what: string, isSo: () => boolean | Promise<boolean>): Promise<void> => {
+  const begun = performance.now()
+  while (!(await isSo())) {
+    if (performance.now() - begun > unbearable) throw new Error(`Not in ${unbearable} ms: ${what}`)
+    await pause(5)
+  }
+}
+
+/** @throws when it does not settle */
+export const inTime = async <Result>(what: string, work: Promise<Result>): Promise<Result> => {
+  const isDone = new AbortController()
+  const tooLate = pause(unbearable, undefined, { signal: isDone.signal }).then(() => {
+    throw new Error(`Not in ${unbearable} ms: ${what}`)
+  })
+  tooLate.catch(() => undefined)
+  try {
+    return await Promise.race([work, tooLate])
+  } finally {
+    isDone.abort()
+  }
+}

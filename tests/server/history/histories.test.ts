@@ -1,0 +1,137 @@
+/**
+ * What several people did at the same time to a real server, with answers lost and lines cut, has an order in which each
+ * answer is what the model says (`linearize.ts`, `model.ts`); and with a planted fault it has none.
+ * `npm run soak -- histories` tries `HISTORY_RUNS` of them, over two processes of which one is killed, too.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../../../server/database/open-database.ts'
+import type { RunningServer } from '../../../server/start-server.ts'
+import { type PostgreSql, startPostgreSql } from '../database/start-postgresql.ts'
+import { silentLogger } from '../database/test-database.ts'
+import { freePort, type ServerChild, startServerChild } from '../faults/server-child.ts'
+import { startTestServer } from '../testing/start-test-server.ts'
+import { explain, type HistoryWorld, openHistoryWorld, type Tried } from './history-world.ts'
+import { plants } from './plants.ts'
+
+const isSoak = process.env.HISTORY_RUNS !== undefined
+const runs = Number(process.env.HISTORY_RUNS ?? 1)
+const firstSeed = Number(process.env.PROPERTY_SEED ?? 20_260_303)
+/** Milliseconds; 0: as long as it takes. */
+const timeout = isSoak ? 0 : 300_000
+const CALLS = 16
+/** Of a fault that is planted, at most so many histories are tried before it counts as not found. */
+const ENOUGH = 15
+
+const settings = { SEED: 'none', MAX_ADDRESS_CALLS_PER_SECOND: '1000000', MAX_HUB_CALLS_PER_SECOND: '1000000' }
+
+const hasOrder = ({ history, verdict }: Tried): boolean =>
+  verdict._tag === 'Linearizable' && history.problems.length === 0
+
+/** Each history with a seed of its own, so that one of them can be tried alone. */
+const tryAll = async (where: string, world: HistoryWorld): Promise<void> => {
+  const operations: Tried['history']['operations'][number][] = []
+  for (let run = 0; run < runs; run += 1) {
+    const seed = firstSeed + run
+    const tried = await world.try(seed, CALLS)
+    expect(hasOrder(tried), `seed ${seed}\n${explain(tried)}`).toBe(true)
+    operations.push(...tried.history.operations)
+  }
+  const answers = Map.groupBy(operations, ({ call, answer }) => `${call._tag} ${answer?.split(/[ :,]/)[0] ?? 'lost'}`)
+  const lost = operations.filter(({ answer }) => answer === null).length
+  if (isSoak) {
+    console.log(`${where}: ${runs} histories of ${operations.length} calls in all, ${lost} without an answer`)
+    console.log(
+      [...answers]
+        .map(([what, { length }]) => `${what} ${length}`)
+        .toSorted()
+        .join(', '),
+    )
+  }
+  expect(lost).toBeGreaterThan(0)
+}
+
+describe('A history on the embedded database', () => {
+  let server: RunningServer
+  let world: HistoryWorld
+  beforeAll(async () => {
+    server = await startTestServer({ environment: settings })
+    world = await openHistoryWorld({ origins: [server.address], database: server.database })
+  })
+  afterAll(() => server?.stop())
+
+  test('has an order, whatever is lost on the way [quality-races, run-soak]', { timeout }, () =>
+    tryAll('PGlite', world),
+  )
+
+  test.each(Object.entries(plants))('has none with %s', { timeout }, async (_name, plant) => {
+    for (let run = 0; run < ENOUGH; run += 1) {
+      const { verdict } = await world.try(firstSeed + run, CALLS, plant)
+      if (verdict._tag === 'NotLinearizable') return
+    }
+    expect.unreachable(`not found in ${ENOUGH} histories`)
+  })
+})
+
+describe('A history on PostgreSQL', () => {
+  let postgreSql: PostgreSql
+  let folder: string
+  beforeAll(async () => {
+    postgreSql = await startPostgreSql()
+    folder = await mkdtemp(join(tmpdir(), 'booking-histories-'))
+  })
+  afterAll(async () => {
+    await postgreSql?.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test('at two servers has an order, whatever is lost on the way [quality-races]', { timeout }, async () => {
+    const database = { _tag: 'PostgreSql', url: postgreSql.url } as const
+    const servers: RunningServer[] = []
+    try {
+      for (let count = 0; count < 2; count += 1)
+        servers.push(await startTestServer({ environment: settings, settings: { database } }))
+      const [first, second] = servers
+      if (first === undefined || second === undefined) throw new Error('two were started')
+      const world = await openHistoryWorld({ origins: [first.address, second.address], database: first.database })
+      await tryAll('PostgreSQL, two servers', world)
+    } finally {
+      await Promise.all(servers.map((server) => server.stop()))
+    }
+  })
+
+  if (isSoak)
+    test('at two processes has an order, although one of them is killed', { timeout }, async () => {
+      const administration = await openDatabase({ _tag: 'PostgreSql', url: postgreSql.url }, silentLogger)
+      await sql`create database processes`.execute(administration)
+      await administration.destroy()
+      const url = postgreSql.url.replace(/postgres$/, 'processes')
+      const start = (port: number): Promise<ServerChild> =>
+        startServerChild({ ...settings, DATA_DIR: folder, DATABASE_URL: url, PORT: String(port) })
+      const ports = [await freePort(), await freePort()]
+      const children: ServerChild[] = []
+      for (const port of ports) children.push(await start(port))
+      const database = await openDatabase({ _tag: 'PostgreSql', url }, silentLogger)
+      let kills = 0
+      try {
+        const world = await openHistoryWorld({
+          origins: children.map(({ address }) => address),
+          database,
+          async killProcess() {
+            const index = kills % children.length
+            kills += 1
+            await children[index]?.stop('SIGKILL')
+            children[index] = await start(ports[index] ?? 0)
+          },
+        })
+        await tryAll('PostgreSQL, two processes', world)
+        console.log(`PostgreSQL, two processes: ${kills} times one of them was killed`)
+      } finally {
+        await database.destroy()
+        await Promise.all(children.map((child) => child.stop()))
+      }
+    })
+})

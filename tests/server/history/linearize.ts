@@ -1,0 +1,100 @@
+/**
+ * Whether what several callers were told at the same time could have been told to one after the other: whether a history
+ * is linearizable (Wing and Gong 1993; linearized just in time, as Lowe 2017 and Porcupine do). Pure.
+ *
+ * The whole history is checked as that of one object. Slots are not objects of their own here: a booking takes several at
+ * once, and a deadline is that of all holds of a session; slot by slot, half a booking would pass. What is proven is that
+ * this history has an order; histories that were not tried prove nothing.
+ *
+ * Invariant: a configuration is a state together with those calls that have taken effect in it and are not answered yet.
+ * The configurations that are kept are all that agree with what was answered so far; when none is left, there is no order.
+ */
+export interface Operation<Call> {
+  readonly call: Call
+  /** Both on one clock, no two alike. */
+  readonly invoked: number
+  /** Infinity: never; it may yet take effect, or never do. */
+  readonly returned: number
+  /** Null: lost. The call took effect before it returned, or not at all. */
+  readonly answer: string | null
+}
+
+export interface Model<State, Call> {
+  readonly initial: State
+  apply(state: State, call: Call): { readonly state: State; readonly answer: string }
+}
+
+export type Verdict<State, Call> =
+  | { readonly _tag: 'Linearizable' }
+  | {
+      readonly _tag: 'NotLinearizable'
+      /** The first whose answer agrees with no order. */
+      readonly operation: Operation<Call>
+      /** As which the store could have been until then. */
+      readonly states: readonly State[]
+    }
+
+interface Configuration<State> {
+  readonly state: State
+  /** Numbers of operations, in order. */
+  readonly done: readonly number[]
+}
+
+/** Beyond, the history is too wide to be checked: too many lost answers at a time. */
+const MOST_CONFIGURATIONS = 500_000
+
+const keyOf = <State>({ state, done }: Configuration<State>): string => `${done} ${JSON.stringify(state)}`
+
+export const linearize = <State, Call>(
+  model: Model<State, Call>,
+  operations: readonly Operation<Call>[],
+): Verdict<State, Call> => {
+  const events = operations
+    .flatMap(({ invoked, returned }, number) => [
+      { at: invoked, number, isReturn: false },
+      ...(returned === Infinity ? [] : [{ at: returned, number, isReturn: true }]),
+    ])
+    .toSorted((a, b) => a.at - b.at)
+
+  const pending = new Map<number, Operation<Call>>()
+  let configurations: readonly Configuration<State>[] = [{ state: model.initial, done: [] }]
+
+  /** What pending calls can make of these configurations, up to where this one has taken effect. */
+  const until = (operation: number, from: readonly Configuration<State>[]) => {
+    const found = new Map(from.map((configuration) => [keyOf(configuration), configuration]))
+    for (const { state, done } of found.values()) {
+      if (done.includes(operation)) continue
+      for (const [number, { call, answer }] of pending) {
+        if (done.includes(number)) continue
+        const step = model.apply(state, call)
+        if (answer === null ? step.state === state : step.answer !== answer) continue
+        const next = { state: step.state, done: [...done, number].toSorted((a, b) => a - b) }
+        found.set(keyOf(next), next)
+        if (found.size > MOST_CONFIGURATIONS) throw new RangeError('This history is too wide to be checked')
+      }
+    }
+    return [...found.values()].filter(({ done }) => done.includes(operation))
+  }
+
+  for (const { number, isReturn } of events) {
+    const operation = operations[number]
+    if (operation === undefined) continue
+    if (!isReturn) {
+      pending.set(number, operation)
+      continue
+    }
+    const before = configurations
+    const after = [...(operation.answer === null ? before : []), ...until(number, before)]
+    const kept = new Map(
+      after.map(({ state, done }) => {
+        const left = { state, done: done.filter((other) => other !== number) }
+        return [keyOf(left), left]
+      }),
+    )
+    configurations = [...kept.values()]
+    pending.delete(number)
+    if (configurations.length === 0)
+      return { _tag: 'NotLinearizable', operation, states: before.map(({ state }) => state) }
+  }
+  return { _tag: 'Linearizable' }
+}

@@ -1,0 +1,386 @@
+/**
+ * Two processes of the server as it is shipped, over one PostgreSQL, and what people at one see of those at the other.
+ * A process is taken for dead by making its row old, and time passes on the database's clock: no test waits for either.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Schema } from 'effect'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { localTime } from '../../../domain/calendar/local-time.ts'
+import type { SessionId } from '../../../domain/entities.ts'
+import type { ActivityItem } from '../../../domain/hub-messages.ts'
+import { calls } from '../../../domain/schema/http.ts'
+import { hubPushes } from '../../../domain/schema/hub.ts'
+import { GroupId, ResourceId } from '../../../domain/schema/ids.ts'
+import type { Slot } from '../../../server/claims/slot.ts'
+import { setClock } from '../../../server/database/clock.ts'
+import type { Database } from '../../../server/database/database.ts'
+import { openDatabase } from '../../../server/database/open-database.ts'
+import { createChanges } from '../../../server/live/changes.ts'
+import { type PostgreSql, startPostgreSql } from '../database/start-postgresql.ts'
+import { newSession, START, silentLogger, TOMORROW } from '../database/test-database.ts'
+import { type ServerChild, startServerChild } from '../faults/server-child.ts'
+import { connectTestClient, type TestClient, type TestClientOptions, until } from '../live/test-live.ts'
+import { type Browser, openBrowser } from '../testing/browser.ts'
+import { loadTestContent, people, TEST_PASSWORD, type TestContent } from '../testing/test-content.ts'
+
+const RELEASE_SECONDS = 10
+const administratorOfSettings = 'first@test.example'
+const decodeResourceId = Schema.decodeUnknownSync(ResourceId)
+const decodeGroupId = Schema.decodeUnknownSync(GroupId)
+const decodeBooking = Schema.decodeUnknownSync(calls.createBooking.answer)
+const decodeGrid = Schema.decodeUnknownSync(calls.groupSlots.answer)
+const decodeActivity = Schema.decodeUnknownSync(hubPushes.activity)
+
+let postgreSql: PostgreSql
+let folder: string
+let database: Database
+let content: TestContent
+let a: ServerChild
+let b: ServerChild
+/** Joins later, and stops first. */
+let c: ServerChild
+const started: ServerChild[] = []
+let clients: TestClient[] = []
+
+const startProcess = async (): Promise<ServerChild> => {
+  const server = await startServerChild({
+    DATA_DIR: folder,
+    DATABASE_URL: postgreSql.url,
+    ADMIN_EMAIL: administratorOfSettings,
+    RELEASE_SECONDS: String(RELEASE_SECONDS),
+  })
+  started.push(server)
+  return server
+}
+
+beforeAll(async () => {
+  postgreSql = await startPostgreSql()
+  folder = await mkdtemp(join(tmpdir(), 'booking-processes-'))
+  ;[a, b] = await Promise.all([startProcess(), startProcess()])
+  database = await openDatabase({ _tag: 'PostgreSql', url: postgreSql.url }, silentLogger)
+  content = await loadTestContent(database)
+})
+afterAll(async () => {
+  await Promise.all(started.map((server) => server.stop()))
+  await database?.destroy()
+  await postgreSql?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  await sql`truncate claim, hold_session, booking cascade`.execute(database)
+  await setClock(database, START)
+})
+afterEach(async () => {
+  await Promise.all(clients.map((client) => client.stop()))
+  clients = []
+})
+
+const connect = async (server: ServerChild, options: TestClientOptions = {}): Promise<TestClient> => {
+  const client = await connectTestClient(`${server.address}/booking-hub`, options)
+  clients.push(client)
+  return client
+}
+const pass = (seconds: number) =>
+  sql`update server_clock set shift = shift + make_interval(secs => ${seconds})`.execute(database)
+
+const times = ['08:00', '08:30', '09:00', '09:30', '10:00', '10:30', '11:00', '11:30', '12:00']
+const slot = (number: number, room: 'priced' | 'free' = 'priced'): Slot => ({
+  resourceId: decodeResourceId(content.rooms[room]),
+  date: TOMORROW,
+  startTime: localTime(`${times[number]}:00`),
+  endTime: localTime(`${times[number + 1]}:00`),
+})
+const revisionsOf = (client: TestClient): number[] =>
+  client.heard.flatMap((item) => (item.target === 'revision' ? [] : [item.push[1].revision]))
+const gone = (client: TestClient) =>
+  client.reservations().filter(([changed]) => changed.every(({ expiration }) => expiration === null))
+
+const holdSession = (id: SessionId) =>
+  database.selectFrom('hold_session').select('release_at').where('id', '=', id).executeTakeFirst()
+const isReleasing = async (id: SessionId) => typeof (await holdSession(id))?.release_at === 'string'
+const connectionsOf = async (id: SessionId): Promise<number> => {
+  const rows = await database
+    .selectFrom('session_connection')
+    .select('process_id')
+    .where('session_id', '=', id)
+    .execute()
+  return rows.length
+}
+/** As if the process of this session had not been seen for long. */
+const makeOld = (id: SessionId) =>
+  sql`update server_process set seen_at = seen_at - interval '1 hour'
+    where id in (select process_id from session_connection where session_id = ${id})`.execute(database)
+
+/** To the first administrator. */
+const countLinks = async (): Promise<number> => {
+  const rows = await database.selectFrom('outbox_mail').select('id').where('name', '=', 'reset-password').execute()
+  return rows.length
+}
+
+const signIn = async (server: ServerChild, email: string): Promise<{ browser: Browser; token: string }> => {
+  const browser = await openBrowser(server.address)
+  await browser.signIn(email, TEST_PASSWORD)
+  if (browser.token === null) throw new Error('not signed in')
+  return { browser, token: browser.token }
+}
+
+describe('Two processes that start at once on an empty database', () => {
+  it('make one schema and one set of content, and send one link to the first administrator [run-processes]', async () => {
+    const { migrations, texts, keys } = await database
+      .selectNoFrom([
+        sql<number>`(select count(*) from schema_migration)`.as('migrations'),
+        sql<number>`(select count(*) from content_item)`.as('texts'),
+        sql<number>`(select count(distinct key) from content_item)`.as('keys'),
+      ])
+      .executeTakeFirstOrThrow()
+    expect(migrations).toBeGreaterThan(4)
+    expect(texts).toBeGreaterThan(0)
+    expect(keys).toBe(texts)
+    expect(await countLinks()).toBe(1)
+  })
+})
+
+describe('Two processes over one database', () => {
+  it('push what happens at either to everybody, with the own session’s id to itself alone [push-across-processes, push-own, departure-stand-ins]', async () => {
+    const [anna, bo] = [newSession(), newSession()]
+    const [hers, hersToo, his] = [
+      await connect(a, { cookie: anna }),
+      await connect(b, { cookie: anna }),
+      await connect(b, { cookie: bo }),
+    ]
+    expect(await hers.add(anna, slot(0))).toMatchObject({ confirmed: true })
+    await until(() => [hers, hersToo, his].every((client) => client.reservations().length === 1))
+    expect(hersToo.reservations()[0]?.[0]).toMatchObject([{ sessionId: anna, ...slot(0) }])
+    const standIn = his.reservations()[0]?.[0][0]?.sessionId
+    expect(standIn).toMatch(/^[\w-]{22}$/)
+    expect((await his.call('GetReservations', bo)).reservations[0]?.sessionId).toBe(standIn)
+
+    expect(await his.add(bo, slot(0))).toEqual({ confirmed: false, reason: 'reserved' })
+    expect(await his.add(bo, slot(1))).toMatchObject({ confirmed: true })
+    await until(() => hers.reservations().length === 2)
+    expect(hers.reservations()[1]?.[0]).toMatchObject([slot(1)])
+    expect(hers.raw.join()).not.toContain(bo)
+    expect(his.raw.join()).not.toContain(anna)
+  })
+
+  // Asking every two seconds would take half a minute for these.
+  it('tell each other at once [push-across-processes]', { timeout: 20_000 }, async () => {
+    const anna = newSession()
+    const [hers, other] = [await connect(a, { cookie: anna }), await connect(b)]
+    for (let round = 1; round <= 8; round += 1) {
+      await hers.add(anna, slot(0))
+      await until(() => other.reservations().length === 2 * round - 1)
+      await hers.call('ClearReservations', anna)
+      await until(() => other.reservations().length === 2 * round)
+    }
+  })
+
+  it('find what nobody has told them of [push-revision]', async () => {
+    const clients = [await connect(a), await connect(b)]
+    const { value } = await database
+      .updateTable('revision')
+      .set({ value: sql<number>`value + 1` })
+      .returning('value')
+      .executeTakeFirstOrThrow()
+    await until(() =>
+      clients.every(({ heard }) => heard.some((item) => item.target === 'revision' && item.push[0].revision === value)),
+    )
+  })
+
+  it('agree on bookings, cancellations, grids and what administrators watch [run-processes, push-across-processes]', async () => {
+    const [{ browser, token }, admin] = [await signIn(a, people.anna), await signIn(b, people.administrator)]
+    const [atA, atB] = [await connect(a, { token }), await connect(b)]
+    const watcher = await connect(b, { token: admin.token })
+    const watched: ActivityItem[] = []
+    watcher.connection.on('activity', (...args: unknown[]) => watched.push(...decodeActivity(args)[0]))
+    await watcher.call('WatchActivity', true)
+    const grid = async (server: ServerChild) => {
+      const visitor = await openBrowser(server.address)
+      const answer = await visitor.send(`/api/booking/group/${content.group}/slots`, {
+        method: 'POST',
+        body: { date: TOMORROW },
+      })
+      const slots = decodeGrid(answer.json).find(({ id }) => id === content.rooms.priced)?.slots
+      return { booked: slots?.[2]?.booked, revision: Number(answer.headers.get('x-revision')) }
+    }
+    const [before] = [await grid(b), await grid(a)]
+    expect(before?.booked).toBe(false)
+
+    const { resourceId, date, startTime, endTime } = slot(2)
+    const answer = await browser.send('/api/booking', {
+      method: 'POST',
+      body: { bookingResources: [{ resourceId, date, bookingSlots: [{ startTime, endTime }] }] },
+    })
+    expect(answer.text).not.toContain('"code"')
+    const booking = decodeBooking(answer.json)
+    await until(() => [atA, atB].every(({ heard }) => heard.some(({ target }) => target === 'bookings')))
+    const told = [atA, atB].map(({ heard }) => heard.find(({ target }) => target === 'bookings')?.push[0])
+    expect(told).toMatchObject([[{ bookingId: booking.id, startTime }], [{ bookingId: null, startTime }]])
+    const after = await grid(b)
+    expect(after).toEqual({ booked: true, revision: revisionsOf(atB).at(-1) })
+    expect(await grid(a)).toEqual(after)
+
+    expect((await admin.browser.send(`/api/booking/${booking.id}`, { method: 'DELETE' })).status).toBe(204)
+    await until(() => [atA, atB].every(({ heard }) => heard.some(({ target }) => target === 'cancellations')))
+    expect((await grid(a)).booked).toBe(false)
+    await until(() => JSON.stringify(watched).includes('"cancelled"'))
+    await until(() => watched.some((item) => item.kind === 'connections' && item.count === 3))
+    expect(watched).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ kind: 'booked', bookingIdNumber: `${booking.bookingNumber}-1` }),
+        expect.objectContaining({ kind: 'cancelled', bookingIdNumber: `${booking.bookingNumber}-1` }),
+      ]),
+    )
+  })
+
+  it('count revisions as one, without gap or double, while both are written to [push-revision-gapless]', async () => {
+    const sessions = Array.from({ length: 8 }, newSession)
+    const writers = await Promise.all(sessions.map((cookie, index) => connect(index % 2 === 0 ? a : b, { cookie })))
+    const listeners = [await connect(a), await connect(b)]
+    const { value } = await database.selectFrom('revision').select('value').executeTakeFirstOrThrow()
+    await Promise.all(
+      writers.map(async (writer, index) => {
+        const session = sessions[index] ?? newSession()
+        for (let round = 0; round < 5; round += 1) {
+          await writer.add(session, slot(index))
+          await writer.call('ClearReservations', session)
+        }
+      }),
+    )
+    const all = Array.from({ length: 80 }, (_, index) => value + 1 + index)
+    await until(() => [...listeners, ...writers].every((client) => revisionsOf(client).length >= 80))
+    for (const client of [...listeners, ...writers]) expect(revisionsOf(client)).toEqual(all)
+  })
+
+  it('end holds whose time is up once, in one push to each client [hold-expiry-push]', async () => {
+    const anna = newSession()
+    const [hers, atA, atB] = [await connect(a, { cookie: anna }), await connect(a), await connect(b)]
+    await hers.add(anna, slot(0))
+    await hers.add(anna, slot(1))
+    await pass(601)
+    await until(() => [hers, atA, atB].every((client) => gone(client).length > 0))
+    // Whatever was pushed a second time would have come before this.
+    await hers.add(anna, slot(2))
+    await until(() => [hers, atA, atB].every((client) => client.reservations().length >= 4))
+    for (const client of [hers, atA, atB]) expect(gone(client).map(([changed]) => changed.length)).toEqual([2])
+  })
+
+  it('tell a hub whose session has signed out at the other [api-token-hub]', async () => {
+    const { browser, token } = await signIn(a, people.anna)
+    const hers = await connect(b, { token })
+    const closed = new Promise((resolve) => hers.connection.onclose(resolve))
+    expect((await browser.send('/api/auth/sign-out', { method: 'POST', body: {} })).status).toBe(204)
+    await closed
+  })
+
+  // Within the fifteen seconds after which everybody is told the revision anyway.
+  it('miss nothing while word of the other is cut off, and say where they are when it is back [push-revision, push-across-processes]', {
+    timeout: 14_000,
+  }, async () => {
+    const anna = newSession()
+    const [hers, atB] = [await connect(a, { cookie: anna }), await connect(b)]
+    await hers.add(anna, slot(0))
+    await until(() => revisionsOf(atB).length === 1)
+    const heardBefore = atB.heard.length
+    const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'booking changes'`.execute(database)
+    expect(rows).toHaveLength(2)
+    for (let round = 0; round < 5; round += 1) {
+      await hers.call('ClearReservations', anna)
+      await hers.add(anna, slot(0))
+    }
+    await until(() => revisionsOf(atB).length === 11 && atB.heard.at(-1)?.target === 'revision')
+    const [first = 0] = revisionsOf(atB)
+    expect(revisionsOf(atB)).toEqual(Array.from({ length: 11 }, (_, index) => first + index))
+    expect(atB.heard.slice(heardBefore).filter(({ target }) => target === 'revision')).not.toEqual([])
+  })
+
+  it('push what a third one committed that died before it told anybody [push-across-processes]', async () => {
+    const [atA, atB] = [await connect(a), await connect(b)]
+    const third = await createChanges(database, silentLogger)
+    await third.run(async (_transaction, told) => told.grid(decodeGroupId(content.group)))
+    await until(() => [atA, atB].every(({ heard }) => heard.some(({ target }) => target === 'grid')))
+    await third.stop()
+  })
+})
+
+describe('A session with connections to both', () => {
+  it('keeps its holds until the last has ended, then waits for their release [hold-close-frame]', async () => {
+    const anna = newSession()
+    const [atA, atB, other] = [await connect(a, { cookie: anna }), await connect(b, { cookie: anna }), await connect(a)]
+    await atA.add(anna, slot(0))
+    await atA.stop()
+    await until(async () => (await connectionsOf(anna)) === 1)
+    expect(await isReleasing(anna)).toBe(false)
+    await atB.stop()
+    await until(() => isReleasing(anna))
+    await pass(RELEASE_SECONDS - 2)
+    expect(gone(other)).toHaveLength(0)
+    await pass(3)
+    await until(() => gone(other).length === 1)
+  })
+
+  it('keeps its holds when it leaves one while it comes to the other, whichever is first [hold-return]', async () => {
+    const anna = newSession()
+    let here = await connect(a, { cookie: anna })
+    await here.add(anna, slot(0))
+    for (let round = 0; round < 20; round += 1) {
+      const [next] = await Promise.all([connect(round % 2 === 0 ? b : a, { cookie: anna }), here.stop()])
+      here = next
+      await until(async () => (await connectionsOf(anna)) === 1)
+      expect(await isReleasing(anna)).toBe(false)
+    }
+  })
+})
+
+describe('A process that joins others', () => {
+  it('goes by their clock and sends no second link [run-processes]', async () => {
+    c = await startProcess()
+    const { rows } = await sql<{ now: string }>`select server_now() as now`.execute(database)
+    expect(rows[0]?.now.slice(0, 10)).toBe('2026-03-02')
+    expect(await countLinks()).toBe(1)
+  })
+})
+
+describe('A process that is gone', () => {
+  it('taken for dead although it lives, writes itself in again, and its sessions keep their holds', async () => {
+    const anna = newSession()
+    const hers = await connect(a, { cookie: anna })
+    await hers.add(anna, slot(0))
+    await sql`delete from server_process`.execute(database)
+    await until(async () => (await connectionsOf(anna)) === 1)
+    expect(await isReleasing(anna)).toBe(false)
+  })
+
+  it('in order, leaves a minute to come back elsewhere, and takes nothing from whoever does [hold-server-start, run-processes]', async () => {
+    const [anna, bo] = [newSession(), newSession()]
+    const [hers, his, other] = [await connect(c, { cookie: anna }), await connect(c, { cookie: bo }), await connect(b)]
+    await hers.add(anna, slot(0))
+    await his.add(bo, slot(1))
+    await c.stop()
+    await connect(b, { cookie: bo })
+    await until(() => isReleasing(anna))
+    expect(await isReleasing(bo)).toBe(false)
+    await pass(61)
+    await until(() => gone(other).length === 1)
+    expect(gone(other)[0]?.[0]).toMatchObject([slot(0)])
+  })
+
+  it('killed, leaves no hold behind, and the others tell of it [run-processes, hold-no-close-frame]', async () => {
+    const [anna, bo] = [newSession(), newSession()]
+    const [hers, his, other] = [await connect(a, { cookie: anna }), await connect(b, { cookie: bo }), await connect(b)]
+    await hers.add(anna, slot(0))
+    await his.add(bo, slot(1))
+    await a.stop('SIGKILL')
+    expect(await isReleasing(anna)).toBe(false)
+    await makeOld(anna)
+    await until(() => isReleasing(anna))
+    await pass(61)
+    await until(() => gone(other).length === 1)
+    expect(gone(other)[0]?.[0]).toMatchObject([slot(0)])
+    expect((await his.call('GetReservations', bo)).reservations).toMatchObject([slot(1)])
+  })
+})

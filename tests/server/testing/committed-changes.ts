@@ -1,0 +1,42 @@
+/**
+ * Tells what was changed in the database and kept, by triggers on every table: what a transaction did that was rolled back
+ * is rolled back with it. So a test can say "nothing has changed" of the whole database at the price of one small query.
+ */
+import { sql } from 'kysely'
+import type { Database } from '../../../server/database/database.ts'
+
+export interface CommittedChanges {
+  /** The tables that were changed since the last time, each once. */
+  take(): Promise<string[]>
+}
+
+/** That a token was used is told by an update of its row, and is no change. */
+const deedsOf = (table: string): string =>
+  table === 'access_token' ? 'insert or delete' : 'insert or update or delete'
+
+/** Written by each server every few seconds, whatever is asked of it. */
+const ofProcesses = 'server_process'
+
+export const watchCommittedChanges = async (database: Database): Promise<CommittedChanges> => {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> ${ofProcesses} order by 1`.execute(
+    database,
+  )
+  await sql`create table noticed_change (changed text not null)`.execute(database)
+  await sql`create function notice_change() returns trigger language plpgsql as
+    $$ begin insert into noticed_change values (TG_TABLE_NAME); return null; end $$`.execute(database)
+  for (const { name } of tables)
+    await sql`create trigger noticed after ${sql.raw(deedsOf(name))} on ${sql.table(name)}
+      for each row execute function notice_change()`.execute(database)
+  return {
+    async take() {
+      // Mostly there is nothing, which is cheaper to see than to delete.
+      const { rows } = await sql<{ changed: string }>`select distinct changed from noticed_change order by 1`.execute(
+        database,
+      )
+      if (rows.length > 0) await sql`delete from noticed_change`.execute(database)
+      return rows.map(({ changed }) => changed)
+    },
+  }
+}

@@ -1,0 +1,42 @@
+/**
+ * Which files of tests of the server run on both databases: those that ask for a new one, however deep. Found from their
+ * imports, so that no new file is forgotten. Not those that start a PostgreSQL themselves, or are about one of the two.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '../../..')
+const tests = join(root, 'tests')
+
+const importsOf = (file: string): string[] =>
+  [...readFileSync(file, 'utf8').matchAll(/\bfrom '(\.[^']+\.ts)'/g)]
+    .map(([, path = '']) => resolve(dirname(file), path))
+    .filter((imported) => imported.startsWith(tests))
+
+/** All that it imports of the tests, and itself. */
+const closureOf = (file: string, found = new Set<string>()): ReadonlySet<string> => {
+  if (found.has(file)) return found
+  found.add(file)
+  for (const imported of importsOf(file)) closureOf(imported, found)
+  return found
+}
+
+/** By their names; the races are written once for each. */
+const ofOneEngine = /embedded|postgresql|claims\/race\.test/
+
+const runsOnBoth = (file: string): boolean => {
+  const closure = closureOf(file)
+  const startsOwn = closure.has(join(tests, 'server/database/start-postgresql.ts'))
+  return (
+    closure.has(join(tests, 'server/testing/new-database.ts')) && !startsOwn && !ofOneEngine.test(relative(tests, file))
+  )
+}
+
+/** All of them, relative to the project's folder. */
+export const serverFiles = (): string[] =>
+  readdirSync(join(tests, 'server'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.test.ts'))
+    .map((path) => relative(root, join(tests, 'server', path)))
+
+/** Relative to the project's folder. */
+export const filesWithDatabase = (): string[] => serverFiles().filter((path) => runsOnBoth(join(root, path)))
