@@ -4,8 +4,8 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
-  // Driven by chance: it runs where its length is said (`npm run soak -- faults`).
-  testIgnore: process.env.SOAK_SECONDS === undefined ? '**/faults.spec.ts' : [],
+  // It runs with `npm run soak -- server-faults`.
+  testIgnore: process.env.FAULT_ROUNDS === undefined ? '**/database-away.spec.ts' : [],
   outputDir: 'test-results',
   globalSetup: './e2e/testing/global-setup.ts',
   fullyParallel: false,

@@ -26,7 +26,7 @@ export const ask = <Answer>(child: ChildProcess, request: object, schema: Schema
 
 /** Serves requests from the parent process, one at a time; ends with it. */
 export const serveParent = <Request>(
-  schema: Schema.Codec<Request>,
+  schema: Schema.Codec<Request, unknown>,
   answer: (request: Request) => object | Promise<object>,
 ): void => {
   const decode = Schema.decodeUnknownSync(schema)

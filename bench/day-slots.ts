@@ -11,7 +11,7 @@ import { now } from './child-process.ts'
 import { type Bar, describeMachine, figure, judge, median, option, percentile, printTable } from './report.ts'
 import { date, groupId, heldSlots } from './server/bench-day.ts'
 import { openHubClients } from './server/hub-client.ts'
-import { type Engine, engines, openInstallation } from './server/installation.ts'
+import { openInstallation, type SetUp, setUps } from './server/installation.ts'
 import { openVisitor, type Visitor } from './server/visitor.ts'
 
 const PER_SECOND = 200
@@ -60,10 +60,10 @@ const describeGrid = async (port: number): Promise<string> => {
   )
 }
 
-const measure = async (engine: Engine): Promise<{ row: string[]; errors: number }> => {
-  const { server, tokens, close } = await openInstallation(engine, VISITORS)
+const measure = async (setUp: SetUp): Promise<{ row: string[]; errors: number }> => {
+  const { portOf, cpuMs, tokens, close } = await openInstallation(setUp, VISITORS)
   try {
-    const holders = await openHubClients(server.port, heldSlots.length, () => undefined)
+    const holders = await openHubClients(portOf, heldSlots.length, () => undefined)
     await Promise.all(
       holders.map((holder, index) => {
         const slot = heldSlots[index]
@@ -71,21 +71,21 @@ const measure = async (engine: Engine): Promise<{ row: string[]; errors: number 
       }),
     )
     const visitors = await Promise.all(
-      tokens.map((token, number) => openVisitor(server.port, { number, token: number % 2 === 0 ? token : null })),
+      tokens.map((token, number) => openVisitor(portOf(number), { number, token: number % 4 < 2 ? token : null })),
     )
-    console.log(`${engine}: ${await describeGrid(server.port)}`)
+    console.log(`${setUp.name}: ${await describeGrid(portOf(0))}`)
     await load(visitors, WARM_UP_SECONDS)
-    const cpuBefore = await server.cpuMs()
+    const cpuBefore = await cpuMs()
     const startedAt = now()
     const samples = await load(visitors, SECONDS)
     const elapsed = now() - startedAt
-    const cpu = (await server.cpuMs()) - cpuBefore
+    const cpu = (await cpuMs()) - cpuBefore
     for (const holder of holders) holder.close()
     const times = samples.map((sample) => sample.ms)
     const errors = samples.filter((sample) => !sample.isGood).length
     return {
       row: [
-        engine,
+        setUp.name,
         String(samples.length),
         figure((samples.length * 1000) / elapsed),
         figure(median(times)),
@@ -104,10 +104,10 @@ const measure = async (engine: Engine): Promise<{ row: string[]; errors: number 
 console.log(`Slots of a day: ${describeMachine()}\n`)
 const rows: string[][] = []
 const bars: Bar[] = []
-for (const engine of engines) {
-  const { row, errors } = await measure(engine)
+for (const setUp of setUps) {
+  const { row, errors } = await measure(setUp)
   rows.push(row)
-  bars.push({ what: `${engine}: errors`, measured: errors, atMost: 0, unit: '' })
+  bars.push({ what: `${setUp.name}: errors`, measured: errors, atMost: 0, unit: '' })
 }
 printTable(
   `Slots of a day, ${PER_SECOND} a second for ${SECONDS} s (ms; CPU of the server in ms a request)`,

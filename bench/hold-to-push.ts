@@ -3,6 +3,8 @@
  * time runs until it has its answer, and until the last of all 200 or 1,000 clients has the push. Open loop: presses come
  * at a steady rate, each from another client on another slot, and its time counts from the moment it was due. The clients
  * are real WebSockets in this process, the server is another; what this process needs to read a thousand pushes counts.
+ * With two server processes the clients take turns between them, so that half of the pushes of each press are of the
+ * process that heard of it from the other: they are told apart.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Predicate } from 'effect'
@@ -10,7 +12,7 @@ import { now } from './child-process.ts'
 import { type Bar, describeMachine, figure, judge, median, option, percentile, printTable } from './report.ts'
 import { freeSlots } from './server/bench-day.ts'
 import { openHubClients } from './server/hub-client.ts'
-import { type Engine, engines, openInstallation } from './server/installation.ts'
+import { openInstallation, type SetUp, setUps } from './server/installation.ts'
 
 // shows [quality-press-arrives]
 const SIZES = [200, 1_000]
@@ -24,10 +26,14 @@ const PATIENCE_MS = 10_000
 
 interface Press {
   readonly due: number
+  /** Of the process that it was made in. */
+  readonly port: number
   answerMs: number
   confirmed: boolean
   pushes: number
   lastPushMs: number
+  /** Of those that are connected to another process. */
+  lastElsewhereMs: number
 }
 
 const keyOf = (resourceId: number, startTime: string): string => `${resourceId} ${startTime}`
@@ -38,13 +44,13 @@ interface Measured {
   readonly cpuMs: number
 }
 
-const measure = async (engine: Engine, clientCount: number): Promise<Measured> => {
-  const { server, close } = await openInstallation(engine, 1)
+const measure = async (setUp: SetUp, clientCount: number): Promise<Measured> => {
+  const { portOf, cpuMs, close } = await openInstallation(setUp, 1)
   try {
     const presses = new Map<string, Press>()
     let lastPayload: Buffer = Buffer.alloc(0)
     let pressOfPayload: Press | undefined
-    const clients = await openHubClients(server.port, clientCount, (payload) => {
+    const clients = await openHubClients(portOf, clientCount, (payload, port) => {
       // All but the holder get the same bytes, one after the other.
       if (!payload.equals(lastPayload)) {
         lastPayload = Buffer.from(payload)
@@ -54,6 +60,7 @@ const measure = async (engine: Engine, clientCount: number): Promise<Measured> =
       if (pressOfPayload === undefined) return
       pressOfPayload.pushes += 1
       pressOfPayload.lastPushMs = now() - pressOfPayload.due
+      if (port !== pressOfPayload.port) pressOfPayload.lastElsewhereMs = pressOfPayload.lastPushMs
     })
 
     const startedAt = now() + 100
@@ -63,10 +70,18 @@ const measure = async (engine: Engine, clientCount: number): Promise<Measured> =
       const due = startedAt + (number * 1000) / PER_SECOND
       await sleep(Math.max(0, due - now()))
       if (number === WARM_UP)
-        void server.cpuMs().then((cpuMs) => {
-          cpuBefore = cpuMs
+        void cpuMs().then((used) => {
+          cpuBefore = used
         })
-      const press: Press = { due, answerMs: Number.NaN, confirmed: false, pushes: 0, lastPushMs: Number.NaN }
+      const press: Press = {
+        due,
+        port: portOf(number % clientCount),
+        answerMs: Number.NaN,
+        confirmed: false,
+        pushes: 0,
+        lastPushMs: Number.NaN,
+        lastElsewhereMs: Number.NaN,
+      }
       presses.set(keyOf(slot.resourceId, slot.startTime), press)
       const client = clients[number % clients.length]
       if (client === undefined) continue
@@ -80,9 +95,9 @@ const measure = async (engine: Engine, clientCount: number): Promise<Measured> =
     const all = [...presses.values()]
     const deadline = now() + PATIENCE_MS
     while (now() < deadline && all.some((press) => press.pushes < clientCount || !press.confirmed)) await sleep(20)
-    const cpuMs = (await server.cpuMs()) - cpuBefore
+    const used = (await cpuMs()) - cpuBefore
     for (const client of clients) client.close()
-    return { presses: all.slice(WARM_UP), cpuMs }
+    return { presses: all.slice(WARM_UP), cpuMs: used }
   } finally {
     await close()
   }
@@ -91,27 +106,30 @@ const measure = async (engine: Engine, clientCount: number): Promise<Measured> =
 console.log(`From a press to everybody: ${describeMachine()}`)
 const rows: string[][] = []
 const bars: Bar[] = []
-for (const engine of engines) {
+for (const setUp of setUps) {
+  const { name } = setUp
   for (const clients of SIZES) {
-    const { presses, cpuMs } = await measure(engine, clients)
+    const { presses, cpuMs } = await measure(setUp, clients)
     const answers = presses.map((press) => press.answerMs)
     const lasts = presses.map((press) => press.lastPushMs)
+    const elsewhere = presses.map((press) => press.lastElsewhereMs)
     const lost = presses.reduce((sum, press) => sum + clients - press.pushes + (press.confirmed ? 0 : 1), 0)
     rows.push([
-      engine,
+      name,
       String(clients),
       figure(median(answers)),
       figure(percentile(answers, 0.99)),
       figure(median(lasts)),
       figure(percentile(lasts, 0.99)),
+      setUp.processes === 1 ? '' : `${figure(median(elsewhere))} / ${figure(percentile(elsewhere, 0.99))}`,
       figure(Math.max(...lasts)),
       String(lost),
       figure(cpuMs / presses.length),
     ])
-    bars.push({ what: `${engine}, ${clients} clients: answers or pushes lost`, measured: lost, atMost: 0, unit: '' })
+    bars.push({ what: `${name}, ${clients} clients: answers or pushes lost`, measured: lost, atMost: 0, unit: '' })
     if (clients === BAR_CLIENTS)
       bars.push({
-        what: `${engine}, ${clients} clients: press to last push, p99`,
+        what: `${name}, ${clients} clients: press to last push, p99`,
         measured: percentile(lasts, 0.99),
         atMost: BAR_MS,
         unit: 'ms',
@@ -120,7 +138,10 @@ for (const engine of engines) {
 }
 printTable(
   `${PRESSES} presses, ${PER_SECOND} a second (ms from the press; CPU of the server in ms a press)`,
-  ['database', 'clients', 'answer p50', 'answer p99', 'last push p50', 'last push p99', 'longest', 'lost', 'CPU'],
+  [
+    ...['database', 'clients', 'answer p50', 'answer p99', 'last push p50', 'last push p99'],
+    ...['last of the other process', 'longest', 'lost', 'CPU'],
+  ],
   rows,
 )
 // shows [quality-press-arrives]

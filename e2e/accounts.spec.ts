@@ -144,7 +144,7 @@ test('a pupil registers with a school of those that there are [reg-school-choice
   await expect(page.getByRole('combobox', { name: /^Skola/ }).locator('option:checked')).toHaveText('Norra gymnasiet')
 })
 
-test('another user type takes nothing of what was typed', async ({ visit }) => {
+test('another user type takes nothing of what was typed, and leaving asks first', async ({ visit }) => {
   const page = await (await visit()).open('/register')
   await fillPerson(page, 'byter@accounts.example')
   await chooseType(page, 'Företag')
@@ -165,6 +165,15 @@ test('another user type takes nothing of what was typed', async ({ visit }) => {
   await expect(page.getByText('Personnumret stämmer inte.')).toHaveCount(0)
   await chooseType(page, 'Skola')
   await expect(page.getByLabel('Personnummer')).toHaveValue('1')
+
+  // Nor is it lost unasked when the page is left.
+  await page.getByRole('navigation').getByRole('link', { name: 'Glömt lösenord' }).click()
+  const question = page.getByRole('dialog', { name: 'Vill du lämna sidan utan att spara?' })
+  await question.getByRole('button', { name: 'Stanna kvar' }).click()
+  await expect(you(page).getByLabel('Förnamn')).toHaveValue('Ellen')
+  await page.getByRole('navigation').getByRole('link', { name: 'Glömt lösenord' }).click()
+  await question.getByRole('button', { name: 'Lämna utan att spara' }).click()
+  await expect(page).toHaveURL(/\/forgot-password$/)
 })
 
 test('what is missing is said at each field and in a summary that takes focus, in the words of the specification [valid-submit] [valid-user-email] [valid-user-first-name] [valid-user-last-name] [valid-user-address] [valid-user-zip-code] [valid-user-city] [valid-user-phone] [valid-user-type] [valid-pin] [valid-company-name] [valid-company-number] [valid-billing-email] [valid-billing-first-name] [valid-billing-last-name] [valid-billing-address] [valid-billing-zip-code] [valid-billing-city] [valid-reg-accept] [look-forms] [valid-when-shown]', async ({
@@ -436,7 +445,7 @@ test('a forgotten password is chosen anew through the mail, once [forgot-form] [
   expect(linkIn(await mailTo(server, email, 4), '/forgot-password')).not.toBe(link)
 })
 
-test('changing the password signs out the other device, and this one goes on [profile-page] [profile-password] [valid-change-new] [valid-change-repeat] [valid-change-match] [valid-change-current] [error-form-change-password] [toast-password-changed] [api-token-password]', async ({
+test('changing the password signs out the other device, and this one goes on [profile-page] [profile-password] [field-user-password] [valid-change-new] [valid-change-repeat] [valid-change-match] [valid-change-current] [error-form-change-password] [toast-password-changed] [api-token-password]', async ({
   visit,
   server,
 }) => {

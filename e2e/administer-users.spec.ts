@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { makeAccount, PASSWORD, PIN, register } from './testing/account.ts'
+import { administratorBehind } from './testing/administrator.ts'
 import { signIn } from './testing/booking-page.ts'
 import { mailsTo, mailTo } from './testing/mails.ts'
 import { makeBookings } from './testing/make-bookings.ts'
@@ -168,6 +169,38 @@ test('the activation link is sent again, and who is not verified is told so in t
   const mail = await mailTo(server, email, 2)
   expect(mail).toContain('/verify-email?id=')
   expect(mailsTo(server, email)).toHaveLength(2)
+})
+
+test("what the server refuses stands under the form and under the panel, in the server's words, and what was typed stays [error-form-user] [error-form-resend]", async ({
+  visit,
+}) => {
+  const email = 'vera@exempel.se'
+  const visitor = await visit()
+  // A core of the tab's own: its calls can be answered otherwise.
+  await visitor.context.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'))
+  const page = await visitor.open('/')
+  await register(page, email)
+  await signedIn(page, '/admin/users')
+  await search(page, email)
+  await usersTable(page).getByRole('link', { name: 'Administrera' }).click()
+
+  const tooMany = 'Det kom för många anrop på en gång. Vänta en stund och försök igen.'
+  await visitor.context.route('**/api/user/*/resend-verification', (route) =>
+    route.fulfill({ status: 429, json: { code: 'rate-limited', message: tooMany } }),
+  )
+  const resend = page.getByRole('button', { name: 'Skicka aktiveringslänk' })
+  await resend.click()
+  const panel = page.locator('section.user-panel').filter({ has: resend })
+  await expect(panel.getByRole('alert')).toHaveText(tooMany)
+
+  // Somebody else has cleared the user meanwhile.
+  const elsewhere = await administratorBehind(page)
+  await elsewhere.call('DELETE', `/api/user/${page.url().split('/').at(-1)}`)
+  const form = page.locator('form').filter({ has: page.getByLabel('Förnamn') })
+  await page.getByLabel('Förnamn').fill('Vega')
+  await page.getByRole('button', { name: 'Spara uppgifterna' }).click()
+  await expect(form.getByRole('alert')).toHaveText('Det du söker finns inte, eller så har du inte tillgång till det.')
+  await expect(page.getByLabel('Förnamn')).toHaveValue('Vega')
 })
 
 test('the pages of users are for administrators alone [role-administrator] [role-user] [role-visitor]', async ({

@@ -72,17 +72,22 @@ test('a server that is killed and comes back ends with tab and server agreeing, 
   }
 })
 
-test('a server that stays away brings the dialog; declined, the grid stays readable; later everything is read afresh [conn-lost] [conn-lost-cancel]', async ({
+test('a server that stays away brings the dialog; declined, the grid stays readable; OK has everything read afresh for all tabs and reloads that tab [conn-lost] [conn-lost-cancel] [conn-lost-ok]', async ({
   visit,
 }) => {
   const server = await startServerProcess()
   try {
     const april = day('2026-04-07')
     const slot = april.room('Grupprum Eken', '09:00–09:30')
-    const visitor = await visit(server)
-    const behind = await visitor.open(april.path(ROOMS))
-    const page = await visitor.open(april.path(ROOMS))
-    await untilLive(page, slot)
+    const another = april.room('Grupprum Eken', '10:00–10:30')
+    const open = async () => {
+      const visitor = await visit(server)
+      const tabs = [await visitor.open(april.path(ROOMS)), await visitor.open(april.path(ROOMS))] as const
+      await untilLive(tabs[1], slot)
+      return tabs
+    }
+    const [behind, page] = await open()
+    const [beside, agreeing] = await open()
     await setHidden(behind, true)
     await server.stop('SIGKILL')
     await expect(page.getByText(RECONNECTING)).toBeVisible()
@@ -99,9 +104,22 @@ test('a server that stays away brings the dialog; declined, the grid stays reada
     await expect(behind.getByText(lost)).toBeHidden()
     await press(page, slot)
     await expectSlot(page, slot, 'ledig')
+
     await server.start()
+    await expect(agreeing.getByText(lost)).toBeVisible({ timeout: 60_000 })
+    const reloaded = agreeing.waitForEvent('load')
+    await agreeing
+      .getByRole('dialog', { name: /avbruten/ })
+      .getByRole('button', { name: 'OK' })
+      .click()
+    await reloaded
+    await choose(agreeing, slot)
+    await expectSlot(beside, slot, 'vald')
+    await expect(beside.getByText(lost)).toBeHidden()
+
     await page.reload()
-    await choose(page, slot)
+    await expectSlot(page, slot, 'reserverad')
+    await choose(page, another)
   } finally {
     await server.close()
   }

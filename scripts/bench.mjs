@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
+  buildClient,
   environment,
   findChromium,
   installChromium,
@@ -53,12 +54,13 @@ const benchmarks = {
   bookings: { script: 'bookings.ts', prepare: nothing },
   'day-slots': { script: 'day-slots.ts', prepare: nothing },
   'hold-to-push': { script: 'hold-to-push.ts', prepare: nothing },
-  memory: { script: 'memory.ts', prepare: nothing },
+  memory: { script: 'memory.ts', prepare: buildClient },
   'start-up': { script: 'start-up.ts', prepare: nothing },
   grid: { script: 'grid.ts', prepare: pageTools },
   'first-visit': { script: 'first-visit.ts', prepare: pageTools },
   journey: { script: 'journey.ts', prepare: installChromium },
   press: { script: 'press.ts', prepare: installChromium },
+  activity: { script: 'activity.ts', prepare: installChromium },
   core: { script: 'core.ts', prepare: nothing },
   'core-memory': { script: 'core-memory.ts', prepare: nothing },
 }

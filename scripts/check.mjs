@@ -42,6 +42,7 @@ await main(async () => {
     step('format and lint, with the dependency arrows', bin('biome'), ['check', '--error-on-warnings', '.']),
     arrowsCanFail(),
     step('requirements and tests agree', bin('node'), ['scripts/check-requirements.mjs']),
+    step('docs/security.md and tests agree', bin('node'), ['scripts/check-security.mjs']),
   ]
   await buildClient()
   results.push(checkBundleSizes())

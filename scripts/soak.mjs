@@ -1,8 +1,10 @@
 /**
  * `npm run soak`: the tests that chance drives, at full length; `-- NAME` runs one. `npm test` runs a short form of each.
- * `--seed=N` repeats a run (each run prints its seed), `--minutes=N` and `--runs=N` make it longer or shorter.
+ * `--seed=N` repeats a run (each run prints its seed), `--minutes=N`, `--runs=N`, `--rounds=N` and `--callers=N` make it longer
+ * or shorter.
  */
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import {
   buildClient,
   environment,
@@ -21,6 +23,14 @@ const vitest = (files, settings) =>
   run(bin('vitest'), ['run', '--config', 'tests/vitest.config.ts', '--testTimeout=0', ...files], {
     env: environment(settings),
   })
+
+/** Moments and time zones in which dates go wrong: a leap day, changes of the clock, a turn of the year; each just before. */
+const moments = [
+  { at: '2028-02-28T22:59:00Z', zone: 'Pacific/Auckland' },
+  { at: '2027-03-28T00:58:00Z', zone: 'America/Los_Angeles' },
+  { at: '2026-12-31T22:58:00Z', zone: 'Asia/Kathmandu' },
+  { at: '2027-10-31T00:58:00Z', zone: 'UTC' },
+]
 
 const soaks = {
   /** Kills of tabs, cores, server and connections, in Chromium against the server. */
@@ -41,19 +51,64 @@ const soaks = {
   /** Texts of the editor, through HTML and the server's sanitiser and back. Ten for each run. */
   'rich-text': ({ seed, runs = 10_000 }) =>
     vitest(['tests/src/rich-text-editor'], { PROPERTY_SEED: String(seed), PROPERTY_RUNS: String(runs / 10) }),
+  /** Callers at once for overlapping slots, by every kind of write; and again without what keeps them apart. */
+  races: ({ seed, rounds = 1_000, callers = 50 }) =>
+    vitest(['--no-file-parallelism', 'tests/server/claims/race.test.ts', 'tests/server/claims/postgresql.test.ts'], {
+      PROPERTY_SEED: String(seed),
+      RACE_ROUNDS: String(rounds),
+      RACE_CALLERS: String(callers),
+    }),
+  /** Whether what people did at the same time has an order. */
+  histories: ({ seed, runs = 100 }) =>
+    vitest(['tests/server/history'], { PROPERTY_SEED: String(seed), HISTORY_RUNS: String(runs) }),
   /** Bodies that nobody should send, to every route and to the hub. */
   fuzzing: ({ seed, runs = 5_000 }) =>
     vitest(
-      ['tests/server/http/fuzz.test.ts', 'tests/server/accounts/fuzz.test.ts', 'tests/server/media/media.test.ts'],
+      [
+        'tests/server/http/fuzz.test.ts',
+        'tests/server/live/fuzz.test.ts',
+        'tests/server/accounts/fuzz.test.ts',
+        'tests/server/media/media.test.ts',
+      ],
       { PROPERTY_SEED: String(seed), FUZZ_RUNS: String(runs) },
     ),
+  /** Kills of the server and of its database, full disks, stalled clients, and all clients back at once. */
+  'server-faults': async ({ seed, rounds = 10, callers = 1_000 }) => {
+    const settings = { FAULT_SEED: String(seed), FAULT_ROUNDS: String(rounds), FAULT_CLIENTS: String(callers) }
+    const code = await vitest(['--no-file-parallelism', '--reporter=verbose', 'tests/server/faults'], settings)
+    await installChromium()
+    await buildClient()
+    const inBrowser = await run(bin('playwright'), ['test', 'e2e/database-away.spec.ts', '--reporter=list'], {
+      env: environment({ CHROMIUM_PATH: findChromium() ?? '', ...settings }),
+    })
+    return code + inBrowser
+  },
+  // shows [quality-no-luck]
+  /** The unit tests at other moments, in other time zones, in other orders of their files, with other histories. */
+  luck: async ({ seed, runs = moments.length }) => {
+    const failed = []
+    for (let index = 0; index < runs; index++) {
+      const { at, zone } = moments[index % moments.length]
+      const ownSeed = seed + index
+      console.log(`at ${at} in ${zone}, seed ${ownSeed}`)
+      const code = await vitest(['--sequence.shuffle.files', `--sequence.seed=${ownSeed}`], {
+        TZ: zone,
+        PROPERTY_SEED: String(ownSeed),
+        CLOCK_SHIFT_MS: String(Date.parse(at) - Date.now()),
+        NODE_OPTIONS: `--import=${pathToFileURL(join(root, 'tests/soak/another-day.mjs'))}`,
+      })
+      if (code !== 0) failed.push(at)
+    }
+    return failed.length
+  },
 }
 
 const numbersOf = (flags) =>
   Object.fromEntries(
     flags.map((flag) => {
-      const [, name, value] = /^--(seed|minutes|runs)=(\d+(?:\.\d+)?)$/.exec(flag) ?? []
-      if (name === undefined) throw new Error(`"${flag}" is none of --seed=N, --minutes=N, --runs=N`)
+      const [, name, value] = /^--(seed|minutes|runs|rounds|callers)=(\d+(?:\.\d+)?)$/.exec(flag) ?? []
+      if (name === undefined)
+        throw new Error(`"${flag}" is none of --seed=N, --minutes=N, --runs=N, --rounds=N, --callers=N`)
       return [name, Number(value)]
     }),
   )

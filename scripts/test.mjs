@@ -1,8 +1,8 @@
 /**
  * `npm test`: everything from a bare clone: installs what is missing, checks, unit, property and integration tests,
- * browser tests. Its last line is `N passed, N failed, N skipped`.
+ * browser tests, and a search of what their servers logged. Its last line is `N passed, N failed, N skipped`.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -15,6 +15,7 @@ import {
   root,
   run,
 } from './project.mjs'
+import { searchLogs } from './search-logs.mjs'
 
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 
@@ -37,14 +38,20 @@ await main(async () => {
     total[checked === 0 ? 'passed' : 'failed'] += 1
 
     const unitReport = join(reports, 'vitest.json')
-    const units = await run(bin('vitest'), [
-      'run',
-      '--config',
-      'tests/vitest.config.ts',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${unitReport}`,
-    ])
+    const evidence = join(reports, 'evidence')
+    mkdirSync(evidence)
+    const units = await run(
+      bin('vitest'),
+      [
+        'run',
+        '--config',
+        'tests/vitest.config.ts',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${unitReport}`,
+      ],
+      { env: environment({ BOOKING_TEST_EVIDENCE: evidence }) },
+    )
     const unit = readReport(unitReport)
     total.passed += unit?.numPassedTests ?? 0
     total.failed += Math.max(unit?.numFailedTests ?? 0, units === 0 ? 0 : 1)
@@ -52,12 +59,20 @@ await main(async () => {
 
     const browserReport = join(reports, 'playwright.json')
     const browsers = await run(bin('playwright'), ['test', '--reporter=list,json'], {
-      env: environment({ CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport }),
+      env: environment({
+        CHROMIUM_PATH: findChromium(),
+        PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
+        BOOKING_TEST_EVIDENCE: evidence,
+      }),
     })
     const browser = readReport(browserReport)
     total.passed += browser?.stats?.expected ?? 0
     total.failed += Math.max((browser?.stats?.unexpected ?? 0) + (browser?.stats?.flaky ?? 0), browsers === 0 ? 0 : 1)
     total.skipped += browser?.stats?.skipped ?? 0
+
+    const searched = searchLogs(evidence)
+    total[searched.passed ? 'passed' : 'failed'] += 1
+    console.log(`${searched.passed ? 'ok  ' : 'FAIL'} secrets in logs: ${searched.summary}`)
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }

@@ -1,27 +1,62 @@
+import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { filesWithDatabase, serverFiles } from './server/testing/files-with-database.ts'
 
-const server = 'tests/server/**/*.test.ts'
+const root = new URL('..', import.meta.url).pathname
+const seed = 'tests/property-seed.ts'
+const memory = 'tests/server/testing/global-setup.ts'
+const pure = ['tests/{domain,src}/**/*.test.{ts,tsx}']
+/** What one of them puts in the place of a module would be there for the next file too. */
+const replacing = serverFiles().filter((file) => readFileSync(`${root}/${file}`, 'utf8').includes('vi.mock('))
+/** Anything at all is sent to the embedded one, and at full length (`npm run soak -- fuzzing`) to both. */
+const isShort = process.env.FUZZ_RUNS === undefined
+const onBoth = filesWithDatabase().filter(
+  (file) => !replacing.includes(file) && !(isShort && file.endsWith('/fuzz.test.ts')),
+)
 
 /**
- * Unit, property and integration tests. Browser tests are Playwright's (`e2e/`). What makes the servers of the tests
- * quick is prepared in runs that have tests of the server.
+ * Unit, property and integration tests. Browser tests are Playwright's (`e2e/`). What needs a database runs on both of them,
+ * in `server` on the embedded one, in `server-postgresql` on PostgreSQL. Files share processes, since loading the modules
+ * anew costs more than most of them do; in `others` are those that need one of their own (decision 0040).
  */
 export default defineConfig({
   test: {
-    root: new URL('..', import.meta.url).pathname,
-    setupFiles: ['tests/property-seed.ts'],
+    root,
+    setupFiles: [seed],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     pool: 'forks',
     maxWorkers: 2,
     projects: [
+      { extends: true, test: { name: 'pure', include: pure, isolate: false } },
       {
         extends: true,
-        test: { name: 'server', include: [server], globalSetup: 'tests/server/testing/global-setup.ts' },
+        test: {
+          name: 'server',
+          include: serverFiles(),
+          exclude: replacing,
+          globalSetup: memory,
+          isolate: false,
+        },
       },
       {
         extends: true,
-        test: { name: 'others', include: ['tests/**/*.test.{ts,tsx}'], exclude: [server, 'tests/fixtures/**'] },
+        test: {
+          name: 'server-postgresql',
+          include: onBoth,
+          globalSetup: 'tests/server/testing/set-up-postgresql.ts',
+          setupFiles: [seed, 'tests/server/testing/drop-databases.ts'],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'others',
+          include: ['tests/**/*.test.{ts,tsx}', ...replacing],
+          exclude: ['tests/fixtures/**', ...pure, ...serverFiles().filter((file) => !replacing.includes(file))],
+          globalSetup: memory,
+        },
       },
     ],
   },

@@ -7,8 +7,9 @@ import { addressOf } from './visitor.ts'
 
 export interface HubClient {
   readonly sessionId: string
-  /** Settles with the answer of the hub. */
+  /** They settle with the answer of the hub. */
   addReservation(slot: SlotReference): Promise<unknown>
+  removeReservation(slot: SlotReference): Promise<unknown>
   close(): void
 }
 
@@ -24,14 +25,18 @@ const decodeCompletion = Schema.decodeUnknownSync(Schema.fromJsonString(Completi
 
 const closeFrame = Buffer.from([0x88, 0x80, 0, 0, 0, 0])
 
-/** @param onPush with the bytes of each `reservations` push */
-const openHubClient = async (port: number, number: number, onPush: (payload: Buffer) => void): Promise<HubClient> => {
+/** @param onPush with the bytes of each `reservations` push, and the port of the process that it came from */
+export const openHubClient = async (
+  port: number,
+  number: number,
+  onPush: (payload: Buffer, port: number) => void,
+): Promise<HubClient> => {
   const sessionId = randomUUID()
   const answers = new Map<string, (result: unknown) => void>()
   let calls = 0
   const reader = frameReader((payload) => {
     // Pushes are many and the same for all; only answers are taken apart here.
-    if (payload.includes('"target":"reservations"')) return onPush(payload)
+    if (payload.includes('"target":"reservations"')) return onPush(payload, port)
     if (!payload.includes('"type":3')) return
     const { invocationId, result, error } = decodeCompletion(payload.subarray(0, -1).toString())
     answers.get(invocationId)?.(error ?? result)
@@ -47,32 +52,43 @@ const openHubClient = async (port: number, number: number, onPush: (payload: Buf
     reader,
   )
   const pings = setInterval(() => sendHubMessage(socket, { type: 6 }), PING_MS)
-  socket.on('close', () => clearInterval(pings))
+  socket.on('close', () => {
+    clearInterval(pings)
+    // Nobody answers any more.
+    for (const answer of answers.values()) answer('closed')
+  })
+  const invoke = (target: string, { resourceId, date, startTime, endTime }: SlotReference): Promise<unknown> =>
+    new Promise((resolve) => {
+      if (socket.destroyed) return resolve('closed')
+      calls += 1
+      const invocationId = String(calls)
+      answers.set(invocationId, resolve)
+      const args = [sessionId, resourceId, date, startTime, endTime]
+      sendHubMessage(socket, { type: 1, target, invocationId, arguments: args })
+    })
   return {
     sessionId,
-    addReservation: ({ resourceId, date, startTime, endTime }) =>
-      new Promise((resolve) => {
-        calls += 1
-        const invocationId = String(calls)
-        answers.set(invocationId, resolve)
-        const args = [sessionId, resourceId, date, startTime, endTime]
-        sendHubMessage(socket, { type: 1, target: 'AddReservation', invocationId, arguments: args })
-      }),
+    addReservation: (slot) => invoke('AddReservation', slot),
+    removeReservation: (slot) => invoke('RemoveReservation', slot),
     close: () => socket.end(closeFrame),
   }
 }
 
+/** @param portOf the process that the number-th connects to */
 export const openHubClients = async (
-  port: number,
+  portOf: (number: number) => number,
   count: number,
-  onPush: (payload: Buffer) => void,
+  onPush: (payload: Buffer, port: number) => void,
 ): Promise<HubClient[]> => {
   const clients: HubClient[] = []
   while (clients.length < count) {
     const batch = Math.min(OPEN_AT_ONCE, count - clients.length)
     clients.push(
       ...(await Promise.all(
-        Array.from({ length: batch }, (_, index) => openHubClient(port, clients.length + index, onPush)),
+        Array.from({ length: batch }, (_, index) => {
+          const number = clients.length + index
+          return openHubClient(portOf(number), number, onPush)
+        }),
       )),
     )
   }

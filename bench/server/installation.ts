@@ -1,4 +1,7 @@
-/** A server with a data folder and a database of its own, filled, on either engine; all of it goes when it is closed. */
+/**
+ * An installation as operators have it: an embedded database with its one process, or PostgreSQL with one or two. Data
+ * folder and database are its own, and filled; all of it goes when it is closed.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,20 +13,38 @@ import { startPostgreSql } from '../../tests/server/database/start-postgresql.ts
 import { fillDatabase } from './bench-day.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
-export const engines = ['PGlite', 'PostgreSQL'] as const
-export type Engine = (typeof engines)[number]
+export interface SetUp {
+  readonly name: string
+  readonly engine: 'PGlite' | 'PostgreSQL'
+  readonly processes: 1 | 2
+}
+
+export const embedded: SetUp = { name: 'PGlite', engine: 'PGlite', processes: 1 }
+export const onPostgreSql: SetUp = { name: 'PostgreSQL', engine: 'PostgreSQL', processes: 1 }
+export const setUps: readonly SetUp[] = [
+  embedded,
+  onPostgreSql,
+  { name: 'PostgreSQL, 2 processes', engine: 'PostgreSQL', processes: 2 },
+]
 
 export interface Installation {
-  readonly server: ServerProcess
+  /** Visitors and clients take turns between them, as behind a proxy. */
+  portOf(number: number): number
+  /** Of all threads of all its processes since they began, ms. PostgreSQL's own are not in it. */
+  cpuMs(): Promise<number>
+  /** Of its first process. */
+  readonly memory: ServerProcess['memory']
   /** Of one user each. */
   readonly tokens: readonly string[]
   close(): Promise<void>
 }
 
-export const openInstallation = async (engine: Engine, users: number): Promise<Installation> => {
+export const openInstallation = async ({ engine, processes }: SetUp, users: number): Promise<Installation> => {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'booking-bench-'))
   const postgreSql = engine === 'PostgreSQL' ? await startPostgreSql() : null
-  const removeAll = async (): Promise<void> => {
+  const servers: ServerProcess[] = []
+  const close = async (): Promise<void> => {
+    await Promise.all(servers.map((server) => server.stop()))
     await postgreSql?.stop()
     await rm(dataDirectory, { recursive: true, force: true })
   }
@@ -35,21 +56,23 @@ export const openInstallation = async (engine: Engine, users: number): Promise<I
     await migrate(database, logger)
     const tokens = await fillDatabase(database, users)
     await database.destroy()
-    const server = await startServerProcess({
-      DATA_DIR: dataDirectory,
-      DATABASE_URL: postgreSql?.url ?? '',
-      SEED: 'none',
-    })
+    const start = () =>
+      startServerProcess({ DATA_DIR: dataDirectory, DATABASE_URL: postgreSql?.url ?? '', SEED: 'none' })
+    const first = await start()
+    servers.push(first)
+    while (servers.length < processes) servers.push(await start())
     return {
-      server,
-      tokens,
-      async close() {
-        await server.stop()
-        await removeAll()
+      portOf: (number) => (servers[number % servers.length] ?? first).port,
+      async cpuMs() {
+        const used = await Promise.all(servers.map((server) => server.cpuMs()))
+        return used.reduce((sum, ms) => sum + ms, 0)
       },
+      memory: first.memory,
+      tokens,
+      close,
     }
   } catch (error) {
-    await removeAll()
+    await close()
     throw error
   }
 }

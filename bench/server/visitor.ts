@@ -11,6 +11,9 @@ export interface Answered {
 }
 
 export interface Visitor {
+  readonly port: number
+  get(path: string): Promise<Answered>
+  remove(path: string): Promise<Answered>
   post(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answered>
 }
 
@@ -64,6 +67,9 @@ export const openVisitor = async (
     })
   await send('GET', '/api/version', '', {})
   return {
+    port,
+    get: (path) => send('GET', path, '', {}),
+    remove: (path) => send('DELETE', path, '', {}),
     post: (path, body, headers = {}) =>
       send('POST', path, JSON.stringify(body), { 'content-type': 'application/json', ...headers }),
   }

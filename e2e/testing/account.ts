@@ -2,6 +2,7 @@
  * Accounts that a test makes for itself, so that it may change them.
  */
 import { expect, type Page } from '@playwright/test'
+import { noteSecretsIn } from '../../tests/testing/run-evidence.ts'
 import { linkIn, mailTo } from './mails.ts'
 import type { ServerProcess } from './server-process.ts'
 
@@ -13,6 +14,7 @@ export const PIN = '19910717-2380'
 /** Calls the server as the browser of this page, which has loaded a page. */
 const post = async (page: Page, path: string, data: object): Promise<void> => {
   const token = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
+  noteSecretsIn(data)
   const answer = await page.request.post(path, { data, headers: { 'X-XSRF-TOKEN': decodeURIComponent(token) } })
   expect(answer.ok(), await answer.text()).toBe(true)
 }

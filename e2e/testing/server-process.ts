@@ -7,6 +7,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { keepLog, keepsEvidence } from '../../tests/testing/run-evidence.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 
@@ -56,6 +57,7 @@ export const startServerProcess = async (
   const begun = performance.now()
   let child: ChildProcess | null = null
   let output = ''
+  let logged = ''
 
   const start = async (): Promise<void> => {
     const started = spawn('node', ['--disable-warning=ExperimentalWarning', 'server/main.ts'], {
@@ -67,7 +69,7 @@ export const startServerProcess = async (
         HOST: '127.0.0.1',
         DATA_DIR: data,
         SEED: 'demo',
-        LOG_LEVEL: 'warn',
+        LOG_LEVEL: keepsEvidence ? 'debug' : 'warn',
         ...settings,
         // A server that comes back finds that time went on.
         CLOCK_START: new Date(clockStart + performance.now() - begun).toISOString(),
@@ -79,6 +81,9 @@ export const startServerProcess = async (
       stream.on('data', (chunk: Buffer) => {
         output += chunk.toString()
       })
+    started.stderr.on('data', (chunk: Buffer) => {
+      logged += chunk.toString()
+    })
     const deadline = Date.now() + START_MS
     for (;;) {
       if (started.exitCode !== null) throw new Error(`the server ended at its start:\n${output}`)
@@ -99,6 +104,8 @@ export const startServerProcess = async (
     const ended = new Promise((resolve) => running.once('exit', resolve))
     running.kill(signal)
     await ended
+    keepLog(logged)
+    logged = ''
   }
 
   await start()

@@ -4,6 +4,7 @@
  * own, so that what one file books is never in another's way.
  */
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { keepsEvidence, noteSecrets } from '../../tests/testing/run-evidence.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
 /** Somebody's browser: what its pages complained of is asked at the end of the test. */
@@ -39,6 +40,29 @@ const expected = [
   /status of 4\d\d/,
   /status of 503/,
 ]
+
+/** Passwords, personal numbers, addresses of people, and the codes that links lead here with. */
+const noteWhatIsTyped = async (context: BrowserContext): Promise<void> => {
+  await context.exposeFunction('noteSecret', (value: string) => noteSecrets([value]))
+  await context.addInitScript(() => {
+    const note = (value: string | null): void => {
+      const tell: unknown = Reflect.get(globalThis, 'noteSecret')
+      if (value !== null && typeof tell === 'function') tell(value)
+    }
+    note(new URLSearchParams(location.search).get('code'))
+    addEventListener(
+      'input',
+      ({ target }) => {
+        if (
+          target instanceof HTMLInputElement &&
+          /^(password|email|pin)$/.test(target.type === 'text' ? target.name : target.type)
+        )
+          note(target.value)
+      },
+      true,
+    )
+  })
+}
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   serverOf: [
@@ -80,6 +104,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
           if (typeof report === 'function') report(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`)
         })
       })
+      if (keepsEvidence) await noteWhatIsTyped(context)
       context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`))
       context.on('console', (message) => {
         if (message.type() === 'error' && !expected.some((pattern) => pattern.test(message.text())))
@@ -98,6 +123,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       return visitor
     })
     for (const { context, complaints } of visitors) {
+      // The token and the session.
+      if (keepsEvidence) noteSecrets((await context.cookies()).map(({ value }) => value))
       await context.close()
       expect(complaints).toEqual([])
     }

@@ -29,7 +29,11 @@ describe('npm test [run-test-exit]', () => {
     // Ends as the variable says, having written the report where it is told to.
     const program = (variable: string): string => `
 const file = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? process.argv.find((text) => text.startsWith('--outputFile'))?.split('=')[1]
-const { code, report } = JSON.parse(process.env.${variable})
+const { code, report, logged = '' } = JSON.parse(process.env.${variable})
+if (logged !== '') {
+  writeFileSync(process.env.BOOKING_TEST_EVIDENCE + '/logs-1.txt', logged)
+  writeFileSync(process.env.BOOKING_TEST_EVIDENCE + '/secrets-1.txt', '"tre-gula-cyklar"')
+}
 if (report !== null) writeFileSync(file, JSON.stringify(report))
 process.exit(code)`
     project.program('vitest', program('UNITS'))
@@ -41,10 +45,11 @@ process.exit(code)`
   const browsers = { stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 1 } }
   interface Parts {
     readonly check: number
-    readonly units: { readonly code: number; readonly report: object | null }
+    readonly units: { readonly code: number; readonly report: object | null; readonly logged: string }
     readonly browsers: { readonly code: number; readonly report: object | null }
   }
-  const good: Parts = { check: 0, units: { code: 0, report: units }, browsers: { code: 0, report: browsers } }
+  const logged = 'what a server logged'
+  const good: Parts = { check: 0, units: { code: 0, report: units, logged }, browsers: { code: 0, report: browsers } }
 
   const end = (parts: Parts) =>
     project.run('test.mjs', {
@@ -55,36 +60,50 @@ process.exit(code)`
     })
 
   test('ends well, and says how many passed, when all parts do', () => {
-    expect(end(good)).toMatchObject({ code: 0, lastLine: '12 passed, 0 failed, 3 skipped' })
+    expect(end(good)).toMatchObject({ code: 0, lastLine: '13 passed, 0 failed, 3 skipped' })
   })
 
   test.each([
-    ['the checks fail', { ...good, check: 1 }, '11 passed, 1 failed, 3 skipped'],
+    ['the checks fail', { ...good, check: 1 }, '12 passed, 1 failed, 3 skipped'],
     [
       'unit tests fail',
-      { ...good, units: { code: 1, report: { ...units, numPassedTests: 5, numFailedTests: 2 } } },
-      '10 passed, 2 failed, 3 skipped',
+      { ...good, units: { code: 1, report: { ...units, numPassedTests: 5, numFailedTests: 2 }, logged } },
+      '11 passed, 2 failed, 3 skipped',
     ],
-    ['unit tests end without a report', { ...good, units: { code: 1, report: null } }, '5 passed, 1 failed, 1 skipped'],
+    [
+      'unit tests end without a report',
+      { ...good, units: { code: 1, report: null, logged } },
+      '6 passed, 1 failed, 1 skipped',
+    ],
     [
       'a file of unit tests breaks while all tests pass',
-      { ...good, units: { code: 1, report: units } },
-      '12 passed, 1 failed, 3 skipped',
+      { ...good, units: { code: 1, report: units, logged } },
+      '13 passed, 1 failed, 3 skipped',
     ],
     [
       'a browser test fails',
       { ...good, browsers: { code: 1, report: { stats: { ...browsers.stats, unexpected: 3 } } } },
-      '12 passed, 3 failed, 3 skipped',
+      '13 passed, 3 failed, 3 skipped',
     ],
     [
       'a browser test passes only when it is tried again',
       { ...good, browsers: { code: 0, report: { stats: { ...browsers.stats, flaky: 1 } } } },
-      '12 passed, 1 failed, 3 skipped',
+      '13 passed, 1 failed, 3 skipped',
     ],
     [
       'the browser tests cannot start',
       { ...good, browsers: { code: 1, report: null } },
-      '8 passed, 1 failed, 2 skipped',
+      '9 passed, 1 failed, 2 skipped',
+    ],
+    [
+      'a secret of the tests is in what a server logged',
+      { ...good, units: { ...good.units, logged: 'the password was tre-gula-cyklar' } },
+      '12 passed, 1 failed, 3 skipped',
+    ],
+    [
+      'nothing was kept of what the servers logged',
+      { ...good, units: { ...good.units, logged: '' } },
+      '12 passed, 1 failed, 3 skipped',
     ],
   ])('ends with 1 when %s', (_, parts, lastLine) => {
     expect(end(parts)).toMatchObject({ code: 1, lastLine })

@@ -65,7 +65,7 @@ export const createSmallProject = (): SmallProject => {
   }
   for (const source of ['package.json', 'package-lock.json', 'index.html', 'vite.config.ts']) write(source, '{}')
   for (const source of ['src', 'worker', 'domain']) write(join(source, 'some.ts'), '')
-  for (const script of ['start.mjs', 'test.mjs', 'project.mjs'])
+  for (const script of ['start.mjs', 'test.mjs', 'project.mjs', 'search-logs.mjs'])
     cpSync(join(root, 'scripts', script), join(folder, 'scripts', script))
   program(
     'bin/npm',

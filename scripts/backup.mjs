@@ -1,0 +1,18 @@
+/**
+ * `npm run backup -- FILE` and `npm run restore -- FILE` (docs/operating.md), by the project's own Node. A FILE without a
+ * folder lies where the command was called.
+ */
+import { join, resolve } from 'node:path'
+import { installPackages, main, pinnedNode, root, run } from './project.mjs'
+
+await main(async () => {
+  const [task, ...files] = process.argv.slice(2)
+  const calledIn = process.env.INIT_CWD ?? process.cwd()
+  await installPackages()
+  return run(pinnedNode, [
+    '--disable-warning=ExperimentalWarning',
+    join(root, 'server', 'backup', 'command.ts'),
+    task,
+    ...files.map((file) => resolve(calledIn, file)),
+  ])
+})

@@ -1,0 +1,50 @@
+/** The decisions that were written down, and what refers to them. */
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { expect, test } from 'vitest'
+
+const files = globSync('docs/decisions/*.md')
+const numbers = files.map((file) => basename(file).slice(0, 4))
+const read = (file: string): string => readFileSync(file, 'utf8')
+
+test('each decision has a number of its own, which its heading says too [project-decisions]', () => {
+  expect(files.length).toBeGreaterThan(30)
+  expect(numbers).toEqual([...new Set(numbers)])
+  for (const file of files) {
+    expect(basename(file)).toMatch(/^\d{4}-[a-z0-9-]+\.md$/)
+    expect(read(file), file).toMatch(new RegExp(`^# ${basename(file).slice(0, 4)}:? \\S`))
+  }
+})
+
+test('what refers to a decision names one that is there [project-decisions]', () => {
+  const sources = globSync(
+    '{README.md,docs/**/*.md,{domain,worker,src,server,scripts,tests,e2e,bench}/**/*.{ts,tsx,mjs,sql,css}}',
+    {
+      exclude: ['**/node_modules/**', '**/dist/**'],
+    },
+  )
+  const named = sources.flatMap((file) =>
+    [...read(file).matchAll(/decisions?(?:\/|\s+(?:\*\s+)?)(\d{4})/g)].map(([, number]) => ({ file, number })),
+  )
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter(({ number }) => !numbers.includes(number ?? ''))).toEqual([])
+})
+
+test('a page of the documents links to files that are there [project-decisions]', () => {
+  const missing = globSync('{README.md,docs/*.md}').flatMap((page) =>
+    [...read(page).matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)/g)].flatMap(([, link]) =>
+      globSync(`${page.includes('/') ? 'docs/' : ''}${link}`).length === 0 ? [{ page, link }] : [],
+    ),
+  )
+  expect(missing).toEqual([])
+})
+
+test('every file and folder that a page of the documents names is there [project-decisions]', () => {
+  const named = globSync('{README.md,docs/*.md,docs/decisions/*.md}').flatMap((page) =>
+    [...read(page).matchAll(/`((?:domain|worker|src|server|tests|e2e|bench|scripts|docs)\/[\w./*{},-]+)`/g)].map(
+      ([, path]) => ({ page, path: path ?? '' }),
+    ),
+  )
+  expect(named.length).toBeGreaterThan(50)
+  expect(named.filter(({ path }) => globSync(path).length === 0)).toEqual([])
+})
