@@ -34,6 +34,15 @@ const workerFiles = (entry) => {
   return [...files]
 }
 
+// shows [quality-first-split]
+/** By what code that is for later is known in a build. */
+const marks = {
+  effect: '~effect/',
+  'rich text editor': 'ProseMirror',
+  'replay tool': 'replay-timeline',
+  administration: 'administration-frame',
+}
+
 export const checkBundleSizes = () => {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'))
   const keysEnding = (...ends) => {
@@ -41,12 +50,13 @@ export const checkBundleSizes = () => {
     if (keys.includes(undefined)) throw new Error(`the build has no chunk for one of: ${ends.join(', ')}`)
     return keys
   }
-  const page = (...ends) => {
+  const filesOf = (...ends) => {
     const files = new Set()
     for (const key of keysEnding(...ends))
       for (const found of withImports(manifest, key)) files.add(manifest[found].file)
-    return [...files].reduce((sum, file) => sum + gzipSize(file), 0)
+    return [...files]
   }
+  const page = (...ends) => filesOf(...ends).reduce((sum, file) => sum + gzipSize(file), 0)
   const core = workerFiles('shared-entry')
   const bars = [
     { name: 'start page', size: page('index.html', 'rich-text/sanitise.ts'), bar: 110_000 },
@@ -60,6 +70,14 @@ export const checkBundleSizes = () => {
     console.log(
       `${within ? 'ok  ' : 'FAIL'} JavaScript of the ${name}: ${kilobytes(size)} kB gzip, at most ${kilobytes(bar)}`,
     )
+  }
+  const first = filesOf('index.html', 'booking-grid-page.tsx', 'booking-bar.tsx')
+  for (const [what, mark] of Object.entries(marks)) {
+    const has = (file) => readFileSync(join(dist, file), 'utf8').includes(mark)
+    // A mark that is nowhere would show nothing.
+    const isApart = scripts().some((file) => has(join('assets', file))) && !first.some(has)
+    passed &&= isApart
+    console.log(`${isApart ? 'ok  ' : 'FAIL'} no ${what} in what the tab loads first`)
   }
   for (const file of core)
     console.log(`     of the core: ${kilobytes(gzipSize(join('assets', file)))} kB gzip of ${file}`)

@@ -83,6 +83,8 @@ const soaks = {
     })
     return code + inBrowser
   },
+  /** All that needs a database on both, also what `npm test` leaves to the embedded one. */
+  databases: ({ seed }) => vitest(['tests/server'], { PROPERTY_SEED: String(seed), EVERY_DATABASE: '1' }),
   // shows [quality-no-luck]
   /** The unit tests at other moments, in other time zones, in other orders of their files, with other histories. */
   luck: async ({ seed, runs = moments.length }) => {

@@ -19,7 +19,7 @@ import { loadContent } from './content/load-content.ts'
 import { setClock } from './database/clock.ts'
 import type { Database } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
-import { openDatabase } from './database/open-database.ts'
+import { openDatabase, withPatience } from './database/open-database.ts'
 import { readServerKey } from './database/server-keys.ts'
 import { acceptedOrigins } from './http/accepted-origins.ts'
 import { createRelease, readPackageVersion } from './http/build-version.ts'
@@ -83,7 +83,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       () => openDatabase(settings.database, logger),
       (opened) => opened.destroy(),
     )
-    yield* attempt(() => migrate(database, logger))
+    yield* attempt(() => withPatience(settings.database, database, logger, (patient) => migrate(patient, logger)))
     // A clock that other processes go by is theirs.
     if ((yield* attempt(() => readEldestProcess(database))) === null)
       yield* attempt(() => setClock(database, settings.clockStart))

@@ -8,11 +8,10 @@ const memory = 'tests/server/testing/global-setup.ts'
 const pure = ['tests/{domain,src}/**/*.test.{ts,tsx}']
 /** What one of them puts in the place of a module would be there for the next file too. */
 const replacing = serverFiles().filter((file) => readFileSync(`${root}/${file}`, 'utf8').includes('vi.mock('))
-/** Anything at all is sent to the embedded one, and at full length (`npm run soak -- fuzzing`) to both. */
-const isShort = process.env.FUZZ_RUNS === undefined
-const onBoth = filesWithDatabase().filter(
-  (file) => !replacing.includes(file) && !(isShort && file.endsWith('/fuzz.test.ts')),
-)
+/** What is about HTTP and files more than about rows has the second database in `npm run soak -- fuzzing` and `databases` alone. */
+const isWhole = process.env.FUZZ_RUNS !== undefined || process.env.EVERY_DATABASE !== undefined
+const isSeldom = (file: string): boolean => /^tests\/server\/(http|media|content|demo)\/|\/fuzz\.test\.ts$/.test(file)
+const onBoth = filesWithDatabase().filter((file) => !replacing.includes(file) && (isWhole || !isSeldom(file)))
 
 /**
  * Unit, property and integration tests. Browser tests are Playwright's (`e2e/`). What needs a database runs on both of them,
@@ -26,7 +25,8 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     pool: 'forks',
-    maxWorkers: 2,
+    // More than there are cores: some of them wait for processes and clocks.
+    maxWorkers: 3,
     projects: [
       { extends: true, test: { name: 'pure', include: pure, isolate: false } },
       {

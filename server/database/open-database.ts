@@ -58,19 +58,40 @@ export const readPoolUse = (database: Database): PoolUse | null => {
   return pool === undefined ? null : { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }
 }
 
-const openPostgreSql = (url: string, logger: Logger): Database => {
+const limitsOfCalls: pg.PoolConfig = {
+  max: connectionsToPostgreSql,
+  stream: openSocket,
+  idleTimeoutMillis: longestIdle,
+  statement_timeout: longestStatement,
+  // A process that stands still in the middle of a transaction holds up the writes of all others for so long.
+  idle_in_transaction_session_timeout: 10_000,
+}
+
+const openPostgreSql = (url: string, logger: Logger, limits: pg.PoolConfig): Database => {
   const pool = new pg.Pool({
     connectionString: url,
-    max: connectionsToPostgreSql,
-    stream: openSocket,
     connectionTimeoutMillis: longestSilence,
-    idleTimeoutMillis: longestIdle,
-    statement_timeout: longestStatement,
-    // A process that stands still in the middle of a transaction holds up the writes of all others for so long.
-    idle_in_transaction_session_timeout: 10_000,
     types: columnTypes,
+    ...limits,
   })
   return overPool(pool, () => pool.end(), logger)
+}
+
+/** Runs what may take its time, as a change of the schema of many years' bookings does: without the limits of calls. */
+export const withPatience = async (
+  settings: DatabaseSettings,
+  database: Database,
+  logger: Logger,
+  work: (database: Database) => Promise<void>,
+): Promise<void> => {
+  // The embedded one has no limits, and no second connection.
+  if (settings._tag !== 'PostgreSql') return work(database)
+  const patient = openPostgreSql(settings.url, logger, { max: 1 })
+  try {
+    await work(patient)
+  } finally {
+    await patient.destroy()
+  }
 }
 
 /** Whoever started the process starts it again; what was acknowledged is on the disk then. */
@@ -83,7 +104,7 @@ const endProcess =
 
 /** `destroy()` of what it gives closes everything, the lock on the folder too. */
 export const openDatabase = async (settings: DatabaseSettings, logger: Logger): Promise<Database> => {
-  if (settings._tag === 'PostgreSql') return openPostgreSql(settings.url, logger)
+  if (settings._tag === 'PostgreSql') return openPostgreSql(settings.url, logger, limitsOfCalls)
   const embedded =
     settings._tag === 'Memory'
       ? await openMemoryDatabase(settings.image === null ? null : await openAsBlob(settings.image))

@@ -17,13 +17,17 @@ export function createServerSentEvents(
     carries: ['Text'],
     listen(listener) {
       let saidGoodbye = false
-      request.socket.once('end', () => {
+      const { socket } = request
+      const hearGoodbye = (): void => {
         saidGoodbye = true
-      })
+      }
+      socket.once('end', hearGoodbye)
       response.on('error', () => {})
-      response.once('close', () =>
-        listener.ended(saidGoodbye ? { graceful: true, reason: 'request-ended' } : { graceful: false, reason: 'lost' }),
-      )
+      response.once('close', () => {
+        // The socket may live on, for other requests.
+        socket.off('end', hearGoodbye)
+        listener.ended(saidGoodbye ? { graceful: true, reason: 'request-ended' } : { graceful: false, reason: 'lost' })
+      })
       // Firefox opens the stream only with its first bytes; proxies must neither buffer nor compress it.
       response
         .writeHead(200, { ...uncached, 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' })

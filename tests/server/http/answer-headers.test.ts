@@ -23,7 +23,11 @@ beforeAll(async () => {
   await writeFile(join(folder, 'dist/assets/index-D4f9a_0b.js'), '/* */')
   await writeFile(join(folder, 'data/media/demo-picture.png'), 'not really a picture')
   const environment = { SEED: 'none', DATA_DIR: join(folder, 'data'), CLIENT_DIR: join(folder, 'dist') }
-  server = await startTestServer({ environment: { ...environment, MAX_ADDRESS_CALLS_PER_SECOND: '100000' } })
+  server = await startTestServer({
+    environment: { ...environment, MAX_ADDRESS_CALLS_PER_SECOND: '100000' },
+    // Nobody has news for the second poll.
+    hubLimits: { pollTimeout: 100, sweepInterval: 50 },
+  })
   proxied = await startTestServer({
     environment: {
       ...environment,
