@@ -71,7 +71,10 @@ const readDifferences = async (people: readonly Person[]): Promise<string[]> => 
       const shown = await Promise.all(
         person.tabs().map((page, index) => within(5_000, readShownTab(page, `${person.name}, tab ${index + 1}`))),
       )
-      const truths = await person.server.truths(shown.map(({ path }) => path))
+      const truths = await person.server.truths(
+        shown.map(({ path }) => path),
+        !person.ownCores,
+      )
       return shown.flatMap((tab) => disagreements(tab, truths.get(tab.path) ?? { slots: [], basket: null }))
     }),
   )

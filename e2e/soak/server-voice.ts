@@ -46,8 +46,11 @@ export interface ServerVoice {
   /** All that the user who is signed in has booked and not cancelled; nothing of somebody who is not. */
   bookings(): Promise<OwnBooking[]>
   deleteBooking(id: number): Promise<void>
-  /** What tabs at these paths should show. */
-  truths(paths: readonly string[]): Promise<Map<string, TabTruth>>
+  /**
+   * What tabs at these paths should show.
+   * @param knowEdits whether they share a core: then what an edit holds is in nobody's basket (decision 0014)
+   */
+  truths(paths: readonly string[], knowEdits: boolean): Promise<Map<string, TabTruth>>
 }
 
 const CANCELLED = 2
@@ -160,14 +163,14 @@ export const createServerVoice = (origin: string, context: BrowserContext): Serv
     deleteBooking: async (id) => {
       await request('DELETE', `/api/booking/${id}`)
     },
-    truths: async (paths) => {
+    truths: async (paths, knowEdits) => {
       const holds = await ownHolds()
       const groups: { resources: { id: number; title: string }[] }[] = await (
         await request('GET', '/api/groups')
       ).json()
       const titles = new Map(groups.flatMap(({ resources }) => resources).map(({ id, title }) => [id, title]))
       const unique = [...new Set(paths)]
-      const edited = (await Promise.all(unique.map(editedPlace))).filter((place) => place !== null)
+      const edited = knowEdits ? (await Promise.all(unique.map(editedPlace))).filter((place) => place !== null) : []
       const basket = holds
         .filter((hold) => !edited.some(({ resourceId, date }) => resourceId === hold.resourceId && date === hold.date))
         .map((hold) => `${titles.get(hold.resourceId)}, ${dayWords(hold.date)}, ${range(hold)}`)

@@ -25,7 +25,11 @@ export const expectSlot = async (page: Page, slot: SlotName, state: SlotState, t
 
 /** Pressed as a finger does, whether it can be chosen or not: a slot that can't is marked so, but says why. */
 export const press = async (page: Page, slot: SlotName): Promise<void> => {
-  await slotButton(page, slot).click({ force: true })
+  const button = slotButton(page, slot)
+  await button.scrollIntoViewIfNeeded()
+  // What comes into sight is drawn a frame later: nobody presses what is not there yet.
+  await expect.poll(() => button.evaluate((drawn) => drawn.checkVisibility({ contentVisibilityAuto: true }))).toBe(true)
+  await button.click({ force: true })
 }
 
 /** Chosen and confirmed by the server: no longer on its way. */
