@@ -66,7 +66,9 @@ export const problemsIn = async (
     if (revisions !== rows.length) problems.push(`${revisions} revisions of ${rows.length} bookings`)
   }
   const { rows: strays } = await sql<{ claim: string }>`
-    select resource_id || ' ' || date as claim from claim where booked_resource_id is null
-      or booked_resource_id not in (select booked_resource_id from booked_slot)`.execute(database)
+    select resource_id || ' ' || date as claim from claim
+    where session_id is null and booked_resource_id not in (select booked_resource_id from booked_slot)`.execute(
+    database,
+  )
   return [...problems, ...strays.map(({ claim }) => `${claim}: a claim of nobody`)]
 }
