@@ -18,6 +18,8 @@ type LogHeader = typeof Header.Type
 
 /** So many entries are taken in by the tab well within a frame. */
 const ENTRIES_A_TIME = 1_000
+/** So many times that may be on their way: the tab has a screen to draw too, and reading waits for neither. */
+const ON_THE_WAY = 8
 
 /** The lines of a file, as many at a time as come. */
 async function* linesOf(file: Blob): AsyncGenerator<readonly string[]> {
@@ -39,17 +41,17 @@ const read: LogReaderPort['read'] = async (file, taker) => {
   const entries: Entry[] = []
   let recording: Recording | null = null
   let told = 0
-  let taking: Promise<void> = Promise.resolve()
+  const taking: Promise<void>[] = []
   const begin = ({ app, recordedAt, snapshot }: LogHeader): Recording => {
     const head = { app, recordedAt, start: startOf(snapshot, entries) }
-    taking = Promise.resolve(taker.begin(head))
+    taking.push(Promise.resolve(taker.begin(head)))
     return { ...head, entries }
   }
   /** The tab takes some in while the next are decoded. */
   const tell = async (header: LogHeader): Promise<void> => {
     recording ??= begin(header)
-    await taking
-    taking = Promise.resolve(taker.take(packEntries(entries.slice(told))))
+    if (taking.length >= ON_THE_WAY) await taking.shift()
+    taking.push(Promise.resolve(taker.take(packEntries(entries.slice(told)))))
     told = entries.length
   }
   for await (const lines of linesOf(file))
@@ -64,7 +66,7 @@ const read: LogReaderPort['read'] = async (file, taker) => {
   const header = reader.header()
   if (Result.isFailure(header)) return { _tag: 'Failed', problem: header.failure }
   await tell(header.success)
-  await taking
+  await Promise.all(taking)
   latest = recording
   return { _tag: 'Read' }
 }

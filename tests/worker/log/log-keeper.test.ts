@@ -53,7 +53,8 @@ describe('the kept log', () => {
     const { logStore, openTab, pass, core, anotherCore } = createCoreWorld()
     const one = await openTab(grid)
     await one.port.command({ _tag: 'SelectSlots', slots: [first] })
-    await pass(5_000)
+    // Longer than what happens at every fifth second takes to be written.
+    await pass(6_000)
     const before = told(await heldBy(one.served))
     await core.close()
 
