@@ -32,7 +32,7 @@ import type { Listener, ListeningUser } from './listener.ts'
 import { readEldestProcess, readVisitors } from './presence-rows.ts'
 import { publishNews, reservationsFor, standInsAt } from './publish-news.ts'
 import { type RunningPresence, startSessionPresence } from './session-presence.ts'
-import { sharedReading } from './shared-reading.ts'
+import { sharedTurn } from './shared-turn.ts'
 import { isMereWord } from './told.ts'
 
 export const HUB_PATH = '/booking-hub'
@@ -166,7 +166,7 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
       ]),
     )
 
-  const readHolds = sharedReading(() => readReservations(database))
+  const readHolds = sharedTurn(() => readReservations(database))
   /** Every hold that lives, as this session may see it. */
   const holdsFor = async (sessionId: SessionId): Promise<HubAnswer<'GetReservations'>> => {
     const { reservations, meta } = await readHolds()

@@ -10,6 +10,7 @@ import type { Database } from '../database/database.ts'
 import type { Logger } from '../logger.ts'
 import type { ConnectionEnd } from '../signalr/connection-end.ts'
 import { removeProcess, writePresence } from './presence-rows.ts'
+import { sharedTurn } from './shared-turn.ts'
 
 /** Milliseconds between two signs of life. */
 const beat = 2_000
@@ -38,8 +39,6 @@ export const createSessionPresence = (options: SessionPresenceOptions): SessionP
   const told = new Set<SessionId>()
   /** Those that have gone and whose rows do not say so yet; after how many seconds their holds end. */
   const leaving = new Map<SessionId, number>()
-  let underway: Promise<void> = Promise.resolve()
-  let next: Promise<void> | null = null
 
   const write = async (): Promise<void> => {
     const sessions = [...connections.keys()]
@@ -56,17 +55,7 @@ export const createSessionPresence = (options: SessionPresenceOptions): SessionP
     }
     for (const sessionId of arrived) told.add(sessionId)
   }
-  /** All that ask while one is under way share the one after it. */
-  const tell = (): Promise<void> => {
-    if (next !== null) return next
-    const mine = underway.then(() => {
-      next = null
-      return write()
-    })
-    next = mine
-    underway = mine.catch(() => undefined)
-    return mine
-  }
+  const tell = sharedTurn(write)
 
   return {
     async came(sessionId) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sharedReading } from '../../../server/live/shared-reading.ts'
+import { sharedTurn } from '../../../server/live/shared-turn.ts'
 
 /** A store whose readings take as long as the test says. */
 const createStore = () => {
@@ -12,7 +12,7 @@ const createStore = () => {
     return seen
   }
   return {
-    read: sharedReading(read),
+    read: sharedTurn(read),
     change: (to: number) => {
       value = to
     },
