@@ -93,8 +93,16 @@ const call = (socket: WebSocket, target: string, args: readonly unknown[]): Prom
 
 const isRefusal = (error: unknown): boolean => error instanceof Error && /^429$|too-many/.test(error.message)
 
-/** @param addressOf the n-th; the same for all: they share a network */
-export const createCrowd = (count: number, rooms: readonly number[], addressOf: (number: number) => string): Crowd => {
+/**
+ * @param addressOf the n-th; the same for all: they share a network
+ * @param firstYear of the days that they hold; another for each crowd, since holds outlive the server that is killed
+ */
+export const createCrowd = (
+  count: number,
+  rooms: readonly number[],
+  addressOf: (number: number) => string,
+  firstYear: number,
+): Crowd => {
   const members = Array.from({ length: count }, (_, number): Member => {
     const half = number % 8
     const time = (minutes: number): string => new Date(minutes * 60_000).toISOString().slice(11, 19)
@@ -103,7 +111,7 @@ export const createCrowd = (count: number, rooms: readonly number[], addressOf: 
       address: addressOf(number),
       slot: [
         rooms[Math.floor(number / 8) % rooms.length] ?? 0,
-        new Date(Date.UTC(2150, 0, 1 + Math.floor(number / 8 / rooms.length))).toISOString().slice(0, 10),
+        new Date(Date.UTC(firstYear, 0, 1 + Math.floor(number / 8 / rooms.length))).toISOString().slice(0, 10),
         time(480 + half * 30),
         time(510 + half * 30),
       ],

@@ -1,5 +1,6 @@
 /** A browser on the hub of a server in another process, which notes what it is told and when it was let go. */
 import { type HubConnection, HubConnectionBuilder, HubConnectionState, LogLevel } from '@microsoft/signalr'
+import { WebSocket } from 'ws'
 import type { Browser } from '../testing/browser.ts'
 
 export interface HubListener {
@@ -25,3 +26,23 @@ export const openHubListener = async (address: string, browser: Browser): Promis
   await connection.start()
   return { connection, heard, isConnected: () => connection.state === HubConnectionState.Connected }
 }
+
+/** How the hub answers one request for a WebSocket; SignalR's own client would knock once for each transport. */
+export const knock = (address: string, { cookies, token }: Browser): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const socket = new WebSocket(`${address.replace('http', 'ws')}/booking-hub`, {
+      headers: {
+        cookie: `sess=${cookies.get('sess')}`,
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      },
+    })
+    socket.on('unexpected-response', (request, response) => {
+      request.destroy()
+      resolve(response.statusCode)
+    })
+    socket.on('open', () => {
+      socket.terminate()
+      resolve(101)
+    })
+    socket.on('error', reject)
+  })
