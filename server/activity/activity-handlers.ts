@@ -6,6 +6,7 @@ import { readAudit } from '../audit/read-audit.ts'
 import type { Database } from '../database/database.ts'
 import { readServerKey } from '../database/server-keys.ts'
 import { type ServedCall, serve } from '../http/served-call.ts'
+import { createStandIns } from '../live/stand-in.ts'
 import { readActivity } from './read-activity.ts'
 
 export interface ActivityHandlerServices {
@@ -16,7 +17,7 @@ export const activityHandlers = ({
   database,
 }: ActivityHandlerServices): Readonly<Record<keyof typeof activityCalls, ServedCall>> => ({
   activity: serve(activityCalls.activity, async ({ query }) =>
-    readActivity(database, await readServerKey(database, 'stand-in'), query),
+    readActivity(database, createStandIns(await readServerKey(database, 'stand-in')), query),
   ),
   audit: serve(activityCalls.audit, ({ query }) => readAudit(database, query)),
   exportUser: serve(activityCalls.exportUser, async ({ parameters, caller, setHeader }) => {

@@ -5,6 +5,7 @@
  */
 import type { ActivityItem, ActivityPresence } from '../../domain/hub-messages.ts'
 import type { Database } from '../database/database.ts'
+import type { StandInsAt } from '../live/stand-in.ts'
 import type { Logger } from '../logger.ts'
 import { readDeedsAfter, readLastActivityId } from './read-activity.ts'
 
@@ -21,7 +22,7 @@ export interface ActivityWatch {
 export interface ActivityWatchOptions {
   readonly database: Database
   readonly logger: Logger
-  readonly standInKey: Uint8Array
+  readonly standInsAt: StandInsAt
   readonly isWatched: () => boolean
   readonly presence: () => Promise<readonly ActivityPresence[]>
   readonly tell: (items: readonly ActivityItem[]) => void
@@ -30,7 +31,7 @@ export interface ActivityWatchOptions {
 const countsOf = (presence: readonly ActivityPresence[]): string => presence.map(({ count }) => count).join()
 
 export const createActivityWatch = (options: ActivityWatchOptions): ActivityWatch => {
-  const { database, standInKey } = options
+  const { database, standInsAt } = options
   let last: Promise<number> | null = null
   let timer: NodeJS.Timeout | null = null
   let counts = ''
@@ -38,7 +39,7 @@ export const createActivityWatch = (options: ActivityWatchOptions): ActivityWatc
 
   const look = async (known: Promise<number>): Promise<void> => {
     const after = await known
-    const deeds = await readDeedsAfter(database, standInKey, after, atOnce)
+    const deeds = await readDeedsAfter(database, standInsAt, after, atOnce)
     const presence = await options.presence()
     if (last !== known) return
     last = Promise.resolve(deeds.at(-1)?.id ?? after)

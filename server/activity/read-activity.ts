@@ -4,7 +4,6 @@
  */
 import { Schema } from 'effect'
 import { type SqlBool, sql } from 'kysely'
-import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import type { ActivityPage, ActivityQuery } from '../../domain/http-calls.ts'
 import type {
   ActivityDeed as ActivityDeedType,
@@ -13,7 +12,7 @@ import type {
 import { ActivityDeed, ActivityMinute } from '../../domain/schema/activity.ts'
 import { decodeSessionId } from '../claims/hold-session.ts'
 import type { Database } from '../database/database.ts'
-import { type StandIns, standInsOf } from '../live/stand-in.ts'
+import type { StandInsAt } from '../live/stand-in.ts'
 
 export const ACTIVITY_PAGE_SIZE = 500
 const hoursKept = 24
@@ -22,17 +21,6 @@ const rowsKept = 500_000
 
 const decodeDeeds = Schema.decodeUnknownSync(Schema.Array(ActivityDeed))
 const decodeMinutes = Schema.decodeUnknownSync(Schema.Array(ActivityMinute))
-
-/** Stand-ins are made once a day. */
-const standInsByDay = (key: Uint8Array): ((at: string) => StandIns) => {
-  const days = new Map<string, StandIns>()
-  return (at) => {
-    const { date } = wallTimeAt(Date.parse(at))
-    const standIns = days.get(date) ?? standInsOf(key, date)
-    days.set(date, standIns)
-    return standIns
-  }
-}
 
 const selectDeeds = (database: Database) =>
   database
@@ -44,9 +32,8 @@ const selectDeeds = (database: Database) =>
 
 type DeedRow = Awaited<ReturnType<ReturnType<typeof selectDeeds>['executeTakeFirstOrThrow']>>
 
-const deedsOf = (rows: readonly DeedRow[], standInKey: Uint8Array): readonly ActivityDeedType[] => {
-  const standInsAt = standInsByDay(standInKey)
-  return decodeDeeds(
+const deedsOf = (rows: readonly DeedRow[], standInsAt: StandInsAt): readonly ActivityDeedType[] =>
+  decodeDeeds(
     rows.map((row) => ({
       id: row.id,
       at: row.at,
@@ -61,17 +48,16 @@ const deedsOf = (rows: readonly DeedRow[], standInKey: Uint8Array): readonly Act
       count: row.slots,
     })),
   )
-}
 
 /** In the order in which they happened. */
 export const readDeedsAfter = async (
   database: Database,
-  standInKey: Uint8Array,
+  standInsAt: StandInsAt,
   id: number,
   atMost: number,
 ): Promise<readonly ActivityDeedType[]> => {
   const rows = await selectDeeds(database).where('activity.id', '>', id).orderBy('activity.id').limit(atMost).execute()
-  return deedsOf(rows, standInKey)
+  return deedsOf(rows, standInsAt)
 }
 
 /** 0: nothing has happened. */
@@ -100,11 +86,11 @@ const readMinutes = async (database: Database, upTo: number): Promise<readonly A
 
 export const readActivity = async (
   database: Database,
-  standInKey: Uint8Array,
+  standInsAt: StandInsAt,
   { since, before }: ActivityQuery,
 ): Promise<ActivityPage> => {
   if (since !== undefined) {
-    const found = await readDeedsAfter(database, standInKey, since, ACTIVITY_PAGE_SIZE + 1)
+    const found = await readDeedsAfter(database, standInsAt, since, ACTIVITY_PAGE_SIZE + 1)
     return { items: found.slice(0, ACTIVITY_PAGE_SIZE), more: found.length > ACTIVITY_PAGE_SIZE, minutes: [] }
   }
   const rows = await selectDeeds(database)
@@ -112,7 +98,7 @@ export const readActivity = async (
     .orderBy('activity.id', 'desc')
     .limit(ACTIVITY_PAGE_SIZE + 1)
     .execute()
-  const items = deedsOf(rows.slice(0, ACTIVITY_PAGE_SIZE).toReversed(), standInKey)
+  const items = deedsOf(rows.slice(0, ACTIVITY_PAGE_SIZE).toReversed(), standInsAt)
   const last = items.at(-1)
   return {
     items,

@@ -30,9 +30,10 @@ import type { Changes } from './changes.ts'
 import { createEstimatedClock } from './estimated-clock.ts'
 import type { Listener, ListeningUser } from './listener.ts'
 import { readEldestProcess, readVisitors } from './presence-rows.ts'
-import { publishNews, reservationsFor, standInsAt } from './publish-news.ts'
+import { publishNews, reservationsFor } from './publish-news.ts'
 import { type RunningPresence, startSessionPresence } from './session-presence.ts'
 import { sharedTurn } from './shared-turn.ts'
+import { createStandIns } from './stand-in.ts'
 import { isMereWord } from './told.ts'
 
 export const HUB_PATH = '/booking-hub'
@@ -90,7 +91,7 @@ const outcomeOf = (answer: unknown): string => {
 export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> => {
   const { database, changes, processId, logger, settings } = options
   const { caps } = settings
-  const standInKey = await readServerKey(database, 'stand-in')
+  const standInsAt = createStandIns(await readServerKey(database, 'stand-in'))
   const clock = createEstimatedClock(await serverNow(database))
 
   const countWhere = (condition: (listener: Listener) => boolean): number => {
@@ -171,7 +172,7 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
   const holdsFor = async (sessionId: SessionId): Promise<HubAnswer<'GetReservations'>> => {
     const { reservations, meta } = await readHolds()
     clock.observe(meta.now)
-    return { reservations: reservationsFor(sessionId, reservations, standInsAt(standInKey, meta.now)), ...meta }
+    return { reservations: reservationsFor(sessionId, reservations, standInsAt(meta.now)), ...meta }
   }
 
   const hub = createHub<Listener>({
@@ -271,7 +272,7 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
   const watch = createActivityWatch({
     database,
     logger,
-    standInKey,
+    standInsAt,
     isWatched: () => countWhere(({ watches }) => watches) > 0,
     presence: presenceOf,
     tell(items) {
@@ -297,7 +298,7 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
     if (isMereWord(news)) for (const connection of hub.connections()) connection.sendPrepared(revisionMessage())
     else {
       const startedAt = performance.now()
-      publishNews(() => hub.connections(), standInKey, news)
+      publishNews(() => hub.connections(), standInsAt, news)
       options.metrics?.observePublishing((performance.now() - startedAt) / 1000)
     }
   })

@@ -3,13 +3,12 @@
  * reservations, grids (contract 4, Revision). Invariants: each listener learns what it may know and no more (Whose;
  * contract 3, Grid); each variant of a message is encoded once, however many receive it.
  */
-import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import type { SessionId } from '../../domain/entities.ts'
 import type { HubPush, HubPushName, LiveBooking, Meta, Reservation } from '../../domain/hub-messages.ts'
 import type { HubConnection } from '../signalr/connection.ts'
 import { type PreparedMessage, prepareMessage } from '../signalr/prepared-message.ts'
 import type { Listener } from './listener.ts'
-import { type StandIns, standInsOf } from './stand-in.ts'
+import type { StandIns, StandInsAt } from './stand-in.ts'
 import type { BookingNews, HoldNews, News } from './told.ts'
 
 type Connections = Iterable<HubConnection<Listener>>
@@ -21,8 +20,6 @@ export const reservationsFor = (
   standIns: StandIns,
 ): Reservation[] =>
   holds.map((hold) => ({ ...hold, sessionId: hold.sessionId === session ? hold.sessionId : standIns(hold.sessionId) }))
-
-export const standInsAt = (key: Uint8Array, now: string): StandIns => standInsOf(key, wallTimeAt(Date.parse(now)).date)
 
 const bookingsFor = (user: Listener['user'], news: readonly BookingNews[]): LiveBooking[] =>
   news.map(({ ownerId, bookingId, ...booking }) => ({
@@ -46,7 +43,7 @@ const push = <Name extends HubPushName, Key>(
   }
 }
 
-export const publishNews = (connections: () => Connections, standInKey: Uint8Array, news: News): void => {
+export const publishNews = (connections: () => Connections, standInsAt: StandInsAt, news: News): void => {
   const { cancellations, bookings, reservations, groupIds } = news
   const meta: Meta = { revision: news.revision, now: news.now }
 
@@ -61,7 +58,7 @@ export const publishNews = (connections: () => Connections, standInKey: Uint8Arr
   pushBookings('bookings', bookings)
 
   if (reservations.length > 0) {
-    const standIns = standInsAt(standInKey, news.now)
+    const standIns = standInsAt(news.now)
     const holders = new Set(reservations.map(({ sessionId }) => sessionId))
     const variantOf = ({ session }: Listener) => (session !== null && holders.has(session) ? session : 'none')
     push(connections(), 'reservations', variantOf, ({ session }) => [

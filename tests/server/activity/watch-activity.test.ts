@@ -8,6 +8,7 @@ import { bookingNews, bookSlots } from '../../../server/claims/book-slots.ts'
 import { freeSlots } from '../../../server/claims/free-slots.ts'
 import { readServerKey } from '../../../server/database/server-keys.ts'
 import type { ListeningUser } from '../../../server/live/listener.ts'
+import { createStandIns } from '../../../server/live/stand-in.ts'
 import { addBookingRows, newSession, openTestDatabase, slotAt, type TestDatabase } from '../database/test-database.ts'
 import { pause, startTestLive, type TestClient, type TestLive, until } from '../live/test-live.ts'
 
@@ -212,7 +213,7 @@ describe('Reading what happened', () => {
     await running.changes.run(async (_, change) => change.changed(bookingNews(booking, part, slots.slice(0, 1))))
   }
   const read = async (query: Parameters<typeof readActivity>[2]) =>
-    readActivity(test.database, await readServerKey(test.database, 'stand-in'), query)
+    readActivity(test.database, createStandIns(await readServerKey(test.database, 'stand-in')), query)
 
   it('goes back page by page and forward from an id, without gap or double [call-activity]', async () => {
     await fill(1_150)
