@@ -18,6 +18,7 @@ import { createBookings } from './bookings/bookings.ts'
 import { loadContent } from './content/load-content.ts'
 import { setClock } from './database/clock.ts'
 import type { Database } from './database/database.ts'
+import { checkDatabase } from './database/fit-database.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase, withPatience } from './database/open-database.ts'
 import { readServerKey } from './database/server-keys.ts'
@@ -83,6 +84,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       () => openDatabase(settings.database, logger),
       (opened) => opened.destroy(),
     )
+    yield* attempt(() => checkDatabase(database))
     yield* attempt(() => withPatience(settings.database, database, logger, (patient) => migrate(patient, logger)))
     // A clock that other processes go by is theirs.
     if ((yield* attempt(() => readEldestProcess(database))) === null)

@@ -6,6 +6,7 @@ import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { checkDatabase } from '../database/fit-database.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { explain } from '../explain.ts'
 import { readPackageVersion } from '../http/build-version.ts'
@@ -66,6 +67,7 @@ const restore = async (settings: Settings, file: string, logger: Logger): Promis
   await mkdir(mediaDirectory, { recursive: true, mode: 0o700 })
   const database = await openDatabase(settings.database, logger)
   try {
+    await checkDatabase(database)
     return await restoreBackup(database, mediaDirectory, file)
   } finally {
     await database.destroy()

@@ -19,6 +19,7 @@ import { silentLogger } from '../database/test-database.ts'
 import { freePort, runServer, type ServerChild, startServerChild } from '../faults/server-child.ts'
 import { until } from '../live/test-live.ts'
 import { type Browser, openBrowser } from '../testing/browser.ts'
+import { databaseNamed } from '../testing/new-database.ts'
 import { loadTestContent, people, TEST_PASSWORD, type TestContent } from '../testing/test-content.ts'
 
 // It starts processes: on a machine that does much else each takes many seconds.
@@ -174,6 +175,21 @@ test('SIGTERM: what was begun is answered, clients are told to come back and do,
   expect(await second.ended).toBe(1)
   expect(await cutOff).toBe(null)
   await hold()
+})
+
+test('a database that does not know å, ä and ö is refused before anything is in it', async () => {
+  const client = new pg.Client({ connectionString: postgreSql.url })
+  await client.connect()
+  await client.query("create database plain encoding 'UTF8' locale_provider libc locale 'C' template template0")
+  await client.end()
+  const { code, output } = await runServer({ ...environment, DATABASE_URL: databaseNamed(postgreSql.url, 'plain') })
+  expect([code, output]).toEqual([1, expect.stringContaining('Create it anew with encoding UTF8')])
+  expect(output).not.toContain('    at ')
+  const plain = new pg.Client({ connectionString: databaseNamed(postgreSql.url, 'plain') })
+  await plain.connect()
+  const { rows } = await plain.query("select 1 from pg_tables where schemaname = 'public'")
+  await plain.end()
+  expect(rows).toEqual([])
 })
 
 test('a start that cannot be says in a sentence what to put right, and ends with 1', async () => {
