@@ -22,6 +22,7 @@ import { checkDatabase } from './database/fit-database.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase, withPatience } from './database/open-database.ts'
 import { readServerKey } from './database/server-keys.ts'
+import { warnOfDatabaseFailures } from './database/warn-of-failures.ts'
 import { acceptedOrigins } from './http/accepted-origins.ts'
 import { createRelease, readPackageVersion } from './http/build-version.ts'
 import { createCallRate } from './http/call-rate.ts'
@@ -75,7 +76,7 @@ const open = <Resource>(work: () => Promise<Resource>, close: (resource: Resourc
 
 const assemble = (settings: Settings, overrides: Overrides) =>
   Effect.gen(function* () {
-    const logger = overrides.logger ?? createLogger(settings.logLevel)
+    const logger = warnOfDatabaseFailures(overrides.logger ?? createLogger(settings.logLevel))
     const distDirectory = settings.clientDirectory === null ? builtClient : resolve(settings.clientDirectory)
     const mediaDirectory = join(settings.dataDirectory, 'media')
     yield* attempt(() => mkdir(mediaDirectory, { recursive: true, mode: 0o700 }))

@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http'
 import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { databaseFailure, isDatabaseFailure, reasonOf } from '../database/transaction.ts'
+import { databaseFailure, isDatabaseFailure } from '../database/transaction.ts'
 import type { Logger } from '../logger.ts'
 import { kindBytes } from '../media/picture-kind.ts'
 import { servePictures } from '../media/serve-pictures.ts'
@@ -96,7 +96,8 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     }
     const ofDatabase = databaseFailure(error)
     if (isDatabaseFailure(ofDatabase)) {
-      logger.warn('The database is away or cannot do it', { failure: ofDatabase._tag, reason: reasonOf(ofDatabase) })
+      // A warning: it is the database's fault (`warn-of-failures.ts`).
+      logger.error('The database is away or cannot do it', ofDatabase)
       return new Failure('unavailable', { retryAfterSeconds: 2 })
     }
     if (isImpossibleValue(error)) return new Failure('bad-request')

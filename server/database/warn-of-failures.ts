@@ -1,0 +1,16 @@
+/**
+ * A database that is away or busy is one fault, whoever meets it: a line without places in code, and no error, so that
+ * what is one of this server's own stands out. Invariant: every line about it has the same two facts.
+ */
+import type { Logger } from '../logger.ts'
+import { databaseFailure, isDatabaseFailure, reasonOf } from './transaction.ts'
+
+export const warnOfDatabaseFailures = (logger: Logger): Logger => ({
+  ...logger,
+  error(message, cause, facts = {}) {
+    const ofDatabase = databaseFailure(cause)
+    if (isDatabaseFailure(ofDatabase))
+      logger.warn(message, { ...facts, failure: ofDatabase._tag, reason: reasonOf(ofDatabase) })
+    else logger.error(message, cause, facts)
+  },
+})
