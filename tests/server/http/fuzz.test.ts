@@ -33,7 +33,7 @@ import { type PlainAnswer, plainRequest } from '../testing/plain-request.ts'
 import { startTestServer } from '../testing/start-test-server.ts'
 import { loadTestContent } from '../testing/test-content.ts'
 
-const runs = Number(process.env.FUZZ_RUNS ?? 200)
+const runs = Number(process.env.FUZZ_RUNS ?? 100)
 
 /** Who calls: their ids lie behind those that are asked for, so nobody closes the account that attacks. */
 const callers = ['visitor', 'user', 'administrator'] as const

@@ -542,7 +542,7 @@ describe('pictures that nothing shows', () => {
 })
 
 describe('anything at all as a file', () => {
-  const runs = Number(process.env.FUZZ_RUNS ?? 200)
+  const runs = Number(process.env.FUZZ_RUNS ?? 100)
   /** What was kept is decoded to its last pixel. */
   const check = async (file: Buffer): Promise<number> => {
     const answer = await upload({ file })
