@@ -15,6 +15,10 @@ export interface ChangeListenerOptions {
   /** One's own changes are not listened to. */
   readonly processId: string
   readonly heardOf: (revision: number) => void
+  /** The last that everybody here has heard of. */
+  readonly published: () => number
+  /** The database has fewer changes than were told: commits were lost, in a fail-over or by a restore. */
+  readonly wentBack: (published: number, revision: number) => void
   /** Called each time from which on it listens. */
   readonly listens: () => void
   readonly logger: Logger
@@ -56,7 +60,7 @@ const connect = (url: string) =>
 const attempt = <Result>(work: () => Promise<Result>) => Effect.tryPromise({ try: work, catch: (error) => error })
 
 export const startChangeListener = (options: ChangeListenerOptions): ChangeListener => {
-  const { url, processId, heardOf, listens, logger } = options
+  const { url, processId, heardOf, published, wentBack, listens, logger } = options
 
   /** It is said once, however long it lasts. */
   let isAway = false
@@ -83,7 +87,10 @@ export const startChangeListener = (options: ChangeListenerOptions): ChangeListe
         isAway = false
         listens()
         while (true) {
-          heardOf(yield* attempt(() => readRevision(client)))
+          const before = published()
+          const revision = yield* attempt(() => readRevision(client))
+          if (revision < before) wentBack(before, revision)
+          heardOf(revision)
           yield* Effect.sleep(beat)
         }
       })

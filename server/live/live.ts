@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { type Expiry, startExpiry } from '../claims/expiry.ts'
+import type { Logger } from '../logger.ts'
 import { counter, createHistogram, type Metric } from '../metrics/prometheus.ts'
 import { startChangeListener } from './change-listener.ts'
 import { type Changes, createChanges } from './changes.ts'
@@ -24,6 +25,21 @@ export interface LiveOptions extends Omit<LiveHubOptions, 'changes' | 'processId
 }
 
 const lagBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+
+/** Whoever started the process starts it again; every browser comes back then, and reads everything. */
+const endProcess =
+  (logger: Logger) =>
+  (published: number, revision: number): never => {
+    logger.error(
+      'The server ends: its database has gone back to an earlier state. Everything is read again',
+      undefined,
+      {
+        published,
+        revision,
+      },
+    )
+    process.exit(1)
+  }
 
 export const startLive = async ({ sharedDatabase, ...options }: LiveOptions): Promise<Live> => {
   const { database, logger } = options
@@ -49,6 +65,8 @@ export const startLive = async ({ sharedDatabase, ...options }: LiveOptions): Pr
           processId,
           logger,
           heardOf: changes.heardOf,
+          published: changes.publishedRevision,
+          wentBack: endProcess(logger),
           listens() {
             timesListening += 1
             if (timesListening > 1) changes.readAgain()

@@ -7,7 +7,7 @@ import { HubConnectionBuilder, HubConnectionState, LogLevel } from '@microsoft/s
 import { Schema } from 'effect'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { addDays, type LocalDate } from '../../../domain/calendar/local-date.ts'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import { hubMethods } from '../../../domain/schema/hub.ts'
@@ -175,6 +175,22 @@ test('SIGTERM: what was begun is answered, clients are told to come back and do,
   expect(await second.ended).toBe(1)
   expect(await cutOff).toBe(null)
   await hold()
+})
+
+test('a database that went back to an earlier state, as after a fail-over, ends the process, which begins anew with what is there', async () => {
+  const { url } = postgreSql
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  onTestFinished(() => client.end())
+  await client.query('update revision set value = value + 10')
+  const server = await startServerChild({ ...environment, PORT: '0' })
+  started.push(server)
+  await client.query('update revision set value = value - 3')
+  expect(await server.ended).toBe(1)
+  expect(linesOf(server).at(-1)).toMatchObject({
+    level: 'error',
+    message: expect.stringContaining('its database has gone back'),
+  })
 })
 
 test('a database that does not know å, ä and ö is refused before anything is in it', async () => {
