@@ -12,8 +12,9 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const modules = join(root, 'node_modules')
 export const pinnedNode = join(modules, '.bin', 'node')
 
-/** Environment in which `node` is the pinned one. */
+/** Environment in which `node` is the pinned one. What it compiles it keeps, which saves each start a third of its work. */
 export const environment = (more = {}) => ({
+  NODE_COMPILE_CACHE: join(modules, '.cache', 'compiled'),
   ...process.env,
   PATH: `${join(modules, '.bin')}:${process.env.PATH}`,
   ...more,
