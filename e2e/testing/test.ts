@@ -25,7 +25,7 @@ interface TestFixtures {
   ) => Promise<Visitor>
 }
 interface WorkerFixtures {
-  /** The server of a file of tests: started with its first test, ended when the next file's begins. */
+  /** The server of a file of tests: its own from its first test on, ended when the next file's begins. */
   readonly serverOf: (file: string) => Promise<ServerProcess>
 }
 
@@ -72,15 +72,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         for (const server of running.values()) await server.close()
         running.clear()
       }
+      /** For the next file: it starts while the tests of this one run. */
+      let next = startServerProcess()
       await use(async (file) => {
         const known = running.get(file)
         if (known !== undefined) return known
         await endAll()
-        const server = await startServerProcess()
+        const server = await next
         running.set(file, server)
+        next = startServerProcess()
+        // Whoever needs it is told.
+        next.catch(() => undefined)
         return server
       })
       await endAll()
+      await next.then((server) => server.close())
     },
     { scope: 'worker', timeout: 150_000 },
   ],
