@@ -82,6 +82,18 @@ export const closeSessionIfEmpty = async (transaction: Transaction, sessionId: S
 }
 
 /**
+ * A table `claim` of SQL, of those that overlap one of the slots: looked up slot by slot (`offset 0` sees to it). As a plain join
+ * PostgreSQL, which takes every list for a hundred long, reads all claims of all years: 43 ms instead of 0.1 at 50,000.
+ */
+const claimsTouching = (slots: readonly Slot[]) =>
+  sql`${wantedTable(slots)} cross join lateral (
+    select * from claim
+    where claim.resource_id = wanted.resource_id
+      and claim.during && slot_range(wanted.date, wanted.start_time, wanted.end_time)
+    offset 0
+  ) claim`
+
+/**
  * Ends the sessions that have expired and hold something in the way of these slots (contract 3, Claims); all of their
  * holds go, because they go in one push.
  * @param own is dealt with already: its row is locked
@@ -95,8 +107,7 @@ export const clearTheWay = async (
   const { rows } = await sql<{ id: string }>`
     select id from hold_session
     where ${endOfHolds} <= (select server_now()) and id is distinct from ${own}::uuid and id in (
-      select claim.session_id from claim join ${wantedTable(slots)} on claim.resource_id = wanted.resource_id
-        and claim.during && slot_range(wanted.date, wanted.start_time, wanted.end_time)
+      select claim.session_id from ${claimsTouching(slots)}
     )
     order by id for update`.execute(transaction)
   await endSessions(
@@ -143,8 +154,7 @@ export const readObstacles = async (
   const { rows } = await sql<SlotRow & { session_id: string | null; is_over: boolean }>`
     select distinct claim.resource_id, claim.date, claim.start_time, claim.end_time, claim.session_id,
       coalesce(${endOfHolds} <= (select server_now()) and hold_session.id is distinct from ${own}::uuid, false) as is_over
-    from claim join ${wantedTable(slots)} on claim.resource_id = wanted.resource_id
-      and claim.during && slot_range(wanted.date, wanted.start_time, wanted.end_time)
+    from ${claimsTouching(slots)}
     left join hold_session on hold_session.id = claim.session_id`.execute(transaction)
   return rows.map((row) => ({ slot: slotOf(row), sessionId: row.session_id, isOver: row.is_over }))
 }
