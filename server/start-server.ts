@@ -146,7 +146,9 @@ const assemble = (settings: Settings, overrides: Overrides) =>
     yield* Effect.forkScoped(watchTokens(database, live.hub, logger))
     if (overrides.sendsMails !== false)
       yield* Effect.forkScoped(sendMails(database, createMailTransport(settings), logger))
-    yield* Effect.forkScoped(keepUp(database, mediaDirectory, logger))
+    yield* Effect.forkScoped(
+      keepUp(database, { mediaDirectory, vacuums: settings.database._tag !== 'PostgreSql' }, logger),
+    )
 
     const handlers = createHandlers({
       database,

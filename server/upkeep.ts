@@ -1,6 +1,7 @@
 /**
  * Forgets what no longer means anything: dead tokens, old failures, keys of requests of yesterday, e-mails of
- * last quarter, activity of the day before, a history of five years ago, pictures that nothing shows. Nothing depends on when it happens.
+ * last quarter, activity of the day before, a history of five years ago, pictures that nothing shows; then tidies the
+ * embedded database. Nothing depends on when it happens.
  */
 import { Effect, Schedule } from 'effect'
 import { deleteDeadTokens } from './accounts/access-token.ts'
@@ -11,11 +12,22 @@ import { deleteOldActivity } from './activity/read-activity.ts'
 import { deleteOldAudit } from './audit/read-audit.ts'
 import { deleteOldKeys } from './bookings/idempotency.ts'
 import type { Database } from './database/database.ts'
+import { vacuumWhatHasChanged } from './database/vacuum.ts'
 import type { Logger } from './logger.ts'
 import { deleteOldMails } from './mail/outbox.ts'
 import { deleteForgottenPictures } from './media/picture-files.ts'
 
-export const keepUp = (database: Database, mediaDirectory: string, logger: Logger): Effect.Effect<never> =>
+export interface UpkeepOptions {
+  readonly mediaDirectory: string
+  /** True: its engine does not do it by itself. */
+  readonly vacuums: boolean
+}
+
+export const keepUp = (
+  database: Database,
+  { mediaDirectory, vacuums }: UpkeepOptions,
+  logger: Logger,
+): Effect.Effect<never> =>
   Effect.tryPromise(async () => {
     await deleteDeadTokens(database)
     await deleteOldFailures(database)
@@ -26,6 +38,9 @@ export const keepUp = (database: Database, mediaDirectory: string, logger: Logge
     await deleteOldAudit(database)
     await deleteOldMails(database)
     await deleteForgottenPictures(database, mediaDirectory)
+    if (!vacuums) return
+    const tables = await vacuumWhatHasChanged(database)
+    logger.debug('Vacuumed', { tables: tables.join(' ') })
   }).pipe(
     // The database is closed only after what uses it.
     Effect.uninterruptible,

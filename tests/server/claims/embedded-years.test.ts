@@ -1,0 +1,85 @@
+/**
+ * After years of bookings the work of a press and of a booking is what it was on the first day. Counted, not timed: rows of
+ * `claim` that were read by looking through all of them. The planner that decides it is the same in PostgreSQL.
+ */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addReservation } from '../../../server/claims/add-reservation.ts'
+import { bookSlots } from '../../../server/claims/book-slots.ts'
+import { readReservations } from '../../../server/claims/read-reservations.ts'
+import { removeReservation } from '../../../server/claims/remove-reservations.ts'
+import { vacuumWhatHasChanged } from '../../../server/database/vacuum.ts'
+import { type Changes, createChanges } from '../../../server/live/changes.ts'
+import {
+  addBookingRows,
+  newSession,
+  openTestDatabase,
+  silentLogger,
+  slotAt,
+  type TestDatabase,
+} from '../database/test-database.ts'
+
+const settings = { reservationSeconds: 600, releaseSeconds: 10, caps: { sessionHolds: 100, addressHolds: 1000 } }
+const years = 6_000
+
+let world: TestDatabase
+let changes: Changes
+beforeAll(async () => {
+  world = await openTestDatabase()
+  changes = await createChanges(world.database, silentLogger)
+  const { bookedResourceId } = await addBookingRows(
+    world.database,
+    world.owner,
+    slotAt(world.rooms.eken, '09:00', '09:30'),
+  )
+  await sql`
+    insert into claim (resource_id, date, start_time, end_time, booked_resource_id)
+    select ${world.rooms.eken}, date '2030-01-01' + number / 20, time '08:00' + (number % 20) * interval '5 minutes',
+      time '08:05' + (number % 20) * interval '5 minutes', ${bookedResourceId}
+    from generate_series(0, ${sql.lit(years - 1)}) number`.execute(world.database)
+})
+afterAll(async () => {
+  await changes.stop()
+  await world.close()
+})
+
+const lookedThrough = async (): Promise<number> => {
+  await sql`select pg_stat_force_next_flush()`.execute(world.database)
+  const { rows } = await sql<{ read: number }>`
+    select seq_tup_read::integer as read from pg_stat_user_tables where relname = 'claim'`.execute(world.database)
+  return rows[0]?.read ?? Number.NaN
+}
+
+test('what has grown or changed much is vacuumed and counted, once', async () => {
+  expect(await vacuumWhatHasChanged(world.database)).toContain('claim')
+  const { rows } = await sql`select reltuples::integer as counted from pg_class where relname = 'claim'`.execute(
+    world.database,
+  )
+  expect(rows).toEqual([{ counted: years }])
+  expect(await vacuumWhatHasChanged(world.database)).toEqual([])
+  await sql`update claim set end_time = end_time where date < '2030-06-01'`.execute(world.database)
+  expect(await vacuumWhatHasChanged(world.database)).toEqual(['claim'])
+})
+
+test('a hold, what is held, its release and a booking read no claims but those they need', async () => {
+  await vacuumWhatHasChanged(world.database)
+  const before = await lookedThrough()
+  const [sessionId, other] = [newSession(), newSession()]
+  const slot = slotAt(world.rooms.eken, '10:00', '10:30')
+  const press = (session: typeof sessionId) =>
+    changes.run((transaction, told) =>
+      addReservation(transaction, told, { sessionId: session, address: '192.0.2.1', slot }, settings),
+    )
+  expect(await press(sessionId)).toMatchObject({ confirmed: true })
+  expect(await press(other)).toMatchObject({ confirmed: false })
+  expect((await readReservations(world.database)).reservations).toHaveLength(1)
+  await changes.run((transaction, told) => removeReservation(transaction, told, sessionId, slot))
+  const book = () =>
+    changes.run(async (transaction, told) => {
+      const { booking, ...part } = await addBookingRows(transaction, world.owner, slot)
+      return bookSlots(transaction, told, { booking, sessionId, slots: [{ ...slot, ...part }] })
+    })
+  expect(await book()).toMatchObject({ _tag: 'Booked' })
+  expect(await book()).toMatchObject({ _tag: 'Lost' })
+  expect((await lookedThrough()) - before).toBeLessThan(years)
+})
