@@ -6,11 +6,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '../../server/database/migrate.ts'
-import { openDatabase } from '../../server/database/open-database.ts'
+import { openDatabase, withPatience } from '../../server/database/open-database.ts'
 import { createLogger } from '../../server/logger.ts'
 import type { DatabaseSettings } from '../../server/settings.ts'
 import { startPostgreSql } from '../../tests/server/database/start-postgresql.ts'
 import { fillDatabase } from './bench-day.ts'
+import { insertPastBookings } from './past-bookings.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
 export interface SetUp {
@@ -53,8 +54,12 @@ export const openInstallation = async ({ engine, processes }: SetUp, users: numb
       postgreSql === null ? { _tag: 'Embedded', directory: dataDirectory } : { _tag: 'PostgreSql', url: postgreSql.url }
     const logger = createLogger('silent')
     const database = await openDatabase(settings, logger)
-    await migrate(database, logger)
-    const tokens = await fillDatabase(database, users)
+    const tokens: string[] = []
+    await withPatience(settings, database, logger, async (patient) => {
+      await migrate(patient, logger)
+      tokens.push(...(await fillDatabase(patient, users)))
+      await insertPastBookings(patient)
+    })
     await database.destroy()
     const start = () =>
       startServerProcess({ DATA_DIR: dataDirectory, DATABASE_URL: postgreSql?.url ?? '', SEED: 'none' })
