@@ -9,7 +9,8 @@ import { expect, test } from './testing/test.ts'
 const seconds = Number(process.env.SOAK_SECONDS ?? 60)
 const seed = Number(process.env.SOAK_SEED ?? 1)
 
-const AGREE_MS = 2_000
+/** In the long run, which has the machine to itself; in the short one other tests take most of it. */
+const AGREE_MS = process.env.SOAK_SECONDS === undefined ? 10_000 : 2_000
 
 test.describe.configure({ timeout: seconds * 1_000 + 150_000 })
 

@@ -60,7 +60,8 @@ export const startServerProcess = async (
   let logged = ''
 
   const start = async (): Promise<void> => {
-    const started = spawn('node', ['--disable-warning=ExperimentalWarning', 'server/main.ts'], {
+    // Its life is short: what PGlite is made of is compiled once, quickly.
+    const started = spawn('node', ['--disable-warning=ExperimentalWarning', '--liftoff-only', 'server/main.ts'], {
       cwd: root,
       env: {
         ...process.env,
