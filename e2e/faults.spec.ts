@@ -6,7 +6,7 @@ import { startServerProcess } from './testing/server-process.ts'
 import { expect, test } from './testing/test.ts'
 
 /** `npm run soak -- faults` runs it for ten minutes. */
-const seconds = Number(process.env.SOAK_SECONDS ?? 60)
+const seconds = Number(process.env.SOAK_SECONDS ?? 40)
 const seed = Number(process.env.SOAK_SEED ?? 1)
 
 /** In the long run, which has the machine to itself; in the short one other tests take most of it. */

@@ -36,7 +36,9 @@ export const freePort = (): Promise<number> =>
 
 /** @returns the process whether it will listen or not */
 const spawnServer = (environment: Readonly<Record<string, string>>) => {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/main.ts'], {
+  // Its life is short: what PGlite is made of is compiled once, quickly.
+  const flags = ['--disable-warning=ExperimentalWarning', '--liftoff-only']
+  const child = spawn(process.execPath, [...flags, 'server/main.ts'], {
     cwd: root,
     env: {
       ...{ PATH: process.env.PATH, HOME: process.env.HOME, NODE_PATH: process.env.NODE_PATH },

@@ -300,7 +300,7 @@ describe('anything at all sent to every call [api-never-500] [quality-bad-input]
         fc.asyncProperty(fc.array(sentTo(call), { minLength: atOnce, maxLength: atOnce }), async (sent) => {
           for (const status of await attack(call, sent)) statuses.add(status)
         }),
-        { numRuns: runs / atOnce, endOnFailure: true },
+        { numRuns: Math.ceil(runs / atOnce), endOnFailure: true },
       )
       // It was the call that was attacked, and not only what stands before it.
       expect([...statuses].some((status) => status < 300 || status === 404 || status === 409 || status === 422)).toBe(
@@ -401,7 +401,7 @@ describe('what is hardly HTTP [api-never-500] [quality-bad-input]', () => {
           expect(text).not.toMatch(innards)
         },
       ),
-      { numRuns: runs / 2 },
+      { numRuns: Math.ceil(runs / 2) },
     )
     expect(await changes.take()).toEqual([])
   })
