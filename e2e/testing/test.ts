@@ -72,17 +72,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         for (const server of running.values()) await server.close()
         running.clear()
       }
+      const startAhead = (): Promise<ServerProcess> => {
+        const starting = startServerProcess()
+        // Whoever needs it is told.
+        starting.catch(() => undefined)
+        return starting
+      }
       /** For the next file: it starts while the tests of this one run. */
-      let next = startServerProcess()
+      let next = startAhead()
       await use(async (file) => {
         const known = running.get(file)
         if (known !== undefined) return known
         await endAll()
         const server = await next
         running.set(file, server)
-        next = startServerProcess()
-        // Whoever needs it is told.
-        next.catch(() => undefined)
+        next = startAhead()
         return server
       })
       await endAll()
