@@ -8,6 +8,10 @@ const neededByAll =
 const neededToBook =
   /\/domain\/selectors\/(basket|pages)\.|\/src\/booking-grid\/(booking-grid-texts|use-wall-now|choice-history)\.|\/src\/booking-bar\/(countdown|lapse)|\/src\/sign-in\/lazy-sign-in-form/
 
+/** What every core needs in one file: where it is shared with what is loaded later, it would lie in several. */
+const ofEveryCore =
+  /^(?!.*(?:@microsoft\/signalr|-entry|worker\/(?:other-back-end|activity\/activity-store|hub\/(?:official|message)|log\/indexed)|schema\/(?:further-calls|activity|tolerance|other-forms|hub-reading|people|bookings|administered-groups|read-failure)|activity\/activity-feed|calls\/(?:account|booking|group|service|activity|\w+-administration)-calls))/
+
 const build = process.env.BUILD_ID ?? String(Date.now())
 
 /** The build of the tab and of the core's worker. Nothing is inlined: the page runs under a strict policy. */
@@ -39,7 +43,10 @@ export default defineConfig({
     // A tenth of the core is Effect that nobody uses, kept for fear of what reading a property might do; and notes to bundlers.
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false },
-      output: { comments: { annotation: false } },
+      output: {
+        comments: { annotation: false },
+        codeSplitting: { groups: [{ name: 'core', test: ofEveryCore }] },
+      },
     },
   },
   build: {

@@ -7,6 +7,7 @@ import type * as bookingAdministration from './schema/calls/booking-administrati
 import type * as bookingCalls from './schema/calls/booking-calls.ts'
 import type * as groupAdministration from './schema/calls/group-administration-calls.ts'
 import type * as userAdministration from './schema/calls/user-administration-calls.ts'
+import type * as everyday from './schema/everyday-calls.ts'
 import type * as failure from './schema/failure-body.ts'
 import type * as http from './schema/http.ts'
 
@@ -20,20 +21,20 @@ export type CallAnswer<Name extends CallName> = (typeof http.calls)[Name]['used'
 export type FailureBody = typeof failure.FailureBody.Type
 export type LostSlot = typeof failure.LostSlot.Type
 
-export type Credentials = typeof accountCalls.Credentials.Type
+export type Credentials = typeof everyday.Credentials.Type
 export type SignedInUser = typeof accountCalls.SignedInUser.Type
 export type Registration = typeof accountCalls.Registration.Type
 export type UserModel = typeof accountCalls.UserModel.Type
 export type ListedUser = typeof userAdministration.ListedUser.Type
 export type PagedUsers = typeof userAdministration.PagedUsers.Type
 
-export type BookingModel = typeof bookingCalls.BookingModel.Type
-export type BookingReference = typeof bookingCalls.BookingReference.Type
-export type BookingModelResource = typeof bookingCalls.BookingModelResource.Type
+export type BookingModel = typeof everyday.BookingModel.Type
+export type BookingReference = typeof everyday.BookingReference.Type
+export type BookingModelResource = typeof everyday.BookingModelResource.Type
 export type BookingResourceModel = typeof bookingCalls.BookingResourceModel.Type
 export type BookingSearch = typeof bookingCalls.BookingSearch.Type
 export type PagedBookings = typeof bookingCalls.PagedBookings.Type
-export type ResourcePriceResult = typeof bookingCalls.ResourcePriceResult.Type
+export type ResourcePriceResult = typeof everyday.ResourcePriceResult.Type
 export type ReportSearch = typeof bookingAdministration.ReportSearch.Type
 export type Report = typeof bookingAdministration.Report.Type
 

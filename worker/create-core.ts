@@ -21,7 +21,8 @@ import { ActivityKnown, CallMessage, Command, Confirmation, Hello } from '../dom
 import { basket } from '../domain/selectors/basket.ts'
 import { Account } from './account/account.ts'
 import { Credentials } from './account/credentials.ts'
-import { ActivityStore } from './activity/activity-store.ts'
+import { ActivityWatch } from './activity/activity-watch.ts'
+import { BackEnd } from './back-end.ts'
 import { callServer } from './commands/call-server.ts'
 import { bookingModel, confirmBooking, signedInUser } from './commands/confirm-booking.ts'
 import { runCommand } from './commands/run-command.ts'
@@ -33,14 +34,13 @@ import { ServerClock } from './hub/server-clock.ts'
 import { EventLog } from './log/event-log.ts'
 import { LogKeeper } from './log/log-keeper.ts'
 import { showToast } from './log/show-toast.ts'
+import { attendOther } from './reactions/attend-other.ts'
 import { carriedEvent } from './reactions/carried-event.ts'
-import { doubtDays } from './reactions/doubt-days.ts'
 import { expireHolds } from './reactions/expire-holds.ts'
 import { keepConnection, showBookingPage } from './reactions/keep-connection.ts'
 import { leaveEdit } from './reactions/leave-edit.ts'
 import { keepCatalogue } from './reactions/load-catalogue.ts'
 import { loadDays, loadNeighbours } from './reactions/load-days.ts'
-import { probeFeatures } from './reactions/probe-features.ts'
 import { readHolds } from './reactions/read-holds.ts'
 import { takeFirstAnswers } from './reactions/take-first-answers.ts'
 import { watchActivity } from './reactions/watch-activity.ts'
@@ -54,10 +54,11 @@ type Services =
   | HttpClient
   | HubClient
   | ServerClock
-  | ActivityStore
+  | ActivityWatch
   | Account
   | LogKeeper
   | TabRegistry
+  | BackEnd
 
 export interface Core {
   /** Serves a tab at the other end of this port. */
@@ -91,7 +92,8 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
       Layer.provideMerge(ServerClock.layer),
       Layer.provideMerge(Credentials.layer),
       Layer.provideMerge(TabRegistry.layer),
-      Layer.provideMerge(ActivityStore.layer),
+      Layer.provideMerge(ActivityWatch.layer),
+      Layer.provideMerge(BackEnd.layer),
       Layer.provideMerge(LogKeeper.layer),
       Layer.provideMerge(world),
     ),
@@ -123,8 +125,7 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
         forEver(loadNeighbours),
         forEver(watchActivity),
         forEver(checkSession),
-        forEver(doubtDays),
-        forEver(probeFeatures),
+        forEver(attendOther),
         forEver(keepLog),
         forEver(followRelease),
       ],
@@ -268,7 +269,12 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
       readActivity: (message) =>
         answer(
           Schema.decodeUnknownEffect(ActivityKnown)(message).pipe(
-            Effect.flatMap((known) => Effect.flatMap(ActivityStore, (store) => store.update(known))),
+            Effect.flatMap((known) =>
+              Effect.flatMap(ActivityWatch, ({ store }) => store).pipe(
+                Effect.mapError(() => new HttpFailure({ failure: unreachable })),
+                Effect.flatMap((store) => store.update(known)),
+              ),
+            ),
           ),
         ),
       readLog: () =>

@@ -2,7 +2,20 @@
  * The HTTP contract (spec 7, contract 2): one table of calls that the server serves, the core calls and the tests walk.
  * Invariant: a call that is not in this table does not exist. The core loads its two halves apart.
  */
-import { administrationCalls } from './administration-calls.ts'
+import { Schema } from 'effect'
+import { Booking } from './bookings.ts'
+import { SignedInUser } from './calls/account-calls.ts'
+import { answering } from './calls/call.ts'
+import { groupAsSeen } from './calls/group-calls.ts'
 import { everydayCalls } from './everyday-calls.ts'
+import { furtherCalls } from './further-calls.ts'
 
-export const calls = { ...everydayCalls, ...administrationCalls } as const
+export const calls = {
+  ...furtherCalls,
+  ...everydayCalls,
+  signIn: answering(SignedInUser, everydayCalls.signIn),
+  signInSilent: answering(SignedInUser, everydayCalls.signInSilent),
+  groups: answering(Schema.Array(groupAsSeen), everydayCalls.groups),
+  createBooking: answering(Booking, everydayCalls.createBooking),
+  addToBooking: answering(Booking, everydayCalls.addToBooking),
+} as const

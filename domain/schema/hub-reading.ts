@@ -3,10 +3,11 @@
  * was left out is none of the holds and bookings: so that whoever hears it knows to ask.
  */
 import { Option, Result, Schema } from 'effect'
-import { BookingResource } from './entities.ts'
+import { BookingResource } from './bookings.ts'
 import { LiveBooking, Meta, RefusalReason, Reservation, ReservationsAnswer } from './hub.ts'
 import { BookingId } from './ids.ts'
-import { inCamelCase, isFields, readTolerantly, type Unread, type Words } from './tolerance.ts'
+import { isFields } from './other-forms.ts'
+import { inCamelCase, readTolerantly, type Unread, type Words } from './tolerance.ts'
 
 /** Null: a back end that tells no revision. */
 type MetaOrNone = typeof Meta.Type | null
@@ -23,8 +24,8 @@ export interface PushedBookings {
 const decodeMeta = Schema.decodeUnknownOption(Meta)
 const metaOf = (raw: unknown): MetaOrNone => Option.getOrNull(decodeMeta(raw))
 
-/** One, or a list of them. */
-const listOf = (raw: unknown): unknown => (isFields(raw) ? [raw] : raw)
+/** One, or a list of them. Nothing at all is no list. */
+const listOf = (raw: unknown): unknown => (isFields(raw) ? [raw] : (raw ?? 'nothing'))
 
 const Reservations = Schema.Array(Reservation)
 const LiveBookings = Schema.Array(LiveBooking)

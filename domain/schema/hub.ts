@@ -2,7 +2,6 @@
  * The hub's contract (contract 4): what its methods take and answer, and what it pushes. Instants are ISO 8601 with Z.
  */
 import { Schema } from 'effect'
-import { ActivityItem } from './activity.ts'
 import { EndTime, InstantText, LocalDate, LocalTime } from './calendar.ts'
 import { BookingId, GroupId, ResourceId } from './ids.ts'
 
@@ -62,5 +61,4 @@ export const hubPushes = {
   cancellations: Schema.Tuple([Schema.Array(LiveBooking), Meta]),
   grid: Schema.Tuple([Schema.Struct({ groupId: GroupId }), Meta]),
   revision: Schema.Tuple([Meta]),
-  activity: Schema.Tuple([Schema.Array(ActivityItem)]),
 } as const

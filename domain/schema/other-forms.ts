@@ -5,6 +5,12 @@
 import { isLocalDate } from '../calendar/local-date.ts'
 import { isLocalTime } from '../calendar/local-time.ts'
 import { instantsOf } from '../calendar/stockholm.ts'
+import type { Form } from './forms.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Makes a reader of texts one of anything. */
 const ofText =
@@ -13,10 +19,10 @@ const ofText =
     typeof raw === 'string' ? read(raw) : raw
 
 /** `yyyy-MM-dd`, or a date-time of which the date counts. */
-export const readDate = ofText((text) => /^\d{4}-\d{2}-\d{2}(?=T)/u.exec(text)?.[0] ?? text)
+const readDate = ofText((text) => /^\d{4}-\d{2}-\d{2}(?=T)/u.exec(text)?.[0] ?? text)
 
 /** `HH:mm`, `HH:mm:ss`, with a fraction, or of a date-time; `24:00:00` and `1.00:00:00` are midnight. */
-export const readTime = ofText((text) => {
+const readTime = ofText((text) => {
   if (/^(?:24:00|1\.00:00)(?::00)?(?:\.0+)?$/u.test(text)) return '00:00:00'
   const [, minutes, seconds = '00'] = /^(?:.*T)?(\d\d:\d\d)(?::(\d\d)(?:[.,]\d+)?)?/u.exec(text) ?? []
   return minutes === undefined ? text : `${minutes}:${seconds}`
@@ -26,7 +32,7 @@ const HOUR_MS = 3_600_000
 const instantShape = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2}))?(?:[.,](\d{1,9}))?\s*(Z|[+-]\d{2}:?\d{2})?$/iu
 
 /** ISO 8601 with 0 to 9 digits of fraction; `Z`, an offset, or no zone: the wall clock of Stockholm. */
-export const readInstant = ofText((text) => {
+const readInstant = ofText((text) => {
   const [, date, minutes, seconds = '00', fraction = '', zone] = instantShape.exec(text) ?? []
   if (date === undefined || minutes === undefined) return text
   const time = `${minutes}:${seconds}`
@@ -42,16 +48,52 @@ export const readInstant = ofText((text) => {
   return Number.isFinite(instant) ? new Date(instant + thousandths).toISOString() : text
 })
 
-/** The number of an enumeration by its name, in any case; a number that came as text. */
-export const readName = (names: readonly string[]) =>
+/** The number of an enumeration by its name, in any case; a number that came as text. Names in the order of numbers from 0. */
+const readName = (...names: readonly string[]) =>
   ofText((text) => {
     const number = names.findIndex((name) => name.toLowerCase() === text.toLowerCase())
     return number >= 0 ? number : /^\d+$/u.test(text) ? Number(text) : text
   })
-
-/** As they are numbered (spec 3). */
-export const organisationTypeNames = ['None', 'Company', 'School', 'Municipality']
+const readOrganisationType = readName('None', 'Company', 'School', 'Municipality')
 
 /** A role is administrator when it is named so; anything else is a user. */
-export const readRole = (raw: unknown): unknown =>
+const readRole = (raw: unknown): unknown =>
   typeof raw === 'string' && /^admin(?:istrator)?$/iu.test(raw) ? 'administrator' : 'user'
+
+/** Whatever is not the second is the first. */
+const readColor = (raw: unknown): unknown =>
+  typeof raw === 'string' && /^secondary$/iu.test(raw) ? 'secondary' : 'primary'
+
+/** Where types are plain texts, they are those of the enumeration, offered to everybody. */
+const readUserType = ofText((text) => ({ id: text, name: text, public: true, organisationType: text }))
+
+/** The specification's `resource` has a title and a group; which one it is, stands beside it. */
+const readBookedResource = (raw: unknown): unknown =>
+  isFields(raw) && isFields(raw.resource)
+    ? { ...raw, resource: { id: raw.resourceId, title: raw.resourceTitle, ...raw.resource } }
+    : raw
+
+export const readers: Readonly<Record<Form, (raw: unknown) => unknown>> = {
+  date: readDate,
+  time: readTime,
+  end: readTime,
+  instant: readInstant,
+  weekday: readName('Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'),
+  'organisation-type': readOrganisationType,
+  'booking-status': readName('Unconfirmed', 'Confirmed', 'Cancelled', 'Occupied'),
+  'content-type': readName('TextField', 'TextArea', 'RichText'),
+  color: readColor,
+  role: readRole,
+  /** Where types are an enumeration, its numbers are their ids. */
+  'user-type-id': readOrganisationType,
+  'user-type': readUserType,
+  'booked-resource': readBookedResource,
+  /** A text that stands alone. */
+  text: ofText((text) => ({ value: text })),
+  /** Of an answer that need say nothing. */
+  anything: (raw) => (isFields(raw) ? raw : {}),
+}
+
+/** Of these a back end is told its own words: of times, only what it calls midnight. */
+export const isSpoken = (form: Form | undefined, value: unknown): boolean =>
+  form === 'role' || form === 'user-type-id' || (form === 'end' && value === '00:00:00')

@@ -2,15 +2,13 @@
  * What any back end says of a call that failed, as our own failure (spec 8, contract 8): a message made for a person, and the
  * fields that are wrong. Pure. Invariant: HTML is never a message; without one the message is '', and the status says it.
  */
-import { Option, Schema } from 'effect'
-import { FailureBody } from './failure-body.ts'
-import { inCamelCase, isFields } from './tolerance.ts'
+import type { FailureBody } from './failure-body.ts'
+import { isFields } from './other-forms.ts'
+import { inCamelCase } from './tolerance.ts'
 
 type Failure = typeof FailureBody.Type
 
 const PLAIN_AT_MOST = 500
-
-const decodeOwn = Schema.decodeUnknownOption(FailureBody)
 
 /** The framework's own words for a status say less than ours, and in English. */
 const reasonPhrase =
@@ -45,11 +43,9 @@ const fieldsOf = (errors: unknown): Record<string, string> => {
   return fields
 }
 
-/** @param isHtml as the header says */
+/** Of what is no failure of our own server's. @param isHtml as the header says */
 export const readFailure = (status: number, text: string, isHtml: boolean): Failure => {
   const raw = parse(text)
-  const own = decodeOwn(raw)
-  if (Option.isSome(own)) return own.value
   const body = inCamelCase(raw)
   const code = `status-${status}`
   if (isFields(body)) {

@@ -2,25 +2,14 @@
  * Reads what another back end may honestly answer as what our schemas say (contract 8): names in PascalCase, null and absent
  * keys, other forms of dates, times and enumerations, other shapes. Invariant: what passes a schema as it is, is never
  * touched; what has been read passed the schema, or is told as unreadable, by field and kind and never by value. What a
- * schema forgives stands with it, as the annotations `absent` and `reads`.
+ * schema forgives stands with it, as the annotations of `forms.ts`.
  */
 import { Result, Schema, SchemaAST } from 'effect'
+import type {} from './forms.ts'
+import { isFields, isSpoken, readers } from './other-forms.ts'
 
 /** What words a back end has for ours, learnt from its answers and spoken in what is sent to it: `role administrator`. */
 export type Words = Map<string, unknown>
-
-declare module 'effect/Schema' {
-  namespace Annotations {
-    interface Annotations {
-      /** What null and an absent key mean; unless given, that of the type: '', [], false. */
-      readonly absent?: unknown
-      /** Another form as the schema's own; what it does not know it leaves as it is. */
-      readonly reads?: (raw: unknown) => unknown
-      /** Values of this name are sent in the form in which they came. */
-      readonly spoken?: string
-    }
-  }
-}
 
 /** Why an answer could not be read: nothing of what it said. */
 export interface Unread {
@@ -32,12 +21,6 @@ export interface Unread {
 }
 
 type Fields = Readonly<Record<string, unknown>>
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** Of an answer that need say nothing. */
-export const ifFields = (raw: unknown): unknown => (isFields(raw) ? raw : {})
 
 const camelCase = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1)
 
@@ -91,10 +74,10 @@ const takesNull = (ast: SchemaAST.AST): boolean => SchemaAST.isUnion(ast) && ast
 
 /** In the schema's own form, as far as another is known; names are in camelCase already. */
 const readForm = (ast: SchemaAST.AST, came: unknown, words: Words): unknown => {
-  const { absent, reads, spoken } = annotationsOf(ast)
-  const raw = reads === undefined ? came : reads(came)
-  if (spoken !== undefined && raw !== came && came !== null && came !== undefined)
-    words.set(`${spoken} ${String(raw)}`, came)
+  const { absent, form } = annotationsOf(ast)
+  const raw = form === undefined ? came : readers[form](came)
+  if (isSpoken(form, raw) && raw !== came && came !== null && came !== undefined)
+    words.set(`${form} ${String(raw)}`, came)
   if (raw === null || raw === undefined) {
     if (absent !== undefined) return absent
     return SchemaAST.isOptional(ast) ? raw : ofNothing(ast, raw)
@@ -136,7 +119,7 @@ const unreadOf = (message: string, raw: unknown): Unread => {
 }
 
 /**
- * What a schema makes of an answer. Reads the form of our own server as it is, and of any other what contract 8 says.
+ * What a schema makes of an answer that it did not take as it is.
  * @param words learns what words the back end has for ours
  */
 export const readTolerantly = <Value>(
@@ -144,19 +127,16 @@ export const readTolerantly = <Value>(
   raw: unknown,
   words: Words = new Map(),
 ): Result.Result<Value, Unread> => {
-  const decode = Schema.decodeUnknownResult(schema)
-  const strict = decode(raw)
-  if (Result.isSuccess(strict)) return Result.succeed(strict.success)
   const form = readForm(SchemaAST.toEncoded(schema.ast), inCamelCase(raw), words)
-  return Result.mapError(decode(form), ({ message }) => unreadOf(message, form))
+  return Result.mapError(Schema.decodeUnknownResult(schema)(form), ({ message }) => unreadOf(message, form))
 }
 
 /** What is sent, in the words that the back end has for it. */
 export const speak = (ast: SchemaAST.AST, value: unknown, words: Words): unknown => {
   if (words.size === 0) return value
-  const { spoken } = annotationsOf(ast)
-  if (spoken !== undefined) {
-    const key = `${spoken} ${String(value)}`
+  const { form } = annotationsOf(ast)
+  if (isSpoken(form, value)) {
+    const key = `${form} ${String(value)}`
     return words.has(key) ? words.get(key) : value
   }
   if (SchemaAST.isObjects(ast) && isFields(value)) {

@@ -107,8 +107,8 @@ export const hubPushArbitraries: { readonly [Name in HubPushName]: fc.Arbitrary<
   cancellations: fc.tuple(fc.array(liveBooking, few), meta),
   grid: fc.tuple(record({ groupId: anyGroupId }), meta),
   revision: fc.tuple(meta),
-  activity: fc.tuple(fc.array(anyActivityItem, few)),
 }
+export const anyActivityPush = fc.tuple(fc.array(anyActivityItem, few))
 
 const _nothing = fc.constant({})
 const anyCookies: fc.Arbitrary<Cookies> = record({

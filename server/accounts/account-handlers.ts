@@ -21,7 +21,15 @@ export const accountHandlers = ({
   accounts,
   bookingChanges,
 }: AccountHandlerServices): Readonly<
-  Record<keyof typeof accountCalls | keyof typeof userAdministrationCalls, ServedCall>
+  Record<
+    | 'signIn'
+    | 'signInSilent'
+    | 'signOut'
+    | 'authenticated'
+    | keyof typeof accountCalls
+    | keyof typeof userAdministrationCalls,
+    ServedCall
+  >
 > => ({
   signIn: serve(calls.signIn, ({ body }) => accounts.signIn(body)),
   signInSilent: serve(calls.signInSilent, ({ caller }) => accounts.signInSilently(caller)),

@@ -8,7 +8,7 @@ import type { OrganisationType, User, UserId, UserType as UserTypeType } from '.
 import type { PagedUsers } from '../../domain/http-calls.ts'
 import { swedishOrder } from '../../domain/rules/swedish-order.ts'
 import type { UserSearch } from '../../domain/schema/calls/user-administration-calls.ts'
-import { Organisation, UserType } from '../../domain/schema/entities.ts'
+import { Organisation, UserType } from '../../domain/schema/people.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { type Caller, isAdministrator, type SignedInCaller } from '../http/caller.ts'
 import { found, refuseInvalid } from '../http/failure.ts'

@@ -3,8 +3,9 @@
  */
 import { Schema } from 'effect'
 import type { User as UserType } from '../../domain/entities.ts'
-import { Role, User } from '../../domain/schema/entities.ts'
+import { Role } from '../../domain/schema/entities.ts'
 import { OrganisationId, UserId, UserTypeId } from '../../domain/schema/ids.ts'
+import { User } from '../../domain/schema/people.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import type { SignedInUser } from '../http/caller.ts'
 

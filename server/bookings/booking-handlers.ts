@@ -49,7 +49,18 @@ export const bookingHandlers = ({
   bookingFeed,
   links,
 }: BookingHandlerServices): Readonly<
-  Omit<Record<keyof typeof bookingCalls | keyof typeof bookingAdministrationCalls, ServedCall>, 'reports'>
+  Omit<
+    Record<
+      | 'groupSlots'
+      | 'prices'
+      | 'createBooking'
+      | 'addToBooking'
+      | keyof typeof bookingCalls
+      | keyof typeof bookingAdministrationCalls,
+      ServedCall
+    >,
+    'reports'
+  >
 > => ({
   groupSlots: serve(calls.groupSlots, async ({ parameters, body, caller, setHeader }) => {
     const grid = found(

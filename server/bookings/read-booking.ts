@@ -7,7 +7,7 @@ import { Schema } from 'effect'
 import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Booking as BookingType } from '../../domain/entities.ts'
-import { Booking } from '../../domain/schema/entities.ts'
+import { Booking } from '../../domain/schema/bookings.ts'
 import { selectUsers, userOf } from '../accounts/user-row.ts'
 import type { Database, Transaction } from '../database/database.ts'
 

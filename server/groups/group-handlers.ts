@@ -25,7 +25,7 @@ export const groupHandlers = ({
   changes,
   mediaDirectory,
 }: GroupHandlerServices): Readonly<
-  Record<keyof typeof groupCalls | keyof typeof groupAdministrationCalls, ServedCall>
+  Record<'groups' | keyof typeof groupCalls | keyof typeof groupAdministrationCalls, ServedCall>
 > => {
   const groups = createGroups(changes)
   const parts = createGroupParts(changes)

@@ -5,6 +5,8 @@
  */
 import { STATUS_CODES } from 'node:http'
 import { JsonSchema, Schema, SchemaRepresentation } from 'effect'
+import * as administeredGroups from '../../domain/schema/administered-groups.ts'
+import * as bookings from '../../domain/schema/bookings.ts'
 import { LocalDate, LocalTime } from '../../domain/schema/calendar.ts'
 import * as accountCalls from '../../domain/schema/calls/account-calls.ts'
 import * as bookingAdministrationCalls from '../../domain/schema/calls/booking-administration-calls.ts'
@@ -14,8 +16,10 @@ import * as groupAdministrationCalls from '../../domain/schema/calls/group-admin
 import { serviceCalls } from '../../domain/schema/calls/service-calls.ts'
 import * as userAdministrationCalls from '../../domain/schema/calls/user-administration-calls.ts'
 import * as entities from '../../domain/schema/entities.ts'
+import * as everydayCalls from '../../domain/schema/everyday-calls.ts'
 import { FailureBody, LostSlot } from '../../domain/schema/failure-body.ts'
 import { calls } from '../../domain/schema/http.ts'
+import * as people from '../../domain/schema/people.ts'
 import { failureCodes } from './failure.ts'
 import { XSRF_HEADER } from './session-cookies.ts'
 
@@ -23,6 +27,10 @@ type Json = Readonly<Record<string, unknown>>
 
 const exported = {
   ...entities,
+  ...people,
+  ...bookings,
+  ...administeredGroups,
+  ...everydayCalls,
   ...accountCalls,
   ...bookingCalls,
   ...bookingAdministrationCalls,
@@ -68,7 +76,7 @@ const parametersOf = (place: 'path' | 'query', schema: AnySchema): Json[] => {
 
 const hasBody = (call: CallShape): boolean => call.body !== Schema.Undefined && call.body !== empty
 const takesParameters = (call: CallShape): boolean => call.path.includes(':')
-const makesBooking = (call: CallShape): boolean => call.answer === entities.Booking && call.status === 201
+const makesBooking = (call: CallShape): boolean => call.answer === bookings.Booking && call.status === 201
 /** Something else may have happened to what it changes. */
 const mayConflict = (call: CallShape): boolean =>
   call.audience !== 'anyone' && (hasBody(call) || call.method === 'DELETE')

@@ -23,8 +23,8 @@ class FakeRequest extends EventTarget {
   setRequestHeader(name: string, value: string): void {
     this.headers.set(name, value)
   }
-  getResponseHeader(name: string): string | null {
-    return name === 'X-Now' ? '1772521200000' : null
+  getAllResponseHeaders(): string {
+    return 'X-Now: 1772521200000\r\nContent-Type: text/plain\r\n'
   }
   send(body: unknown): void {
     this.sent = body
@@ -90,6 +90,15 @@ describe('a watched request', () => {
     expect(await response.json()).toEqual({ code: 'too-large' })
     await vi.advanceTimersByTimeAsync(120_000)
     expect([told.length, request.aborted]).toEqual([2, false])
+  })
+
+  test('is answered with nothing, by a back end that has nothing to say [other-answers]', async () => {
+    const { settled, request } = start(() => true)
+    request.end(204, '')
+    const response = await settled
+    if (!(response instanceof Response)) throw new Error('it was no answer')
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([204, 'text/plain'])
+    expect(await response.text()).toBe('')
   })
 
   test('is stopped also while nothing of it goes', async () => {

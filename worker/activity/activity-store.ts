@@ -4,7 +4,7 @@
  * a time, so that a slow tab gets more at once instead of a queue. Invariant: what was pushed while something older is
  * being read is told after that.
  */
-import { Context, Effect, Layer } from 'effect'
+import { Effect, Schema } from 'effect'
 import { BehaviorSubject, Subject } from 'rxjs'
 import {
   type ActivityFeed,
@@ -16,6 +16,7 @@ import {
 } from '../../domain/activity/activity-feed.ts'
 import type { ActivityDeed, ActivityItem } from '../../domain/hub-messages.ts'
 import type { ActivityKnown, ActivityUpdate } from '../../domain/port/core-port.ts'
+import { ActivityItem as ActivityItemSchema } from '../../domain/schema/activity.ts'
 import { waitUntil } from '../reactions/wait-until.ts'
 
 /** A question that finds nothing new is answered after this time all the same. */
@@ -31,8 +32,8 @@ interface View {
 }
 
 export interface ActivityStoreInterface {
-  /** What the hub pushed. */
-  receive(items: readonly ActivityItem[]): void
+  /** What the hub pushed; what is no activity that is known is left out. */
+  receive(items: unknown): void
   /** From now on pushes wait until what was missed has been read. Answers the last id that is known; null: none is. */
   beginReading(): number | null
   readNewest(page: NewestDeeds): void
@@ -50,6 +51,8 @@ export interface ActivityStoreInterface {
   /** Answers when there is something that the asker does not know, or after a while. */
   update(known: ActivityKnown): Effect.Effect<ActivityUpdate>
 }
+
+const isItem: (item: unknown) => item is ActivityItem = Schema.is(ActivityItemSchema)
 
 const nothing: Omit<View, 'version'> = { status: 'loading', feed: null, visitors: null, connections: null }
 
@@ -84,7 +87,8 @@ export const createActivityStore = (): ActivityStoreInterface => {
   }
 
   return {
-    receive(items) {
+    receive(pushed) {
+      const items = Array.isArray(pushed) ? pushed.filter(isItem) : []
       const deeds: ActivityDeed[] = []
       for (const item of items) {
         if ('id' in item) deeds.push(item)
@@ -122,10 +126,4 @@ export const createActivityStore = (): ActivityStoreInterface => {
         Effect.map(() => updateOf(known)),
       ),
   }
-}
-
-export class ActivityStore extends Context.Service<ActivityStore, ActivityStoreInterface>()(
-  'booking/worker/ActivityStore',
-) {
-  static readonly layer = Layer.sync(ActivityStore, createActivityStore)
 }

@@ -5,7 +5,7 @@
  * have been looked through (contract 8); what cannot be booked is held no longer, so that the rest can be booked with the
  * next press.
  */
-import { Effect } from 'effect'
+import { Effect, Option } from 'effect'
 import { overlaps } from '../../domain/calendar/interval.ts'
 import type { TabId, UserId } from '../../domain/entities.ts'
 import type { SlotReference } from '../../domain/events/event.ts'
@@ -19,8 +19,8 @@ import { CoreEnvironment } from '../core-environment.ts'
 import { failureCode } from '../http/call-failure.ts'
 import { HttpClient, type HttpFailure } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'
+import type { FoundBooking } from '../other-back-end/find-booking.ts'
 import { loadDay } from '../reactions/load-days.ts'
-import { findBooking } from './find-booking.ts'
 import { releaseSlots } from './press-slots.ts'
 
 type Wish = Confirmation['wishes'][number]
@@ -55,6 +55,9 @@ const isOpen = (failure: CallFailure): boolean =>
   failure._tag === 'Unreadable' ||
   (failure._tag === 'Refused' && failure.status >= 500)
 
+/** A browser sends again by itself what a broken connection may have carried: what is in the way may be this booking. */
+const isConflict = (failure: CallFailure): boolean => failure._tag === 'Refused' && failure.status === 409
+
 export const confirmBooking = Effect.fnUntraced(function* (tabId: TabId, confirmation: Confirmation) {
   const { idempotencyKey, slots, wishes, addTo, repeated } = confirmation
   const { append, state } = yield* EventLog
@@ -76,6 +79,13 @@ export const confirmBooking = Effect.fnUntraced(function* (tabId: TabId, confirm
     addTo === null
       ? http.call('createBooking', { parameters: {}, ...request })
       : http.call('addToBooking', { parameters: { id: addTo }, ...request })
+  /** What is there of an attempt of which nobody knows what became. */
+  const look = Effect.gen(function* () {
+    const found = yield* Effect.tryPromise(() => import('../other-back-end/find-booking.ts')).pipe(Effect.option)
+    const nobody: FoundBooking = { _tag: 'Unknown' }
+    return Option.isNone(found) ? nobody : yield* found.value.findBooking(slots, addTo)
+  })
+
   const made = Effect.fnUntraced(function* (booking: BookingReference) {
     append('http', { _tag: 'BookingMade', tabId, bookingId: booking.id, bookingNumber: booking.bookingNumber, slots })
     append('core', {
@@ -108,7 +118,7 @@ export const confirmBooking = Effect.fnUntraced(function* (tabId: TabId, confirm
 
   const mayBeMade = repeated && !http.keepsKeys()
   if (mayBeMade) {
-    const found = yield* findBooking(slots, addTo)
+    const found = yield* look
     if (found._tag === 'Found') return yield* made(found.booking)
     if (found._tag === 'Unknown') return yield* notMade({ _tag: 'Unsettled' })
   }
@@ -116,8 +126,8 @@ export const confirmBooking = Effect.fnUntraced(function* (tabId: TabId, confirm
     Effect.matchEffect({
       onSuccess: ({ answer }) => made(answer),
       onFailure: Effect.fnUntraced(function* ({ failure }) {
-        if (http.keepsKeys() || !(isOpen(failure) || mayBeMade)) return yield* notMade(failure)
-        const found = yield* findBooking(slots, addTo)
+        if (http.keepsKeys() || !(isOpen(failure) || mayBeMade || isConflict(failure))) return yield* notMade(failure)
+        const found = yield* look
         if (found._tag === 'Found') return yield* made(found.booking)
         if (found._tag === 'Unknown') return yield* notMade({ _tag: 'Unsettled' })
         return yield* notMade(failure._tag === 'Refused' ? failure : { _tag: 'NotMade' })

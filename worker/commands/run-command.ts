@@ -6,7 +6,7 @@ import type { TabId } from '../../domain/entities.ts'
 import type { Command } from '../../domain/port/core-port.ts'
 import { unreachable } from '../../domain/unreachable.ts'
 import { Account } from '../account/account.ts'
-import { ActivityStore } from '../activity/activity-store.ts'
+import { ActivityWatch } from '../activity/activity-watch.ts'
 import { HubClient } from '../hub/hub-client.ts'
 import { EventLog } from '../log/event-log.ts'
 import { loadCatalogue } from '../reactions/load-catalogue.ts'
@@ -37,7 +37,7 @@ export const runCommand = Effect.fnUntraced(function* (tabId: TabId, command: Co
     case 'ReloadCatalogue':
       return yield* loadCatalogue
     case 'ReloadActivity':
-      return (yield* ActivityStore).askRetry()
+      return (yield* ActivityWatch).watching()?.askRetry()
     case 'DismissToast':
       return append(tabId, { _tag: 'ToastDismissed', toastId: command.toastId })
     case 'DismissLapses':

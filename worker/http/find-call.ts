@@ -14,14 +14,14 @@ type ShapeOf<Name extends CallName> = Omit<CallShape, 'used'> & {
 /** The further calls could not be loaded, or there is none of that name. */
 export class NoSuchCall extends Data.TaggedError('NoSuchCall') {}
 
-type FurtherCalls = typeof import('../../domain/schema/administration-calls.ts')['administrationCalls']
+type FurtherCalls = typeof import('../../domain/schema/further-calls.ts')['furtherCalls']
 let loaded: FurtherCalls | null = null
 
 const furtherCalls = Effect.suspend(() =>
   loaded === null
     ? Effect.tryPromise({
         try: async () => {
-          loaded = (await import('../../domain/schema/administration-calls.ts')).administrationCalls
+          loaded = (await import('../../domain/schema/further-calls.ts')).furtherCalls
           return loaded
         },
         catch: () => new NoSuchCall(),

@@ -4,17 +4,17 @@
  * calls in flight share one request; a call that lacked a fresh XSRF token is repeated once with one (contract 2); a token
  * that the server does not know is forgotten.
  */
-import { Clock, Context, Data, Effect, Layer, Result, Schema, SchemaAST } from 'effect'
+import { Clock, Context, Data, Effect, Layer, Option, Result, Schema, SchemaAST } from 'effect'
 import type { CallAnswer, CallBody, CallName, CallParameters, CallQuery } from '../../domain/http-calls.ts'
 import type { CallFailure, UploadWatch } from '../../domain/port/core-port.ts'
 import type { AnySchema, CallShape } from '../../domain/schema/calls/call.ts'
-import { readFailure } from '../../domain/schema/read-failure.ts'
-import { readTolerantly, speak, type Unread, type Words } from '../../domain/schema/tolerance.ts'
+import { FailureBody } from '../../domain/schema/failure-body.ts'
+import type { Unread } from '../../domain/schema/tolerance.ts'
 import { Credentials } from '../account/credentials.ts'
+import { BackEnd } from '../back-end.ts'
 import { CoreEnvironment } from '../core-environment.ts'
 import { ServerClock } from '../hub/server-clock.ts'
 import { EventLog } from '../log/event-log.ts'
-import { completeAnswer } from './complete-answer.ts'
 import { featureOf, isLack } from './features.ts'
 import { findCall } from './find-call.ts'
 import { tellUnread } from './tell-unread.ts'
@@ -61,8 +61,6 @@ export interface HttpClientInterface {
   ): Effect.Effect<CallAnswer<Name>, HttpFailure>
   /** Whether the server was seen to keep the keys of what it did: then what is sent again is done once. */
   keepsKeys(): boolean
-  /** Whether the server says what only ours says; null: nothing has been heard yet. */
-  seemsOurs(): boolean | null
   /** The server does not know the token any more. */
   readonly expire: Effect.Effect<void>
 }
@@ -99,11 +97,15 @@ const queryOf = (query: unknown): string => {
   return text === '' ? '' : `?${text}`
 }
 
-/** A call as it travels; `key` is the same for identical ones. */
-const wireOf = Effect.fnUntraced(function* (shape: CallShape, request: UncheckedRequest, words: Words) {
+/** A call as it travels; `key` is the same for identical ones. @param speak says it in the back end's words */
+const wireOf = Effect.fnUntraced(function* (
+  shape: CallShape,
+  request: UncheckedRequest,
+  speak: (ast: SchemaAST.AST, value: unknown) => unknown,
+) {
   const parameters = yield* encode(shape.parameters, request.parameters)
   const query = yield* encode(shape.query, request.query ?? {})
-  const json = speak(SchemaAST.toEncoded(shape.body.ast), yield* encode(shape.body, request.body), words)
+  const json = speak(SchemaAST.toEncoded(shape.body.ast), yield* encode(shape.body, request.body))
   const path = `${pathOf(shape.path, parameters)}${queryOf(query)}`
   const body = json === undefined ? undefined : JSON.stringify(json)
   return { key: `${shape.method} ${path} ${body ?? ''}`, path, body, json }
@@ -131,10 +133,11 @@ export class HttpClient extends Context.Service<HttpClient, HttpClientInterface>
       const log = yield* EventLog
       const serverClock = yield* ServerClock
       const inFlight = new Map<string, Promise<RawAnswer | null>>()
-      /** What words the back end has for ours. */
-      const words: Words = new Map()
+      const backEnd = yield* BackEnd
       let keepsKeys = false
-      let seemsOurs: boolean | null = null
+
+      const speak = (ast: SchemaAST.AST, value: unknown): unknown =>
+        backEnd.other()?.speak(ast, value, backEnd.words) ?? value
 
       /** The first answers tell the server's time, before the hub does, or where it does not. */
       const measureClock = (headers: Headers, sentAt: number): void => {
@@ -181,7 +184,7 @@ export class HttpClient extends Context.Service<HttpClient, HttpClientInterface>
           }
           const response = await environment.fetch(`${environment.origin}${path}`, init, upload?.watch)
           measureClock(response.headers, sentAt)
-          seemsOurs = (seemsOurs ?? false) || response.headers.has('X-Now')
+          backEnd.heard(response.headers.has('X-Now'))
           followRelease(response.headers)
           const key = headers['Idempotency-Key']
           if (key !== undefined && response.headers.get('Idempotency-Key') === key) keepsKeys = true
@@ -214,12 +217,19 @@ export class HttpClient extends Context.Service<HttpClient, HttpClientInterface>
         log.append('http', { _tag: 'SignedOut', cause: 'expired' })
       }).pipe(Effect.uninterruptible)
 
-      const refused = (status: number, text: string, isHtml: boolean) =>
-        new HttpFailure({ failure: { _tag: 'Refused', status, body: readFailure(status, text, isHtml) } })
+      const refused = Effect.fnUntraced(function* ({ status, text, isHtml }: Omit<RawAnswer, 'revision' | 'isOurs'>) {
+        const own = decodeFailure(parse(text))
+        const other = Option.isNone(own) ? yield* backEnd.load : null
+        const body = Option.getOrElse(
+          own,
+          () => other?.readFailure(status, text, isHtml) ?? { code: `status-${status}`, message: '' },
+        )
+        return yield* new HttpFailure({ failure: { _tag: 'Refused', status, body } })
+      })
 
       const perform = Effect.fnUntraced(function* (name: CallName, shape: CallShape, request: UncheckedRequest) {
         const clock = yield* Clock.Clock
-        const { key, path, body, json } = yield* wireOf(shape, request, words)
+        const { key, path, body, json } = yield* wireOf(shape, request, speak)
         const { upload } = request
         const sent = upload === undefined ? body : formOf(json, upload.file)
         const once = () => fetchOnce(shape, path, sent, request, () => clock.currentTimeMillisUnsafe())
@@ -227,12 +237,12 @@ export class HttpClient extends Context.Service<HttpClient, HttpClientInterface>
         const send = Effect.promise(() => (upload === undefined ? merged(key, once) : once()))
         const token = credentials.token()
         let raw = yield* send
-        if (raw?.status === 403 && readFailure(raw.status, raw.text, raw.isHtml).code === 'xsrf') {
+        if (raw?.status === 403 && isXsrf(raw.text)) {
           yield* credentials.refresh
           raw = yield* send
         }
         if (raw === null) return yield* unreachable
-        const { status, text, isHtml, isOurs } = raw
+        const { status, isHtml, isOurs } = raw
         // A page in the place of an answer: whoever serves the pages knows no such call.
         const isAbsent = isHtml && status < 300 && shape.textType === null
         const feature = featureOf(name)
@@ -240,44 +250,55 @@ export class HttpClient extends Context.Service<HttpClient, HttpClientInterface>
           log.append('http', { _tag: 'FeatureMissed', feature })
         if (isAbsent) {
           tellUnread(log, name, { path: '', expected: 'JSON', kind: 'HTML' })
-          return yield* feature === null ? unreadable : refused(404, '', true)
+          return yield* feature === null ? unreadable : refused({ status: 404, text: '', isHtml })
         }
         if (status >= 200 && status < 300) return raw
         if (status === 401 && name !== 'signIn' && token !== null && credentials.token() === token) yield* expire
-        return yield* refused(status, text, isHtml)
+        return yield* refused(raw)
       })
 
-      const unread = (name: CallName, problem: Unread) => {
-        tellUnread(log, name, problem)
-        return unreadable
-      }
-
-      const use = Effect.fnUntraced(function* <Name extends CallName>(name: Name, request: UncheckedRequest) {
-        const shape = yield* Effect.mapError(findCall(name), () => unreachable)
-        const { text, revision } = yield* perform(name, shape, request)
-        const json = shape.textType === null ? parse(text) : text
-        const whole = yield* completeAnswer(name, json, request, (further, parameters) =>
+      /** What the schema did not take as it is: another back end's form, if it is a known one. */
+      const readOtherForm = Effect.fnUntraced(function* <Value>(
+        name: CallName,
+        used: Schema.Codec<Value, unknown>,
+        raw: unknown,
+        request: UncheckedRequest,
+      ) {
+        const other = yield* backEnd.load
+        if (other === null) return yield* unreachable
+        const whole = yield* other.completeAnswer(name, raw, request, (further, parameters) =>
           Effect.gen(function* () {
-            const found = yield* findCall(further)
-            return parse((yield* perform(further, found, { parameters, body: undefined })).text)
+            const answer = yield* perform(further, yield* findCall(further), { parameters, body: undefined })
+            return parse(answer.text)
           }).pipe(Effect.catch(() => Effect.succeed(undefined))),
         )
-        const answer = readTolerantly(shape.used, whole, words)
-        return Result.isSuccess(answer)
-          ? { answer: answer.success, revision }
-          : yield* unread(name, text.trim() === '' ? { ...answer.failure, kind: 'nothing' } : answer.failure)
+        const answer = other.readTolerantly(used, whole, backEnd.words)
+        if (Result.isSuccess(answer)) return answer.success
+        tellUnread(log, name, raw === undefined ? { ...answer.failure, kind: 'nothing' } : answer.failure)
+        return yield* unreadable
+      })
+
+      const use = Effect.fnUntraced(function* <Name extends CallName>(name: Name, request: UncheckedRequest) {
+        const { used, ...shape } = yield* Effect.mapError(findCall(name), () => unreachable)
+        const { text, revision } = yield* perform(name, { ...shape, used }, request)
+        const raw = shape.textType === null ? parse(text) : text
+        const own = Schema.decodeUnknownResult(used)(raw)
+        const answer = Result.isSuccess(own) ? own.success : yield* readOtherForm(name, used, raw, request)
+        return { answer, revision }
       })
 
       return HttpClient.of({
         call: use,
         callUnchecked: (name, request) => Effect.map(use(name, request), ({ answer }) => answer),
         keepsKeys: () => keepsKeys,
-        seemsOurs: () => seemsOurs,
         expire,
       })
     }),
   )
 }
+
+const decodeFailure = Schema.decodeUnknownOption(FailureBody)
+const isXsrf = (text: string): boolean => Option.exists(decodeFailure(parse(text)), ({ code }) => code === 'xsrf')
 
 /** What is no JSON is no more than that something came. */
 const parse = (text: string): unknown => {

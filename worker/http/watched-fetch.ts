@@ -8,8 +8,17 @@ const PATIENCE_MS = 60_000
 /** Asked also while nothing goes, so that what is stuck can be stopped. */
 const ASK_MS = 200
 
-/** The header that the core reads of an answer (decision 0007). */
-const TIME_HEADER = 'X-Now'
+/** An answer of these has none, and `Response` takes none. */
+const hasBody = (status: number): boolean => status !== 204 && status !== 205 && status !== 304
+
+const headersOf = (request: XMLHttpRequest): [string, string][] =>
+  request
+    .getAllResponseHeaders()
+    .split('\r\n')
+    .flatMap((line): [string, string][] => {
+      const colon = line.indexOf(':')
+      return colon < 1 ? [] : [[line.slice(0, colon), line.slice(colon + 1).trim()]]
+    })
 
 /** @throws TypeError when no answer comes, or the watch says to stop, as `fetch` does */
 export const watchedFetch = (
@@ -37,9 +46,8 @@ export const watchedFetch = (
       clearTimeout(patience)
       clearInterval(asking)
       const { status, responseText } = request
-      const now = request.getResponseHeader(TIME_HEADER)
-      if (status === 0) reject(new TypeError('no answer'))
-      else resolve(new Response(responseText, { status, headers: now === null ? {} : { [TIME_HEADER]: now } }))
+      if (status === 0) return reject(new TypeError('no answer'))
+      resolve(new Response(hasBody(status) ? responseText : null, { status, headers: headersOf(request) }))
     })
     request.open(method ?? 'POST', url)
     for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)

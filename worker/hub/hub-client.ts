@@ -16,17 +16,12 @@ import type {
   Reservation,
 } from '../../domain/hub-messages.ts'
 import { hubMethods, hubPushes } from '../../domain/schema/hub.ts'
-import {
-  type AddedReservation,
-  readAddAnswer,
-  readBookingsPush,
-  readReservationsAnswer,
-  readReservationsPush,
-} from '../../domain/schema/hub-reading.ts'
-import { speak, type Unread, type Words } from '../../domain/schema/tolerance.ts'
+import type { AddedReservation, PushedBookings, PushedReservations } from '../../domain/schema/hub-reading.ts'
+import type { Unread } from '../../domain/schema/tolerance.ts'
 import { Account } from '../account/account.ts'
 import { Credentials } from '../account/credentials.ts'
-import { ActivityStore } from '../activity/activity-store.ts'
+import { ActivityWatch } from '../activity/activity-watch.ts'
+import { BackEnd } from '../back-end.ts'
 import { CallRefused, CoreEnvironment, type HubConnection, TokenRefused } from '../core-environment.ts'
 import { tellUnread } from '../http/tell-unread.ts'
 import { EventLog } from '../log/event-log.ts'
@@ -109,6 +104,11 @@ const wordsOf = (message: string): string | undefined => {
 }
 const isUnknownMethod = (message: string): boolean => /Unknown hub method|Method does not exist/u.test(message)
 
+const decodeReservations = Schema.decodeUnknownOption(hubPushes.reservations)
+const decodeBookings = Schema.decodeUnknownOption(hubPushes.bookings)
+const decodeHeld = Schema.decodeUnknownOption(hubMethods.GetReservations.answer)
+const decodeAdded = Schema.decodeUnknownOption(hubMethods.AddReservation.answer)
+
 /** One connection, from its making to its end. */
 interface Line {
   readonly connection: HubConnection
@@ -125,13 +125,12 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
       const credentials = yield* Credentials
       const account = yield* Account
       const log = yield* EventLog
-      const activity = yield* ActivityStore
+      const activity = yield* ActivityWatch
       const serverClock = yield* ServerClock
       let current: Line | null = null
       let tellsRevision: boolean | null = null
       let counted = 0
-      /** What words the hub has for ours. */
-      const words: Words = new Map()
+      const backEnd = yield* BackEnd
 
       const tell = (event: Event): void => log.append('hub', event)
       const followClock = (meta: Meta): void => serverClock.pushed(Date.parse(meta.now))
@@ -159,26 +158,38 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
             else console.error(`hub push '${name}' breaks the contract`)
           })
         }
+        /** Of a hub that may not be ours. */
         const onAny = <Push>(
           name: 'reservations' | 'bookings',
-          read: (parameters: readonly unknown[], words: Words) => Result.Result<Push, Unread>,
+          readOwn: (parameters: readonly unknown[]) => Option.Option<Push>,
+          readOther: (parameters: readonly unknown[]) => Result.Result<Push, Unread> | undefined,
           handle: (push: Push) => void,
           /** What is asked for again where nothing else can be known. */
           doubt: Event,
-        ): void =>
+        ): void => {
+          const handleOther = (parameters: readonly unknown[]): void => {
+            const other = readOther(parameters)
+            if (other !== undefined && Result.isSuccess(other)) return handle(other.success)
+            if (other !== undefined) tellUnread(log, `push ${name}`, other.failure)
+            tell(doubt)
+          }
           line.connection.on(name, (...parameters: unknown[]) => {
             if (current !== line) return
-            Result.match(read(parameters, words), {
-              onSuccess: handle,
-              onFailure: (problem) => {
-                tellUnread(log, `push ${name}`, problem)
-                tell(doubt)
-              },
+            const own = readOwn(parameters)
+            if (Option.isSome(own)) return handle(own.value)
+            if (backEnd.other() !== null) return handleOther(parameters)
+            // Nobody expected it: it comes late, and what it is about is asked for.
+            void Effect.runPromise(backEnd.load).then(() => {
+              if (current === line) handleOther(parameters)
+              tell(doubt)
             })
           })
+        }
         onAny(
           'reservations',
-          readReservationsPush,
+          (parameters): Option.Option<PushedReservations> =>
+            Option.map(decodeReservations(parameters), ([changed, meta]) => ({ changed, meta })),
+          (parameters) => backEnd.other()?.readReservationsPush(parameters, backEnd.words),
           ({ changed, meta }) => {
             if (meta !== null) followClock(meta)
             const session = credentials.session()
@@ -195,10 +206,12 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
         )
         onAny(
           'bookings',
-          readBookingsPush,
+          (parameters): Option.Option<PushedBookings> =>
+            Option.map(decodeBookings(parameters), ([made, meta]) => ({ made, meta })),
+          (parameters) => backEnd.other()?.readBookingsPush(parameters, backEnd.words),
           ({ made, meta }) => {
             tell({ _tag: 'BookingsPushed', revision: revisionOf(meta), made: made.map(bookedSlot) })
-            if (meta === null) tell({ _tag: 'ReservationsDoubted' })
+            if (meta === null) tell({ _tag: made.length === 0 ? 'DaysDoubted' : 'ReservationsDoubted' })
           },
           { _tag: 'DaysDoubted' },
         )
@@ -208,7 +221,9 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
         on('grid', hubPushes.grid, ([{ groupId }, meta]) =>
           tell({ _tag: 'GridChanged', revision: meta.revision, groupId }),
         )
-        on('activity', hubPushes.activity, ([items]) => activity.receive(items))
+        line.connection.on('activity', (items: unknown) => {
+          if (current === line) activity.watching()?.receive(items)
+        })
         on('revision', hubPushes.revision, ([meta]) => {
           followClock(meta)
           tell({ _tag: 'RevisionTold', revision: meta.revision })
@@ -262,6 +277,8 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
       }
 
       const openLine = Effect.gen(function* () {
+        // What it pushes is understood from the first word on.
+        if (backEnd.isOurs() === false) yield* backEnd.load
         const token = credentials.token()
         const connection = yield* Effect.tryPromise({
           try: () => environment.createHubConnection(`${environment.origin}/booking-hub`, token),
@@ -337,7 +354,7 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
         const line = current
         if (line === null || log.state().connection.status !== 'connected')
           return yield* new HubFailure({ reason: 'disconnected' })
-        const spoken = speak(hubMethods[name].arguments.ast, parameters, words)
+        const spoken = backEnd.other()?.speak(hubMethods[name].arguments.ast, parameters, backEnd.words)
         return yield* Effect.tryPromise({
           try: () => line.connection.invoke(name, ...(Array.isArray(spoken) ? spoken : parameters)),
           catch: (error) => error,
@@ -353,19 +370,32 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
         )
       })
 
-      const read = <Value>(name: HubMethodName, answer: Result.Result<Value, Unread>) =>
-        Result.match(answer, {
-          onSuccess: (value) => Effect.succeed(value),
-          onFailure: (problem) => {
-            tellUnread(log, name, problem)
-            return Effect.fail(new HubFailure({ reason: 'unreadable' }))
-          },
-        })
+      type OtherBackEnd = NonNullable<ReturnType<typeof backEnd.other>>
+
+      /** An answer in another form than our own hub's. */
+      const readOther = Effect.fnUntraced(function* <Value>(
+        name: HubMethodName,
+        read: (other: OtherBackEnd) => Result.Result<Value, Unread>,
+      ) {
+        const other = yield* backEnd.load
+        const answer = other === null ? null : read(other)
+        if (answer !== null && Result.isSuccess(answer)) return answer.success
+        if (answer !== null) tellUnread(log, name, answer.failure)
+        return yield* new HubFailure({ reason: 'unreadable' })
+      })
 
       const readReservations = Effect.fnUntraced(function* (session: string) {
         const before = counted
         const raw = yield* ask('GetReservations', [session])
-        const { reservations, meta } = yield* read('GetReservations', readReservationsAnswer(raw, words))
+        const own = decodeHeld(raw)
+        tellsRevision = Option.isSome(own)
+        if (Option.isSome(own)) {
+          const { reservations, revision, now } = own.value
+          return { reservations, revision, now: Date.parse(now) }
+        }
+        const { reservations, meta } = yield* readOther('GetReservations', (other) =>
+          other.readReservationsAnswer(raw, backEnd.words),
+        )
         tellsRevision = meta !== null
         return meta === null
           ? { reservations, revision: before, now: null }
@@ -380,10 +410,16 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
         endTime,
       ]
 
-      const addReservation = (session: string, slot: SlotReference) =>
-        ask('AddReservation', slotArguments(session, slot)).pipe(
-          Effect.flatMap((raw) => read('AddReservation', readAddAnswer(raw, words))),
-        )
+      const addReservation = Effect.fnUntraced(function* (session: string, slot: SlotReference) {
+        const raw = yield* ask('AddReservation', slotArguments(session, slot))
+        const own = decodeAdded(raw)
+        if (Option.isNone(own))
+          return yield* readOther('AddReservation', (other) => other.readAddAnswer(raw, backEnd.words))
+        const added: AddedReservation = own.value.confirmed
+          ? { _tag: 'Held', until: own.value.reservation.expiration }
+          : { _tag: 'Refused', reason: own.value.reason }
+        return added
+      })
 
       const invoke = Effect.fnUntraced(function* <Name extends OwnMethodName>(
         name: Name,

@@ -5,7 +5,8 @@
 import { Effect } from 'effect'
 import { isWatchingActivity } from '../../domain/selectors/pages.ts'
 import type { State } from '../../domain/state/state.ts'
-import { ActivityStore } from '../activity/activity-store.ts'
+import type { ActivityStoreInterface } from '../activity/activity-store.ts'
+import { ActivityWatch } from '../activity/activity-watch.ts'
 import { HttpClient } from '../http/http-client.ts'
 import { HubClient } from '../hub/hub-client.ts'
 import { EventLog } from '../log/event-log.ts'
@@ -15,10 +16,10 @@ const RETRY_MS = 3_000
 /** Beyond this it is quicker to begin afresh. */
 const PAGES_AT_MOST = 8
 
-const canWatch = (state: State): boolean => isWatchingActivity(state) && state.connection.status === 'connected'
+const canWatch = (state: State): boolean =>
+  isWatchingActivity(state) && state.connection.status === 'connected' && state.missing.activity === undefined
 
-const readMissed = Effect.fnUntraced(function* (since: number) {
-  const store = yield* ActivityStore
+const readMissed = Effect.fnUntraced(function* (store: ActivityStoreInterface, since: number) {
   const http = yield* HttpClient
   let last = since
   for (let pages = 0; pages < PAGES_AT_MOST; pages += 1) {
@@ -30,13 +31,18 @@ const readMissed = Effect.fnUntraced(function* (since: number) {
   return false
 })
 
-const watch = Effect.gen(function* () {
-  const store = yield* ActivityStore
+const watch = Effect.fnUntraced(function* (store: ActivityStoreInterface) {
   const http = yield* HttpClient
   const hub = yield* HubClient
   const since = store.beginReading()
-  yield* hub.invoke('WatchActivity', true)
-  const caughtUp = since !== null && since > 0 && (yield* readMissed(since))
+  yield* hub.invoke('WatchActivity', true).pipe(
+    Effect.tapError(({ reason }) =>
+      Effect.map(EventLog, ({ append }) => {
+        if (reason === 'unknown-method') append('hub', { _tag: 'FeatureMissed', feature: 'activity' })
+      }),
+    ),
+  )
+  const caughtUp = since !== null && since > 0 && (yield* readMissed(store, since))
   if (!caughtUp) {
     const { answer } = yield* http.call('activity', { parameters: {}, query: {}, body: undefined })
     store.readNewest(answer)
@@ -47,24 +53,26 @@ const watch = Effect.gen(function* () {
 
 export const watchActivity = Effect.gen(function* () {
   const { state$, state } = yield* EventLog
-  const store = yield* ActivityStore
+  const activity = yield* ActivityWatch
   const hub = yield* HubClient
 
-  const watchAgainAndAgain = Effect.forever(
-    watch.pipe(
-      Effect.catch(() =>
-        Effect.sync(() => store.interrupted('failed')).pipe(
-          Effect.andThen(Effect.raceFirst(Effect.sleep(RETRY_MS), store.retryAsked)),
+  const watchAgainAndAgain = (store: ActivityStoreInterface) =>
+    Effect.forever(
+      watch(store).pipe(
+        Effect.catch(() =>
+          Effect.sync(() => store.interrupted('failed')).pipe(
+            Effect.andThen(Effect.raceFirst(Effect.sleep(RETRY_MS), store.retryAsked)),
+          ),
         ),
       ),
-    ),
-  )
+    )
 
   return yield* Effect.forever(
     Effect.gen(function* () {
       yield* waitUntil(state$, canWatch)
+      const store = yield* activity.store
       yield* Effect.raceFirst(
-        watchAgainAndAgain,
+        watchAgainAndAgain(store),
         waitUntil(state$, (now) => !canWatch(now)),
       )
       if (isWatchingActivity(state())) return store.interrupted('interrupted')

@@ -3,22 +3,19 @@
  * user).
  */
 import { Schema } from 'effect'
-import { Organisation, OrganisationType, Role, User, UserType } from '../entities.ts'
+import { Role } from '../entities.ts'
 import { OrganisationId, UserId, UserTypeId } from '../ids.ts'
-import { ifFields } from '../tolerance.ts'
+import { Organisation, OrganisationType, User, UserType } from '../people.ts'
 import { empty, end, idInAddress, numberInAddress, optional, read, send, unused, using } from './call.ts'
 
 const text = Schema.String
 
-export const Credentials = Schema.Struct({ email: text, password: text })
 export const SignedInUser = Schema.Struct({ ...User.fields, token: text })
 
-/** What signing in is for; without a token, where one is not told again. */
-const Entrance = Schema.Struct({ id: UserId, role: Role, userType: UserTypeId, token: text })
 /** Of a back end that gives none, the token stands. */
-const FreshToken = Schema.Struct({ token: text }).annotate({ reads: ifFields })
+const FreshToken = Schema.Struct({ token: text }).annotate({ form: 'anything' })
 /** The address that the account has now, which may be the one before; left out: as it was asked for. */
-const ChangedUser = Schema.Struct({ email: Schema.optionalKey(text) }).annotate({ reads: ifFields })
+const ChangedUser = Schema.Struct({ email: Schema.optionalKey(text) }).annotate({ form: 'anything' })
 
 /** What people say of themselves. Company, number, account string and reference are the user's own organisation's. */
 const personFields = {
@@ -64,11 +61,6 @@ const one = Schema.Struct({ id: idInAddress(UserId) })
 const account = '/api/user/:id'
 
 export const accountCalls = {
-  signIn: using(Entrance, send('POST', 'anyone', '/api/auth/sign-in', empty, Credentials, 200, SignedInUser)),
-  signInSilent: using(Entrance, send('POST', 'user', '/api/auth/sign-in-silent', empty, empty, 200, SignedInUser)),
-  signOut: end('POST', 'anyone', '/api/auth/sign-out', empty),
-  authenticated: read('anyone', '/api/user/authenticated', empty, Schema.Boolean),
-
   userTypes: read('anyone', '/api/user/types', empty, Schema.Array(UserType)),
   organisations: read(
     'anyone',

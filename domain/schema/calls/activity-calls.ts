@@ -3,9 +3,10 @@
  */
 import { Schema } from 'effect'
 import { ActivityDeed, ActivityMinute } from '../activity.ts'
+import { Booking } from '../bookings.ts'
 import { InstantText } from '../calendar.ts'
-import { Booking, User } from '../entities.ts'
 import { UserId } from '../ids.ts'
+import { User } from '../people.ts'
 import { empty, idInAddress, numberInAddress, read, search } from './call.ts'
 
 /** Of activity: what came after an id, or what came before one; neither: the newest. */

@@ -2,8 +2,9 @@
  * What administrators do with bookings, and their reports (spec 7, Booking). `rid` is the id of a booked resource.
  */
 import { Schema } from 'effect'
+import { Booking, BookingStatus, ReportRow, StatisticsRow } from '../bookings.ts'
 import { LocalDate } from '../calendar.ts'
-import { Booking, BookingStatus, Price, ReportRow, StatisticsRow } from '../entities.ts'
+import { Price } from '../entities.ts'
 import { BookingId, BookingResourceId, GroupId, ResourceId, RowId } from '../ids.ts'
 import { ask, empty, end, idInAddress, optional, read, send, unused, using } from './call.ts'
 

@@ -2,32 +2,13 @@
  * Slots, prices and bookings (spec 7, Booking; contract 3). `rid` is the id of a booked resource, not of a resource.
  */
 import { Schema } from 'effect'
+import { Booking } from '../bookings.ts'
 import { LocalDate } from '../calendar.ts'
-import { Booking, GridResource, Interval, Price } from '../entities.ts'
+import { GridResource, Interval, Price } from '../entities.ts'
 import { BookingId, BookingResourceId, GroupId, ResourceId, UserId } from '../ids.ts'
 import { ask, empty, end, idInAddress, optional, read, send, unused, using } from './call.ts'
 
 const text = Schema.String
-
-export const BookingModelResource = Schema.Struct({
-  date: LocalDate,
-  resourceId: ResourceId,
-  resourceTitle: Schema.optionalKey(text),
-  message: Schema.optionalKey(text),
-  bookingSlots: Schema.Array(Interval),
-})
-
-export const BookingModel = Schema.Struct({
-  userId: optional(UserId),
-  baseUrl: Schema.optionalKey(text),
-  adminBaseUrl: Schema.optionalKey(text),
-  bookingResources: Schema.Array(BookingModelResource),
-})
-
-/** Which booking was made, or added to. */
-export const BookingReference = Schema.Struct({ id: BookingId, bookingNumber: Schema.Int })
-
-export const ResourcePriceResult = Schema.Struct({ id: ResourceId, price: Price })
 
 /** What a booked resource shall be: all its slots, and the wish if that changes too. */
 export const BookingResourceModel = Schema.Struct({
@@ -63,17 +44,6 @@ const feedToken = Schema.Struct({ token: text.check(Schema.isPattern(/^[\w-]{43}
 const CALENDAR = 'text/calendar; charset=utf-8'
 
 export const bookingCalls = {
-  groupSlots: ask(
-    'anyone',
-    '/api/booking/group/:groupId/slots',
-    Schema.Struct({ groupId: idInAddress(GroupId) }),
-    Schema.Struct({ date: LocalDate }),
-    Schema.Array(GridResource),
-  ),
-  prices: ask('anyone', '/api/booking/prices', empty, BookingModel, Schema.Array(ResourcePriceResult)),
-
-  createBooking: using(BookingReference, send('POST', 'user', '/api/booking', empty, BookingModel, 201, Booking)),
-  addToBooking: using(BookingReference, send('POST', 'user', booking, one, BookingModel, 201, Booking)),
   booking: read('user', booking, one, Booking),
   ownBookings: read('user', '/api/booking', empty, Schema.Array(Booking)),
   pagedBookings: ask('user', '/api/booking/paged', empty, BookingSearch, PagedBookings),

@@ -165,6 +165,19 @@ export const using = <
   call: CallShape<Access, Parameters, Query, Body, Answer>,
 ): CallShape<Access, Parameters, Query, Body, Answer, Used> => ({ ...call, used })
 
+/** A call that our own server answers with this, which is more than the client uses. */
+export const answering = <
+  Access extends Audience,
+  Parameters extends AnySchema,
+  Query extends AnySchema,
+  Body extends AnySchema,
+  Used extends AnySchema,
+  Answer extends AnySchema,
+>(
+  answer: Answer,
+  call: CallShape<Access, Parameters, Query, Body, Used>,
+): CallShape<Access, Parameters, Query, Body, Answer, Used> => ({ ...call, answer })
+
 /** That it went well is all that the client wants to know. */
 export const unused = Schema.Unknown
 

@@ -4,14 +4,13 @@
 import { Schema } from 'effect'
 import { ContentItem } from '../entities.ts'
 import { RowId } from '../ids.ts'
-import { ifFields } from '../tolerance.ts'
 import { empty, idInAddress, read, send, using } from './call.ts'
 import { keyInAddress } from './content-calls.ts'
 
 const one = Schema.Struct({ id: idInAddress(RowId) })
 
 /** As it was kept; left out: as it was sent. */
-const SavedText = Schema.Struct({ value: Schema.optionalKey(Schema.String) }).annotate({ reads: ifFields })
+const SavedText = Schema.Struct({ value: Schema.optionalKey(Schema.String) }).annotate({ form: 'anything' })
 
 export const contentAdministrationCalls = {
   content: read('anyone', '/api/content', empty, Schema.Array(ContentItem)),

@@ -10,11 +10,10 @@ export const keyInAddress = Schema.String.check(Schema.isPattern(/^[a-zA-Z0-9.-]
 
 const RICH_TEXT = 2
 /** An item, `{ value }`, or the text itself. */
-const Text = Schema.Struct({ value: Schema.String, contentType: ContentType.annotate({ absent: RICH_TEXT }) }).annotate(
-  {
-    reads: (raw) => (typeof raw === 'string' ? { value: raw } : raw),
-  },
-)
+const Text = Schema.Struct({
+  value: Schema.String,
+  contentType: ContentType.annotate({ absent: RICH_TEXT }),
+}).annotate({ form: 'text' })
 
 export const contentCalls = {
   contentByKey: using(Text, read('anyone', '/api/content/key/:key', Schema.Struct({ key: keyInAddress }), ContentItem)),

@@ -3,8 +3,9 @@
  * answered with its id, a group or a resource with the whole of it (contract 2).
  */
 import { Schema } from 'effect'
+import { Group, Resource } from '../administered-groups.ts'
 import { LocalDate, LocalTime } from '../calendar.ts'
-import { Group, GroupColor, Media, Price, Resource, Weekday } from '../entities.ts'
+import { GroupColor, Media, Price, Weekday } from '../entities.ts'
 import { GroupId, OrganisationId, ResourceId, RowId, UserId, UserTypeId } from '../ids.ts'
 import { type AnySchema, empty, end, idInAddress, optional, send, unused, using } from './call.ts'
 

@@ -2,18 +2,18 @@
  * Groups and resources as they are read (spec 7, Groups and resources).
  */
 import { Schema } from 'effect'
-import { Group, PublicGroup, PublicResource, Resource } from '../entities.ts'
+import { Group, Resource } from '../administered-groups.ts'
+import { PublicGroup, PublicResource } from '../entities.ts'
 import { GroupId, ResourceId } from '../ids.ts'
 import { empty, idInAddress, read, using } from './call.ts'
 
 const oneGroup = Schema.Struct({ id: idInAddress(GroupId) })
 const oneResource = Schema.Struct({ id: idInAddress(ResourceId) })
 /** Administrators get the whole of it, others what anyone may know. */
-const groupAsSeen = Schema.Union([Group, PublicGroup])
+export const groupAsSeen = Schema.Union([Group, PublicGroup])
 const resourceAsSeen = Schema.Union([Resource, PublicResource])
 
 export const groupCalls = {
-  groups: using(Schema.Array(PublicGroup), read('anyone', '/api/groups', empty, Schema.Array(groupAsSeen))),
   /** Asked for by administrators alone. */
   group: using(Group, read('anyone', '/api/groups/:id', oneGroup, groupAsSeen)),
   resources: using(Schema.Array(PublicResource), read('anyone', '/api/resources', empty, Schema.Array(resourceAsSeen))),

@@ -2,8 +2,9 @@
  * What administrators do with users (spec 7, Auth and user).
  */
 import { Schema } from 'effect'
-import { Role, User } from '../entities.ts'
+import { Role } from '../entities.ts'
 import { UserId } from '../ids.ts'
+import { User } from '../people.ts'
 import { empty, end, idInAddress, numberInAddress, read, search } from './call.ts'
 
 const text = Schema.String

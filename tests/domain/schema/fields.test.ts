@@ -1,8 +1,9 @@
 /** The fields as the specification names them: a schema that lacks one, or has one more, is found here. */
 import { Schema } from 'effect'
 import { describe, expect, test } from 'vitest'
-import { ResourcePriceResult } from '../../../domain/schema/calls/booking-calls.ts'
-import { BookingStatus, GridResource, Slot, Weekday } from '../../../domain/schema/entities.ts'
+import { BookingStatus } from '../../../domain/schema/bookings.ts'
+import { GridResource, Slot, Weekday } from '../../../domain/schema/entities.ts'
+import { ResourcePriceResult } from '../../../domain/schema/everyday-calls.ts'
 import { LiveBooking, Reservation } from '../../../domain/schema/hub.ts'
 
 const slotKeys = ['startTime', 'endTime', 'open', 'locked', 'booked', 'reserved', 'selected', 'edit']

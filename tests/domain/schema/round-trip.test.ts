@@ -2,6 +2,7 @@ import { Arbitrary, Effect, Schema } from 'effect'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { epoch } from '../../../domain/ids.ts'
+import { activityPush } from '../../../domain/schema/activity-push.ts'
 import { Envelope, Event } from '../../../domain/schema/events.ts'
 import { FailureBody } from '../../../domain/schema/failure-body.ts'
 import { calls } from '../../../domain/schema/http.ts'
@@ -13,6 +14,7 @@ import { initialState } from '../../../domain/state/state.ts'
 import { anyEpoch, anyText } from '../../../domain/testing/entity-arbitraries.ts'
 import { anyLog, eventsByTag } from '../../../domain/testing/event-arbitraries.ts'
 import {
+  anyActivityPush,
   anyConfirmation,
   anyHello,
   commandsByTag,
@@ -88,6 +90,10 @@ test.each(keysOf(hubMethods))('the hub method %s survives the journey, there and
 
 test.each(keysOf(hubPushes))('the push %s survives the journey', (name) => {
   survives(hubPushes[name], hubPushArbitraries[name])
+})
+
+test('the push activity survives the journey', () => {
+  survives(activityPush, anyActivityPush)
 })
 
 /** Values come from the schemas themselves: a call that is added is tried without a word. */

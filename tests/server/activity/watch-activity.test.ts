@@ -2,7 +2,7 @@
 import { Schema } from 'effect'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ActivityItem } from '../../../domain/hub-messages.ts'
-import { hubPushes } from '../../../domain/schema/hub.ts'
+import { activityPush } from '../../../domain/schema/activity-push.ts'
 import { deleteOldActivity, readActivity } from '../../../server/activity/read-activity.ts'
 import { bookingNews, bookSlots } from '../../../server/claims/book-slots.ts'
 import { freeSlots } from '../../../server/claims/free-slots.ts'
@@ -36,7 +36,7 @@ const start = async (options: Parameters<typeof startTestLive>[1] = {}): Promise
   return live
 }
 
-const decode = Schema.decodeUnknownSync(hubPushes.activity)
+const decode = Schema.decodeUnknownSync(activityPush)
 
 /** What a client is told from now on. */
 const listen = (client: TestClient): { items: ActivityItem[]; messages: number } => {

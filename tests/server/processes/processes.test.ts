@@ -11,8 +11,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { localTime } from '../../../domain/calendar/local-time.ts'
 import type { SessionId } from '../../../domain/entities.ts'
 import type { ActivityItem } from '../../../domain/hub-messages.ts'
+import { activityPush } from '../../../domain/schema/activity-push.ts'
 import { calls } from '../../../domain/schema/http.ts'
-import { hubPushes } from '../../../domain/schema/hub.ts'
 import { GroupId, ResourceId } from '../../../domain/schema/ids.ts'
 import type { Slot } from '../../../server/claims/slot.ts'
 import { setClock } from '../../../server/database/clock.ts'
@@ -32,7 +32,7 @@ const decodeResourceId = Schema.decodeUnknownSync(ResourceId)
 const decodeGroupId = Schema.decodeUnknownSync(GroupId)
 const decodeBooking = Schema.decodeUnknownSync(calls.createBooking.answer)
 const decodeGrid = Schema.decodeUnknownSync(calls.groupSlots.answer)
-const decodeActivity = Schema.decodeUnknownSync(hubPushes.activity)
+const decodeActivity = Schema.decodeUnknownSync(activityPush)
 
 let postgreSql: PostgreSql
 let folder: string

@@ -17,6 +17,12 @@ import { createMemoryLogStore } from './memory-log-store.ts'
 
 // What is loaded when it is first asked for takes time that no faked clock knows.
 await Effect.runPromise(findCall('users'))
+await Promise.all([
+  import('../../../worker/activity/activity-store.ts'),
+  import('../../../worker/other-back-end/attend.ts'),
+  import('../../../worker/other-back-end/find-booking.ts'),
+  import('../../../worker/other-back-end/reading.ts'),
+])
 
 export interface TestTab {
   readonly id: string

@@ -6,7 +6,7 @@ import { Effect } from 'effect'
 import { shownDays } from '../../domain/selectors/pages.ts'
 import { HubClient } from '../hub/hub-client.ts'
 import { EventLog } from '../log/event-log.ts'
-import { waitUntil } from './wait-until.ts'
+import { waitUntil } from '../reactions/wait-until.ts'
 
 const EACH_MS = 60_000
 

@@ -3,15 +3,17 @@
  * shown (contract 8, additions). What becomes of each question is told by `HttpClient`.
  */
 import { Effect } from 'effect'
+import { BackEnd } from '../back-end.ts'
 import { HttpClient } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'
-import { waitUntil } from './wait-until.ts'
+import { waitUntil } from '../reactions/wait-until.ts'
 
 export const probeFeatures = Effect.gen(function* () {
   const { state$, state, append } = yield* EventLog
   const http = yield* HttpClient
+  const backEnd = yield* BackEnd
   const { account } = yield* waitUntil(state$, (now) => now.account._tag === 'SignedIn')
-  if (account._tag === 'SignedIn' && http.seemsOurs() === false) {
+  if (account._tag === 'SignedIn' && backEnd.isOurs() === false) {
     yield* http.call('bookingFeed', { parameters: {}, body: undefined }).pipe(Effect.ignore)
     // Where no calendar can follow one's bookings, none can take one of them.
     if (state().missing['calendar-feed'] !== undefined)

@@ -5,7 +5,8 @@
  */
 import { Effect } from 'effect'
 import type { CallName } from '../../domain/http-calls.ts'
-import { inCamelCase, isFields } from '../../domain/schema/tolerance.ts'
+import { isFields } from '../../domain/schema/other-forms.ts'
+import { inCamelCase } from '../../domain/schema/tolerance.ts'
 
 /** Asks for JSON; undefined: it could not be had. */
 type Ask = (name: 'group' | 'resource' | 'resources', parameters: object) => Effect.Effect<unknown>

@@ -1,0 +1,34 @@
+/** Groups and resources as administrators see them, beyond what anyone may (spec 3, contract 2). */
+import { Schema } from 'effect'
+import { Price, PublicGroup, PublicResource } from './entities.ts'
+import { OrganisationId, RowId, UserId, UserTypeId } from './ids.ts'
+
+/** An address that is told of each booking made in a group. */
+export const Notification = Schema.Struct({ id: RowId, email: Schema.String })
+
+/** A block of `time` minutes for `price` SEK, for everybody or for those that it names. */
+export const ResourcePrice = Schema.Struct({
+  id: RowId,
+  time: Schema.Int,
+  price: Price,
+  userTypeId: Schema.NullOr(UserTypeId),
+  organisationId: Schema.NullOr(OrganisationId),
+  userId: Schema.NullOr(UserId),
+})
+
+/** A resource as administrators see it. */
+export const Resource = Schema.Struct({
+  ...PublicResource.fields,
+  prices: Schema.Array(ResourcePrice),
+  /** User types that may book; none: all may. */
+  allowed: Schema.Array(UserTypeId),
+})
+
+/** A group as administrators see it. */
+export const Group = Schema.Struct({
+  ...PublicGroup.fields,
+  notifications: Schema.Array(Notification),
+  /** User types that may book; none: all may. */
+  allowed: Schema.Array(UserTypeId),
+  resources: Schema.Array(Resource),
+})

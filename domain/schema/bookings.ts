@@ -1,0 +1,49 @@
+/** Bookings, and what reports say of them (spec 3), as they travel in JSON. */
+import { Schema } from 'effect'
+import { LocalDate } from './calendar.ts'
+import { enumeration, Interval, Price } from './entities.ts'
+import { BookingId, BookingResourceId, GroupId, ResourceId, RowId } from './ids.ts'
+import { User } from './people.ts'
+
+export const BookingStatus = enumeration(
+  'booking-status',
+  [0, 1, 2, 3],
+  'Unconfirmed 0, Confirmed 1, Cancelled 2, Occupied 3',
+)
+
+export const BookingResource = Schema.Struct({
+  id: BookingResourceId,
+  bookingIdNumber: Schema.String,
+  resource: Schema.Struct({ id: ResourceId, title: Schema.String, group: GroupId }),
+  resourceId: ResourceId,
+  resourceTitle: Schema.String,
+  date: LocalDate,
+  bookingSlots: Schema.Array(Interval),
+  message: Schema.String,
+  price: Price.annotate({ absent: 0 }),
+  status: BookingStatus,
+}).annotate({ form: 'booked-resource' })
+
+export const Note = Schema.Struct({ id: RowId, content: Schema.String, internal: Schema.Boolean })
+
+export const Booking = Schema.Struct({
+  id: BookingId,
+  bookingNumber: Schema.Int,
+  user: User,
+  bookingResources: Schema.Array(BookingResource),
+  notes: Schema.Array(Note),
+})
+
+/** A line of a report: what one booked resource is on one day. */
+export const ReportRow = Schema.Struct({
+  date: LocalDate,
+  /** In order, with adjacent slots made one. */
+  times: Schema.Array(Interval),
+  resource: Schema.String,
+  email: Schema.String,
+  message: Schema.String,
+  price: Price,
+})
+
+/** How long a resource is booked, over the days of a report. */
+export const StatisticsRow = Schema.Struct({ resource: Schema.String, minutes: Schema.Int })
