@@ -1,21 +1,29 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
+import { readBasePath } from './scripts/client/base-path.ts'
+import { readBrand } from './scripts/client/brand.ts'
+import { brandPlugin } from './scripts/client/brand-plugin.ts'
+import { clientConstants } from './scripts/client/client-constants.ts'
 
 const neededByAll =
-  /node_modules\/(react|react-dom|scheduler|comlink|wouter|regexparam)\/|\/src\/core\/|\/src\/texts\/(toasts|swedish-dates|swedish-amounts)\.|\/src\/design\/(icon|chunk|design-texts)|\/domain\/(calendar|ids|unreachable|state\/(state|catalogue|day-grid|apply-patches)\.)|vite\/preload-helper|rolldown\/runtime/
+  /node_modules\/(react|react-dom|scheduler|comlink|wouter|regexparam)\/|\/src\/core\/|\/src\/(brand\/|root-page\/root-page-texts|routing\/(base-path|use-page-title))|\/src\/texts\/(toasts|swedish-dates|swedish-amounts)\.|\/src\/design\/(icon|chunk|design-texts)|\/domain\/(calendar|ids|unreachable|state\/(state|catalogue|day-grid|apply-patches)\.)|vite\/preload-helper|rolldown\/runtime/
 
 /** What the grid, the bar and the edit share: one file instead of half a dozen small ones. */
 const neededToBook =
   /\/domain\/selectors\/(basket|pages)\.|\/src\/booking-grid\/(booking-grid-texts|use-wall-now|choice-history)\.|\/src\/booking-bar\/(countdown|lapse)|\/src\/sign-in\/lazy-sign-in-form/
 
+const base = readBasePath(process.env.BASE_PATH)
+const brand = readBrand(import.meta.dirname)
 const build = process.env.BUILD_ID ?? String(Date.now())
 
 /** The build of the tab and of the core's worker. Nothing is inlined: the page runs under a strict policy. */
 export default defineConfig({
   root: import.meta.dirname,
-  publicDir: 'src/public',
+  base,
+  publicDir: false,
   plugins: [
     react(),
+    brandPlugin(brand, import.meta.dirname),
     // The server reads it from the page, and tells older pages of it.
     {
       name: 'build-mark',
@@ -29,6 +37,7 @@ export default defineConfig({
     conditions: ['es2015', ...defaultClientConditions],
   },
   define: {
+    ...clientConstants(brand, base),
     __BUILD__: JSON.stringify(build),
     __HUB_PROTOCOL__: JSON.stringify(process.env.HUB_PROTOCOL === 'messagepack' ? 'messagepack' : 'json'),
     // SignalR brings another way for browsers without it.
