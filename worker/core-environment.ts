@@ -50,6 +50,8 @@ export interface CoreEnvironmentInterface {
   readonly build: string
   /** Scheme, host and port, without a slash: a worker resolves no relative hub address (research: signalr 3.2). */
   readonly origin: string
+  /** The address of the client's pages, without a slash last: the origin, and the folder that it is served from. */
+  readonly site: string
   readonly locks: Locks
   readonly releases: Releases
   /** @param watch is told how much of the body has gone */

@@ -266,7 +266,7 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
           Effect.gen(function* () {
             const { state } = yield* EventLog
             const http = yield* HttpClient
-            const body = bookingModel(basket(state()).lines, [], environment.origin)
+            const body = bookingModel(basket(state()).lines, [], environment.site)
             return (yield* http.call('prices', { parameters: {}, body })).answer
           }),
         ),

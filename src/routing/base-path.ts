@@ -17,5 +17,9 @@ export const pageWithin = (path: string, base = basePath): string | null =>
 /** The page that the browser is at; '' for one outside the folder, which is none. */
 export const shownPage = (): string => pageWithin(window.location.pathname) ?? ''
 
+/** A path of this site as people wrote it in a text, with the folder or without, as the browser needs it. */
+export const browserPath = (written: string, base = basePath): string =>
+  pageWithin(written.replace(/[?#].*/s, ''), base) === null ? `${base}${written}` : written
+
 /** The whole address of a page, for whoever leads people there from elsewhere. */
 export const addressOf = (page: string): string => `${window.location.origin}${basePath}${page}`

@@ -23,9 +23,9 @@ import { releaseSlots } from './press-slots.ts'
 type Wish = Confirmation['wishes'][number]
 
 /** The body of a create, and of a question for prices. */
-export const bookingModel = (lines: readonly BasketLine[], wishes: readonly Wish[], origin: string): BookingModel => ({
-  baseUrl: `${origin}/bookings`,
-  adminBaseUrl: `${origin}/admin/bookings`,
+export const bookingModel = (lines: readonly BasketLine[], wishes: readonly Wish[], site: string): BookingModel => ({
+  baseUrl: `${site}/bookings`,
+  adminBaseUrl: `${site}/admin/bookings`,
   bookingResources: lines.map(({ resourceId, title, date, slots }) => ({
     date,
     resourceId,
@@ -46,7 +46,7 @@ export const confirmBooking = Effect.fnUntraced(function* (
   const http = yield* HttpClient
   const credentials = yield* Credentials
   const account = yield* Account
-  const { origin } = yield* CoreEnvironment
+  const { site } = yield* CoreEnvironment
 
   const failed = (failure: CallFailure): Result<Booking, CallFailure> => ({ _tag: 'Failed', failure })
   if (state().confirming !== null) return failed({ _tag: 'Busy' })
@@ -56,7 +56,7 @@ export const confirmBooking = Effect.fnUntraced(function* (
   append(tabId, { _tag: 'BookingRequested', tabId, slots })
   // The holds are those of the cookie that goes along: it must be this core's.
   yield* credentials.refresh
-  const request = { body: bookingModel(lines, wishes, origin), headers: { 'Idempotency-Key': idempotencyKey } }
+  const request = { body: bookingModel(lines, wishes, site), headers: { 'Idempotency-Key': idempotencyKey } }
   const asked: Effect.Effect<{ readonly answer: Booking }, HttpFailure> =
     addTo === null
       ? http.call('createBooking', { parameters: {}, ...request })

@@ -47,6 +47,7 @@ export const createCoreWorld = ({
   const environment = {
     build: 'test',
     origin: 'http://booking.example',
+    site: 'http://booking.example',
     locks,
     releases: createFakeReleases(),
     fetch: (...parts: Parameters<typeof server.fetch>) => server.fetch(...parts),
