@@ -24,10 +24,13 @@ export default defineConfig({
   plugins: [
     react(),
     brandPlugin(brand, import.meta.dirname),
-    // The server reads it from the page, and tells older pages of it.
+    // The server reads them from the page: it tells older pages of the build, and serves the client from its folder.
     {
       name: 'build-mark',
-      transformIndexHtml: () => [{ tag: 'meta', attrs: { name: 'build', content: build }, injectTo: 'head' }],
+      transformIndexHtml: () => [
+        { tag: 'meta', attrs: { name: 'build', content: build }, injectTo: 'head' },
+        { tag: 'meta', attrs: { name: 'base-path', content: base }, injectTo: 'head' },
+      ],
     },
   ],
   resolve: {
