@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
+import { backEndPlugin } from './scripts/client/back-end.ts'
 import { readBasePath } from './scripts/client/base-path.ts'
 import { readBrand } from './scripts/client/brand.ts'
 import { brandPlugin } from './scripts/client/brand-plugin.ts'
@@ -24,6 +25,7 @@ export default defineConfig({
   plugins: [
     react(),
     brandPlugin(brand, import.meta.dirname),
+    backEndPlugin(process.env),
     // The server reads them from the page: it tells older pages of the build, and serves the client from its folder.
     {
       name: 'build-mark',
@@ -70,20 +72,6 @@ export default defineConfig({
           ],
         },
       },
-    },
-  },
-  server: {
-    proxy: {
-      '/api': {
-        target: process.env.API_ORIGIN ?? 'http://localhost:8080',
-        // What is developed is no release, whatever build lies beside the back end.
-        configure: (proxy) => {
-          proxy.on('proxyRes', ({ headers }) => {
-            delete headers['x-build']
-          })
-        },
-      },
-      '/booking-hub': { target: process.env.API_ORIGIN ?? 'http://localhost:8080', ws: true },
     },
   },
 })
