@@ -129,7 +129,11 @@ export const backEndPlugin = (environment: Environment): Plugin => {
   }
   return {
     name: 'back-end',
-    config: () => ({ server: { proxy: Object.fromEntries(paths.map((path) => [path, proxy])) } }),
+    config: (_, { command }) => ({
+      // Mails lead to the back end's own pages: an address of the dev server is a foreign one to it.
+      define: { __SITE_ORIGIN__: JSON.stringify(isForeign && command === 'serve' ? origin : '') },
+      server: { proxy: Object.fromEntries(paths.map((path) => [path, proxy])) },
+    }),
     configResolved: ({ logger }) => teller.muteOthers(logger),
   }
 }

@@ -6,4 +6,6 @@ export const clientConstants = ({ brand, statement }: BuiltBrand, basePath: stri
   __BRAND__: JSON.stringify(brand),
   __ACCESSIBILITY_STATEMENT__: JSON.stringify(statement),
   __BASE_PATH__: JSON.stringify(basePath.slice(0, -1)),
+  // But while another back end is developed for (`back-end.ts`).
+  __SITE_ORIGIN__: JSON.stringify(''),
 })

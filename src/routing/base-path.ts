@@ -3,6 +3,8 @@
  * the client but the browser's own address is without it: routes, links and what the router says.
  */
 declare const __BASE_PATH__: string
+/** '' but in a client that is developed for a back end elsewhere (`API_ORIGIN`): the origin that mails lead to. */
+declare const __SITE_ORIGIN__: string
 
 /** '' for the whole origin, or a path such as '/boka'. */
 export const basePath: string = __BASE_PATH__
@@ -22,4 +24,4 @@ export const browserPath = (written: string, base = basePath): string =>
   pageWithin(written.replace(/[?#].*/s, ''), base) === null ? `${base}${written}` : written
 
 /** The whole address of a page, for whoever leads people there from elsewhere. */
-export const addressOf = (page: string): string => `${window.location.origin}${basePath}${page}`
+export const addressOf = (page: string): string => `${__SITE_ORIGIN__ || window.location.origin}${basePath}${page}`

@@ -182,6 +182,17 @@ describe('a back end that is asked by its own name [run-other-back-end-https]', 
     })
   })
 
+  test('the pages that mails are to lead to are its own, and those of the dev server where that has the back end beside it', async () => {
+    const siteOrigin = async (environment: Readonly<Record<string, string>>): Promise<string | undefined> => {
+      const { origin } = await startDev(environment)
+      const constants = await (await fetch(`${origin}/@vite/env`)).text()
+      return /["']?__SITE_ORIGIN__["']?: ["']([^"']*)["']/.exec(constants)?.[1]
+    }
+    const backEnd = await startBackEnd()
+    expect(await siteOrigin({ API_ORIGIN: backEnd })).toBe(backEnd)
+    expect(await siteOrigin({})).toBe('')
+  })
+
   test('its cookies are kept by a browser that is at http://localhost', async () => {
     const cookies = [
       'sess=1; Path=/; Secure; SameSite=None; Partitioned',
