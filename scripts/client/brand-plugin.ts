@@ -18,7 +18,7 @@ export const brandPlugin = ({ brand, description, logo }: BuiltBrand, root: stri
   }
   return {
     name: 'brand',
-    resolveId: (id) => (id === 'brand-logo?url' ? `${join(root, logo)}?url` : null),
+    resolveId: { filter: { id: /^brand-logo\?url$/ }, handler: () => `${join(root, logo)}?url` },
     transformIndexHtml: {
       order: 'pre',
       handler: (html) => html.replace(/%BRAND_[A-Z_]+%/g, (place) => escaped(values[place] ?? place)),
