@@ -25,7 +25,7 @@ test('what is booked from a client in a folder leads back to that folder, and th
   const { server, openTab, pass } = createCoreWorld({ site: 'http://booking.example/boka' })
   const tab = await openTab({ _tag: 'BookingGrid', groupId: GroupId.make(1), date: localDate(DATE) })
   await tab.port.command({ _tag: 'SelectSlots', slots: [slot] })
-  await tab.port.confirmBooking({ idempotencyKey: 'key-1', slots: [slot], wishes: [], addTo: null })
+  await tab.port.confirmBooking({ idempotencyKey: 'key-1', slots: [slot], wishes: [], addTo: null, repeated: false })
   await pass()
   expect(server.requests.find(({ path, method }) => path === '/api/booking' && method === 'POST')?.body).toMatchObject({
     baseUrl: 'http://booking.example/boka/bookings',
