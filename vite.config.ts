@@ -1,8 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
+import { backEndPlugin } from './scripts/client/back-end.ts'
+import { readBasePath } from './scripts/client/base-path.ts'
+import { readBrand } from './scripts/client/brand.ts'
+import { brandPlugin } from './scripts/client/brand-plugin.ts'
+import { clientConstants } from './scripts/client/client-constants.ts'
 
 const neededByAll =
-  /node_modules\/(react|react-dom|scheduler|comlink|wouter|regexparam)\/|\/src\/core\/|\/src\/texts\/(toasts|swedish-dates|swedish-amounts)\.|\/src\/design\/(icon|chunk|design-texts)|\/domain\/(calendar|ids|unreachable|state\/(state|catalogue|day-grid|apply-patches)\.)|vite\/preload-helper|rolldown\/runtime/
+  /node_modules\/(react|react-dom|scheduler|comlink|wouter|regexparam)\/|\/src\/core\/|\/src\/(brand\/|root-page\/root-page-texts|routing\/(base-path|use-page-title))|\/src\/texts\/(toasts|swedish-dates|swedish-amounts)\.|\/src\/design\/(icon|chunk|design-texts)|\/domain\/(calendar|ids|unreachable|state\/(state|catalogue|day-grid|apply-patches)\.)|vite\/preload-helper|rolldown\/runtime/
 
 /** What the grid, the bar and the edit share: one file instead of half a dozen small ones. */
 const neededToBook =
@@ -12,18 +17,26 @@ const neededToBook =
 const ofEveryCore =
   /^(?!.*(?:@microsoft\/signalr|-entry|worker\/(?:other-back-end|activity\/activity-store|hub\/(?:official|message)|log\/indexed)|schema\/(?:further-calls|activity|tolerance|other-forms|hub-reading|people|bookings|administered-groups|read-failure)|activity\/activity-feed|calls\/(?:account|booking|group|service|activity|\w+-administration)-calls))/
 
+const base = readBasePath(process.env.BASE_PATH)
+const brand = readBrand(import.meta.dirname)
 const build = process.env.BUILD_ID ?? String(Date.now())
 
 /** The build of the tab and of the core's worker. Nothing is inlined: the page runs under a strict policy. */
 export default defineConfig({
   root: import.meta.dirname,
-  publicDir: 'src/public',
+  base,
+  publicDir: false,
   plugins: [
     react(),
-    // The server reads it from the page, and tells older pages of it.
+    brandPlugin(brand, import.meta.dirname),
+    backEndPlugin(process.env),
+    // The server reads them from the page: it tells older pages of the build, and serves the client from its folder.
     {
       name: 'build-mark',
-      transformIndexHtml: () => [{ tag: 'meta', attrs: { name: 'build', content: build }, injectTo: 'head' }],
+      transformIndexHtml: () => [
+        { tag: 'meta', attrs: { name: 'build', content: build }, injectTo: 'head' },
+        { tag: 'meta', attrs: { name: 'base-path', content: base }, injectTo: 'head' },
+      ],
     },
   ],
   resolve: {
@@ -33,6 +46,7 @@ export default defineConfig({
     conditions: ['es2015', ...defaultClientConditions],
   },
   define: {
+    ...clientConstants(brand, base),
     __BUILD__: JSON.stringify(build),
     __HUB_PROTOCOL__: JSON.stringify(process.env.HUB_PROTOCOL === 'messagepack' ? 'messagepack' : 'json'),
     // SignalR brings another way for browsers without it.
@@ -65,20 +79,6 @@ export default defineConfig({
           ],
         },
       },
-    },
-  },
-  server: {
-    proxy: {
-      '/api': {
-        target: process.env.API_ORIGIN ?? 'http://localhost:8080',
-        // What is developed is no release, whatever build lies beside the back end.
-        configure: (proxy) => {
-          proxy.on('proxyRes', ({ headers }) => {
-            delete headers['x-build']
-          })
-        },
-      },
-      '/booking-hub': { target: process.env.API_ORIGIN ?? 'http://localhost:8080', ws: true },
     },
   },
 })

@@ -1,6 +1,6 @@
 /**
  * `npm run dev`: the client with hot reload beside the server. With `API_ORIGIN` the client talks to that back end
- * instead, and no server is started.
+ * instead (`scripts/client/back-end.ts`), and no server is started.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ await main(async () => {
     return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 0)))
   }
   const ends = [start(join(root, 'node_modules', '.bin', 'vite'), [], environment())]
-  if (process.env.API_ORIGIN === undefined)
+  if ((process.env.API_ORIGIN ?? '') === '')
     ends.push(
       start(
         pinnedNode,

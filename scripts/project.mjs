@@ -35,8 +35,9 @@ export const run = (command, parameters, { env = environment(), quiet = false } 
     child.on('exit', (code, signal) => resolve(code ?? (signal === null ? 1 : 128)))
   })
 
-const fingerprint = (files) => {
-  const hash = createHash('sha256')
+/** @param setting what else it depends on; unset, it is as if it were not there */
+const fingerprint = (files, setting = '') => {
+  const hash = createHash('sha256').update(setting)
   for (const file of files) hash.update(file).update(readFileSync(join(root, file)))
   return hash.digest('hex')
 }
@@ -70,10 +71,10 @@ const filesBelow = (folder) =>
 
 /** Builds the client unless the sources are those of the last build. */
 export const buildClient = async () => {
-  const sources = ['src', 'worker', 'domain']
+  const sources = ['src', 'worker', 'domain', 'scripts/client']
     .flatMap(filesBelow)
-    .concat(['index.html', 'vite.config.ts', 'package-lock.json'])
-  const wanted = fingerprint(sources.toSorted())
+    .concat(['index.html', 'vite.config.ts', 'brand.json', 'package-lock.json'])
+  const wanted = fingerprint(sources.toSorted(), process.env.BASE_PATH)
   if (isStamped('client', wanted) && existsSync(join(root, 'dist', 'index.html'))) return
   console.error('Building the client …')
   const code = await run(join(modules, '.bin', 'vite'), ['build', '--logLevel', 'warn'], {

@@ -24,7 +24,7 @@ import { openDatabase, withPatience } from './database/open-database.ts'
 import { readServerKey } from './database/server-keys.ts'
 import { warnOfDatabaseFailures } from './database/warn-of-failures.ts'
 import { acceptedOrigins } from './http/accepted-origins.ts'
-import { createRelease, readPackageVersion } from './http/build-version.ts'
+import { createRelease, readBasePath, readPackageVersion } from './http/build-version.ts'
 import { createCallRate } from './http/call-rate.ts'
 import { createClientAddresses } from './http/client-address.ts'
 import { createFirstAnswers } from './http/first-answers.ts'
@@ -78,6 +78,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
   Effect.gen(function* () {
     const logger = warnOfDatabaseFailures(overrides.logger ?? createLogger(settings.logLevel))
     const distDirectory = settings.clientDirectory === null ? builtClient : resolve(settings.clientDirectory)
+    const basePath = yield* attempt(() => readBasePath(distDirectory))
     const mediaDirectory = join(settings.dataDirectory, 'media')
     yield* attempt(() => mkdir(mediaDirectory, { recursive: true, mode: 0o700 }))
 
@@ -108,7 +109,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
 
     let port = settings.port
     const acceptsOrigin = acceptedOrigins(settings.publicUrl, () => port)
-    const links = createLinks(() => settings.publicUrl ?? `http://localhost:${port}`)
+    const links = createLinks(() => settings.publicUrl ?? `http://localhost:${port}`, basePath)
     const addresses = createClientAddresses(settings.trustedProxies)
     const isHttps = (request: IncomingMessage): boolean =>
       (settings.publicUrl?.startsWith('https:') ?? false) || addresses.isHttps(request)
@@ -173,7 +174,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       () =>
         createHttpServer({
           calls: Object.values(handlers),
-          files: { distDirectory, firstAnswers: createFirstAnswers(handlers, logger, live.hub.now) },
+          files: { distDirectory, basePath, firstAnswers: createFirstAnswers(handlers, logger, live.hub.now) },
           mediaDirectory,
           cookies: createSessionCookies(xsrfKey),
           callRate,
@@ -192,7 +193,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       () =>
         listen(settings.host, settings.port, {
           request: (request, response) => {
-            setSecurityHeaders(request, response, isHttps(request))
+            setSecurityHeaders(request, response, isHttps(request), basePath)
             if (!live.hub.handleRequest(request, response)) app.routing(request, response)
           },
           upgrade: live.hub.handleUpgrade,

@@ -13,6 +13,7 @@ import { NotFoundPage } from './not-found/not-found-page.tsx'
 import { CoreFailed } from './root-page/core-failed.tsx'
 import { PageSkeleton } from './root-page/page-skeleton.tsx'
 import { RootPage } from './root-page/root-page.tsx'
+import { basePath, shownPage } from './routing/base-path.ts'
 import { isBookingPath, routes } from './routing/routes.ts'
 import { SignedInPage } from './routing/signed-in-page.tsx'
 import { SignOutPage } from './sign-in/sign-out-page.tsx'
@@ -82,14 +83,14 @@ const { Component: AdministrationRoutes } = createChunk(
   <PageSkeleton />,
 )
 
-if (isBookingPath(window.location.pathname)) bookingGridPage.ahead()
+if (isBookingPath(shownPage())) bookingGridPage.ahead()
 
 export const App = (): ReactElement => {
   const status = useCoreStatus()
 
   if (status === 'failed') return <CoreFailed />
   return (
-    <Router aroundNav={guardedNavigation}>
+    <Router base={basePath} aroundNav={guardedNavigation}>
       <RootPage>
         <Switch>
           <Route path={routes.start}>

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { readBrand } from '../scripts/client/brand.ts'
+import { brandPlugin } from '../scripts/client/brand-plugin.ts'
+import { clientConstants } from '../scripts/client/client-constants.ts'
 import { filesWithDatabase, serverFiles } from './server/testing/files-with-database.ts'
 
 const root = new URL('..', import.meta.url).pathname
+const brand = readBrand(root)
 const seed = 'tests/property-seed.ts'
 const memory = 'tests/server/testing/global-setup.ts'
 const pure = ['tests/{domain,src}/**/*.test.{ts,tsx}']
@@ -19,6 +23,9 @@ const onBoth = filesWithDatabase().filter((file) => !replacing.includes(file) &&
  * anew costs more than most of them do; in `others` are those that need one of their own (decision 0040).
  */
 export default defineConfig({
+  // As the client's build has them.
+  plugins: [brandPlugin(brand, root)],
+  define: clientConstants(brand, '/'),
   test: {
     root,
     setupFiles: [seed],

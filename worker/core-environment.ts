@@ -50,6 +50,8 @@ export interface CoreEnvironmentInterface {
   readonly build: string
   /** Scheme, host and port, without a slash: a worker resolves no relative hub address (research: signalr 3.2). */
   readonly origin: string
+  /** The address of the client's pages, to which mails lead, without a slash last: origin, and folder if it has one. */
+  readonly site: string
   readonly locks: Locks
   readonly releases: Releases
   /** @param watch is told how much of the body has gone */

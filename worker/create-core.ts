@@ -262,7 +262,7 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
           Effect.gen(function* () {
             const { state } = yield* EventLog
             const http = yield* HttpClient
-            const body = bookingModel(basket(state()).lines, [], signedInUser(state()), environment.origin)
+            const body = bookingModel(basket(state()).lines, [], signedInUser(state()), environment.site)
             return (yield* http.call('prices', { parameters: {}, body })).answer
           }),
         ),

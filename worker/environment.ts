@@ -9,6 +9,8 @@ import { createOptionalProtocol } from './hub/optional-protocol.ts'
 import { createBrowserReleases } from './release/browser-releases.ts'
 
 declare const __BUILD__: string
+declare const __BASE_PATH__: string
+declare const __SITE_ORIGIN__: string
 declare const __HUB_PROTOCOL__: 'json' | 'messagepack'
 
 /** Of a build that is to speak MessagePack (docs/decisions/0031): JSON needs no chunk and is quicker to read. */
@@ -27,6 +29,7 @@ const isDearOrSlow = (connection: unknown): boolean =>
 export const workerEnvironment = (): CoreEnvironmentInterface => ({
   build: __BUILD__,
   origin: self.location.origin,
+  site: `${__SITE_ORIGIN__ || self.location.origin}${__BASE_PATH__}`,
   locks: browserLocks(),
   releases: createBrowserReleases(),
   fetch: (url, init, watch) => (watch === undefined ? fetch(url, init) : watchedFetch(url, init, watch)),

@@ -1,6 +1,12 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { readBrand } from '../../scripts/client/brand.ts'
+import { brandPlugin } from '../../scripts/client/brand-plugin.ts'
+import { clientConstants } from '../../scripts/client/client-constants.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const brand = readBrand(root)
 
 const page = (name: string): string => join(import.meta.dirname, `${name}.html`)
 
@@ -9,8 +15,8 @@ export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
   logLevel: 'error',
-  plugins: [react()],
-  define: { __BUILD__: JSON.stringify('bench') },
+  plugins: [react(), brandPlugin(brand, root)],
+  define: { ...clientConstants(brand, '/'), __BUILD__: JSON.stringify('bench') },
   worker: { format: 'es' },
   build: {
     outDir: join(import.meta.dirname, 'dist'),

@@ -3,30 +3,32 @@
  * between a tab and a core. Its `BUILD_ID` is given by whoever builds it.
  */
 import { defineConfig, mergeConfig, type Plugin } from 'vite'
+import { readBrand } from '../../scripts/client/brand.ts'
 import config from '../../vite.config.ts'
 import { nextRelease } from './next-release.ts'
 
-const changes = [
-  { file: '/src/root-page/root-page-texts.ts', ...nextRelease.address },
-  {
-    file: '/domain/port/protocol-version.ts',
-    before: /PROTOCOL_VERSION = (\d+)/,
-    after: 'PROTOCOL_VERSION = 1000 + $1',
-  },
-]
+const changed = (text: string, before: string | RegExp, after: string): string => {
+  const made = text.replace(before, after)
+  if (made === text) throw new Error(`there is not what the next release changes: ${before}`)
+  return made
+}
+
+const { before, after } = nextRelease.address
+const brand = changed(JSON.stringify(readBrand(new URL('../..', import.meta.url).pathname).brand), before, after)
 
 const changedSources = (): Plugin => ({
   name: 'next-release',
-  transform(code, id) {
-    const change = changes.find(({ file }) => id.endsWith(file))
-    if (change === undefined) return null
-    const changed = code.replace(change.before, change.after)
-    if (changed === code) throw new Error(`${change.file} has not what the next release changes`)
-    return { code: changed, map: null }
-  },
+  transform: (code, id) =>
+    id.endsWith('/domain/port/protocol-version.ts')
+      ? { code: changed(code, /PROTOCOL_VERSION = (\d+)/, 'PROTOCOL_VERSION = 1000 + $1'), map: null }
+      : null,
 })
 
 export default mergeConfig(
   config,
-  defineConfig({ plugins: [changedSources()], worker: { plugins: () => [changedSources()] } }),
+  defineConfig({
+    define: { __BRAND__: brand },
+    plugins: [changedSources()],
+    worker: { plugins: () => [changedSources()] },
+  }),
 )

@@ -2,11 +2,11 @@
  * Two releases of the client, each built from its own sources, and a server that goes from one to the other while it
  * runs, as at a deployment.
  */
-import { spawn } from 'node:child_process'
 import { copyFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { buildClient } from './build-client.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 const built = resolve(process.env.CLIENT_DIR ?? join(root, 'dist'))
@@ -28,18 +28,6 @@ const buildIn = (directory: string): string => {
   if (id === undefined) throw new Error('the built client names no build')
   return id
 }
-
-const buildNext = (directory: string, build: string): Promise<void> =>
-  new Promise((done, failed) => {
-    const config = join(import.meta.dirname, 'next-release.config.ts')
-    const building = spawn(
-      join(root, 'node_modules', '.bin', 'vite'),
-      ['build', '--config', config, '--outDir', directory, '--emptyOutDir', '--logLevel', 'warn'],
-      { cwd: root, env: { ...process.env, BUILD_ID: build }, stdio: ['ignore', 'ignore', 'inherit'] },
-    )
-    building.on('error', failed)
-    building.on('exit', (code) => (code === 0 ? done() : failed(new Error('the next release could not be built'))))
-  })
 
 /** The entries of both kinds of worker, by the name that each has in a build. */
 const coreScripts = (directory: string): ReadonlyMap<string, string> =>
@@ -66,7 +54,7 @@ export const createReleases = async (): Promise<Releases> => {
   const places = { first: built, second: next, mixed }
   const first = buildIn(built)
   const second = `next-${first}`
-  await buildNext(next, second)
+  await buildClient(next, { BUILD_ID: second }, join(import.meta.dirname, 'next-release.config.ts'))
   mix(mixed, next, built)
   return {
     directory,

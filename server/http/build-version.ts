@@ -29,6 +29,15 @@ const readBuild = async (page: string): Promise<string | null> => {
   return /<meta name="build" content="([\w-]+)"/.exec(text)?.[1] ?? null
 }
 
+/**
+ * The folder that the built client is for (`BASE_PATH` of its build): '/', or a path such as '/boka/'. Read once, when the
+ * server starts.
+ */
+export const readBasePath = async (distDirectory: string): Promise<string> => {
+  const page = await readFile(join(distDirectory, 'index.html'), 'utf8').catch(() => '')
+  return /<meta name="base-path" content="(\/(?:[\w.~-]+\/)*)"/.exec(page)?.[1] ?? '/'
+}
+
 export const createRelease = (distDirectory: string): Release => {
   const page = join(distDirectory, 'index.html')
   let known: { readonly mark: string; readonly build: Promise<string | null> } | null = null

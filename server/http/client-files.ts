@@ -13,12 +13,15 @@ const notBuilt = 'The client is not built yet. Run: npm start\nKlienten är inte
 
 export interface ClientFiles {
   readonly distDirectory: string
+  /** The folder that the client is built for: '/', or a path such as '/boka/'. */
+  readonly basePath: string
   readonly firstAnswers: FirstAnswers
 }
 
 export const serveClientFiles = async (app: FastifyInstance, files: ClientFiles): Promise<void> => {
   await app.register(fastifyStatic, {
     root: files.distDirectory,
+    prefix: files.basePath,
     suppressWarning: true,
     index: false,
     redirect: false,
@@ -30,18 +33,30 @@ export const serveClientFiles = async (app: FastifyInstance, files: ClientFiles)
   })
 }
 
+/** '/group/7' for '/boka/group/7'; null: it lies outside the client's folder. */
+const pageWithin = (path: string, basePath: string): string | null =>
+  `${path}/`.startsWith(basePath) ? path.slice(basePath.length - 1) || '/' : null
+
+/** The start page, which is no file; from the origin's root one is led to it. */
+export const serveStartPage = (app: FastifyInstance, files: ClientFiles): void => {
+  // Not left to the file server: to whoever accepts no compression it would be a folder.
+  app.get(files.basePath, (request, reply) => sendPage(files, request, reply, files.basePath))
+  if (files.basePath !== '/') app.get('/', (_request, reply) => reply.redirect(files.basePath))
+}
+
 /** Answers whatever is no file and no call: a page of the client, or nothing. */
 export const sendPage = async (
   files: ClientFiles,
   request: FastifyRequest,
   reply: FastifyReply,
-  path: string,
+  address: string,
 ): Promise<FastifyReply> => {
+  const path = pageWithin(address, files.basePath)
   const isPage = request.method === 'GET' || request.method === 'HEAD'
-  const isFile = /\.\w+$/.test(path)
-  if (!isPage || isFile || path.startsWith('/media/') || path.startsWith('/assets/'))
+  const isFile = /\.\w+$/.test(address)
+  if (path === null || !isPage || isFile || path.startsWith('/media/') || path.startsWith('/assets/'))
     return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n')
-  const page = await readClientPage(files.distDirectory, path, await files.firstAnswers(path))
+  const page = await readClientPage(files.distDirectory, files.basePath, path, await files.firstAnswers(path))
   if (page === null) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)
   // It is small, and differs from time to time: its cookies must reach this browser alone.
   return reply

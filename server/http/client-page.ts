@@ -25,7 +25,7 @@ const sanitiser = 'src/rich-text/sanitise.ts'
 const chunksOf = (path: string): readonly string[] =>
   /^\/group\/\d+(\/|$)/.test(path) ? [sanitiser, 'src/booking-grid/booking-grid-page.tsx'] : [sanitiser]
 
-const preloads = (manifest: Manifest, path: string, page: string): string => {
+const preloads = (manifest: Manifest, path: string, page: string, basePath: string): string => {
   const scripts = new Set<string>()
   const styles = new Set<string>()
   const seen = new Set<string>()
@@ -40,14 +40,19 @@ const preloads = (manifest: Manifest, path: string, page: string): string => {
   for (const key of chunksOf(path)) follow(key)
   const missing = (file: string): boolean => !page.includes(`/${file}"`)
   return [
-    ...[...scripts].filter(missing).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-    ...[...styles].filter(missing).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ...[...scripts].filter(missing).map((file) => `<link rel="modulepreload" crossorigin href="${basePath}${file}">`),
+    ...[...styles].filter(missing).map((file) => `<link rel="stylesheet" crossorigin href="${basePath}${file}">`),
   ].join('')
 }
 
-/** @returns null: the client is not built */
+/**
+ * @param basePath the folder that the client is built for: '/', or a path such as '/boka/'
+ * @param path of the page, within it
+ * @returns null: the client is not built
+ */
 export const readClientPage = async (
   distDirectory: string,
+  basePath: string,
   path: string,
   firstAnswers: string,
 ): Promise<string | null> => {
@@ -60,6 +65,6 @@ export const readClientPage = async (
   return page.replace(
     '</head>',
     () =>
-      `${preloads(manifest, path, page)}<script type="application/json" id="first-answers">${data}</script>\n  </head>`,
+      `${preloads(manifest, path, page, basePath)}<script type="application/json" id="first-answers">${data}</script>\n  </head>`,
   )
 }

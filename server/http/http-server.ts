@@ -17,7 +17,7 @@ import type { AcceptedOrigins } from './accepted-origins.ts'
 import type { CallRate } from './call-rate.ts'
 import { type Caller, isAdministrator, type SignedInUser } from './caller.ts'
 import type { ClientAddresses } from './client-address.ts'
-import { type ClientFiles, sendPage, serveClientFiles } from './client-files.ts'
+import { type ClientFiles, sendPage, serveClientFiles, serveStartPage } from './client-files.ts'
 import { Failure } from './failure.ts'
 import { type AnswerPacker, BROTLI_OPTIONS, createAnswerPacker } from './packed-answers.ts'
 import type { IncomingCall, ServedCall } from './served-call.ts'
@@ -203,8 +203,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     for (const call of options.calls.filter(({ isUpload }) => isUpload)) serveCall(uploads, call, pack)
   })
   refuseOtherMethods(app, options.calls)
-  // Not left to the file server: to whoever accepts no compression it would be a folder.
-  app.get('/', (request, reply) => sendPage(options.files, request, reply, '/'))
+  serveStartPage(app, options.files)
   serveMetrics(app, options.metrics, options.addresses, options.files)
   servePictures(app, options.mediaDirectory)
   await serveClientFiles(app, options.files)

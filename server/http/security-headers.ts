@@ -20,7 +20,7 @@ const contentSecurityPolicy = (frameAncestors: string): string =>
   ].join('; ')
 
 /** The only page that stands in a frame, of our own: what the replay tool replays. */
-const FRAMED_PATH = '/replay/screen'
+const FRAMED_PAGE = 'replay/screen'
 
 const always = {
   'x-content-type-options': 'nosniff',
@@ -31,14 +31,21 @@ const always = {
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
 } as const
 
-/** Set before anybody answers, so that no answer is without them. Who knows better for one of them may say so. */
+/**
+ * Set before anybody answers, so that no answer is without them. Who knows better for one of them may say so.
+ * @param basePath the folder that the client is built for: '/', or a path such as '/boka/'
+ */
 export const setSecurityHeaders = (
   request: Pick<IncomingMessage, 'url'>,
   response: Pick<ServerResponse, 'setHeader'>,
   isHttps: boolean,
+  basePath: string,
 ): void => {
   const path = request.url?.split('?', 1)[0]
   for (const [name, value] of Object.entries(always)) response.setHeader(name, value)
-  response.setHeader('content-security-policy', contentSecurityPolicy(path === FRAMED_PATH ? "'self'" : "'none'"))
+  response.setHeader(
+    'content-security-policy',
+    contentSecurityPolicy(path === `${basePath}${FRAMED_PAGE}` ? "'self'" : "'none'"),
+  )
   if (isHttps) response.setHeader('strict-transport-security', 'max-age=31536000')
 }

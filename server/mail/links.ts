@@ -14,20 +14,23 @@ export interface Links {
   bookingFeed(token: string): string
 }
 
-/** @param origin known once the server listens */
-export const createLinks = (origin: () => string): Links => {
+/**
+ * @param origin known once the server listens
+ * @param basePath the folder that the client is served from: '/', or a path such as '/boka/'
+ */
+export const createLinks = (origin: () => string, basePath = '/'): Links => {
   const to = (path: string, query: Readonly<Record<string, string>> = {}): string => {
-    const url = new URL(path, origin())
+    const url = new URL(`${basePath}${path}`, origin())
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
     return url.href
   }
   return {
-    verifyEmail: (id, code) => to('/verify-email', { id: String(id), code }),
-    resetPassword: (id, code) => to('/forgot-password', { id: String(id), code }),
-    forgotPassword: () => to('/forgot-password'),
-    booking: (id) => to(`/bookings/${id}`),
-    bookings: () => to('/bookings'),
-    administeredBooking: (id) => to(`/admin/bookings/${id}`),
-    bookingFeed: (token) => to(`/api/booking/feed/${token}.ics`),
+    verifyEmail: (id, code) => to('verify-email', { id: String(id), code }),
+    resetPassword: (id, code) => to('forgot-password', { id: String(id), code }),
+    forgotPassword: () => to('forgot-password'),
+    booking: (id) => to(`bookings/${id}`),
+    bookings: () => to('bookings'),
+    administeredBooking: (id) => to(`admin/bookings/${id}`),
+    bookingFeed: (token) => new URL(`/api/booking/feed/${token}.ics`, origin()).href,
   }
 }

@@ -1,8 +1,9 @@
 /** `/tillganglighet`: the accessibility statement, with the points that Digg asks for. */
 import type { ReactElement } from 'react'
-import { rootPageTexts } from '../root-page/root-page-texts.ts'
+import { brand } from '../brand/brand.ts'
 import { usePageTitle } from '../routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../routing/use-show-page.ts'
+import { accessibilityStatement as statement } from './accessibility-statement.ts'
 import { accessibilityTexts as texts } from './accessibility-texts.ts'
 import './accessibility-page.css'
 
@@ -12,14 +13,14 @@ export const AccessibilityPage = (): ReactElement => {
   return (
     <div className="page accessibility-page">
       <h1>{texts.title}</h1>
-      <p className="lead">{texts.lead}</p>
+      <p className="lead">{statement.lead}</p>
 
       <section>
         <h2>{texts.how}</h2>
         <p>
-          <strong>{texts.conformance}</strong>
+          <strong>{statement.conformance}</strong>
         </p>
-        <p>{texts.conformanceWhy}</p>
+        <p>{statement.conformanceWhy}</p>
         <h3>{texts.works}</h3>
         <ul>
           {texts.workings.map((working) => (
@@ -31,7 +32,7 @@ export const AccessibilityPage = (): ReactElement => {
       <section>
         <h2>{texts.lacking}</h2>
         <p>{texts.lackingLead}</p>
-        {texts.shortcomings.map(({ title, detail }) => (
+        {statement.shortcomings.map(({ title, detail }) => (
           <div key={title}>
             <h3>{title}</h3>
             <p>{detail}</p>
@@ -41,38 +42,42 @@ export const AccessibilityPage = (): ReactElement => {
 
       <section>
         <h2>{texts.exempt}</h2>
-        <p>{texts.exemptDetail}</p>
+        <p>{statement.exemptions}</p>
       </section>
 
       <section>
         <h2>{texts.report}</h2>
-        <p>{texts.reportLead}</p>
+        <p>{statement.report}</p>
         <dl className="accessibility-contact">
           <dt>{texts.mail}</dt>
           <dd>
-            <a href={rootPageTexts.contactEmailHref}>{rootPageTexts.contactEmail}</a>
+            <a href={brand.emailHref}>{brand.email}</a>
           </dd>
           <dt>{texts.phone}</dt>
           <dd>
-            <a href={rootPageTexts.contactPhoneHref}>{rootPageTexts.contactPhone}</a>
+            <a href={brand.phoneHref}>{brand.phone}</a>
           </dd>
           <dt>{texts.visit}</dt>
-          <dd>{rootPageTexts.contactAddress}</dd>
+          <dd>
+            {brand.addressLines.map((line) => (
+              <div key={line}>{line}</div>
+            ))}
+          </dd>
         </dl>
       </section>
 
       <section>
         <h2>{texts.supervision}</h2>
-        <p>{texts.supervisionDetail}</p>
+        <p>{statement.authority.detail}</p>
         <p>
-          <a href={texts.supervisionHref}>{texts.supervisionLink}</a>
+          <a href={statement.authority.address}>{statement.authority.link}</a>
         </p>
       </section>
 
       <section>
         <h2>{texts.tested}</h2>
-        <p>{texts.testedDetail}</p>
-        <p>{texts.updated}</p>
+        <p>{statement.tested}</p>
+        <p>{statement.updated}</p>
       </section>
     </div>
   )

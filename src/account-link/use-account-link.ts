@@ -4,6 +4,7 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
+import { shownPage } from '../routing/base-path.ts'
 import { type AccountLink, keptInHistory, linkInAddress, linkInHistory } from './account-link.ts'
 
 export interface PageOfLink {
@@ -25,8 +26,7 @@ export const useAccountLink = (path: string): PageOfLink => {
   const become = useCallback(
     (next: AccountLink) => {
       // An answer that comes when the person has gone elsewhere leads nobody back.
-      if (window.location.pathname.replace(/\/$/, '') === path)
-        navigate(path, { replace: true, state: keptInHistory(next) })
+      if (shownPage().replace(/\/$/, '') === path) navigate(path, { replace: true, state: keptInHistory(next) })
     },
     [navigate, path],
   )

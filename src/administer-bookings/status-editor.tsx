@@ -8,6 +8,7 @@ import { bookingStatusWords, CANCELLED, CONFIRMED, OCCUPIED, UNCONFIRMED } from 
 import { isCancelled } from '../bookings/booked-words.ts'
 import { useCore } from '../core/core-context.tsx'
 import { useUnsavedWork } from '../leaving/use-unsaved-work.tsx'
+import { addressOf } from '../routing/base-path.ts'
 import { routes } from '../routing/routes.ts'
 import { administerBookingsTexts } from './administer-bookings-texts.ts'
 import { useSaving } from './use-saving.ts'
@@ -48,7 +49,7 @@ export const StatusEditor = ({ booking, booked }: StatusEditorProps): ReactEleme
         'setStatus',
         {
           parameters: { id: booking.id, rid: booked.id },
-          body: { status: wanted, baseUrl: `${window.location.origin}${routes.bookings}` },
+          body: { status: wanted, baseUrl: addressOf(routes.bookings) },
         },
         { success: 'booking-updated' },
       ),

@@ -8,10 +8,10 @@ import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Booking, BookingResource } from '../../domain/entities.ts'
 import { useWallNow } from '../booking-grid/use-wall-now.ts'
+import { brand } from '../brand/brand.ts'
 import { useCore, useCoreState } from '../core/core-context.tsx'
 import { Icon } from '../design/icon.tsx'
 import { LossLightbox } from '../design/loss-lightbox.tsx'
-import { rootPageTexts } from '../root-page/root-page-texts.ts'
 import { isAdministrator } from '../routing/is-administrator.ts'
 import { usePageTitle } from '../routing/use-page-title.ts'
 import { failureWords } from '../texts/failure-words.ts'
@@ -51,10 +51,12 @@ const Facts = ({ title, facts, further }: FactsProps): ReactElement => (
 /** Who sends the invoice, on paper. */
 const Letterhead = (): ReactElement => (
   <div className="invoice-letterhead" aria-hidden="true">
-    <strong>{rootPageTexts.contactName}</strong>
-    <span>{rootPageTexts.contactAddress}</span>
-    <span>{rootPageTexts.contactPhone}</span>
-    <span>{rootPageTexts.contactEmail}</span>
+    <strong>{brand.name}</strong>
+    {brand.addressLines.map((line) => (
+      <span key={line}>{line}</span>
+    ))}
+    <span>{brand.phone}</span>
+    <span>{brand.email}</span>
   </div>
 )
 

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import { MAIL_SENDER, mailParts } from '../../domain/mail/mail-parts.ts'
 import type { EmailName } from '../../domain/rules/email-placeholders.ts'
 import { RichText } from '../rich-text/rich-text.tsx'
+import { addressOf } from '../routing/base-path.ts'
 import { emailPageTexts } from './email-page-texts.ts'
 import { sampleValues } from './email-samples.ts'
 import { Preview } from './preview.tsx'
@@ -14,7 +15,7 @@ interface EmailPreviewProps {
 }
 
 export const EmailPreview = ({ name, subject, body }: EmailPreviewProps): ReactElement => {
-  const values = sampleValues(name, window.location.origin)
+  const values = sampleValues(name, addressOf(''))
   const mail = mailParts({ subject, body }, values)
   return (
     <Preview title={emailPageTexts.preview} action={<span className="muted">{emailPageTexts.sample}</span>}>

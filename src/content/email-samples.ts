@@ -20,9 +20,10 @@ const twoResources = [
 ].join('\n')
 const oneResource = 'Grupprum 2, onsdag 11 mars 2026, 09:00–10:30'
 
-export const sampleValues = (name: EmailName, origin: string): MailValues => ({
+/** @param site the address of the client, without a slash last */
+export const sampleValues = (name: EmailName, site: string): MailValues => ({
   firstName: 'Anna',
-  link: `${origin}${paths[name]}`,
+  link: `${site}${paths[name]}`,
   bookingNumber: '1024',
   resources: name === 'status-changed' ? oneResource : twoResources,
   totalPrice: '1\u00a0200\u00a0kr',

@@ -9,6 +9,7 @@ import { groupIdFromText } from '../../domain/ids.ts'
 import { bookableGroups, catalogueOf } from '../../domain/state/catalogue.ts'
 import { dayGridOf } from '../../domain/state/day-grid.ts'
 import { type Day, dayKey, initialState, type State } from '../../domain/state/state.ts'
+import { shownPage } from '../routing/base-path.ts'
 import { firstAnswer } from './first-answers.ts'
 
 const firstDay = (path: string): Day | null => {
@@ -24,7 +25,7 @@ const firstDay = (path: string): Day | null => {
 export const firstState = (epoch: Epoch): State => {
   const state = initialState(epoch)
   const groups = firstAnswer('groups', {})
-  const day = firstDay(window.location.pathname)
+  const day = firstDay(shownPage())
   return {
     ...state,
     ...(groups === undefined ? {} : catalogueOf(bookableGroups(groups.answer))),

@@ -16,7 +16,8 @@ import { LostSlots } from '../booking-bar/lost-slots.tsx'
 import { TimeWarning } from '../booking-bar/time-warning.tsx'
 import { useLapses } from '../booking-bar/use-lapses.ts'
 import { useCore } from '../core/core-context.tsx'
-import { bookingPath } from '../routing/routes.ts'
+import { addressOf } from '../routing/base-path.ts'
+import { bookingPath, routes } from '../routing/routes.ts'
 import { failureWords } from '../texts/failure-words.ts'
 import { kronor } from '../texts/swedish-amounts.ts'
 import { timeRange } from '../texts/swedish-dates.ts'
@@ -110,7 +111,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
       'changeBookingResource',
       {
         parameters: { id: booking.id, rid: booked.id },
-        body: { message: wish.trim(), bookingSlots: change.wanted, baseUrl: `${window.location.origin}/bookings` },
+        body: { message: wish.trim(), bookingSlots: change.wanted, baseUrl: addressOf(routes.bookings) },
       },
       { success: 'booking-updated' },
     )

@@ -7,6 +7,7 @@ import { isEmail } from '../../domain/rules/email.ts'
 import { useCore } from '../core/core-context.tsx'
 import { TextField } from '../form/field.tsx'
 import { useFormFrame } from '../form/use-form-frame.tsx'
+import { addressOf } from '../routing/base-path.ts'
 import { routes } from '../routing/routes.ts'
 import { usePageTitle } from '../routing/use-page-title.ts'
 import { NewHeading } from '../user-form/new-heading.tsx'
@@ -37,7 +38,7 @@ const Form = ({ hasOldLink, email, isBack, onSent }: FormProps): ReactElement =>
     names,
     submit: async (fields) => {
       const sentTo = fields.email.trim()
-      const baseUrl = `${window.location.origin}${routes.forgotPassword}`
+      const baseUrl = addressOf(routes.forgotPassword)
       const result = await core.call('forgotPassword', { body: { email: sentTo, baseUrl } }, { success: 'reset-sent' })
       if (result._tag === 'Failed') return result.failure
       onSent(sentTo)

@@ -6,6 +6,7 @@ import { type ReactElement, useEffect, useRef, useState } from 'react'
 import type { User } from '../../domain/entities.ts'
 import type { CallFailure } from '../../domain/port/core-port.ts'
 import { useCore } from '../core/core-context.tsx'
+import { addressOf } from '../routing/base-path.ts'
 import { routes } from '../routing/routes.ts'
 import { failureWords } from '../texts/failure-words.ts'
 import { pendingEmailTexts } from './pending-email-texts.ts'
@@ -32,7 +33,7 @@ export const PendingEmailNotice = ({ user }: { readonly user: User }): ReactElem
     if (doing !== 'nothing') return
     setDoing('resending')
     setFailure(null)
-    const baseUrl = `${window.location.origin}${routes.verifyEmail}`
+    const baseUrl = addressOf(routes.verifyEmail)
     const answer = await core.call(
       'resendVerification',
       { parameters: { id }, body: { baseUrl } },

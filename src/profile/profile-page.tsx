@@ -9,6 +9,7 @@ import { LoadFailure } from '../design/load-failure.tsx'
 import { PendingEmailNotice } from '../pending-email/pending-email-notice.tsx'
 import { bothRead } from '../reading/both-read.ts'
 import { callQuestion, useRead } from '../reading/use-read.ts'
+import { addressOf } from '../routing/base-path.ts'
 import { routes } from '../routing/routes.ts'
 import { usePageTitle } from '../routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../routing/use-show-page.ts'
@@ -40,7 +41,7 @@ const Forms = ({ user, choices, onErrors }: FormsProps): ReactElement => {
   )
 
   const update = async (person: PersonModel): Promise<CallFailure | null> => {
-    const baseUrl = `${window.location.origin}${routes.verifyEmail}`
+    const baseUrl = addressOf(routes.verifyEmail)
     const answer = await core.call(
       'updateUser',
       { parameters: { id: user.id }, body: { ...person, baseUrl } },

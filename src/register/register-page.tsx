@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter'
 import type { CallFailure } from '../../domain/port/core-port.ts'
 import { useCore } from '../core/core-context.tsx'
 import { LoadFailure } from '../design/load-failure.tsx'
+import { addressOf } from '../routing/base-path.ts'
 import { routes } from '../routing/routes.ts'
 import { usePageTitle } from '../routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../routing/use-show-page.ts'
@@ -27,7 +28,7 @@ export const RegisterPage = (): ReactElement => {
   usePageTitle(wrong ? registerTexts.titleWithErrors : registerTexts.title)
 
   const register = async (person: PersonModel, { password, accept }: UserFields): Promise<CallFailure | null> => {
-    const baseUrl = `${window.location.origin}${routes.verifyEmail}`
+    const baseUrl = addressOf(routes.verifyEmail)
     const answer = await core.call(
       'register',
       { body: { ...person, password, accept, baseUrl } },

@@ -5,6 +5,7 @@
 import { type ReactElement, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { TabId } from '../../domain/entities.ts'
 import { isTabId } from '../../domain/ids.ts'
+import { basePath } from '../routing/base-path.ts'
 import { routes } from '../routing/routes.ts'
 import type { EventWords } from './event-words.ts'
 import type { RecordedTab } from './recorded-tabs.ts'
@@ -97,7 +98,7 @@ export const ReplayedFrame = ({ tabs, shown, wanted, words, onWant }: ReplayedFr
           <iframe
             className="replayed-frame"
             title={replayTexts.screenName}
-            src={routes.replayedScreen}
+            src={`${basePath}${routes.replayedScreen}`}
             style={{ inlineSize: width, blockSize: height, transform: `scale(${scale})` }}
           />
         </div>

@@ -4,6 +4,7 @@
  */
 import { type MouseEvent, type ReactElement, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { pageWithin } from '../routing/base-path.ts'
 import './rich-text.css'
 
 type Sanitise = (html: string) => TrustedHTML
@@ -64,9 +65,10 @@ export const RichText = ({ html, className = '' }: RichTextProps): ReactElement 
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     const link = event.target instanceof Element ? event.target.closest('a') : null
     const href = link?.getAttribute('href')
-    if (href === undefined || href === null || !href.startsWith('/')) return
+    const page = href === undefined || href === null || !href.startsWith('/') ? null : pageWithin(href)
+    if (page === null) return
     event.preventDefault()
-    navigate(href)
+    navigate(page)
   }
 
   if (isPlain(html)) return <div className={`rich-text ${className}`}>{html}</div>

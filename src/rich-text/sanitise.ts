@@ -5,6 +5,7 @@
  */
 import DOMPurify, { type Config } from 'dompurify'
 import { alignmentClasses, allowedHref, isForeignHref, richTextTags } from '../../domain/rules/rich-text.ts'
+import { browserPath } from '../routing/base-path.ts'
 import { keepTags } from './keep-tags.ts'
 
 /** The one instance: the page's policy lets it make its own policy once. */
@@ -26,9 +27,11 @@ purifier.addHook('uponSanitizeAttribute', (element, attribute, { ALLOWED_ATTR })
   else attribute.attrValue = kept
 })
 
-purifier.addHook('afterSanitizeAttributes', (element) => {
+purifier.addHook('afterSanitizeAttributes', (element, _, { RETURN_TRUSTED_TYPE }) => {
   const href = element.tagName === 'A' ? element.getAttribute('href') : null
   if (href !== null && isForeignHref(href)) element.setAttribute('rel', 'noopener noreferrer')
+  // The editor keeps it as it is written.
+  if (href?.startsWith('/') && RETURN_TRUSTED_TYPE === true) element.setAttribute('href', browserPath(href))
 })
 
 const tags: ReadonlySet<string> = new Set(richTextTags)

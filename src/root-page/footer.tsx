@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
+import { brand } from '../brand/brand.ts'
 import { SaveEventLog } from '../event-log/save-event-log.tsx'
 import { routes } from '../routing/routes.ts'
 import { rootPageTexts } from './root-page-texts.ts'
@@ -10,10 +11,12 @@ export const Footer = (): ReactElement => (
     <div className="footer-inner">
       <h2 className="footer-title">{rootPageTexts.contactTitle}</h2>
       <address className="footer-contact">
-        <span>{rootPageTexts.contactName}</span>
-        <span>{rootPageTexts.contactAddress}</span>
-        <a href={rootPageTexts.contactPhoneHref}>{rootPageTexts.contactPhone}</a>
-        <a href={rootPageTexts.contactEmailHref}>{rootPageTexts.contactEmail}</a>
+        <span>{brand.name}</span>
+        {brand.addressLines.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+        <a href={brand.phoneHref}>{brand.phone}</a>
+        <a href={brand.emailHref}>{brand.email}</a>
       </address>
       <div className="footer-more">
         <Link href={routes.accessibility}>{rootPageTexts.accessibility}</Link>

@@ -5,6 +5,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { ChunkFailed } from '../design/chunk.tsx'
 import { ChunkRetry } from '../design/chunk-failure.tsx'
+import { basePath } from '../routing/base-path.ts'
 import { InvalidReturnUrl } from '../sign-in/return-url.ts'
 import { MessagePage } from './message-page.tsx'
 import { rootPageTexts } from './root-page-texts.ts'
@@ -43,7 +44,7 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
     if (error instanceof InvalidReturnUrl)
       return (
         <MessagePage title={error.message}>
-          <a className="button button-main" href="/">
+          <a className="button button-main" href={`${basePath}/`}>
             {rootPageTexts.toStart}
           </a>
         </MessagePage>

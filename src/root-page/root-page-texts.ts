@@ -1,9 +1,10 @@
+import { brand } from '../brand/brand.ts'
+
 export const rootPageTexts = {
   skip: 'Hoppa till innehållet',
   loading: 'Hämtar sidan',
-  brand: 'Lärcentrum',
   brandPurpose: 'Bokning',
-  home: 'Lärcentrum bokning, till startsidan',
+  home: `${brand.title}, till startsidan`,
   menu: 'Meny',
   menuName: 'Huvudmeny',
   signIn: 'Logga in',
@@ -24,12 +25,6 @@ export const rootPageTexts = {
   activity: 'Aktivitet',
   globalMessage: 'Viktigt meddelande',
   contactTitle: 'Kontakt',
-  contactName: 'Lärcentrum',
-  contactAddress: 'Storgatan 12, 123 45 Ekstad',
-  contactPhone: '0123-456 78',
-  contactPhoneHref: 'tel:+4612345678',
-  contactEmail: 'bokning@larcentrum.example',
-  contactEmailHref: 'mailto:bokning@larcentrum.example',
   accessibility: 'Tillgänglighetsredogörelse',
   diagnostics: 'Diagnostik',
   notFound: 'Sidan kunde ej hittas',

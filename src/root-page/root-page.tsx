@@ -6,6 +6,7 @@ import { type ReactElement, type ReactNode, useEffect, useMemo, useRef } from 'r
 import { Link, useLocation } from 'wouter'
 import type { State } from '../../domain/state/state.ts'
 import { BookingBarPlace } from '../booking-bar/booking-bar-place.tsx'
+import { brand, brandLogo } from '../brand/brand.ts'
 import { useCoreState } from '../core/core-context.tsx'
 import { ReleasePlace } from '../release/release-place.tsx'
 import { groupInPath, routes } from '../routing/routes.ts'
@@ -56,9 +57,9 @@ export const RootPage = ({ children }: { readonly children: ReactNode }): ReactE
       <header className="header">
         <div className="header-inner">
           <Link href={routes.start} className="brand" aria-label={rootPageTexts.home}>
-            <span className="brand-mark" aria-hidden="true" />
+            <img className="brand-mark" src={brandLogo} alt="" />
             <span>
-              {rootPageTexts.brand} <span className="brand-purpose">{rootPageTexts.brandPurpose}</span>
+              {brand.name} <span className="brand-purpose">{rootPageTexts.brandPurpose}</span>
             </span>
           </Link>
           <Menu />

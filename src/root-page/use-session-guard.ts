@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import type { State } from '../../domain/state/state.ts'
 import { useCoreState } from '../core/core-context.tsx'
+import { shownPage } from '../routing/base-path.ts'
 import { routes, signInPath } from '../routing/routes.ts'
 
 type Session = 'signed-in' | 'expired' | 'none'
@@ -25,7 +26,7 @@ export const useSessionGuard = (): void => {
     before.current = session
     if (!ended || location === routes.signOut || location === routes.signIn) return
     // The page's own guard has led there already.
-    if (window.location.pathname === routes.signIn) return
+    if (shownPage() === routes.signIn) return
     navigate(signInPath(`${location}${window.location.search}`))
   }, [session, location, navigate])
 }

@@ -3,6 +3,7 @@
  */
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
 import type { BookingId, BookingResourceId, GroupId, ResourceId, UserId } from '../../domain/entities.ts'
+import { basePath } from './base-path.ts'
 
 export const routes = {
   start: '/',
@@ -58,8 +59,9 @@ export const administeredResourcePath = (resourceId: ResourceId): string => `/ad
 export const userPath = (userId: UserId): string => `/admin/users/${userId}`
 export const userBookingsPath = (userId: UserId): string => `/admin/users/${userId}/bookings`
 export const administeredBookingPath = (bookingId: BookingId): string => `/admin/bookings/${bookingId}`
-export const signInPath = (returnUrl: string): string =>
-  returnUrl === '/' ? routes.signIn : `${routes.signIn}?returnUrl=${encodeURIComponent(returnUrl)}`
+/** @param page to come back to, with its query: the address that is kept is the browser's */
+export const signInPath = (page: string, base = basePath): string =>
+  page === '/' ? routes.signIn : `${routes.signIn}?returnUrl=${encodeURIComponent(`${base}${page}`)}`
 
 /** The group that an address shows, as text, or null: its colour is the page's accent. */
 export const groupInPath = (path: string): string | null => /^\/group\/(\d+)(?:\/|$)/.exec(path)?.[1] ?? null

@@ -1,10 +1,9 @@
 import { useEffect } from 'react'
-
-const SITE = 'Lärcentrum bokning'
+import { brand } from '../brand/brand.ts'
 
 /** Names the document after its page. */
 export const usePageTitle = (title: string): void => {
   useEffect(() => {
-    document.title = title === '' ? SITE : `${title} – ${SITE}`
+    document.title = title === '' ? brand.title : `${title} – ${brand.title}`
   }, [title])
 }

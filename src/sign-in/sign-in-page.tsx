@@ -4,6 +4,7 @@ import { Link, useLocation, useSearchParams } from 'wouter'
 import type { Page } from '../../domain/events/event.ts'
 import type { State } from '../../domain/state/state.ts'
 import { useCoreState } from '../core/core-context.tsx'
+import { basePath } from '../routing/base-path.ts'
 import { isBookingPath, routes } from '../routing/routes.ts'
 import { usePageTitle } from '../routing/use-page-title.ts'
 import { useShowPage } from '../routing/use-show-page.ts'
@@ -21,7 +22,7 @@ export const SignInPage = (): ReactElement => {
   const signedIn = useCoreState(isSignedIn)
   const [wrong, setWrong] = useState(false)
   // Throws for an address that is not ours: the page's boundary says so.
-  const path = returnPath(search.get('returnUrl'), window.location.origin)
+  const path = returnPath(search.get('returnUrl'), window.location.origin, basePath)
   const page = useMemo((): Page => ({ _tag: 'SignIn', returnsToBooking: isBookingPath(path) }), [path])
   useShowPage(page)
   usePageTitle(wrong ? signInTexts.titleWithErrors : signInTexts.title)

@@ -1,3 +1,5 @@
+import { brand } from '../brand/brand.ts'
+
 export const startPageTexts = {
   title: 'Boka lokaler och resurser',
   groups: 'Välj vad du vill boka',
@@ -5,7 +7,7 @@ export const startPageTexts = {
   loading: 'Hämtar det som går att boka',
   failed: 'Det som går att boka kunde inte hämtas.',
   empty: 'Det finns inget att boka just nu',
-  emptyDetail: 'När lärcentrum öppnar bokningen visas lokaler och resurser här.',
+  emptyDetail: `När ${brand.nameInText} öppnar bokningen visas lokaler och resurser här.`,
   emptyForAdministrator: 'Skapa en grupp, lägg till det som ska gå att boka och sätt öppettider, så visas den här.',
   administerGroups: 'Till grupperna',
 } as const

@@ -9,6 +9,7 @@ import type { CallFailure } from '../../domain/port/core-port.ts'
 import type { AccountLink } from '../account-link/account-link.ts'
 import { useAccountLink } from '../account-link/use-account-link.ts'
 import { useCore } from '../core/core-context.tsx'
+import { addressOf } from '../routing/base-path.ts'
 import { routes } from '../routing/routes.ts'
 import { usePageTitle } from '../routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../routing/use-show-page.ts'
@@ -79,7 +80,7 @@ const Refused = ({ id }: { readonly id: UserId }): ReactElement => {
     if (resending) return
     setResending(true)
     setFailure(null)
-    const baseUrl = `${window.location.origin}${routes.verifyEmail}`
+    const baseUrl = addressOf(routes.verifyEmail)
     const answer = await core.call(
       'resendVerification',
       { parameters: { id }, body: { baseUrl } },

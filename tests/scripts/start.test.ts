@@ -16,10 +16,19 @@ test('from a bare clone everything is installed and built, and what is there alr
   expect(project.called()).toEqual([])
 })
 
-test('what became stale is made again: packages by the lock file, the client by its sources [run-start]', () => {
+test("what became stale is made again: packages by the lock file, the client by its sources, the owner's own and its folder [run-start] [own-brand] [own-base-path]", () => {
   project.run('start.mjs')
   project.called()
   project.write('domain/some.ts', '// changed')
+  project.run('start.mjs')
+  expect(project.called()).toEqual(['vite'])
+  project.write('brand.json', '{ "changed": true }')
+  project.run('start.mjs')
+  expect(project.called()).toEqual(['vite'])
+  project.run('start.mjs', { BASE_PATH: '/boka/' })
+  expect(project.called()).toEqual(['vite'])
+  project.run('start.mjs', { BASE_PATH: '/boka/' })
+  expect(project.called()).toEqual([])
   project.run('start.mjs')
   expect(project.called()).toEqual(['vite'])
   project.write('package-lock.json', '{ "changed": true }')

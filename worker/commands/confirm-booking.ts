@@ -30,11 +30,11 @@ export const bookingModel = (
   lines: readonly BasketLine[],
   wishes: readonly Wish[],
   userId: UserId | null,
-  origin: string,
+  site: string,
 ): BookingModel => ({
   ...(userId === null ? {} : { userId }),
-  baseUrl: `${origin}/bookings`,
-  adminBaseUrl: `${origin}/admin/bookings`,
+  baseUrl: `${site}/bookings`,
+  adminBaseUrl: `${site}/admin/bookings`,
   bookingResources: lines.map(({ resourceId, title, date, slots }) => ({
     date,
     resourceId,
@@ -63,7 +63,7 @@ export const confirmBooking = Effect.fnUntraced(function* (tabId: TabId, confirm
   const { append, state } = yield* EventLog
   const http = yield* HttpClient
   const credentials = yield* Credentials
-  const { origin } = yield* CoreEnvironment
+  const { site } = yield* CoreEnvironment
 
   const failed = (failure: CallFailure): Result<BookingReference, CallFailure> => ({ _tag: 'Failed', failure })
   if (state().confirming !== null) return failed({ _tag: 'Busy' })
@@ -73,7 +73,7 @@ export const confirmBooking = Effect.fnUntraced(function* (tabId: TabId, confirm
   append(tabId, { _tag: 'BookingRequested', tabId, slots })
   // The holds are those of the cookie that goes along: it must be this core's.
   yield* credentials.refresh
-  const body = bookingModel(lines, wishes, signedInUser(state()), origin)
+  const body = bookingModel(lines, wishes, signedInUser(state()), site)
   const request = { body, headers: { 'Idempotency-Key': idempotencyKey } }
   const send: Effect.Effect<{ readonly answer: BookingReference }, HttpFailure> =
     addTo === null

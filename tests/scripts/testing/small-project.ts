@@ -63,8 +63,9 @@ export const createSmallProject = (): SmallProject => {
     write(name, `${prelude}${text}`)
     chmodSync(join(folder, name), 0o755)
   }
-  for (const source of ['package.json', 'package-lock.json', 'index.html', 'vite.config.ts']) write(source, '{}')
-  for (const source of ['src', 'worker', 'domain']) write(join(source, 'some.ts'), '')
+  for (const source of ['package.json', 'package-lock.json', 'index.html', 'vite.config.ts', 'brand.json'])
+    write(source, '{}')
+  for (const source of ['src', 'worker', 'domain', 'scripts/client']) write(join(source, 'some.ts'), '')
   for (const script of ['start.mjs', 'test.mjs', 'project.mjs', 'search-logs.mjs'])
     cpSync(join(root, 'scripts', script), join(folder, 'scripts', script))
   program(

@@ -108,3 +108,73 @@ test('each answer of a call tells which build of the client is served, also when
   expect(await (await fetch(`${server.address}/api/version`)).json()).toMatchObject({ build: 'second-22' })
   expect(await told('/')).toBeNull()
 })
+
+describe('a client that is built for a folder [own-base-path]', () => {
+  let boka: RunningServer
+  let built: string
+  beforeAll(async () => {
+    built = await mkdtemp(join(tmpdir(), 'booking-folder-'))
+    await mkdir(join(built, '.vite'))
+    await mkdir(join(built, 'assets'))
+    await writeFile(join(built, 'assets', 'index-12345678.js'), '1')
+    await writeFile(join(built, '.vite/manifest.json'), JSON.stringify(manifest))
+    const inFolder = page
+      .replaceAll('/assets/', '/boka/assets/')
+      .replace('<head>', '<head><meta name="base-path" content="/boka/">')
+    await writeFile(join(built, 'index.html'), inFolder)
+    boka = await startTestServer({ environment: { SEED: 'none', CLIENT_DIR: built } })
+  })
+  afterAll(async () => {
+    await boka?.stop()
+    await rm(built, { recursive: true, force: true })
+  })
+  const ask = (path: string) => fetch(`${boka.address}${path}`, { redirect: 'manual' })
+
+  test.each([
+    ['/boka/', 200],
+    ['/boka', 200],
+    ['/boka/group/7/2026-03-03', 200],
+    ['/boka/bookings/7', 200],
+    ['/boka/nowhere', 404],
+  ])('%s is a page of it, with status %i', async (path, status) => {
+    const answer = await ask(path)
+    expect(answer.status).toBe(status)
+    const html = await answer.text()
+    expect(answersOf(html)).toContainEqual(expect.objectContaining({ name: 'now' }))
+    const addresses = [...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, address]) => address)
+    expect(addresses).toContain('/boka/assets/sanitise-1.js')
+    expect(addresses.filter((address) => address?.startsWith('/boka/assets/') !== true)).toEqual([])
+  })
+
+  test('what the first picture needs is that of the page within the folder', async () => {
+    expect(answersOf(await (await ask('/boka/')).text())).toContainEqual(named('groups', {}))
+    expect(await (await ask('/boka/group/7/2026-03-03')).text()).toContain('/boka/assets/grid-1.js')
+  })
+
+  test('its files are in the folder, and only there', async () => {
+    expect((await ask('/boka/assets/index-12345678.js')).status).toBe(200)
+    expect((await ask('/boka/assets/nothing-12345678.js')).status).toBe(404)
+    expect((await ask('/assets/index-12345678.js')).status).toBe(404)
+  })
+
+  test('the root leads to it, and any other page outside is none of the client’s', async () => {
+    const root = await ask('/')
+    expect([root.status, root.headers.get('location')]).toEqual([302, '/boka/'])
+    for (const path of ['/group/7', '/bookings', '/bokat/', '/boka.html']) {
+      const answer = await ask(path)
+      expect([answer.status, await answer.text()], path).toEqual([404, 'Not found\n'])
+    }
+  })
+
+  test('calls and the hub stay at the root', async () => {
+    expect((await ask('/api/groups')).status).toBe(200)
+    expect((await ask('/boka/api/groups')).headers.get('content-type')).toContain('text/html')
+  })
+
+  test('what the replay tool frames is framed by its own alone, and nothing else is framed', async () => {
+    const policy = async (path: string) => (await ask(path)).headers.get('content-security-policy')
+    expect(await policy('/boka/replay/screen')).toContain("frame-ancestors 'self'")
+    for (const path of ['/boka/replay', '/replay/screen'])
+      expect(await policy(path)).toContain("frame-ancestors 'none'")
+  })
+})

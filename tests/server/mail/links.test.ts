@@ -8,6 +8,21 @@ import { createLinks } from '../../../server/mail/links.ts'
 const userId = Schema.decodeUnknownSync(UserId)(7)
 const bookingId = Schema.decodeUnknownSync(BookingId)(12)
 
+test('a client that is served from a folder is led to there; calls stay at the root [own-base-path]', () => {
+  const links = createLinks(() => 'https://www.example.se', '/boka/')
+  expect([
+    links.verifyEmail(userId, 'x'),
+    links.bookings(),
+    links.administeredBooking(bookingId),
+    links.bookingFeed('t'),
+  ]).toEqual([
+    'https://www.example.se/boka/verify-email?id=7&code=x',
+    'https://www.example.se/boka/bookings',
+    'https://www.example.se/boka/admin/bookings/12',
+    'https://www.example.se/api/booking/feed/t.ics',
+  ])
+})
+
 test('every link begins with the address of the installation, whatever the code is [email-links]', () => {
   const links = createLinks(() => 'https://boka.example.se')
   fc.assert(

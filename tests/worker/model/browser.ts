@@ -94,6 +94,7 @@ export const createBrowser = (settings: BrowserSettings) => {
   const coreEnvironment = (agent: Agent, ids: string[]): CoreEnvironmentInterface => ({
     build: 'model',
     origin: 'http://booking.example',
+    site: 'http://booking.example',
     locks: {
       request: async (name, options, granted) => {
         await locks.request(name, options, granted)

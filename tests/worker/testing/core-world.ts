@@ -42,12 +42,15 @@ const uuid = (last: number): string => `00000000-0000-4000-8000-${String(last).p
 export const createCoreWorld = ({
   slowLocks = false,
   fetchesAhead = false,
+  site = 'http://booking.example',
   advance = async (milliseconds) => {
     await vi.advanceTimersByTimeAsync(milliseconds)
   },
 }: {
   readonly slowLocks?: boolean
   readonly fetchesAhead?: boolean
+  /** The address of the client's pages. */
+  readonly site?: string
   /** Lets time pass, where no timers of vitest's are. */
   readonly advance?: (milliseconds: number) => Promise<void>
 } = {}) => {
@@ -58,6 +61,7 @@ export const createCoreWorld = ({
   const environment = {
     build: 'test',
     origin: 'http://booking.example',
+    site,
     locks,
     releases: createFakeReleases(),
     fetch: (...parts: Parameters<typeof server.fetch>) => server.fetch(...parts),

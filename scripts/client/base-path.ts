@@ -1,0 +1,26 @@
+/** `BASE_PATH`: the folder of its origin that the built client is served from. */
+import { WrongSetting } from './wrong-setting.ts'
+
+/** What stays at the origin's root (spec 7): pages below these would be taken for calls. */
+const taken = ['api', 'media', 'booking-hub']
+
+const folder = /^\/(?:[\w~-][\w.~-]*\/)*$/
+
+/**
+ * @param given the variable; undefined or empty: the whole origin
+ * @returns '/' or a path such as '/boka/'
+ * @throws {WrongSetting}
+ */
+export const readBasePath = (given: string | undefined): string => {
+  if (given === undefined || given === '') return '/'
+  if (!folder.test(given))
+    throw new WrongSetting(
+      `BASE_PATH is ${JSON.stringify(given)}: it must be a path such as /boka/, with a slash first and last, of letters a to z, digits, "-", "_", "." and "~", without a host.`,
+    )
+  const [, first = ''] = given.split('/')
+  if (taken.includes(first.toLowerCase()))
+    throw new WrongSetting(
+      `BASE_PATH is ${JSON.stringify(given)}: it must not begin with /${first}/, since calls of the back end have that address.`,
+    )
+  return given
+}

@@ -1,0 +1,12 @@
+/** What whoever builds or develops the client has set wrongly: said in sentences, without the stack that Vite would print. */
+export class WrongSetting extends Error {
+  static {
+    // On the prototype: Vite prints what an error has of its own.
+    WrongSetting.prototype.name = 'WrongSetting'
+  }
+
+  constructor(message: string) {
+    super(message)
+    this.stack = message
+  }
+}
