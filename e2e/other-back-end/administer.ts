@@ -224,6 +224,8 @@ export const administer = async (stage: Stage): Promise<void> => {
   })
 
   await callAs(stage, 'anna@demo.example', 'POST', '/api/booking', {
+    // Of Anna, in world.json.
+    userId: 2,
     bookingResources: [
       {
         ...{ resourceId: 4, resourceTitle: 'Kemilabbet', date: dateAhead(4), message: 'Skyddsglasögon' },
