@@ -7,7 +7,6 @@ import { Clock, Effect } from 'effect'
 import type { SessionId } from '../../domain/entities.ts'
 import type { HoldRead } from '../../domain/events/event.ts'
 import type { Reservation } from '../../domain/hub-messages.ts'
-import { ownSlots } from '../../domain/selectors/basket.ts'
 import { Credentials } from '../account/credentials.ts'
 import { HubClient, type HubFailure, holdChange } from '../hub/hub-client.ts'
 import { ServerClock } from '../hub/server-clock.ts'
@@ -28,21 +27,7 @@ export const readHolds = Effect.gen(function* () {
   const hub = yield* HubClient
   const credentials = yield* Credentials
   const serverClock = yield* ServerClock
-  let askedForTime = false
   let lastAskedAt = Number.NEGATIVE_INFINITY
-
-  /** Of a hub that may not be ours: asked while there is nothing to extend, so that nobody is offered what is not there. */
-  const askForExtension = Effect.fnUntraced(function* (session: SessionId) {
-    if (askedForTime || hub.tellsRevision() !== false || ownSlots(state()).length > 0) return
-    askedForTime = true
-    yield* hub.invoke('ExtendReservations', session).pipe(
-      Effect.catch(({ reason }) =>
-        Effect.sync(() => {
-          if (reason === 'unknown-method') append('hub', { _tag: 'FeatureMissed', feature: 'extension' })
-        }),
-      ),
-    )
-  })
 
   const readOnce = Effect.gen(function* () {
     const session = credentials.session()
@@ -53,7 +38,6 @@ export const readHolds = Effect.gen(function* () {
     const { reservations, revision, now } = yield* hub.readReservations(session)
     if (now !== null) serverClock.answered(lastAskedAt, now)
     append('hub', { _tag: 'ReservationsRead', revision, reservations: holdsOf(reservations, session) })
-    yield* askForExtension(session)
   })
 
   /** A connection that went is told elsewhere, and what is held is read with the next. */
