@@ -1,0 +1,23 @@
+/** What a call says no with: a status of HTTP and words for a person, for single fields too. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly status: number
+  readonly fields: Readonly<Record<string, string>>
+
+  constructor(status: number, message: string, fields: Readonly<Record<string, string>> = {}) {
+    super(message)
+    this.status = status
+    this.fields = fields
+  }
+}
+
+export const NOT_SIGNED_IN = 'Du är inte inloggad.'
+export const NOT_ADMINISTRATOR = 'Det här kan bara administratörer göra.'
+
+export const notFound = (): Refusal => new Refusal(404, 'Det du söker finns inte.')
+
+/** @throws Refusal when there is none */
+export const found = <Value>(value: Value | undefined): Value => {
+  if (value === undefined) throw notFound()
+  return value
+}
