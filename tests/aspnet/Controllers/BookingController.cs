@@ -101,7 +101,7 @@ public class BookingController(BookingStore store, SlotGrid grid, LiveUpdates up
                 var booked = new BookedResource
                 {
                     Id = database.NextId(),
-                    BookingIdNumber = $"{booking.BookingNumber}-{booking.BookingResources.Count + 1}",
+                    BookingIdNumber = $"{booking.BookingNumber}-{++booking.LatestPart}",
                     ResourceId = wanted.ResourceId,
                     ResourceTitle = database.Resource(wanted.ResourceId)!.Title,
                     Date = wanted.Date.Date,

@@ -13,6 +13,7 @@ public class Booking
 {
     public int Id { get; set; }
     public int BookingNumber { get; set; }
+    public int LatestPart { get; set; }
     public int UserId { get; set; }
     public List<BookedResource> BookingResources { get; set; } = [];
     public List<Note> Notes { get; set; } = [];
