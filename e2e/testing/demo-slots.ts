@@ -13,7 +13,10 @@ export interface Day {
   readonly room: (resource: string, time: string) => SlotName
 }
 
-const months = ['januari', 'februari', 'mars', 'april', 'maj', 'juni']
+const months = [
+  ...['januari', 'februari', 'mars', 'april', 'maj', 'juni'],
+  ...['juli', 'augusti', 'september', 'oktober', 'november', 'december'],
+]
 const weekdays = ['söndag', 'måndag', 'tisdag', 'onsdag', 'torsdag', 'fredag', 'lördag']
 
 export const day = (date: string): Day => {

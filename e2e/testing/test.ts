@@ -1,19 +1,10 @@
 /**
- * What every browser test starts from: a real server with default settings, and browsers that fail the test on any
- * breach of the Content-Security-Policy, uncaught error or error in the console. Each file of tests has a server of its
- * own, so that what one file books is never in another's way.
+ * What every browser test starts from: a real server with default settings, and visitors of it (`visitor.ts`). Each file of
+ * tests has a server of its own, so that what one file books is never in another's way.
  */
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { keepsEvidence, noteSecrets } from '../../tests/testing/run-evidence.ts'
+import { test as base, expect } from '@playwright/test'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
-
-/** Somebody's browser: what its pages complained of is asked at the end of the test. */
-export interface Visitor {
-  readonly context: BrowserContext
-  readonly complaints: string[]
-  /** Opens a tab at a path of the server. */
-  open(path: string): Promise<Page>
-}
+import { closeVisitor, openVisitor, type Visitor } from './visitor.ts'
 
 interface TestFixtures {
   /** The server of this file of tests. */
@@ -27,41 +18,6 @@ interface TestFixtures {
 interface WorkerFixtures {
   /** The server of a file of tests: its own from its first test on, ended when the next file's begins. */
   readonly serverOf: (file: string) => Promise<ServerProcess>
-}
-
-/** Said by the browser itself when the server is away on purpose. */
-const expected = [
-  /ERR_CONNECTION_REFUSED/,
-  /ERR_EMPTY_RESPONSE/,
-  /net::ERR_/,
-  /WebSocket connection to/,
-  /Failed to (complete negotiation|start the (connection|transport))/,
-  /Connection disconnected with error/,
-  /status of 4\d\d/,
-  /status of 503/,
-]
-
-/** Passwords, personal numbers, addresses of people, and the codes that links lead here with. */
-const noteWhatIsTyped = async (context: BrowserContext): Promise<void> => {
-  await context.exposeFunction('noteSecret', (value: string) => noteSecrets([value]))
-  await context.addInitScript(() => {
-    const note = (value: string | null): void => {
-      const tell: unknown = Reflect.get(globalThis, 'noteSecret')
-      if (value !== null && typeof tell === 'function') tell(value)
-    }
-    note(new URLSearchParams(location.search).get('code'))
-    addEventListener(
-      'input',
-      ({ target }) => {
-        if (
-          target instanceof HTMLInputElement &&
-          /^(password|email|pin)$/.test(target.type === 'text' ? target.name : target.type)
-        )
-          note(target.value)
-      },
-      true,
-    )
-  })
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -103,42 +59,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   visit: async ({ browser, server }, use) => {
     const visitors: Visitor[] = []
     await use(async (at = server, options = {}) => {
-      const context = await browser.newContext({ baseURL: at.origin, ...options })
-      const complaints: string[] = []
-      await context.exposeFunction('reportViolation', (text: string) => {
-        complaints.push(`content security policy: ${text}`)
-      })
-      await context.addInitScript(() => {
-        addEventListener('securitypolicyviolation', (event) => {
-          const report: unknown = Reflect.get(globalThis, 'reportViolation')
-          if (typeof report === 'function') report(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`)
-        })
-      })
-      if (keepsEvidence) await noteWhatIsTyped(context)
-      context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`))
-      context.on('console', (message) => {
-        if (message.type() === 'error' && !expected.some((pattern) => pattern.test(message.text())))
-          complaints.push(`console: ${message.text()}`)
-      })
-      const visitor: Visitor = {
-        context,
-        complaints,
-        open: async (path) => {
-          const page = await context.newPage()
-          await page.goto(path)
-          return page
-        },
-      }
+      const visitor = await openVisitor(browser, { baseURL: at.origin, ...options })
       visitors.push(visitor)
       return visitor
     })
-    for (const { context, complaints } of visitors) {
-      // The token and the session.
-      if (keepsEvidence) noteSecrets((await context.cookies()).map(({ value }) => value))
-      await context.close()
-      expect(complaints).toEqual([])
-    }
+    for (const visitor of visitors) await closeVisitor(visitor)
   },
 })
 
+export type { Visitor } from './visitor.ts'
 export { expect }

@@ -1,0 +1,53 @@
+/**
+ * The built client before back ends that know the specification and nothing of ours (contract 8). `OTHER_BACK_END_HABITS`
+ * names habits of `tests/other-back-end/habits.ts`, each tried alone; `every`: all of them. `OTHER_BACK_END_ORIGIN` is a back
+ * end that runs already.
+ */
+import { test } from '@playwright/test'
+import { habitNames } from '../tests/other-back-end/habits.ts'
+import { startBackEndProcess } from './other-back-end/back-end-process.ts'
+import { journey } from './other-back-end/journey.ts'
+import { onStage } from './other-back-end/stage.ts'
+
+const { OTHER_BACK_END_HABITS: wanted, OTHER_BACK_END_ORIGIN: running } = process.env
+
+interface BackEnd {
+  readonly origin: string
+  close(): Promise<void>
+}
+
+/** A part of the journey is a test. */
+const playBefore = (name: string, start: () => Promise<BackEnd>): void => {
+  test.describe(name, () => {
+    let backEnd: BackEnd
+    test.beforeAll(async () => {
+      backEnd = await start()
+    })
+    test.afterAll(() => backEnd?.close())
+    for (const { name: part, play } of journey)
+      test(`before ${name} ${part} [run-other-back-end-gaps]`, async ({ browser }) => {
+        test.setTimeout(120_000)
+        await onStage(browser, backEnd.origin, play)
+      })
+  })
+}
+
+const habitsAlone = (names: string): readonly string[] => (names === 'every' ? habitNames : names.split(','))
+
+if (running !== undefined)
+  playBefore(`the back end at ${running}`, async () => ({ origin: running, close: async () => undefined }))
+else if (wanted !== undefined)
+  for (const habit of habitsAlone(wanted))
+    test(`before a back end with the habit ${habit} all of the journey works`, async ({ browser }) => {
+      test.setTimeout(300_000)
+      const backEnd = await startBackEndProcess(habit)
+      try {
+        for (const { name, play } of journey) await test.step(name, () => onStage(browser, backEnd.origin, play))
+      } finally {
+        await backEnd.close()
+      }
+    })
+else {
+  playBefore('a plain back end', () => startBackEndProcess(''))
+  playBefore('a back end with the habits of ASP.NET Core', () => startBackEndProcess('aspnet'))
+}

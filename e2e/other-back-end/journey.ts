@@ -1,0 +1,16 @@
+/** The whole journey before any back end of the specification, in parts that can fail apart (issue 13, Proof). */
+import { administer } from './administer.ts'
+import { bookAndChange } from './book-and-change.ts'
+import { haveAnAccount } from './have-an-account.ts'
+import type { Stage } from './stage.ts'
+
+interface Part {
+  readonly name: string
+  readonly play: (stage: Stage) => Promise<void>
+}
+
+export const journey: readonly Part[] = [
+  { name: 'a visitor chooses, books, changes and removes', play: bookAndChange },
+  { name: 'a person registers and keeps an account', play: haveAnAccount },
+  { name: 'an administrator is at every screen', play: administer },
+]

@@ -1,0 +1,106 @@
+/**
+ * Where the journey is played: any back end that keeps spec section 7, and browsers before it that note every failure they
+ * show. Invariant: nothing here or in the journey knows which back end it is.
+ */
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { day } from '../testing/demo-slots.ts'
+import { closeVisitor, openVisitor, type Visitor } from '../testing/visitor.ts'
+
+export interface Stage {
+  readonly origin: string
+  /** Failures that pages have shown: toasts of warning and danger, and what stands where something could not be loaded. */
+  readonly failures: string[]
+  visit(): Promise<Visitor>
+}
+
+/** A thing that people do, as it stands in the report of a run. */
+export const step = <Done>(name: string, body: () => Promise<Done>): Promise<Done> => test.step(name, body)
+
+const noteFailures = async (visitor: Visitor, failures: string[]): Promise<void> => {
+  await visitor.context.exposeFunction('noteFailure', (text: string) => {
+    failures.push(text)
+  })
+  await visitor.context.addInitScript(() => {
+    const known = new Set<string>()
+    new MutationObserver(() => {
+      for (const shown of document.querySelectorAll('.toast-warning, .toast-danger, .notice-warning')) {
+        const text = shown.textContent?.trim() ?? ''
+        const isFailure = shown.classList.contains('toast') || text.includes('Försök igen')
+        const note: unknown = Reflect.get(globalThis, 'noteFailure')
+        if (!isFailure || text === '' || known.has(text) || typeof note !== 'function') continue
+        known.add(text)
+        note(`${location.pathname}: ${text}`)
+      }
+    }).observe(document, { childList: true, subtree: true, characterData: true })
+  })
+}
+
+/** Plays one part of the journey; at its end no page may have shown a failure or complained of anything. */
+export const onStage = async (
+  browser: Browser,
+  origin: string,
+  play: (stage: Stage) => Promise<void>,
+): Promise<void> => {
+  const visitors: Visitor[] = []
+  const failures: string[] = []
+  const visit = async (): Promise<Visitor> => {
+    const visitor = await openVisitor(browser, { baseURL: origin })
+    await noteFailures(visitor, failures)
+    visitors.push(visitor)
+    return visitor
+  }
+  await play({ origin, failures, visit })
+  expect(failures, 'failures that pages showed on the way').toEqual([])
+  for (const visitor of visitors) await closeVisitor(visitor)
+}
+
+/** A day that many days from now, in Stockholm. */
+export const dateAhead = (days: number): string =>
+  new Date(Date.now() + days * 24 * 60 * 60_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Stockholm' })
+export const dayAhead = (days: number) => day(dateAhead(days))
+
+export const PASSWORD = 'demo-losenord-1'
+/** No run meets what another left. */
+const run = Date.now().toString(36)
+export const ownName = (name: string): string => `${name} ${run}`
+export const ownEmail = (name: string): string => `${name}-${run}@journey.example`
+
+export const expectToast = (page: Page, text: string): Promise<void> =>
+  expect(page.getByRole('status').filter({ hasText: text }).first()).toBeVisible()
+
+/** What the back end lacks is not shown, or not any more once a press has found that out. */
+export const expectLacking = async (page: Page, what: Locator): Promise<void> => {
+  if (await what.isVisible()) await what.click()
+  await expect(what).toHaveCount(0)
+  await expect(page.locator('.toast-warning, .toast-danger')).toHaveCount(0)
+}
+
+interface Mail {
+  readonly to: string
+  readonly link: string
+}
+
+/** The address, without its origin, that the mail number `count` to somebody leads to. */
+export const mailedLink = async ({ origin }: Stage, recipient: string, count: number): Promise<string> => {
+  const links = async (): Promise<string[]> => {
+    const mails: readonly Mail[] = await (await fetch(`${origin}/__test/mails`)).json()
+    return mails.filter(({ to }) => to === recipient).map(({ link }) => link)
+  }
+  await expect.poll(async () => (await links()).length).toBeGreaterThanOrEqual(count)
+  const { pathname, search } = new URL((await links())[count - 1] ?? '', origin)
+  return pathname + search
+}
+
+/** What somebody does elsewhere, by a call; what it is answered is not asked for. */
+export const callAs = async (stage: Stage, email: string, method: string, path: string, body?: object) => {
+  const call = (to: string, how: string, headers: Record<string, string>, sent?: object): Promise<Response> =>
+    fetch(`${stage.origin}${to}`, {
+      method: how,
+      headers: { 'Content-Type': 'application/json', ...headers },
+      ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
+    })
+  const signedIn = await call('/api/auth/sign-in', 'POST', {}, { email, password: PASSWORD })
+  const user: Readonly<Record<string, string>> = await signedIn.json()
+  const answer = await call(path, method, { Authorization: `Bearer ${user.token ?? user.Token}` }, body)
+  expect(answer.ok, `${method} ${path} is answered ${answer.status}`).toBe(true)
+}

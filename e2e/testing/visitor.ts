@@ -1,0 +1,89 @@
+/**
+ * Somebody's browser in a test: any breach of the Content-Security-Policy, uncaught error or error in the console fails the
+ * test at its end.
+ */
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import { keepsEvidence, noteSecrets } from '../../tests/testing/run-evidence.ts'
+
+/** Somebody's browser: what its pages complained of is asked at the end of the test. */
+export interface Visitor {
+  readonly context: BrowserContext
+  readonly complaints: string[]
+  /** Opens a tab at a path of the server. */
+  open(path: string): Promise<Page>
+}
+
+/** Said by the browser itself when the server is away on purpose. */
+const expected = [
+  /ERR_CONNECTION_REFUSED/,
+  /ERR_EMPTY_RESPONSE/,
+  /net::ERR_/,
+  /WebSocket connection to/,
+  /Failed to (complete negotiation|start the (connection|transport))/,
+  /Connection disconnected with error/,
+  /status of 4\d\d/,
+  /status of 503/,
+]
+
+/** Passwords, personal numbers, addresses of people, and the codes that links lead here with. */
+const noteWhatIsTyped = async (context: BrowserContext): Promise<void> => {
+  await context.exposeFunction('noteSecret', (value: string) => noteSecrets([value]))
+  await context.addInitScript(() => {
+    const note = (value: string | null): void => {
+      const tell: unknown = Reflect.get(globalThis, 'noteSecret')
+      if (value !== null && typeof tell === 'function') tell(value)
+    }
+    note(new URLSearchParams(location.search).get('code'))
+    addEventListener(
+      'input',
+      ({ target }) => {
+        if (
+          target instanceof HTMLInputElement &&
+          /^(password|email|pin)$/.test(target.type === 'text' ? target.name : target.type)
+        )
+          note(target.value)
+      },
+      true,
+    )
+  })
+}
+
+export const openVisitor = async (
+  browser: Browser,
+  options: Parameters<Browser['newContext']>[0],
+): Promise<Visitor> => {
+  const context = await browser.newContext(options)
+  const complaints: string[] = []
+  await context.exposeFunction('reportViolation', (text: string) => {
+    complaints.push(`content security policy: ${text}`)
+  })
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', (event) => {
+      const report: unknown = Reflect.get(globalThis, 'reportViolation')
+      if (typeof report === 'function') report(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`)
+    })
+  })
+  if (keepsEvidence) await noteWhatIsTyped(context)
+  context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`))
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !expected.some((pattern) => pattern.test(message.text())))
+      complaints.push(`console: ${message.text()}`)
+  })
+  return {
+    context,
+    complaints,
+    open: async (path) => {
+      const page = await context.newPage()
+      await page.goto(path)
+      return page
+    },
+  }
+}
+
+/** Closes the browser, and asks what its pages complained of. */
+export const closeVisitor = async ({ context, complaints }: Visitor): Promise<void> => {
+  // The token and the session.
+  if (keepsEvidence) noteSecrets((await context.cookies()).map(({ value }) => value))
+  await context.close()
+  expect(complaints).toEqual([])
+}
