@@ -1,5 +1,6 @@
 /** What each test of this folder starts from: the service over one transport, and browsers whose complaints fail the test. */
-import { type BrowserContext, test as base, expect } from '@playwright/test'
+import { test as base, expect } from '@playwright/test'
+import { closeVisitor, openVisitor, type Visitor } from '../../e2e/testing/visitor.ts'
 import { PUBLISHED_VARIABLE, type ServiceProcess, startService, type Transport } from './service-process.ts'
 
 export interface ServiceOptions {
@@ -9,11 +10,8 @@ export interface ServiceOptions {
 interface Fixtures {
   readonly service: ServiceProcess
   /** A new browser with a profile of its own. */
-  readonly visit: () => Promise<BrowserContext>
+  readonly visit: () => Promise<Visitor>
 }
-
-/** Said by the browser itself of what a service that is away, or refuses, answers. */
-const expected = [/net::ERR_/, /WebSocket connection to/, /status of (4\d\d|503)/]
 
 export const test = base.extend<Fixtures & ServiceOptions>({
   transport: ['WebSockets', { option: true }],
@@ -27,20 +25,13 @@ export const test = base.extend<Fixtures & ServiceOptions>({
       await info.attach('service', { body: service.output(), contentType: 'text/plain' })
   },
   visit: async ({ browser, service }, use) => {
-    const complaints: string[] = []
-    const contexts: BrowserContext[] = []
+    const visitors: Visitor[] = []
     await use(async () => {
-      const context = await browser.newContext({ baseURL: service.origin })
-      contexts.push(context)
-      context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`))
-      context.on('console', (message) => {
-        if (message.type() === 'error' && !expected.some((pattern) => pattern.test(message.text())))
-          complaints.push(`console: ${message.text()}`)
-      })
-      return context
+      const visitor = await openVisitor(browser, { baseURL: service.origin })
+      visitors.push(visitor)
+      return visitor
     })
-    for (const context of contexts) await context.close()
-    expect(complaints).toEqual([])
+    for (const visitor of visitors) await closeVisitor(visitor)
   },
 })
 

@@ -70,8 +70,7 @@ public class UserController(BookingStore store, IPasswordHasher<User> hasher) : 
         if (database.User(id) is not { } user) return NotFound();
         database.Users.Remove(user);
         database.Bookings.RemoveAll(booking => booking.UserId == id);
-        foreach (var (token, _) in database.Sessions.Where(session => session.Value == id).ToList())
-            database.Sessions.Remove(token);
+        EndSessions(database, id);
         return NoContent();
     });
 
@@ -115,6 +114,7 @@ public class UserController(BookingStore store, IPasswordHasher<User> hasher) : 
         }
         user.ResetCode = null;
         user.PasswordHash = hasher.HashPassword(user, model.Password);
+        EndSessions(database, id);
         return Ok();
     });
 
@@ -134,6 +134,12 @@ public class UserController(BookingStore store, IPasswordHasher<User> hasher) : 
         Accounts.SendVerification(database, user, model.BaseUrl);
         return Accepted();
     });
+
+    private static void EndSessions(Database database, int id)
+    {
+        foreach (var (token, _) in database.Sessions.Where(session => session.Value == id).ToList())
+            database.Sessions.Remove(token);
+    }
 
     /// <summary>Oneself, or anybody for administrators.</summary>
     private User? Own(Database database, int id) =>
