@@ -3,8 +3,11 @@
  */
 import type * as accountCalls from './schema/calls/account-calls.ts'
 import type * as activityCalls from './schema/calls/activity-calls.ts'
+import type * as bookingAdministration from './schema/calls/booking-administration-calls.ts'
 import type * as bookingCalls from './schema/calls/booking-calls.ts'
-import type * as groupCalls from './schema/calls/group-calls.ts'
+import type * as groupAdministration from './schema/calls/group-administration-calls.ts'
+import type * as userAdministration from './schema/calls/user-administration-calls.ts'
+import type * as failure from './schema/failure-body.ts'
 import type * as http from './schema/http.ts'
 
 export type CallName = keyof typeof http.calls
@@ -13,15 +16,15 @@ export type CallQuery<Name extends CallName> = (typeof http.calls)[Name]['query'
 export type CallBody<Name extends CallName> = (typeof http.calls)[Name]['body']['Type']
 export type CallAnswer<Name extends CallName> = (typeof http.calls)[Name]['answer']['Type']
 
-export type FailureBody = typeof http.FailureBody.Type
-export type LostSlot = typeof http.LostSlot.Type
+export type FailureBody = typeof failure.FailureBody.Type
+export type LostSlot = typeof failure.LostSlot.Type
 
 export type Credentials = typeof accountCalls.Credentials.Type
 export type SignedInUser = typeof accountCalls.SignedInUser.Type
 export type Registration = typeof accountCalls.Registration.Type
 export type UserModel = typeof accountCalls.UserModel.Type
-export type ListedUser = typeof accountCalls.ListedUser.Type
-export type PagedUsers = typeof accountCalls.PagedUsers.Type
+export type ListedUser = typeof userAdministration.ListedUser.Type
+export type PagedUsers = typeof userAdministration.PagedUsers.Type
 
 export type BookingModel = typeof bookingCalls.BookingModel.Type
 export type BookingModelResource = typeof bookingCalls.BookingModelResource.Type
@@ -29,8 +32,8 @@ export type BookingResourceModel = typeof bookingCalls.BookingResourceModel.Type
 export type BookingSearch = typeof bookingCalls.BookingSearch.Type
 export type PagedBookings = typeof bookingCalls.PagedBookings.Type
 export type ResourcePriceResult = typeof bookingCalls.ResourcePriceResult.Type
-export type ReportSearch = typeof bookingCalls.ReportSearch.Type
-export type Report = typeof bookingCalls.Report.Type
+export type ReportSearch = typeof bookingAdministration.ReportSearch.Type
+export type Report = typeof bookingAdministration.Report.Type
 
 export type ActivityQuery = typeof activityCalls.ActivityQuery.Type
 export type ActivityPage = typeof activityCalls.ActivityPage.Type
@@ -39,8 +42,8 @@ export type AuditEntry = typeof activityCalls.AuditEntry.Type
 export type AuditPage = typeof activityCalls.AuditPage.Type
 export type UserExport = typeof activityCalls.UserExport.Type
 
-export type GroupModel = typeof groupCalls.GroupModel.Type
-export type ResourceModel = typeof groupCalls.ResourceModel.Type
-export type OpenTimeModel = typeof groupCalls.OpenTimeModel.Type
-export type LockModel = typeof groupCalls.LockModel.Type
-export type PriceModel = typeof groupCalls.PriceModel.Type
+export type GroupModel = typeof groupAdministration.GroupModel.Type
+export type ResourceModel = typeof groupAdministration.ResourceModel.Type
+export type OpenTimeModel = typeof groupAdministration.OpenTimeModel.Type
+export type LockModel = typeof groupAdministration.LockModel.Type
+export type PriceModel = typeof groupAdministration.PriceModel.Type

@@ -86,6 +86,7 @@ const usePanels = async (page: Page): Promise<void> => {
     await form
       .getByLabel('Bild', { exact: true })
       .setInputFiles({ name: 'punkt.png', mimeType: 'image/png', buffer: picture })
+    await expect(form.getByRole('img', { name: 'Förhandsvisning av punkt.png' })).toBeVisible()
     await form.getByLabel('Titel').fill('En punkt')
     await form.getByRole('button', { name: 'Ladda upp bilden' }).click()
     await expectToast(page, 'Media tillagd')
@@ -223,6 +224,8 @@ export const administer = async (stage: Stage): Promise<void> => {
   })
 
   await callAs(stage, 'anna@demo.example', 'POST', '/api/booking', {
+    // Of Anna, in world.json.
+    userId: 2,
     bookingResources: [
       {
         ...{ resourceId: 4, resourceTitle: 'Kemilabbet', date: dateAhead(4), message: 'Skyddsglasögon' },
@@ -331,10 +334,13 @@ export const administer = async (stage: Stage): Promise<void> => {
   })
 
   await step('what the back end lacks is not in the menu once it was asked for', async () => {
-    await page.goto('/admin/activity')
+    const activity = page.getByRole('link', { name: 'Aktivitet' })
     await page.goto('/admin/groups')
-    await expect(page.getByRole('table', { name: 'Grupper' })).toBeVisible()
-    await expect(page.locator('a[href="/admin/activity"]')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Admin', exact: true }).click()
+    await expectLacking(page, activity)
+    await page.getByRole('button', { name: 'Admin', exact: true }).click()
+    await expect(page.getByRole('link', { name: 'Rapporter' }).first()).toBeVisible()
+    await expect(activity).toHaveCount(0)
   })
 
   await step('a group that is not there is the page that says so', async () => {

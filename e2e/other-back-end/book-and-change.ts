@@ -113,8 +113,7 @@ export const bookAndChange = async (stage: Stage): Promise<void> => {
     await expect(bookings).toContainText(EKEN)
     await expect(bookings).toContainText('09:00–10:00')
     await expect(bookings).toContainText(BJORKEN)
-    await expectLacking(page, page.getByRole('region', { name: 'Prenumerera i din kalender' }))
-    await expect(page.getByRole('heading', { name: 'Prenumerera i din kalender' })).toHaveCount(0)
+    await expectLacking(page, page.getByRole('heading', { name: 'Prenumerera i din kalender' }))
   })
 
   const booked = page.getByRole('table', { name: 'Bokade resurser' })

@@ -1,5 +1,7 @@
 /** What answers the calls about accounts (spec 7, Auth and user). */
-import { accountCalls } from '../../domain/schema/calls/account-calls.ts'
+import type { accountCalls } from '../../domain/schema/calls/account-calls.ts'
+import type { userAdministrationCalls } from '../../domain/schema/calls/user-administration-calls.ts'
+import { calls } from '../../domain/schema/http.ts'
 import { auditLookup } from '../audit/audit-lookup.ts'
 import type { BookingChanges } from '../bookings/booking-changes.ts'
 import type { Database } from '../database/database.ts'
@@ -18,63 +20,63 @@ export const accountHandlers = ({
   database,
   accounts,
   bookingChanges,
-}: AccountHandlerServices): Readonly<Record<keyof typeof accountCalls, ServedCall>> => ({
-  signIn: serve(accountCalls.signIn, ({ body }) => accounts.signIn(body)),
-  signInSilent: serve(accountCalls.signInSilent, ({ caller }) => accounts.signInSilently(caller)),
-  signOut: serve(accountCalls.signOut, async ({ caller }) => {
+}: AccountHandlerServices): Readonly<
+  Record<keyof typeof accountCalls | keyof typeof userAdministrationCalls, ServedCall>
+> => ({
+  signIn: serve(calls.signIn, ({ body }) => accounts.signIn(body)),
+  signInSilent: serve(calls.signInSilent, ({ caller }) => accounts.signInSilently(caller)),
+  signOut: serve(calls.signOut, async ({ caller }) => {
     await accounts.signOut(caller)
     return undefined
   }),
-  authenticated: serve(accountCalls.authenticated, async ({ caller }) => caller.user !== null),
+  authenticated: serve(calls.authenticated, async ({ caller }) => caller.user !== null),
 
-  userTypes: serve(accountCalls.userTypes, ({ caller }) => readUserTypes(database, caller)),
-  roles: serve(accountCalls.roles, async () => standardContent.roles),
-  organisations: serve(accountCalls.organisations, ({ parameters }) =>
+  userTypes: serve(calls.userTypes, ({ caller }) => readUserTypes(database, caller)),
+  roles: serve(calls.roles, async () => standardContent.roles),
+  organisations: serve(calls.organisations, ({ parameters }) =>
     readOrganisations(database, parameters.organisationType),
   ),
 
-  users: serve(accountCalls.users, async ({ query, caller }) => {
+  users: serve(calls.users, async ({ query, caller }) => {
     const page = await readUsers(database, query)
     await auditLookup(database, caller, { kind: 'people-listed', list: 'users' })
     return page
   }),
-  user: serve(accountCalls.user, async ({ caller, parameters }) => {
+  user: serve(calls.user, async ({ caller, parameters }) => {
     const user = await readVisibleUser(database, parameters.id, caller)
     await auditLookup(database, caller, { kind: 'user-viewed', userId: user.id })
     return user
   }),
-  register: serve(accountCalls.register, async ({ caller, body }) => {
+  register: serve(calls.register, async ({ caller, body }) => {
     await accounts.register(caller, body)
     return {}
   }),
-  updateUser: serve(accountCalls.updateUser, ({ caller, parameters, body }) =>
-    accounts.update(caller, parameters.id, body),
-  ),
-  cancelEmailChange: serve(accountCalls.cancelEmailChange, async ({ caller, parameters }) => {
+  updateUser: serve(calls.updateUser, ({ caller, parameters, body }) => accounts.update(caller, parameters.id, body)),
+  cancelEmailChange: serve(calls.cancelEmailChange, async ({ caller, parameters }) => {
     await accounts.cancelEmailChange(caller, parameters.id)
     return undefined
   }),
-  clearUser: serve(accountCalls.clearUser, async ({ caller, parameters }) => {
+  clearUser: serve(calls.clearUser, async ({ caller, parameters }) => {
     await accounts.clear(caller.user.id, parameters.id)
     return undefined
   }),
-  deleteUserBookings: serve(accountCalls.deleteUserBookings, (call) => bookingChanges.removeAllOf(call)),
+  deleteUserBookings: serve(calls.deleteUserBookings, (call) => bookingChanges.removeAllOf(call)),
 
-  changePassword: serve(accountCalls.changePassword, async ({ caller, parameters, body }) => ({
+  changePassword: serve(calls.changePassword, async ({ caller, parameters, body }) => ({
     token: await accounts.passwords.change(caller, parameters.id, body),
   })),
-  forgotPassword: serve(accountCalls.forgotPassword, async ({ caller, body }) => {
+  forgotPassword: serve(calls.forgotPassword, async ({ caller, body }) => {
     await accounts.passwords.forgot(caller, body)
     return {}
   }),
-  resetPassword: serve(accountCalls.resetPassword, async ({ parameters, body }) => {
+  resetPassword: serve(calls.resetPassword, async ({ parameters, body }) => {
     await accounts.passwords.reset(parameters.id, body)
     return {}
   }),
-  verifyEmail: serve(accountCalls.verifyEmail, ({ parameters, body }) =>
+  verifyEmail: serve(calls.verifyEmail, ({ parameters, body }) =>
     accounts.verification.verify(parameters.id, body.code),
   ),
-  resendVerification: serve(accountCalls.resendVerification, async ({ caller, parameters, body }) => {
+  resendVerification: serve(calls.resendVerification, async ({ caller, parameters, body }) => {
     await accounts.verification.resend(caller, parameters.id, body.baseUrl)
     return {}
   }),

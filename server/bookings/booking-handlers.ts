@@ -1,6 +1,8 @@
 /** What answers the calls about slots, prices and bookings (spec 7, Booking). */
 import type { Booking } from '../../domain/entities.ts'
-import { bookingCalls } from '../../domain/schema/calls/booking-calls.ts'
+import type { bookingAdministrationCalls } from '../../domain/schema/calls/booking-administration-calls.ts'
+import type { bookingCalls } from '../../domain/schema/calls/booking-calls.ts'
+import { calls } from '../../domain/schema/http.ts'
 import { auditLookup } from '../audit/audit-lookup.ts'
 import { serverNow } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
@@ -38,8 +40,10 @@ export const bookingHandlers = ({
   bookingChanges,
   bookingFeed,
   links,
-}: BookingHandlerServices): Readonly<Omit<Record<keyof typeof bookingCalls, ServedCall>, 'reports'>> => ({
-  groupSlots: serve(bookingCalls.groupSlots, async ({ parameters, body, caller, setHeader }) => {
+}: BookingHandlerServices): Readonly<
+  Omit<Record<keyof typeof bookingCalls | keyof typeof bookingAdministrationCalls, ServedCall>, 'reports'>
+> => ({
+  groupSlots: serve(calls.groupSlots, async ({ parameters, body, caller, setHeader }) => {
     const grid = found(
       await readDayGrid(database, parameters.groupId, body.date, {
         sessionId: caller.session,
@@ -50,20 +54,20 @@ export const bookingHandlers = ({
     setHeader('x-revision', String(grid.revision))
     return grid.resources
   }),
-  prices: serve(bookingCalls.prices, ({ caller, body }) => bookings.prices(caller, body)),
-  createBooking: serve(bookingCalls.createBooking, (call) => bookings.create(call)),
-  addToBooking: serve(bookingCalls.addToBooking, (call) => bookings.add(call.parameters.id, call)),
-  booking: serve(bookingCalls.booking, async ({ parameters, caller }) => {
+  prices: serve(calls.prices, ({ caller, body }) => bookings.prices(caller, body)),
+  createBooking: serve(calls.createBooking, (call) => bookings.create(call)),
+  addToBooking: serve(calls.addToBooking, (call) => bookings.add(call.parameters.id, call)),
+  booking: serve(calls.booking, async ({ parameters, caller }) => {
     const booking = await readVisibleBooking(database, parameters.id, caller)
     await auditOwner(database, caller, booking)
     return booking
   }),
-  ownBookings: serve(bookingCalls.ownBookings, ({ caller }) => readOwnBookings(database, caller)),
-  allBookings: serve(bookingCalls.allBookings, async ({ caller }) => {
+  ownBookings: serve(calls.ownBookings, ({ caller }) => readOwnBookings(database, caller)),
+  allBookings: serve(calls.allBookings, async ({ caller }) => {
     await auditLookup(database, caller, { kind: 'people-listed', list: 'bookings' })
     return readAllBookings(database, caller)
   }),
-  pagedBookings: serve(bookingCalls.pagedBookings, async ({ caller, body }) => {
+  pagedBookings: serve(calls.pagedBookings, async ({ caller, body }) => {
     const page = await readPagedBookings(database, caller, body)
     if (isAdministrator(caller)) {
       const { userId = null } = body
@@ -75,35 +79,35 @@ export const bookingHandlers = ({
     }
     return page
   }),
-  bookingGroups: serve(bookingCalls.bookingGroups, ({ caller }) => readBookingGroups(database, caller)),
-  deleteBooking: serve(bookingCalls.deleteBooking, (call) => bookingChanges.remove(call)),
-  deleteBookingResource: serve(bookingCalls.deleteBookingResource, (call) => bookingChanges.removePart(call)),
-  bookingCalendar: serve(bookingCalls.bookingCalendar, async ({ parameters, caller, setHeader }) => {
+  bookingGroups: serve(calls.bookingGroups, ({ caller }) => readBookingGroups(database, caller)),
+  deleteBooking: serve(calls.deleteBooking, (call) => bookingChanges.remove(call)),
+  deleteBookingResource: serve(calls.deleteBookingResource, (call) => bookingChanges.removePart(call)),
+  bookingCalendar: serve(calls.bookingCalendar, async ({ parameters, caller, setHeader }) => {
     const booking = await readVisibleBooking(database, parameters.id, caller)
     setHeader('content-disposition', `attachment; filename="bokning-${booking.bookingNumber}.ics"`)
     return calendarFile(bookingEvents(booking, links.booking(booking.id)), await serverNow(database))
   }),
-  bookingFeed: serve(bookingCalls.bookingFeed, ({ caller }) => bookingFeed.read(caller)),
-  createBookingFeed: serve(bookingCalls.createBookingFeed, ({ caller }) => bookingFeed.create(caller)),
-  deleteBookingFeed: serve(bookingCalls.deleteBookingFeed, async ({ caller }) => {
+  bookingFeed: serve(calls.bookingFeed, ({ caller }) => bookingFeed.read(caller)),
+  createBookingFeed: serve(calls.createBookingFeed, ({ caller }) => bookingFeed.create(caller)),
+  deleteBookingFeed: serve(calls.deleteBookingFeed, async ({ caller }) => {
     await bookingFeed.remove(caller)
     return undefined
   }),
-  feedCalendar: serve(bookingCalls.feedCalendar, async ({ parameters, setHeader }) => {
+  feedCalendar: serve(calls.feedCalendar, async ({ parameters, setHeader }) => {
     const { text, entityTag } = await bookingFeed.calendar(parameters.token)
     setHeader('cache-control', 'private, no-cache')
     setHeader('etag', entityTag)
     setHeader('content-disposition', 'inline; filename="bokningar.ics"')
     return text
   }),
-  bookedSlots: serve(bookingCalls.bookedSlots, async ({ parameters, caller, setHeader }) => {
+  bookedSlots: serve(calls.bookedSlots, async ({ parameters, caller, setHeader }) => {
     const grid = await readBookedSlots(database, parameters, caller)
     setHeader('x-revision', String(grid.revision))
     return grid.resources
   }),
-  changeBookingResource: serve(bookingCalls.changeBookingResource, (call) => bookingChanges.change(call)),
-  setPrice: serve(bookingCalls.setPrice, (call) => bookingChanges.setPrice(call)),
-  setStatus: serve(bookingCalls.setStatus, (call) => bookingChanges.setStatus(call)),
-  addNote: serve(bookingCalls.addNote, (call) => bookingChanges.addNote(call)),
-  deleteNote: serve(bookingCalls.deleteNote, (call) => bookingChanges.deleteNote(call)),
+  changeBookingResource: serve(calls.changeBookingResource, (call) => bookingChanges.change(call)),
+  setPrice: serve(calls.setPrice, (call) => bookingChanges.setPrice(call)),
+  setStatus: serve(calls.setStatus, (call) => bookingChanges.setStatus(call)),
+  addNote: serve(calls.addNote, (call) => bookingChanges.addNote(call)),
+  deleteNote: serve(calls.deleteNote, (call) => bookingChanges.deleteNote(call)),
 })

@@ -1,5 +1,8 @@
 /** What answers the calls about content (spec 7, Content). */
-import { contentCalls } from '../../domain/schema/calls/content-calls.ts'
+
+import type { contentAdministrationCalls } from '../../domain/schema/calls/content-administration-calls.ts'
+import type { contentCalls } from '../../domain/schema/calls/content-calls.ts'
+import { calls } from '../../domain/schema/http.ts'
 import type { Database } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 import { found } from '../http/failure.ts'
@@ -13,18 +16,20 @@ export interface ContentHandlerServices {
 
 export const contentHandlers = ({
   database,
-}: ContentHandlerServices): Readonly<Record<keyof typeof contentCalls, ServedCall>> => ({
-  content: serve(contentCalls.content, ({ caller }) => readContent(database, caller)),
-  contentItem: serve(contentCalls.contentItem, async ({ parameters, caller }) =>
+}: ContentHandlerServices): Readonly<
+  Record<keyof typeof contentCalls | keyof typeof contentAdministrationCalls, ServedCall>
+> => ({
+  content: serve(calls.content, ({ caller }) => readContent(database, caller)),
+  contentItem: serve(calls.contentItem, async ({ parameters, caller }) =>
     found(await readContentItem(database, caller, parameters)),
   ),
-  contentOfGroup: serve(contentCalls.contentOfGroup, ({ parameters, caller }) =>
+  contentOfGroup: serve(calls.contentOfGroup, ({ parameters, caller }) =>
     readContentOfGroup(database, caller, parameters.group),
   ),
-  contentByKey: serve(contentCalls.contentByKey, async ({ parameters, caller }) =>
+  contentByKey: serve(calls.contentByKey, async ({ parameters, caller }) =>
     found(await readContentItem(database, caller, parameters)),
   ),
-  updateContent: serve(contentCalls.updateContent, ({ parameters, body, caller }) =>
+  updateContent: serve(calls.updateContent, ({ parameters, body, caller }) =>
     runTransaction(database, (transaction) => changeContent(transaction, caller, parameters.id, body)),
   ),
 })

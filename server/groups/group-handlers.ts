@@ -1,5 +1,8 @@
 /** What answers the calls about groups and resources with their parts (spec 7, Groups and resources). */
-import { groupCalls } from '../../domain/schema/calls/group-calls.ts'
+
+import type { groupAdministrationCalls } from '../../domain/schema/calls/group-administration-calls.ts'
+import type { groupCalls } from '../../domain/schema/calls/group-calls.ts'
+import { calls } from '../../domain/schema/http.ts'
 import type { Database } from '../database/database.ts'
 import { isAdministrator } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
@@ -21,82 +24,84 @@ export const groupHandlers = ({
   database,
   changes,
   mediaDirectory,
-}: GroupHandlerServices): Readonly<Record<keyof typeof groupCalls, ServedCall>> => {
+}: GroupHandlerServices): Readonly<
+  Record<keyof typeof groupCalls | keyof typeof groupAdministrationCalls, ServedCall>
+> => {
   const groups = createGroups(changes)
   const parts = createGroupParts(changes)
 
   return {
     ...mediaHandlers({ changes, mediaDirectory }),
 
-    groups: serve(groupCalls.groups, ({ caller }) =>
+    groups: serve(calls.groups, ({ caller }) =>
       isAdministrator(caller) ? readGroups(database, null) : readPublicGroups(database, null),
     ),
-    group: serve(groupCalls.group, async ({ caller, parameters: { id } }) => {
+    group: serve(calls.group, async ({ caller, parameters: { id } }) => {
       const [group] = await (isAdministrator(caller) ? readGroups(database, id) : readPublicGroups(database, id))
       return found(group)
     }),
-    createGroup: serve(groupCalls.createGroup, ({ caller, body }) => groups.createGroup(caller, body)),
-    updateGroup: serve(groupCalls.updateGroup, ({ caller, parameters, body }) =>
+    createGroup: serve(calls.createGroup, ({ caller, body }) => groups.createGroup(caller, body)),
+    updateGroup: serve(calls.updateGroup, ({ caller, parameters, body }) =>
       groups.updateGroup(caller, parameters.id, body),
     ),
-    addNotification: serve(groupCalls.addNotification, ({ caller, parameters, body }) =>
+    addNotification: serve(calls.addNotification, ({ caller, parameters, body }) =>
       parts.addNotification(caller, parameters.id, body.email),
     ),
-    removeNotification: serve(groupCalls.removeNotification, ({ caller, parameters: { id, partId } }) =>
+    removeNotification: serve(calls.removeNotification, ({ caller, parameters: { id, partId } }) =>
       parts.remove(caller, { groupId: id }, 'notification', partId),
     ),
-    addGroupOpenTime: serve(groupCalls.addGroupOpenTime, ({ caller, parameters, body }) =>
+    addGroupOpenTime: serve(calls.addGroupOpenTime, ({ caller, parameters, body }) =>
       parts.addOpenTime(caller, { groupId: parameters.id }, body),
     ),
-    removeGroupOpenTime: serve(groupCalls.removeGroupOpenTime, ({ caller, parameters: { id, partId } }) =>
+    removeGroupOpenTime: serve(calls.removeGroupOpenTime, ({ caller, parameters: { id, partId } }) =>
       parts.remove(caller, { groupId: id }, 'opening', partId),
     ),
-    addGroupLock: serve(groupCalls.addGroupLock, ({ caller, parameters, body }) =>
+    addGroupLock: serve(calls.addGroupLock, ({ caller, parameters, body }) =>
       parts.addLock(caller, { groupId: parameters.id }, body),
     ),
-    removeGroupLock: serve(groupCalls.removeGroupLock, ({ caller, parameters: { id, partId } }) =>
+    removeGroupLock: serve(calls.removeGroupLock, ({ caller, parameters: { id, partId } }) =>
       parts.remove(caller, { groupId: id }, 'lock', partId),
     ),
-    addGroupAllowed: serve(groupCalls.addGroupAllowed, ({ caller, parameters, body }) =>
+    addGroupAllowed: serve(calls.addGroupAllowed, ({ caller, parameters, body }) =>
       parts.addAllowed(caller, { groupId: parameters.id }, body.userTypeId),
     ),
-    removeGroupAllowed: serve(groupCalls.removeGroupAllowed, ({ caller, parameters: { id, userTypeId } }) =>
+    removeGroupAllowed: serve(calls.removeGroupAllowed, ({ caller, parameters: { id, userTypeId } }) =>
       parts.removeAllowed(caller, { groupId: id }, userTypeId),
     ),
 
-    resources: serve(groupCalls.resources, ({ caller }) =>
+    resources: serve(calls.resources, ({ caller }) =>
       isAdministrator(caller) ? readResources(database, null) : readPublicResources(database, null),
     ),
-    resource: serve(groupCalls.resource, async ({ caller, parameters: { id } }) => {
+    resource: serve(calls.resource, async ({ caller, parameters: { id } }) => {
       const [resource] = await (isAdministrator(caller)
         ? readResources(database, id)
         : readPublicResources(database, id))
       return found(resource)
     }),
-    createResource: serve(groupCalls.createResource, ({ caller, body }) => groups.createResource(caller, body)),
-    updateResource: serve(groupCalls.updateResource, ({ caller, parameters, body }) =>
+    createResource: serve(calls.createResource, ({ caller, body }) => groups.createResource(caller, body)),
+    updateResource: serve(calls.updateResource, ({ caller, parameters, body }) =>
       groups.updateResource(caller, parameters.id, body),
     ),
-    addPrice: serve(groupCalls.addPrice, ({ caller, parameters, body }) => parts.addPrice(caller, parameters.id, body)),
-    removePrice: serve(groupCalls.removePrice, ({ caller, parameters: { id, partId } }) =>
+    addPrice: serve(calls.addPrice, ({ caller, parameters, body }) => parts.addPrice(caller, parameters.id, body)),
+    removePrice: serve(calls.removePrice, ({ caller, parameters: { id, partId } }) =>
       parts.remove(caller, { resourceId: id }, 'price', partId),
     ),
-    addResourceOpenTime: serve(groupCalls.addResourceOpenTime, ({ caller, parameters, body }) =>
+    addResourceOpenTime: serve(calls.addResourceOpenTime, ({ caller, parameters, body }) =>
       parts.addOpenTime(caller, { resourceId: parameters.id }, body),
     ),
-    removeResourceOpenTime: serve(groupCalls.removeResourceOpenTime, ({ caller, parameters: { id, partId } }) =>
+    removeResourceOpenTime: serve(calls.removeResourceOpenTime, ({ caller, parameters: { id, partId } }) =>
       parts.remove(caller, { resourceId: id }, 'opening', partId),
     ),
-    addResourceLock: serve(groupCalls.addResourceLock, ({ caller, parameters, body }) =>
+    addResourceLock: serve(calls.addResourceLock, ({ caller, parameters, body }) =>
       parts.addLock(caller, { resourceId: parameters.id }, body),
     ),
-    removeResourceLock: serve(groupCalls.removeResourceLock, ({ caller, parameters: { id, partId } }) =>
+    removeResourceLock: serve(calls.removeResourceLock, ({ caller, parameters: { id, partId } }) =>
       parts.remove(caller, { resourceId: id }, 'lock', partId),
     ),
-    addResourceAllowed: serve(groupCalls.addResourceAllowed, ({ caller, parameters, body }) =>
+    addResourceAllowed: serve(calls.addResourceAllowed, ({ caller, parameters, body }) =>
       parts.addAllowed(caller, { resourceId: parameters.id }, body.userTypeId),
     ),
-    removeResourceAllowed: serve(groupCalls.removeResourceAllowed, ({ caller, parameters: { id, userTypeId } }) =>
+    removeResourceAllowed: serve(calls.removeResourceAllowed, ({ caller, parameters: { id, userTypeId } }) =>
       parts.removeAllowed(caller, { resourceId: id }, userTypeId),
     ),
   }

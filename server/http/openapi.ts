@@ -7,12 +7,15 @@ import { STATUS_CODES } from 'node:http'
 import { JsonSchema, Schema, SchemaRepresentation } from 'effect'
 import { LocalDate, LocalTime } from '../../domain/schema/calendar.ts'
 import * as accountCalls from '../../domain/schema/calls/account-calls.ts'
+import * as bookingAdministrationCalls from '../../domain/schema/calls/booking-administration-calls.ts'
 import * as bookingCalls from '../../domain/schema/calls/booking-calls.ts'
 import { type AnySchema, type Audience, type CallShape, empty } from '../../domain/schema/calls/call.ts'
-import * as groupCalls from '../../domain/schema/calls/group-calls.ts'
+import * as groupAdministrationCalls from '../../domain/schema/calls/group-administration-calls.ts'
 import { serviceCalls } from '../../domain/schema/calls/service-calls.ts'
+import * as userAdministrationCalls from '../../domain/schema/calls/user-administration-calls.ts'
 import * as entities from '../../domain/schema/entities.ts'
-import { calls, FailureBody, LostSlot } from '../../domain/schema/http.ts'
+import { FailureBody, LostSlot } from '../../domain/schema/failure-body.ts'
+import { calls } from '../../domain/schema/http.ts'
 import { failureCodes } from './failure.ts'
 import { XSRF_HEADER } from './session-cookies.ts'
 
@@ -22,7 +25,9 @@ const exported = {
   ...entities,
   ...accountCalls,
   ...bookingCalls,
-  ...groupCalls,
+  ...bookingAdministrationCalls,
+  ...groupAdministrationCalls,
+  ...userAdministrationCalls,
   FailureBody,
   LostSlot,
   LocalDate,

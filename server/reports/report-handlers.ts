@@ -1,5 +1,5 @@
 /** What answers the call for reports and statistics (spec 7, Booking). */
-import { bookingCalls } from '../../domain/schema/calls/booking-calls.ts'
+import { calls } from '../../domain/schema/http.ts'
 import { auditLookup } from '../audit/audit-lookup.ts'
 import type { Database } from '../database/database.ts'
 import { type ServedCall, serve } from '../http/served-call.ts'
@@ -11,7 +11,7 @@ export interface ReportHandlerServices {
 }
 
 export const reportHandlers = ({ database }: ReportHandlerServices): { readonly reports: ServedCall } => ({
-  reports: serve(bookingCalls.reports, async ({ body, caller }) => {
+  reports: serve(calls.reports, async ({ body, caller }) => {
     checkReportSearch(body)
     await auditLookup(database, caller, { kind: 'people-listed', list: 'report' })
     return readReport(database, body)

@@ -5,7 +5,7 @@
 import { Schema } from 'effect'
 import { Organisation, OrganisationType, Role, User, UserType } from '../entities.ts'
 import { OrganisationId, UserId, UserTypeId } from '../ids.ts'
-import { empty, end, idInAddress, numberInAddress, optional, read, search, send } from './call.ts'
+import { empty, end, idInAddress, numberInAddress, optional, read, send } from './call.ts'
 
 const text = Schema.String
 
@@ -52,20 +52,6 @@ export const UserModel = Schema.Struct({
   disabled: optional(Schema.Boolean),
 })
 
-const { pin: _, ...listedFields } = User.fields
-export const ListedUser = Schema.Struct(listedFields)
-export const PagedUsers = Schema.Struct({
-  users: Schema.Array(ListedUser),
-  page: Schema.Int,
-  pageSize: Schema.Int,
-  pages: Schema.Int,
-})
-export const UserSearch = Schema.Struct({
-  search: Schema.optionalKey(text),
-  page: Schema.optionalKey(numberInAddress),
-  pageSize: Schema.optionalKey(numberInAddress),
-})
-
 const one = Schema.Struct({ id: idInAddress(UserId) })
 const account = '/api/user/:id'
 
@@ -76,7 +62,6 @@ export const accountCalls = {
   authenticated: read('anyone', '/api/user/authenticated', empty, Schema.Boolean),
 
   userTypes: read('anyone', '/api/user/types', empty, Schema.Array(UserType)),
-  roles: read('administrator', '/api/user/roles', empty, Schema.Array(Schema.Struct({ id: Role, name: text }))),
   organisations: read(
     'anyone',
     '/api/user/organisations/:organisationType',
@@ -84,15 +69,11 @@ export const accountCalls = {
     Schema.Array(Schema.Struct({ id: OrganisationId, name: Organisation.fields.name })),
   ),
 
-  users: search('administrator', '/api/user', empty, UserSearch, PagedUsers),
   user: read('user', account, one, User),
   register: send('POST', 'anyone', '/api/user', empty, Registration, 201, empty),
   updateUser: send('PUT', 'user', account, one, UserModel, 200, User),
   /** Keeps the address that the account has; the one that waits to be proved is forgotten. */
   cancelEmailChange: end('DELETE', 'user', `${account}/pending-email`, one),
-  /** Clears the user: what is left is what statistics need (contract 3). */
-  clearUser: end('DELETE', 'administrator', account, one),
-  deleteUserBookings: end('DELETE', 'administrator', `${account}/bookings`, one),
 
   changePassword: send(
     'PUT',

@@ -3,8 +3,8 @@
  */
 import { Schema } from 'effect'
 import { LocalDate } from '../calendar.ts'
-import { Booking, BookingStatus, GridResource, Interval, Price, ReportRow, StatisticsRow } from '../entities.ts'
-import { BookingId, BookingResourceId, GroupId, ResourceId, RowId, UserId } from '../ids.ts'
+import { Booking, GridResource, Interval, Price } from '../entities.ts'
+import { BookingId, BookingResourceId, GroupId, ResourceId, UserId } from '../ids.ts'
 import { ask, empty, end, idInAddress, optional, read, send } from './call.ts'
 
 const text = Schema.String
@@ -50,18 +50,6 @@ export const PagedBookings = Schema.Struct({
   pages: Schema.Int,
 })
 
-export const ReportSearch = Schema.Struct({
-  email: optional(text),
-  startDate: LocalDate,
-  /** Inclusive. */
-  endDate: LocalDate,
-  group: optional(GroupId),
-  resource: optional(ResourceId),
-  sort: optional(Schema.Literals(['date', 'resource', 'email'])),
-})
-
-export const Report = Schema.Struct({ reports: Schema.Array(ReportRow), statistics: Schema.Array(StatisticsRow) })
-
 const one = Schema.Struct({ id: idInAddress(BookingId) })
 const part = Schema.Struct({ id: idInAddress(BookingId), rid: idInAddress(BookingResourceId) })
 const booking = '/api/booking/:id'
@@ -85,7 +73,6 @@ export const bookingCalls = {
   addToBooking: send('POST', 'user', booking, one, BookingModel, 201, Booking),
   booking: read('user', booking, one, Booking),
   ownBookings: read('user', '/api/booking', empty, Schema.Array(Booking)),
-  allBookings: read('administrator', '/api/booking/all', empty, Schema.Array(Booking)),
   pagedBookings: ask('user', '/api/booking/paged', empty, BookingSearch, PagedBookings),
   /** Groups in which there are bookings that the caller may see. */
   bookingGroups: read('user', '/api/booking/groups', empty, Schema.Array(Schema.Struct({ id: GroupId, title: text }))),
@@ -105,32 +92,4 @@ export const bookingCalls = {
   /** The grid of the group and day of a booked resource, with its own slots `edit` and `selected`. */
   bookedSlots: read('user', `${booked}/slots`, part, Schema.Array(GridResource)),
   changeBookingResource: send('POST', 'user', booked, part, BookingResourceModel, 200, Booking),
-  setPrice: send('POST', 'administrator', `${booked}/price`, part, Schema.Struct({ price: Price }), 200, Booking),
-  setStatus: send(
-    'POST',
-    'administrator',
-    `${booked}/status`,
-    part,
-    Schema.Struct({ status: BookingStatus, baseUrl: optional(text) }),
-    200,
-    Booking,
-  ),
-
-  addNote: send(
-    'POST',
-    'administrator',
-    `${booking}/note`,
-    one,
-    Schema.Struct({ content: text, internal: Schema.optionalKey(Schema.Boolean) }),
-    200,
-    Booking,
-  ),
-  deleteNote: end(
-    'DELETE',
-    'administrator',
-    `${booking}/note/:noteId`,
-    Schema.Struct({ id: idInAddress(BookingId), noteId: idInAddress(RowId) }),
-  ),
-
-  reports: ask('administrator', '/api/booking/reports', empty, ReportSearch, Report),
 } as const

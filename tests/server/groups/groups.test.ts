@@ -2,6 +2,7 @@
 import { type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { Schema } from 'effect'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { groupAdministrationCalls } from '../../../domain/schema/calls/group-administration-calls.ts'
 import { groupCalls } from '../../../domain/schema/calls/group-calls.ts'
 import { Group, PublicGroup, PublicResource, Resource } from '../../../domain/schema/entities.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
@@ -144,7 +145,9 @@ describe('groups and resources', () => {
   })
 
   test('are changed by administrators alone', async () => {
-    for (const call of Object.values(groupCalls).filter(({ isUpload }) => !isUpload)) {
+    for (const call of Object.values({ ...groupCalls, ...groupAdministrationCalls }).filter(
+      ({ isUpload }) => !isUpload,
+    )) {
       const path = call.path.replace(/:\w+/g, '1')
       const expected = call.audience === 'anyone' ? [200, 200] : [401, 403]
       const body = {

@@ -10,7 +10,9 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { accountCalls } from '../../../domain/schema/calls/account-calls.ts'
 import { type CallShape, empty } from '../../../domain/schema/calls/call.ts'
-import { calls, FailureBody } from '../../../domain/schema/http.ts'
+import { userAdministrationCalls } from '../../../domain/schema/calls/user-administration-calls.ts'
+import { FailureBody } from '../../../domain/schema/failure-body.ts'
+import { calls } from '../../../domain/schema/http.ts'
 import { issueToken } from '../../../server/accounts/access-token.ts'
 import { hashPassword } from '../../../server/accounts/password.ts'
 import { failureTexts } from '../../../server/http/failure-texts.ts'
@@ -284,7 +286,8 @@ const attack = async (call: CallShape, sent: readonly Sent[]): Promise<number[]>
   }
   expect(changed.filter((table) => !allowed(table))).toEqual([])
   // What was made of the caller's own account, or of its token.
-  if (!isRefused && Object.values<CallShape>(accountCalls).includes(call)) await restoreCallers()
+  if (!isRefused && Object.values<CallShape>({ ...accountCalls, ...userAdministrationCalls }).includes(call))
+    await restoreCallers()
   return answers.map(({ status }) => status)
 }
 

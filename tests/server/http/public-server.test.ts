@@ -4,7 +4,7 @@
 import { request } from 'node:http'
 import { Schema } from 'effect'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FailureBody } from '../../../domain/schema/http.ts'
+import { FailureBody } from '../../../domain/schema/failure-body.ts'
 import { createCallRate } from '../../../server/http/call-rate.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
 import { startTestServer } from '../testing/start-test-server.ts'

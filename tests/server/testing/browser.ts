@@ -3,7 +3,8 @@
  */
 
 import { Schema } from 'effect'
-import { calls, FailureBody } from '../../../domain/schema/http.ts'
+import { FailureBody } from '../../../domain/schema/failure-body.ts'
+import { calls } from '../../../domain/schema/http.ts'
 import { noteSecrets, noteSecretsIn } from '../../testing/run-evidence.ts'
 
 export interface Answer {

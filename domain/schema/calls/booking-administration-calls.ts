@@ -1,0 +1,57 @@
+/**
+ * What administrators do with bookings, and their reports (spec 7, Booking). `rid` is the id of a booked resource.
+ */
+import { Schema } from 'effect'
+import { LocalDate } from '../calendar.ts'
+import { Booking, BookingStatus, Price, ReportRow, StatisticsRow } from '../entities.ts'
+import { BookingId, BookingResourceId, GroupId, ResourceId, RowId } from '../ids.ts'
+import { ask, empty, end, idInAddress, optional, read, send } from './call.ts'
+
+const text = Schema.String
+
+export const ReportSearch = Schema.Struct({
+  email: optional(text),
+  startDate: LocalDate,
+  /** Inclusive. */
+  endDate: LocalDate,
+  group: optional(GroupId),
+  resource: optional(ResourceId),
+  sort: optional(Schema.Literals(['date', 'resource', 'email'])),
+})
+
+export const Report = Schema.Struct({ reports: Schema.Array(ReportRow), statistics: Schema.Array(StatisticsRow) })
+
+const one = Schema.Struct({ id: idInAddress(BookingId) })
+const part = Schema.Struct({ id: idInAddress(BookingId), rid: idInAddress(BookingResourceId) })
+const booking = '/api/booking/:id'
+const booked = `${booking}/resource/:rid`
+
+export const bookingAdministrationCalls = {
+  allBookings: read('administrator', '/api/booking/all', empty, Schema.Array(Booking)),
+  setPrice: send('POST', 'administrator', `${booked}/price`, part, Schema.Struct({ price: Price }), 200, Booking),
+  setStatus: send(
+    'POST',
+    'administrator',
+    `${booked}/status`,
+    part,
+    Schema.Struct({ status: BookingStatus, baseUrl: optional(text) }),
+    200,
+    Booking,
+  ),
+  addNote: send(
+    'POST',
+    'administrator',
+    `${booking}/note`,
+    one,
+    Schema.Struct({ content: text, internal: Schema.optionalKey(Schema.Boolean) }),
+    200,
+    Booking,
+  ),
+  deleteNote: end(
+    'DELETE',
+    'administrator',
+    `${booking}/note/:noteId`,
+    Schema.Struct({ id: idInAddress(BookingId), noteId: idInAddress(RowId) }),
+  ),
+  reports: ask('administrator', '/api/booking/reports', empty, ReportSearch, Report),
+} as const

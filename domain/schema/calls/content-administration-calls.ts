@@ -1,0 +1,32 @@
+/**
+ * Texts of pages and of e-mails as administrators change them (spec 7, Content).
+ */
+import { Schema } from 'effect'
+import { ContentItem } from '../entities.ts'
+import { RowId } from '../ids.ts'
+import { empty, idInAddress, read, send } from './call.ts'
+import { keyInAddress } from './content-calls.ts'
+
+const one = Schema.Struct({ id: idInAddress(RowId) })
+
+export const contentAdministrationCalls = {
+  content: read('anyone', '/api/content', empty, Schema.Array(ContentItem)),
+  contentItem: read('anyone', '/api/content/:id', one, ContentItem),
+  /** Keys `content.{group}.…`; of the group `email` those of e-mails, for administrators. */
+  contentOfGroup: read(
+    'anyone',
+    '/api/content/group/:group',
+    Schema.Struct({ group: keyInAddress }),
+    Schema.Array(ContentItem),
+  ),
+  updateContent: send(
+    'PUT',
+    'administrator',
+    '/api/content/:id',
+    one,
+    // What the writer began with: another administrator may have written meanwhile.
+    Schema.Struct({ value: Schema.String, replaces: Schema.optionalKey(Schema.String) }),
+    200,
+    ContentItem,
+  ),
+} as const

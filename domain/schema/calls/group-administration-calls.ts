@@ -1,0 +1,123 @@
+/**
+ * What administrators do with groups and resources and their parts (spec 7, Groups and resources). A part that is made is
+ * answered with its id, a group or a resource with the whole of it (contract 2).
+ */
+import { Schema } from 'effect'
+import { LocalDate, LocalTime } from '../calendar.ts'
+import { Group, GroupColor, Media, Price, PublicGroup, PublicResource, Resource, Weekday } from '../entities.ts'
+import { GroupId, OrganisationId, ResourceId, RowId, UserId, UserTypeId } from '../ids.ts'
+import { type AnySchema, empty, end, idInAddress, optional, read, send } from './call.ts'
+
+const text = Schema.String
+
+export const GroupModel = Schema.Struct({
+  title: text,
+  description: text,
+  /** Empty means primary. */
+  color: optional(Schema.Union([GroupColor, Schema.Literal('')])),
+  slotTime: optional(Schema.Int),
+  enabled: optional(Schema.Boolean),
+})
+
+export const ResourceModel = Schema.Struct({
+  title: text,
+  description: text,
+  assets: optional(text),
+  group: GroupId,
+  enabled: optional(Schema.Boolean),
+})
+
+export const OpenTimeModel = Schema.Struct({ dayOfWeek: Weekday, startTime: LocalTime, endTime: LocalTime })
+export const LockModel = Schema.Struct({
+  startDate: LocalDate,
+  startTime: LocalTime,
+  endDate: LocalDate,
+  endTime: LocalTime,
+})
+export const PriceModel = Schema.Struct({
+  time: Schema.Int,
+  price: Price,
+  userId: optional(UserId),
+  userTypeId: optional(UserTypeId),
+  organisationId: optional(OrganisationId),
+})
+
+const made = Schema.Struct({ id: RowId })
+const allowedType = Schema.Struct({ id: UserTypeId })
+
+/** The parts that groups and resources share. */
+const partCalls = <Id extends Schema.Codec<number, number>>(
+  owner: '/api/groups/:id' | '/api/resources/:id',
+  id: Id,
+) => {
+  const one = Schema.Struct({ id: idInAddress(id) })
+  const part = Schema.Struct({ id: idInAddress(id), partId: idInAddress(RowId) })
+  const add = <Body extends AnySchema, Answer extends AnySchema>(path: string, body: Body, answer: Answer) =>
+    send('POST', 'administrator', `${owner}/${path}`, one, body, 201, answer)
+  return {
+    addOpenTime: add('open', OpenTimeModel, made),
+    removeOpenTime: end('DELETE', 'administrator', `${owner}/open/:partId`, part),
+    addLock: add('locked', LockModel, made),
+    removeLock: end('DELETE', 'administrator', `${owner}/locked/:partId`, part),
+    addMedia: { ...add('media', Schema.Struct({ title: text }), Media), isUpload: true },
+    removeMedia: end('DELETE', 'administrator', `${owner}/media/:partId`, part),
+    addAllowed: add('allowed', Schema.Struct({ userTypeId: UserTypeId }), allowedType),
+    removeAllowed: end(
+      'DELETE',
+      'administrator',
+      `${owner}/allowed/:userTypeId`,
+      Schema.Struct({ id: idInAddress(id), userTypeId: idInAddress(UserTypeId) }),
+    ),
+  }
+}
+
+const oneGroup = Schema.Struct({ id: idInAddress(GroupId) })
+const oneResource = Schema.Struct({ id: idInAddress(ResourceId) })
+const ofGroup = partCalls('/api/groups/:id', GroupId)
+const ofResource = partCalls('/api/resources/:id', ResourceId)
+
+export const groupAdministrationCalls = {
+  createGroup: send('POST', 'administrator', '/api/groups', empty, GroupModel, 201, Group),
+  updateGroup: send('PUT', 'administrator', '/api/groups/:id', oneGroup, GroupModel, 200, Group),
+  addNotification: send(
+    'POST',
+    'administrator',
+    '/api/groups/:id/notification',
+    oneGroup,
+    Schema.Struct({ email: text }),
+    201,
+    made,
+  ),
+  removeNotification: end(
+    'DELETE',
+    'administrator',
+    '/api/groups/:id/notification/:partId',
+    Schema.Struct({ id: idInAddress(GroupId), partId: idInAddress(RowId) }),
+  ),
+  addGroupOpenTime: ofGroup.addOpenTime,
+  removeGroupOpenTime: ofGroup.removeOpenTime,
+  addGroupLock: ofGroup.addLock,
+  removeGroupLock: ofGroup.removeLock,
+  addGroupMedia: ofGroup.addMedia,
+  removeGroupMedia: ofGroup.removeMedia,
+  addGroupAllowed: ofGroup.addAllowed,
+  removeGroupAllowed: ofGroup.removeAllowed,
+
+  createResource: send('POST', 'administrator', '/api/resources', empty, ResourceModel, 201, Resource),
+  updateResource: send('PUT', 'administrator', '/api/resources/:id', oneResource, ResourceModel, 200, Resource),
+  addPrice: send('POST', 'administrator', '/api/resources/:id/price', oneResource, PriceModel, 201, made),
+  removePrice: end(
+    'DELETE',
+    'administrator',
+    '/api/resources/:id/price/:partId',
+    Schema.Struct({ id: idInAddress(ResourceId), partId: idInAddress(RowId) }),
+  ),
+  addResourceOpenTime: ofResource.addOpenTime,
+  removeResourceOpenTime: ofResource.removeOpenTime,
+  addResourceLock: ofResource.addLock,
+  removeResourceLock: ofResource.removeLock,
+  addResourceMedia: ofResource.addMedia,
+  removeResourceMedia: ofResource.removeMedia,
+  addResourceAllowed: ofResource.addAllowed,
+  removeResourceAllowed: ofResource.removeAllowed,
+} as const

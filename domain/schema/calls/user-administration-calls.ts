@@ -1,0 +1,34 @@
+/**
+ * What administrators do with users (spec 7, Auth and user).
+ */
+import { Schema } from 'effect'
+import { Role, User } from '../entities.ts'
+import { UserId } from '../ids.ts'
+import { empty, end, idInAddress, numberInAddress, read, search } from './call.ts'
+
+const text = Schema.String
+
+const { pin: _, ...listedFields } = User.fields
+export const ListedUser = Schema.Struct(listedFields)
+export const PagedUsers = Schema.Struct({
+  users: Schema.Array(ListedUser),
+  page: Schema.Int,
+  pageSize: Schema.Int,
+  pages: Schema.Int,
+})
+export const UserSearch = Schema.Struct({
+  search: Schema.optionalKey(text),
+  page: Schema.optionalKey(numberInAddress),
+  pageSize: Schema.optionalKey(numberInAddress),
+})
+
+const one = Schema.Struct({ id: idInAddress(UserId) })
+const account = '/api/user/:id'
+
+export const userAdministrationCalls = {
+  roles: read('administrator', '/api/user/roles', empty, Schema.Array(Schema.Struct({ id: Role, name: text }))),
+  users: search('administrator', '/api/user', empty, UserSearch, PagedUsers),
+  /** Clears the user: what is left is what statistics need (contract 3). */
+  clearUser: end('DELETE', 'administrator', account, one),
+  deleteUserBookings: end('DELETE', 'administrator', `${account}/bookings`, one),
+} as const

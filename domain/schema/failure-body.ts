@@ -1,0 +1,24 @@
+/**
+ * The body of every answer of ours that is not a success (contract 2).
+ */
+import { Schema } from 'effect'
+import { LocalDate } from './calendar.ts'
+import { Interval } from './entities.ts'
+import { ResourceId } from './ids.ts'
+
+/** Why a slot of a booking could not be had (409 `slot-taken`). */
+export const LostSlot = Schema.Struct({
+  resourceId: ResourceId,
+  date: LocalDate,
+  startTime: Interval.fields.startTime,
+  endTime: Interval.fields.endTime,
+  reason: Schema.Literals(['unknown', 'past', 'closed', 'locked', 'booked', 'reserved']),
+})
+
+/** The body of every answer that is not a success. `message` is Swedish and made for a person. */
+export const FailureBody = Schema.Struct({
+  code: Schema.String,
+  message: Schema.String,
+  fields: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
+  slots: Schema.optionalKey(Schema.Array(LostSlot)),
+})
