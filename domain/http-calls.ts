@@ -14,7 +14,8 @@ export type CallName = keyof typeof http.calls
 export type CallParameters<Name extends CallName> = (typeof http.calls)[Name]['parameters']['Type']
 export type CallQuery<Name extends CallName> = (typeof http.calls)[Name]['query']['Type']
 export type CallBody<Name extends CallName> = (typeof http.calls)[Name]['body']['Type']
-export type CallAnswer<Name extends CallName> = (typeof http.calls)[Name]['answer']['Type']
+/** What the client uses of an answer. */
+export type CallAnswer<Name extends CallName> = (typeof http.calls)[Name]['used']['Type']
 
 export type FailureBody = typeof failure.FailureBody.Type
 export type LostSlot = typeof failure.LostSlot.Type
@@ -27,6 +28,7 @@ export type ListedUser = typeof userAdministration.ListedUser.Type
 export type PagedUsers = typeof userAdministration.PagedUsers.Type
 
 export type BookingModel = typeof bookingCalls.BookingModel.Type
+export type BookingReference = typeof bookingCalls.BookingReference.Type
 export type BookingModelResource = typeof bookingCalls.BookingModelResource.Type
 export type BookingResourceModel = typeof bookingCalls.BookingResourceModel.Type
 export type BookingSearch = typeof bookingCalls.BookingSearch.Type

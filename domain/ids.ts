@@ -41,6 +41,12 @@ export const uuidOf = (bytes: Uint8Array): string => {
 }
 
 /** @throws RangeError unless it is a UUID v4 */
+export const sessionId = (text: string): SessionId => {
+  if (!isSessionId(text)) throw new RangeError('not a session id')
+  return text
+}
+
+/** @throws RangeError unless it is a UUID v4 */
 export const tabId = (text: string): TabId => {
   if (!isTabId(text)) throw new RangeError('not a tab id')
   return text

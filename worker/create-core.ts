@@ -23,7 +23,7 @@ import { Account } from './account/account.ts'
 import { Credentials } from './account/credentials.ts'
 import { ActivityStore } from './activity/activity-store.ts'
 import { callServer } from './commands/call-server.ts'
-import { bookingModel, confirmBooking } from './commands/confirm-booking.ts'
+import { bookingModel, confirmBooking, signedInUser } from './commands/confirm-booking.ts'
 import { runCommand } from './commands/run-command.ts'
 import { CoreEnvironment, type CoreEnvironmentInterface } from './core-environment.ts'
 import { failureToast } from './http/call-failure.ts'
@@ -32,12 +32,15 @@ import { HubClient } from './hub/hub-client.ts'
 import { ServerClock } from './hub/server-clock.ts'
 import { EventLog } from './log/event-log.ts'
 import { LogKeeper } from './log/log-keeper.ts'
+import { showToast } from './log/show-toast.ts'
 import { carriedEvent } from './reactions/carried-event.ts'
+import { doubtDays } from './reactions/doubt-days.ts'
 import { expireHolds } from './reactions/expire-holds.ts'
 import { keepConnection, showBookingPage } from './reactions/keep-connection.ts'
 import { leaveEdit } from './reactions/leave-edit.ts'
 import { keepCatalogue } from './reactions/load-catalogue.ts'
 import { loadDays, loadNeighbours } from './reactions/load-days.ts'
+import { probeFeatures } from './reactions/probe-features.ts'
 import { readHolds } from './reactions/read-holds.ts'
 import { takeFirstAnswers } from './reactions/take-first-answers.ts'
 import { watchActivity } from './reactions/watch-activity.ts'
@@ -120,6 +123,8 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
         forEver(loadNeighbours),
         forEver(watchActivity),
         forEver(checkSession),
+        forEver(doubtDays),
+        forEver(probeFeatures),
         forEver(keepLog),
         forEver(followRelease),
       ],
@@ -152,9 +157,9 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
     answer(
       program.pipe(
         Effect.tapError((error) =>
-          Effect.map(EventLog, ({ append }) => {
+          Effect.map(EventLog, (log) => {
             const toast = error instanceof HttpFailure ? failureToast(error.failure) : null
-            if (toast !== null && tabId !== null) append('core', { _tag: 'ToastShown', tabId, toast })
+            if (toast !== null && tabId !== null) showToast(log, tabId, toast)
           }),
         ),
       ),
@@ -172,22 +177,13 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
     let served: TabPort | null = null
     let left = false
 
-    /**
-     * The tab's cookies; where a page came without any, as from a development server, one call has them set before there
-     * are several: each of those would be given another session.
-     */
-    const cookiesOf = Effect.fnUntraced(function* ({ cookies }: typeof Hello.Type, tab: TabPort) {
-      if (cookies.session !== null) return cookies
-      const http = yield* HttpClient
-      yield* http.call('version', { parameters: {}, body: undefined }).pipe(Effect.ignore)
-      return yield* Effect.promise(() => tab.readCookies().catch(() => cookies))
-    })
-
     const greet = Effect.fnUntraced(function* (hello: typeof Hello.Type, tab: TabPort) {
       const { append, state } = yield* EventLog
       const credentials = yield* Credentials
       const registry = yield* TabRegistry
-      const rewrite = credentials.take(yield* cookiesOf(hello, tab))
+      const rewrite = credentials.take(hello.cookies)
+      // Before anything is asked: a call without the cookie would be given another session.
+      if (rewrite !== null) yield* Effect.promise(() => tab.writeSession(rewrite).catch(() => undefined))
       // A tab that did not wait for its greeting has gone to another core.
       if (left) return
       tabId = hello.tabId
@@ -200,7 +196,6 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
       // Whoever opens a page, or loads one again, wants the connection that was lost, or declined in another tab.
       if (state().connection.status === 'disconnected' && state().connection.cause !== 'idle')
         append(hello.tabId, { _tag: 'ConnectionChanged', status: 'disconnected', cause: 'idle' })
-      if (rewrite !== null) yield* Effect.promise(() => tab.writeSession(rewrite).catch(() => undefined))
       const account = yield* Account
       // What was written to the cookie while no tab was there, by this core or another, is made up for.
       yield* Effect.forkDetach(started ? account.follow : begin)
@@ -266,7 +261,7 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
           Effect.gen(function* () {
             const { state } = yield* EventLog
             const http = yield* HttpClient
-            const body = bookingModel(basket(state()).lines, [], environment.origin)
+            const body = bookingModel(basket(state()).lines, [], signedInUser(state()), environment.origin)
             return (yield* http.call('prices', { parameters: {}, body })).answer
           }),
         ),

@@ -17,6 +17,7 @@ export type BookedSlot = typeof events.BookedSlot.Type
 export type Page = typeof events.Page.Type
 export type Toast = typeof events.Toast.Type
 export type Success = typeof events.Success.Type
+export type Feature = typeof events.Feature.Type
 export type Area = typeof events.Area.Type
 export type ConnectionStatus = typeof events.ConnectionStatus.Type
 export type SelectionRefusal = typeof events.SelectionRefusal.Type

@@ -4,9 +4,10 @@
  */
 import type { Patch } from 'immer'
 import type { ActivityFeed } from '../activity/activity-feed.ts'
-import type { Booking, Epoch, SessionId } from '../entities.ts'
+import type { Epoch, SessionId } from '../entities.ts'
 import type { Success } from '../events/event.ts'
 import type {
+  BookingReference,
   CallAnswer,
   CallBody,
   CallName,
@@ -34,13 +35,16 @@ export type Result<Value, Failure> =
   | { readonly _tag: 'Failed'; readonly failure: Failure }
 
 /**
- * Why a call gave no answer: the server's own words, no way to the server, an answer that breaks the contract; or the
- * core's own: another confirmation is on its way, or there is nothing to confirm.
+ * Why a call gave no answer: the server's own words, no way to the server, an answer that cannot be read; or the core's own:
+ * whether a booking was made is not known yet, or it was looked for and is not there; another confirmation is on its way, or
+ * there is nothing to confirm.
  */
 export type CallFailure =
   | { readonly _tag: 'Refused'; readonly status: number; readonly body: FailureBody }
   | { readonly _tag: 'Unreachable' }
   | { readonly _tag: 'Unreadable' }
+  | { readonly _tag: 'Unsettled' }
+  | { readonly _tag: 'NotMade' }
   | { readonly _tag: 'Busy' }
   | { readonly _tag: 'NothingHeld' }
 
@@ -127,7 +131,7 @@ export interface ActivityUpdate {
 export interface CoreRequests {
   command(command: Command): Answer<null>
   /** Books all that is held. The key makes a repeated attempt the same booking. */
-  confirmBooking(confirmation: Confirmation): Answer<Booking>
+  confirmBooking(confirmation: Confirmation): Answer<BookingReference>
   call<Name extends OpenCallName>(name: Name, parts: CallParts<Name>, telling?: CallTelling): Answer<CallAnswer<Name>>
   /** What was stopped is answered as unreachable. */
   upload<Name extends UploadName>(

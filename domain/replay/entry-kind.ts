@@ -36,6 +36,9 @@ const kindsByTag: { readonly [Tag in EventTag]: EntryKind } = {
   ClockMeasured: 'connection',
   ClockJumped: 'connection',
   ReservationsRead: 'reading',
+  ReservationsDoubted: 'reading',
+  DaysDoubted: 'reading',
+  ReservationsUnread: 'reading',
   ReservationsPushed: 'push',
   BookingsPushed: 'push',
   CancellationsPushed: 'push',
@@ -57,6 +60,8 @@ const kindsByTag: { readonly [Tag in EventTag]: EntryKind } = {
   BookingGone: 'booking',
   LapsesDismissed: 'press',
   DataChanged: 'reading',
+  AnswerUnread: 'reading',
+  FeatureMissed: 'reading',
   ToastShown: 'toast',
   ToastDismissed: 'toast',
 }

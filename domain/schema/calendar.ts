@@ -4,17 +4,23 @@
 import { Schema } from 'effect'
 import { isLocalDate } from '../calendar/local-date.ts'
 import { isLocalTime } from '../calendar/local-time.ts'
+import { readDate, readInstant, readTime } from './other-forms.ts'
 
 /** Format and pattern are what a reader of the OpenAPI document sees; the refinement knows how long months are. */
-export const LocalDate = Schema.String.annotate({ format: 'date' })
+export const LocalDate = Schema.String.annotate({ format: 'date', reads: readDate })
   .check(Schema.isPattern(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u))
   .pipe(Schema.refine(isLocalDate, { expected: 'a date yyyy-MM-dd' }))
-export const LocalTime = Schema.String.check(Schema.isPattern(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/u)).pipe(
-  Schema.refine(isLocalTime, { expected: 'a time HH:mm:ss' }),
-)
+export const LocalTime = Schema.String.annotate({ reads: readTime })
+  .check(Schema.isPattern(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/u))
+  .pipe(Schema.refine(isLocalTime, { expected: 'a time HH:mm:ss' }))
+
+/** Of an interval: another back end's word for midnight is spoken to it. */
+export const EndTime = LocalTime.annotate({ reads: readTime, spoken: 'end' })
 
 /** An instant as it travels in JSON. */
-export const InstantText = Schema.String.check(Schema.isPattern(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/u))
+export const InstantText = Schema.String.annotate({ reads: readInstant }).check(
+  Schema.isPattern(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/u),
+)
 
 /** Milliseconds since 1970 UTC. */
 export const Instant = Schema.Int

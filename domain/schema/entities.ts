@@ -3,32 +3,54 @@
  * from these schemas in `domain/entities.ts`, so that there is one definition of each.
  */
 import { Schema } from 'effect'
-import { LocalDate, LocalTime } from './calendar.ts'
+import { EndTime, LocalDate, LocalTime } from './calendar.ts'
 import { BookingId, BookingResourceId, GroupId, OrganisationId, ResourceId, RowId, UserId, UserTypeId } from './ids.ts'
+import { organisationTypeNames, readName, readRole } from './other-forms.ts'
+import { isFields } from './tolerance.ts'
 
-export const Weekday = Schema.Literals([0, 1, 2, 3, 4, 5, 6]).annotate({ description: 'Sunday 0 to Saturday 6' })
-export const OrganisationType = Schema.Literals([0, 1, 2, 3]).annotate({
-  description: 'None 0, Company 1, School 2, Municipality 3',
+/** Travels as its number; its name is read too, and of another back end nothing as the first. */
+const enumeration = <const Numbers extends readonly number[]>(
+  numbers: Numbers,
+  names: readonly string[],
+  description: string,
+) => Schema.Literals(numbers).annotate({ description, absent: 0, reads: readName(names) })
+
+export const Weekday = enumeration(
+  [0, 1, 2, 3, 4, 5, 6],
+  ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+  'Sunday 0 to Saturday 6',
+)
+export const OrganisationType = enumeration(
+  [0, 1, 2, 3],
+  organisationTypeNames,
+  'None 0, Company 1, School 2, Municipality 3',
+)
+export const BookingStatus = enumeration(
+  [0, 1, 2, 3],
+  ['Unconfirmed', 'Confirmed', 'Cancelled', 'Occupied'],
+  'Unconfirmed 0, Confirmed 1, Cancelled 2, Occupied 3',
+)
+export const ContentType = enumeration(
+  [0, 1, 2],
+  ['TextField', 'TextArea', 'RichText'],
+  'Text field 0, text area 1, rich text 2',
+)
+export const GroupColor = Schema.Literals(['primary', 'secondary']).annotate({
+  absent: 'primary',
+  reads: (raw) => (typeof raw === 'string' && /^secondary$/iu.test(raw) ? 'secondary' : 'primary'),
 })
-export const BookingStatus = Schema.Literals([0, 1, 2, 3]).annotate({
-  description: 'Unconfirmed 0, Confirmed 1, Cancelled 2, Occupied 3',
-})
-export const ContentType = Schema.Literals([0, 1, 2]).annotate({
-  description: 'Text field 0, text area 1, rich text 2',
-})
-export const GroupColor = Schema.Literals(['primary', 'secondary'])
-export const Role = Schema.Literals(['user', 'administrator'])
+export const Role = Schema.Literals(['user', 'administrator']).annotate({ reads: readRole, spoken: 'role' })
 export const Price = Schema.Finite.annotate({ description: 'SEK, with at most two decimals' })
 
-export const Interval = Schema.Struct({ startTime: LocalTime, endTime: LocalTime })
+export const Interval = Schema.Struct({ startTime: LocalTime, endTime: EndTime })
 
-export const OpenTime = Schema.Struct({ id: RowId, dayOfWeek: Weekday, startTime: LocalTime, endTime: LocalTime })
+export const OpenTime = Schema.Struct({ id: RowId, dayOfWeek: Weekday, startTime: LocalTime, endTime: EndTime })
 export const Lock = Schema.Struct({
   id: RowId,
   startDate: LocalDate,
   startTime: LocalTime,
   endDate: LocalDate,
-  endTime: LocalTime,
+  endTime: EndTime,
 })
 export const Media = Schema.Struct({
   id: RowId,
@@ -50,6 +72,9 @@ export const ResourcePrice = Schema.Struct({
   userId: Schema.NullOr(UserId),
 })
 
+/** Unless said (spec 3). */
+const Enabled = Schema.Boolean.annotate({ absent: true })
+
 /** A resource as anyone may see it: without prices and permissions (contract 2). */
 export const PublicResource = Schema.Struct({
   id: ResourceId,
@@ -57,7 +82,7 @@ export const PublicResource = Schema.Struct({
   description: Schema.String,
   assets: Schema.String,
   group: GroupId,
-  enabled: Schema.Boolean,
+  enabled: Enabled,
   open: Schema.Array(OpenTime),
   locked: Schema.Array(Lock),
   media: Schema.Array(Media),
@@ -68,8 +93,8 @@ export const PublicGroup = Schema.Struct({
   title: Schema.String,
   description: Schema.String,
   color: GroupColor,
-  slotTime: Schema.Int,
-  enabled: Schema.Boolean,
+  slotTime: Schema.Int.annotate({ absent: 30 }),
+  enabled: Enabled,
   open: Schema.Array(OpenTime),
   locked: Schema.Array(Lock),
   media: Schema.Array(Media),
@@ -95,7 +120,7 @@ export const Group = Schema.Struct({
 
 export const Slot = Schema.Struct({
   startTime: LocalTime,
-  endTime: LocalTime,
+  endTime: EndTime,
   open: Schema.Boolean,
   locked: Schema.Boolean,
   booked: Schema.Boolean,
@@ -127,13 +152,17 @@ export const Organisation = Schema.Struct({
   city: Schema.String,
 })
 
+/** Where types are plain texts, they are those of the enumeration, offered to everybody. */
+const ofName = (raw: unknown): unknown =>
+  typeof raw === 'string' ? { id: raw, name: raw, public: true, organisationType: raw } : raw
+
 export const UserType = Schema.Struct({
   id: UserTypeId,
   name: Schema.String,
   /** Offered at registration. */
   public: Schema.Boolean,
   organisationType: OrganisationType,
-})
+}).annotate({ reads: ofName })
 
 export const User = Schema.Struct({
   id: UserId,
@@ -161,6 +190,12 @@ export const User = Schema.Struct({
   disabled: Schema.optionalKey(Schema.Boolean),
 })
 
+/** The specification's `resource` has a title and a group; which one it is, stands beside it. */
+const withResourceId = (raw: unknown): unknown =>
+  isFields(raw) && isFields(raw.resource)
+    ? { ...raw, resource: { id: raw.resourceId, title: raw.resourceTitle, ...raw.resource } }
+    : raw
+
 export const BookingResource = Schema.Struct({
   id: BookingResourceId,
   bookingIdNumber: Schema.String,
@@ -170,9 +205,9 @@ export const BookingResource = Schema.Struct({
   date: LocalDate,
   bookingSlots: Schema.Array(Interval),
   message: Schema.String,
-  price: Price,
+  price: Price.annotate({ absent: 0 }),
   status: BookingStatus,
-})
+}).annotate({ reads: withResourceId })
 
 export const Note = Schema.Struct({ id: RowId, content: Schema.String, internal: Schema.Boolean })
 

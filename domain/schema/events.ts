@@ -102,12 +102,28 @@ export const Toast = Schema.TaggedUnion({
   BookingExtended: {},
   Reconnecting: {},
   Reconnected: {},
-  RequestFailed: { message: Schema.String },
+  /** Without a message the status says it. */
+  RequestFailed: { message: Schema.String, status: Schema.optionalKey(Schema.Int) },
   ServerUnreachable: {},
+  /** It answered, in no form that is known. */
+  AnswerUnreadable: {},
   Succeeded: { what: Success },
 })
 
-export const SelectionRefusal = Schema.Union([RefusalReason, Schema.Literals(['disconnected', 'failed'])])
+/** `refused`: by a back end that gives no reason, or says it in words of its own. */
+export const SelectionRefusal = Schema.Union([RefusalReason, Schema.Literals(['disconnected', 'failed', 'refused'])])
+
+/** What our own back end has beside the specification, and another may lack (contract 8, additions). */
+export const Feature = Schema.Literals([
+  'extension',
+  'calendar-file',
+  'calendar-feed',
+  'activity',
+  'audit',
+  'export',
+  'sign-out',
+  'email-change',
+])
 
 export const CatalogueGroup = Schema.Struct({
   id: GroupId,
@@ -164,6 +180,11 @@ export const Event = Schema.TaggedUnion({
   ClockJumped: {},
 
   ReservationsRead: { ...atRevision, reservations: Schema.Array(HoldRead) },
+  /** A back end that tells no revision may have told less than all: it is read again. */
+  ReservationsDoubted: {},
+  DaysDoubted: {},
+  /** What is held could not be read: so many times on end. */
+  ReservationsUnread: { failures: Schema.Int },
   ReservationsPushed: { ...atRevision, changed: Schema.Array(HoldChange) },
   BookingsPushed: { ...atRevision, made: Schema.Array(BookedSlot) },
   CancellationsPushed: { ...atRevision, freed: Schema.Array(BookedSlot) },
@@ -172,7 +193,8 @@ export const Event = Schema.TaggedUnion({
 
   SlotSelectionRequested: slot,
   SlotSelectionConfirmed: { ...slot, expiration: Instant },
-  SlotSelectionRefused: { ...slot, reason: SelectionRefusal },
+  /** `words`: the back end's own, short and plain. */
+  SlotSelectionRefused: { ...slot, reason: SelectionRefusal, words: Schema.optionalKey(Schema.String) },
   SlotReleaseRequested: slot,
   SlotReleased: slot,
   SlotReleaseRefused: { ...slot, reason: SelectionRefusal },
@@ -198,6 +220,9 @@ export const Event = Schema.TaggedUnion({
   LapsesDismissed: {},
 
   DataChanged: { area: Area },
+  /** An answer, or a push, that could not be read: which, where in it, and of what kind; never what it said. */
+  AnswerUnread: { call: Schema.String, path: Schema.String, expected: Schema.String, kind: Schema.String },
+  FeatureMissed: { feature: Feature },
 
   ToastShown: { tabId: Schema.NullOr(TabId), toast: Toast },
   ToastDismissed: { toastId: Schema.String },

@@ -3,7 +3,7 @@
  */
 import { Schema } from 'effect'
 import { ActivityItem } from './activity.ts'
-import { InstantText, LocalDate, LocalTime } from './calendar.ts'
+import { EndTime, InstantText, LocalDate, LocalTime } from './calendar.ts'
 import { BookingId, GroupId, ResourceId } from './ids.ts'
 
 /** `sessionId` is one's own, or for others' holds an opaque stand-in, new each day. Expiration null: the hold is gone. */
@@ -12,7 +12,7 @@ export const Reservation = Schema.Struct({
   resourceId: ResourceId,
   date: LocalDate,
   startTime: LocalTime,
-  endTime: LocalTime,
+  endTime: EndTime,
   expiration: Schema.NullOr(InstantText),
 })
 
@@ -20,7 +20,7 @@ export const LiveBooking = Schema.Struct({
   resourceId: ResourceId,
   date: LocalDate,
   startTime: LocalTime,
-  endTime: LocalTime,
+  endTime: EndTime,
   bookingId: Schema.NullOr(BookingId),
   bookingIdNumber: Schema.String,
 })
@@ -34,7 +34,7 @@ export const RefusalReason = Schema.Literals(['unknown', 'past', 'closed', 'lock
 
 export const ReservationsAnswer = Schema.Struct({ reservations: Schema.Array(Reservation), ...Meta.fields })
 
-const SlotArguments = Schema.Tuple([Schema.String, ResourceId, LocalDate, LocalTime, LocalTime])
+const SlotArguments = Schema.Tuple([Schema.String, ResourceId, LocalDate, LocalTime, EndTime])
 const SessionArguments = Schema.Tuple([Schema.String])
 
 export const hubMethods = {

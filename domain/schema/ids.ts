@@ -3,6 +3,7 @@
  * (contract 2). Invariant: two kinds of id never mix, because their brands differ.
  */
 import { Schema } from 'effect'
+import { organisationTypeNames, readName } from './other-forms.ts'
 
 /** As large as the database's integers go. */
 const positiveInteger = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 }))
@@ -12,7 +13,10 @@ export const ResourceId = positiveInteger.pipe(Schema.brand('ResourceId'))
 export const BookingId = positiveInteger.pipe(Schema.brand('BookingId'))
 export const BookingResourceId = positiveInteger.pipe(Schema.brand('BookingResourceId'))
 export const UserId = positiveInteger.pipe(Schema.brand('UserId'))
-export const UserTypeId = positiveInteger.pipe(Schema.brand('UserTypeId'))
+/** Where types are an enumeration, the first of them is 0 (spec 3). */
+export const UserTypeId = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2_147_483_647 }))
+  .annotate({ absent: 0, reads: readName(organisationTypeNames), spoken: 'userType' })
+  .pipe(Schema.brand('UserTypeId'))
 export const OrganisationId = positiveInteger.pipe(Schema.brand('OrganisationId'))
 /** Any other row (a price, a lock, an opening time, a picture, a note). */
 export const RowId = positiveInteger.pipe(Schema.brand('RowId'))

@@ -48,7 +48,19 @@ export const Pending = Schema.Struct({
   settled: Schema.Boolean,
 })
 
-export const Refusal = Schema.Struct({ ...SlotReference.fields, reason: SelectionRefusal })
+export const Refusal = Schema.Struct({
+  ...SlotReference.fields,
+  reason: SelectionRefusal,
+  /** The back end's own. */
+  words: Schema.optionalKey(Schema.String),
+})
+
+export const Unread = Schema.Struct({
+  call: Schema.String,
+  path: Schema.String,
+  expected: Schema.String,
+  kind: Schema.String,
+})
 
 /** `expired`: its time ran out. `lost`: the server no longer holds it, as after a long time without a connection. */
 export const Lapse = Schema.Struct({ ...SlotReference.fields, cause: Schema.Literals(['expired', 'lost']) })
@@ -79,6 +91,8 @@ export const State = Schema.Struct({
   /** Null: never read. `stale`: must be read again. */
   holdsRevision: Schema.NullOr(Revision),
   holdsStale: Schema.Boolean,
+  /** How often on end reading what is held has failed. */
+  holdsFailures: Schema.Int.pipe(Schema.withDecodingDefaultKey(Effect.succeed(0))),
   /** By resource and day, then by start. */
   holds: Schema.Record(Schema.String, Schema.Record(Schema.String, Hold)),
   pending: Schema.Record(Schema.String, Pending),
@@ -87,6 +101,10 @@ export const State = Schema.Struct({
   lapsed: Schema.Record(Schema.String, Lapse).pipe(Schema.withDecodingDefaultKey(Effect.succeed({}))),
   /** By area, the sequence of the last event that changed it: whoever shows something of it reads it again. */
   changed: Schema.Record(Area, Schema.Int).pipe(Schema.withDecodingDefaultKey(Effect.succeed(nothingChanged))),
+  /** Answers that could not be read, each once, by the sequence of the event. */
+  unread: Schema.Record(Schema.String, Unread).pipe(Schema.withDecodingDefaultKey(Effect.succeed({}))),
+  /** What the back end was found to lack. */
+  missing: Schema.Record(Schema.String, Schema.Literal(true)).pipe(Schema.withDecodingDefaultKey(Effect.succeed({}))),
   confirming: Schema.NullOr(TabId),
   latestBooking: Schema.NullOr(Schema.Struct({ bookingId: BookingId, bookingNumber: Schema.Int })),
   tabs: Schema.Record(Schema.String, Schema.Struct({ page: Page, visible: Schema.Boolean })),

@@ -117,6 +117,7 @@ const readReservations = (state: StateDraft, event: EventOf<'ReservationsRead'>,
   if (state.holdsRevision !== null && event.revision < state.holdsRevision) return
   notingLapses(state, { now, since: state.holdsRevision ?? 0 }, () => replaceHolds(state, event.reservations))
   state.holdsRevision = event.revision
+  state.holdsFailures = 0
   // A reading from before a gap lacks what was missed.
   state.holdsStale = state.stream !== null && event.revision < state.stream.from
   if (state.stream === null) {
@@ -135,6 +136,7 @@ const changeConnection = (state: StateDraft, event: EventOf<'ConnectionChanged'>
   state.stream = null
   state.told = []
   state.holdsStale = true
+  state.holdsFailures = 0
   // What the old one told of a press is not what became of it.
   for (const pending of Object.values(state.pending)) pending.settled = false
   if (event.status === 'connected') state.holdsRevision = null
@@ -217,6 +219,15 @@ const fold = (state: StateDraft, { event, seq, at, epoch }: Envelope): void => {
     case 'ReservationsRead':
       readReservations(state, event, now)
       return
+    case 'ReservationsDoubted':
+      state.holdsStale = true
+      return
+    case 'ReservationsUnread':
+      state.holdsFailures = event.failures
+      return
+    case 'DaysDoubted':
+      markDaysStale(state)
+      return
     case 'ReservationsPushed':
     case 'BookingsPushed':
     case 'CancellationsPushed':
@@ -237,7 +248,11 @@ const fold = (state: StateDraft, { event, seq, at, epoch }: Envelope): void => {
       return
     case 'SlotSelectionRefused':
       endPress(state, event.slot, 'selecting')
-      state.refusals[slotKey(event.slot)] = { ...event.slot, reason: event.reason }
+      state.refusals[slotKey(event.slot)] = {
+        ...event.slot,
+        reason: event.reason,
+        ...(event.words === undefined ? {} : { words: event.words }),
+      }
       return
     case 'SlotReleaseRefused':
       endPress(state, event.slot, 'releasing')
@@ -269,8 +284,8 @@ const fold = (state: StateDraft, { event, seq, at, epoch }: Envelope): void => {
       state.confirming = null
       state.latestBooking = { bookingId: event.bookingId, bookingNumber: event.bookingNumber }
       state.lapsed = {}
-      // What is booked is held no longer: a connection tells so, and where there is none this does.
-      if (state.stream === null) for (const slot of event.slots ?? []) removeHold(state, slot)
+      // What is booked is held no longer, whether a connection tells so or not.
+      for (const slot of event.slots ?? []) removeHold(state, slot, 'mine')
       return
     case 'BookingRefused':
       state.confirming = null
@@ -283,6 +298,14 @@ const fold = (state: StateDraft, { event, seq, at, epoch }: Envelope): void => {
       return
     case 'DataChanged':
       state.changed[event.area] = seq
+      return
+    case 'AnswerUnread': {
+      const { call, path, expected, kind } = event
+      state.unread[seq] = { call, path, expected, kind }
+      return
+    }
+    case 'FeatureMissed':
+      state.missing[event.feature] = true
       return
     case 'ToastShown':
       // The tab that it was for may have left meanwhile.

@@ -14,6 +14,7 @@ export type DayResource = typeof dayGrid.DayResource.Type
 export type DaySlot = typeof dayGrid.DaySlot.Type
 export type Hold = typeof schema.Hold.Type
 export type Pending = typeof schema.Pending.Type
+export type Unread = typeof schema.Unread.Type
 export type Lapse = typeof schema.Lapse.Type
 export type Account = typeof schema.Account.Type
 
@@ -42,11 +43,14 @@ export const initialState = (epoch: Epoch): State => ({
   days: {},
   holdsRevision: null,
   holdsStale: true,
+  holdsFailures: 0,
   holds: {},
   pending: {},
   refusals: {},
   lapsed: {},
   changed: { users: 0, content: 0, bookings: 0, groups: 0 },
+  unread: {},
+  missing: {},
   confirming: null,
   latestBooking: null,
   tabs: {},

@@ -116,6 +116,11 @@ const anyDayGrid = fc
   .map(([revision, resources]) => dayGridOf({ revision, resources }))
 
 export const eventsByTag: { readonly [Tag in EventTag]: fc.Arbitrary<EventOf<Tag>> } = {
+  ReservationsDoubted: record({ _tag: of('ReservationsDoubted') }),
+  DaysDoubted: record({ _tag: of('DaysDoubted') }),
+  ReservationsUnread: record({ _tag: of('ReservationsUnread'), failures: fc.nat({ max: 5 }) }),
+  AnswerUnread: record({ _tag: of('AnswerUnread'), call: anyText, path: anyText, expected: anyText, kind: anyText }),
+  FeatureMissed: record({ _tag: of('FeatureMissed'), feature: fc.constantFrom('extension', 'activity') }),
   CoreStarted: record({ _tag: of('CoreStarted'), build: anyText }),
   ServedBuildTold: record({ _tag: of('ServedBuildTold'), build: anyText }),
   StateCarried: record({

@@ -149,6 +149,7 @@ export const anyHello: fc.Arbitrary<Hello> = record({
 
 export const anyConfirmation: fc.Arbitrary<Confirmation> = record({
   idempotencyKey: anyText,
+  repeated: fc.boolean(),
   slots: fc.array(anySlotReference, few),
   addTo: fc.option(anyBookingId),
   wishes: fc.array(record({ resourceId: anyResourceId, date: anyDate, message: anyText }), few),

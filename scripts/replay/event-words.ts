@@ -129,6 +129,16 @@ const eventWords = (event: Event, { names, tab }: Wording): string => {
       return 'the clock jumped, as after sleep: holds are read again'
     case 'ReservationsRead':
       return `read revision ${event.revision}: ${list(event.reservations, changeWords(names))}`
+    case 'ReservationsDoubted':
+      return 'what is held may not be all that was told'
+    case 'DaysDoubted':
+      return 'the shown days may not be as they were told'
+    case 'ReservationsUnread':
+      return `what is held could not be read, ${event.failures} on end`
+    case 'AnswerUnread':
+      return `${event.call} could not be read at ${event.path === '' ? 'its whole' : event.path}: ${event.expected}, not ${event.kind}`
+    case 'FeatureMissed':
+      return `the back end has no ${event.feature}`
     case 'ReservationsPushed':
       return `told revision ${event.revision}: ${list(event.changed, changeWords(names))}`
     case 'BookingsPushed':

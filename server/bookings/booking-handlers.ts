@@ -9,7 +9,7 @@ import type { Database } from '../database/database.ts'
 import { readDayGrid } from '../grid/read-day-grid.ts'
 import { isAdministrator, type SignedInCaller } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
-import { type ServedCall, serve } from '../http/served-call.ts'
+import { type IncomingCall, type ServedCall, serve } from '../http/served-call.ts'
 import type { Links } from '../mail/links.ts'
 import { readBookedSlots } from './booked-slots.ts'
 import type { BookingChanges } from './booking-changes.ts'
@@ -34,6 +34,14 @@ export interface BookingHandlerServices {
   readonly links: Links
 }
 
+/** The client need not look for what became of an answer that it lost (contract 8, idempotency). */
+const tellThatKeysAreKept = ({
+  idempotencyKey,
+  setHeader,
+}: Pick<IncomingCall, 'idempotencyKey' | 'setHeader'>): void => {
+  if (idempotencyKey !== null) setHeader('Idempotency-Key', idempotencyKey)
+}
+
 export const bookingHandlers = ({
   database,
   bookings,
@@ -55,8 +63,14 @@ export const bookingHandlers = ({
     return grid.resources
   }),
   prices: serve(calls.prices, ({ caller, body }) => bookings.prices(caller, body)),
-  createBooking: serve(calls.createBooking, (call) => bookings.create(call)),
-  addToBooking: serve(calls.addToBooking, (call) => bookings.add(call.parameters.id, call)),
+  createBooking: serve(calls.createBooking, (call) => {
+    tellThatKeysAreKept(call)
+    return bookings.create(call)
+  }),
+  addToBooking: serve(calls.addToBooking, (call) => {
+    tellThatKeysAreKept(call)
+    return bookings.add(call.parameters.id, call)
+  }),
   booking: serve(calls.booking, async ({ parameters, caller }) => {
     const booking = await readVisibleBooking(database, parameters.id, caller)
     await auditOwner(database, caller, booking)

@@ -66,7 +66,7 @@ export const serve = <
   Body extends AnySchema,
   Answer extends AnySchema,
 >(
-  shape: CallShape<Access, Parameters, Query, Body, Answer>,
+  shape: CallShape<Access, Parameters, Query, Body, Answer, AnySchema>,
   handle: (
     call: CheckedCall<Parameters['Type'], Query['Type'], Body['Type'], CallerOf<Access>>,
   ) => Promise<Answer['Type']>,

@@ -1,7 +1,6 @@
 /** The form of a group, new or not (spec 3, spec 5). */
 import type { ReactElement } from 'react'
 import { Controller } from 'react-hook-form'
-import type { PublicGroup } from '../../domain/entities.ts'
 import type { GroupModel } from '../../domain/http-calls.ts'
 import type { Answer } from '../../domain/port/core-port.ts'
 import { CheckboxField, TextField } from '../form/field.tsx'
@@ -14,16 +13,22 @@ import { ColourField } from './colour-field.tsx'
 import { type GroupFields, groupFieldNames, groupModel, groupRules } from './group-fields.ts'
 import './group-form.css'
 
-interface GroupFormProps {
+interface GroupFormProps<Saved> {
   /** What it says when nobody has typed: the same object while it says the same. */
   readonly said: GroupFields
   readonly submitText: string
-  readonly submit: (model: GroupModel) => Answer<PublicGroup>
-  readonly onSaved?: (group: PublicGroup) => void
+  readonly submit: (model: GroupModel) => Answer<Saved>
+  readonly onSaved?: (group: Saved) => void
   readonly onErrors: (present: boolean) => void
 }
 
-export const GroupForm = ({ said, submitText, submit, onSaved, onErrors }: GroupFormProps): ReactElement => {
+export const GroupForm = <Saved,>({
+  said,
+  submitText,
+  submit,
+  onSaved,
+  onErrors,
+}: GroupFormProps<Saved>): ReactElement => {
   const { form, field, onSubmit, busy, summary, answer } = useFormFrame<GroupFields>({
     defaultValues: said,
     names: groupFieldNames,

@@ -1,7 +1,7 @@
 /** The form of a resource, new or not (spec 3, spec 5). */
 import type { ReactElement } from 'react'
 import { Controller } from 'react-hook-form'
-import type { PublicGroup, PublicResource } from '../../domain/entities.ts'
+import type { PublicGroup } from '../../domain/entities.ts'
 import type { ResourceModel } from '../../domain/http-calls.ts'
 import type { Answer } from '../../domain/port/core-port.ts'
 import { CheckboxField, SelectField, TextField } from '../form/field.tsx'
@@ -12,24 +12,24 @@ import { RichTextField } from '../rich-text-editor/rich-text-field.tsx'
 import { resourceFormTexts } from './administer-resources-texts.ts'
 import { type ResourceFields, resourceFieldNames, resourceModel, resourceRules } from './resource-fields.ts'
 
-interface ResourceFormProps {
+interface ResourceFormProps<Saved> {
   /** What it says when nobody has typed: the same object while it says the same. */
   readonly said: ResourceFields
   readonly groups: readonly PublicGroup[]
   readonly submitText: string
-  readonly submit: (model: ResourceModel) => Answer<PublicResource>
-  readonly onSaved?: (resource: PublicResource) => void
+  readonly submit: (model: ResourceModel) => Answer<Saved>
+  readonly onSaved?: (resource: Saved) => void
   readonly onErrors: (present: boolean) => void
 }
 
-export const ResourceForm = ({
+export const ResourceForm = <Saved,>({
   said,
   groups,
   submitText,
   submit,
   onSaved,
   onErrors,
-}: ResourceFormProps): ReactElement => {
+}: ResourceFormProps<Saved>): ReactElement => {
   const { form, field, onSubmit, busy, summary, answer } = useFormFrame<ResourceFields>({
     defaultValues: said,
     names: resourceFieldNames,

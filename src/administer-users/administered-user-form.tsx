@@ -36,7 +36,7 @@ export const AdministeredUserForm = ({ user, onErrors }: AdministeredUserFormPro
       { success: 'user-updated' },
     )
     if (answer._tag === 'Failed') return answer.failure
-    setPendingEmail(answer.value.email === person.email ? null : person.email)
+    setPendingEmail((answer.value.email ?? person.email) === person.email ? null : person.email)
     return null
   }
 

@@ -16,6 +16,7 @@ const reasons: Readonly<Record<SelectionRefusal, string>> = {
   limit: 'du har valt så många tider som går',
   disconnected: 'livebokning saknas just nu',
   failed: 'tiden kunde inte väljas',
+  refused: 'tiden går inte att välja',
 }
 
 const resourcesOf = (state: State): State['resources'] => state.resources

@@ -33,6 +33,7 @@ export const refusalReasons: Readonly<Record<SelectionRefusal, string>> = {
   limit: 'Du har valt så många tider som går. Boka dem först, eller ta bort någon.',
   disconnected: 'Livebokning saknas just nu, så tiden kunde inte väljas.',
   failed: 'Tiden kunde inte väljas. Försök igen.',
+  refused: 'Tiden går inte att välja.',
 }
 
 /** What a press on a slot that cannot be had says. */

@@ -82,7 +82,9 @@ const refusalIn = (view: GridView, refusals: State['refusals']): Note | null => 
   if (refusal === undefined) return null
   const row = view.rows.findIndex(({ startTime }) => startTime === refusal.startTime)
   const column = view.resources.findIndex(({ id }) => id === refusal.resourceId)
-  return row === -1 || column === -1 ? null : { at: { row, column }, text: refusalReasons[refusal.reason] }
+  return row === -1 || column === -1
+    ? null
+    : { at: { row, column }, text: refusal.words ?? refusalReasons[refusal.reason] }
 }
 
 export const BookingGrid = ({ view, groupTitle, now, live, place, onDay, edit }: BookingGridProps): ReactElement => {

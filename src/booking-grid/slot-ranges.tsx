@@ -151,11 +151,11 @@ export const SlotRanges = (props: SlotRangesProps): ReactElement | null => {
     }
     const state = core.store.getSnapshot()
     const missed = slots.filter((slot) => !isMine(state, slot))
-    const refusal = missed.map((slot) => state.refusals[slotKey(slot)]?.reason).find((reason) => reason !== undefined)
+    const refusal = missed.map((slot) => state.refusals[slotKey(slot)]).find((found) => found !== undefined)
     onSay(
       missed.length === 0
         ? `${rangeTexts.chosen(count, title, times)}.${endedBy(range)}`
-        : `${rangeTexts.partlyChosen(count - missed.length, count, title)}. ${refusal === undefined ? '' : refusalReasons[refusal]}`,
+        : `${rangeTexts.partlyChosen(count - missed.length, count, title)}. ${refusal === undefined ? '' : (refusal.words ?? refusalReasons[refusal.reason])}`,
     )
   })
 

@@ -32,4 +32,4 @@ export const attemptFor = (before: Attempt | null, asked: Asked, newKey: () => s
 
 /** Whether nobody can say yet if it was booked. */
 export const isUnanswered = (failure: CallFailure): boolean =>
-  failure._tag === 'Unreachable' || failure._tag === 'Unreadable'
+  failure._tag === 'Unreachable' || failure._tag === 'Unreadable' || failure._tag === 'Unsettled'

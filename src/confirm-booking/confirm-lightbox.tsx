@@ -65,7 +65,7 @@ const Failure = ({
   return (
     <div className="notice notice-danger">
       <p>{failureWords(failure)}</p>
-      {isUnanswered(failure) ? <p>{confirmBookingTexts.notSent}</p> : null}
+      {isUnanswered(failure) && failure._tag !== 'Unsettled' ? <p>{confirmBookingTexts.notSent}</p> : null}
       {refused?.body.code === 'not-allowed' && attempt.lines.length > 1 ? (
         <p>{confirmBookingTexts.removeNotAllowed}</p>
       ) : null}
@@ -232,6 +232,7 @@ export const ConfirmLightbox = ({
 
   const book = async (): Promise<void> => {
     const attempt = unanswered ?? newAttempt()
+    const repeated = unanswered !== null || last.current?.key === attempt.key
     last.current = attempt
     setSent(attempt)
     setFailed(null)
@@ -240,6 +241,7 @@ export const ConfirmLightbox = ({
       slots: slotsOf(attempt.lines),
       wishes: attempt.wishes,
       addTo: attempt.addTo,
+      repeated,
     })
     setSent(null)
     if (answer._tag === 'Ok') {

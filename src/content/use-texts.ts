@@ -54,7 +54,7 @@ export const useTexts = (question: Question<readonly ContentItem[]>): Texts => {
         const parts = { parameters: { id: item.id }, body: { value, replaces: draft?.base ?? item.value } }
         const answer = await core.call('updateContent', parts, tells ? { success: 'content-updated' } : {})
         if (answer._tag === 'Failed') return wasOvertaken(answer.failure) ? 'overtaken' : answer.failure
-        setSaved((before) => new Map([...before, [read, answer.value.value]]))
+        setSaved((before) => new Map([...before, [read, answer.value.value ?? value]]))
         setDrafts((before) => dropDraft(before, item))
         return 'saved'
       },

@@ -6,8 +6,8 @@ import type { SessionId } from '../../domain/entities.ts'
 import { isSessionId } from '../../domain/ids.ts'
 import type { Cookies } from '../../domain/port/core-port.ts'
 
-/** The longest that browsers keep a cookie. */
-const LONGEST_SECONDS = 400 * 24 * 60 * 60
+/** Spec 9; browsers keep it for as long as they keep any. */
+const FOR_EVER = 'Fri, 31 Dec 9999 23:59:59 GMT'
 
 const read = (name: string): string | null => {
   for (const part of document.cookie.split('; ')) {
@@ -37,4 +37,4 @@ export const readCookies = (): Cookies => {
 export const writeToken = (token: string | null): void =>
   write('auth', token ?? '', token === null ? '; Max-Age=0' : '')
 
-export const writeSession = (session: SessionId): void => write('sess', session, `; Max-Age=${LONGEST_SECONDS}`)
+export const writeSession = (session: SessionId): void => write('sess', session, `; Expires=${FOR_EVER}`)

@@ -4,7 +4,7 @@
  */
 import { useMemo } from 'react'
 import type { Group, GroupId, Resource, ResourceId } from '../../domain/entities.ts'
-import type { Answer, CallFailure, CoreRequests } from '../../domain/port/core-port.ts'
+import type { Answer, CoreRequests } from '../../domain/port/core-port.ts'
 import { type Question, type Reading, useRead } from '../reading/use-read.ts'
 
 export type PanelOwner =
@@ -17,20 +17,9 @@ export interface Owned {
   readonly group: Group
 }
 
-/** What anyone may see, where the whole was asked for: the person is an administrator no more. */
-const unreadable: CallFailure = { _tag: 'Unreadable' }
-
-const askGroup = async (core: CoreRequests, id: GroupId): Answer<Group> => {
-  const answer = await core.call('group', { parameters: { id } })
-  if (answer._tag === 'Failed') return answer
-  return 'allowed' in answer.value ? { _tag: 'Ok', value: answer.value } : { _tag: 'Failed', failure: unreadable }
-}
-
-export const askResource = async (core: CoreRequests, id: ResourceId): Answer<Resource> => {
-  const answer = await core.call('resource', { parameters: { id } })
-  if (answer._tag === 'Failed') return answer
-  return 'allowed' in answer.value ? { _tag: 'Ok', value: answer.value } : { _tag: 'Failed', failure: unreadable }
-}
+const askGroup = (core: CoreRequests, id: GroupId): Answer<Group> => core.call('group', { parameters: { id } })
+export const askResource = (core: CoreRequests, id: ResourceId): Answer<Resource> =>
+  core.call('resource', { parameters: { id } })
 
 // A failure is told in the panel's own words: the page around it has read the same, and tells it by a toast for all.
 const groupQuestion = (id: GroupId): Question<Group> => ({ area: 'groups', ask: (core) => askGroup(core, id) })

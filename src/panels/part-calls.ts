@@ -50,7 +50,7 @@ export const uploadMedia = (
   body: Pick<Media, 'title'>,
   file: File,
   watch: UploadWatch,
-): Answer<Media> => {
+): Answer<unknown> => {
   const telling = { success: 'media-added' } as const
   return owner._tag === 'Group'
     ? core.upload('addGroupMedia', { parameters: { id: owner.id }, body }, file, telling, watch)

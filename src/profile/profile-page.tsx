@@ -47,7 +47,7 @@ const Forms = ({ user, choices, onErrors }: FormsProps): ReactElement => {
       { success: 'user-updated' },
     )
     if (answer._tag === 'Failed') return answer.failure
-    setAskedEmail(answer.value.email === person.email ? null : person.email)
+    setAskedEmail((answer.value.email ?? person.email) === person.email ? null : person.email)
     return null
   }
 

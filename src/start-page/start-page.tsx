@@ -20,7 +20,7 @@ const ContentBlock = ({
   reading,
   className,
 }: {
-  readonly reading: Reading<ContentItem>
+  readonly reading: Reading<Pick<ContentItem, 'value' | 'contentType'>>
   readonly className: string
 }): ReactElement | null => {
   switch (reading._tag) {

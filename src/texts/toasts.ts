@@ -3,6 +3,7 @@
  */
 import type { Success, Toast } from '../../domain/events/event.ts'
 import { unreachable } from '../../domain/unreachable.ts'
+import { answerUnreadable, serverUnreachable, statusWords } from './failure-words.ts'
 
 export interface ToastText {
   readonly kind: 'success' | 'warning' | 'danger'
@@ -68,13 +69,15 @@ export const toastText = (toast: Toast): ToastText => {
     case 'Succeeded':
       return { kind: 'success', text: successTexts[toast.what], duration: durationOf(toast.what) }
     case 'RequestFailed':
-      return { kind: 'warning', text: toast.message, duration: ERROR_MS }
-    case 'ServerUnreachable':
       return {
         kind: 'warning',
-        text: 'Servern går inte att nå just nu. Kontrollera din anslutning och försök igen.',
+        text: toast.status === undefined ? toast.message : statusWords(toast.status),
         duration: ERROR_MS,
       }
+    case 'ServerUnreachable':
+      return { kind: 'warning', text: serverUnreachable, duration: ERROR_MS }
+    case 'AnswerUnreadable':
+      return { kind: 'warning', text: answerUnreadable, duration: ERROR_MS }
     default:
       return unreachable(toast)
   }

@@ -103,7 +103,13 @@ describe('a core that dies', () => {
     const tab = await showing(world)
     void tab.client.command(select([first]))
     await world.pass()
-    const confirmed = tab.client.confirmBooking({ idempotencyKey: 'k', slots: [first], wishes: [], addTo: null })
+    const confirmed = tab.client.confirmBooking({
+      idempotencyKey: 'k',
+      slots: [first],
+      wishes: [],
+      addTo: null,
+      repeated: false,
+    })
     await world.pass()
     expect((await confirmed)._tag).toBe('Ok')
     world.kill(world.worker())

@@ -2,9 +2,10 @@
  * Who is signed in, for all tabs at once (spec 4). Invariant: the token is in the cookie and in memory, never in the log;
  * the log tells id, role and user type.
  */
-import { Context, Effect, Layer } from 'effect'
+import { Context, Effect, Layer, Option } from 'effect'
 import type { User } from '../../domain/entities.ts'
 import type { Credentials as SignInModel } from '../../domain/http-calls.ts'
+import type { CallFailure } from '../../domain/port/core-port.ts'
 import { HttpClient, HttpFailure } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'
 import { retry } from '../reactions/retry.ts'
@@ -15,19 +16,23 @@ import { Credentials } from './credentials.ts'
 export const SESSION_CHECK_MS = 10_000
 const RETRY_MS = 2_000
 
+type Person = Pick<User, 'id' | 'role' | 'userType'>
+
+/** It says nothing of the token. */
+const isOutOfOrder = (failure: CallFailure): boolean =>
+  failure._tag === 'Unreachable' || (failure._tag === 'Refused' && (failure.status >= 500 || failure.status === 429))
+
 export interface AccountInterface {
   signIn(model: SignInModel): Effect.Effect<void, HttpFailure>
   /** The other devices are signed out; this browser goes on with a fresh token. */
   changePassword(passwords: { oldPassword: string; newPassword: string }): Effect.Effect<void, HttpFailure>
   /** A user was changed: whoever that is signed in as becomes what it is now. */
-  changed(user: User): void
+  changed(id: number): Effect.Effect<void>
   readonly signOut: Effect.Effect<void>
   /** With the token that the cookie holds, if any. */
   readonly signInSilently: Effect.Effect<void>
   /** Where another core of the browser, as of a tab without SharedWorker, has signed in or out, so does this one. */
   readonly follow: Effect.Effect<void>
-  /** The server no longer knows the token. */
-  readonly expire: Effect.Effect<void>
   /** Asks the server whether it still knows the token. */
   readonly check: Effect.Effect<void>
   /** Runs for ever. */
@@ -42,14 +47,8 @@ export class Account extends Context.Service<Account, AccountInterface>()('booki
       const credentials = yield* Credentials
       const http = yield* HttpClient
 
-      const signedIn = (user: User): void =>
+      const signedIn = (user: Person): void =>
         append('http', { _tag: 'SignedIn', userId: user.id, role: user.role, userType: user.userType })
-
-      /** Whole or not at all: without the token the hub reconnects, and whoever asked on its behalf is interrupted. */
-      const expire = Effect.gen(function* () {
-        yield* credentials.writeToken(null)
-        append('http', { _tag: 'SignedOut', cause: 'expired' })
-      }).pipe(Effect.uninterruptible)
 
       const check = Effect.gen(function* () {
         const asked = credentials.token()
@@ -62,7 +61,7 @@ export class Account extends Context.Service<Account, AccountInterface>()('booki
           }),
         )
         // An answer about a token that was changed meanwhile says nothing of the new one.
-        if (!stands && credentials.token() === asked) yield* expire
+        if (!stands && credentials.token() === asked) yield* http.expire
       })
 
       const signInSilently = Effect.gen(function* () {
@@ -71,12 +70,15 @@ export class Account extends Context.Service<Account, AccountInterface>()('booki
           // While the server is out of reach nobody can say whether the token is good.
           retry(
             () => RETRY_MS,
-            ({ failure }) => failure._tag === 'Unreachable',
+            ({ failure }) => isOutOfOrder(failure),
           ),
           Effect.matchEffect({
             onSuccess: ({ answer }) =>
-              credentials.writeToken(answer.token).pipe(Effect.andThen(Effect.sync(() => signedIn(answer)))),
-            onFailure: () => expire,
+              // A back end may tell it at the sign-in alone.
+              (answer.token === '' ? Effect.void : credentials.writeToken(answer.token)).pipe(
+                Effect.andThen(Effect.sync(() => signedIn(answer))),
+              ),
+            onFailure: () => http.expire,
           }),
         )
       })
@@ -84,6 +86,7 @@ export class Account extends Context.Service<Account, AccountInterface>()('booki
       return Account.of({
         signIn: Effect.fnUntraced(function* (model: SignInModel) {
           const { answer } = yield* http.call('signIn', { parameters: {}, body: model })
+          if (answer.token === '') return yield* new HttpFailure({ failure: { _tag: 'Unreadable' } })
           yield* credentials.writeToken(answer.token)
           signedIn(answer)
         }),
@@ -91,12 +94,16 @@ export class Account extends Context.Service<Account, AccountInterface>()('booki
           const { account } = state()
           if (account._tag !== 'SignedIn') return yield* new HttpFailure({ failure: { _tag: 'Unreadable' } })
           const { answer } = yield* http.call('changePassword', { parameters: { id: account.userId }, body })
-          yield* credentials.writeToken(answer.token)
+          if (answer.token !== '') yield* credentials.writeToken(answer.token)
         }),
-        changed: (user) => {
+        changed: Effect.fnUntraced(function* (id: number) {
           const { account } = state()
-          if (account._tag === 'SignedIn' && account.userId === user.id) signedIn(user)
-        },
+          if (account._tag !== 'SignedIn' || account.userId !== id) return
+          const user = yield* http
+            .call('user', { parameters: { id: account.userId }, body: undefined })
+            .pipe(Effect.option)
+          if (Option.isSome(user)) signedIn(user.value.answer)
+        }),
         signOut: Effect.gen(function* () {
           const token = credentials.token()
           // Here first: the hub is left in peace, before the server closes what the token opened.
@@ -110,7 +117,6 @@ export class Account extends Context.Service<Account, AccountInterface>()('booki
         follow: Effect.gen(function* () {
           if (state().account._tag !== 'Unknown' && (yield* credentials.followToken)) yield* signInSilently
         }),
-        expire,
         check,
         checkSession: Effect.forever(
           Effect.gen(function* () {

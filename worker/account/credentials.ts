@@ -1,11 +1,14 @@
 /**
  * What the browser's cookies hold for the core, which has none of its own: session id, token, XSRF token. Invariant: the
- * session id, once known, stays this core's for life; a tab that finds another rewrites its cookie (contract 2).
+ * session id, made here where there is none (spec 3), stays this core's for life; a tab that finds another rewrites its
+ * cookie (contract 2).
  * Secrets: they reach neither the log nor the state.
  */
 import { Context, Effect, Layer } from 'effect'
 import type { SessionId } from '../../domain/entities.ts'
+import { sessionId } from '../../domain/ids.ts'
 import type { Cookies } from '../../domain/port/core-port.ts'
+import { CoreEnvironment } from '../core-environment.ts'
 import { TabRegistry } from '../tabs/tab-registry.ts'
 
 export interface CredentialsInterface {
@@ -27,6 +30,7 @@ export class Credentials extends Context.Service<Credentials, CredentialsInterfa
     Credentials,
     Effect.gen(function* () {
       const tabs = yield* TabRegistry
+      const environment = yield* CoreEnvironment
       let session: SessionId | null = null
       let token: string | null = null
       let xsrf: string | null = null
@@ -35,7 +39,7 @@ export class Credentials extends Context.Service<Credentials, CredentialsInterfa
       let isOwed = false
 
       const take = (cookies: Cookies): SessionId | null => {
-        session ??= cookies.session
+        session ??= cookies.session ?? sessionId(environment.randomUUID())
         if (cookies.session === session) xsrf = cookies.xsrf ?? xsrf
         return cookies.session === session ? null : session
       }

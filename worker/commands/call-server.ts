@@ -6,17 +6,19 @@ import { Effect, Option, Schema } from 'effect'
 import type { TabId } from '../../domain/entities.ts'
 import type { Area } from '../../domain/events/event.ts'
 import type { CallFailure, CallMessage, OpenCallName, UploadName } from '../../domain/port/core-port.ts'
-import { calls } from '../../domain/schema/http.ts'
-import { BookingId } from '../../domain/schema/ids.ts'
+import { BookingId, UserId } from '../../domain/schema/ids.ts'
 import { Account } from '../account/account.ts'
 import { Credentials } from '../account/credentials.ts'
 import { failureToast } from '../http/call-failure.ts'
+import { featureOf, isLack } from '../http/features.ts'
+import { findCall } from '../http/find-call.ts'
 import { HttpClient, HttpFailure, type UploadedFile } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'
+import { showToast } from '../log/show-toast.ts'
 
 const commandsOnly: ReadonlySet<string> = new Set(['signIn', 'signInSilent', 'signOut', 'changePassword'])
-const isOpenCall = (name: string): name is OpenCallName | UploadName =>
-  Object.hasOwn(calls, name) && !commandsOnly.has(name)
+/** Of a name that there is. */
+const isOpenCall = (name: string): name is OpenCallName | UploadName => !commandsOnly.has(name)
 
 const areas: Readonly<Record<string, Area>> = {
   user: 'users',
@@ -27,12 +29,15 @@ const areas: Readonly<Record<string, Area>> = {
 }
 const areaOf = (path: string): Area | null => areas[path.split('/')[2] ?? ''] ?? null
 
-/** There is nothing any more, or it is in another state. */
+/** There is nothing any more, it is in another state, or nobody knows what became of it. */
 const isOvertaken = (failure: CallFailure): boolean =>
-  failure._tag === 'Refused' && (failure.status === 404 || failure.status === 409)
+  failure._tag === 'Refused'
+    ? failure.status === 404 || failure.status === 409 || failure.status >= 500
+    : failure._tag === 'Unreadable' || failure._tag === 'Unreachable'
 
 const removals: ReadonlySet<OpenCallName | UploadName> = new Set(['deleteBooking', 'deleteBookingResource'])
 const Removed = Schema.Struct({ id: BookingId })
+const decodeUser = Schema.decodeUnknownOption(Schema.Struct({ id: UserId }))
 
 /** The booking that was made last may have been removed, as a whole or with its last resource. */
 const followLatestBooking = Effect.fnUntraced(function* (parameters: unknown) {
@@ -52,35 +57,35 @@ const followLatestBooking = Effect.fnUntraced(function* (parameters: unknown) {
 
 /** @param upload the file of a call that sends one */
 export const callServer = Effect.fnUntraced(function* (tabId: TabId, message: CallMessage, upload?: UploadedFile) {
-  const { append } = yield* EventLog
+  const log = yield* EventLog
+  const { append } = log
   const http = yield* HttpClient
   const account = yield* Account
   const credentials = yield* Credentials
   const { name, success, toastsFailure } = message
-  if (!isOpenCall(name) || calls[name].isUpload !== (upload !== undefined))
-    return yield* new HttpFailure({ failure: { _tag: 'Unreadable' } })
+  const shape = yield* findCall(name).pipe(Effect.option)
+  if (Option.isNone(shape) || !isOpenCall(name)) return yield* new HttpFailure({ failure: { _tag: 'Unreadable' } })
+  const { isUpload, isChange, path } = shape.value
+  if (isUpload !== (upload !== undefined)) return yield* new HttpFailure({ failure: { _tag: 'Unreadable' } })
   // What is held is the cookie's: it must be this core's.
-  if (calls[name].isChange) yield* credentials.refresh
+  if (isChange) yield* credentials.refresh
   return yield* http.callUnchecked(name, { ...message, upload }).pipe(
-    Effect.tap((answer) =>
-      Effect.sync(() => {
-        const area = areaOf(calls[name].path)
-        if (calls[name].isChange && area !== null) append('http', { _tag: 'DataChanged', area })
-        if (success !== null) append('core', { _tag: 'ToastShown', tabId, toast: { _tag: 'Succeeded', what: success } })
-        const changed =
-          name === 'updateUser' ? Schema.decodeUnknownOption(calls.updateUser.answer)(answer) : Option.none()
-        if (Option.isSome(changed)) account.changed(changed.value)
-      }),
-    ),
+    Effect.tap(() => {
+      const area = areaOf(path)
+      if (isChange && area !== null) append('http', { _tag: 'DataChanged', area })
+      if (success !== null) append('core', { _tag: 'ToastShown', tabId, toast: { _tag: 'Succeeded', what: success } })
+      const changed = name === 'updateUser' ? decodeUser(message.parameters) : Option.none()
+      return Option.isSome(changed) ? account.changed(changed.value.id) : Effect.void
+    }),
     Effect.tap(() => (removals.has(name) ? Effect.forkDetach(followLatestBooking(message.parameters)) : Effect.void)),
     Effect.tapError(({ failure }: HttpFailure) =>
-      Effect.gen(function* () {
-        const toast = toastsFailure ? failureToast(failure) : null
-        if (toast !== null) append('core', { _tag: 'ToastShown', tabId, toast })
-        if (failure._tag === 'Refused' && failure.status === 401) yield* account.expire
+      Effect.sync(() => {
+        const isMissing = featureOf(name) !== null && failure._tag === 'Refused' && isLack(failure.status)
+        const toast = toastsFailure && !isMissing ? failureToast(failure) : null
+        if (toast !== null) showToast(log, tabId, toast)
         // Refused for what is there now: whoever shows something else shows what was there before.
-        const area = areaOf(calls[name].path)
-        if (calls[name].isChange && area !== null && isOvertaken(failure)) append('http', { _tag: 'DataChanged', area })
+        const area = areaOf(path)
+        if (isChange && area !== null && isOvertaken(failure)) append('http', { _tag: 'DataChanged', area })
       }),
     ),
   )

@@ -1,29 +1,38 @@
 /**
  * Books what a person confirmed (spec 4, Confirm). Invariants: one confirmation at a time for all tabs; what was seen is
- * what is asked for, at a repeated attempt too, which with its key is the same booking (contract 3); what cannot be
- * booked is held no longer, so that the rest can be booked with the next press.
+ * what is asked for, at a repeated attempt too, which with its key is the same booking (contract 3); where the back end was
+ * never seen to keep keys, nothing is said of a lost or unreadable answer, and nothing is sent again, before one's bookings
+ * have been looked through (contract 8); what cannot be booked is held no longer, so that the rest can be booked with the
+ * next press.
  */
 import { Effect } from 'effect'
 import { overlaps } from '../../domain/calendar/interval.ts'
-import type { Booking, TabId } from '../../domain/entities.ts'
+import type { TabId, UserId } from '../../domain/entities.ts'
 import type { SlotReference } from '../../domain/events/event.ts'
-import type { BookingModel } from '../../domain/http-calls.ts'
+import type { BookingModel, BookingReference } from '../../domain/http-calls.ts'
 import type { CallFailure, Confirmation, Result } from '../../domain/port/core-port.ts'
 import { type BasketLine, linesOf, ownSlots } from '../../domain/selectors/basket.ts'
 import { shownDays } from '../../domain/selectors/pages.ts'
-import { Account } from '../account/account.ts'
+import type { State } from '../../domain/state/state.ts'
 import { Credentials } from '../account/credentials.ts'
 import { CoreEnvironment } from '../core-environment.ts'
 import { failureCode } from '../http/call-failure.ts'
 import { HttpClient, type HttpFailure } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'
 import { loadDay } from '../reactions/load-days.ts'
+import { findBooking } from './find-booking.ts'
 import { releaseSlots } from './press-slots.ts'
 
 type Wish = Confirmation['wishes'][number]
 
 /** The body of a create, and of a question for prices. */
-export const bookingModel = (lines: readonly BasketLine[], wishes: readonly Wish[], origin: string): BookingModel => ({
+export const bookingModel = (
+  lines: readonly BasketLine[],
+  wishes: readonly Wish[],
+  userId: UserId | null,
+  origin: string,
+): BookingModel => ({
+  ...(userId === null ? {} : { userId }),
   baseUrl: `${origin}/bookings`,
   adminBaseUrl: `${origin}/admin/bookings`,
   bookingResources: lines.map(({ resourceId, title, date, slots }) => ({
@@ -38,17 +47,22 @@ export const bookingModel = (lines: readonly BasketLine[], wishes: readonly Wish
 const meets = (a: SlotReference, b: SlotReference): boolean =>
   a.resourceId === b.resourceId && a.date === b.date && overlaps(a, b)
 
-export const confirmBooking = Effect.fnUntraced(function* (
-  tabId: TabId,
-  { idempotencyKey, slots, wishes, addTo }: Confirmation,
-) {
+export const signedInUser = ({ account }: State): UserId | null => (account._tag === 'SignedIn' ? account.userId : null)
+
+/** Nobody knows what the server has done: it did not say, or said that it failed in the midst of it. */
+const isOpen = (failure: CallFailure): boolean =>
+  failure._tag === 'Unreachable' ||
+  failure._tag === 'Unreadable' ||
+  (failure._tag === 'Refused' && failure.status >= 500)
+
+export const confirmBooking = Effect.fnUntraced(function* (tabId: TabId, confirmation: Confirmation) {
+  const { idempotencyKey, slots, wishes, addTo, repeated } = confirmation
   const { append, state } = yield* EventLog
   const http = yield* HttpClient
   const credentials = yield* Credentials
-  const account = yield* Account
   const { origin } = yield* CoreEnvironment
 
-  const failed = (failure: CallFailure): Result<Booking, CallFailure> => ({ _tag: 'Failed', failure })
+  const failed = (failure: CallFailure): Result<BookingReference, CallFailure> => ({ _tag: 'Failed', failure })
   if (state().confirming !== null) return failed({ _tag: 'Busy' })
   const lines = linesOf(slots, state().resources)
   if (slots.length === 0) return failed({ _tag: 'NothingHeld' })
@@ -56,50 +70,58 @@ export const confirmBooking = Effect.fnUntraced(function* (
   append(tabId, { _tag: 'BookingRequested', tabId, slots })
   // The holds are those of the cookie that goes along: it must be this core's.
   yield* credentials.refresh
-  const request = { body: bookingModel(lines, wishes, origin), headers: { 'Idempotency-Key': idempotencyKey } }
-  const asked: Effect.Effect<{ readonly answer: Booking }, HttpFailure> =
+  const body = bookingModel(lines, wishes, signedInUser(state()), origin)
+  const request = { body, headers: { 'Idempotency-Key': idempotencyKey } }
+  const send: Effect.Effect<{ readonly answer: BookingReference }, HttpFailure> =
     addTo === null
       ? http.call('createBooking', { parameters: {}, ...request })
       : http.call('addToBooking', { parameters: { id: addTo }, ...request })
-  return yield* asked.pipe(
+  const made = Effect.fnUntraced(function* (booking: BookingReference) {
+    append('http', { _tag: 'BookingMade', tabId, bookingId: booking.id, bookingNumber: booking.bookingNumber, slots })
+    append('core', {
+      _tag: 'ToastShown',
+      tabId,
+      toast: { _tag: addTo === null ? 'BookingCreated' : 'BookingExtended' },
+    })
+    append('http', { _tag: 'DataChanged', area: 'bookings' })
+    yield* reloadShownDays
+    const answer: Result<BookingReference, CallFailure> = { _tag: 'Ok', value: booking }
+    return answer
+  })
+
+  const notMade = Effect.fnUntraced(function* (failure: CallFailure) {
+    const status = failure._tag === 'Refused' ? failure.status : null
+    const lost = failure._tag === 'Refused' ? (failure.body.slots ?? []) : []
+    append('http', {
+      _tag: 'BookingRefused',
+      tabId,
+      code: failureCode(failure),
+      lost: lost.map(({ resourceId, date, startTime, endTime }) => ({ resourceId, date, startTime, endTime })),
+    })
+    if (status === 404 && addTo !== null) append('http', { _tag: 'BookingGone', bookingId: addTo })
+    // What is locked or closed by now would stand in the way of the rest at each attempt.
+    const stillHeld = ownSlots(state()).filter((own) => lost.some((slot) => meets(own, slot)))
+    if (stillHeld.length > 0) yield* releaseSlots(tabId, stillHeld)
+    if (lost.length > 0 || status === 409) yield* reloadShownDays
+    return failed(failure)
+  })
+
+  const mayBeMade = repeated && !http.keepsKeys()
+  if (mayBeMade) {
+    const found = yield* findBooking(slots, addTo)
+    if (found._tag === 'Found') return yield* made(found.booking)
+    if (found._tag === 'Unknown') return yield* notMade({ _tag: 'Unsettled' })
+  }
+  return yield* send.pipe(
     Effect.matchEffect({
-      onSuccess: ({ answer: booking }) =>
-        Effect.gen(function* () {
-          append('http', {
-            _tag: 'BookingMade',
-            tabId,
-            bookingId: booking.id,
-            bookingNumber: booking.bookingNumber,
-            slots,
-          })
-          append('core', {
-            _tag: 'ToastShown',
-            tabId,
-            toast: { _tag: addTo === null ? 'BookingCreated' : 'BookingExtended' },
-          })
-          append('http', { _tag: 'DataChanged', area: 'bookings' })
-          yield* reloadShownDays
-          const answer: Result<Booking, CallFailure> = { _tag: 'Ok', value: booking }
-          return answer
-        }),
-      onFailure: ({ failure }) =>
-        Effect.gen(function* () {
-          const status = failure._tag === 'Refused' ? failure.status : null
-          const lost = failure._tag === 'Refused' ? (failure.body.slots ?? []) : []
-          append('http', {
-            _tag: 'BookingRefused',
-            tabId,
-            code: failureCode(failure),
-            lost: lost.map(({ resourceId, date, startTime, endTime }) => ({ resourceId, date, startTime, endTime })),
-          })
-          if (status === 401) yield* account.expire
-          if (status === 404 && addTo !== null) append('http', { _tag: 'BookingGone', bookingId: addTo })
-          // What is locked or closed by now would stand in the way of the rest at each attempt.
-          const stillHeld = ownSlots(state()).filter((own) => lost.some((slot) => meets(own, slot)))
-          if (stillHeld.length > 0) yield* releaseSlots(tabId, stillHeld)
-          if (lost.length > 0) yield* reloadShownDays
-          return failed(failure)
-        }),
+      onSuccess: ({ answer }) => made(answer),
+      onFailure: Effect.fnUntraced(function* ({ failure }) {
+        if (http.keepsKeys() || !(isOpen(failure) || mayBeMade)) return yield* notMade(failure)
+        const found = yield* findBooking(slots, addTo)
+        if (found._tag === 'Found') return yield* made(found.booking)
+        if (found._tag === 'Unknown') return yield* notMade({ _tag: 'Unsettled' })
+        return yield* notMade(failure._tag === 'Refused' ? failure : { _tag: 'NotMade' })
+      }),
     }),
   )
 })

@@ -6,12 +6,13 @@
 import { Effect } from 'effect'
 import { overlaps } from '../../domain/calendar/interval.ts'
 import { isLocalTime } from '../../domain/calendar/local-time.ts'
-import type { TabId } from '../../domain/entities.ts'
+import type { SessionId, TabId } from '../../domain/entities.ts'
 import type { SelectionRefusal, SlotReference } from '../../domain/events/event.ts'
 import { ownSlots } from '../../domain/selectors/basket.ts'
 import { resourceDayKey, type State, slotKey } from '../../domain/state/state.ts'
 import { Credentials } from '../account/credentials.ts'
-import { HubClient } from '../hub/hub-client.ts'
+import { HubClient, type HubFailure } from '../hub/hub-client.ts'
+import { ServerClock } from '../hub/server-clock.ts'
 import { EventLog } from '../log/event-log.ts'
 import { holdsOf } from '../reactions/read-holds.ts'
 import { waitUntil } from '../reactions/wait-until.ts'
@@ -60,6 +61,17 @@ const whatBecameOf = Effect.fnUntraced(function* (slot: SlotReference) {
   return heldUntil(state(), slot)
 })
 
+/** After an answer that could not be read: what the hub says is held; and if it does not say, it is let go. */
+const foundOrReleased = Effect.fnUntraced(function* (session: SessionId, slot: SlotReference) {
+  const { append } = yield* EventLog
+  const hub = yield* HubClient
+  append('core', { _tag: 'ReservationsDoubted' })
+  const until = yield* whatBecameOf(slot)
+  if (until === null) yield* hub.removeReservation(session, slot).pipe(Effect.ignore)
+  const outcome: SelectionOutcome = until ?? { reason: 'failed' }
+  return outcome
+})
+
 /** The hub takes 50 calls a second (contract 4): so many at once, and then one at a time. */
 const AT_ONCE = 20
 const THEN_EACH_MS = 40
@@ -74,13 +86,21 @@ const paced = <Needs>(
     { concurrency: 'unbounded', discard: true },
   )
 
+/** Where a back end does not say until when (spec 9). */
+const HOLD_MS = 600_000
+
 /** The end of what is held, or why it is not. */
-type SelectionOutcome = number | SelectionRefusal
+type SelectionOutcome = number | { readonly reason: SelectionRefusal; readonly words?: string }
+
+/** What a failed call of the hub is to whoever pressed. */
+const refusalOf = ({ reason, words }: HubFailure): Exclude<SelectionOutcome, number> =>
+  words === undefined ? { reason: reason === 'disconnected' ? 'disconnected' : 'failed' } : { reason: 'refused', words }
 
 export const selectSlots = Effect.fnUntraced(function* (tabId: TabId, wanted: readonly SlotReference[]) {
   const { append, state } = yield* EventLog
   const hub = yield* HubClient
   const credentials = yield* Credentials
+  const serverClock = yield* ServerClock
   yield* afterThe('releasing', wanted)
   const slots = wanted.filter((slot) => state().pending[slotKey(slot)] === undefined)
   for (const slot of slots) append(tabId, { _tag: 'SlotSelectionRequested', slot })
@@ -91,23 +111,27 @@ export const selectSlots = Effect.fnUntraced(function* (tabId: TabId, wanted: re
     return
   }
   yield* paced(slots, (slot) =>
-    hub.invoke('AddReservation', session, slot.resourceId, slot.date, slot.startTime, slot.endTime).pipe(
+    hub.addReservation(session, slot).pipe(
       Effect.map((answer): SelectionOutcome => {
-        if (!answer.confirmed) return answer.reason
-        const { expiration } = answer.reservation
-        return expiration === null ? 'failed' : Date.parse(expiration)
+        if (answer._tag === 'Refused') return { reason: answer.reason ?? 'refused' }
+        return answer.until === null ? serverClock.now() + HOLD_MS : Date.parse(answer.until)
       }),
-      Effect.catch(({ reason }) =>
-        reason === 'unanswered'
-          ? Effect.map(whatBecameOf(slot), (until): SelectionOutcome => until ?? 'disconnected')
-          : Effect.succeed<SelectionOutcome>(reason),
-      ),
+      Effect.catch((failure) => {
+        switch (failure.reason) {
+          case 'unanswered':
+            return Effect.map(whatBecameOf(slot), (until): SelectionOutcome => until ?? { reason: 'disconnected' })
+          case 'unreadable':
+            return foundOrReleased(session, slot)
+          default:
+            return Effect.succeed<SelectionOutcome>(refusalOf(failure))
+        }
+      }),
       Effect.map((outcome) =>
         append(
           'hub',
           typeof outcome === 'number'
             ? { _tag: 'SlotSelectionConfirmed', slot, expiration: outcome }
-            : { _tag: 'SlotSelectionRefused', slot, reason: outcome },
+            : { _tag: 'SlotSelectionRefused', slot, ...outcome },
         ),
       ),
     ),
@@ -131,15 +155,13 @@ export const releaseSlots = Effect.fnUntraced(function* (origin: TabId | 'core',
     const holds = ownSlots(state()).filter(
       (hold) => hold.resourceId === slot.resourceId && hold.date === slot.date && overlaps(hold, slot),
     )
-    return Effect.forEach(holds.length === 0 ? [slot] : holds, (hold) =>
-      hub.invoke('RemoveReservation', session, hold.resourceId, hold.date, hold.startTime, hold.endTime),
-    ).pipe(
+    return Effect.forEach(holds.length === 0 ? [slot] : holds, (hold) => hub.removeReservation(session, hold)).pipe(
       // False means that it was not held any more: released as well.
       Effect.as<SelectionRefusal | null>(null),
       Effect.catch(({ reason }) =>
         reason === 'unanswered'
           ? Effect.map(whatBecameOf(slot), (until) => (until === null ? null : ('disconnected' as const)))
-          : Effect.succeed(reason),
+          : Effect.succeed(reason === 'disconnected' ? reason : ('failed' as const)),
       ),
       Effect.map((refusal) =>
         append(
@@ -167,10 +189,15 @@ export const extendReservations = Effect.fnUntraced(function* (tabId: TabId) {
           : append('hub', {
               _tag: 'ReservationsRead',
               revision: answer.revision,
-              reservations: holdsOf(answer, session),
+              reservations: holdsOf(answer.reservations, session),
             }),
-      onFailure: ({ reason }) =>
-        append('hub', { _tag: 'ExtensionRefused', reason: reason === 'unanswered' ? 'disconnected' : reason }),
+      onFailure: ({ reason }) => {
+        if (reason === 'unknown-method') append('hub', { _tag: 'FeatureMissed', feature: 'extension' })
+        append('hub', {
+          _tag: 'ExtensionRefused',
+          reason: reason === 'unanswered' || reason === 'disconnected' ? 'disconnected' : 'failed',
+        })
+      },
     }),
   )
 })

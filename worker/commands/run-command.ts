@@ -7,6 +7,7 @@ import type { Command } from '../../domain/port/core-port.ts'
 import { unreachable } from '../../domain/unreachable.ts'
 import { Account } from '../account/account.ts'
 import { ActivityStore } from '../activity/activity-store.ts'
+import { HubClient } from '../hub/hub-client.ts'
 import { EventLog } from '../log/event-log.ts'
 import { loadCatalogue } from '../reactions/load-catalogue.ts'
 import { loadDay } from '../reactions/load-days.ts'
@@ -19,7 +20,9 @@ export const runCommand = Effect.fnUntraced(function* (tabId: TabId, command: Co
     case 'ShowPage': {
       const wasVisible = state().tabs[tabId]?.visible ?? true
       append(tabId, { _tag: 'TabShowed', tabId, page: command.page, visible: command.visible })
-      if (command.visible && !wasVisible) yield* Effect.forkDetach(account.follow)
+      if (!command.visible || wasVisible) return
+      yield* Effect.forkDetach(account.follow)
+      if ((yield* HubClient).tellsRevision() === false) append('core', { _tag: 'DaysDoubted' })
       return
     }
     case 'SelectSlots':

@@ -13,12 +13,18 @@ const FIELDS_WRONG = 'Någon uppgift behöver rättas.'
 /** Missing things are said by the page itself. */
 export const failureToast = (failure: CallFailure): Toast | null => {
   switch (failure._tag) {
-    case 'Refused':
-      if (failure.status === 404) return null
-      return { _tag: 'RequestFailed', message: failure.body.fields === undefined ? failure.body.message : FIELDS_WRONG }
+    case 'Refused': {
+      const { status, body } = failure
+      if (status === 404) return null
+      if (body.fields !== undefined) return { _tag: 'RequestFailed', message: FIELDS_WRONG }
+      return { _tag: 'RequestFailed', message: body.message, ...(body.message === '' ? { status } : {}) }
+    }
     case 'Unreachable':
-    case 'Unreadable':
       return { _tag: 'ServerUnreachable' }
+    case 'Unreadable':
+      return { _tag: 'AnswerUnreadable' }
+    case 'Unsettled':
+    case 'NotMade':
     case 'Busy':
     case 'NothingHeld':
       return null

@@ -1,17 +1,23 @@
 /**
- * Calls of the server over HTTP, by the one table of the contract (spec 7). Invariant: every answer is decoded by its
- * schema or is a tagged failure; identical calls in flight share one request; a call that lacked a fresh XSRF token is
- * repeated once with one (contract 2).
+ * Calls of the server over HTTP, by the one table of the contract (spec 7). Invariant: of every answer what is used is
+ * read, in whatever form an honest back end gives it (contract 8), or it is a tagged failure with its status; identical
+ * calls in flight share one request; a call that lacked a fresh XSRF token is repeated once with one (contract 2); a token
+ * that the server does not know is forgotten.
  */
-import { Clock, Context, Data, Effect, Layer, Option, Schema } from 'effect'
+import { Clock, Context, Data, Effect, Layer, Result, Schema, SchemaAST } from 'effect'
 import type { CallAnswer, CallBody, CallName, CallParameters, CallQuery } from '../../domain/http-calls.ts'
 import type { CallFailure, UploadWatch } from '../../domain/port/core-port.ts'
 import type { AnySchema, CallShape } from '../../domain/schema/calls/call.ts'
-import { FailureBody } from '../../domain/schema/failure-body.ts'
-import { calls } from '../../domain/schema/http.ts'
+import { readFailure } from '../../domain/schema/read-failure.ts'
+import { readTolerantly, speak, type Unread, type Words } from '../../domain/schema/tolerance.ts'
 import { Credentials } from '../account/credentials.ts'
 import { CoreEnvironment } from '../core-environment.ts'
+import { ServerClock } from '../hub/server-clock.ts'
 import { EventLog } from '../log/event-log.ts'
+import { completeAnswer } from './complete-answer.ts'
+import { featureOf, isLack } from './features.ts'
+import { findCall } from './find-call.ts'
+import { tellUnread } from './tell-unread.ts'
 
 export class HttpFailure extends Data.TaggedError('HttpFailure')<{
   readonly failure: Extract<CallFailure, { readonly _tag: 'Refused' | 'Unreachable' | 'Unreadable' }>
@@ -53,11 +59,20 @@ export interface HttpClientInterface {
     name: Name,
     request: UncheckedRequest,
   ): Effect.Effect<CallAnswer<Name>, HttpFailure>
+  /** Whether the server was seen to keep the keys of what it did: then what is sent again is done once. */
+  keepsKeys(): boolean
+  /** Whether the server says what only ours says; null: nothing has been heard yet. */
+  seemsOurs(): boolean | null
+  /** The server does not know the token any more. */
+  readonly expire: Effect.Effect<void>
 }
 
 interface RawAnswer {
   readonly status: number
-  readonly json: unknown
+  readonly text: string
+  readonly isHtml: boolean
+  /** Only our own server tells its time so exactly. */
+  readonly isOurs: boolean
   readonly revision: number | null
 }
 
@@ -85,11 +100,10 @@ const queryOf = (query: unknown): string => {
 }
 
 /** A call as it travels; `key` is the same for identical ones. */
-const wireOf = Effect.fnUntraced(function* (name: CallName, request: UncheckedRequest) {
-  const shape: CallShape = calls[name]
+const wireOf = Effect.fnUntraced(function* (shape: CallShape, request: UncheckedRequest, words: Words) {
   const parameters = yield* encode(shape.parameters, request.parameters)
   const query = yield* encode(shape.query, request.query ?? {})
-  const json = yield* encode(shape.body, request.body)
+  const json = speak(SchemaAST.toEncoded(shape.body.ast), yield* encode(shape.body, request.body), words)
   const path = `${pathOf(shape.path, parameters)}${queryOf(query)}`
   const body = json === undefined ? undefined : JSON.stringify(json)
   return { key: `${shape.method} ${path} ${body ?? ''}`, path, body, json }
@@ -115,13 +129,19 @@ export class HttpClient extends Context.Service<HttpClient, HttpClientInterface>
       const environment = yield* CoreEnvironment
       const credentials = yield* Credentials
       const log = yield* EventLog
+      const serverClock = yield* ServerClock
       const inFlight = new Map<string, Promise<RawAnswer | null>>()
+      /** What words the back end has for ours. */
+      const words: Words = new Map()
+      let keepsKeys = false
+      let seemsOurs: boolean | null = null
 
-      /** The first answer tells the server's time, before the hub does. */
+      /** The first answers tell the server's time, before the hub does, or where it does not. */
       const measureClock = (headers: Headers, sentAt: number): void => {
         const now = Number(headers.get('X-Now'))
-        if (log.state().clockOffset === null && Number.isSafeInteger(now) && now > 0)
-          log.append('http', { _tag: 'ClockMeasured', offset: now - sentAt })
+        const date = Date.parse(headers.get('Date') ?? '')
+        if (Number.isSafeInteger(now) && now > 0) serverClock.told(sentAt, now)
+        else if (Number.isFinite(date)) serverClock.dated(sentAt, date)
       }
 
       /** Each answer tells which build of the client is served: all of the browser's cores learn of a new one. */
@@ -140,6 +160,7 @@ export class HttpClient extends Context.Service<HttpClient, HttpClientInterface>
         now: () => number,
       ): Promise<RawAnswer | null> => {
         const token = credentials.token()
+        const xsrf = credentials.xsrf()
         const sentAt = now()
         try {
           const init: RequestInit = {
@@ -153,20 +174,27 @@ export class HttpClient extends Context.Service<HttpClient, HttpClientInterface>
               'Accept-Language': 'sv-SE',
               ...(typeof body === 'string' ? { 'Content-Type': 'application/json' } : {}),
               ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
-              ...(method === 'GET' ? {} : { 'X-XSRF-TOKEN': credentials.xsrf() ?? '' }),
+              ...(xsrf === null || method === 'GET' ? {} : { 'X-XSRF-TOKEN': xsrf }),
               ...headers,
             },
             ...(body === undefined ? {} : { body }),
           }
           const response = await environment.fetch(`${environment.origin}${path}`, init, upload?.watch)
           measureClock(response.headers, sentAt)
+          seemsOurs = (seemsOurs ?? false) || response.headers.has('X-Now')
           followRelease(response.headers)
+          const key = headers['Idempotency-Key']
+          if (key !== undefined && response.headers.get('Idempotency-Key') === key) keepsKeys = true
           const text = await response.text()
-          const isText = response.ok && textType !== null
-          const json: unknown = isText ? text : text === '' ? undefined : JSON.parse(text)
-          return { status: response.status, json, revision: revisionOf(response.headers) }
-        } catch (error) {
-          return error instanceof SyntaxError ? { status: 0, json: undefined, revision: null } : null
+          return {
+            status: response.status,
+            text,
+            isHtml: /^text\/html\b/iu.test(response.headers.get('Content-Type') ?? ''),
+            isOurs: response.headers.has('X-Now'),
+            revision: revisionOf(response.headers),
+          }
+        } catch {
+          return null
         }
       }
 
@@ -180,54 +208,82 @@ export class HttpClient extends Context.Service<HttpClient, HttpClientInterface>
         return started
       }
 
-      const perform = Effect.fnUntraced(function* (name: CallName, request: UncheckedRequest) {
-        const shape: CallShape = calls[name]
+      /** Whole or not at all: without the token the hub reconnects, and whoever asked on its behalf is interrupted. */
+      const expire = Effect.gen(function* () {
+        yield* credentials.writeToken(null)
+        log.append('http', { _tag: 'SignedOut', cause: 'expired' })
+      }).pipe(Effect.uninterruptible)
+
+      const refused = (status: number, text: string, isHtml: boolean) =>
+        new HttpFailure({ failure: { _tag: 'Refused', status, body: readFailure(status, text, isHtml) } })
+
+      const perform = Effect.fnUntraced(function* (name: CallName, shape: CallShape, request: UncheckedRequest) {
         const clock = yield* Clock.Clock
-        const { key, path, body, json } = yield* wireOf(name, request)
+        const { key, path, body, json } = yield* wireOf(shape, request, words)
         const { upload } = request
         const sent = upload === undefined ? body : formOf(json, upload.file)
         const once = () => fetchOnce(shape, path, sent, request, () => clock.currentTimeMillisUnsafe())
         // Two files are two, whatever else is the same.
         const send = Effect.promise(() => (upload === undefined ? merged(key, once) : once()))
+        const token = credentials.token()
         let raw = yield* send
-        if (raw?.status === 403 && isXsrf(raw.json)) {
+        if (raw?.status === 403 && readFailure(raw.status, raw.text, raw.isHtml).code === 'xsrf') {
           yield* credentials.refresh
           raw = yield* send
         }
         if (raw === null) return yield* unreachable
-        if (raw.status !== shape.status) {
-          const refused = Schema.decodeUnknownOption(FailureBody)(raw.json)
-          return yield* Option.match(refused, {
-            onNone: () => unreadable,
-            onSome: (failureBody) =>
-              new HttpFailure({ failure: { _tag: 'Refused', status: raw?.status ?? 0, body: failureBody } }),
-          })
+        const { status, text, isHtml, isOurs } = raw
+        // A page in the place of an answer: whoever serves the pages knows no such call.
+        const isAbsent = isHtml && status < 300 && shape.textType === null
+        const feature = featureOf(name)
+        if (feature !== null && !isOurs && (isAbsent || isLack(status)) && log.state().missing[feature] === undefined)
+          log.append('http', { _tag: 'FeatureMissed', feature })
+        if (isAbsent) {
+          tellUnread(log, name, { path: '', expected: 'JSON', kind: 'HTML' })
+          return yield* feature === null ? unreadable : refused(404, '', true)
         }
-        return raw
+        if (status >= 200 && status < 300) return raw
+        if (status === 401 && name !== 'signIn' && token !== null && credentials.token() === token) yield* expire
+        return yield* refused(status, text, isHtml)
       })
 
-      const call = Effect.fnUntraced(function* <Name extends CallName>(name: Name, request: CallRequest<Name>) {
-        const { json, revision } = yield* perform(name, request)
-        return { answer: yield* decodeAnswer(name, json), revision }
+      const unread = (name: CallName, problem: Unread) => {
+        tellUnread(log, name, problem)
+        return unreadable
+      }
+
+      const use = Effect.fnUntraced(function* <Name extends CallName>(name: Name, request: UncheckedRequest) {
+        const shape = yield* Effect.mapError(findCall(name), () => unreachable)
+        const { text, revision } = yield* perform(name, shape, request)
+        const json = shape.textType === null ? parse(text) : text
+        const whole = yield* completeAnswer(name, json, request, (further, parameters) =>
+          Effect.gen(function* () {
+            const found = yield* findCall(further)
+            return parse((yield* perform(further, found, { parameters, body: undefined })).text)
+          }).pipe(Effect.catch(() => Effect.succeed(undefined))),
+        )
+        const answer = readTolerantly(shape.used, whole, words)
+        return Result.isSuccess(answer)
+          ? { answer: answer.success, revision }
+          : yield* unread(name, text.trim() === '' ? { ...answer.failure, kind: 'nothing' } : answer.failure)
       })
 
-      const callUnchecked = Effect.fnUntraced(function* <Name extends CallName>(name: Name, request: UncheckedRequest) {
-        const { json } = yield* perform(name, request)
-        return yield* decodeAnswer(name, json)
+      return HttpClient.of({
+        call: use,
+        callUnchecked: (name, request) => Effect.map(use(name, request), ({ answer }) => answer),
+        keepsKeys: () => keepsKeys,
+        seemsOurs: () => seemsOurs,
+        expire,
       })
-
-      return HttpClient.of({ call, callUnchecked })
     }),
   )
 }
 
-const isXsrf = (json: unknown): boolean =>
-  Option.exists(Schema.decodeUnknownOption(FailureBody)(json), (body) => body.code === 'xsrf')
-
-const decodeAnswer = <Name extends CallName>(
-  name: Name,
-  json: unknown,
-): Effect.Effect<CallAnswer<Name>, HttpFailure> => {
-  const answer: Schema.Codec<CallAnswer<Name>, unknown> = calls[name].answer
-  return Schema.decodeUnknownEffect(answer)(json).pipe(Effect.mapError(() => unreadable))
+/** What is no JSON is no more than that something came. */
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text === '' ? undefined : text
+  }
 }

@@ -1,10 +1,12 @@
 /**
- * The one hub connection. Invariants: what the hub pushes is decoded by the contract's schema and becomes an event, or is
- * reported and dropped; whose a hold is, is told as mine or other, so that no session id reaches the log. Nothing waits
- * for ever: an attempt to connect, an answer and a goodbye each have their time, and only the present connection is heard.
+ * The one hub connection. Invariants: what the hub pushes becomes an event, or is reported and makes the core ask; whose a
+ * hold is, is told as mine or other, so that no session id reaches the log. A back end that tells no revision (contract 8)
+ * is counted for: each push raises the count, a reading has that of the moment when it was asked for, a connection begins
+ * one further on. Nothing waits for ever: an attempt to connect, an answer and a goodbye each have their time, and only the
+ * present connection is heard.
  */
-import { Context, Data, Deferred, Effect, Layer, Option, Schema } from 'effect'
-import type { BookedSlot, Event, HoldChange, Toast } from '../../domain/events/event.ts'
+import { Context, Data, Deferred, Effect, Layer, Option, Result, Schema } from 'effect'
+import type { BookedSlot, Event, HoldChange, SlotReference, Toast } from '../../domain/events/event.ts'
 import type {
   HubAnswer,
   HubArguments,
@@ -14,16 +16,30 @@ import type {
   Reservation,
 } from '../../domain/hub-messages.ts'
 import { hubMethods, hubPushes } from '../../domain/schema/hub.ts'
+import {
+  type AddedReservation,
+  readAddAnswer,
+  readBookingsPush,
+  readReservationsAnswer,
+  readReservationsPush,
+} from '../../domain/schema/hub-reading.ts'
+import { speak, type Unread, type Words } from '../../domain/schema/tolerance.ts'
 import { Account } from '../account/account.ts'
 import { Credentials } from '../account/credentials.ts'
 import { ActivityStore } from '../activity/activity-store.ts'
 import { CallRefused, CoreEnvironment, type HubConnection, TokenRefused } from '../core-environment.ts'
+import { tellUnread } from '../http/tell-unread.ts'
 import { EventLog } from '../log/event-log.ts'
 import { ServerClock } from './server-clock.ts'
 
-/** Never sent; answered with a no; or sent, and nobody knows what became of it: the connection is then made anew. */
+/**
+ * Never sent; answered with a no; not known to the back end; answered in no form that is known; or sent, and nobody knows
+ * what became of it: the connection is then made anew.
+ */
 export class HubFailure extends Data.TaggedError('HubFailure')<{
-  readonly reason: 'disconnected' | 'failed' | 'unanswered'
+  readonly reason: 'disconnected' | 'failed' | 'unknown-method' | 'unreadable' | 'unanswered'
+  /** Of a no: the back end's own, if they are for a person. */
+  readonly words?: string
 }> {}
 
 /** Before each attempt to connect, the first time and after a loss (spec 9). */
@@ -41,10 +57,28 @@ export interface HubClientInterface {
   /** The hub protocol of the present connection; null: there is none. For the diagnostics. */
   protocol(): HubConnection['protocol'] | null
   usesSocket(): boolean
-  invoke<Name extends HubMethodName>(
+  /** Whether the back end tells its revision: then nothing is missed unheard. Null: not known yet. */
+  tellsRevision(): boolean | null
+  /** Every hold that lives, and the revision of which they are. */
+  readReservations(session: string): Effect.Effect<HeldReservations, HubFailure>
+  addReservation(session: string, slot: SlotReference): Effect.Effect<AddedReservation, HubFailure>
+  /** Done, or not needed. */
+  removeReservation(session: string, slot: SlotReference): Effect.Effect<void, HubFailure>
+  clearReservations(session: string): Effect.Effect<void, HubFailure>
+  invoke<Name extends OwnMethodName>(
     name: Name,
     ...parameters: HubArguments<Name>
   ): Effect.Effect<HubAnswer<Name>, HubFailure>
+}
+
+/** Of our own hub alone. */
+type OwnMethodName = 'ExtendReservations' | 'WatchActivity'
+
+export interface HeldReservations {
+  readonly reservations: readonly Reservation[]
+  readonly revision: number
+  /** The server's clock; null: not told. */
+  readonly now: number | null
 }
 
 const bookedSlot = (booking: LiveBooking): BookedSlot => ({
@@ -61,9 +95,19 @@ export const holdChange = (reservation: Reservation, session: string | null): Ho
   date: reservation.date,
   startTime: reservation.startTime,
   endTime: reservation.endTime,
-  holder: reservation.sessionId === session ? 'mine' : 'other',
+  holder: reservation.sessionId.toLowerCase() === session ? 'mine' : 'other',
   expiration: reservation.expiration === null ? null : Date.parse(reservation.expiration),
 })
+
+/** A hub's no, made for a person: short, and without a trace of code. */
+const WORDS_AT_MOST = 200
+const isPlain = (text: string): boolean =>
+  text.length <= WORDS_AT_MOST && /\s/u.test(text) && !/[<>{}\n]|Exception|\bat \w+\./u.test(text)
+const wordsOf = (message: string): string | undefined => {
+  const words = message.split('HubException: ')[1]?.trim() ?? ''
+  return isPlain(words) ? words : undefined
+}
+const isUnknownMethod = (message: string): boolean => /Unknown hub method|Method does not exist/u.test(message)
 
 /** One connection, from its making to its end. */
 interface Line {
@@ -84,9 +128,22 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
       const activity = yield* ActivityStore
       const serverClock = yield* ServerClock
       let current: Line | null = null
+      let tellsRevision: boolean | null = null
+      let counted = 0
+      /** What words the hub has for ours. */
+      const words: Words = new Map()
 
       const tell = (event: Event): void => log.append('hub', event)
       const followClock = (meta: Meta): void => serverClock.pushed(Date.parse(meta.now))
+      /** That of a push; where none is told, the next. */
+      const revisionOf = (meta: Meta | null): number => {
+        tellsRevision = meta !== null
+        if (meta !== null) return meta.revision
+        counted += 1
+        return counted
+      }
+      /** What has passed its time is held no longer. */
+      const isOver = ({ expiration }: HoldChange): boolean => expiration !== null && expiration <= serverClock.now()
 
       const receive = (line: Line): void => {
         const on = <Name extends keyof typeof hubPushes>(
@@ -102,17 +159,48 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
             else console.error(`hub push '${name}' breaks the contract`)
           })
         }
-        on('reservations', hubPushes.reservations, ([changed, meta]) => {
-          followClock(meta)
-          const session = credentials.session()
-          tell({
-            _tag: 'ReservationsPushed',
-            revision: meta.revision,
-            changed: changed.map((reservation) => holdChange(reservation, session)),
+        const onAny = <Push>(
+          name: 'reservations' | 'bookings',
+          read: (parameters: readonly unknown[], words: Words) => Result.Result<Push, Unread>,
+          handle: (push: Push) => void,
+          /** What is asked for again where nothing else can be known. */
+          doubt: Event,
+        ): void =>
+          line.connection.on(name, (...parameters: unknown[]) => {
+            if (current !== line) return
+            Result.match(read(parameters, words), {
+              onSuccess: handle,
+              onFailure: (problem) => {
+                tellUnread(log, `push ${name}`, problem)
+                tell(doubt)
+              },
+            })
           })
-        })
-        on('bookings', hubPushes.bookings, ([made, meta]) =>
-          tell({ _tag: 'BookingsPushed', revision: meta.revision, made: made.map(bookedSlot) }),
+        onAny(
+          'reservations',
+          readReservationsPush,
+          ({ changed, meta }) => {
+            if (meta !== null) followClock(meta)
+            const session = credentials.session()
+            tell({
+              _tag: 'ReservationsPushed',
+              revision: revisionOf(meta),
+              changed: changed
+                .map((reservation) => holdChange(reservation, session))
+                .map((change) => (meta === null && isOver(change) ? { ...change, expiration: null } : change)),
+            })
+            if (meta === null) tell({ _tag: 'ReservationsDoubted' })
+          },
+          { _tag: 'ReservationsDoubted' },
+        )
+        onAny(
+          'bookings',
+          readBookingsPush,
+          ({ made, meta }) => {
+            tell({ _tag: 'BookingsPushed', revision: revisionOf(meta), made: made.map(bookedSlot) })
+            if (meta === null) tell({ _tag: 'ReservationsDoubted' })
+          },
+          { _tag: 'DaysDoubted' },
         )
         on('cancellations', hubPushes.cancellations, ([freed, meta]) =>
           tell({ _tag: 'CancellationsPushed', revision: meta.revision, freed: freed.map(bookedSlot) }),
@@ -215,6 +303,8 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
         let line = yield* reach
         while (line !== null) {
           current = line
+          // What was missed meanwhile is in no count.
+          counted += 1
           tellConnected()
           const mayReturn = yield* Deferred.await(line.ended)
           end(line, mayReturn)
@@ -243,27 +333,66 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
         ),
       )
 
-      const invoke = Effect.fnUntraced(function* <Name extends HubMethodName>(
-        name: Name,
-        ...parameters: HubArguments<Name>
-      ) {
+      const ask = Effect.fnUntraced(function* (name: HubMethodName, parameters: readonly unknown[]) {
         const line = current
         if (line === null || log.state().connection.status !== 'connected')
           return yield* new HubFailure({ reason: 'disconnected' })
-        const raw = yield* Effect.tryPromise({
-          try: () => line.connection.invoke(name, ...parameters),
+        const spoken = speak(hubMethods[name].arguments.ast, parameters, words)
+        return yield* Effect.tryPromise({
+          try: () => line.connection.invoke(name, ...(Array.isArray(spoken) ? spoken : parameters)),
           catch: (error) => error,
         }).pipe(
           Effect.timeoutOrElse({ duration: ANSWER_MS, orElse: () => Effect.fail(new Error('no answer in time')) }),
-          Effect.catch((error) =>
-            error instanceof CallRefused
-              ? Effect.fail(new HubFailure({ reason: 'failed' }))
-              : drop(line).pipe(Effect.andThen(Effect.fail(new HubFailure({ reason: 'unanswered' })))),
-          ),
+          Effect.catch((error) => {
+            if (!(error instanceof CallRefused))
+              return drop(line).pipe(Effect.andThen(Effect.fail(new HubFailure({ reason: 'unanswered' }))))
+            if (isUnknownMethod(error.message)) return Effect.fail(new HubFailure({ reason: 'unknown-method' }))
+            const said = wordsOf(error.message)
+            return Effect.fail(new HubFailure({ reason: 'failed', ...(said === undefined ? {} : { words: said }) }))
+          }),
         )
+      })
+
+      const read = <Value>(name: HubMethodName, answer: Result.Result<Value, Unread>) =>
+        Result.match(answer, {
+          onSuccess: (value) => Effect.succeed(value),
+          onFailure: (problem) => {
+            tellUnread(log, name, problem)
+            return Effect.fail(new HubFailure({ reason: 'unreadable' }))
+          },
+        })
+
+      const readReservations = Effect.fnUntraced(function* (session: string) {
+        const before = counted
+        const raw = yield* ask('GetReservations', [session])
+        const { reservations, meta } = yield* read('GetReservations', readReservationsAnswer(raw, words))
+        tellsRevision = meta !== null
+        return meta === null
+          ? { reservations, revision: before, now: null }
+          : { reservations, revision: meta.revision, now: Date.parse(meta.now) }
+      })
+
+      const slotArguments = (session: string, { resourceId, date, startTime, endTime }: SlotReference) => [
+        session,
+        resourceId,
+        date,
+        startTime,
+        endTime,
+      ]
+
+      const addReservation = (session: string, slot: SlotReference) =>
+        ask('AddReservation', slotArguments(session, slot)).pipe(
+          Effect.flatMap((raw) => read('AddReservation', readAddAnswer(raw, words))),
+        )
+
+      const invoke = Effect.fnUntraced(function* <Name extends OwnMethodName>(
+        name: Name,
+        ...parameters: HubArguments<Name>
+      ) {
+        const raw = yield* ask(name, parameters)
         const answer: Schema.Codec<HubAnswer<Name>, unknown> = hubMethods[name].answer
         return yield* Schema.decodeUnknownEffect(answer)(raw).pipe(
-          Effect.mapError(() => new HubFailure({ reason: 'failed' })),
+          Effect.mapError(() => new HubFailure({ reason: 'unreadable' })),
         )
       })
 
@@ -272,6 +401,12 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
         connectedToken: () => current?.token ?? null,
         protocol: () => current?.connection.protocol ?? null,
         usesSocket: () => current?.connection.usesSocket() ?? false,
+        tellsRevision: () => tellsRevision,
+        readReservations,
+        addReservation,
+        removeReservation: (session, slot) =>
+          ask('RemoveReservation', slotArguments(session, slot)).pipe(Effect.asVoid),
+        clearReservations: (session) => ask('ClearReservations', [session]).pipe(Effect.asVoid),
         invoke,
       })
     }),

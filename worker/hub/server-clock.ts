@@ -26,6 +26,8 @@ export const afterPush = ({ least, most }: ClockBounds, atLeast: number): ClockB
 const LATE_MS = 5_000
 /** Clocks drift by less than this between two looks. */
 const DRIFT_MS = 100
+/** The date of an answer leaves out what is under a second. */
+const DATE_MS = 1_000
 /** Between two looks at both clocks of the browser, they part by less than this unless one was moved. */
 const MOVED_MS = 1_000
 
@@ -34,6 +36,10 @@ export interface ServerClockInterface {
   now(): number
   /** @param serverNow what the server answered to what was asked at `askedAt` by the browser's clock */
   answered(askedAt: number, serverNow: number): void
+  /** As `answered`, of the first answers, before the hub is connected. */
+  told(askedAt: number, serverNow: number): void
+  /** @param date what an answer bore as its date, to the second; of use while nothing tells the time better */
+  dated(askedAt: number, date: number): void
   /** @param serverNow what the server pushed, just now */
   pushed(serverNow: number): void
   /** Compares the browser's clock with one that nobody can set, since the last time. */
@@ -51,6 +57,7 @@ export class ServerClock extends Context.Service<ServerClock, ServerClockInterfa
       const ahead = (): number => wall() - Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
       let bounds = unknownBounds
       let lastAhead = ahead()
+      let isExact = false
 
       const tell = (): void => {
         if (Number.isFinite(bounds.most) && state().clockOffset !== bounds.most)
@@ -60,11 +67,22 @@ export class ServerClock extends Context.Service<ServerClock, ServerClockInterfa
 
       return ServerClock.of({
         now: () => wall() + (state().clockOffset ?? 0),
+        told: (askedAt, serverNow) => {
+          isExact = true
+          if (state().clockOffset === null) append('http', { _tag: 'ClockMeasured', offset: serverNow - askedAt })
+        },
+        dated: (askedAt, date) => {
+          if (isExact) return
+          bounds = afterAnswer(bounds, date + DATE_MS - askedAt)
+          tell()
+        },
         answered: (askedAt, serverNow) => {
+          isExact = true
           bounds = afterAnswer(bounds, serverNow - askedAt)
           tell()
         },
         pushed: (serverNow) => {
+          isExact = true
           const atLeast = serverNow - wall()
           const { most } = bounds
           bounds = afterPush(bounds, atLeast)

@@ -12,7 +12,8 @@ import { waitUntil } from './wait-until.ts'
 
 const LOOK_MS = 1_000
 
-const isAsking = ({ connection, holdsStale }: State): boolean => connection.status === 'connected' && holdsStale
+const isAsking = ({ connection, holdsStale, holdsFailures }: State): boolean =>
+  connection.status === 'connected' && holdsStale && holdsFailures === 0
 
 export const expireHolds = Effect.gen(function* () {
   const { state$, state, append } = yield* EventLog

@@ -33,7 +33,7 @@ export const keepConnection = Effect.gen(function* () {
     // Where each tab has a core of its own, another may still show a booking page (design 5).
     const othersLeft = yield* Effect.promise(() => locks.isFree(BOOKING_PAGE_LOCK))
     if (!othersLeft || session === null || ownSlots(state()).length === 0) return
-    yield* hub.invoke('ClearReservations', session).pipe(Effect.ignore)
+    yield* hub.clearReservations(session).pipe(Effect.ignore)
     append('core', { _tag: 'ReservationsCleared' })
   })
 

@@ -9,13 +9,11 @@ import { CoreEnvironment } from '../core-environment.ts'
 import { failureCode, failureToast } from '../http/call-failure.ts'
 import { HttpClient, type HttpFailure } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'
-import { retry, threeTimes } from './retry.ts'
+import { showToast } from '../log/show-toast.ts'
+import { backOff, retry, threeTimes } from './retry.ts'
 import { waitUntil } from './wait-until.ts'
 
 const DAYS_AT_MOST = 8
-/** After it has: the server may be back. */
-const AGAIN_MS = 10_000
-
 /** What was asked for by a person is done, and its screen drawn, before anything is fetched ahead. */
 const IDLE_MS = 300
 /** Where nothing may be fetched ahead it is asked again after this; so it is after a failure. */
@@ -57,7 +55,7 @@ const dayToFetchAhead = (state: State): DayAddress | undefined =>
   isIdle(state) ? keptDays(state).find((day) => state.days[keyOf(day)] === undefined) : undefined
 
 const isPassing = ({ failure }: HttpFailure): boolean =>
-  failure._tag === 'Unreachable' || (failure._tag === 'Refused' && (failure.status === 503 || failure.status === 429))
+  failure._tag === 'Unreachable' || (failure._tag === 'Refused' && [429, 502, 503, 504].includes(failure.status))
 
 const readDay = Effect.fnUntraced(function* ({ groupId, date }: DayAddress) {
   const { append, state } = yield* EventLog
@@ -69,16 +67,17 @@ const readDay = Effect.fnUntraced(function* ({ groupId, date }: DayAddress) {
 })
 
 /** Never fails: what became of it is told as an event. Answers when it is known. */
-export const loadDay = Effect.fnUntraced(function* (day: DayAddress) {
-  const { append } = yield* EventLog
+export const loadDay = Effect.fnUntraced(function* (day: DayAddress, telling: 'by-toast' | 'quietly' = 'by-toast') {
+  const log = yield* EventLog
+  const { append } = log
   return yield* readDay(day).pipe(
     retry(threeTimes, isPassing),
     Effect.match({
       onSuccess: () => true,
       onFailure: (failed) => {
         append('http', { _tag: 'DayFailed', ...address(day), code: failureCode(failed.failure) })
-        const toast = failureToast(failed.failure)
-        if (toast !== null) append('core', { _tag: 'ToastShown', tabId: null, toast })
+        const toast = telling === 'by-toast' ? failureToast(failed.failure) : null
+        if (toast !== null) showToast(log, null, toast)
         return !isPassing(failed)
       },
     }),
@@ -92,8 +91,8 @@ const address = ({ groupId, date }: DayAddress): DayAddress => ({ groupId, date 
 const loadShownDay = Effect.fnUntraced(function* (day: DayAddress) {
   const { append, state } = yield* EventLog
   const isShown = (): boolean => shownDays(state()).some((shown) => keyOf(shown) === keyOf(day))
-  while (!(yield* loadDay(day))) {
-    yield* Effect.sleep(AGAIN_MS)
+  for (let failures = 1; !(yield* loadDay(day, failures === 1 ? 'by-toast' : 'quietly')); failures += 1) {
+    yield* Effect.sleep(backOff(failures))
     const known = state().days[keyOf(day)]
     if (!isShown() || known === undefined || known.loading || known.failure === null) return
     append('core', { _tag: 'DayRequested', ...address(day) })

@@ -1,42 +1,77 @@
 /**
- * Reads every hold that lives whenever the state says that what it knows may be old: after each connect and each gap.
+ * Reads every hold that lives whenever the state says that what it knows may be old: after each connect and each gap, and
+ * after each push of a back end that tells no revision. Invariant: it is asked at most once a second; a reading that fails
+ * is told, and asked for again ever later.
  */
 import { Clock, Effect } from 'effect'
+import type { SessionId } from '../../domain/entities.ts'
 import type { HoldRead } from '../../domain/events/event.ts'
-import type { ReservationsAnswer } from '../../domain/hub-messages.ts'
+import type { Reservation } from '../../domain/hub-messages.ts'
+import { ownSlots } from '../../domain/selectors/basket.ts'
 import { Credentials } from '../account/credentials.ts'
-import { HubClient, holdChange } from '../hub/hub-client.ts'
+import { HubClient, type HubFailure, holdChange } from '../hub/hub-client.ts'
 import { ServerClock } from '../hub/server-clock.ts'
 import { EventLog } from '../log/event-log.ts'
+import { backOff } from './retry.ts'
 import { waitUntil } from './wait-until.ts'
 
 const RETRY_MS = 1_000
 
-export const holdsOf = (answer: ReservationsAnswer, session: string): HoldRead[] =>
-  answer.reservations.flatMap((reservation) => {
+export const holdsOf = (reservations: readonly Reservation[], session: SessionId): HoldRead[] =>
+  reservations.flatMap((reservation) => {
     const { expiration, ...hold } = holdChange(reservation, session)
     return expiration === null ? [] : [{ ...hold, expiration }]
   })
 
 export const readHolds = Effect.gen(function* () {
-  const { state$, append } = yield* EventLog
+  const { state$, state, append } = yield* EventLog
   const hub = yield* HubClient
   const credentials = yield* Credentials
   const serverClock = yield* ServerClock
+  let askedForTime = false
+  let lastAskedAt = Number.NEGATIVE_INFINITY
+
+  /** Of a hub that may not be ours: asked while there is nothing to extend, so that nobody is offered what is not there. */
+  const askForExtension = Effect.fnUntraced(function* (session: SessionId) {
+    if (askedForTime || hub.tellsRevision() !== false || ownSlots(state()).length > 0) return
+    askedForTime = true
+    yield* hub.invoke('ExtendReservations', session).pipe(
+      Effect.catch(({ reason }) =>
+        Effect.sync(() => {
+          if (reason === 'unknown-method') append('hub', { _tag: 'FeatureMissed', feature: 'extension' })
+        }),
+      ),
+    )
+  })
 
   const readOnce = Effect.gen(function* () {
     const session = credentials.session()
     if (session === null) return yield* credentials.refresh.pipe(Effect.delay(RETRY_MS))
     const askedAt = yield* Clock.currentTimeMillis
-    const answer = yield* hub.invoke('GetReservations', session)
-    serverClock.answered(askedAt, Date.parse(answer.now))
-    append('hub', { _tag: 'ReservationsRead', revision: answer.revision, reservations: holdsOf(answer, session) })
+    if (hub.tellsRevision() === false) yield* Effect.sleep(Math.max(0, lastAskedAt + RETRY_MS - askedAt))
+    lastAskedAt = yield* Clock.currentTimeMillis
+    const { reservations, revision, now } = yield* hub.readReservations(session)
+    if (now !== null) serverClock.answered(lastAskedAt, now)
+    append('hub', { _tag: 'ReservationsRead', revision, reservations: holdsOf(reservations, session) })
+    yield* askForExtension(session)
   })
+
+  /** A connection that went is told elsewhere, and what is held is read with the next. */
+  const failed = ({ reason }: HubFailure) =>
+    Effect.gen(function* () {
+      if (reason === 'disconnected' || reason === 'unanswered') return yield* Effect.sleep(RETRY_MS)
+      const failures = state().holdsFailures + 1
+      append('hub', { _tag: 'ReservationsUnread', failures })
+      yield* Effect.raceFirst(
+        Effect.sleep(backOff(failures)),
+        waitUntil(state$, ({ connection }) => connection.status !== 'connected'),
+      )
+    })
 
   return yield* Effect.forever(
     Effect.gen(function* () {
-      yield* waitUntil(state$, (state) => state.connection.status === 'connected' && state.holdsStale)
-      yield* readOnce.pipe(Effect.catchTag('HubFailure', () => Effect.sleep(RETRY_MS)))
+      yield* waitUntil(state$, (now) => now.connection.status === 'connected' && now.holdsStale)
+      yield* readOnce.pipe(Effect.catchTag('HubFailure', failed))
     }),
   )
 })

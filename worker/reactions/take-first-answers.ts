@@ -3,7 +3,7 @@
  * Invariant: it never replaces what this core read for itself, and what is no answer of the contract is left out.
  */
 import { Effect, Option, Schema } from 'effect'
-import { calls } from '../../domain/schema/http.ts'
+import { everydayCalls } from '../../domain/schema/everyday-calls.ts'
 import { Revision } from '../../domain/schema/hub.ts'
 import type { FirstAnswer } from '../../domain/schema/port.ts'
 import { bookableGroups } from '../../domain/state/catalogue.ts'
@@ -11,14 +11,14 @@ import { dayKey } from '../../domain/state/state.ts'
 import { Credentials } from '../account/credentials.ts'
 import { EventLog } from '../log/event-log.ts'
 
-const Groups = Schema.Struct({ name: Schema.Literal('groups'), json: calls.groups.answer })
+const Groups = Schema.Struct({ name: Schema.Literal('groups'), json: everydayCalls.groups.used })
 const GroupSlots = Schema.Struct({
   name: Schema.Literal('groupSlots'),
   // As a tab gives them: ids are numbers there, and text only in an address.
-  parameters: Schema.toType(calls.groupSlots.parameters),
-  body: calls.groupSlots.body,
+  parameters: Schema.toType(everydayCalls.groupSlots.parameters),
+  body: everydayCalls.groupSlots.body,
   revision: Revision,
-  json: calls.groupSlots.answer,
+  json: everydayCalls.groupSlots.used,
 })
 const decodeGroups = Schema.decodeUnknownOption(Groups)
 const decodeGroupSlots = Schema.decodeUnknownOption(GroupSlots)

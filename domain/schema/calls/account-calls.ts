@@ -5,12 +5,20 @@
 import { Schema } from 'effect'
 import { Organisation, OrganisationType, Role, User, UserType } from '../entities.ts'
 import { OrganisationId, UserId, UserTypeId } from '../ids.ts'
-import { empty, end, idInAddress, numberInAddress, optional, read, send } from './call.ts'
+import { ifFields } from '../tolerance.ts'
+import { empty, end, idInAddress, numberInAddress, optional, read, send, unused, using } from './call.ts'
 
 const text = Schema.String
 
 export const Credentials = Schema.Struct({ email: text, password: text })
 export const SignedInUser = Schema.Struct({ ...User.fields, token: text })
+
+/** What signing in is for; without a token, where one is not told again. */
+const Entrance = Schema.Struct({ id: UserId, role: Role, userType: UserTypeId, token: text })
+/** Of a back end that gives none, the token stands. */
+const FreshToken = Schema.Struct({ token: text }).annotate({ reads: ifFields })
+/** The address that the account has now, which may be the one before; left out: as it was asked for. */
+const ChangedUser = Schema.Struct({ email: Schema.optionalKey(text) }).annotate({ reads: ifFields })
 
 /** What people say of themselves. Company, number, account string and reference are the user's own organisation's. */
 const personFields = {
@@ -56,8 +64,8 @@ const one = Schema.Struct({ id: idInAddress(UserId) })
 const account = '/api/user/:id'
 
 export const accountCalls = {
-  signIn: send('POST', 'anyone', '/api/auth/sign-in', empty, Credentials, 200, SignedInUser),
-  signInSilent: send('POST', 'user', '/api/auth/sign-in-silent', empty, empty, 200, SignedInUser),
+  signIn: using(Entrance, send('POST', 'anyone', '/api/auth/sign-in', empty, Credentials, 200, SignedInUser)),
+  signInSilent: using(Entrance, send('POST', 'user', '/api/auth/sign-in-silent', empty, empty, 200, SignedInUser)),
   signOut: end('POST', 'anyone', '/api/auth/sign-out', empty),
   authenticated: read('anyone', '/api/user/authenticated', empty, Schema.Boolean),
 
@@ -70,37 +78,46 @@ export const accountCalls = {
   ),
 
   user: read('user', account, one, User),
-  register: send('POST', 'anyone', '/api/user', empty, Registration, 201, empty),
-  updateUser: send('PUT', 'user', account, one, UserModel, 200, User),
+  register: using(unused, send('POST', 'anyone', '/api/user', empty, Registration, 201, empty)),
+  updateUser: using(ChangedUser, send('PUT', 'user', account, one, UserModel, 200, User)),
   /** Keeps the address that the account has; the one that waits to be proved is forgotten. */
   cancelEmailChange: end('DELETE', 'user', `${account}/pending-email`, one),
 
-  changePassword: send(
-    'PUT',
-    'user',
-    `${account}/password`,
-    one,
-    Schema.Struct({ oldPassword: text, newPassword: text }),
-    200,
-    Schema.Struct({ token: text }),
+  changePassword: using(
+    FreshToken,
+    send(
+      'PUT',
+      'user',
+      `${account}/password`,
+      one,
+      Schema.Struct({ oldPassword: text, newPassword: text }),
+      200,
+      Schema.Struct({ token: text }),
+    ),
   ),
-  forgotPassword: send(
-    'POST',
-    'anyone',
-    '/api/user/forgot-password',
-    empty,
-    Schema.Struct({ email: text, baseUrl: optional(text) }),
-    200,
-    empty,
+  forgotPassword: using(
+    unused,
+    send(
+      'POST',
+      'anyone',
+      '/api/user/forgot-password',
+      empty,
+      Schema.Struct({ email: text, baseUrl: optional(text) }),
+      200,
+      empty,
+    ),
   ),
-  resetPassword: send(
-    'POST',
-    'anyone',
-    `${account}/reset-password`,
-    one,
-    Schema.Struct({ code: text, password: text, repeatNewPassword: text }),
-    200,
-    empty,
+  resetPassword: using(
+    unused,
+    send(
+      'POST',
+      'anyone',
+      `${account}/reset-password`,
+      one,
+      Schema.Struct({ code: text, password: text, repeatNewPassword: text }),
+      200,
+      empty,
+    ),
   ),
   verifyEmail: send(
     'POST',
@@ -111,13 +128,16 @@ export const accountCalls = {
     200,
     Schema.Boolean,
   ),
-  resendVerification: send(
-    'POST',
-    'anyone',
-    `${account}/resend-verification`,
-    one,
-    Schema.Struct({ baseUrl: optional(text) }),
-    200,
-    empty,
+  resendVerification: using(
+    unused,
+    send(
+      'POST',
+      'anyone',
+      `${account}/resend-verification`,
+      one,
+      Schema.Struct({ baseUrl: optional(text) }),
+      200,
+      empty,
+    ),
   ),
 } as const

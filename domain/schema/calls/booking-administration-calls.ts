@@ -5,7 +5,7 @@ import { Schema } from 'effect'
 import { LocalDate } from '../calendar.ts'
 import { Booking, BookingStatus, Price, ReportRow, StatisticsRow } from '../entities.ts'
 import { BookingId, BookingResourceId, GroupId, ResourceId, RowId } from '../ids.ts'
-import { ask, empty, end, idInAddress, optional, read, send } from './call.ts'
+import { ask, empty, end, idInAddress, optional, read, send, unused, using } from './call.ts'
 
 const text = Schema.String
 
@@ -28,24 +28,33 @@ const booked = `${booking}/resource/:rid`
 
 export const bookingAdministrationCalls = {
   allBookings: read('administrator', '/api/booking/all', empty, Schema.Array(Booking)),
-  setPrice: send('POST', 'administrator', `${booked}/price`, part, Schema.Struct({ price: Price }), 200, Booking),
-  setStatus: send(
-    'POST',
-    'administrator',
-    `${booked}/status`,
-    part,
-    Schema.Struct({ status: BookingStatus, baseUrl: optional(text) }),
-    200,
-    Booking,
+  setPrice: using(
+    unused,
+    send('POST', 'administrator', `${booked}/price`, part, Schema.Struct({ price: Price }), 200, Booking),
   ),
-  addNote: send(
-    'POST',
-    'administrator',
-    `${booking}/note`,
-    one,
-    Schema.Struct({ content: text, internal: Schema.optionalKey(Schema.Boolean) }),
-    200,
-    Booking,
+  setStatus: using(
+    unused,
+    send(
+      'POST',
+      'administrator',
+      `${booked}/status`,
+      part,
+      Schema.Struct({ status: BookingStatus, baseUrl: optional(text) }),
+      200,
+      Booking,
+    ),
+  ),
+  addNote: using(
+    unused,
+    send(
+      'POST',
+      'administrator',
+      `${booking}/note`,
+      one,
+      Schema.Struct({ content: text, internal: Schema.optionalKey(Schema.Boolean) }),
+      200,
+      Booking,
+    ),
   ),
   deleteNote: end(
     'DELETE',

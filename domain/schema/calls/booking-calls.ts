@@ -5,7 +5,7 @@ import { Schema } from 'effect'
 import { LocalDate } from '../calendar.ts'
 import { Booking, GridResource, Interval, Price } from '../entities.ts'
 import { BookingId, BookingResourceId, GroupId, ResourceId, UserId } from '../ids.ts'
-import { ask, empty, end, idInAddress, optional, read, send } from './call.ts'
+import { ask, empty, end, idInAddress, optional, read, send, unused, using } from './call.ts'
 
 const text = Schema.String
 
@@ -23,6 +23,9 @@ export const BookingModel = Schema.Struct({
   adminBaseUrl: Schema.optionalKey(text),
   bookingResources: Schema.Array(BookingModelResource),
 })
+
+/** Which booking was made, or added to. */
+export const BookingReference = Schema.Struct({ id: BookingId, bookingNumber: Schema.Int })
 
 export const ResourcePriceResult = Schema.Struct({ id: ResourceId, price: Price })
 
@@ -69,8 +72,8 @@ export const bookingCalls = {
   ),
   prices: ask('anyone', '/api/booking/prices', empty, BookingModel, Schema.Array(ResourcePriceResult)),
 
-  createBooking: send('POST', 'user', '/api/booking', empty, BookingModel, 201, Booking),
-  addToBooking: send('POST', 'user', booking, one, BookingModel, 201, Booking),
+  createBooking: using(BookingReference, send('POST', 'user', '/api/booking', empty, BookingModel, 201, Booking)),
+  addToBooking: using(BookingReference, send('POST', 'user', booking, one, BookingModel, 201, Booking)),
   booking: read('user', booking, one, Booking),
   ownBookings: read('user', '/api/booking', empty, Schema.Array(Booking)),
   pagedBookings: ask('user', '/api/booking/paged', empty, BookingSearch, PagedBookings),
@@ -91,5 +94,5 @@ export const bookingCalls = {
 
   /** The grid of the group and day of a booked resource, with its own slots `edit` and `selected`. */
   bookedSlots: read('user', `${booked}/slots`, part, Schema.Array(GridResource)),
-  changeBookingResource: send('POST', 'user', booked, part, BookingResourceModel, 200, Booking),
+  changeBookingResource: using(unused, send('POST', 'user', booked, part, BookingResourceModel, 200, Booking)),
 } as const

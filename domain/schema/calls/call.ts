@@ -15,6 +15,7 @@ export interface CallShape<
   Query extends AnySchema = AnySchema,
   Body extends AnySchema = AnySchema,
   Answer extends AnySchema = AnySchema,
+  Used extends AnySchema = Answer,
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly audience: Access
@@ -28,7 +29,10 @@ export interface CallShape<
   /** `multipart/form-data` with one file in the field `file`, instead of JSON. */
   readonly isUpload: boolean
   readonly status: 200 | 201 | 204
+  /** What our server answers. */
   readonly answer: Answer
+  /** What the client uses of an answer: another back end's need hold no more (contract 8). */
+  readonly used: Used
   /** Whether what others have read may be another thing afterwards. */
   readonly isChange: boolean
   /** What kind of text an answer is that is no JSON. */
@@ -70,6 +74,7 @@ export const search = <
   isChange: false,
   status: 200,
   answer,
+  used: answer,
   textType: null,
 })
 
@@ -115,6 +120,7 @@ export const send = <
   isChange: true,
   status,
   answer,
+  used: answer,
   textType: null,
 })
 
@@ -124,7 +130,14 @@ export const end = <Access extends Audience, Parameters extends AnySchema>(
   audience: Access,
   path: string,
   parameters: Parameters,
-): CallShape<Access, Parameters, typeof empty, typeof Schema.Undefined, typeof Schema.Undefined> => ({
+): CallShape<
+  Access,
+  Parameters,
+  typeof empty,
+  typeof Schema.Undefined,
+  typeof Schema.Undefined,
+  typeof Schema.Unknown
+> => ({
   method,
   audience,
   path,
@@ -135,8 +148,25 @@ export const end = <Access extends Audience, Parameters extends AnySchema>(
   isChange: true,
   status: 204,
   answer: Schema.Undefined,
+  used: Schema.Unknown,
   textType: null,
 })
+
+/** A call of whose answer the client uses this much. */
+export const using = <
+  Access extends Audience,
+  Parameters extends AnySchema,
+  Query extends AnySchema,
+  Body extends AnySchema,
+  Answer extends AnySchema,
+  Used extends AnySchema,
+>(
+  used: Used,
+  call: CallShape<Access, Parameters, Query, Body, Answer>,
+): CallShape<Access, Parameters, Query, Body, Answer, Used> => ({ ...call, used })
+
+/** That it went well is all that the client wants to know. */
+export const unused = Schema.Unknown
 
 /** A whole number in an address. */
 export const numberInAddress = Schema.String.check(Schema.isPattern(/^\d{1,10}$/u)).pipe(
@@ -146,7 +176,7 @@ export const numberInAddress = Schema.String.check(Schema.isPattern(/^\d{1,10}$/
 
 /** An id in an address: digits, decoded to the branded number. */
 export const idInAddress = <Id extends Schema.Codec<number, number>>(id: Id) =>
-  Schema.String.check(Schema.isPattern(/^[1-9]\d*$/u)).pipe(
+  Schema.String.check(Schema.isPattern(/^(?:0|[1-9]\d*)$/u)).pipe(
     Schema.decodeTo(Schema.FiniteFromString),
     Schema.decodeTo(id),
   )

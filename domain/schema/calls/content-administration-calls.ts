@@ -4,10 +4,14 @@
 import { Schema } from 'effect'
 import { ContentItem } from '../entities.ts'
 import { RowId } from '../ids.ts'
-import { empty, idInAddress, read, send } from './call.ts'
+import { ifFields } from '../tolerance.ts'
+import { empty, idInAddress, read, send, using } from './call.ts'
 import { keyInAddress } from './content-calls.ts'
 
 const one = Schema.Struct({ id: idInAddress(RowId) })
+
+/** As it was kept; left out: as it was sent. */
+const SavedText = Schema.Struct({ value: Schema.optionalKey(Schema.String) }).annotate({ reads: ifFields })
 
 export const contentAdministrationCalls = {
   content: read('anyone', '/api/content', empty, Schema.Array(ContentItem)),
@@ -19,14 +23,17 @@ export const contentAdministrationCalls = {
     Schema.Struct({ group: keyInAddress }),
     Schema.Array(ContentItem),
   ),
-  updateContent: send(
-    'PUT',
-    'administrator',
-    '/api/content/:id',
-    one,
-    // What the writer began with: another administrator may have written meanwhile.
-    Schema.Struct({ value: Schema.String, replaces: Schema.optionalKey(Schema.String) }),
-    200,
-    ContentItem,
+  updateContent: using(
+    SavedText,
+    send(
+      'PUT',
+      'administrator',
+      '/api/content/:id',
+      one,
+      // What the writer began with: another administrator may have written meanwhile.
+      Schema.Struct({ value: Schema.String, replaces: Schema.optionalKey(Schema.String) }),
+      200,
+      ContentItem,
+    ),
   ),
 } as const

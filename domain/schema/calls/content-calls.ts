@@ -2,12 +2,20 @@
  * Texts that administrators write, as pages show them (spec 7, Content).
  */
 import { Schema } from 'effect'
-import { ContentItem } from '../entities.ts'
-import { read } from './call.ts'
+import { ContentItem, ContentType } from '../entities.ts'
+import { read, using } from './call.ts'
 
 /** As keys are written. Anything else names nothing. */
 export const keyInAddress = Schema.String.check(Schema.isPattern(/^[a-zA-Z0-9.-]{1,200}$/u))
 
+const RICH_TEXT = 2
+/** An item, `{ value }`, or the text itself. */
+const Text = Schema.Struct({ value: Schema.String, contentType: ContentType.annotate({ absent: RICH_TEXT }) }).annotate(
+  {
+    reads: (raw) => (typeof raw === 'string' ? { value: raw } : raw),
+  },
+)
+
 export const contentCalls = {
-  contentByKey: read('anyone', '/api/content/key/:key', Schema.Struct({ key: keyInAddress }), ContentItem),
+  contentByKey: using(Text, read('anyone', '/api/content/key/:key', Schema.Struct({ key: keyInAddress }), ContentItem)),
 } as const

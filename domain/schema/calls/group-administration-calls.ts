@@ -4,9 +4,9 @@
  */
 import { Schema } from 'effect'
 import { LocalDate, LocalTime } from '../calendar.ts'
-import { Group, GroupColor, Media, Price, PublicGroup, PublicResource, Resource, Weekday } from '../entities.ts'
+import { Group, GroupColor, Media, Price, Resource, Weekday } from '../entities.ts'
 import { GroupId, OrganisationId, ResourceId, RowId, UserId, UserTypeId } from '../ids.ts'
-import { type AnySchema, empty, end, idInAddress, optional, read, send } from './call.ts'
+import { type AnySchema, empty, end, idInAddress, optional, send, unused, using } from './call.ts'
 
 const text = Schema.String
 
@@ -53,7 +53,7 @@ const partCalls = <Id extends Schema.Codec<number, number>>(
   const one = Schema.Struct({ id: idInAddress(id) })
   const part = Schema.Struct({ id: idInAddress(id), partId: idInAddress(RowId) })
   const add = <Body extends AnySchema, Answer extends AnySchema>(path: string, body: Body, answer: Answer) =>
-    send('POST', 'administrator', `${owner}/${path}`, one, body, 201, answer)
+    using(unused, send('POST', 'administrator', `${owner}/${path}`, one, body, 201, answer))
   return {
     addOpenTime: add('open', OpenTimeModel, made),
     removeOpenTime: end('DELETE', 'administrator', `${owner}/open/:partId`, part),
@@ -77,16 +77,14 @@ const ofGroup = partCalls('/api/groups/:id', GroupId)
 const ofResource = partCalls('/api/resources/:id', ResourceId)
 
 export const groupAdministrationCalls = {
-  createGroup: send('POST', 'administrator', '/api/groups', empty, GroupModel, 201, Group),
-  updateGroup: send('PUT', 'administrator', '/api/groups/:id', oneGroup, GroupModel, 200, Group),
-  addNotification: send(
-    'POST',
-    'administrator',
-    '/api/groups/:id/notification',
-    oneGroup,
-    Schema.Struct({ email: text }),
-    201,
-    made,
+  createGroup: using(
+    Schema.Struct({ id: GroupId }),
+    send('POST', 'administrator', '/api/groups', empty, GroupModel, 201, Group),
+  ),
+  updateGroup: using(unused, send('PUT', 'administrator', '/api/groups/:id', oneGroup, GroupModel, 200, Group)),
+  addNotification: using(
+    unused,
+    send('POST', 'administrator', '/api/groups/:id/notification', oneGroup, Schema.Struct({ email: text }), 201, made),
   ),
   removeNotification: end(
     'DELETE',
@@ -103,9 +101,18 @@ export const groupAdministrationCalls = {
   addGroupAllowed: ofGroup.addAllowed,
   removeGroupAllowed: ofGroup.removeAllowed,
 
-  createResource: send('POST', 'administrator', '/api/resources', empty, ResourceModel, 201, Resource),
-  updateResource: send('PUT', 'administrator', '/api/resources/:id', oneResource, ResourceModel, 200, Resource),
-  addPrice: send('POST', 'administrator', '/api/resources/:id/price', oneResource, PriceModel, 201, made),
+  createResource: using(
+    Schema.Struct({ id: ResourceId }),
+    send('POST', 'administrator', '/api/resources', empty, ResourceModel, 201, Resource),
+  ),
+  updateResource: using(
+    unused,
+    send('PUT', 'administrator', '/api/resources/:id', oneResource, ResourceModel, 200, Resource),
+  ),
+  addPrice: using(
+    unused,
+    send('POST', 'administrator', '/api/resources/:id/price', oneResource, PriceModel, 201, made),
+  ),
   removePrice: end(
     'DELETE',
     'administrator',

@@ -4,7 +4,7 @@
 import { Schema } from 'effect'
 import { Group, PublicGroup, PublicResource, Resource } from '../entities.ts'
 import { GroupId, ResourceId } from '../ids.ts'
-import { empty, idInAddress, read } from './call.ts'
+import { empty, idInAddress, read, using } from './call.ts'
 
 const oneGroup = Schema.Struct({ id: idInAddress(GroupId) })
 const oneResource = Schema.Struct({ id: idInAddress(ResourceId) })
@@ -13,8 +13,10 @@ const groupAsSeen = Schema.Union([Group, PublicGroup])
 const resourceAsSeen = Schema.Union([Resource, PublicResource])
 
 export const groupCalls = {
-  groups: read('anyone', '/api/groups', empty, Schema.Array(groupAsSeen)),
-  group: read('anyone', '/api/groups/:id', oneGroup, groupAsSeen),
-  resources: read('anyone', '/api/resources', empty, Schema.Array(resourceAsSeen)),
-  resource: read('anyone', '/api/resources/:id', oneResource, resourceAsSeen),
+  groups: using(Schema.Array(PublicGroup), read('anyone', '/api/groups', empty, Schema.Array(groupAsSeen))),
+  /** Asked for by administrators alone. */
+  group: using(Group, read('anyone', '/api/groups/:id', oneGroup, groupAsSeen)),
+  resources: using(Schema.Array(PublicResource), read('anyone', '/api/resources', empty, Schema.Array(resourceAsSeen))),
+  /** Asked for by administrators alone. */
+  resource: using(Resource, read('anyone', '/api/resources/:id', oneResource, resourceAsSeen)),
 } as const

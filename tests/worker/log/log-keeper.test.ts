@@ -82,7 +82,7 @@ describe('the kept log', () => {
     server.next.set('/api/booking/group/1/slots', [{ status: 403, body: { code: 'forbidden', message: 'Nej.' } }])
     await two.port.command({ _tag: 'ReloadDay', groupId, date: localDate(DATE) })
     await one.port.command({ _tag: 'SelectSlots', slots: [first] })
-    await one.port.confirmBooking({ idempotencyKey: 'key', slots: [first], wishes: [], addTo: null })
+    await one.port.confirmBooking({ idempotencyKey: 'key', slots: [first], wishes: [], addTo: null, repeated: false })
     two.die()
     await pass(1_000)
     const { envelopes } = told(await heldBy(one.served))

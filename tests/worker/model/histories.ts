@@ -121,7 +121,7 @@ const confirm = async (run: Run, tab: Tab): Promise<void> => {
   }
   await run.browser.act(tab, (client) => {
     void client
-      .confirmBooking({ idempotencyKey: attempt.key, slots: attempt.slots, wishes: [], addTo: null })
+      .confirmBooking({ idempotencyKey: attempt.key, slots: attempt.slots, wishes: [], addTo: null, repeated: false })
       .then(take)
   })
 }

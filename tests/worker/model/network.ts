@@ -63,6 +63,7 @@ export const createNetwork = ({ loops, scheduler, clockOffset }: NetworkSettings
   const pending = new Set<Exchange>()
   const tokens = new Set<string>()
   const madeByKey = new Map<string, { readonly body: string; readonly bookingNumber: number }>()
+  const made = new Map<number, readonly SlotReference[]>()
   let isOnline = true
   let isListening = true
   let busyFor = 0
@@ -198,16 +199,30 @@ export const createNetwork = ({ loops, scheduler, clockOffset }: NetworkSettings
   const refuse = (status: number, code: string, more: object = {}): Response =>
     answer(status, { code, message: 'Det gick inte.', ...more })
 
+  const ownBookings = (): unknown =>
+    [...made].map(([bookingNumber, slots]) => ({
+      ...bookingOf(bookingNumber),
+      bookingResources: slots.map(({ resourceId, date, startTime, endTime }, index) => ({
+        id: bookingNumber * 100 + index + 1,
+        bookingIdNumber: `${bookingNumber}-${index + 1}`,
+        resource: { id: resourceId, title: '', group: 1 },
+        ...{ resourceId, resourceTitle: '', date, message: '', price: 0, status: 0 },
+        bookingSlots: [{ startTime, endTime }],
+      })),
+    }))
+
   const book = (token: string | null, key: string | null, text: string, model: BookingModel): Response => {
     if (token === null || !tokens.has(token)) return refuse(401, 'unauthorized')
     const earlier = key === null ? undefined : madeByKey.get(key)
     if (earlier !== undefined)
       return earlier.body === text ? answer(201, bookingOf(earlier.bookingNumber)) : refuse(422, 'key-reused')
-    const made = server.bookSlots(OWN_SESSION, slotsOf(model))
-    if (!made.made)
-      return refuse(409, 'slot-taken', { slots: made.taken.map((slot) => ({ ...slot, reason: 'booked' })) })
-    if (key !== null) madeByKey.set(key, { body: text, bookingNumber: made.bookingNumber })
-    return answer(201, bookingOf(made.bookingNumber))
+    const slots = slotsOf(model)
+    const outcome = server.bookSlots(OWN_SESSION, slots)
+    if (!outcome.made)
+      return refuse(409, 'slot-taken', { slots: outcome.taken.map((slot) => ({ ...slot, reason: 'booked' })) })
+    made.set(outcome.bookingNumber, slots)
+    if (key !== null) madeByKey.set(key, { body: text, bookingNumber: outcome.bookingNumber })
+    return answer(201, bookingOf(outcome.bookingNumber))
   }
 
   const issueToken = (): string => {
@@ -255,6 +270,7 @@ export const createNetwork = ({ loops, scheduler, clockOffset }: NetworkSettings
       case '/api/user/authenticated':
         return answer(200, isSignedIn)
       case '/api/booking':
+        if (init.method === 'GET') return isSignedIn ? answer(200, ownBookings()) : refuse(401, 'unauthorized')
         return book(token, headers.get('Idempotency-Key'), text, body)
       default:
         return refuse(404, 'not-found')

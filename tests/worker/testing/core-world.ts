@@ -1,6 +1,7 @@
 /**
  * A core with its world in memory: fake server, fake locks, and tabs that apply what they are delivered.
  */
+import { Effect } from 'effect'
 import { vi } from 'vitest'
 import type { Page } from '../../../domain/events/event.ts'
 import { isSessionId, tabId as tabIdOf } from '../../../domain/ids.ts'
@@ -8,10 +9,14 @@ import { type Cookies, type CorePort, type Delivery, type Hello, tabLockName } f
 import { PROTOCOL_VERSION } from '../../../domain/port/protocol-version.ts'
 import { createStateCopy, type StateCopy } from '../../../src/core/state-copy.ts'
 import { createCore } from '../../../worker/create-core.ts'
+import { findCall } from '../../../worker/http/find-call.ts'
 import { createFakeLocks } from './fake-locks.ts'
 import { createFakeReleases } from './fake-releases.ts'
 import { createFakeServer, SESSION } from './fake-server.ts'
 import { createMemoryLogStore } from './memory-log-store.ts'
+
+// What is loaded when it is first asked for takes time that no faked clock knows.
+await Effect.runPromise(findCall('users'))
 
 export interface TestTab {
   readonly id: string

@@ -41,6 +41,10 @@ export interface FakeServer {
   clockAhead: number
   /** The build of the client that is served; null: not told, as by another back end. */
   build: string | null
+  /** One's own. */
+  bookings: object[]
+  /** Whether an answer repeats the `Idempotency-Key` of its question. */
+  keepsKeys: boolean
   /** Whether the day's slots come with the revision at which they were read. */
   tellsRevision: boolean
   unreachable: boolean
@@ -138,6 +142,8 @@ export const createFakeServer = (): FakeServer => {
     authenticated: true,
     clockAhead: 0,
     build: null,
+    bookings: [],
+    keepsKeys: true,
     tellsRevision: true,
     unreachable: false,
     fault: null,
@@ -159,6 +165,9 @@ export const createFakeServer = (): FakeServer => {
           headers: {
             ...(server.tellsRevision ? { 'X-Revision': String(server.revision) } : {}),
             'X-Now': String(Date.now()),
+            ...(server.keepsKeys && headers['idempotency-key'] !== undefined
+              ? { 'Idempotency-Key': headers['idempotency-key'] }
+              : {}),
             ...(server.build === null ? {} : { 'X-Build': server.build }),
           },
         })
@@ -180,6 +189,7 @@ export const createFakeServer = (): FakeServer => {
       if (path === '/api/auth/sign-out') return answer(204, undefined)
       if (path === '/api/booking/group/1/slots')
         return answer(200, [gridResource(1, 'Grupprum 1'), gridResource(2, 'Grupprum 2')])
+      if (path === '/api/booking' && init.method === 'GET') return answer(200, server.bookings)
       if (path === '/api/booking' || path === '/api/booking/5') return answer(201, booking)
       if (path === '/api/booking/prices') return answer(200, [{ id: 1, price: 100 }])
       return answer(404, { code: 'not-found', message: 'Finns inte.' })

@@ -1,0 +1,118 @@
+/**
+ * What the hub of any back end says, read as ours (contract 8). Invariant: what is told without a revision says so, and what
+ * was left out is none of the holds and bookings: so that whoever hears it knows to ask.
+ */
+import { Option, Result, Schema } from 'effect'
+import { BookingResource } from './entities.ts'
+import { LiveBooking, Meta, RefusalReason, Reservation, ReservationsAnswer } from './hub.ts'
+import { BookingId } from './ids.ts'
+import { inCamelCase, isFields, readTolerantly, type Unread, type Words } from './tolerance.ts'
+
+/** Null: a back end that tells no revision. */
+type MetaOrNone = typeof Meta.Type | null
+
+export interface PushedReservations {
+  readonly changed: readonly (typeof Reservation.Type)[]
+  readonly meta: MetaOrNone
+}
+export interface PushedBookings {
+  readonly made: readonly (typeof LiveBooking.Type)[]
+  readonly meta: MetaOrNone
+}
+
+const decodeMeta = Schema.decodeUnknownOption(Meta)
+const metaOf = (raw: unknown): MetaOrNone => Option.getOrNull(decodeMeta(raw))
+
+/** One, or a list of them. */
+const listOf = (raw: unknown): unknown => (isFields(raw) ? [raw] : raw)
+
+const Reservations = Schema.Array(Reservation)
+const LiveBookings = Schema.Array(LiveBooking)
+
+export const readReservationsPush = (
+  [first, second]: readonly unknown[],
+  words: Words,
+): Result.Result<PushedReservations, Unread> =>
+  Result.map(readTolerantly(Reservations, listOf(first), words), (changed) => ({ changed, meta: metaOf(second) }))
+
+/** A booking as it is read over HTTP, with its parts; of a part that was cancelled nothing is booked. */
+const BookedWhole = Schema.Struct({
+  id: BookingId,
+  bookingResources: Schema.Array(
+    Schema.Struct({
+      bookingIdNumber: Schema.String,
+      resourceId: BookingResource.fields.resourceId,
+      date: BookingResource.fields.date,
+      bookingSlots: BookingResource.fields.bookingSlots,
+      status: BookingResource.fields.status,
+    }),
+  ),
+})
+const CANCELLED = 2
+
+const liveBookingsOf = ({ id, bookingResources }: typeof BookedWhole.Type): (typeof LiveBooking.Type)[] =>
+  bookingResources.flatMap(({ bookingSlots, status, bookingIdNumber, resourceId, date }) =>
+    status === CANCELLED
+      ? []
+      : bookingSlots.map((slot) => ({ resourceId, date, ...slot, bookingId: id, bookingIdNumber })),
+  )
+
+const isWhole = (raw: unknown): boolean => isFields(raw) && Array.isArray(raw.bookingResources)
+
+export const readBookingsPush = (
+  [first, second]: readonly unknown[],
+  words: Words,
+): Result.Result<PushedBookings, Unread> => {
+  const list = listOf(inCamelCase(first))
+  const made =
+    Array.isArray(list) && list.length > 0 && list.every(isWhole)
+      ? Result.map(readTolerantly(Schema.Array(BookedWhole), list, words), (whole) => whole.flatMap(liveBookingsOf))
+      : readTolerantly(LiveBookings, list, words)
+  return Result.map(made, (live) => ({ made: live, meta: metaOf(second) }))
+}
+
+export interface ReadReservations {
+  readonly reservations: readonly (typeof Reservation.Type)[]
+  readonly meta: MetaOrNone
+}
+
+/** `{ reservations, revision, now }`, or a plain list. */
+export const readReservationsAnswer = (raw: unknown, words: Words): Result.Result<ReadReservations, Unread> =>
+  Array.isArray(raw)
+    ? Result.map(readTolerantly(Reservations, raw, words), (reservations) => ({ reservations, meta: null }))
+    : Result.map(readTolerantly(ReservationsAnswer, raw, words), ({ reservations, revision, now }) => ({
+        reservations,
+        meta: { revision, now },
+      }))
+
+/** What became of asking for a slot. `until` null: not told, which is ten minutes from now. */
+export type AddedReservation =
+  | { readonly _tag: 'Held'; readonly until: string | null }
+  | { readonly _tag: 'Refused'; readonly reason: typeof RefusalReason.Type | null }
+
+const Held = Schema.Struct({ expiration: Reservation.fields.expiration })
+const Answered = Schema.Struct({
+  confirmed: Schema.Boolean,
+  reason: Schema.optionalKey(Schema.Unknown),
+  reservation: Schema.optionalKey(Schema.Unknown),
+})
+const isAnswered = Schema.is(Answered)
+const isReason = Schema.is(RefusalReason)
+
+const heldUntil = (raw: unknown, words: Words): Result.Result<AddedReservation, Unread> =>
+  Result.map(readTolerantly(Held, raw, words), ({ expiration }) => ({ _tag: 'Held', until: expiration }))
+
+/** Nothing, `true` or a reservation: it is held; `false`: it is not; or our own answer, which says why. */
+export const readAddAnswer = (answer: unknown, words: Words): Result.Result<AddedReservation, Unread> => {
+  const raw = inCamelCase(answer)
+  if (raw === undefined || raw === null || raw === true || raw === '')
+    return Result.succeed({ _tag: 'Held', until: null })
+  if (raw === false) return Result.succeed({ _tag: 'Refused', reason: null })
+  if (isAnswered(raw)) {
+    const { confirmed, reason, reservation = {} } = raw
+    return confirmed
+      ? heldUntil(reservation, words)
+      : Result.succeed({ _tag: 'Refused', reason: isReason(reason) ? reason : null })
+  }
+  return heldUntil(Array.isArray(raw) ? raw[0] : raw, words)
+}

@@ -1,0 +1,57 @@
+/**
+ * The other forms in which honest back ends write what travels (contract 8), each made our own. Pure; what is of no known
+ * form is left as it is, for the schema to refuse.
+ */
+import { isLocalDate } from '../calendar/local-date.ts'
+import { isLocalTime } from '../calendar/local-time.ts'
+import { instantsOf } from '../calendar/stockholm.ts'
+
+/** Makes a reader of texts one of anything. */
+const ofText =
+  (read: (text: string) => unknown) =>
+  (raw: unknown): unknown =>
+    typeof raw === 'string' ? read(raw) : raw
+
+/** `yyyy-MM-dd`, or a date-time of which the date counts. */
+export const readDate = ofText((text) => /^\d{4}-\d{2}-\d{2}(?=T)/u.exec(text)?.[0] ?? text)
+
+/** `HH:mm`, `HH:mm:ss`, with a fraction, or of a date-time; `24:00:00` and `1.00:00:00` are midnight. */
+export const readTime = ofText((text) => {
+  if (/^(?:24:00|1\.00:00)(?::00)?(?:\.0+)?$/u.test(text)) return '00:00:00'
+  const [, minutes, seconds = '00'] = /^(?:.*T)?(\d\d:\d\d)(?::(\d\d)(?:[.,]\d+)?)?/u.exec(text) ?? []
+  return minutes === undefined ? text : `${minutes}:${seconds}`
+})
+
+const HOUR_MS = 3_600_000
+const instantShape = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2}))?(?:[.,](\d{1,9}))?\s*(Z|[+-]\d{2}:?\d{2})?$/iu
+
+/** ISO 8601 with 0 to 9 digits of fraction; `Z`, an offset, or no zone: the wall clock of Stockholm. */
+export const readInstant = ofText((text) => {
+  const [, date, minutes, seconds = '00', fraction = '', zone] = instantShape.exec(text) ?? []
+  if (date === undefined || minutes === undefined) return text
+  const time = `${minutes}:${seconds}`
+  const thousandths = Number(fraction.slice(0, 3).padEnd(3, '0'))
+  const asUtc = Date.parse(`${date}T${time}Z`)
+  if (!Number.isFinite(asUtc) || !isLocalDate(date) || !isLocalTime(time)) return text
+  const offset =
+    zone === undefined
+      ? null
+      : Date.parse(`${date}T${time}${zone.toUpperCase().replace(/^([+-]\d\d)(\d\d)$/u, '$1:$2')}`)
+  // The hour that the clock leaves out in spring is read as of the clock before it.
+  const instant = offset ?? instantsOf(date, time)[0] ?? asUtc - HOUR_MS
+  return Number.isFinite(instant) ? new Date(instant + thousandths).toISOString() : text
+})
+
+/** The number of an enumeration by its name, in any case; a number that came as text. */
+export const readName = (names: readonly string[]) =>
+  ofText((text) => {
+    const number = names.findIndex((name) => name.toLowerCase() === text.toLowerCase())
+    return number >= 0 ? number : /^\d+$/u.test(text) ? Number(text) : text
+  })
+
+/** As they are numbered (spec 3). */
+export const organisationTypeNames = ['None', 'Company', 'School', 'Municipality']
+
+/** A role is administrator when it is named so; anything else is a user. */
+export const readRole = (raw: unknown): unknown =>
+  typeof raw === 'string' && /^admin(?:istrator)?$/iu.test(raw) ? 'administrator' : 'user'

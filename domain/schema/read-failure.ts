@@ -1,0 +1,66 @@
+/**
+ * What any back end says of a call that failed, as our own failure (spec 8, contract 8): a message made for a person, and the
+ * fields that are wrong. Pure. Invariant: HTML is never a message; without one the message is '', and the status says it.
+ */
+import { Option, Schema } from 'effect'
+import { FailureBody } from './failure-body.ts'
+import { inCamelCase, isFields } from './tolerance.ts'
+
+type Failure = typeof FailureBody.Type
+
+const PLAIN_AT_MOST = 500
+
+const decodeOwn = Schema.decodeUnknownOption(FailureBody)
+
+/** The framework's own words for a status say less than ours, and in English. */
+const reasonPhrase =
+  /^(?:Bad Request|Unauthorized|Forbidden|Not Found|Method Not Allowed|Not Acceptable|Conflict|Gone|Unsupported Media Type|Unprocessable (?:Entity|Content)|Too Many Requests|Internal Server Error|An error occurred while processing your request\.|One or more validation errors occurred\.)$/iu
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const isMarkup = (text: string): boolean => /^\s*</u.test(text)
+
+const firstText = (...candidates: readonly unknown[]): string =>
+  candidates.find(
+    (text): text is string =>
+      typeof text === 'string' && text.trim() !== '' && !isMarkup(text) && !reasonPhrase.test(text),
+  ) ?? ''
+
+/** By the name of the field in camelCase, its first text. What a parser says of the body, as of `$.date`, is for nobody. */
+const fieldsOf = (errors: unknown): Record<string, string> => {
+  const fields: Record<string, string> = {}
+  if (!isFields(errors)) return fields
+  for (const [path, texts] of Object.entries(errors)) {
+    const name = path.split('.').at(-1) ?? ''
+    const text = firstText(...(Array.isArray(texts) ? texts : [texts]))
+    if (text !== '' && /^[a-z]\w*$/iu.test(name) && !path.startsWith('$'))
+      fields[name.charAt(0).toLowerCase() + name.slice(1)] = text
+  }
+  return fields
+}
+
+/** @param isHtml as the header says */
+export const readFailure = (status: number, text: string, isHtml: boolean): Failure => {
+  const raw = parse(text)
+  const own = decodeOwn(raw)
+  if (Option.isSome(own)) return own.value
+  const body = inCamelCase(raw)
+  const code = `status-${status}`
+  if (isFields(body)) {
+    const fields = { ...fieldsOf(body.errors), ...fieldsOf(body.fields) }
+    return {
+      code: typeof body.code === 'string' ? body.code : code,
+      message: firstText(body.message, body.detail, body.title),
+      ...(Object.keys(fields).length === 0 ? {} : { fields }),
+    }
+  }
+  if (typeof body === 'string') return { code, message: firstText(body) }
+  const isPlain = raw === undefined && !isHtml && text.length <= PLAIN_AT_MOST
+  return { code, message: isPlain ? firstText(text.trim()) : '' }
+}

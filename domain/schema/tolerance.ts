@@ -1,0 +1,178 @@
+/**
+ * Reads what another back end may honestly answer as what our schemas say (contract 8): names in PascalCase, null and absent
+ * keys, other forms of dates, times and enumerations, other shapes. Invariant: what passes a schema as it is, is never
+ * touched; what has been read passed the schema, or is told as unreadable, by field and kind and never by value. What a
+ * schema forgives stands with it, as the annotations `absent` and `reads`.
+ */
+import { Result, Schema, SchemaAST } from 'effect'
+
+/** What words a back end has for ours, learnt from its answers and spoken in what is sent to it: `role administrator`. */
+export type Words = Map<string, unknown>
+
+declare module 'effect/Schema' {
+  namespace Annotations {
+    interface Annotations {
+      /** What null and an absent key mean; unless given, that of the type: '', [], false. */
+      readonly absent?: unknown
+      /** Another form as the schema's own; what it does not know it leaves as it is. */
+      readonly reads?: (raw: unknown) => unknown
+      /** Values of this name are sent in the form in which they came. */
+      readonly spoken?: string
+    }
+  }
+}
+
+/** Why an answer could not be read: nothing of what it said. */
+export interface Unread {
+  /** As in `bookingResources[0].date`; empty: the whole. */
+  readonly path: string
+  readonly expected: string
+  /** Of what came: `absent`, `null`, `list`, or a type of JavaScript's. */
+  readonly kind: string
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Of an answer that need say nothing. */
+export const ifFields = (raw: unknown): unknown => (isFields(raw) ? raw : {})
+
+const camelCase = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1)
+
+/** All names in camelCase; where both are there, the one that was meant so. */
+export const inCamelCase = (raw: unknown): unknown => {
+  if (Array.isArray(raw)) return raw.map(inCamelCase)
+  if (!isFields(raw)) return raw
+  const named: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(raw)) {
+    const own = camelCase(name)
+    if (own === name || !Object.hasOwn(raw, own)) named[own] = inCamelCase(value)
+  }
+  return named
+}
+
+const annotationsOf = (ast: SchemaAST.AST): Schema.Annotations.Annotations => ({
+  ...ast.annotations,
+  ...SchemaAST.resolve(ast),
+})
+
+const isNothing = (ast: SchemaAST.AST): boolean => SchemaAST.isNull(ast) || SchemaAST.isUndefined(ast)
+
+/** What a type says of null and of what is absent. */
+const ofNothing = (ast: SchemaAST.AST, raw: null | undefined): unknown => {
+  if (SchemaAST.isUnion(ast)) return ast.types.some(SchemaAST.isNull) ? null : raw
+  if (SchemaAST.isArrays(ast)) return []
+  if (SchemaAST.isBoolean(ast)) return false
+  // Of a date, or another text of a certain form, nothing is no text.
+  if (SchemaAST.isString(ast) && ast.checks === undefined) return ''
+  return raw
+}
+
+const asBoolean = (raw: unknown): unknown => {
+  if (typeof raw !== 'string') return raw
+  const text = raw.toLowerCase()
+  return text === 'true' ? true : text === 'false' ? false : raw
+}
+
+const readFields = (ast: SchemaAST.Objects, raw: Fields, words: Words): Fields => {
+  const read: Record<string, unknown> = { ...raw }
+  for (const { name, type } of ast.propertySignatures) {
+    const value = readForm(type, raw[String(name)], words)
+    const isLeftOut = SchemaAST.isOptional(type) && (value === undefined || (value === null && !takesNull(type)))
+    if (isLeftOut || value === undefined) delete read[String(name)]
+    else read[String(name)] = value
+  }
+  return read
+}
+
+const takesNull = (ast: SchemaAST.AST): boolean => SchemaAST.isUnion(ast) && ast.types.some(SchemaAST.isNull)
+
+/** In the schema's own form, as far as another is known; names are in camelCase already. */
+const readForm = (ast: SchemaAST.AST, came: unknown, words: Words): unknown => {
+  const { absent, reads, spoken } = annotationsOf(ast)
+  const raw = reads === undefined ? came : reads(came)
+  if (spoken !== undefined && raw !== came && came !== null && came !== undefined)
+    words.set(`${spoken} ${String(raw)}`, came)
+  if (raw === null || raw === undefined) {
+    if (absent !== undefined) return absent
+    return SchemaAST.isOptional(ast) ? raw : ofNothing(ast, raw)
+  }
+  if (SchemaAST.isObjects(ast)) return isFields(raw) ? readFields(ast, raw, words) : raw
+  if (SchemaAST.isArrays(ast))
+    return Array.isArray(raw)
+      ? raw.map((item, index) => {
+          const type = ast.elements[index] ?? ast.rest[0]
+          return type === undefined ? item : readForm(type, item, words)
+        })
+      : raw
+  if (SchemaAST.isBoolean(ast)) return asBoolean(raw)
+  if (SchemaAST.isString(ast)) return typeof raw === 'number' ? String(raw) : raw
+  if (SchemaAST.isUnion(ast)) {
+    const [only, ...others] = ast.types.filter((type) => !isNothing(type))
+    return only !== undefined && others.length === 0 ? readForm(only, raw, words) : raw
+  }
+  return raw
+}
+
+const kindOf = (raw: unknown): string => {
+  if (raw === undefined) return 'absent'
+  if (raw === null) return 'null'
+  return Array.isArray(raw) ? 'list' : typeof raw
+}
+
+/** What the schema library says of the first thing that is wrong, by its place: "Expected number\n  at ["a"][0]". */
+const unreadOf = (message: string, raw: unknown): Unread => {
+  const [expected = '', place = ''] = message.split(/\n\s*at /u)
+  const steps = [...(place.split('\n')[0]?.matchAll(/\["((?:[^"\\]|\\.)*)"\]|\[(\d+)\]/gu) ?? [])]
+  let found = raw
+  let path = ''
+  for (const [, name, index] of steps) {
+    path += name === undefined ? `[${index}]` : path === '' ? name : `.${name}`
+    found = typeof found === 'object' && found !== null ? Reflect.get(found, name ?? index ?? '') : undefined
+  }
+  return { path, expected: expected.split('\n')[0] ?? '', kind: kindOf(found) }
+}
+
+/**
+ * What a schema makes of an answer. Reads the form of our own server as it is, and of any other what contract 8 says.
+ * @param words learns what words the back end has for ours
+ */
+export const readTolerantly = <Value>(
+  schema: Schema.Codec<Value, unknown>,
+  raw: unknown,
+  words: Words = new Map(),
+): Result.Result<Value, Unread> => {
+  const decode = Schema.decodeUnknownResult(schema)
+  const strict = decode(raw)
+  if (Result.isSuccess(strict)) return Result.succeed(strict.success)
+  const form = readForm(SchemaAST.toEncoded(schema.ast), inCamelCase(raw), words)
+  return Result.mapError(decode(form), ({ message }) => unreadOf(message, form))
+}
+
+/** What is sent, in the words that the back end has for it. */
+export const speak = (ast: SchemaAST.AST, value: unknown, words: Words): unknown => {
+  if (words.size === 0) return value
+  const { spoken } = annotationsOf(ast)
+  if (spoken !== undefined) {
+    const key = `${spoken} ${String(value)}`
+    return words.has(key) ? words.get(key) : value
+  }
+  if (SchemaAST.isObjects(ast) && isFields(value)) {
+    const said: Record<string, unknown> = { ...value }
+    for (const { name, type } of ast.propertySignatures)
+      if (Object.hasOwn(value, name)) said[String(name)] = speak(type, value[String(name)], words)
+    return said
+  }
+  if (SchemaAST.isArrays(ast) && Array.isArray(value))
+    return value.map((item, index) => {
+      const type = ast.elements[index] ?? ast.rest[0]
+      return type === undefined ? item : speak(type, item, words)
+    })
+  if (SchemaAST.isUnion(ast) && value !== null && value !== undefined) {
+    const [only, ...others] = ast.types.filter((type) => !isNothing(type))
+    return only !== undefined && others.length === 0 ? speak(only, value, words) : value
+  }
+  return value
+}

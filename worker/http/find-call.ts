@@ -1,0 +1,42 @@
+/**
+ * A call of the contract by its name. Those that few make are loaded when the first of them is made; afterwards, and for the
+ * others, nothing is waited for.
+ */
+import { Data, Effect, type Schema } from 'effect'
+import type { CallAnswer, CallName } from '../../domain/http-calls.ts'
+import type { CallShape } from '../../domain/schema/calls/call.ts'
+import { everydayCalls } from '../../domain/schema/everyday-calls.ts'
+
+type ShapeOf<Name extends CallName> = Omit<CallShape, 'used'> & {
+  readonly used: Schema.Codec<CallAnswer<Name>, unknown>
+}
+
+/** The further calls could not be loaded, or there is none of that name. */
+export class NoSuchCall extends Data.TaggedError('NoSuchCall') {}
+
+type FurtherCalls = typeof import('../../domain/schema/administration-calls.ts')['administrationCalls']
+let loaded: FurtherCalls | null = null
+
+const furtherCalls = Effect.suspend(() =>
+  loaded === null
+    ? Effect.tryPromise({
+        try: async () => {
+          loaded = (await import('../../domain/schema/administration-calls.ts')).administrationCalls
+          return loaded
+        },
+        catch: () => new NoSuchCall(),
+      })
+    : Effect.succeed(loaded),
+)
+
+const isNameIn = <Table extends object>(table: Table, name: string): name is keyof Table & string =>
+  Object.hasOwn(table, name)
+
+export function findCall<Name extends CallName>(name: Name): Effect.Effect<ShapeOf<Name>, NoSuchCall>
+export function findCall(name: string): Effect.Effect<CallShape, NoSuchCall>
+export function findCall(name: string): Effect.Effect<CallShape, NoSuchCall> {
+  if (isNameIn(everydayCalls, name)) return Effect.succeed(everydayCalls[name])
+  return Effect.flatMap(furtherCalls, (further) =>
+    isNameIn(further, name) ? Effect.succeed<CallShape>(further[name]) : Effect.fail(new NoSuchCall()),
+  )
+}
