@@ -1,4 +1,5 @@
 /** What each test of this folder starts from: the service over one transport, and browsers whose complaints fail the test. */
+import { writeFileSync } from 'node:fs'
 import { test as base, expect } from '@playwright/test'
 import { closeVisitor, openVisitor, type Visitor } from '../../e2e/testing/visitor.ts'
 import { PUBLISHED_VARIABLE, type ServiceProcess, startService, type Transport } from './service-process.ts'
@@ -21,8 +22,7 @@ export const test = base.extend<Fixtures & ServiceOptions>({
     const service = await startService(published, transport)
     await use(service)
     await service.close()
-    if (info.status !== info.expectedStatus)
-      await info.attach('service', { body: service.output(), contentType: 'text/plain' })
+    if (info.status !== info.expectedStatus) writeFileSync(info.outputPath('service.log'), service.output())
   },
   visit: async ({ browser, service }, use) => {
     const visitors: Visitor[] = []
