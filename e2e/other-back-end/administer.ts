@@ -225,7 +225,7 @@ export const administer = async (stage: Stage): Promise<void> => {
 
   await callAs(stage, 'anna@demo.example', 'POST', '/api/booking', {
     // Of Anna, in world.json.
-    userId: 2,
+    ...{ userId: 2, baseUrl: `${stage.origin}/bookings`, adminBaseUrl: `${stage.origin}/admin/bookings` },
     bookingResources: [
       {
         ...{ resourceId: 4, resourceTitle: 'Kemilabbet', date: dateAhead(4), message: 'Skyddsglasögon' },

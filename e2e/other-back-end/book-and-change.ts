@@ -38,6 +38,8 @@ export const bookAndChange = async (stage: Stage): Promise<void> => {
   await step('a slot is chosen in the grid', () => choose(page, first))
   const tab = await anna.open(ahead.path(ROOMS))
   await step('the second tab shows it as chosen', () => expectSlot(tab, first, 'vald'))
+  // A tab behind another is drawn seldom.
+  await page.bringToFront()
   await step('the second browser shows it as reserved', () => expectSlot(other, first, 'reserverad'))
 
   await step('the countdown runs from ten minutes', async () => {

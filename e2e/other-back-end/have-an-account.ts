@@ -32,9 +32,9 @@ export const haveAnAccount = async (stage: Stage): Promise<void> => {
   const page = await (await stage.visit()).open('/register')
 
   await step('the form offers the public types and the terms', async () => {
-    await expect(page.getByLabel('Användartyp').locator('option')).toHaveText([
-      ...['Välj användartyp', 'Privatperson', 'Företag', 'Skola'],
-    ])
+    await expect
+      .soft(page.getByLabel('Användartyp').locator('option'))
+      .toHaveText([...['Välj användartyp', 'Privatperson', 'Företag', 'Skola']])
     await page.getByRole('button', { name: 'Läs villkoren' }).click()
     await expect(page.getByRole('dialog', { name: 'Villkor' })).toContainText('Fakturan ska betalas inom 30 dagar.')
     await page

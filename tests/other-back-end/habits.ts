@@ -209,6 +209,10 @@ const one: Readonly<Record<string, Habit>> = {
   'empty-bodies': { says: 'nothing is said where nothing is needed', answer: unused(() => empty) },
   'true-bodies': { says: '`true` where nothing is needed', answer: unused(() => json(true)) },
   'whole-bodies': { says: 'the whole thing where nothing is needed', answer: unused((whole) => json(whole ?? {})) },
+  'id-bodies': {
+    says: 'the bare id where nothing is needed',
+    answer: unused((whole) => json(field(whole, 'id') ?? 0)),
+  },
   'null-for-empty': {
     says: "null instead of '' and []",
     json: fieldsAs((_, value) => (isEmpty(value) ? null : value)),
@@ -348,6 +352,10 @@ const one: Readonly<Record<string, Habit>> = {
   },
   'empty-failures': { says: 'failures say nothing', refuse: ({ status }) => ({ status, body: empty }) },
   'unknown-405': { says: 'a call that is not there is 405', unknown: { status: 405, body: empty } },
+  'unknown-page': {
+    says: 'a call that is not there is answered with the page of the client, 200',
+    unknown: { status: 200, body: page('Lärcentrum') },
+  },
   'unknown-501': { says: 'a call that is not there is 501', unknown: { status: 501, body: empty } },
 
   'hub-void': {

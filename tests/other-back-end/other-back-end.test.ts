@@ -52,7 +52,8 @@ const signIn = async (backEnd: BackEnd, email: string): Promise<string> => {
 }
 
 const hours = (startTime: string, endTime: string) => ({ startTime: `${startTime}:00`, endTime: `${endTime}:00` })
-const booking = (resourceId: number, ...bookingSlots: object[]) => ({
+const booking = (userId: number, resourceId: number, ...bookingSlots: object[]) => ({
+  ...{ userId, baseUrl: 'http://127.0.0.1/bookings', adminBaseUrl: 'http://127.0.0.1/admin/bookings' },
   bookingResources: [{ resourceId, resourceTitle: '', date: DATE, message: '', bookingSlots }],
 })
 
@@ -99,7 +100,7 @@ test('a booking takes its slots from everybody else, and a hold keeps them from 
   const token = await signIn(backEnd, ANNA)
   const { session, call, told } = await connect(backEnd)
   await call('AddReservation', ...slot)
-  const body = booking(1, hours('09:00', '09:30'))
+  const body = booking(2, 1, hours('09:00', '09:30'))
   expect((await ask(backEnd, 'POST', '/api/booking', { token, body })).status).toBe(409)
   expect((await ask(backEnd, 'POST', '/api/booking', { token, body, session })).status).toBe(200)
   await expect.poll(() => told).toHaveLength(3)
@@ -122,10 +123,10 @@ test('without a token 401, without the right 403, what is another’s or nothing
   expect(await status('GET', '/api/booking/all', { token })).toBe(403)
   expect(await status('GET', '/api/user/1', { token })).toBe(404)
   expect(await status('POST', '/api/booking', { token, body: {} })).toBe(400)
-  await ask(backEnd, 'POST', '/api/booking', { token: admin, body: booking(2, hours('10:00', '10:30')) })
+  await ask(backEnd, 'POST', '/api/booking', { token: admin, body: booking(1, 2, hours('10:00', '10:30')) })
   expect(await status('GET', '/api/booking/101', { token })).toBe(404)
   expect(await status('GET', '/api/booking/101', { token: admin })).toBe(200)
-  const school = await ask(backEnd, 'POST', '/api/booking', { token, body: booking(6, hours('09:00', '10:00')) })
+  const school = await ask(backEnd, 'POST', '/api/booking', { token, body: booking(2, 6, hours('09:00', '10:00')) })
   expect(school).toMatchObject({ status: 403, text: '{"message":"Din användartyp får inte boka Provsal 1."}' })
 })
 
@@ -155,7 +156,7 @@ test('it goes on where it ended', async () => {
   const state = join(folder, 'state.json')
   const first = await startBackEnd({ port: 0, dist: folder, world, habits: '', state })
   const token = await signIn(first, ANNA)
-  await ask(first, 'POST', '/api/booking', { token, body: booking(1, hours('09:00', '09:30')) })
+  await ask(first, 'POST', '/api/booking', { token, body: booking(2, 1, hours('09:00', '09:30')) })
   await first.close()
   expect(existsSync(state)).toBe(true)
   const second = await start('', state)
@@ -207,8 +208,8 @@ const conversation = async (backEnd: BackEnd): Promise<string> => {
   await invoke(one, 'AddReservation', ...slot)
   await invoke(other, 'AddReservation', ...slot)
   await invoke(other, 'GetReservations')
-  await say('POST', '/api/booking', { token: anna, session, body: booking(1, hours('09:00', '09:30')) })
-  await say('POST', '/api/booking/101', { token: anna, session, body: booking(2, hours('09:00', '09:30')) })
+  await say('POST', '/api/booking', { token: anna, session, body: booking(2, 1, hours('09:00', '09:30')) })
+  await say('POST', '/api/booking/101', { token: anna, session, body: booking(2, 2, hours('09:00', '09:30')) })
   await say('POST', '/api/booking/101/note/', { token, body: { content: 'Ring', internal: true } })
   await say('POST', '/api/booking/101', { token: anna, body: {} })
   await say('DELETE', '/api/booking/101', { token: anna })
