@@ -16,6 +16,7 @@ import {
   root,
   run,
 } from './project.mjs'
+import { publishAspnet } from './publish-aspnet.mjs'
 
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 
@@ -33,6 +34,16 @@ const moments = [
 ]
 
 const soaks = {
+  /** The built client before a service of ASP.NET Core, over each transport of its hub. */
+  aspnet: async () => {
+    const published = await publishAspnet().catch(({ message }) => console.error(message))
+    if (published === undefined) return 1
+    await installChromium()
+    await buildClient()
+    return run(bin('playwright'), ['test', '--config', 'tests/aspnet', '--reporter=list'], {
+      env: environment({ CHROMIUM_PATH: findChromium() ?? '', ASPNET_PUBLISHED: published }),
+    })
+  },
   /** Kills of tabs, cores, server and connections, in Chromium against the server. */
   faults: async ({ seed, minutes = 10 }) => {
     await installChromium()

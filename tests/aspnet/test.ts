@@ -1,0 +1,38 @@
+/** What each test of this folder starts from: the service over one transport, and browsers whose complaints fail the test. */
+import { writeFileSync } from 'node:fs'
+import { test as base, expect } from '@playwright/test'
+import { closeVisitor, openVisitor, type Visitor } from '../../e2e/testing/visitor.ts'
+import { PUBLISHED_VARIABLE, type ServiceProcess, startService, type Transport } from './service-process.ts'
+
+export interface ServiceOptions {
+  readonly transport: Transport
+}
+
+interface Fixtures {
+  readonly service: ServiceProcess
+  /** A new browser with a profile of its own. */
+  readonly visit: () => Promise<Visitor>
+}
+
+export const test = base.extend<Fixtures & ServiceOptions>({
+  transport: ['WebSockets', { option: true }],
+  service: async ({ transport }, use, info) => {
+    const published = process.env[PUBLISHED_VARIABLE]
+    if (published === undefined) throw new Error(`${PUBLISHED_VARIABLE} names no folder; run: npm run soak -- aspnet`)
+    const service = await startService(published, transport)
+    await use(service)
+    await service.close()
+    if (info.status !== info.expectedStatus) writeFileSync(info.outputPath('service.log'), service.output())
+  },
+  visit: async ({ browser, service }, use) => {
+    const visitors: Visitor[] = []
+    await use(async () => {
+      const visitor = await openVisitor(browser, { baseURL: service.origin })
+      visitors.push(visitor)
+      return visitor
+    })
+    for (const visitor of visitors) await closeVisitor(visitor)
+  },
+})
+
+export { expect }
