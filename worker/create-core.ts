@@ -72,6 +72,10 @@ const unreadable: CallFailure = { _tag: 'Unreadable' }
 /** To a tab that this core does not know: the core that did is gone. */
 const unreachable: CallFailure = { _tag: 'Unreachable' }
 
+/** Prices may be for those alone who have signed in, where ours tells them to anybody: nobody has to be told. */
+const needsSignIn = (failure: CallFailure): boolean =>
+  failure._tag === 'Refused' && (failure.status === 401 || failure.status === 403)
+
 /** Runs for as long as the core lives: what fails is reported and begun again. */
 const forEver = <Error, Needs>(reaction: Effect.Effect<unknown, Error, Needs>) =>
   reaction.pipe(
@@ -159,7 +163,8 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
       program.pipe(
         Effect.tapError((error) =>
           Effect.map(EventLog, (log) => {
-            const toast = error instanceof HttpFailure ? failureToast(error.failure) : null
+            const toast =
+              error instanceof HttpFailure && !needsSignIn(error.failure) ? failureToast(error.failure) : null
             if (toast !== null && tabId !== null) showToast(log, tabId, toast)
           }),
         ),

@@ -102,8 +102,7 @@ export const Toast = Schema.TaggedUnion({
   BookingExtended: {},
   Reconnecting: {},
   Reconnected: {},
-  /** Without a message the status says it. */
-  RequestFailed: { message: Schema.String, status: Schema.optionalKey(Schema.Int) },
+  RequestFailed: { message: Schema.String },
   ServerUnreachable: {},
   /** It answered, in no form that is known. */
   AnswerUnreadable: {},

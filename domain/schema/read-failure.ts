@@ -47,7 +47,7 @@ const fieldsOf = (errors: unknown): Record<string, string> => {
 export const readFailure = (status: number, text: string, isHtml: boolean): Failure => {
   const raw = parse(text)
   const body = inCamelCase(raw)
-  const code = `status-${status}`
+  const code = status === 404 ? 'not-found' : `status-${status}`
   if (isFields(body)) {
     const fields = { ...fieldsOf(body.errors), ...fieldsOf(body.fields) }
     return {

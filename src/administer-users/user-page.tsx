@@ -8,6 +8,7 @@ import { auditTexts } from '../audit/audit-texts.ts'
 import { ExportUser } from '../audit/export-user.tsx'
 import { nameOf } from '../bookings/facts-of-booking.ts'
 import { useCore } from '../core/core-context.tsx'
+import { useHas } from '../core/use-has.ts'
 import { pageInQuery } from '../paging/page-window.ts'
 import { routes, userBookingsPath, userPath } from '../routing/routes.ts'
 import { usePageTitle } from '../routing/use-page-title.ts'
@@ -25,6 +26,8 @@ const Administered = ({ user }: { readonly user: User }): ReactElement => {
   const [search] = useSearchParams()
   const [wrong, setWrong] = useState(false)
   const { id } = user
+  const hasExport = useHas('export')
+  const hasAudit = useHas('audit')
   const name = nameOf(user) || user.email
   usePageTitle(wrong ? administerUsersTexts.userTitleWithErrors(name) : name)
   const path = userPath(id)
@@ -67,8 +70,12 @@ const Administered = ({ user }: { readonly user: User }): ReactElement => {
           ),
         },
         { id: 'activation', title: administerUsersTexts.resend, content: <ResendVerification user={user} /> },
-        { id: 'export', title: auditTexts.exportOther, content: <ExportUser id={id} own={false} /> },
-        { id: 'history', title: auditTexts.title, content: <AuditHistory subject={{ user: id }} /> },
+        ...(hasExport
+          ? [{ id: 'export', title: auditTexts.exportOther, content: <ExportUser id={id} own={false} /> }]
+          : []),
+        ...(hasAudit
+          ? [{ id: 'history', title: auditTexts.title, content: <AuditHistory subject={{ user: id }} /> }]
+          : []),
         { id: 'clear', title: administerUsersTexts.clear, content: <ClearUser user={user} /> },
       ]}
     />

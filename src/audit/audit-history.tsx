@@ -10,6 +10,7 @@ import { isUserId } from '../../domain/ids.ts'
 import type { CallFailure } from '../../domain/port/core-port.ts'
 import type { State } from '../../domain/state/state.ts'
 import { useCore, useCoreState } from '../core/core-context.tsx'
+import { useHas } from '../core/use-has.ts'
 import { LoadFailure } from '../design/load-failure.tsx'
 import { cellRole, columnHeaderRole, rowGroupRole, rowRole, tableRole } from '../design/table-roles.ts'
 import { callQuestion, useRead } from '../reading/use-read.ts'
@@ -150,10 +151,12 @@ const useSameSubject = (subject: AuditSubject): AuditSubject => {
   return useMemo(() => (isBooking ? { bookingNumber: number } : { user: number }), [isBooking, number])
 }
 
-export const AuditHistory = (props: { readonly subject: AuditSubject }): ReactElement => {
+export const AuditHistory = (props: { readonly subject: AuditSubject }): ReactElement | null => {
   const subject = useSameSubject(props.subject)
+  const has = useHas('audit')
   const [open, setOpen] = useState(false)
   const id = useId()
+  if (!has) return null
   return (
     <section className="audit-history" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{auditTexts.title}</h2>

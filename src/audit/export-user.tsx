@@ -4,6 +4,7 @@ import type { UserId } from '../../domain/entities.ts'
 import type { CallFailure } from '../../domain/port/core-port.ts'
 import { saveFile } from '../bookings/save-file.ts'
 import { useCore } from '../core/core-context.tsx'
+import { useHas } from '../core/use-has.ts'
 import { failureWords } from '../texts/failure-words.ts'
 import { auditTexts } from './audit-texts.ts'
 import './export-user.css'
@@ -14,8 +15,9 @@ interface ExportUserProps {
   readonly own: boolean
 }
 
-export const ExportUser = ({ id, own }: ExportUserProps): ReactElement => {
+export const ExportUser = ({ id, own }: ExportUserProps): ReactElement | null => {
   const core = useCore()
+  const has = useHas('export')
   const [busy, setBusy] = useState(false)
   const [told, setTold] = useState<CallFailure | 'saved' | null>(null)
 
@@ -30,6 +32,7 @@ export const ExportUser = ({ id, own }: ExportUserProps): ReactElement => {
     setTold('saved')
   }
 
+  if (!has) return null
   return (
     <section className="export-user">
       <h2>{own ? auditTexts.export : auditTexts.exportOther}</h2>

@@ -6,6 +6,7 @@ import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { remainingSeconds } from '../../domain/selectors/basket.ts'
 import type { State } from '../../domain/state/state.ts'
 import { useCore, useCoreState } from '../core/core-context.tsx'
+import { useHas } from '../core/use-has.ts'
 import { Lightbox } from '../design/lightbox.tsx'
 import { useVisible } from '../routing/use-visible.ts'
 import { timeWarningTexts } from './time-warning-texts.ts'
@@ -43,6 +44,7 @@ export const TimeWarning = ({ deadline }: { readonly deadline: number }): ReactE
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const main = useRef<HTMLButtonElement>(null)
+  const mayExtend = useHas('extension')
   const shown = lastMinute && visible && answeredFor !== deadline
 
   // The way to more time has the focus, so that Enter gives it as well.
@@ -55,7 +57,7 @@ export const TimeWarning = ({ deadline }: { readonly deadline: number }): ReactE
   const decline = (): void => setAnsweredFor(deadline)
   const extend = async (): Promise<void> => {
     if (busy) return
-    if (refusal === timeWarningTexts.limit) return decline()
+    if (!mayExtend || refusal === timeWarningTexts.limit) return decline()
     setBusy(true)
     const answer = await core.command({ _tag: 'ExtendReservations' })
     setBusy(false)
@@ -64,14 +66,16 @@ export const TimeWarning = ({ deadline }: { readonly deadline: number }): ReactE
   }
   return (
     <Lightbox title={timeWarningTexts.title} onClose={() => void extend()}>
-      <p>{timeWarningTexts.detail}</p>
+      <p>{mayExtend ? timeWarningTexts.detail : timeWarningTexts.fixed}</p>
       <div role="alert">{refusal === null ? null : <p className="notice notice-warning">{refusal}</p>}</div>
       <div className="lightbox-actions">
-        <button type="button" className="button" onClick={decline}>
-          {timeWarningTexts.decline}
-        </button>
+        {mayExtend ? (
+          <button type="button" className="button" onClick={decline}>
+            {timeWarningTexts.decline}
+          </button>
+        ) : null}
         <button ref={main} type="button" className="button button-main" aria-busy={busy} onClick={() => void extend()}>
-          {refusal === timeWarningTexts.limit ? timeWarningTexts.close : timeWarningTexts.extend}
+          {!mayExtend || refusal === timeWarningTexts.limit ? timeWarningTexts.close : timeWarningTexts.extend}
         </button>
       </div>
     </Lightbox>

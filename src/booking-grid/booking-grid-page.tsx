@@ -38,6 +38,8 @@ const catalogueOf = (state: State): State['catalogue'] => state.catalogue
 /** Heard of, or about to be: only a connection that was had and is gone keeps people from choosing. */
 const isLive = ({ connection }: State): boolean =>
   connection.status !== 'reconnecting' && (connection.status !== 'disconnected' || connection.cause === 'idle')
+/** Nor is what others hold known while it cannot be read. */
+const isHeard = (state: State): boolean => isLive(state) && state.holdsFailures === 0
 
 const useGroup = (groupId: GroupId): State['groups'][string] | undefined => {
   const select = useMemo(() => (state: State) => state.groups[groupId], [groupId])
@@ -126,7 +128,7 @@ const DayGrid = ({
 
 /** The day, said when it becomes another; in place of its rest, so that nothing moves, that the booking system is not heard. */
 const DayStatus = ({ date }: { readonly date: LocalDate }): ReactElement => {
-  const live = useCoreState(isLive)
+  const live = useCoreState(isHeard)
   return (
     <p className="grid-page-day" role="status">
       <span className="grid-page-date">{longDate(date)}</span>{' '}

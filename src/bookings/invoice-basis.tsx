@@ -10,6 +10,7 @@ import type { Booking, BookingResource } from '../../domain/entities.ts'
 import { useWallNow } from '../booking-grid/use-wall-now.ts'
 import { brand } from '../brand/brand.ts'
 import { useCore, useCoreState } from '../core/core-context.tsx'
+import { useHas } from '../core/use-has.ts'
 import { Icon } from '../design/icon.tsx'
 import { LossLightbox } from '../design/loss-lightbox.tsx'
 import { isAdministrator } from '../routing/is-administrator.ts'
@@ -125,6 +126,7 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
     return null
   }
 
+  const hasCalendar = useHas('calendar-file')
   const saveCalendar = async (): Promise<void> => {
     if (saving) return
     setSaving(true)
@@ -153,9 +155,11 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
           </p>
         </div>
         <div className="invoice-actions">
-          <button type="button" className="button" aria-busy={saving} onClick={() => void saveCalendar()}>
-            {invoiceBasisTexts.calendar}
-          </button>
+          {hasCalendar ? (
+            <button type="button" className="button" aria-busy={saving} onClick={() => void saveCalendar()}>
+              {invoiceBasisTexts.calendar}
+            </button>
+          ) : null}
           <button type="button" className="button" onClick={() => window.print()}>
             {invoiceBasisTexts.print}
           </button>

@@ -7,6 +7,7 @@ import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import type { CallAnswer } from '../../domain/http-calls.ts'
 import type { CallFailure } from '../../domain/port/core-port.ts'
 import { useCore } from '../core/core-context.tsx'
+import { useHas } from '../core/use-has.ts'
 import { LoadFailure } from '../design/load-failure.tsx'
 import { LossLightbox } from '../design/loss-lightbox.tsx'
 import { callQuestion, useRead } from '../reading/use-read.ts'
@@ -193,8 +194,10 @@ const OwnFeed = ({ createdAt }: OwnFeedProps): ReactElement => {
   )
 }
 
-export const CalendarFeed = (): ReactElement => {
+export const CalendarFeed = (): ReactElement | null => {
+  const has = useHas('calendar-feed')
   const reading = useRead(feedQuestion)
+  if (!has) return null
   return (
     <section className="calendar-feed" aria-labelledby="calendar-feed">
       <h2 id="calendar-feed">{calendarFeedTexts.title}</h2>

@@ -27,6 +27,7 @@ import {
 } from '../../domain/port/core-port.ts'
 import { PROTOCOL_VERSION } from '../../domain/port/protocol-version.ts'
 import type { CoreClient, CoreStatus } from './core-client.ts'
+import { reportUnread } from './report-unread.ts'
 import { createSharedValue } from './shared-value.ts'
 import { createStateCopy, NO_EPOCH } from './state-copy.ts'
 import type { CoreHost, TabEnvironment } from './tab-environment.ts'
@@ -89,8 +90,10 @@ export const createCoreClient = (environment: TabEnvironment): CoreClient => {
   const take = async (delivery: Delivery, port: CorePort): Promise<void> => {
     if (environment.isVisible() && performance.now() - takenAt < FRAME_MS) await pause(FRAME_MS)
     takenAt = performance.now()
-    if (copy.take(delivery)) status.set('ready')
-    else void port.resume().catch(() => undefined)
+    if (copy.take(delivery)) {
+      status.set('ready')
+      reportUnread(copy.getSnapshot())
+    } else void port.resume().catch(() => undefined)
   }
 
   /** What a core asks that this tab no longer counts on is refused: another may have changed the cookies since. */

@@ -137,8 +137,21 @@ const versionSection = ({ state, build }: Diagnosed): DiagnosticSection => {
   }
 }
 
-export const diagnosticSections = (diagnosed: Diagnosed): readonly DiagnosticSection[] =>
-  [coreSection, connectionSection, tabsSection, logSection, versionSection].map((section) => section(diagnosed))
+/** What of the back end's answers could not be read: which field, and of what kind it was; never what it said. */
+const backEndSection = ({ state }: Diagnosed): DiagnosticSection[] => {
+  const rows = [
+    ...Object.values(state.unread).map(({ call, path, expected, kind }) =>
+      row(path === '' ? call : `${call}: ${path}`, texts.unread(expected, kind)),
+    ),
+    ...Object.keys(state.missing).map((feature) => row(feature, texts.missing)),
+  ]
+  return rows.length === 0 ? [] : [{ title: texts.backEnd, rows }]
+}
+
+export const diagnosticSections = (diagnosed: Diagnosed): readonly DiagnosticSection[] => [
+  ...[coreSection, connectionSection, tabsSection, logSection, versionSection].map((section) => section(diagnosed)),
+  ...backEndSection(diagnosed),
+]
 
 /** For an e-mail: one line each. */
 export const diagnosticText = (sections: readonly DiagnosticSection[]): string =>

@@ -52,6 +52,10 @@ export const diagnosticsTexts = {
   kinds: { Snapshot: 'helt läge', Patches: 'ändringar' },
   waiting: 'inte mottaget än',
 
+  backEnd: 'Serverns svar',
+  unread: (expected: string, kind: string) => `Gick inte att läsa: ${expected}, inte ${kind}`,
+  missing: 'Finns inte hos den här servern',
+
   log: 'Händelselogg',
   heldLog: 'I minnet',
   keptLog: 'Sparat i webbläsaren',

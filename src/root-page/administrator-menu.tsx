@@ -1,6 +1,7 @@
 /** The administrators' part of the menu: a list that opens from a button (spec 2, Menu). */
 import { type ReactElement, useId } from 'react'
 import { useLocation } from 'wouter'
+import { useHas } from '../core/use-has.ts'
 import { Icon } from '../design/icon.tsx'
 import { routes } from '../routing/routes.ts'
 import { isWithin } from './is-within.ts'
@@ -22,6 +23,8 @@ const items = [
 export const AdministratorMenu = (): ReactElement => {
   const { open, toggle, frame, button } = useDisclosure<HTMLLIElement>()
   const listId = useId()
+  const hasActivity = useHas('activity')
+  const shown = hasActivity ? items : items.filter(({ href }) => href !== routes.activity)
   const [location] = useLocation()
   return (
     <li ref={frame} className="administrator-menu">
@@ -38,7 +41,7 @@ export const AdministratorMenu = (): ReactElement => {
         <Icon name="down" />
       </button>
       <ul id={listId} className="administrator-menu-list" data-open={open}>
-        {items.map((item) => (
+        {shown.map((item) => (
           <li key={item.href}>
             <MenuLink {...item} />
           </li>

@@ -5,6 +5,7 @@ import { createChunk } from '../design/chunk.tsx'
 import { NotFoundPage } from '../not-found/not-found-page.tsx'
 import { PageSkeleton } from '../root-page/page-skeleton.tsx'
 import { AdministratorPage } from './administrator-page.tsx'
+import { IfHas } from './if-has.tsx'
 import { routes } from './routes.ts'
 
 const { Component: AdministeredGroupsPage } = createChunk(
@@ -152,7 +153,9 @@ export const AdministrationRoutes = (): ReactElement => (
     </Route>
     <Route path={routes.activity}>
       <AdministratorPage>
-        <ActivityPage />
+        <IfHas feature="activity">
+          <ActivityPage />
+        </IfHas>
       </AdministratorPage>
     </Route>
     <Route>

@@ -7,24 +7,13 @@ import { unreachable } from '../../domain/unreachable.ts'
 export const serverUnreachable = 'Servern går inte att nå just nu. Kontrollera din anslutning och försök igen.'
 export const answerUnreadable = 'Servern svarade på ett sätt som inte gick att läsa. Försök igen om en stund.'
 
-/** Where a back end says no more than the status. */
-const wordsByStatus: Readonly<Record<number, string>> = {
-  400: 'Något i det som skickades går inte att ta emot. Kontrollera uppgifterna.',
-  401: 'Du behöver logga in.',
-  403: 'Du får inte göra det här.',
-  404: 'Det du frågade efter finns inte.',
-  409: 'Något har ändrats under tiden. Ladda om sidan och försök igen.',
-  413: 'Det som skickades är för stort.',
-  422: 'Någon uppgift behöver rättas.',
-  429: 'Det blev för många försök. Vänta en stund.',
-}
-export const statusWords = (status: number): string =>
-  wordsByStatus[status] ?? 'Något gick fel hos servern. Försök igen om en stund.'
+/** Where not even that is known. */
+export const somethingWrong = 'Något gick fel hos servern. Försök igen om en stund.'
 
 export const failureWords = (failure: CallFailure): string => {
   switch (failure._tag) {
     case 'Refused':
-      return failure.body.message === '' ? statusWords(failure.status) : failure.body.message
+      return failure.body.message || somethingWrong
     case 'Unreachable':
       return serverUnreachable
     case 'Unreadable':

@@ -3,7 +3,7 @@
  */
 import type { Success, Toast } from '../../domain/events/event.ts'
 import { unreachable } from '../../domain/unreachable.ts'
-import { answerUnreadable, serverUnreachable, statusWords } from './failure-words.ts'
+import { answerUnreadable, serverUnreachable, somethingWrong } from './failure-words.ts'
 
 export interface ToastText {
   readonly kind: 'success' | 'warning' | 'danger'
@@ -69,11 +69,7 @@ export const toastText = (toast: Toast): ToastText => {
     case 'Succeeded':
       return { kind: 'success', text: successTexts[toast.what], duration: durationOf(toast.what) }
     case 'RequestFailed':
-      return {
-        kind: 'warning',
-        text: toast.status === undefined ? toast.message : statusWords(toast.status),
-        duration: ERROR_MS,
-      }
+      return { kind: 'warning', text: toast.message || somethingWrong, duration: ERROR_MS }
     case 'ServerUnreachable':
       return { kind: 'warning', text: serverUnreachable, duration: ERROR_MS }
     case 'AnswerUnreadable':

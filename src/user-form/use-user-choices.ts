@@ -1,5 +1,8 @@
 /** What the form of a person needs before it can be shown: the user types that this person may choose, and the schools. */
 import { useMemo } from 'react'
+import type { UserType } from '../../domain/entities.ts'
+import type { Account, State } from '../../domain/state/state.ts'
+import { useCoreState } from '../core/core-context.tsx'
 import { bothRead } from '../reading/both-read.ts'
 import { callQuestion, type Question, type Reading, useRead } from '../reading/use-read.ts'
 import { SCHOOL, type School, type UserChoices } from './user-fields.ts'
@@ -11,12 +14,22 @@ const schoolsQuestion: Question<readonly School[]> = {
   ask: (core) => core.call('organisations', { parameters: { organisationType: SCHOOL } }),
 }
 
+const accountOf = (state: State): Account => state.account
+
+/** Visitors choose of the public types, users also their own, administrators of all (spec 5). */
+const mayChoose = (account: Account, { id, public: isPublic }: UserType): boolean =>
+  isPublic || (account._tag === 'SignedIn' && (account.role === 'administrator' || account.userType === id))
+
 export const useUserChoices = (): Reading<UserChoices> => {
   const reading = bothRead(useRead(userTypesQuestion), useRead(schoolsQuestion))
+  const account = useCoreState(accountOf)
   const [userTypes, schools] = reading._tag === 'Loaded' ? reading.value : [null, null]
   const choices = useMemo(
-    (): UserChoices | null => (userTypes === null || schools === null ? null : { userTypes, schools }),
-    [userTypes, schools],
+    (): UserChoices | null =>
+      userTypes === null || schools === null
+        ? null
+        : { userTypes: userTypes.filter((type) => mayChoose(account, type)), schools },
+    [account, userTypes, schools],
   )
   if (reading._tag !== 'Loaded') return reading
   return choices === null ? { _tag: 'Loading' } : { _tag: 'Loaded', value: choices }

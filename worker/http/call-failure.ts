@@ -13,12 +13,9 @@ const FIELDS_WRONG = 'Någon uppgift behöver rättas.'
 /** Missing things are said by the page itself. */
 export const failureToast = (failure: CallFailure): Toast | null => {
   switch (failure._tag) {
-    case 'Refused': {
-      const { status, body } = failure
-      if (status === 404) return null
-      if (body.fields !== undefined) return { _tag: 'RequestFailed', message: FIELDS_WRONG }
-      return { _tag: 'RequestFailed', message: body.message, ...(body.message === '' ? { status } : {}) }
-    }
+    case 'Refused':
+      if (failure.status === 404) return null
+      return { _tag: 'RequestFailed', message: failure.body.fields === undefined ? failure.body.message : FIELDS_WRONG }
     case 'Unreachable':
       return { _tag: 'ServerUnreachable' }
     case 'Unreadable':

@@ -94,14 +94,6 @@ export const holdChange = (reservation: Reservation, session: string | null): Ho
   expiration: reservation.expiration === null ? null : Date.parse(reservation.expiration),
 })
 
-/** A hub's no, made for a person: short, and without a trace of code. */
-const WORDS_AT_MOST = 200
-const isPlain = (text: string): boolean =>
-  text.length <= WORDS_AT_MOST && /\s/u.test(text) && !/[<>{}\n]|Exception|\bat \w+\./u.test(text)
-const wordsOf = (message: string): string | undefined => {
-  const words = message.split('HubException: ')[1]?.trim() ?? ''
-  return isPlain(words) ? words : undefined
-}
 const isUnknownMethod = (message: string): boolean => /Unknown hub method|Method does not exist/u.test(message)
 
 const decodeReservations = Schema.decodeUnknownOption(hubPushes.reservations)
@@ -364,7 +356,7 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
             if (!(error instanceof CallRefused))
               return drop(line).pipe(Effect.andThen(Effect.fail(new HubFailure({ reason: 'unanswered' }))))
             if (isUnknownMethod(error.message)) return Effect.fail(new HubFailure({ reason: 'unknown-method' }))
-            const said = wordsOf(error.message)
+            const said = backEnd.other()?.refusalWords(error.message)
             return Effect.fail(new HubFailure({ reason: 'failed', ...(said === undefined ? {} : { words: said }) }))
           }),
         )

@@ -1,6 +1,8 @@
 /**
  * All that reads what a back end says that is not ours (contract 8): loaded when the core meets one.
  */
+
+import type { FailureBody } from '../../domain/http-calls.ts'
 import {
   readAddAnswer,
   readBookingsPush,
@@ -10,11 +12,20 @@ import {
 import { readFailure } from '../../domain/schema/read-failure.ts'
 import { readTolerantly, speak } from '../../domain/schema/tolerance.ts'
 import { completeAnswer } from './complete-answer.ts'
+import { refusalWords } from './refusal-words.ts'
+import { statusText } from './status-texts.ts'
+
+/** With words for a person in any case. */
+const readWholeFailure = (status: number, text: string, isHtml: boolean): FailureBody => {
+  const failure = readFailure(status, text, isHtml)
+  return failure.message === '' ? { ...failure, message: statusText(status) } : failure
+}
 
 export const reading = {
   readTolerantly,
   speak,
-  readFailure,
+  readFailure: readWholeFailure,
+  refusalWords,
   readReservationsPush,
   readBookingsPush,
   readReservationsAnswer,
