@@ -219,7 +219,7 @@ describe('a booking', () => {
 describe('a press', () => {
   const press = async (
     answer: (...parameters: readonly unknown[]) => unknown,
-    holds: (now: number) => readonly object[] = () => [],
+    holds: (now: number) => unknown = () => [],
   ) => {
     const world = createOtherWorld()
     const tab = await world.openTab(grid)
@@ -234,7 +234,10 @@ describe('a press', () => {
   const own = { sessionId: SESSION.toUpperCase(), ...slot }
 
   test('that is answered with nothing is held for ten minutes by the server’s clock [other-hub]', async () => {
-    const { state, pressedAt } = await press(() => undefined)
+    const { state, pressedAt } = await press(
+      () => undefined,
+      () => new Promise(() => undefined),
+    )
     const [hold] = Object.values(state().holds[`${resourceId}/${DATE}`] ?? {})
     expect(hold).toMatchObject({ holder: 'mine' })
     // The date of an answer leaves out what is under a second.
