@@ -59,7 +59,7 @@ const reasonOf = (error: unknown, origin: string, patienceMs: number): string =>
     case 'EPROTO':
     case 'ERR_SSL_WRONG_VERSION_NUMBER':
     case 'ERR_SSL_PACKET_LENGTH_TOO_LONG':
-      return `${origin} speaks no TLS; is it http://?`
+      return `${origin} speaks no TLS: try http://`
     default:
       return UNTRUSTED.test(code)
         ? `its certificate is one that nobody vouches for (${code}); NODE_EXTRA_CA_CERTS=file.pem trusts who made it`

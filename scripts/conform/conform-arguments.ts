@@ -44,7 +44,7 @@ const isValued = (name: string): name is Valued => valued.some((one) => one === 
 const originOf = (text: string): { readonly origin: string } | { readonly problem: string } => {
   const example = 'an origin such as https://boka.example.se'
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
-    return { problem: `"${text}" is no ${example}: it begins with https:// or http://` }
+    return { problem: `"${text}" is not ${example}: it begins with https:// or http://` }
   const url = new URL(text)
   if (url.username !== '' || url.password !== '')
     return { problem: `the address holds a name or a password; give ${example}` }
