@@ -457,10 +457,11 @@ function gone(
 
 /** Names that stand for several habits. */
 const sets: Readonly<Record<string, readonly string[]>> = {
-  /** What a service has that is made from ASP.NET Core's templates, with enumerations by name. */
+  /** What a service has that is made from ASP.NET Core's templates, with enumerations by name (`tests/aspnet/`). */
   aspnet: [
-    ...['status-201-204', 'null-for-empty', 'seven-digit-instants', 'date-times', 'enum-names', 'role-names'],
-    ...['problem-details', 'check-401', 'empty-bodies', 'hub-void', 'expiration-null-frees'],
+    ...['status-201-204', 'empty-bodies', 'null-for-empty', 'seven-digit-instants', 'date-times', 'midnight-1.00'],
+    ...['enum-names', 'role-names', 'resource-without-id', 'content-value', 'lean-groups'],
+    ...['problem-details', 'check-401', 'unknown-page', 'hub-void', 'hub-whole-list-push'],
   ],
 }
 
