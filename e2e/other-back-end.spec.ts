@@ -20,7 +20,7 @@ interface BackEnd {
 const playBefore = (name: string, start: () => Promise<BackEnd>): void => {
   for (const { name: part, play } of journey)
     test(`before ${name} ${part} [run-other-back-end-gaps]`, async ({ browser }) => {
-      test.setTimeout(120_000)
+      test.setTimeout(300_000)
       const backEnd = await start()
       try {
         await onStage(browser, backEnd.origin, play)
