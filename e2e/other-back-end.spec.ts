@@ -4,7 +4,7 @@
  * end that runs already.
  */
 import { test } from '@playwright/test'
-import { habitNames } from '../tests/other-back-end/habits.ts'
+import { habitNames, readHabits } from '../tests/other-back-end/habits.ts'
 import { startBackEndProcess } from './other-back-end/back-end-process.ts'
 import { journey } from './other-back-end/journey.ts'
 import { onStage } from './other-back-end/stage.ts'
@@ -16,37 +16,34 @@ interface BackEnd {
   close(): Promise<void>
 }
 
-/** A part of the journey is a test. */
+/** A part of the journey is a test, before a back end of its own: parts run side by side. */
 const playBefore = (name: string, start: () => Promise<BackEnd>): void => {
-  test.describe(name, () => {
-    let backEnd: BackEnd
-    test.beforeAll(async () => {
-      backEnd = await start()
-    })
-    test.afterAll(() => backEnd?.close())
-    for (const { name: part, play } of journey)
-      test(`before ${name} ${part} [run-other-back-end-gaps]`, async ({ browser }) => {
-        test.setTimeout(120_000)
+  for (const { name: part, play } of journey)
+    test(`before ${name} ${part} [run-other-back-end-gaps]`, async ({ browser }) => {
+      test.setTimeout(300_000)
+      const backEnd = await start()
+      try {
         await onStage(browser, backEnd.origin, play)
-      })
-  })
+      } finally {
+        await backEnd.close()
+      }
+    })
 }
 
-const habitsAlone = (names: string): readonly string[] => (names === 'every' ? habitNames : names.split(','))
+/** @throws Error for a name that there is none of, before anything is played */
+const habitsAlone = (names: string): readonly string[] => {
+  if (names === 'every') return habitNames
+  readHabits(names)
+  return names.split(',')
+}
+
+test.describe.configure({ mode: 'parallel' })
 
 if (running !== undefined)
   playBefore(`the back end at ${running}`, async () => ({ origin: running, close: async () => undefined }))
 else if (wanted !== undefined)
   for (const habit of habitsAlone(wanted))
-    test(`before a back end with the habit ${habit} all of the journey works`, async ({ browser }) => {
-      test.setTimeout(300_000)
-      const backEnd = await startBackEndProcess(habit)
-      try {
-        for (const { name, play } of journey) await test.step(name, () => onStage(browser, backEnd.origin, play))
-      } finally {
-        await backEnd.close()
-      }
-    })
+    playBefore(`a back end with the habit ${habit}`, () => startBackEndProcess(habit))
 else {
   playBefore('a plain back end', () => startBackEndProcess(''))
   playBefore('a back end with the habits of ASP.NET Core', () => startBackEndProcess('aspnet'))

@@ -1,7 +1,7 @@
 /**
  * `npm run soak`: the tests that chance drives, at full length; `-- NAME` runs one. `npm test` runs a short form of each.
  * `--seed=N` repeats a run (each run prints its seed), `--minutes=N`, `--runs=N`, `--rounds=N` and `--callers=N` make it longer
- * or shorter.
+ * or shorter; `--habits=A,B` are those of another back end.
  */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -42,6 +42,14 @@ const soaks = {
     await buildClient()
     return run(bin('playwright'), ['test', '--config', 'tests/aspnet', '--reporter=list'], {
       env: environment({ CHROMIUM_PATH: findChromium() ?? '', ASPNET_PUBLISHED: published }),
+    })
+  },
+  /** The whole journey before a back end of the specification, with each of the habits that others may have alone. */
+  'other-back-end': async ({ habits = 'every' }) => {
+    await installChromium()
+    await buildClient()
+    return run(bin('playwright'), ['test', 'e2e/other-back-end.spec.ts', '--workers=2', '--reporter=list'], {
+      env: environment({ CHROMIUM_PATH: findChromium() ?? '', OTHER_BACK_END_HABITS: habits }),
     })
   },
   /** Kills of tabs, cores, server and connections, in Chromium against the server. */
@@ -116,19 +124,23 @@ const soaks = {
   },
 }
 
-const numbersOf = (flags) =>
+/** What the flags set: numbers, and the names of habits. */
+const settingsOf = (flags) =>
   Object.fromEntries(
     flags.map((flag) => {
-      const [, name, value] = /^--(seed|minutes|runs|rounds|callers)=(\d+(?:\.\d+)?)$/.exec(flag) ?? []
+      const [, name, value] =
+        /^--(seed|minutes|runs|rounds|callers)=(\d+(?:\.\d+)?)$/.exec(flag) ??
+        /^--(habits)=([\w.,-]+)$/.exec(flag) ??
+        []
       if (name === undefined)
-        throw new Error(`"${flag}" is none of --seed=N, --minutes=N, --runs=N, --rounds=N, --callers=N`)
-      return [name, Number(value)]
+        throw new Error(`"${flag}" is none of --seed=N, --minutes=N, --runs=N, --rounds=N, --callers=N, --habits=A,B`)
+      return [name, name === 'habits' ? value : Number(value)]
     }),
   )
 
 await main(async () => {
   const { flags, names } = readChoice('soak', soaks)
-  const given = numbersOf(flags)
+  const given = settingsOf(flags)
   const seed = given.seed ?? Date.now() % 1_000_000_000
   await installPackages()
   const failed = []

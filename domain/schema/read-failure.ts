@@ -30,18 +30,20 @@ const firstText = (...candidates: readonly unknown[]): string =>
       typeof text === 'string' && text.trim() !== '' && !isMarkup(text) && !reasonPhrase.test(text),
   ) ?? ''
 
-/** By the name of the field in camelCase, its first text. What a parser says of the body, as of `$.date`, is for nobody. */
-const fieldsOf = (errors: unknown): Record<string, string> => {
-  const fields: Record<string, string> = {}
-  if (!isFields(errors)) return fields
-  for (const [path, texts] of Object.entries(errors)) {
-    const name = path.split('.').at(-1) ?? ''
-    const text = firstText(...(Array.isArray(texts) ? texts : [texts]))
-    if (text !== '' && /^[a-z]\w*$/iu.test(name) && !path.startsWith('$'))
-      fields[name.charAt(0).toLowerCase() + name.slice(1)] = text
-  }
-  return fields
+interface FieldText {
+  /** In camelCase; null: no field has such a name. */
+  readonly name: string | null
+  readonly text: string
 }
+
+/** The first text of each entry. What a parser says of the body, as of `$.date`, is for nobody. */
+const textsOf = (errors: unknown): readonly FieldText[] =>
+  Object.entries(isFields(errors) ? errors : {}).flatMap(([path, texts]) => {
+    const text = firstText(...(Array.isArray(texts) ? texts : [texts]))
+    if (text === '' || path.startsWith('$')) return []
+    const name = path.split('.').at(-1) ?? ''
+    return [{ name: /^[a-z]\w*$/iu.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : null, text }]
+  })
 
 /** Of what is no failure of our own server's. @param isHtml as the header says */
 export const readFailure = (status: number, text: string, isHtml: boolean): Failure => {
@@ -49,10 +51,12 @@ export const readFailure = (status: number, text: string, isHtml: boolean): Fail
   const body = inCamelCase(raw)
   const code = status === 404 ? 'not-found' : `status-${status}`
   if (isFields(body)) {
-    const fields = { ...fieldsOf(body.errors), ...fieldsOf(body.fields) }
+    const texts = [...textsOf(body.errors), ...textsOf(body.fields)]
+    const fields = Object.fromEntries(texts.flatMap(({ name, text }) => (name === null ? [] : [[name, text]])))
     return {
       code: typeof body.code === 'string' ? body.code : code,
-      message: firstText(body.message, body.detail, body.title),
+      // Where the fields have no place, their texts are all that there is to say.
+      message: firstText(body.message, body.detail, body.title, texts.map(({ text }) => text).join(' ')),
       ...(Object.keys(fields).length === 0 ? {} : { fields }),
     }
   }

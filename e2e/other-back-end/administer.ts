@@ -317,6 +317,23 @@ export const administer = async (stage: Stage): Promise<void> => {
     await expectToast(page, 'Innehållet uppdaterat')
   })
 
+  await step('a text of e-mails that only this back end has is changed by its key', async () => {
+    await page.goto('/admin/email')
+    await page
+      .getByRole('navigation', { name: 'Mejl' })
+      .getByRole('link')
+      .filter({ hasText: 'email/signature' })
+      .click()
+    await expect(page.getByRole('heading', { name: 'email/signature' })).toBeFocused()
+    const signature = ownName('Hälsningar från Lärcentrum')
+    await page.getByLabel('Text', { exact: true }).fill(signature)
+    await expect(page.getByRole('region', { name: 'Så ser mottagaren texten' })).toContainText(signature)
+    await page.getByRole('button', { name: 'Spara', exact: true }).click()
+    await expectToast(page, 'Innehållet uppdaterat')
+    await page.reload()
+    await expect(page.getByLabel('Text', { exact: true })).toHaveValue(signature)
+  })
+
   await step('a text of the start page is changed, and visitors read it', async () => {
     await page.goto('/admin/content')
     await page

@@ -1,19 +1,15 @@
 /** `/admin/content`: the texts of the site, by their keys (spec 2, Content screen). The chosen key stands in the address. */
 import { type ReactElement, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { TEXT_FIELD } from '../../domain/rules/content-type.ts'
-import { hasText } from '../../domain/rules/rich-text.ts'
 import { useUnsavedWork } from '../leaving/use-unsaved-work.tsx'
 import { callQuestion } from '../reading/use-read.ts'
-import { ContentText } from '../rich-text/content-text.tsx'
 import { routes } from '../routing/routes.ts'
 import { usePageTitle } from '../routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../routing/use-show-page.ts'
 import { placeOf, shownKey } from './content-places.ts'
 import { contentTexts } from './content-texts.ts'
 import { EditingFrame } from './editing-frame.tsx'
-import { Preview } from './preview.tsx'
-import { TextsForm } from './texts-form.tsx'
+import { OneTextForm } from './one-text-form.tsx'
 import { type Text, useTexts } from './use-texts.ts'
 
 const contentQuestion = callQuestion('content', 'content', {})
@@ -21,7 +17,7 @@ const contentQuestion = callQuestion('content', 'content', {})
 const hrefOf = (key: string): string => `${routes.content}?key=${encodeURIComponent(key)}`
 
 /** Those of e-mails have a page of their own. */
-const isOfSite = ({ item }: Text): boolean => item.key.startsWith('content.')
+const isOfSite = ({ item }: Text): boolean => !item.key.startsWith('email.')
 
 interface ContentFormProps {
   readonly text: Text
@@ -29,24 +25,17 @@ interface ContentFormProps {
 }
 
 const ContentForm = ({ text, onErrors }: ContentFormProps): ReactElement => {
-  const { key, contentType } = text.item
-  const place = placeOf(key)
+  const place = placeOf(text.item.key)
   return (
-    <TextsForm
-      parts={[{ name: 'value', label: contentTexts.value, text, required: contentType === TEXT_FIELD }]}
+    <OneTextForm
+      text={text}
       onErrors={onErrors}
-      preview={({ value = '' }) => (
-        <Preview
-          title={contentTexts.preview}
-          action={place === null ? null : <Link href={place.path}>{contentTexts.showPage}</Link>}
-        >
-          {hasText(value) ? (
-            <ContentText item={{ value, contentType }} className={place?.className ?? ''} />
-          ) : (
-            <p className="muted">{contentTexts.nothing}</p>
-          )}
-        </Preview>
-      )}
+      preview={contentTexts.preview}
+      place={
+        place === null
+          ? null
+          : { link: <Link href={place.path}>{contentTexts.showPage}</Link>, className: place.className }
+      }
     />
   )
 }

@@ -13,6 +13,7 @@ export const emailPageTexts = {
   insert: 'Infoga',
   onlyInBody: '(bara i brödtexten)',
   preview: 'Så ser mottagaren mejlet',
+  previewOfText: 'Så ser mottagaren texten',
   sample: 'Med exempel ifyllda',
   from: 'Från',
   to: 'Till',

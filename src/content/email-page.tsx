@@ -1,4 +1,7 @@
-/** `/admin/email`: subject and text of each e-mail (spec 2, contract 2). The chosen one stands in the address. */
+/**
+ * `/admin/email`: subject and text of each e-mail (spec 2, contract 2). The chosen one stands in the address. What else a
+ * back end has among its texts of e-mails is known by its key.
+ */
 import { type ReactElement, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { EMAIL_NAMES, type EmailName, emailKey, usablePlaceholders } from '../../domain/rules/email-placeholders.ts'
@@ -7,34 +10,57 @@ import { callQuestion } from '../reading/use-read.ts'
 import { routes } from '../routing/routes.ts'
 import { usePageTitle } from '../routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../routing/use-show-page.ts'
+import { shownKey } from './content-places.ts'
 import { EditingFrame } from './editing-frame.tsx'
 import { emailWords } from './email-names.ts'
 import { emailPageTexts } from './email-page-texts.ts'
 import { EmailPreview } from './email-preview.tsx'
+import { OneTextForm } from './one-text-form.tsx'
 import { PlaceholderList } from './placeholder-list.tsx'
 import { TextsForm } from './texts-form.tsx'
 import { type Text, useTexts } from './use-texts.ts'
 
 const emailQuestion = callQuestion('content', 'contentOfGroup', { parameters: { group: 'email' } })
 
-const hrefOf = (name: EmailName): string => `${routes.emailTexts}?mail=${name}`
-
-interface EmailTexts {
+interface Email {
   readonly name: EmailName
   readonly subject: Text
   readonly body: Text
 }
 
-const emailsOf = (texts: readonly Text[]): EmailTexts[] =>
-  EMAIL_NAMES.flatMap((name) => {
+/** What is edited together: an e-mail that is known, or a text of another name. */
+interface Entry {
+  /** Stands in the address. */
+  readonly id: string
+  readonly title: string
+  readonly detail: string | null
+  readonly edited: Email | Text
+}
+
+const isEmail = (edited: Email | Text): edited is Email => 'subject' in edited
+const textsOf = ({ edited }: Entry): readonly Text[] => (isEmail(edited) ? [edited.subject, edited.body] : [edited])
+
+const hrefOf = ({ id }: Entry): string => `${routes.emailTexts}?mail=${encodeURIComponent(id)}`
+
+const entriesOf = (texts: readonly Text[]): Entry[] => {
+  const known = EMAIL_NAMES.flatMap((name): Entry[] => {
     const [subject, body] = (['subject', 'body'] as const).map((part) =>
       texts.find(({ item }) => item.key === emailKey(name, part)),
     )
-    return subject === undefined || body === undefined ? [] : [{ name, subject, body }]
+    if (subject === undefined || body === undefined) return []
+    const { title, sent } = emailWords[name]
+    return [{ id: name, title, detail: sent, edited: { name, subject, body } }]
   })
+  const shown = new Set(known.flatMap(textsOf))
+  const others = texts.filter((text) => !shown.has(text))
+  return [
+    ...known,
+    ...others.map((text) => ({ id: text.item.key, title: shownKey(text.item.key), detail: null, edited: text })),
+  ]
+}
 
 interface EmailFormProps {
-  readonly email: EmailTexts
+  readonly email: Email
   readonly onErrors: (present: boolean) => void
 }
 
@@ -70,8 +96,8 @@ export const EmailPage = (): ReactElement => {
   usePageTitle(wrong ? emailPageTexts.titleWithErrors : emailPageTexts.title)
   const question = useUnsavedWork(() => hasUnsaved)
   const wanted = search.get('mail')
-  const emails = reading._tag === 'Loaded' ? emailsOf(reading.value) : []
-  const email = emails.find(({ name }) => name === wanted) ?? null
+  const entries = reading._tag === 'Loaded' ? entriesOf(reading.value) : []
+  const entry = entries.find(({ id }) => id === wanted) ?? null
 
   return (
     <>
@@ -80,28 +106,28 @@ export const EmailPage = (): ReactElement => {
         lead={emailPageTexts.lead}
         listLabel={emailPageTexts.list}
         all={{ href: routes.emailTexts, text: emailPageTexts.all }}
-        chosen={
-          email === null
-            ? null
-            : { key: email.name, name: emailWords[email.name].title, detail: emailWords[email.name].sent }
-        }
+        chosen={entry === null ? null : { key: entry.id, name: entry.title, detail: entry.detail }}
         reading={
           reading._tag === 'Loaded'
             ? {
                 _tag: 'Loaded',
-                value: emails.map(({ name, subject, body }) => ({
-                  href: hrefOf(name),
-                  name: emailWords[name].title,
-                  detail: emailWords[name].sent,
-                  current: name === wanted,
-                  unsaved: subject.draft !== null || body.draft !== null,
+                value: entries.map((one) => ({
+                  href: hrefOf(one),
+                  name: one.title,
+                  detail: one.detail,
+                  current: one.id === wanted,
+                  unsaved: textsOf(one).some(({ draft }) => draft !== null),
                 })),
               }
             : reading
         }
         instead={wanted === null ? emailPageTexts.choose : emailPageTexts.unknown}
       >
-        {email === null ? null : <EmailForm key={email.name} email={email} onErrors={setWrong} />}
+        {entry === null ? null : isEmail(entry.edited) ? (
+          <EmailForm key={entry.id} email={entry.edited} onErrors={setWrong} />
+        ) : (
+          <OneTextForm key={entry.id} text={entry.edited} onErrors={setWrong} preview={emailPageTexts.previewOfText} />
+        )}
       </EditingFrame>
       {question}
     </>

@@ -143,7 +143,9 @@ const backEndSection = ({ state }: Diagnosed): DiagnosticSection[] => {
     ...Object.values(state.unread).map(({ call, path, expected, kind }) =>
       row(path === '' ? call : `${call}: ${path}`, texts.unread(expected, kind)),
     ),
-    ...Object.keys(state.missing).map((feature) => row(feature, texts.missing)),
+    ...Object.entries(texts.features).flatMap(([feature, name]) =>
+      state.missing[feature] === undefined ? [] : [row(name, texts.missing)],
+    ),
   ]
   return rows.length === 0 ? [] : [{ title: texts.backEnd, rows }]
 }

@@ -1,3 +1,4 @@
+import type { Feature } from '../../domain/events/event.ts'
 import type { State } from '../../domain/state/state.ts'
 
 export const diagnosticsTexts = {
@@ -55,6 +56,16 @@ export const diagnosticsTexts = {
   backEnd: 'Serverns svar',
   unread: (expected: string, kind: string) => `Gick inte att läsa: ${expected}, inte ${kind}`,
   missing: 'Finns inte hos den här servern',
+  features: {
+    extension: 'Mer tid för valda tider',
+    'calendar-file': 'Lägg till i kalender',
+    'calendar-feed': 'Kalenderadress',
+    activity: 'Aktivitet',
+    audit: 'Historik',
+    export: 'Hämta uppgifterna',
+    'sign-out': 'Utloggning',
+    'email-change': 'Byte av e-postadress',
+  } satisfies Readonly<Record<Feature, string>>,
 
   log: 'Händelselogg',
   heldLog: 'I minnet',

@@ -51,7 +51,7 @@ export interface Habit {
   /** What the body of a request means. */
   readonly request?: (body: unknown) => unknown
   /** @param whole what the call made or changed, though the plain answer may say nothing of it */
-  readonly answer?: (answer: Answer, call: Call, whole: unknown) => Answer
+  readonly answer?: (answer: Answer, call: Call, whole: unknown, query: URLSearchParams) => Answer
   /** The status of an answer, once its body is known. */
   readonly status?: (answer: Answer, call: Call) => number
   readonly refuse?: (refusal: Refusal) => Answer
@@ -146,8 +146,18 @@ const answersOf =
 
 const inTurn =
   (...changes: readonly NonNullable<Habit['answer']>[]): NonNullable<Habit['answer']> =>
-  (answer, call, whole) =>
-    changes.reduce((current, change) => change(current, call, whole), answer)
+  (answer, call, whole, query) =>
+    changes.reduce((current, change) => change(current, call, whole, query), answer)
+
+const pageOf = (users: unknown, query: URLSearchParams): object => {
+  const [page, pageSize] = [Number(query.get('page') ?? 1), Number(query.get('pageSize') ?? 20)]
+  const words = (query.get('search') ?? '').toLowerCase()
+  const found = (Array.isArray(users) ? users : []).filter((user) =>
+    `${field(user, 'firstName')} ${field(user, 'lastName')} ${field(user, 'email')}`.toLowerCase().includes(words),
+  )
+  const pages = Math.max(1, Math.ceil(found.length / pageSize))
+  return { users: found.slice((page - 1) * pageSize, page * pageSize), page, pageSize, pages }
+}
 
 const without = (...keys: readonly string[]) => fieldsAs((key, value) => (keys.includes(key) ? undefined : value))
 const parts = ['open', 'locked', 'media', 'notifications', 'allowed', 'resources', 'prices']
@@ -314,8 +324,9 @@ const one: Readonly<Record<string, Habit>> = {
         : answer,
   },
   'users-paged': {
-    says: 'users come in pages',
-    answer: answersOf('/api/user', (users) => ({ users, page: 1, pageSize: 20, pages: 1 })),
+    says: 'users come in pages, those that are searched for',
+    answer: (answer, call, whole, query) =>
+      answersOf('/api/user', (users) => pageOf(users, query))(answer, call, whole, query),
   },
   'lean-groups': {
     says: 'lists of groups and resources come without parts',
@@ -457,10 +468,11 @@ function gone(
 
 /** Names that stand for several habits. */
 const sets: Readonly<Record<string, readonly string[]>> = {
-  /** What a service has that is made from ASP.NET Core's templates, with enumerations by name. */
+  /** What a service has that is made from ASP.NET Core's templates, with enumerations by name (`tests/aspnet/`). */
   aspnet: [
-    ...['status-201-204', 'null-for-empty', 'seven-digit-instants', 'date-times', 'enum-names', 'role-names'],
-    ...['problem-details', 'check-401', 'empty-bodies', 'hub-void', 'expiration-null-frees'],
+    ...['status-201-204', 'empty-bodies', 'null-for-empty', 'seven-digit-instants', 'date-times', 'midnight-1.00'],
+    ...['enum-names', 'role-names', 'resource-without-id', 'content-value', 'lean-groups'],
+    ...['problem-details', 'check-401', 'unknown-page', 'hub-void', 'hub-whole-list-push'],
   ],
 }
 

@@ -119,7 +119,10 @@ export const createHttpCalls = (store: Store, calls: readonly Call[], habits: re
         return first.answer
       }
     const plain: Answer = { status: 200, body: call.isSilent ? { kind: 'empty' } : { kind: 'json', value: whole } }
-    const said = habits.reduce((answer, habit) => habit.answer?.(answer, call, whole) ?? answer, plain)
+    const said = habits.reduce(
+      (answer, habit) => habit.answer?.(answer, call, whole, url.searchParams) ?? answer,
+      plain,
+    )
     const status = habits.findLast((habit) => habit.status !== undefined)?.status?.(said, call)
     return { ...said, status: status ?? said.status }
   }

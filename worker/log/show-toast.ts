@@ -1,12 +1,12 @@
 /**
- * Shows a toast. That the server cannot be reached, or read, has one cause however many have asked: while it is told it is
- * not told again (contract 8, nothing answered).
+ * Shows a toast of a failure. One cause makes many calls fail: while it is told it is not told again in the same words
+ * (contract 8, nothing answered).
  */
 import type { TabId } from '../../domain/entities.ts'
 import type { Toast } from '../../domain/events/event.ts'
 import type { EventLogInterface } from './event-log.ts'
 
-const isOfTheServer = ({ _tag }: Toast): boolean => _tag === 'ServerUnreachable' || _tag === 'AnswerUnreadable'
+const isSame = (one: Toast, other: Toast): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** @param tabId null: in all tabs */
 export const showToast = (
@@ -15,7 +15,7 @@ export const showToast = (
   toast: Toast,
 ): void => {
   const stands = Object.values(state().toasts).some(
-    (shown) => (shown.tabId === null || shown.tabId === tabId) && shown.toast._tag === toast._tag,
+    (shown) => (shown.tabId === null || shown.tabId === tabId) && isSame(shown.toast, toast),
   )
-  if (!stands || !isOfTheServer(toast)) append('core', { _tag: 'ToastShown', tabId, toast })
+  if (!stands) append('core', { _tag: 'ToastShown', tabId, toast })
 }
