@@ -46,23 +46,23 @@ public class BookingController(Database database, SlotGrid grid, IHubContext<Boo
             : Forbid();
 
     [HttpPost]
-    public async Task<IActionResult> Create(BookingModel model)
+    public IActionResult Create(BookingModel model)
     {
         if (Payer(model) is not { } user) return Forbid();
         if (Refusal(model, user) is { } refusal) return refusal;
         var booking = new Booking(database.NextId(), ++database.LatestBookingNumber, user.Id);
         database.Bookings.Add(booking);
-        await Book(booking, model, user);
+        Book(booking, model, user);
         return CreatedAtAction(nameof(Get), new { id = booking.Id }, Describe(booking));
     }
 
     [HttpPost("{id:int}")]
-    public async Task<IActionResult> Add(int id, BookingModel model)
+    public IActionResult Add(int id, BookingModel model)
     {
         if (Payer(model) is not { } user) return Forbid();
         if (Find(id) is not { } booking) return NotFound();
         if (Refusal(model, user) is { } refusal) return refusal;
-        await Book(booking, model, user);
+        Book(booking, model, user);
         return Ok(Describe(booking));
     }
 
@@ -85,7 +85,7 @@ public class BookingController(Database database, SlotGrid grid, IHubContext<Boo
             : NotFound();
 
     [HttpPost("{id:int}/resource/{bookedId:int}")]
-    public async Task<IActionResult> ChangeResource(int id, int bookedId, ChangeBookingModel model)
+    public IActionResult ChangeResource(int id, int bookedId, ChangeBookingModel model)
     {
         if (Find(id, bookedId) is not ({ } booking, { } booked)) return NotFound();
         if (model.BookingSlots.Count == 0) return BadRequest("Välj minst en tid.");
@@ -94,7 +94,7 @@ public class BookingController(Database database, SlotGrid grid, IHubContext<Boo
         booked.BookingSlots = [.. model.BookingSlots.OrderBy(slot => slot.StartTime)];
         booked.Message = model.Message;
         if (database.User(booking.UserId) is { } user) booked.Price = PriceOf(user, booked.ResourceId, booked.BookingSlots);
-        await Tell(booking, [booked]);
+        Tell(booking, [booked]);
         return Ok();
     }
 
@@ -183,7 +183,7 @@ public class BookingController(Database database, SlotGrid grid, IHubContext<Boo
         return null;
     }
 
-    private Task Book(Booking booking, BookingModel model, User user)
+    private void Book(Booking booking, BookingModel model, User user)
     {
         var made = model.BookingResources.Select(wanted =>
         {
@@ -198,18 +198,18 @@ public class BookingController(Database database, SlotGrid grid, IHubContext<Boo
             };
         }).ToList();
         booking.BookingResources.AddRange(made);
-        return Tell(booking, made);
+        Tell(booking, made);
     }
 
     /// <summary>What was reserved is booked now, and everybody is told.</summary>
-    private async Task Tell(Booking booking, List<BookedResource> made)
+    private void Tell(Booking booking, List<BookedResource> made)
     {
         var slots = made.SelectMany(booked => booked.BookingSlots, (booked, slot) => new LiveBooking(
             booked.ResourceId, booked.Date, slot.StartTime, slot.EndTime, booking.Id, booked.BookingIdNumber)).ToList();
         foreach (var slot in slots)
             database.Release(Session, slot.ResourceId, slot.Date, new BookingSlot(slot.StartTime, slot.EndTime));
-        await hub.Clients.All.SendAsync("bookings", slots);
-        await hub.Clients.All.SendAsync("reservations", database.Reservations);
+        _ = hub.Clients.All.SendAsync("bookings", slots);
+        _ = hub.Clients.All.SendAsync("reservations", database.Reservations.ToList());
     }
 
     private BookingResponse Describe(Booking booking) => new(

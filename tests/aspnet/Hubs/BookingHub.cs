@@ -31,6 +31,7 @@ public class BookingHub(Database database, SlotGrid grid, TimeProvider time) : H
         using var turn = await database.Alone();
         change();
         database.Save();
-        await Clients.All.SendAsync("reservations", database.Reservations);
+        // Nobody waits for whoever reads slowly.
+        _ = Clients.All.SendAsync("reservations", database.Reservations.ToList());
     }
 }

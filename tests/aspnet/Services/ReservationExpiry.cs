@@ -14,7 +14,7 @@ public class ReservationExpiry(Database database, IHubContext<BookingHub> hub, T
             using var turn = await database.Alone();
             if (database.Reservations.RemoveAll(held => held.Expiration <= time.GetUtcNow()) == 0) continue;
             database.Save();
-            await hub.Clients.All.SendAsync("reservations", database.Reservations, stoppingToken);
+            _ = hub.Clients.All.SendAsync("reservations", database.Reservations.ToList(), stoppingToken);
         }
     }
 }
