@@ -1,6 +1,6 @@
 /** What the form of a person needs before it can be shown: the user types that this person may choose, and the schools. */
 import { useMemo } from 'react'
-import type { UserType } from '../../domain/entities.ts'
+import { offeredUserTypes } from '../../domain/rules/offered-user-types.ts'
 import type { Account, State } from '../../domain/state/state.ts'
 import { useCoreState } from '../core/core-context.tsx'
 import { bothRead } from '../reading/both-read.ts'
@@ -16,19 +16,13 @@ const schoolsQuestion: Question<readonly School[]> = {
 
 const accountOf = (state: State): Account => state.account
 
-/** Visitors choose of the public types, users also their own, administrators of all (spec 5). */
-const mayChoose = (account: Account, { id, public: isPublic }: UserType): boolean =>
-  isPublic || (account._tag === 'SignedIn' && (account.role === 'administrator' || account.userType === id))
-
 export const useUserChoices = (): Reading<UserChoices> => {
   const reading = bothRead(useRead(userTypesQuestion), useRead(schoolsQuestion))
   const account = useCoreState(accountOf)
   const [userTypes, schools] = reading._tag === 'Loaded' ? reading.value : [null, null]
   const choices = useMemo(
     (): UserChoices | null =>
-      userTypes === null || schools === null
-        ? null
-        : { userTypes: userTypes.filter((type) => mayChoose(account, type)), schools },
+      userTypes === null || schools === null ? null : { userTypes: offeredUserTypes(account, userTypes), schools },
     [account, userTypes, schools],
   )
   if (reading._tag !== 'Loaded') return reading

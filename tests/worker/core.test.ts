@@ -73,7 +73,7 @@ describe('tabs of one browser', () => {
     expect(two.cookies.session).toBe(SESSION)
   })
 
-  test('a page that came without a session is given one by the core, before anything is asked, and an XSRF header only where there is a token for it [session-of-client] [session-cookie]', async () => {
+  test('a page that came without a session is given one by the core, before anything is asked, and an XSRF header only where there is a token for it [other-session] [session-cookie-id]', async () => {
     const { server, openTab } = createCoreWorld()
     const tab = await openTab(grid, { session: null, xsrf: null })
     expect(tab.cookies.session).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
@@ -432,7 +432,7 @@ describe('the connection', () => {
     expect(tab.copy.getSnapshot().days[`1/${DATE}`]?.grid?.revision).toBe(8)
   })
 
-  test('that is not understood changes nothing, and what is held is read again; it is noted once, without what it said [hub-unknown-push]', async () => {
+  test('that is not understood changes nothing, and what is held is read again; it is noted once, without what it said [other-unknown-push]', async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(grid)
     const asked = () => server.invocations.filter(({ name }) => name === 'GetReservations').length

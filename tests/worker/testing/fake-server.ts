@@ -22,6 +22,12 @@ interface Held {
   readonly expiration: string
 }
 
+/** `text`: as it is, in the place of JSON; `lost`: what was asked is done, and nobody hears of it. */
+type PlannedAnswer =
+  | { readonly status: number; readonly body: unknown }
+  | { readonly status: number; readonly text: string; readonly type?: string }
+  | 'lost'
+
 export interface FakeServer {
   readonly requests: {
     readonly method: string
@@ -48,8 +54,12 @@ export interface FakeServer {
   /** Whether the day's slots come with the revision at which they were read. */
   tellsRevision: boolean
   unreachable: boolean
+  /** Whether it says what the specification knows nothing of: revision, exact time, kept keys, extension. */
+  isOurs: boolean
   /** Answers of the next calls by path, before the usual one. */
-  readonly next: Map<string, { readonly status: number; readonly body: unknown }[]>
+  readonly next: Map<string, PlannedAnswer[]>
+  /** Answers of the hub's methods in the place of the usual ones; a thrown error is a refusal. */
+  readonly hubAnswers: Map<string, (...parameters: readonly unknown[]) => unknown>
   fetch(url: string, init: RequestInit, watch?: UploadWatch): Promise<Response>
   /** What a connection does instead of its work; null: nothing. */
   fault: 'start-hangs' | 'calls-hang' | 'answers-lost' | 'calls-lost' | 'library-missing' | 'token-refused' | null
@@ -147,7 +157,9 @@ export const createFakeServer = (): FakeServer => {
     tellsRevision: true,
     unreachable: false,
     fault: null,
+    isOurs: true,
     next: new Map(),
+    hubAnswers: new Map(),
     push: () => undefined,
     onInvocation: () => undefined,
     fetch: async (url, init, watch) => {
@@ -163,15 +175,23 @@ export const createFakeServer = (): FakeServer => {
         new Response(value === undefined ? null : JSON.stringify(value), {
           status,
           headers: {
-            ...(server.tellsRevision ? { 'X-Revision': String(server.revision) } : {}),
-            'X-Now': String(Date.now()),
-            ...(server.keepsKeys && headers['idempotency-key'] !== undefined
+            ...(server.isOurs && server.tellsRevision ? { 'X-Revision': String(server.revision) } : {}),
+            ...(server.isOurs
+              ? { 'X-Now': String(Date.now()) }
+              : { Date: new Date(Date.now() + server.clockAhead).toUTCString() }),
+            ...(server.isOurs && server.keepsKeys && headers['idempotency-key'] !== undefined
               ? { 'Idempotency-Key': headers['idempotency-key'] }
               : {}),
             ...(server.build === null ? {} : { 'X-Build': server.build }),
           },
         })
       const planned = server.next.get(path)?.shift()
+      if (planned === 'lost') throw new TypeError('the connection was reset')
+      if (planned !== undefined && 'text' in planned)
+        return new Response(planned.text, {
+          status: planned.status,
+          headers: { 'Content-Type': planned.type ?? 'application/json' },
+        })
       if (planned !== undefined) return answer(planned.status, planned.body)
       if (path === '/api/activity') {
         const since = new URL(url).searchParams.get('since')
@@ -245,10 +265,12 @@ export const createFakeServer = (): FakeServer => {
             close(true)
             return lost
           }
+          const planned = server.hubAnswers.get(name)
+          if (planned !== undefined) return planned(...parameters)
           const [sessionId, resourceId, date, startTime, endTime] = parameters
           switch (name) {
             case 'GetReservations':
-              return { reservations: server.holds, ...meta(server) }
+              return server.isOurs ? { reservations: server.holds, ...meta(server) } : server.holds
             case 'AddReservation': {
               if (
                 server.holds.some(
@@ -256,7 +278,7 @@ export const createFakeServer = (): FakeServer => {
                     hold.resourceId === resourceId && hold.startTime === startTime && hold.sessionId !== sessionId,
                 )
               )
-                return { confirmed: false, reason: 'reserved' }
+                return server.isOurs ? { confirmed: false, reason: 'reserved' } : false
               const reservation = {
                 sessionId: String(sessionId),
                 resourceId: Number(resourceId),
@@ -267,8 +289,8 @@ export const createFakeServer = (): FakeServer => {
               }
               server.holds = [...server.holds, reservation]
               server.revision += 1
-              server.push('reservations', [reservation], meta(server))
-              return { confirmed: true, reservation }
+              server.push('reservations', [reservation], ...(server.isOurs ? [meta(server)] : []))
+              return server.isOurs ? { confirmed: true, reservation } : reservation
             }
             case 'RemoveReservation':
             case 'ClearReservations': {
@@ -282,14 +304,14 @@ export const createFakeServer = (): FakeServer => {
               server.push(
                 'reservations',
                 gone.map((hold) => ({ ...hold, expiration: null })),
-                meta(server),
+                ...(server.isOurs ? [meta(server)] : []),
               )
               return name === 'ClearReservations' ? gone.length : gone.length > 0
             }
             case 'WatchActivity':
               return null
             default:
-              throw new CallRefused(`no method ${name}`)
+              throw new CallRefused(`Unknown hub method '${name}'`)
           }
         },
       }

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { offeredUserTypes } from '../../../domain/rules/offered-user-types.ts'
+import { UserId, UserTypeId } from '../../../domain/schema/ids.ts'
+
+const type = (id: number, isPublic: boolean) => ({
+  id: UserTypeId.make(id),
+  name: `Typ ${id}`,
+  public: isPublic,
+  organisationType: 0 as const,
+})
+const types = [type(1, true), type(2, false), type(3, false)]
+const offered = (account: Parameters<typeof offeredUserTypes>[0]): number[] =>
+  offeredUserTypes(account, types).map(({ id }) => id)
+const signedIn = (role: 'user' | 'administrator', userType: number) =>
+  ({ _tag: 'SignedIn', userId: UserId.make(7), role, userType: UserTypeId.make(userType) }) as const
+
+test('visitors are offered the public types, users also their own, administrators all, whatever a back end tells them [reg-types]', () => {
+  expect(offered({ _tag: 'SignedOut', cause: 'absent' })).toEqual([1])
+  expect(offered(signedIn('user', 2))).toEqual([1, 2])
+  expect(offered(signedIn('administrator', 1))).toEqual([1, 2, 3])
+})

@@ -1,0 +1,228 @@
+import { Arbitrary, Effect, Result, Schema } from 'effect'
+import { describe, expect, test } from 'vitest'
+import { Booking } from '../../../domain/schema/bookings.ts'
+import { InstantText, LocalDate, LocalTime } from '../../../domain/schema/calendar.ts'
+import { GridResource, GroupColor, Role } from '../../../domain/schema/entities.ts'
+import { FailureBody } from '../../../domain/schema/failure-body.ts'
+import { calls } from '../../../domain/schema/http.ts'
+import { isFields } from '../../../domain/schema/other-forms.ts'
+import { User, UserType } from '../../../domain/schema/people.ts'
+import { readTolerantly, speak, type Words } from '../../../domain/schema/tolerance.ts'
+
+type Change = (value: unknown, key: string) => unknown
+
+/** Each value of an answer, the innermost first, as a habit would write it. */
+const everywhere = (change: Change, value: unknown, key = ''): unknown => {
+  if (Array.isArray(value))
+    return change(
+      value.map((item) => everywhere(change, item)),
+      key,
+    )
+  if (!isFields(value)) return change(value, key)
+  const named: Record<string, unknown> = {}
+  for (const [name, inner] of Object.entries(value)) named[name] = everywhere(change, inner, name)
+  return change(named, key)
+}
+
+/** Where '' and null, or null and nothing, are two things for ours, though not for a person. */
+const told = new Set(['bookingIdNumber', 'pendingEmail'])
+const isEmpty = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0)
+const pascal = (value: unknown): unknown =>
+  isFields(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name[0]?.toUpperCase() + name.slice(1), inner]))
+    : value
+
+/** What an honest back end may write in the place of what ours does. */
+const habits: Readonly<Record<string, Change>> = {
+  'names in PascalCase': pascal,
+  'null for what is empty': (value, key) => (isEmpty(value) && !told.has(key) ? null : value),
+  'nothing at all for what is empty, null or false': (value, key) =>
+    // The title of a booked resource stands twice: one may be left out for the other.
+    isFields(value) && key !== 'resource'
+      ? Object.fromEntries(
+          Object.entries(value).filter(
+            ([name, inner]) => told.has(name) || (!isEmpty(inner) && inner !== null && inner !== false),
+          ),
+        )
+      : value,
+  'keys that nobody knows': (value) => (isFields(value) ? { ...value, $type: 'x', traceId: 7 } : value),
+  'dates as date-times': (value, key) => (key.toLowerCase().endsWith('date') ? `${String(value)}T00:00:00` : value),
+  'times to the minute': (value, key) =>
+    key.endsWith('Time') && String(value).endsWith(':00') ? String(value).slice(0, 5) : value,
+  'times with a fraction': (value, key) =>
+    key.endsWith('Time') && key !== 'slotTime' ? `${String(value)}.0000000` : value,
+  'midnight as an end of 24': (value, key) => (key === 'endTime' && value === '00:00:00' ? '24:00:00' : value),
+  'midnight as the next day': (value, key) => (key === 'endTime' && value === '00:00:00' ? '1.00:00:00' : value),
+}
+
+/** Of these something is left out that stands for something else than nothing. */
+const readAnswers = Object.entries(calls).filter(
+  ([name, { used, textType }]) =>
+    textType === null &&
+    used !== Schema.Unknown &&
+    !['openApi', 'audit', 'activity', 'exportUser', 'health', 'version'].includes(name),
+)
+
+/** What is absent means these (spec 3): a habit that leaves them out says another thing. */
+const meant = (value: unknown): unknown =>
+  everywhere((inner) => (isFields(inner) && inner.enabled === false ? { ...inner, enabled: true } : inner), value)
+
+describe.each(Object.entries(habits))('an answer with %s', (habit, change) => {
+  test.each(readAnswers)('of the call %s is read as ours is [other-answers]', (_, { used }) => {
+    const result = Effect.runSync(
+      Arbitrary.checkEffect(
+        Arbitrary.schema(used),
+        (value) => {
+          const ours = meant(JSON.parse(JSON.stringify(Schema.encodeUnknownSync(used)(value))))
+          const read = readTolerantly(used, everywhere(change, ours))
+          expect(Result.isSuccess(read) ? read.success : read.failure, habit).toEqual(
+            Schema.decodeUnknownSync(used)(ours),
+          )
+          return true
+        },
+        { runs: 12, seed: 20_261_122 },
+      ),
+    )
+    expect(Arbitrary.formatCheckFailure(result)).toBeUndefined()
+  })
+})
+
+const read = <Value>(schema: Schema.Codec<Value, unknown>, raw: unknown): Value => {
+  const answer = readTolerantly(schema, raw)
+  if (Result.isFailure(answer)) throw new Error(JSON.stringify(answer.failure))
+  return answer.success
+}
+
+describe('an instant', () => {
+  test.each([
+    ['2026-03-03T07:00:00Z', '2026-03-03T07:00:00.000Z'],
+    ['2026-03-03T07:00:00.1234567Z', '2026-03-03T07:00:00.123Z'],
+    ['2026-03-03T07:00:00.5+00:00', '2026-03-03T07:00:00.500Z'],
+    ['2026-03-03T08:00:00+01:00', '2026-03-03T07:00:00.000Z'],
+    ['2026-03-03T08:00:00.123456789+0100', '2026-03-03T07:00:00.123Z'],
+    ['2026-03-03T08:00:00', '2026-03-03T07:00:00.000Z'],
+    ['2026-07-03T08:00:00.25', '2026-07-03T06:00:00.250Z'],
+    // The hour that the clock leaves out, and the one that it shows twice.
+    ['2026-03-29T02:30:00', '2026-03-29T01:30:00.000Z'],
+    ['2026-10-25T02:30:00', '2026-10-25T00:30:00.000Z'],
+  ])('%s is %s, without a zone by the wall clock of Stockholm [other-answers]', (told, meantInstant) => {
+    expect(read(InstantText, told)).toBe(meantInstant)
+  })
+
+  test.each(['soon', '2026-13-03T07:00:00Z', '2026-03-03', 1_772_521_200])('%s is none', (told) => {
+    expect(Result.isFailure(readTolerantly(InstantText, told))).toBe(true)
+  })
+})
+
+describe('a date or a time', () => {
+  test('of a date-time is the date, and the time, that stand there [other-answers]', () => {
+    expect(read(LocalDate, '2026-03-03T23:00:00.000Z')).toBe('2026-03-03')
+    expect(read(LocalTime, '0001-01-01T09:30:00')).toBe('09:30:00')
+  })
+
+  test.each(['2026-02-30T00:00:00', '', null, 20_260_303])('%s is no date', (told) => {
+    expect(Result.isFailure(readTolerantly(LocalDate, told))).toBe(true)
+  })
+})
+
+describe('an enumeration, a role, a colour', () => {
+  const part = {
+    id: 3,
+    bookingIdNumber: '1001-1',
+    resource: { title: 'Eken', group: 1 },
+    resourceId: 7,
+    resourceTitle: 'Eken',
+    date: '2026-03-03',
+    bookingSlots: [],
+    message: null,
+  }
+  const person = { id: 1, email: 'a@b.se' }
+  const bookingWith = (status: unknown): typeof Booking.Type =>
+    read(Booking, { id: 1, bookingNumber: 1001, user: person, bookingResources: [{ ...part, status }] })
+
+  test.each([
+    [2, 2],
+    ['Cancelled', 2],
+    ['cancelled', 2],
+    ['2', 2],
+    [undefined, 0],
+  ])('of status %s is %s [other-answers]', (told, status) => {
+    expect(bookingWith(told).bookingResources[0]?.status).toBe(status)
+  })
+
+  test('of a name that nobody knows cannot be read', () => {
+    expect(() => bookingWith('Halfway')).toThrow()
+  })
+
+  test('the resource of a booking is the one that stands beside it [other-answers]', () => {
+    expect(bookingWith(0).bookingResources[0]?.resource).toEqual({ id: 7, title: 'Eken', group: 1 })
+  })
+
+  test.each(['administrator', 'Administrator', 'admin', 'ADMIN'])('%s is an administrator [other-answers]', (name) => {
+    expect(read(Role, name)).toBe('administrator')
+  })
+  test.each(['Member', 'user', '', null, 'Administratörsassistent'])('%s is a user [other-answers]', (name) => {
+    expect(read(Role, name)).toBe('user')
+  })
+  test.each([
+    ['', 'primary'],
+    [null, 'primary'],
+    [undefined, 'primary'],
+    ['Secondary', 'secondary'],
+  ])('colour %s is %s [other-answers]', (told, colour) => {
+    expect(read(GroupColor, told)).toBe(colour)
+  })
+
+  test('types may be plain texts, of which the number is the id [other-answers]', () => {
+    expect(read(UserType, 'Company')).toEqual({ id: 1, name: 'Company', public: true, organisationType: 1 })
+    expect(read(User, { ...person, userType: 'school' }).userType).toBe(2)
+  })
+})
+
+describe('what is sent', () => {
+  const body = calls.updateUser.body
+  const model = { email: 'a@b.se', role: 'administrator', userType: 1, firstName: 'A' }
+
+  test('is said in the words that the back end has for ours [other-words]', () => {
+    const words: Words = new Map()
+    readTolerantly(calls.roles.used, ['Admin', 'Member'], words)
+    readTolerantly(User, { id: 1, role: 'Admin', userType: 'Company' }, words)
+    expect(speak(body.ast, model, words)).toEqual({ ...model, role: 'Admin', userType: 'Company' })
+  })
+
+  test('says midnight as the back end does, and only that [other-words]', () => {
+    const words: Words = new Map()
+    const grid = { id: 1, title: 'Eken', date: '2026-03-03' }
+    const slots = [
+      { startTime: '00:00', endTime: '00:30', open: true },
+      { startTime: '23:30', endTime: '24:00:00', open: true },
+    ]
+    readTolerantly(GridResource, { ...grid, slots }, words)
+    const interval = { startTime: '00:00:00', endTime: '00:30:00' }
+    const last = { startTime: '23:30:00', endTime: '00:00:00' }
+    const sent = { bookingSlots: [interval, last] }
+    expect(speak(calls.changeBookingResource.body.ast, sent, words)).toEqual({
+      bookingSlots: [interval, { ...last, endTime: '24:00:00' }],
+    })
+  })
+
+  test('to a back end of our own words is as it is', () => {
+    expect(speak(body.ast, model, new Map())).toBe(model)
+  })
+})
+
+describe('what cannot be read', () => {
+  test('is told by field, by what was expected and by the kind of what came, never by what it said [other-unreadable]', () => {
+    const secret = 'hemligt-4711'
+    const answer = readTolerantly(calls.groups.used, [{ id: 1, title: 'A', resources: [{ id: secret }] }])
+    expect(answer).toMatchObject({
+      _tag: 'Failure',
+      failure: { path: '[0].resources[0].id', expected: 'Expected number', kind: 'string' },
+    })
+    expect(JSON.stringify(answer)).not.toContain(secret)
+    expect(readTolerantly(FailureBody, 17)).toMatchObject({ failure: { path: '', kind: 'number' } })
+    expect(readTolerantly(calls.groups.used, [{ title: 'A' }])).toMatchObject({
+      failure: { path: '[0].id', kind: 'absent' },
+    })
+  })
+})
