@@ -161,9 +161,11 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
         ): void => {
           const handleOther = (parameters: readonly unknown[]): void => {
             const other = readOther(parameters)
-            if (other !== undefined && Result.isSuccess(other)) return handle(other.success)
-            if (other !== undefined) tellUnread(log, `push ${name}`, other.failure)
-            tell(doubt)
+            if (other !== undefined && Result.isSuccess(other)) handle(other.success)
+            else {
+              if (other !== undefined) tellUnread(log, `push ${name}`, other.failure)
+              tell(doubt)
+            }
           }
           line.connection.on(name, (...parameters: unknown[]) => {
             if (current !== line) return
