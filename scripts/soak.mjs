@@ -34,6 +34,7 @@ const moments = [
 ]
 
 const soaks = {
+  // shows [hub-of-aspnet]
   /** The built client before a service of ASP.NET Core, over each transport of its hub. */
   aspnet: async () => {
     const published = await publishAspnet().catch(({ message }) => console.error(message))

@@ -121,7 +121,6 @@ export const Feature = Schema.Literals([
   'audit',
   'export',
   'sign-out',
-  'email-change',
 ])
 
 export const CatalogueGroup = Schema.Struct({

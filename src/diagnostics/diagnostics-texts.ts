@@ -64,7 +64,6 @@ export const diagnosticsTexts = {
     audit: 'Historik',
     export: 'Hämta uppgifterna',
     'sign-out': 'Utloggning',
-    'email-change': 'Byte av e-postadress',
   } satisfies Readonly<Record<Feature, string>>,
 
   log: 'Händelselogg',

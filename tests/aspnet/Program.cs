@@ -1,13 +1,8 @@
 using System.Text.Json.Serialization;
-using BookingService.Data;
 using BookingService.Hubs;
-using BookingService.Models;
-using BookingService.Security;
-using BookingService.Services;
 using Microsoft.AspNetCore.Authentication;
 using Microsoft.AspNetCore.DataProtection;
 using Microsoft.AspNetCore.Http.Connections;
-using Microsoft.AspNetCore.Identity;
 using Microsoft.Extensions.FileProviders;
 
 var builder = WebApplication.CreateBuilder(args);
@@ -21,17 +16,14 @@ builder.Services.AddProblemDetails();
 builder.Services.AddDataProtection().UseEphemeralDataProtectionProvider();
 builder.Services.AddSignalR();
 builder.Services
-    .AddAuthentication(TokenAuthenticationHandler.SchemeName)
-    .AddScheme<AuthenticationSchemeOptions, TokenAuthenticationHandler>(TokenAuthenticationHandler.SchemeName, null);
-builder.Services.AddAuthorization(options => options.AddPolicy("Administrators", policy => policy.RequireRole("Admin")));
+    .AddAuthentication("Bearer")
+    .AddScheme<AuthenticationSchemeOptions, TokenAuthenticationHandler>("Bearer", null);
+builder.Services.AddAuthorization();
 
 builder.Services.AddSingleton(TimeProvider.System);
 builder.Services.AddSingleton<IPasswordHasher<User>, PasswordHasher<User>>();
-builder.Services.AddSingleton<BookingStore>();
-builder.Services.AddSingleton<BookingCalendar>();
+builder.Services.AddSingleton(services => Database.Open(builder.Configuration, services.GetRequiredService<IPasswordHasher<User>>()));
 builder.Services.AddSingleton<SlotGrid>();
-builder.Services.AddSingleton<Reservations>();
-builder.Services.AddSingleton<LiveUpdates>();
 builder.Services.AddHostedService<ReservationExpiry>();
 
 var app = builder.Build();
@@ -40,13 +32,19 @@ app.UseExceptionHandler();
 app.UseStatusCodePages();
 
 var client = new PhysicalFileProvider(Path.GetFullPath(builder.Configuration["DIST"] ?? "dist"));
-var files = new StaticFileOptions
-{
-    FileProvider = client,
-    OnPrepareResponse = context => ContentSecurityPolicy.Apply(context.Context.Response.Headers),
-};
+var files = new StaticFileOptions { FileProvider = client, OnPrepareResponse = file => Protect(file.Context.Response.Headers) };
 app.UseDefaultFiles(new DefaultFilesOptions { FileProvider = client });
 app.UseStaticFiles(files);
+
+// One request after another, each kept before it is answered: what the transactions of a database would see to.
+app.UseWhen(context => !context.Request.Path.StartsWithSegments("/booking-hub"), each => each.Use(async (context, next) =>
+{
+    var database = context.RequestServices.GetRequiredService<Database>();
+    using var turn = await database.Alone();
+    if (!HttpMethods.IsGet(context.Request.Method))
+        context.Response.OnStarting(() => Task.Run(database.Save));
+    await next(context);
+}));
 
 app.UseRouting();
 app.UseAuthentication();
@@ -55,16 +53,24 @@ app.UseAuthorization();
 app.MapControllers();
 app.MapHub<BookingHub>("/booking-hub", options =>
 {
-    if (Enum.TryParse<HttpTransportType>(app.Configuration["TRANSPORTS"], out var transports))
-        options.Transports = transports;
+    if (Enum.TryParse<HttpTransportType>(app.Configuration["TRANSPORTS"], out var transports)) options.Transports = transports;
 });
-app.MapGet("/media/{name}", (string name, BookingStore store) =>
-    store.Read(database => database.Pictures.GetValueOrDefault(name)) is { } picture
-        ? Results.Bytes(picture.Bytes, picture.ContentType)
-        : Results.NotFound());
+app.MapGet("/media/{name}", (string name, Database database) =>
+    database.Pictures.TryGetValue(name, out var picture) ? Results.Bytes(picture.Bytes, picture.ContentType) : Results.NotFound());
 // What people would find in their inbox.
-app.MapGet("/__test/mails", (BookingStore store) => store.Read(database => database.Mails.ToList()));
+app.MapGet("/__test/mails", (Database database) => database.Mails);
 app.MapFallbackToFile("index.html", files);
 
 app.Lifetime.ApplicationStarted.Register(() => Console.WriteLine($"Listening on {app.Urls.First()}"));
 app.Run();
+
+// Headers of the client's own files, as its documentation for operators gives them.
+static void Protect(IHeaderDictionary headers)
+{
+    headers.ContentSecurityPolicy =
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; "
+        + "frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
+        + "require-trusted-types-for 'script'; trusted-types dompurify booking-worker";
+    headers.XContentTypeOptions = "nosniff";
+    headers["Referrer-Policy"] = "no-referrer";
+}

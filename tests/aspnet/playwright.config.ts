@@ -14,7 +14,9 @@ export default defineConfig<ServiceOptions>({
   testDir: import.meta.dirname,
   outputDir: '../../test-results/aspnet',
   workers: 1,
-  // A restart in the midst: which attempt to come back finds the service depends on how fast it starts.
-  timeout: 180_000,
+  // A restart in the midst: which attempt to come back finds the service depends on how fast it starts, and a service that
+  // is told to stop may wait half a minute for whoever is connected.
+  timeout: 600_000,
+  expect: { timeout: 30_000 },
   projects: transports.map((transport) => ({ name: transport, use: { transport } })),
 })

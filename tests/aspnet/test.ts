@@ -1,6 +1,6 @@
 /** What each test of this folder starts from: the service over one transport, and browsers whose complaints fail the test. */
 import { writeFileSync } from 'node:fs'
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect, type TestInfo } from '@playwright/test'
 import { closeVisitor, openVisitor, type Visitor } from '../../e2e/testing/visitor.ts'
 import { PUBLISHED_VARIABLE, type ServiceProcess, startService, type Transport } from './service-process.ts'
 
@@ -14,6 +14,15 @@ interface Fixtures {
   readonly visit: () => Promise<Visitor>
 }
 
+/** What happened in the core behind each page, for `/replay`. */
+const saveLogs = async (visitors: readonly Visitor[], info: TestInfo): Promise<void> => {
+  for (const [index, page] of visitors.flatMap(({ context }) => context.pages()).entries()) {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Spara händelselogg' }).click()
+    await (await download).saveAs(info.outputPath(`page-${index + 1}.ndjson`))
+  }
+}
+
 export const test = base.extend<Fixtures & ServiceOptions>({
   transport: ['WebSockets', { option: true }],
   service: async ({ transport }, use, info) => {
@@ -24,13 +33,14 @@ export const test = base.extend<Fixtures & ServiceOptions>({
     await service.close()
     if (info.status !== info.expectedStatus) writeFileSync(info.outputPath('service.log'), service.output())
   },
-  visit: async ({ browser, service }, use) => {
+  visit: async ({ browser, service }, use, info) => {
     const visitors: Visitor[] = []
     await use(async () => {
       const visitor = await openVisitor(browser, { baseURL: service.origin })
       visitors.push(visitor)
       return visitor
     })
+    if (info.status !== info.expectedStatus) await saveLogs(visitors, info)
     for (const visitor of visitors) await closeVisitor(visitor)
   },
 })

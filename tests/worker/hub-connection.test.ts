@@ -65,6 +65,19 @@ describe('an attempt to connect that nobody answers', () => {
     expect(toastsOf(tab)).toEqual(['Reconnected'])
   })
 
+  test('after one that a server on its way out took, is not told as back beside it', async () => {
+    const { server, openTab, pass } = createCoreWorld()
+    const tab = await openTab(grid)
+    server.connections[0]?.drop()
+    await pass(1_000)
+    expect(toastsOf(tab)).toEqual(['Reconnected'])
+    server.fault = 'start-hangs'
+    server.connections[1]?.drop()
+    await pass(1_000)
+    expect(statusOf(tab)).toBe('reconnecting')
+    expect(toastsOf(tab)).toEqual(['Reconnecting'])
+  })
+
   test('each time ends as lost, and no attempt goes on behind it', async () => {
     const { server, openTab, pass } = createCoreWorld()
     server.fault = 'start-hangs'

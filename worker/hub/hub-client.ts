@@ -232,14 +232,15 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
       const tellReconnecting = (): void => {
         if (log.state().connection.status === 'reconnecting') return
         tell({ _tag: 'ConnectionChanged', status: 'reconnecting', cause: 'idle' })
+        // It is true no longer: a server that is about to go may have taken the first attempt.
+        dismiss('Reconnected')
         log.append('core', { _tag: 'ToastShown', tabId: null, toast: { _tag: 'Reconnecting' } })
       }
       const tellConnected = (): void => {
         const wasReconnecting = log.state().connection.status === 'reconnecting'
         tell({ _tag: 'ConnectionChanged', status: 'connected', cause: 'idle' })
         if (!wasReconnecting) return
-        // Nobody may have seen the one of last time: once is enough.
-        dismiss('Reconnecting', 'Reconnected')
+        dismiss('Reconnecting')
         log.append('core', { _tag: 'ToastShown', tabId: null, toast: { _tag: 'Reconnected' } })
       }
 

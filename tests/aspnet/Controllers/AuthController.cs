@@ -1,34 +1,22 @@
-using BookingService.Data;
-using BookingService.Models;
-using BookingService.Security;
-using BookingService.Services;
-using Microsoft.AspNetCore.Authorization;
-using Microsoft.AspNetCore.Identity;
-using Microsoft.AspNetCore.Mvc;
+using System.Security.Cryptography;
 
 namespace BookingService.Controllers;
 
-[ApiController]
-[Route("api/auth")]
-public class AuthController(BookingStore store, IPasswordHasher<User> hasher) : ControllerBase
+[ApiController, Route("api/auth")]
+public class AuthController(Database database, IPasswordHasher<User> hasher) : ControllerBase
 {
     [HttpPost("sign-in")]
-    public ActionResult<UserModel> SignIn(Credentials credentials) => store.Write<ActionResult<UserModel>>(database =>
+    public ActionResult<UserModel> SignIn(Credentials credentials)
     {
-        var user = database.Users.FirstOrDefault(each =>
-            string.Equals(each.Email, credentials.Email.Trim(), StringComparison.OrdinalIgnoreCase));
-        if (user?.PasswordHash is null
+        if (database.User(credentials.Email) is not { } user
             || hasher.VerifyHashedPassword(user, user.PasswordHash, credentials.Password) == PasswordVerificationResult.Failed)
             return Problem("Fel e-post eller lösenord.", statusCode: StatusCodes.Status401Unauthorized);
-        if (!user.Verified)
-            return Problem("Din epost är inte verifierad.", statusCode: StatusCodes.Status401Unauthorized);
-        var token = Accounts.NewCode();
+        if (!user.Verified) return Problem("Din epost är inte verifierad.", statusCode: StatusCodes.Status401Unauthorized);
+        var token = RandomNumberGenerator.GetHexString(64);
         database.Sessions[token] = user.Id;
-        return Accounts.Answer(database, user, token);
-    });
+        return database.Describe(user, token);
+    }
 
-    [Authorize]
-    [HttpPost("sign-in-silent")]
-    public UserModel SignInSilent() => store.Read(database =>
-        Accounts.Answer(database, database.User(User.UserId())!, User.FindFirst("token")!.Value));
+    [Authorize, HttpPost("sign-in-silent")]
+    public UserModel SignInSilent() => database.Describe(database.User(User.UserId())!, User.FindFirst("token")!.Value);
 }

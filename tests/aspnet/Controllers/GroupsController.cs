@@ -1,57 +1,52 @@
-using BookingService.Data;
-using BookingService.Models;
-using BookingService.Security;
-using Microsoft.AspNetCore.Authorization;
-using Microsoft.AspNetCore.Mvc;
-
 namespace BookingService.Controllers;
 
-[ApiController]
-[Route("api/groups")]
-public class GroupsController(BookingStore store) : BookableController(store)
+[ApiController, Route("api/groups")]
+public class GroupsController(Database database) : BookableController<Group>(database)
 {
-    protected override Bookable? Find(Database database, int id) => database.Group(id);
+    protected override Group? Find(int id) => Database.Group(id);
 
     [HttpGet]
-    public IEnumerable<GroupListItem> List() => Store.Read(database => database.Groups
+    public IEnumerable<GroupListItem> List() => Database.Groups
         .Where(group => group.Enabled || User.IsAdmin())
-        .Select(group => new GroupListItem(group.Id, group.Title, group.Description, group.Color, group.SlotTime, group.Enabled))
-        .ToList());
+        .Select(group => new GroupListItem(group.Id, group.Title, group.Description, group.Color, group.SlotTime, group.Enabled));
 
+    /// <summary>Who is told of bookings, and what they cost whom, is the administrators' own.</summary>
     [HttpGet("{id:int}")]
-    public ActionResult<Group> Get(int id) =>
-        Store.Read(database => database.Group(id)) is { } group && (group.Enabled || User.IsAdmin()) ? group : NotFound();
-
-    [Authorize(Policy = "Administrators")]
-    [HttpPost]
-    public IActionResult Create(Group model) => Store.Write<IActionResult>(database =>
+    public ActionResult<Group> Get(int id) => Find(id) switch
     {
-        var group = new Group { Id = database.NextId() };
+        { } group when User.IsAdmin() => group,
+        { Enabled: true } group => group with
+        {
+            Notifications = [],
+            Resources = [.. group.Resources.Where(each => each.Enabled).Select(each => each with { Prices = [] })],
+        },
+        _ => NotFound(),
+    };
+
+    [Authorize(Roles = "Admin"), HttpPost]
+    public IActionResult Create(Group model)
+    {
+        var group = new Group { Id = Database.NextId() };
         Copy(model, group);
-        database.Groups.Add(group);
+        Database.Groups.Add(group);
         return CreatedAtAction(nameof(Get), new { id = group.Id }, group);
-    });
+    }
 
-    [Authorize(Policy = "Administrators")]
-    [HttpPut("{id:int}")]
-    public IActionResult Update(int id, Group model) => Change(id, (_, owner) =>
+    [Authorize(Roles = "Admin"), HttpPut("{id:int}")]
+    public IActionResult Update(int id, Group model)
     {
-        Copy(model, (Group)owner);
+        if (Find(id) is not { } group) return NotFound();
+        Copy(model, group);
         return NoContent();
-    });
+    }
 
-    [Authorize(Policy = "Administrators")]
-    [HttpPost("{id:int}/notification")]
-    public IActionResult AddNotification(int id, NotificationModel model) => Change(id, (database, owner) =>
-    {
-        ((Group)owner).Notifications.Add(new Notification(database.NextId(), model.Email));
-        return Ok();
-    });
+    [Authorize(Roles = "Admin"), HttpPost("{id:int}/notification")]
+    public IActionResult AddNotification(int id, Notification notification) =>
+        Add(id, group => group.Notifications, notification with { Id = Database.NextId() }, _ => Ok());
 
-    [Authorize(Policy = "Administrators")]
-    [HttpDelete("{id:int}/notification/{notificationId:int}")]
-    public IActionResult RemoveNotification(int id, int notificationId) => Change(id, (_, owner) =>
-        Removed(((Group)owner).Notifications.RemoveAll(notification => notification.Id == notificationId)));
+    [Authorize(Roles = "Admin"), HttpDelete("{id:int}/notification/{notificationId:int}")]
+    public IActionResult RemoveNotification(int id, int notificationId) =>
+        Remove(id, group => group.Notifications, notification => notification.Id == notificationId);
 
     private static void Copy(Group model, Group group)
     {

@@ -1,76 +1,58 @@
-using BookingService.Data;
-using BookingService.Models;
-using BookingService.Security;
-using Microsoft.AspNetCore.Authorization;
-using Microsoft.AspNetCore.Mvc;
-
 namespace BookingService.Controllers;
 
-[ApiController]
-[Route("api/resources")]
-public class ResourcesController(BookingStore store) : BookableController(store)
+[ApiController, Route("api/resources")]
+public class ResourcesController(Database database) : BookableController<Resource>(database)
 {
-    protected override Bookable? Find(Database database, int id) => database.Resource(id);
+    protected override Resource? Find(int id) => Database.Resource(id);
 
     [HttpGet]
-    public IEnumerable<Resource> List() =>
-        Store.Read(database => database.Resources.Where(resource => resource.Enabled || User.IsAdmin()).ToList());
+    public IEnumerable<Resource> List() => Database.Resources.Select(Shown).OfType<Resource>();
 
     [HttpGet("{id:int}")]
-    public ActionResult<Resource> Get(int id) =>
-        Store.Read(database => database.Resource(id)) is { } resource && (resource.Enabled || User.IsAdmin())
-            ? resource
-            : NotFound();
+    public ActionResult<Resource> Get(int id) => Find(id) is { } found && Shown(found) is { } resource ? resource : NotFound();
 
-    [Authorize(Policy = "Administrators")]
-    [HttpPost]
-    public IActionResult Create(Resource model) => Store.Write<IActionResult>(database =>
+    [Authorize(Roles = "Admin"), HttpPost]
+    public IActionResult Create(Resource model)
     {
-        if (database.Group(model.Group) is not { } group) return NoGroup();
-        var resource = new Resource { Id = database.NextId(), Group = group.Id };
-        Copy(model, resource);
-        group.Resources.Add(resource);
-        return CreatedAtAction(nameof(Get), new { id = resource.Id }, resource);
-    });
+        var resource = new Resource { Id = Database.NextId() };
+        return Place(model, resource) ? CreatedAtAction(nameof(Get), new { id = resource.Id }, resource) : NoGroup();
+    }
 
-    [Authorize(Policy = "Administrators")]
-    [HttpPut("{id:int}")]
-    public IActionResult Update(int id, Resource model) => Change(id, (database, owner) =>
+    [Authorize(Roles = "Admin"), HttpPut("{id:int}")]
+    public IActionResult Update(int id, Resource model)
     {
-        var resource = (Resource)owner;
-        if (database.Group(model.Group) is not { } group) return NoGroup();
-        database.Group(resource.Group)!.Resources.Remove(resource);
+        if (Find(id) is not { } resource) return NotFound();
+        return Place(model, resource) ? Ok(resource) : NoGroup();
+    }
+
+    [Authorize(Roles = "Admin"), HttpPost("{id:int}/price")]
+    public IActionResult AddPrice(int id, ResourcePrice price) =>
+        Add(id, resource => resource.Prices, price with { Id = Database.NextId() }, added => Ok(added.Id));
+
+    [Authorize(Roles = "Admin"), HttpDelete("{id:int}/price/{priceId:int}")]
+    public IActionResult RemovePrice(int id, int priceId) => Remove(id, resource => resource.Prices, price => price.Id == priceId);
+
+    /// <summary>What a resource costs whom is the administrators' own.</summary>
+    private Resource? Shown(Resource resource) =>
+        User.IsAdmin() ? resource : resource.Enabled ? resource with { Prices = [] } : null;
+
+    /// <returns>Whether there is such a group.</returns>
+    private bool Place(Resource model, Resource resource)
+    {
+        if (Database.Group(model.Group) is not { } group) return false;
+        Database.Group(resource.Group)?.Resources.RemoveAll(each => each.Id == resource.Id);
         group.Resources.Add(resource);
         resource.Group = group.Id;
-        Copy(model, resource);
-        return Ok(resource);
-    });
-
-    [Authorize(Policy = "Administrators")]
-    [HttpPost("{id:int}/price")]
-    public IActionResult AddPrice(int id, ResourcePrice price) => Change(id, (database, owner) =>
-    {
-        price.Id = database.NextId();
-        ((Resource)owner).Prices.Add(price);
-        return Ok(price.Id);
-    });
-
-    [Authorize(Policy = "Administrators")]
-    [HttpDelete("{id:int}/price/{priceId:int}")]
-    public IActionResult RemovePrice(int id, int priceId) =>
-        Change(id, (_, owner) => Removed(((Resource)owner).Prices.RemoveAll(price => price.Id == priceId)));
+        resource.Title = model.Title;
+        resource.Description = model.Description;
+        resource.Assets = model.Assets;
+        resource.Enabled = model.Enabled;
+        return true;
+    }
 
     private ActionResult NoGroup()
     {
         ModelState.AddModelError(nameof(Resource.Group), "Välj grupp.");
         return ValidationProblem();
-    }
-
-    private static void Copy(Resource model, Resource resource)
-    {
-        resource.Title = model.Title;
-        resource.Description = model.Description;
-        resource.Assets = model.Assets;
-        resource.Enabled = model.Enabled;
     }
 }

@@ -1,147 +1,150 @@
-using BookingService.Data;
-using BookingService.Models;
-using BookingService.Security;
-using BookingService.Services;
-using Microsoft.AspNetCore.Authorization;
-using Microsoft.AspNetCore.Identity;
-using Microsoft.AspNetCore.Mvc;
+using System.Security.Cryptography;
 
 namespace BookingService.Controllers;
 
-[ApiController]
-[Route("api/user")]
-public class UserController(BookingStore store, IPasswordHasher<User> hasher) : ControllerBase
+[ApiController, Route("api/user")]
+public class UserController(Database database, IPasswordHasher<User> hasher) : ControllerBase
 {
     [HttpGet("authenticated")]
     public bool Authenticated() => User.Identity?.IsAuthenticated == true;
 
     [HttpGet("types")]
-    public List<UserType> Types() => store.Read(database => database.UserTypes);
+    public List<UserType> Types() => database.UserTypes;
 
-    [Authorize(Policy = "Administrators")]
-    [HttpGet("roles")]
+    [Authorize(Roles = "Admin"), HttpGet("roles")]
     public string[] Roles() => Enum.GetNames<Role>();
 
     [HttpGet("organisations/{type:int}")]
-    public IEnumerable<Organisation> Organisations(OrganisationType type) => store.Read(database =>
-        database.Organisations.Where(each => each.OrganisationType == type).ToList());
+    public IEnumerable<Organisation> Organisations(OrganisationType type) =>
+        database.Organisations.Where(each => each.OrganisationType == type);
 
-    [Authorize(Policy = "Administrators")]
-    [HttpGet]
-    public IEnumerable<UserModel> List() => store.Read(database =>
-        database.Users.Select(user => Accounts.Answer(database, user)).ToList());
+    [Authorize(Roles = "Admin"), HttpGet]
+    public IEnumerable<UserModel> List() => database.Users.Select(user => database.Describe(user));
 
-    [Authorize]
-    [HttpGet("{id:int}")]
-    public ActionResult<UserModel> Get(int id) => store.Read<ActionResult<UserModel>>(database =>
-        Own(database, id) is { } user ? Accounts.Answer(database, user) : NotFound());
+    [Authorize, HttpGet("{id:int}")]
+    public ActionResult<UserModel> Get(int id) => Own(id) is { } user ? database.Describe(user) : NotFound();
 
     [HttpPost]
-    public IActionResult Register(RegistrationModel model) => store.Write<IActionResult>(database =>
+    public IActionResult Register(RegistrationModel model)
     {
-        if (database.UserTypes.All(type => type.Id != model.UserType || !type.Public))
-        {
-            ModelState.AddModelError(nameof(model.UserType), "Välj användartyp.");
-            return ValidationProblem();
-        }
-        if (database.Users.Any(each => string.Equals(each.Email, model.Email, StringComparison.OrdinalIgnoreCase)))
-            return Conflict(new { message = "E-postadressen används redan." });
-        var user = new User { Id = database.NextId(), Role = Role.User };
+        if (database.UserTypes.Find(each => each.Id == model.UserType) is not { Public: true } type)
+            return Invalid(nameof(model.UserType), "Välj användartyp.");
+        if (database.User(model.Email!) is not null) return Conflict(new { message = "E-postadressen används redan." });
+        var user = new User(database.NextId());
         database.Users.Add(user);
-        Accounts.Update(database, user, model);
-        Accounts.SendVerification(database, user, model.BaseUrl);
+        Change(user, model, type.OrganisationType);
+        SendVerification(user, model.BaseUrl);
         return Created($"/api/user/{user.Id}", null);
-    });
+    }
 
-    [Authorize]
-    [HttpPut("{id:int}")]
-    public ActionResult<UserModel> Update(int id, UserEditModel model) => store.Write<ActionResult<UserModel>>(database =>
+    [Authorize, HttpPut("{id:int}")]
+    public ActionResult<UserModel> Update(int id, UserEditModel model)
     {
-        if (Own(database, id) is not { } user) return NotFound();
-        Accounts.Update(database, user, model);
+        if (Own(id) is not { } user) return NotFound();
+        if (database.UserTypes.Find(each => each.Id == model.UserType) is not { } type)
+            return Invalid(nameof(model.UserType), "Välj användartyp.");
+        Change(user, model, type.OrganisationType);
         if (User.IsAdmin()) user.Role = model.Role ?? user.Role;
-        return Accounts.Answer(database, user);
-    });
+        return database.Describe(user);
+    }
 
-    [Authorize(Policy = "Administrators")]
-    [HttpDelete("{id:int}")]
-    public IActionResult Delete(int id) => store.Write<IActionResult>(database =>
+    [Authorize(Roles = "Admin"), HttpDelete("{id:int}")]
+    public IActionResult Delete(int id)
     {
         if (database.User(id) is not { } user) return NotFound();
         database.Users.Remove(user);
-        database.Bookings.RemoveAll(booking => booking.UserId == id);
-        EndSessions(database, id);
+        EndSessions(id);
+        DeleteBookings(id);
         return NoContent();
-    });
+    }
 
-    [Authorize(Policy = "Administrators")]
-    [HttpDelete("{id:int}/bookings")]
-    public IActionResult DeleteBookings(int id) => store.Write<IActionResult>(database =>
-    {
-        database.Bookings.RemoveAll(booking => booking.UserId == id);
-        return Ok();
-    });
+    [Authorize(Roles = "Admin"), HttpDelete("{id:int}/bookings")]
+    public void DeleteBookings(int id) => database.Bookings.RemoveAll(booking => booking.UserId == id);
 
-    [Authorize]
-    [HttpPut("{id:int}/password")]
-    public IActionResult ChangePassword(int id, ChangePasswordModel model) => store.Write<IActionResult>(database =>
+    [Authorize, HttpPut("{id:int}/password")]
+    public IActionResult ChangePassword(int id, ChangePasswordModel model)
     {
-        if (Own(database, id) is not { } user) return NotFound();
-        if (hasher.VerifyHashedPassword(user, user.PasswordHash ?? "", model.OldPassword) == PasswordVerificationResult.Failed)
+        if (Own(id) is not { } user) return NotFound();
+        if (hasher.VerifyHashedPassword(user, user.PasswordHash, model.OldPassword) == PasswordVerificationResult.Failed)
             return BadRequest(new { message = "Nuvarande lösenord är fel." });
         user.PasswordHash = hasher.HashPassword(user, model.NewPassword);
         return NoContent();
-    });
+    }
 
     [HttpPost("forgot-password")]
-    public IActionResult ForgotPassword(ForgotPasswordModel model) => store.Write<IActionResult>(database =>
+    public void ForgotPassword(ForgotPasswordModel model)
     {
-        var user = database.Users.FirstOrDefault(each =>
-            string.Equals(each.Email, model.Email, StringComparison.OrdinalIgnoreCase));
-        if (user is not null) Accounts.SendReset(database, user, model.BaseUrl);
-        return Ok();
-    });
+        if (database.User(model.Email) is not { } user) return;
+        user.ResetCode = NewCode();
+        Send(user, "Välj ett nytt lösenord", model.BaseUrl, user.ResetCode);
+    }
 
     [HttpPost("{id:int}/reset-password")]
-    public IActionResult ResetPassword(int id, ResetPasswordModel model) => store.Write<IActionResult>(database =>
+    public IActionResult ResetPassword(int id, ResetPasswordModel model)
     {
-        if (database.User(id) is not { } user || user.ResetCode is null || user.ResetCode != model.Code)
-            return BadRequest("Länken är inte giltig längre.");
+        if (database.User(id) is not { } user || user.ResetCode != model.Code) return BadRequest("Länken är inte giltig längre.");
         if (model.Password != model.RepeatNewPassword)
-        {
-            ModelState.AddModelError(nameof(model.RepeatNewPassword), "Lösenorden stämmer inte med varandra");
-            return ValidationProblem();
-        }
+            return Invalid(nameof(model.RepeatNewPassword), "Lösenorden stämmer inte med varandra");
         user.ResetCode = null;
         user.PasswordHash = hasher.HashPassword(user, model.Password);
-        EndSessions(database, id);
+        EndSessions(id);
         return Ok();
-    });
+    }
 
     [HttpPost("{id:int}/verify-email")]
-    public bool VerifyEmail(int id, VerifyEmailModel model) => store.Write(database =>
+    public bool VerifyEmail(int id, VerifyEmailModel model)
     {
-        if (database.User(id) is not { } user || user.VerificationCode is null || user.VerificationCode != model.Code)
-            return false;
+        if (database.User(id) is not { } user || user.VerificationCode != model.Code) return false;
         user.VerificationCode = null;
         return user.Verified = true;
-    });
+    }
 
     [HttpPost("{id:int}/resend-verification")]
-    public IActionResult ResendVerification(int id, ResendVerificationModel model) => store.Write<IActionResult>(database =>
+    public IActionResult ResendVerification(int id, ResendVerificationModel model)
     {
         if (database.User(id) is not { } user) return NotFound();
-        Accounts.SendVerification(database, user, model.BaseUrl);
+        SendVerification(user, model.BaseUrl);
         return Accepted();
-    });
-
-    private static void EndSessions(Database database, int id)
-    {
-        foreach (var (token, _) in database.Sessions.Where(session => session.Value == id).ToList())
-            database.Sessions.Remove(token);
     }
 
     /// <summary>Oneself, or anybody for administrators.</summary>
-    private User? Own(Database database, int id) =>
-        User.IsAdmin() || User.UserId() == id ? database.User(id) : null;
+    private User? Own(int id) => User.IsAdmin() || User.UserId() == id ? database.User(id) : null;
+
+    /// <summary>Whoever belongs to no school has an organisation of their own, if any.</summary>
+    private void Change(User user, UserEditModel model, OrganisationType type)
+    {
+        user.Person = model;
+        var own = database.Organisations.Find(each => each.Id == user.OrganisationId && each.OrganisationType == type);
+        if (type is OrganisationType.School or OrganisationType.None)
+        {
+            user.OrganisationId = type is OrganisationType.School ? model.Organisation : null;
+            return;
+        }
+        if (own is not null) database.Organisations.Remove(own);
+        user.OrganisationId = own?.Id ?? database.NextId();
+        database.Organisations.Add(new Organisation(
+            user.OrganisationId.Value, type, model.Company, model.OrgNr, model.AccountString, model.Reference));
+    }
+
+    private void EndSessions(int id)
+    {
+        foreach (var (token, _) in database.Sessions.Where(session => session.Value == id)) database.Sessions.Remove(token);
+    }
+
+    private void SendVerification(User user, string? baseUrl)
+    {
+        user.VerificationCode = NewCode();
+        Send(user, "Bekräfta din e-postadress", baseUrl, user.VerificationCode);
+    }
+
+    private void Send(User user, string subject, string? baseUrl, string code) =>
+        database.Mails.Add(new Mail(user.Person.Email!, subject, $"{baseUrl}?id={user.Id}&code={code}"));
+
+    private static string NewCode() => RandomNumberGenerator.GetHexString(64);
+
+    private ActionResult Invalid(string field, string message)
+    {
+        ModelState.AddModelError(field, message);
+        return ValidationProblem();
+    }
 }

@@ -1,31 +1,37 @@
-using BookingService.Models;
-using BookingService.Services;
 using Microsoft.AspNetCore.SignalR;
 
 namespace BookingService.Hubs;
 
-public class BookingHub(Reservations reservations, LiveUpdates updates) : Hub
+/// <summary>The slots that people have chosen. Each lives for ten minutes, and everybody is told of every change.</summary>
+public class BookingHub(Database database, SlotGrid grid, TimeProvider time) : Hub
 {
-    public List<Reservation> GetReservations(string sessionId) => reservations.All();
-
-    public async Task AddReservation(
-        string sessionId, int resourceId, DateTime date, TimeSpan startTime, TimeSpan endTime)
+    public async Task<List<Reservation>> GetReservations(string sessionId)
     {
-        var slot = new BookingSlot { StartTime = startTime, EndTime = endTime };
-        if (reservations.Add(sessionId, resourceId, date, slot) is { } refusal) throw new HubException(refusal);
-        await updates.ReservationsChanged();
+        using var turn = await database.Alone();
+        return [.. database.Reservations];
     }
 
-    public async Task RemoveReservation(
-        string sessionId, int resourceId, DateTime date, TimeSpan startTime, TimeSpan endTime)
+    public Task AddReservation(string sessionId, int resourceId, DateTime date, TimeSpan startTime, TimeSpan endTime) => Change(() =>
     {
-        reservations.Remove(sessionId, resourceId, date, new BookingSlot { StartTime = startTime, EndTime = endTime });
-        await updates.ReservationsChanged();
-    }
+        var expiration = time.GetUtcNow().AddMinutes(10);
+        var wanted = new Reservation(sessionId, resourceId, date.Date, expiration, startTime, endTime);
+        if (grid.Obstacle(resourceId, date.Date, [wanted], sessionId) is { } obstacle) throw new HubException(obstacle);
+        database.Release(sessionId, resourceId, date.Date, wanted);
+        database.Reservations.Add(wanted);
+    });
 
-    public async Task ClearReservations(string sessionId)
+    public Task RemoveReservation(string sessionId, int resourceId, DateTime date, TimeSpan startTime, TimeSpan endTime) =>
+        Change(() => database.Release(sessionId, resourceId, date.Date, new BookingSlot(startTime, endTime)));
+
+    public Task ClearReservations(string sessionId) =>
+        Change(() => database.Reservations.RemoveAll(held => held.SessionId == sessionId));
+
+    private async Task Change(Action change)
     {
-        reservations.Clear(sessionId);
-        await updates.ReservationsChanged();
+        using var turn = await database.Alone();
+        change();
+        database.Save();
+        // Nobody waits for whoever reads slowly.
+        _ = Clients.All.SendAsync("reservations", database.Reservations.ToList());
     }
 }

@@ -1,104 +1,62 @@
 namespace BookingService.Models;
 
-public class BookingSlot
+public enum BookingStatus { Unconfirmed, Confirmed, Cancelled, Occupied }
+
+public record BookingSlot(TimeSpan StartTime, TimeSpan EndTime)
 {
-    public TimeSpan StartTime { get; set; }
-    public TimeSpan EndTime { get; set; }
+    /// <summary>An end of 00:00 is the end of the day.</summary>
+    public TimeSpan EndTime { get; init; } = EndTime == TimeSpan.Zero ? TimeSpan.FromDays(1) : EndTime;
 
     public bool Overlaps(BookingSlot other) => StartTime < other.EndTime && other.StartTime < EndTime;
 }
 
 /// <summary>As it is kept.</summary>
-public class Booking
+public record Booking(int Id, int BookingNumber, int UserId)
 {
-    public int Id { get; set; }
-    public int BookingNumber { get; set; }
     public int LatestPart { get; set; }
-    public int UserId { get; set; }
-    public List<BookedResource> BookingResources { get; set; } = [];
-    public List<Note> Notes { get; set; } = [];
+    public List<BookedResource> BookingResources { get; init; } = [];
+    public List<Note> Notes { get; init; } = [];
 }
 
-public class BookedResource
+/// <summary>As it is answered.</summary>
+public record BookingResponse(
+    int Id, int BookingNumber, UserModel? User, List<BookedResource> BookingResources, IEnumerable<Note> Notes);
+
+public record BookedResource(
+    int Id, string BookingIdNumber, int ResourceId, string? ResourceTitle, ResourceReference Resource, DateTime Date)
 {
-    public int Id { get; set; }
-    public string BookingIdNumber { get; set; } = "";
-    public int ResourceId { get; set; }
-    public string? ResourceTitle { get; set; }
-    public DateTime Date { get; set; }
     public List<BookingSlot> BookingSlots { get; set; } = [];
     public string? Message { get; set; }
     public decimal Price { get; set; }
     public BookingStatus Status { get; set; }
 }
 
+public record ResourceReference(string? Title, int Group);
 public record Note(int Id, string Content, bool Internal);
 
-/// <summary>As it is answered.</summary>
-public record BookingResponse(
-    int Id, int BookingNumber, UserModel? User, IEnumerable<BookingResourceResponse> BookingResources, IEnumerable<Note> Notes);
-
-public record BookingResourceResponse(
-    int Id, string BookingIdNumber, ResourceReference Resource, int ResourceId, string? ResourceTitle, DateTime Date,
-    List<BookingSlot> BookingSlots, string? Message, decimal Price, BookingStatus Status);
-
-public record ResourceReference(string? Title, int Group);
-
-public class BookingModel
-{
-    public int UserId { get; set; }
-    public string? BaseUrl { get; set; }
-    public string? AdminBaseUrl { get; set; }
-    public List<BookingResourceModel> BookingResources { get; set; } = [];
-}
-
-public class BookingResourceModel
-{
-    public DateTime Date { get; set; }
-    public int ResourceId { get; set; }
-    public string? ResourceTitle { get; set; }
-    public string? Message { get; set; }
-    public List<BookingSlot> BookingSlots { get; set; } = [];
-}
-
+public record BookingModel(int UserId, string? BaseUrl, string? AdminBaseUrl, List<BookingResourceModel> BookingResources);
+public record BookingResourceModel(
+    DateTime Date, int ResourceId, string? ResourceTitle, string? Message, List<BookingSlot> BookingSlots);
 public record ChangeBookingModel(string? Message, List<BookingSlot> BookingSlots, string? BaseUrl);
 public record PriceResult(int Id, decimal Price);
 public record PriceModel(decimal Price);
 public record StatusModel(BookingStatus Status, string? BaseUrl);
 public record NoteModel(string Content, bool Internal = true);
-public record SlotsModel(DateTime Date);
 
-public class BookingSearch
-{
-    public int Page { get; set; } = 1;
-    public int PageSize { get; set; } = 20;
-    public int? UserId { get; set; }
-    public int? BookingNumber { get; set; }
-    public int? Resource { get; set; }
-    public int? Group { get; set; }
-}
-
+public record BookingSearch(int? UserId, int? BookingNumber, int? Resource, int? Group, int Page = 1, int PageSize = 20);
 public record PagedBookings(IEnumerable<BookingResponse> Bookings, int Page, int PageSize, int Pages);
 
-public class ReportSearch
-{
-    public string? Email { get; set; }
-    public DateTime StartDate { get; set; }
-    public DateTime EndDate { get; set; }
-    public int? Group { get; set; }
-    public int? Resource { get; set; }
-    public string? Sort { get; set; }
-}
-
-public record ReportRow(
-    DateTime Date, List<BookingSlot> Times, string? Resource, string? Email, string? Message, decimal Price);
-public record StatisticsRow(string? Resource, int Minutes);
+public record ReportSearch(string? Email, DateTime StartDate, DateTime EndDate, int? Group, int? Resource, string? Sort);
 public record Report(IEnumerable<ReportRow> Reports, IEnumerable<StatisticsRow> Statistics);
+public record ReportRow(DateTime Date, List<BookingSlot> Times, string? Resource, string? Email, string? Message, decimal Price);
+public record StatisticsRow(string? Resource, int Minutes);
 
-public class Slot : BookingSlot
+public record SlotsModel(DateTime Date);
+public record GridResource(int Id, string? Title, DateTime Date, List<Slot> Slots);
+public record Slot(TimeSpan StartTime, TimeSpan EndTime) : BookingSlot(StartTime, EndTime)
 {
-    public bool Open { get; set; }
-    public bool Locked { get; set; }
+    public bool Open { get; init; }
+    public bool Locked { get; init; }
     public bool Booked { get; set; }
     public bool Reserved { get; set; }
     public bool Selected { get; set; }
@@ -107,16 +65,10 @@ public class Slot : BookingSlot
     public string? BookingIdNumber { get; set; }
 }
 
-public record GridResource(int Id, string? Title, DateTime Date, List<Slot> Slots);
-
 /// <summary>A slot that somebody has chosen and not yet booked.</summary>
-public class Reservation : BookingSlot
-{
-    public string SessionId { get; set; } = "";
-    public int ResourceId { get; set; }
-    public DateTime Date { get; set; }
-    public DateTimeOffset Expiration { get; set; }
-}
+public record Reservation(
+    string SessionId, int ResourceId, DateTime Date, DateTimeOffset Expiration, TimeSpan StartTime, TimeSpan EndTime)
+    : BookingSlot(StartTime, EndTime);
 
 /// <summary>A slot that was just booked, as it is pushed.</summary>
 public record LiveBooking(

@@ -2,78 +2,50 @@ using System.ComponentModel.DataAnnotations;
 
 namespace BookingService.Models;
 
-public class OpenTime
-{
-    public int Id { get; set; }
-    public DayOfWeek DayOfWeek { get; set; }
-    public TimeSpan StartTime { get; set; }
-    public TimeSpan EndTime { get; set; }
-}
-
-public class LockedTime
-{
-    public int Id { get; set; }
-    public DateTime StartDate { get; set; }
-    public TimeSpan StartTime { get; set; }
-    public DateTime EndDate { get; set; }
-    public TimeSpan EndTime { get; set; }
-}
-
-public record Media(int Id, string Title, string Url);
-
-public record Notification(int Id, string Email);
-
-public class ResourcePrice
-{
-    public int Id { get; set; }
-    public int Time { get; set; }
-    public decimal Price { get; set; }
-    public int? UserTypeId { get; set; }
-    public int? OrganisationId { get; set; }
-    public int? UserId { get; set; }
-}
-
 /// <summary>What groups and resources have in common.</summary>
-public abstract class Bookable
+public abstract record Bookable
 {
-    public int Id { get; set; }
+    public int Id { get; init; }
     [Required(ErrorMessage = "Fyll i titel.")]
     public string? Title { get; set; }
     public string? Description { get; set; }
     public bool Enabled { get; set; } = true;
-    public List<OpenTime> Open { get; set; } = [];
-    public List<LockedTime> Locked { get; set; } = [];
-    public List<Media> Media { get; set; } = [];
-    public List<int> Allowed { get; set; } = [];
+    public List<OpenTime> Open { get; init; } = [];
+    public List<LockedTime> Locked { get; init; } = [];
+    public List<Media> Media { get; init; } = [];
+    public List<int> Allowed { get; init; } = [];
 }
 
-public class Group : Bookable
+public record Group : Bookable
 {
     public string? Color { get; set; }
     public int SlotTime { get; set; } = 30;
-    public List<Notification> Notifications { get; set; } = [];
-    public List<Resource> Resources { get; set; } = [];
+    public List<Notification> Notifications { get; init; } = [];
+    public List<Resource> Resources { get; init; } = [];
 }
 
-public class Resource : Bookable
+public record Resource : Bookable
 {
     public string? Assets { get; set; }
     public int Group { get; set; }
-    public List<ResourcePrice> Prices { get; set; } = [];
+    public List<ResourcePrice> Prices { get; init; } = [];
 }
 
 /// <summary>A line of the list of groups: its parts are those of one group.</summary>
 public record GroupListItem(int Id, string? Title, string? Description, string? Color, int SlotTime, bool Enabled);
 
-public record NotificationModel(string Email);
+public record OpenTime(int Id, DayOfWeek DayOfWeek, TimeSpan StartTime, TimeSpan EndTime) : BookingSlot(StartTime, EndTime);
+public record LockedTime(int Id, DateTime StartDate, TimeSpan StartTime, DateTime EndDate, TimeSpan EndTime);
+public record Media(int Id, string Title, string Url);
+public record Notification(int Id, string Email);
+public record ResourcePrice(int Id, int Time, decimal Price, int? UserTypeId, int? OrganisationId, int? UserId);
 public record AllowedModel(int UserTypeId);
 
-public class ContentItem
+public enum ContentType { TextField, TextArea, RichText }
+
+public record ContentItem(int Id, string Key, ContentType ContentType)
 {
-    public int Id { get; set; }
-    public string Key { get; set; } = "";
     public string? Value { get; set; }
-    public ContentType ContentType { get; set; }
 }
 
 public record ContentModel(string? Value);

@@ -2,101 +2,83 @@ using System.ComponentModel.DataAnnotations;
 
 namespace BookingService.Models;
 
-public class Organisation
-{
-    public int Id { get; set; }
-    public string? Name { get; set; }
-    public string? OrgNr { get; set; }
-    public string? AccountString { get; set; }
-    public string? Reference { get; set; }
-    public string? Email { get; set; }
-    public string? FirstName { get; set; }
-    public string? LastName { get; set; }
-    public string? Address { get; set; }
-    public string? ZipCode { get; set; }
-    public string? City { get; set; }
-    public OrganisationType OrganisationType { get; set; }
-}
+public enum Role { User, Admin }
+
+public enum OrganisationType { None, Company, School, Municipality }
 
 public record UserType(int Id, string Name, bool Public, OrganisationType OrganisationType);
 
-public abstract class Person
+public record Organisation(
+    int Id, OrganisationType OrganisationType, string? Name, string? OrgNr, string? AccountString, string? Reference,
+    string? Email = null, string? FirstName = null, string? LastName = null, string? Address = null, string? ZipCode = null,
+    string? City = null);
+
+public record Person
 {
     [Required(ErrorMessage = "Fyll i e-post."), EmailAddress(ErrorMessage = "Fyll i e-post.")]
-    public string? Email { get; set; }
+    public string? Email { get; init; }
     [Required(ErrorMessage = "Fyll i förnamn.")]
-    public string? FirstName { get; set; }
+    public string? FirstName { get; init; }
     [Required(ErrorMessage = "Fyll i efternamn.")]
-    public string? LastName { get; set; }
-    public string? Pin { get; set; }
-    public string? Address { get; set; }
-    public string? ZipCode { get; set; }
-    public string? City { get; set; }
-    public string? Phone { get; set; }
-    public int UserType { get; set; }
-    public string? BillingEmail { get; set; }
-    public string? BillingFirstName { get; set; }
-    public string? BillingLastName { get; set; }
-    public string? BillingAddress { get; set; }
-    public string? BillingZipCode { get; set; }
-    public string? BillingCity { get; set; }
-
-    public void CopyTo(Person other)
-    {
-        other.Email = Email;
-        other.FirstName = FirstName;
-        other.LastName = LastName;
-        other.Pin = Pin;
-        other.Address = Address;
-        other.ZipCode = ZipCode;
-        other.City = City;
-        other.Phone = Phone;
-        other.UserType = UserType;
-        other.BillingEmail = BillingEmail;
-        other.BillingFirstName = BillingFirstName;
-        other.BillingLastName = BillingLastName;
-        other.BillingAddress = BillingAddress;
-        other.BillingZipCode = BillingZipCode;
-        other.BillingCity = BillingCity;
-    }
+    public string? LastName { get; init; }
+    public string? Pin { get; init; }
+    public string? Address { get; init; }
+    public string? ZipCode { get; init; }
+    public string? City { get; init; }
+    public string? Phone { get; init; }
+    public int UserType { get; init; }
+    public string? BillingEmail { get; init; }
+    public string? BillingFirstName { get; init; }
+    public string? BillingLastName { get; init; }
+    public string? BillingAddress { get; init; }
+    public string? BillingZipCode { get; init; }
+    public string? BillingCity { get; init; }
 }
 
 /// <summary>As it is kept.</summary>
-public class User : Person
+public record User(int Id)
 {
-    public int Id { get; set; }
+    public Person Person { get; set; } = new();
     public Role Role { get; set; }
     public int? OrganisationId { get; set; }
-    public string? PasswordHash { get; set; }
+    public string PasswordHash { get; set; } = "";
     public bool Verified { get; set; }
     public string? VerificationCode { get; set; }
     public string? ResetCode { get; set; }
 }
 
 /// <summary>As it is answered.</summary>
-public class UserModel : Person
+public record UserModel : Person
 {
-    public int Id { get; set; }
-    public string? Token { get; set; }
-    public Role Role { get; set; }
-    public Organisation? Organisation { get; set; }
+    public UserModel(User user, Organisation? organisation, string? token) : base(user.Person)
+    {
+        Id = user.Id;
+        Role = user.Role;
+        Organisation = organisation;
+        Token = token;
+    }
+
+    public int Id { get; }
+    public string? Token { get; }
+    public Role Role { get; }
+    public Organisation? Organisation { get; }
 }
 
-public class UserEditModel : Person
+public record UserEditModel : Person
 {
-    public Role? Role { get; set; }
-    public int? Organisation { get; set; }
-    public string? Company { get; set; }
-    public string? OrgNr { get; set; }
-    public string? AccountString { get; set; }
-    public string? Reference { get; set; }
-    public string? BaseUrl { get; set; }
+    public Role? Role { get; init; }
+    public int? Organisation { get; init; }
+    public string? Company { get; init; }
+    public string? OrgNr { get; init; }
+    public string? AccountString { get; init; }
+    public string? Reference { get; init; }
+    public string? BaseUrl { get; init; }
 }
 
-public class RegistrationModel : UserEditModel
+public record RegistrationModel : UserEditModel
 {
     [Range(typeof(bool), "true", "true", ErrorMessage = "Vänligen acceptera villkoren")]
-    public bool Accept { get; set; }
+    public bool Accept { get; init; }
 }
 
 public record Credentials(string Email, string Password);
