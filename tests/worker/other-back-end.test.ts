@@ -485,6 +485,21 @@ describe('an answer', () => {
     })
   })
 
+  test('that names roles as plain texts is read, and its own names are what is sent back [other-words]', async () => {
+    const { server, openTab } = createOtherWorld()
+    const tab = await openTab(other)
+    server.next.set('/api/user/roles', [{ status: 200, body: ['User', 'Admin'] }])
+    expect(await tab.port.call(callOf('roles'))).toMatchObject({
+      value: [
+        { id: 'user', name: 'User' },
+        { id: 'administrator', name: 'Admin' },
+      ],
+    })
+    const model = { ...user, role: 'administrator', organisation: undefined }
+    await tab.port.call(callOf('updateUser', { parameters: { id: 9 }, body: model }))
+    expect(server.requests.at(-1)).toMatchObject({ method: 'PUT', body: { role: 'Admin' } })
+  })
+
   test('of everybody as a plain list is searched and turned over here [other-answers]', async () => {
     const { server, openTab } = createOtherWorld()
     const tab = await openTab(other)
