@@ -5,7 +5,7 @@
 import { Schema } from 'effect'
 import { EndTime, LocalDate, LocalTime } from './calendar.ts'
 import type { Form } from './forms.ts'
-import { BookingId, BookingResourceId, GroupId, OrganisationId, ResourceId, RowId, UserId, UserTypeId } from './ids.ts'
+import { BookingId, GroupId, ResourceId, RowId } from './ids.ts'
 
 /** Travels as its number. @param form who reads it by its name */
 export const enumeration = <const Numbers extends readonly number[]>(

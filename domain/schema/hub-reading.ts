@@ -77,14 +77,19 @@ export interface ReadReservations {
   readonly meta: MetaOrNone
 }
 
-/** `{ reservations, revision, now }`, or a plain list. */
-export const readReservationsAnswer = (raw: unknown, words: Words): Result.Result<ReadReservations, Unread> =>
-  Array.isArray(raw)
-    ? Result.map(readTolerantly(Reservations, raw, words), (reservations) => ({ reservations, meta: null }))
-    : Result.map(readTolerantly(ReservationsAnswer, raw, words), ({ reservations, revision, now }) => ({
-        reservations,
-        meta: { revision, now },
-      }))
+const Listed = Schema.Struct({ reservations: Reservations })
+
+/** `{ reservations, revision, now }`, the same without the last two, or a plain list. */
+export const readReservationsAnswer = (raw: unknown, words: Words): Result.Result<ReadReservations, Unread> => {
+  const answer = inCamelCase(raw)
+  if (isFields(answer) && answer.revision !== undefined)
+    return Result.map(readTolerantly(ReservationsAnswer, answer, words), ({ reservations, revision, now }) => ({
+      reservations,
+      meta: { revision, now },
+    }))
+  const listed = isFields(answer) ? answer : { reservations: answer }
+  return Result.map(readTolerantly(Listed, listed, words), ({ reservations }) => ({ reservations, meta: null }))
+}
 
 /** What became of asking for a slot. `until` null: not told, which is ten minutes from now. */
 export type AddedReservation =

@@ -3,8 +3,7 @@
  */
 import { Schema } from 'effect'
 import { Booking } from '../bookings.ts'
-import { LocalDate } from '../calendar.ts'
-import { GridResource, Interval, Price } from '../entities.ts'
+import { GridResource, Interval } from '../entities.ts'
 import { BookingId, BookingResourceId, GroupId, ResourceId, UserId } from '../ids.ts'
 import { ask, empty, end, idInAddress, optional, read, send, unused, using } from './call.ts'
 

@@ -80,8 +80,9 @@ describe('a push of bookings [other-hub]', () => {
 })
 
 describe('what is held [other-hub]', () => {
-  test('is a plain list, or a list with its revision and time', () => {
-    expect(value(readReservationsAnswer([hold], words))).toEqual({ reservations: [hold], meta: null })
+  test('is a plain list, by itself or by its name, or a list with its revision and time', () => {
+    for (const raw of [[hold], { reservations: [hold] }, { Reservations: [hold] }])
+      expect(value(readReservationsAnswer(raw, words))).toEqual({ reservations: [hold], meta: null })
     const meta = { revision: 4, now: '2026-03-03T07:00:00.000Z' }
     const told = { Reservations: [hold], Revision: 4, Now: '2026-03-03T07:00:00Z' }
     expect(value(readReservationsAnswer(told, words))).toEqual({ reservations: [hold], meta })

@@ -1,0 +1,277 @@
+/**
+ * One hold, one booking of it and its removal, each looked for where the client would see it. Invariant: what was made is
+ * removed, or it is told in a sentence what was left behind.
+ */
+import { randomUUID } from 'node:crypto'
+import type { HttpTransportType } from '@microsoft/signalr'
+import { Result } from 'effect'
+import { covers, mergeIntervals } from '../../domain/calendar/interval.ts'
+import type { BookingId } from '../../domain/entities.ts'
+import type { CallAnswer } from '../../domain/http-calls.ts'
+import { hubMethods } from '../../domain/schema/hub.ts'
+import {
+  readAddAnswer,
+  readBookingsPush,
+  readReservationsAnswer,
+  readReservationsPush,
+} from '../../domain/schema/hub-reading.ts'
+import { speak, type Unread } from '../../domain/schema/tolerance.ts'
+import { type Asker, createAsker } from './asker.ts'
+import { type FreeSlot, modelOf } from './find-free-slots.ts'
+import { type HubLine, isAnswered, isUnknownMethod, openHubLine } from './hub-line.ts'
+import { A_PAGE, type Caller, callRow, readRow, unreadWords, wordsOf } from './read-call.ts'
+import type { SignedIn } from './user-rows.ts'
+import { needed, type Row, row } from './verdict.ts'
+
+export interface Written {
+  readonly rows: readonly Row[]
+  /** A sentence for each thing that is still there. */
+  readonly left: readonly string[]
+}
+
+export interface Means {
+  readonly asker: Asker
+  readonly caller: Caller
+  readonly line: HubLine
+  readonly transport: HttpTransportType
+  readonly token: string
+  readonly user: SignedIn
+}
+
+const CANCELLED = 2
+const PUSH_MS = 3_000
+const LOOK_MS = 25
+
+const ADD = 'hub AddReservation'
+const sees = (what: string): string => `sees it: ${what}`
+
+const failureRow = (call: string, error: unknown): Row =>
+  isUnknownMethod(error)
+    ? row(call, 'missing', 'the hub has no method of that name')
+    : row(call, 'fails', isAnswered(error) ? 'the hub answered with an error' : 'the hub did not answer')
+
+/** As the hub is asked, in its own words. */
+const slotArguments = ({ asker, caller }: Means, { resourceId, date, startTime, endTime }: FreeSlot): unknown[] => {
+  const said = speak(
+    hubMethods.AddReservation.arguments.ast,
+    [asker.session, resourceId, date, startTime, endTime],
+    caller.words,
+  )
+  return Array.isArray(said) ? said : []
+}
+
+interface Hold {
+  readonly _tag: 'Held' | 'NotHeld' | 'Unknown'
+  readonly row: Row
+}
+
+const hold = async (means: Means, slot: FreeSlot): Promise<Hold> => {
+  try {
+    const answer = await means.line.invoke('AddReservation', ...slotArguments(means, slot))
+    const read = readAddAnswer(answer, means.caller.words)
+    // It may be held all the same.
+    if (Result.isFailure(read)) {
+      const words = unreadWords(read.failure)
+      return (await isHeld(means, slot)) === true
+        ? { _tag: 'Held', row: row(ADD, 'works, but', `${words}; found in GetReservations`) }
+        : { _tag: 'NotHeld', row: row(ADD, 'cannot be read', words) }
+    }
+    return read.success._tag === 'Held'
+      ? { _tag: 'Held', row: row(ADD, 'works', 'it holds a time') }
+      : { _tag: 'NotHeld', row: row(ADD, 'fails', 'it refuses times that are free by the grid') }
+  } catch (error) {
+    return { _tag: isAnswered(error) ? 'NotHeld' : 'Unknown', row: failureRow(ADD, error) }
+  }
+}
+
+/** Whether one's own session holds it. Null: that could not be read. */
+const isHeld = async ({ asker, caller, line }: Means, slot: FreeSlot): Promise<boolean | null> => {
+  try {
+    const read = readReservationsAnswer(await line.invoke('GetReservations', asker.session), caller.words)
+    if (Result.isFailure(read)) return null
+    return read.success.reservations.some(
+      ({ sessionId, resourceId, date, startTime }) =>
+        sessionId.toLowerCase() === asker.session &&
+        resourceId === slot.resourceId &&
+        date === slot.date &&
+        startTime === slot.startTime,
+    )
+  } catch {
+    return null
+  }
+}
+
+const letGo = async (means: Means, slot: FreeSlot): Promise<Row> => {
+  const call = 'hub ClearReservations'
+  const error = await means.line.invoke('ClearReservations', means.asker.session).then(
+    () => null,
+    (failure: unknown) => failure,
+  )
+  if (error !== null) return failureRow(call, error)
+  return (await isHeld(means, slot)) === true ? row(call, 'fails', 'it is still held') : row(call, 'works')
+}
+
+const pushRow = async (
+  watcher: HubLine | null,
+  name: 'reservations' | 'bookings',
+  read: (parameters: readonly unknown[]) => Result.Result<unknown, Unread>,
+  before: number,
+): Promise<Row> => {
+  const call = `push ${name}`
+  if (watcher === null) return row(call, 'not tried', 'no second browser could connect')
+  const until = Date.now() + PUSH_MS
+  while (watcher.pushed(name).length === before && Date.now() < until)
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  const pushed = watcher.pushed(name).at(before)
+  if (pushed === undefined)
+    return row(call, 'works, but', 'another browser is told nothing: it sees the change within a minute')
+  const result = read(pushed)
+  return Result.isFailure(result)
+    ? row(call, 'works, but', `means "read again": ${unreadWords(result.failure)}`)
+    : row(call, 'works', 'another browser is told at once')
+}
+
+type Booking = CallAnswer<'ownBookings'>[number]
+const isBookingOf = ({ bookingResources }: Booking, slot: FreeSlot): boolean =>
+  bookingResources.some(
+    ({ resourceId, date, status, bookingSlots }) =>
+      resourceId === slot.resourceId &&
+      date === slot.date &&
+      status !== CANCELLED &&
+      mergeIntervals(bookingSlots).some((booked) => covers(booked, slot)),
+  )
+
+/** The user's own booking of that time, as the client would find it. Null: there is none; undefined: nobody knows. */
+const findOwn = async ({ caller, token }: Means, slot: FreeSlot): Promise<BookingId | null | undefined> => {
+  const read = await caller.call('ownBookings', { token })
+  if (read._tag !== 'Read') return undefined
+  return read.value.find((booking) => isBookingOf(booking, slot))?.id ?? null
+}
+
+/** Null: the day cannot be read. */
+const isBooked = async ({ caller }: Means, slot: FreeSlot): Promise<boolean | null> => {
+  const read = await caller.call('groupSlots', { parameters: { groupId: slot.groupId }, body: { date: slot.date } })
+  if (read._tag !== 'Read') return null
+  const found = read.value.find(({ id }) => id === slot.resourceId)
+  return found?.slots.find(({ startTime }) => startTime === slot.startTime)?.booked ?? null
+}
+
+const seenRow = (what: string, isSeen: boolean | null): Row =>
+  isSeen === true
+    ? row(sees(what), 'works')
+    : row(sees(what), 'fails', isSeen === null ? 'it cannot be read' : 'it is not there')
+
+const BY_ITSELF = 'which should end by itself within ten minutes'
+const whenOf = ({ date, startTime, endTime }: FreeSlot): string =>
+  `on ${date} at ${startTime.slice(0, 5)}–${endTime.slice(0, 5)}`
+
+const remove = async (means: Means, slot: FreeSlot, id: BookingId): Promise<Written> => {
+  const call = wordsOf('deleteBooking')
+  const read = await means.caller.call('deleteBooking', { parameters: { id }, token: means.token })
+  const still = await findOwn(means, slot)
+  const left = `Left behind: the booking ${whenOf(slot)} of the user whose token it is. Remove it in the client, at /bookings.`
+  if (still !== null)
+    return { rows: [readRow(read, call), seenRow('it is removed', still === undefined ? null : false)], left: [left] }
+  const isFree = (await isBooked(means, slot)) === false
+  return {
+    rows: [
+      readRow(read, call),
+      isFree ? row('the time is free again', 'works') : row('the time is free again', 'fails'),
+    ],
+    left: [],
+  }
+}
+
+const book = async (means: Means, slot: FreeSlot, watcher: HubLine | null) => {
+  const { asker, caller, token, user } = means
+  const key = randomUUID()
+  const before = watcher?.pushed('bookings').length ?? 0
+  const read = await caller.call('createBooking', {
+    body: modelOf(slot, user.id, asker.origin),
+    headers: { 'Idempotency-Key': key },
+    token,
+  })
+  // Which it is, is looked up where that is not told, as the client does.
+  const isRefused = (read._tag === 'Refused' && read.status < 500) || (read._tag === 'Missing' && read.how !== A_PAGE)
+  const own = isRefused ? null : await findOwn(means, slot)
+  const id = read._tag === 'Read' ? read.value.id : own
+  const isFound = read._tag === 'Unread' && typeof own === 'number'
+  const rows = [
+    needed(
+      isFound
+        ? row(wordsOf('createBooking'), 'works, but', `${unreadWords(read.unread)}; found in GET /api/booking`)
+        : callRow('createBooking', read),
+    ),
+  ]
+  if (id === undefined) {
+    const perhaps = `Perhaps left behind: a booking ${whenOf(slot)} of the user whose token it is. Look in the client, at /bookings.`
+    return { rows, left: [perhaps], isOver: true }
+  }
+  if (id === null) return { rows, left: [], isOver: false }
+  if (read._tag === 'Read')
+    rows.push(
+      read.headers.get('Idempotency-Key') === key
+        ? row('header Idempotency-Key', 'works', 'kept: what is sent again is done once')
+        : row('header Idempotency-Key', 'works without', 'after a lost answer the user’s bookings are looked through'),
+    )
+  rows.push(seenRow('the booking in GET /api/booking', own === undefined ? null : own === id))
+  rows.push(seenRow('the booking in the day', await isBooked(means, slot)))
+  const booking = await caller.call('booking', { parameters: { id }, token })
+  rows.push(callRow('booking', booking))
+  const part = booking._tag === 'Read' ? booking.value.bookingResources[0] : undefined
+  if (part !== undefined)
+    rows.push(callRow('bookedSlots', await caller.call('bookedSlots', { parameters: { id, rid: part.id }, token })))
+  rows.push(callRow('bookingCalendar', await caller.call('bookingCalendar', { parameters: { id }, token })))
+  rows.push(await pushRow(watcher, 'bookings', (parameters) => readBookingsPush(parameters, caller.words), before))
+  const removed = await remove(means, slot, id)
+  return { rows: [...rows, ...removed.rows], left: removed.left, isOver: true }
+}
+
+/** One time, held, booked and freed. */
+const tryOne = async (means: Means, slot: FreeSlot, watcher: HubLine | null) => {
+  const before = watcher?.pushed('reservations').length ?? 0
+  const held = await hold(means, slot)
+  const rows = [needed(held.row)]
+  if (held._tag === 'NotHeld') return { rows, left: [], isOver: false }
+  if (held._tag === 'Unknown')
+    return { rows, left: [`Perhaps left behind: a hold ${whenOf(slot)}, ${BY_ITSELF}.`], isOver: true }
+  rows.push(needed(seenRow('the hold in GetReservations', await isHeld(means, slot))))
+  rows.push(
+    await pushRow(
+      watcher,
+      'reservations',
+      (parameters) => readReservationsPush(parameters, means.caller.words),
+      before,
+    ),
+  )
+  const booked = await book(means, slot, watcher)
+  const freed = await letGo(means, slot)
+  const isFreed = (await isHeld(means, slot)) !== true
+  const left = isFreed ? [] : [`Left behind: a hold ${whenOf(slot)}, ${BY_ITSELF}.`]
+  return { rows: [...rows, ...booked.rows, freed], left: [...booked.left, ...left], isOver: booked.isOver }
+}
+
+/** @param free what may be tried, one after the other: a user may not book everything */
+export const bookAndRemove = async (means: Means, free: readonly FreeSlot[]): Promise<Written> => {
+  if (free.length === 0)
+    return {
+      rows: [needed(row(wordsOf('createBooking'), 'not tried', 'no time is free in the next two weeks'))],
+      left: [],
+    }
+  const { asker, transport } = means
+  const another = createAsker(asker.origin, randomUUID(), asker.patienceMs)
+  const watcher = await openHubLine(another, null, transport).catch(() => null)
+  try {
+    const left: string[] = []
+    let last: readonly Row[] = []
+    for (const slot of free) {
+      const { rows, isOver, ...more } = await tryOne(means, slot, watcher)
+      left.push(...more.left)
+      last = rows
+      if (isOver) break
+    }
+    return { rows: last, left }
+  } finally {
+    await watcher?.stop()
+  }
+}

@@ -1,0 +1,139 @@
+/**
+ * What `npm run conform` does: asks a back end what the client needs of it, and tells what it found. Ends with 0 when booking
+ * would work, with 1 when it would not or something was left behind, with 2 for a command of no use. It prints nothing by
+ * itself, and tells no token and nothing that was answered.
+ */
+import { randomUUID } from 'node:crypto'
+import { administratorRows } from './administrator-rows.ts'
+import { createAsker } from './asker.ts'
+import { bookAndRemove } from './book-and-remove.ts'
+import { type ConformArguments, conformArguments, usage } from './conform-arguments.ts'
+import { hubRows } from './hub-rows.ts'
+import { operatorRows } from './operator-rows.ts'
+import { createCaller } from './read-call.ts'
+import { signInRow, signOutRow, userRows } from './user-rows.ts'
+import { isBroken, needed, type Row, row, type Section, tableLines } from './verdict.ts'
+import { visitorRows } from './visitor-rows.ts'
+
+const WOULD_NOT_WORK = 1
+const OF_NO_USE = 2
+
+export interface Told {
+  readonly code: 0 | typeof WOULD_NOT_WORK | typeof OF_NO_USE
+  /** Lines for standard output, and for standard error. */
+  readonly output: readonly string[]
+  readonly errors: readonly string[]
+}
+
+/** Null: somebody is there, at that address. Asked before all else, so that it is said once. */
+const whyNobody = async (asker: ReturnType<typeof createAsker>): Promise<string | null> => {
+  const reply = await asker.ask({ method: 'GET', path: '/api/groups' })
+  if (reply._tag === 'Silent') return `${asker.origin} cannot be asked: ${reply.reason}.`
+  const { status, headers } = reply
+  const location = headers.get('location')
+  if (status < 300 || status >= 400 || location === null || !URL.canParse(location, asker.origin)) return null
+  const { origin } = new URL(location, asker.origin)
+  return origin === asker.origin
+    ? `${asker.origin} leads elsewhere (${status}) when it is asked for /api/groups: is it the client’s back end?`
+    : `${asker.origin} leads to ${origin} (${status}): ask there.`
+}
+
+const conclusion = (
+  rows: readonly Row[],
+  left: readonly string[],
+  wrote: boolean,
+): Pick<Told, 'code'> & { lines: string[] } => {
+  const inTheWay = rows.filter((one) => one.isNeeded && isBroken(one))
+  const lines = [...left]
+  const untried = wrote ? '' : ' as far as it can be told without --write'
+  if (inTheWay.length === 0) lines.push(`Booking would work${untried}.`)
+  else lines.push(`Booking would not work: ${[...new Set(inTheWay.map(({ call }) => call))].join(', ')}.`)
+  return { code: inTheWay.length === 0 && left.length === 0 ? 0 : WOULD_NOT_WORK, lines }
+}
+
+const conform = async ({
+  origin,
+  token,
+  adminToken,
+  credentials,
+  write,
+  patienceMs,
+}: ConformArguments): Promise<Told> => {
+  const asker = createAsker(origin, randomUUID(), patienceMs)
+  const nobody = await whyNobody(asker)
+  if (nobody !== null) return { code: WOULD_NOT_WORK, output: [], errors: [nobody] }
+  const caller = createCaller(asker)
+
+  const visitor = await visitorRows(asker, caller, write)
+  const sections: Section[] = [{ title: 'As anybody (* nobody can book without it)', rows: visitor.rows }]
+  const hub = await hubRows(asker, caller.words, write)
+  const left: string[] = []
+  let wrote = false
+  try {
+    sections.push({ title: 'The hub', rows: hub.rows })
+    const signedIn = credentials === null ? null : await signInRow(caller, credentials)
+    const ownToken = signedIn === null ? token : signedIn.token
+    const rows = signedIn === null ? [] : [signedIn.row]
+    let isAdministrator = false
+    if (ownToken === null) {
+      if (signedIn === null) rows.push(row('all that a user asks', 'not tried', 'needs --token=… or --email=…'))
+      sections.push({ title: 'As a user', rows })
+    } else {
+      const asUser = await userRows(asker, caller, ownToken, visitor.free[0], write)
+      rows.push(...asUser.rows)
+      isAdministrator = asUser.user?.role === 'administrator'
+      sections.push({ title: 'As a user', rows })
+      if (write) {
+        const means = { asker, caller, transport: hub.transport, token: ownToken }
+        const written =
+          hub.line === null || asUser.user === null
+            ? {
+                rows: [needed(row('a hold and a booking', 'not tried', 'the hub or the token is not taken'))],
+                left: [],
+              }
+            : await bookAndRemove({ ...means, line: hub.line, user: asUser.user }, visitor.free)
+        wrote = written.rows.every(({ verdict }) => verdict !== 'not tried')
+        left.push(...written.left)
+        sections.push({ title: 'A hold, a booking of it, and its removal', rows: written.rows })
+      }
+    }
+    const administrators = adminToken ?? (isAdministrator ? ownToken : null)
+    sections.push({
+      title: 'As an administrator',
+      rows:
+        administrators === null
+          ? [row('all that an administrator asks', 'not tried', 'needs --admin-token=…')]
+          : await administratorRows(caller, administrators),
+    })
+    if (ownToken !== null)
+      sections.push({
+        title: 'Signing out',
+        rows: [await signOutRow(caller, signedIn === null ? null : ownToken)],
+      })
+    sections.push({ title: 'How it is set up', rows: await operatorRows(asker, caller) })
+  } finally {
+    await hub.line?.stop()
+  }
+  const end = conclusion(
+    sections.flatMap((section) => section.rows),
+    left,
+    wrote,
+  )
+  const head = `${origin}: ${asker.count()} questions over HTTP`
+  return { code: end.code, output: [head, ...tableLines(sections), '', ...end.lines], errors: [] }
+}
+
+export const conformCommand = async (
+  words: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<Told> => {
+  const asked = conformArguments(words, environment)
+  switch (asked._tag) {
+    case 'Help':
+      return { code: 0, output: [usage], errors: [] }
+    case 'Wrong':
+      return { code: OF_NO_USE, output: [], errors: [`${asked.problem}\n\n${usage}`] }
+    case 'Conform':
+      return conform(asked.asked)
+  }
+}

@@ -1,0 +1,62 @@
+/** Times that could be booked: what prices are asked of, and what is held and booked when that is tried. */
+import { addDays, type LocalDate } from '../../domain/calendar/local-date.ts'
+import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
+import type { GroupId, ResourceId } from '../../domain/entities.ts'
+import type { CallAnswer, CallBody } from '../../domain/http-calls.ts'
+import type { Caller } from './read-call.ts'
+
+type Groups = CallAnswer<'groups'>
+type Slot = CallAnswer<'groupSlots'>[number]['slots'][number]
+
+export interface FreeSlot {
+  readonly groupId: GroupId
+  readonly resourceId: ResourceId
+  readonly title: string
+  readonly date: LocalDate
+  readonly startTime: Slot['startTime']
+  readonly endTime: Slot['endTime']
+}
+
+export const today = (): LocalDate => wallTimeAt(Date.now()).date
+
+/** A group whose day is worth asking for. */
+export const groupsWithResources = (groups: Groups): Groups =>
+  groups.filter(({ enabled, resources }) => enabled && resources.some((resource) => resource.enabled))
+
+const DAYS = 14
+const MOST_DAYS_ASKED = 42
+
+const isFree = ({ open, booked, locked, reserved }: Slot): boolean => open && !booked && !locked && !reserved
+
+/** One for a resource, from tomorrow on, in as many groups as it takes. @param most of them */
+export const findFreeSlots = async (caller: Caller, groups: Groups, most: number): Promise<readonly FreeSlot[]> => {
+  const found: FreeSlot[] = []
+  let asked = 0
+  for (const { id: groupId } of groupsWithResources(groups))
+    for (let day = 1; day <= DAYS && asked < MOST_DAYS_ASKED; day++) {
+      asked += 1
+      const date = addDays(today(), day)
+      const read = await caller.call('groupSlots', { parameters: { groupId }, body: { date } })
+      if (read._tag !== 'Read') break
+      for (const { id: resourceId, title, slots } of read.value) {
+        const free = slots.find(isFree)
+        if (free === undefined || found.some((one) => one.resourceId === resourceId)) continue
+        const { startTime, endTime } = free
+        found.push({ groupId, resourceId, title, date, startTime, endTime })
+        if (found.length === most) return found
+      }
+    }
+  return found
+}
+
+/** As the client asks for prices, and books (spec 3). */
+export const modelOf = (
+  { date, resourceId, title, startTime, endTime }: FreeSlot,
+  userId: CallAnswer<'signInSilent'>['id'] | null,
+  origin: string,
+): CallBody<'createBooking'> => ({
+  ...(userId === null ? {} : { userId }),
+  baseUrl: `${origin}/bookings`,
+  adminBaseUrl: `${origin}/admin/bookings`,
+  bookingResources: [{ date, resourceId, resourceTitle: title, message: '', bookingSlots: [{ startTime, endTime }] }],
+})

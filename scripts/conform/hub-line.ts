@@ -1,0 +1,112 @@
+/**
+ * A connection to the hub by the official client, asked as carefully as the calls: the negotiation goes through the asker, so
+ * that nothing leads to another host, and what nobody answers has its time.
+ */
+import {
+  HttpClient,
+  type HttpRequest,
+  HttpResponse,
+  type HttpTransportType,
+  HubConnectionBuilder,
+  LogLevel,
+} from '@microsoft/signalr'
+import type { Asker } from './asker.ts'
+
+export const HUB = '/booking-hub'
+
+export interface HubLine {
+  /** @throws {Error} what the hub, or the client library, says of a call that failed */
+  invoke(method: string, ...parameters: readonly unknown[]): Promise<unknown>
+  /** The arguments of each push so far, by its name. */
+  pushed(name: 'reservations' | 'bookings'): readonly (readonly unknown[])[]
+  stop(): Promise<void>
+}
+
+/** The words of every SignalR server for a call that it answers with an error; what else fails was not answered. */
+export const isAnswered = (error: unknown): boolean =>
+  error instanceof Error &&
+  /^(?:An unexpected error occurred invoking|Failed to invoke|Unknown hub method|The client attempted) /.test(
+    error.message,
+  )
+
+/** The hub has no such method. */
+export const isUnknownMethod = (error: unknown): boolean =>
+  /Unknown hub method|Method does not exist/.test(String(error))
+
+/** Of what the library asks over HTTP. */
+class AskingHttpClient extends HttpClient {
+  readonly #asker: Asker
+  readonly #token: string | null
+
+  constructor(asker: Asker, token: string | null) {
+    super()
+    this.#asker = asker
+    this.#token = token
+  }
+
+  override getCookieString(): string {
+    return this.#asker.cookies(this.#token)
+  }
+
+  override async send(request: HttpRequest): Promise<HttpResponse> {
+    const { origin, pathname, search } = new URL(request.url ?? '', this.#asker.origin)
+    if (origin !== this.#asker.origin) throw new Error('it leads to another host')
+    const { content } = request
+    const reply = await this.#asker.ask({
+      method: request.method ?? 'GET',
+      path: `${pathname}${search}`,
+      token: this.#token,
+      ...(content === undefined
+        ? {}
+        : { text: typeof content === 'string' ? content : new TextDecoder().decode(content) }),
+      ...(request.headers === undefined ? {} : { headers: request.headers }),
+      ...(request.timeout === undefined ? {} : { patienceMs: request.timeout }),
+    })
+    if (reply._tag === 'Silent') throw new Error(reply.reason)
+    return new HttpResponse(reply.status, '', reply.text)
+  }
+}
+
+const inTime = async <Value>(work: Promise<Value>, patienceMs: number): Promise<Value> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${patienceMs / 1000} s`)), patienceMs)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** @throws {Error} when it cannot be connected */
+export const openHubLine = async (
+  asker: Asker,
+  token: string | null,
+  transport: HttpTransportType,
+): Promise<HubLine> => {
+  const connection = new HubConnectionBuilder()
+    .withUrl(`${asker.origin}${HUB}`, {
+      transport,
+      httpClient: new AskingHttpClient(asker, token),
+      headers: { Origin: asker.origin },
+      ...(token === null ? {} : { accessTokenFactory: () => token }),
+    })
+    .configureLogging(LogLevel.None)
+    .build()
+  const pushes: Readonly<Record<'reservations' | 'bookings', unknown[][]>> = { reservations: [], bookings: [] }
+  connection.on('reservations', (...args: unknown[]) => pushes.reservations.push(args))
+  connection.on('bookings', (...args: unknown[]) => pushes.bookings.push(args))
+  const stop = (): Promise<void> => inTime(connection.stop(), asker.patienceMs).catch(() => undefined)
+  try {
+    await inTime(connection.start(), asker.patienceMs)
+  } catch (error) {
+    void stop()
+    throw error
+  }
+  return {
+    invoke: (method, ...parameters) => inTime(connection.invoke(method, ...parameters), asker.patienceMs),
+    pushed: (name) => pushes[name],
+    stop,
+  }
+}

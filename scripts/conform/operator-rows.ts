@@ -1,0 +1,77 @@
+/** What whoever runs a back end gets wrong, apart from its calls: its clock, cookies, kinds of content, and what answers calls that are not there. */
+import type { Asker, Reply } from './asker.ts'
+import type { Caller } from './read-call.ts'
+import { type Row, row } from './verdict.ts'
+
+const MINUTE_MS = 60_000
+
+const clockRow = (headers: Headers, askedAt: number): Row => {
+  const call = 'header Date'
+  if (headers.has('X-Now')) return row(call, 'works', 'X-Now tells the time to the millisecond')
+  const date = Date.parse(headers.get('Date') ?? '')
+  if (!Number.isFinite(date)) return row(call, 'works, but', 'there is none: countdowns go by each browser’s own clock')
+  const apart = Math.abs(date - askedAt)
+  if (apart > MINUTE_MS)
+    return row(call, 'works, but', 'more than a minute from this computer’s clock: which of the two is wrong?')
+  return row(call, 'works', 'within a minute of this computer’s')
+}
+
+/** A call that is not there must not be answered with the page of the client. */
+const unknownRow = (reply: Reply): Row => {
+  const call = 'GET /api/… that is none'
+  if (reply._tag === 'Silent') return row(call, 'fails', reply.reason)
+  const isPage = /^text\/html\b/i.test(reply.headers.get('content-type') ?? '')
+  if (reply.status < 300)
+    return row(
+      call,
+      'works, but',
+      isPage
+        ? `answered with a page, ${reply.status}: the fallback to index.html must leave out /api, /media and /booking-hub`
+        : `answered with ${reply.status}`,
+    )
+  return row(call, 'works', String(reply.status))
+}
+
+const originRow = (plain: Reply, withOrigin: Reply): Row => {
+  const call = 'header Origin'
+  if (plain._tag === 'Silent' || withOrigin._tag === 'Silent') return row(call, 'not tried', 'no answer')
+  const isGood = ({ status }: typeof plain): boolean => status >= 200 && status < 300
+  if (isGood(plain) && !isGood(withOrigin))
+    return row(
+      call,
+      'fails',
+      `${withOrigin.status} to a page of its own origin: does it know its own name behind the proxy?`,
+    )
+  if (!isGood(plain) && isGood(withOrigin))
+    return row(call, 'works, but', `${plain.status} without it: browsers send none with GET`)
+  return withOrigin.headers.has('access-control-allow-origin')
+    ? row(call, 'works', 'CORS is allowed, which the client does not need')
+    : row(call, 'works', 'not needed, and no CORS')
+}
+
+const sessionRow = (asker: Asker): Row =>
+  asker.setCookies().includes('sess')
+    ? row('cookie sess', 'works, but', 'it sets another in place of the client’s, which the client writes back')
+    : row('cookie sess', 'works', 'the client’s own is taken')
+
+const typesRow = (caller: Caller): Row => {
+  const others = caller.contentTypes().filter((type) => !/^application\/(?:[\w.-]+\+)?json$/.test(type))
+  return others.length === 0
+    ? row('header Content-Type', 'works', 'application/json')
+    : row('header Content-Type', 'works, but', `JSON is called ${others.join(', ')}; it is read all the same`)
+}
+
+export const operatorRows = async (asker: Asker, caller: Caller): Promise<readonly Row[]> => {
+  const path = '/api/groups'
+  const askedAt = Date.now()
+  const plain = await asker.ask({ method: 'GET', path })
+  const withOrigin = await asker.ask({ method: 'GET', path, headers: { Origin: asker.origin } })
+  const unknown = await asker.ask({ method: 'GET', path: '/api/conform-asks-for-nothing' })
+  return [
+    plain._tag === 'Silent' ? row('header Date', 'not tried', plain.reason) : clockRow(plain.headers, askedAt),
+    typesRow(caller),
+    originRow(plain, withOrigin),
+    sessionRow(asker),
+    unknownRow(unknown),
+  ]
+}

@@ -1,0 +1,173 @@
+/**
+ * A call of the one table, asked and read as the client does (contract 8): strictly, else tolerantly, once it is whole.
+ * Invariant: of what was answered nothing but that it could be read is told, or which field could not.
+ */
+import { Effect, Result, Schema, SchemaAST } from 'effect'
+import type { CallAnswer, CallBody, CallName } from '../../domain/http-calls.ts'
+import { calls } from '../../domain/schema/http.ts'
+import { readTolerantly, speak, type Unread, type Words } from '../../domain/schema/tolerance.ts'
+import { featureOf, isLack } from '../../worker/http/features.ts'
+import { completeAnswer } from '../../worker/other-back-end/complete-answer.ts'
+import type { Asker } from './asker.ts'
+import { type Row, row } from './verdict.ts'
+
+export type Read<Value> =
+  | { readonly _tag: 'Read'; readonly value: Value; readonly isAsOurs: boolean; readonly headers: Headers }
+  | { readonly _tag: 'Unread'; readonly unread: Unread }
+  /** No such path, no such method on it, not made, or a page in its place. */
+  | { readonly _tag: 'Missing'; readonly how: string }
+  | { readonly _tag: 'Refused'; readonly status: number }
+  | { readonly _tag: 'Silent'; readonly reason: string }
+
+interface AnyRequest {
+  /** What stands as `:name` in its path. */
+  readonly parameters?: Readonly<Record<string, string | number>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  readonly token?: string | null
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface CallRequest<Name extends CallName> extends AnyRequest {
+  readonly body?: CallBody<Name>
+}
+
+export interface Caller {
+  call<Name extends CallName>(name: Name, request?: CallRequest<Name>): Promise<Read<CallAnswer<Name>>>
+  /** What words the back end has for ours. */
+  readonly words: Words
+  /** Which kinds of content JSON was said to be. */
+  contentTypes(): readonly string[]
+}
+
+export const A_PAGE = 'a page (HTML) came instead'
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text === '' ? undefined : text
+  }
+}
+const isPage = (headers: Headers): boolean => /^text\/html\b/i.test(headers.get('content-type') ?? '')
+
+const pathOf = (template: string, { parameters = {}, query = {} }: AnyRequest): string => {
+  const path = template.replace(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''))
+  const behind = new URLSearchParams(query).toString()
+  return behind === '' ? path : `${path}?${behind}`
+}
+
+/** As in the specification and in the document. */
+export const wordsOf = (name: CallName): string => `${calls[name].method} ${calls[name].path}`
+
+export const createCaller = (asker: Asker): Caller => {
+  const words: Words = new Map()
+  const types = new Set<string>()
+
+  const raw = async (name: CallName, request: AnyRequest): Promise<Exclude<Read<unknown>, { _tag: 'Unread' }>> => {
+    const shape = calls[name]
+    const encoded = request.body === undefined ? undefined : Schema.encodeUnknownSync(shape.body)(request.body)
+    const said = speak(SchemaAST.toEncoded(shape.body.ast), encoded, words)
+    const reply = await asker.ask({
+      method: shape.method,
+      path: pathOf(shape.path, request),
+      token: request.token ?? null,
+      headers: { Accept: shape.textType ?? 'application/json', ...request.headers },
+      ...(said === undefined ? {} : { text: JSON.stringify(said) }),
+    })
+    if (reply._tag === 'Silent') return reply
+    const { status, headers, text } = reply
+    const isGood = status >= 200 && status < 300
+    if (isGood && isPage(headers) && shape.textType === null) return { _tag: 'Missing', how: A_PAGE }
+    if (isLack(status)) return { _tag: 'Missing', how: String(status) }
+    if (!isGood) return { _tag: 'Refused', status }
+    const value = shape.textType === null ? parse(text) : text
+    if (shape.textType === null && value !== undefined && typeof value !== 'string')
+      types.add((headers.get('content-type') ?? 'nothing').replace(/;.*/s, '').trim().toLowerCase())
+    return { _tag: 'Read', value, isAsOurs: true, headers }
+  }
+
+  return {
+    words,
+    contentTypes: () => [...types],
+    call: async <Name extends CallName>(
+      name: Name,
+      request: CallRequest<Name> = {},
+    ): Promise<Read<CallAnswer<Name>>> => {
+      const came = await raw(name, request)
+      if (came._tag !== 'Read') return came
+      const { headers, value } = came
+      const used: Schema.Codec<CallAnswer<Name>, unknown> = calls[name].used
+      const own = Schema.decodeUnknownResult(used)(value)
+      if (Result.isSuccess(own)) return { _tag: 'Read', value: own.success, isAsOurs: true, headers }
+      const whole = await Effect.runPromise(
+        completeAnswer(name, value, { query: request.query }, (further, parameters) =>
+          Effect.promise(async () => {
+            const answer = await raw(further, {
+              parameters: Object.fromEntries(Object.entries(parameters).map(([key, part]) => [key, String(part)])),
+              token: request.token ?? null,
+            })
+            return answer._tag === 'Read' ? answer.value : undefined
+          }),
+        ),
+      )
+      const read = readTolerantly(used, whole, words)
+      if (Result.isSuccess(read)) return { _tag: 'Read', value: read.success, isAsOurs: false, headers }
+      const unread = value === undefined ? { ...read.failure, kind: 'nothing' } : read.failure
+      return { _tag: 'Unread', unread }
+    },
+  }
+}
+
+/** The field, what was expected of it, and what kind of value came; never the value. */
+export const unreadWords = ({ path, expected, kind }: Unread): string => {
+  // The place in a list is of no matter.
+  const field = path.replaceAll(/\[\d+\]/g, '[]')
+  return `${field === '' ? 'the whole' : field}: ${expected.replace(/^E/, 'e')}, ${kind} came`
+}
+
+const ANOTHER_FORM = 'in a form of its own, which is read'
+
+/** @param loses of a feature that is ours alone: what the client does without */
+export const readRow = (read: Read<unknown>, call: string, loses: string | null = null): Row => {
+  switch (read._tag) {
+    case 'Read':
+      return row(call, 'works', read.isAsOurs ? '' : ANOTHER_FORM)
+    case 'Unread':
+      return row(call, 'cannot be read', unreadWords(read.unread))
+    case 'Missing':
+      return loses === null ? row(call, 'missing', read.how) : row(call, 'works without', loses)
+    case 'Refused':
+      return row(call, 'fails', statusWords(read.status))
+    case 'Silent':
+      return row(call, 'fails', read.reason)
+  }
+}
+
+const statusWords = (status: number): string => {
+  if (status >= 300 && status < 400) return `${status}: it leads to another address`
+  if (status === 401) return '401: nobody is signed in by it'
+  if (status === 403) return '403: whoever asked may not'
+  return `answered with ${status}`
+}
+
+/** What the client hides without each of our additions. */
+const hidden = {
+  'sign-out': 'signing out forgets the token, which lives on until it ends by itself',
+  'calendar-file': 'hidden: the calendar file of a booking',
+  'calendar-feed': 'hidden: the address at which a calendar follows one’s bookings',
+  activity: 'hidden: the activity page',
+  audit: 'hidden: the history of bookings and users',
+  export: 'hidden: the download of one’s own data',
+  extension: 'hidden: more time before a hold ends',
+  'email-change': 'hidden: keeping the old address while a new one waits to be proved',
+} as const
+
+export const losesOf = (name: CallName): string | null => {
+  const feature = featureOf(name)
+  return feature === null ? null : hidden[feature]
+}
+export const EXTENSION_HIDDEN = hidden.extension
+
+/** A row for a call, under its own name. */
+export const callRow = (name: CallName, read: Read<unknown>): Row => readRow(read, wordsOf(name), losesOf(name))

@@ -1,0 +1,84 @@
+/** What the client asks for somebody who has signed in: who it is, their bookings, and our additions for them. */
+import type { CallAnswer } from '../../domain/http-calls.ts'
+import type { Asker } from './asker.ts'
+import { type FreeSlot, modelOf } from './find-free-slots.ts'
+import { type Caller, callRow, losesOf, wordsOf } from './read-call.ts'
+import { needed, type Row, row } from './verdict.ts'
+
+export type SignedIn = CallAnswer<'signInSilent'>
+type Bookings = CallAnswer<'ownBookings'>
+
+const CANCELLED = 2
+const firstPage = { page: 1, pageSize: 20 } as const
+
+/** One's own booking with all that hangs on it; without one there is nothing to ask for. */
+const bookingRows = async (caller: Caller, token: string, bookings: Bookings, willWrite: boolean): Promise<Row[]> => {
+  const [newest] = bookings
+  // Then there will be one.
+  if (newest === undefined && willWrite) return []
+  if (newest === undefined)
+    return (['booking', 'bookedSlots', 'bookingCalendar'] as const).map((name) =>
+      row(wordsOf(name), 'not tried', 'the user has booked nothing; tried with --write'),
+    )
+  const booking = await caller.call('booking', { parameters: { id: newest.id }, token })
+  const calendar = await caller.call('bookingCalendar', { parameters: { id: newest.id }, token })
+  const part = newest.bookingResources.find(({ status }) => status !== CANCELLED)
+  const slots =
+    part === undefined
+      ? row(wordsOf('bookedSlots'), 'not tried', 'the newest booking is cancelled')
+      : callRow('bookedSlots', await caller.call('bookedSlots', { parameters: { id: newest.id, rid: part.id }, token }))
+  return [callRow('booking', booking), slots, callRow('bookingCalendar', calendar)]
+}
+
+export interface UserRows {
+  readonly rows: readonly Row[]
+  /** Null: the token is not taken. */
+  readonly user: SignedIn | null
+}
+
+export const userRows = async (
+  asker: Asker,
+  caller: Caller,
+  token: string,
+  slot: FreeSlot | undefined,
+  willWrite: boolean,
+): Promise<UserRows> => {
+  const silent = await caller.call('signInSilent', { token })
+  const rows = [silent._tag === 'Refused' ? needed(callRow('signInSilent', silent)) : callRow('signInSilent', silent)]
+  if (silent._tag !== 'Read') return { rows, user: null }
+  const { value: user } = silent
+  rows.push(callRow('authenticated', await caller.call('authenticated', { token })))
+  rows.push(callRow('user', await caller.call('user', { parameters: { id: user.id }, token })))
+  if (slot !== undefined)
+    rows.push(
+      needed(callRow('prices', await caller.call('prices', { body: modelOf(slot, user.id, asker.origin), token }))),
+    )
+  const body = { ...firstPage, userId: user.id }
+  rows.push(callRow('pagedBookings', await caller.call('pagedBookings', { body, token })))
+  const own = await caller.call('ownBookings', { token })
+  rows.push(callRow('ownBookings', own))
+  rows.push(...(await bookingRows(caller, token, own._tag === 'Read' ? own.value : [], willWrite)))
+  rows.push(callRow('bookingFeed', await caller.call('bookingFeed', { token })))
+  rows.push(callRow('exportUser', await caller.call('exportUser', { parameters: { id: user.id }, token })))
+  return { rows, user }
+}
+
+/** Signs in as a person does. */
+export const signInRow = async (
+  caller: Caller,
+  credentials: { readonly email: string; readonly password: string },
+): Promise<{ readonly row: Row; readonly token: string | null }> => {
+  const read = await caller.call('signIn', { body: credentials })
+  if (read._tag === 'Refused')
+    return { row: needed(row(wordsOf('signIn'), 'fails', `${read.status}: is it the right password?`)), token: null }
+  return { row: needed(callRow('signIn', read)), token: read._tag === 'Read' ? read.value.token : null }
+}
+
+/** Only a token that was got here is ended here. */
+export const signOutRow = async (caller: Caller, token: string | null): Promise<Row> => {
+  if (token === null) return row(wordsOf('signOut'), 'not tried', 'it would end the token; tried with --email')
+  const read = await caller.call('signOut', { token })
+  return read._tag === 'Missing'
+    ? row(wordsOf('signOut'), 'works without', losesOf('signOut') ?? '')
+    : callRow('signOut', read)
+}

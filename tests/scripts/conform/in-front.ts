@@ -1,0 +1,85 @@
+/**
+ * Stands in front of another back end and passes all on, but for what a test wants to be otherwise: so that each fault that an
+ * operator may make is one change of a back end that is whole.
+ */
+import { createServer, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import type { Hub } from '../../../server/signalr/hub.ts'
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+}
+
+export interface Changes {
+  /** @param request `GET /api/groups`; null: it is passed on as it is */
+  readonly answer?: (request: string, answer: Answer) => Answer | null
+  /** What is not passed on, and answered with 500. */
+  readonly refuses?: (request: string) => boolean
+  /** In place of the other's. */
+  readonly hub?: Pick<Hub<null>, 'handleRequest' | 'handleUpgrade'>
+}
+
+export interface InFront {
+  readonly origin: string
+  close(): Promise<void>
+}
+
+const readAll = async (request: IncomingMessage): Promise<string> => {
+  let text = ''
+  for await (const chunk of request) text += String(chunk)
+  return text
+}
+
+export const startInFront = async (origin: string, { answer, refuses, hub }: Changes): Promise<InFront> => {
+  const server = createServer(async (request, response) => {
+    if (hub?.handleRequest(request, response)) return
+    const { method = 'GET', url = '/' } = request
+    const sent = await readAll(request)
+    const asked = `${method} ${url.replace(/\?.*/, '')}`
+    if (refuses?.(asked)) {
+      response.writeHead(500).end()
+      return
+    }
+    const { authorization, cookie } = request.headers
+    const came = await fetch(`${origin}${url}`, {
+      method,
+      headers: {
+        ...(authorization === undefined ? {} : { authorization }),
+        ...(cookie === undefined ? {} : { cookie }),
+        'content-type': 'application/json',
+      },
+      ...(method === 'GET' ? {} : { body: sent }),
+    })
+    const plain: Answer = {
+      status: came.status,
+      headers: { 'content-type': came.headers.get('content-type') ?? 'text/plain' },
+      text: await came.text(),
+    }
+    const { status, headers, text } = answer?.(asked, plain) ?? plain
+    response.writeHead(status, headers).end(text)
+  })
+  server.on('upgrade', (request, socket, head) => {
+    if (hub?.handleUpgrade(request, socket, head)) return
+    const other = connect(Number(new URL(origin).port), '127.0.0.1', () => {
+      const lines = request.rawHeaders.flatMap((name, index, all) =>
+        index % 2 === 0 ? [`${name}: ${all[index + 1]}`] : [],
+      )
+      other.write(`${request.method} ${request.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+      other.write(head)
+      other.pipe(socket).pipe(other)
+    })
+    for (const one of [other, socket]) one.on('error', () => undefined)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
