@@ -15,6 +15,7 @@ export type Form =
   | 'content-type'
   | 'color'
   | 'role'
+  | 'listed-role'
   | 'user-type-id'
   | 'user-type'
   | 'booked-resource'

@@ -60,6 +60,9 @@ const readOrganisationType = readName('None', 'Company', 'School', 'Municipality
 const readRole = (raw: unknown): unknown =>
   typeof raw === 'string' && /^admin(?:istrator)?$/iu.test(raw) ? 'administrator' : 'user'
 
+/** Where roles are plain texts, those are their names too. */
+const readListedRole = ofText((text) => ({ id: text, name: text }))
+
 /** Whatever is not the second is the first. */
 const readColor = (raw: unknown): unknown =>
   typeof raw === 'string' && /^secondary$/iu.test(raw) ? 'secondary' : 'primary'
@@ -84,6 +87,7 @@ export const readers: Readonly<Record<Form, (raw: unknown) => unknown>> = {
   'content-type': readName('TextField', 'TextArea', 'RichText'),
   color: readColor,
   role: readRole,
+  'listed-role': readListedRole,
   /** Where types are an enumeration, its numbers are their ids. */
   'user-type-id': readOrganisationType,
   'user-type': readUserType,

@@ -115,7 +115,8 @@ const unreadOf = (message: string, raw: unknown): Unread => {
     path += name === undefined ? `[${index}]` : path === '' ? name : `.${name}`
     found = typeof found === 'object' && found !== null ? Reflect.get(found, name ?? index ?? '') : undefined
   }
-  return { path, expected: expected.split('\n')[0] ?? '', kind: kindOf(found) }
+  const said = expected.split('\n')[0] ?? ''
+  return { path, expected: said === 'Missing key' ? 'Expected a value' : said, kind: kindOf(found) }
 }
 
 /**

@@ -27,7 +27,12 @@ const one = Schema.Struct({ id: idInAddress(UserId) })
 const account = '/api/user/:id'
 
 export const userAdministrationCalls = {
-  roles: read('administrator', '/api/user/roles', empty, Schema.Array(Schema.Struct({ id: Role, name: text }))),
+  roles: read(
+    'administrator',
+    '/api/user/roles',
+    empty,
+    Schema.Array(Schema.Struct({ id: Role, name: text }).annotate({ form: 'listed-role' })),
+  ),
   users: search('administrator', '/api/user', empty, UserSearch, PagedUsers),
   /** Clears the user: what is left is what statistics need (contract 3). */
   clearUser: end('DELETE', 'administrator', account, one),

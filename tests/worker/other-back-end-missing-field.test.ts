@@ -1,0 +1,14 @@
+/** What whoever runs a back end is told of a field that is not there (contract 8, unreadable). */
+import { Result } from 'effect'
+import { expect, test } from 'vitest'
+import { Booking } from '../../domain/schema/bookings.ts'
+import { readTolerantly } from '../../domain/schema/tolerance.ts'
+
+test('a field that is not there is named, in words that can be followed', () => {
+  const read = readTolerantly(Booking, { id: 1, bookingNumber: 1001, bookingResources: [] })
+  expect(Result.isFailure(read) ? read.failure : null).toEqual({
+    path: 'user',
+    expected: 'Expected a value',
+    kind: 'absent',
+  })
+})
