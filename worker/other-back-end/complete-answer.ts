@@ -61,10 +61,6 @@ const pageOfUsers = (raw: unknown, query: unknown): unknown => {
   }
 }
 
-/** Where roles are plain texts, each is its own name. */
-const namedRoles = (raw: unknown): unknown =>
-  Array.isArray(raw) ? raw.map((role) => (typeof role === 'string' ? { id: role, name: role } : role)) : raw
-
 export const completeAnswer = (
   name: CallName,
   raw: unknown,
@@ -73,6 +69,5 @@ export const completeAnswer = (
 ): Effect.Effect<unknown> => {
   if (name === 'groups') return completeGroups(raw, ask)
   if (name === 'group') return completeGroup(raw, ask)
-  if (name === 'roles') return Effect.succeed(namedRoles(raw))
   return Effect.succeed(name === 'users' ? pageOfUsers(raw, query) : raw)
 }
