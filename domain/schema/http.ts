@@ -11,8 +11,8 @@ import { everydayCalls } from './everyday-calls.ts'
 import { furtherCalls } from './further-calls.ts'
 
 export const calls = {
-  ...furtherCalls,
   ...everydayCalls,
+  ...furtherCalls,
   signIn: answering(SignedInUser, everydayCalls.signIn),
   signInSilent: answering(SignedInUser, everydayCalls.signInSilent),
   groups: answering(Schema.Array(groupAsSeen), everydayCalls.groups),
