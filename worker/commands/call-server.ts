@@ -29,11 +29,11 @@ const areas: Readonly<Record<string, Area>> = {
 }
 const areaOf = (path: string): Area | null => areas[path.split('/')[2] ?? ''] ?? null
 
-/** There is nothing any more, it is in another state, or nobody knows what became of it. */
+/** There is nothing any more, it is in another state, or what was answered does not say what became of it. */
 const isOvertaken = (failure: CallFailure): boolean =>
   failure._tag === 'Refused'
     ? failure.status === 404 || failure.status === 409 || failure.status >= 500
-    : failure._tag === 'Unreadable' || failure._tag === 'Unreachable'
+    : failure._tag === 'Unreadable'
 
 const removals: ReadonlySet<OpenCallName | UploadName> = new Set(['deleteBooking', 'deleteBookingResource'])
 const Removed = Schema.Struct({ id: BookingId })
