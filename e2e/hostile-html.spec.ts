@@ -46,7 +46,9 @@ const watch = (page: Page): string[] => {
   page.on('request', (asked) => {
     const url = new URL(asked.url())
     if (url.hostname !== 'localhost' || ['image', 'media', 'font'].includes(asked.resourceType()))
-      if (!url.pathname.startsWith('/media/')) seen.push(`request: ${asked.resourceType()} ${asked.url()}`)
+      if (!/^\/(?:media|assets)\//.test(url.pathname))
+        // Of ours are the pictures of the content, and the owner's mark.
+        seen.push(`request: ${asked.resourceType()} ${asked.url()}`)
   })
   return seen
 }

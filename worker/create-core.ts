@@ -39,6 +39,7 @@ import { carriedEvent } from './reactions/carried-event.ts'
 import { expireHolds } from './reactions/expire-holds.ts'
 import { keepConnection, showBookingPage } from './reactions/keep-connection.ts'
 import { leaveEdit } from './reactions/leave-edit.ts'
+import { loadAhead } from './reactions/load-ahead.ts'
 import { keepCatalogue } from './reactions/load-catalogue.ts'
 import { loadDays, loadNeighbours } from './reactions/load-days.ts'
 import { readHolds } from './reactions/read-holds.ts'
@@ -130,6 +131,7 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
         forEver(watchActivity),
         forEver(checkSession),
         forEver(attendOther),
+        forEver(loadAhead),
         forEver(keepLog),
         forEver(followRelease),
       ],

@@ -54,5 +54,7 @@ export const everydayCalls = {
   /** One for each entry of `bookingResources`, in order. */
   prices: ask('anyone', '/api/booking/prices', empty, BookingModel, Schema.Array(ResourcePriceResult)),
   createBooking: send('POST', 'user', '/api/booking', empty, BookingModel, 201, BookingReference),
+  /** Asked when a newer release is there: its files are no longer those of this one. */
+  version: read('anyone', '/api/version', empty, Schema.Struct({ version: Schema.String, build: Schema.String })),
   addToBooking: send('POST', 'user', '/api/booking/:id', one, BookingModel, 201, BookingReference),
 } as const

@@ -1,6 +1,7 @@
 /** What the service says of itself (contract 2). */
 import { sql } from 'kysely'
 import { serviceCalls } from '../../domain/schema/calls/service-calls.ts'
+import { everydayCalls } from '../../domain/schema/everyday-calls.ts'
 import type { Database } from '../database/database.ts'
 import type { BuildVersion } from './build-version.ts'
 import { openApiDocument } from './openapi.ts'
@@ -14,7 +15,7 @@ export interface ServiceHandlerServices {
 export const serviceHandlers = ({
   database,
   buildVersion,
-}: ServiceHandlerServices): Readonly<Record<keyof typeof serviceCalls, ServedCall>> => {
+}: ServiceHandlerServices): Readonly<Record<keyof typeof serviceCalls | 'version', ServedCall>> => {
   /** Made when it is first asked for. */
   let document: ReturnType<typeof openApiDocument> | null = null
   return {
@@ -22,7 +23,7 @@ export const serviceHandlers = ({
       await sql`select 1`.execute(database)
       return { status: 'ok' as const }
     }),
-    version: serve(serviceCalls.version, () => buildVersion()),
+    version: serve(everydayCalls.version, () => buildVersion()),
     openApi: serve(serviceCalls.openApi, async () => {
       const { version } = await buildVersion()
       document ??= openApiDocument(version)

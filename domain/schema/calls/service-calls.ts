@@ -6,7 +6,6 @@ import { empty, read } from './call.ts'
 
 export const serviceCalls = {
   health: read('anyone', '/api/health', empty, Schema.Struct({ status: Schema.Literal('ok') })),
-  version: read('anyone', '/api/version', empty, Schema.Struct({ version: Schema.String, build: Schema.String })),
   /** Made from the schemas that check the calls. */
   openApi: read('anyone', '/api/openapi.json', empty, Schema.Record(Schema.String, Schema.Unknown)),
 } as const
