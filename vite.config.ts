@@ -4,7 +4,9 @@ import { backEndPlugin } from './scripts/client/back-end.ts'
 import { readBasePath } from './scripts/client/base-path.ts'
 import { readBrand } from './scripts/client/brand.ts'
 import { brandPlugin } from './scripts/client/brand-plugin.ts'
+import { browserCheckPlugin } from './scripts/client/browser-check-plugin.ts'
 import { clientConstants } from './scripts/client/client-constants.ts'
+import { buildTargets } from './scripts/client/supported-browsers.ts'
 
 const neededByAll =
   /node_modules\/(react|react-dom|scheduler|comlink|wouter|regexparam)\/|\/src\/core\/|\/src\/(brand\/|root-page\/root-page-texts|routing\/(base-path|use-page-title))|\/src\/texts\/(toasts|swedish-dates|swedish-amounts)\.|\/src\/design\/(icon|chunk|design-texts)|\/domain\/(calendar|ids|unreachable|state\/(state|catalogue|day-grid|apply-patches)\.)|vite\/preload-helper|rolldown\/runtime/
@@ -29,6 +31,7 @@ export default defineConfig({
   plugins: [
     react(),
     brandPlugin(brand, import.meta.dirname),
+    browserCheckPlugin(import.meta.dirname, base),
     backEndPlugin(process.env),
     // The server reads them from the page: it tells older pages of the build, and serves the client from its folder.
     {
@@ -65,7 +68,7 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist',
-    target: 'es2022',
+    target: ['es2022', ...buildTargets],
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -167,6 +167,18 @@ export const describeMainJob = (engine: Engine): void => {
       await expect.poll(() => tab.evaluate(() => document.querySelector('dialog[open]') === null, null)).toBe(true)
     })
 
+    test('with cookies blocked the page says so [browsers-cookies]', async ({ server }) => {
+      const blocking = await engine.start({ cookies: 'blocked' })
+      try {
+        const page = await blocking.newTab()
+        await page.go(`${server.origin}/`)
+        await see(page, { css: '[role=alert]', saying: ['Webbläsaren blockerar kakor.'] })
+        expect(await look(page, { css: '#browser-too-old' })).toEqual([])
+      } finally {
+        await blocking.close()
+      }
+    })
+
     test('in each list of administrators a press on a row opens that row, and what stands above it can be used [engines-administration]', async ({
       server,
     }) => {
