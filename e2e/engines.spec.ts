@@ -3,12 +3,14 @@
  * on top is what answers. Each test begins where the one before it ended, in the same two browsers.
  */
 import sharp from 'sharp'
-import { day, ROOMS } from '../testing/demo-slots.ts'
-import { TODAY } from '../testing/server-process.ts'
-import { expect, test } from '../testing/test.ts'
-import { type Engine, type EngineBrowser, KEYS, type Tab } from './engine.ts'
-import { pagesOf } from './pdf-pages.ts'
-import { look, pressOn, type Sought, see, signInHere, standsOn, write } from './person.ts'
+import { type EngineBrowser, KEYS, type Tab } from './engines/engine.ts'
+import { firefox } from './engines/firefox.ts'
+import { pagesOf } from './engines/pdf-pages.ts'
+import { look, pressOn, type Sought, see, signInHere, standsOn, write } from './engines/person.ts'
+import { webkit } from './engines/webkit.ts'
+import { day, ROOMS } from './testing/demo-slots.ts'
+import { TODAY } from './testing/server-process.ts'
+import { expect, test } from './testing/test.ts'
 
 const APRIL = day('2026-04-08').path(ROOMS)
 const slot = (time: string, state: string): Sought => ({
@@ -60,7 +62,10 @@ const strayPoints = (tab: Tab, row: string): Promise<readonly string[]> =>
     return strays
   }, row)
 
-export const describeMainJob = (engine: Engine): void => {
+// Each engine has a worker of its own.
+test.describe.configure({ mode: 'parallel' })
+
+for (const engine of [webkit, firefox]) {
   const missing = engine.missing()
 
   test.describe(`in ${engine.name}`, () => {
@@ -160,6 +165,7 @@ export const describeMainJob = (engine: Engine): void => {
 
     test('a dialog opens, holds the focus and is closed by its key [engines-dialog]', async ({ server }) => {
       await tab.go(`${server.origin}${APRIL}`)
+      await see(tab, { css: 'html[data-core-mode]' })
       await pressOn(tab, { css: 'button', named: 'Grupprum Eken' })
       await see(tab, { css: 'h2', named: 'Grupprum Eken' })
       expect(await tab.evaluate(() => document.activeElement?.closest('dialog') !== null, null)).toBe(true)
