@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { backEndPlugin } from './scripts/client/back-end.ts'
@@ -29,7 +30,8 @@ export default defineConfig({
   base,
   publicDir: false,
   plugins: [
-    react(),
+    // Each text in an element of its own, so that the browser may translate the page.
+    react({ jsxImportSource: 'translatable' }),
     brandPlugin(brand, import.meta.dirname),
     browserCheckPlugin(import.meta.dirname, base),
     backEndPlugin(process.env),
@@ -44,7 +46,11 @@ export default defineConfig({
   ],
   resolve: {
     // The router's bridge to Reacts that lack what ours has.
-    alias: { 'use-sync-external-store/shim/index.js': 'react' },
+    alias: {
+      'use-sync-external-store/shim/index.js': 'react',
+      'translatable/jsx-runtime': join(import.meta.dirname, 'src/translatable/jsx-runtime.ts'),
+      'translatable/jsx-dev-runtime': 'react/jsx-dev-runtime',
+    },
     // RxJS has its classes for old browsers but for who says this: those are thrice the size.
     conditions: ['es2015', ...defaultClientConditions],
   },
