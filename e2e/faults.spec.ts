@@ -9,8 +9,8 @@ import { expect, test } from './testing/test.ts'
 const seconds = Number(process.env.SOAK_SECONDS ?? 40)
 const seed = Number(process.env.SOAK_SEED ?? 1)
 
-/** In the long run, which has the machine to itself; in the short one other tests take most of it. */
-const AGREE_MS = process.env.SOAK_SECONDS === undefined ? 10_000 : 2_000
+/** In the long run, which has the machine to itself. In the short one other tests take most of it, and time says nothing. */
+const AGREE_MS = process.env.SOAK_SECONDS === undefined ? Number.POSITIVE_INFINITY : 2_000
 
 test.describe.configure({ timeout: seconds * 1_000 + 150_000 })
 
@@ -36,6 +36,7 @@ test('after kills of tabs, cores, server and connections at random every tab agr
     )
     try {
       expect(run.left).toEqual([])
+      expect(run.agreedMs).not.toBeNull()
       expect(run.agreedMs).toBeLessThan(AGREE_MS)
       expect(await run.problems()).toEqual([])
 
