@@ -173,7 +173,9 @@ for (const colorScheme of ['light', 'dark'] as const)
   test(`what cannot be used looks so, and the same everywhere, by ${colorScheme} [look-disabled]`, async ({
     visit,
   }) => {
-    const page = await (await visit(undefined, { colorScheme })).open('/sign-in?returnUrl=/admin/resources/1')
+    const page = await (await visit(undefined, { colorScheme, reducedMotion: 'reduce' })).open(
+      '/sign-in?returnUrl=/admin/resources/1',
+    )
     await signIn(page, 'admin@demo.example')
     const looks = async (control: Locator): Promise<readonly string[]> => [
       await styleOf(control, 'border-top-style'),

@@ -41,7 +41,10 @@ for (const width of [1280, 360])
     }
 
     const pressField = async (name: string): Promise<void> => {
-      const box = await page.getByLabel(name, { exact: true }).boundingBox()
+      const box = await page
+        .locator('input')
+        .and(page.getByLabel(name, { exact: true }))
+        .boundingBox()
       if (box === null) throw new Error(`there is no ${name}`)
       await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
     }
