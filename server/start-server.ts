@@ -126,7 +126,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
           logger,
           settings,
           acceptsOrigin,
-          addressOf: addresses.of,
+          sourceOf: addresses.sourceOf,
           callRate,
           sharedDatabase: settings.database._tag === 'PostgreSql' ? settings.database.url : null,
           authenticate: (token) => findTokenUser(database, token, true),

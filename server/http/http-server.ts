@@ -145,7 +145,8 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
 
   /** What is decided by address and headers, before the body is read: 429, a foreign origin, 401, 403 `xsrf`. */
   app.addHook('onRequest', async (request, reply) => {
-    const retryAfterSeconds = options.callRate.count(options.addresses.of(request.raw))
+    const source = options.addresses.sourceOf(request.raw)
+    const retryAfterSeconds = options.callRate.count(source)
     if (retryAfterSeconds !== null) throw new Failure('rate-limited', { retryAfterSeconds })
 
     const { session, toSet } = cookies.read(request.cookies)
@@ -164,7 +165,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     if (user === null && request.routeOptions.config.needsUser === true) throw new Failure('signed-out')
     if (!safeMethods.has(request.method) && !cookies.isXsrfToken(session, headerOf(request, XSRF_HEADER)))
       throw new Failure('xsrf')
-    request.caller = { session, token, user }
+    request.caller = { session, source, token, user }
   })
 
   app.addHook('onSend', async (_request, reply, payload) => {
