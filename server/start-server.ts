@@ -151,21 +151,23 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       keepUp(database, { mediaDirectory, vacuums: settings.database._tag !== 'PostgreSql' }, logger),
     )
 
+    const accounts = createAccounts({
+      database,
+      changes: live.changes,
+      links,
+      acceptsOrigin,
+      freeFailures: settings.caps.failedSignIns,
+      mailCaps: settings.mailCaps,
+      tokenEnded: live.hub.closeConnectionsOf,
+    })
     const handlers = createHandlers({
       database,
       changes: live.changes,
       mediaDirectory,
-      accounts: createAccounts({
-        database,
-        changes: live.changes,
-        links,
-        acceptsOrigin,
-        freeFailures: settings.caps.failedSignIns,
-        tokenEnded: live.hub.closeConnectionsOf,
-      }),
+      accounts,
       links,
       bookings: createBookings({ database, changes: live.changes, acceptsOrigin, links }),
-      bookingFeed: createBookingFeed(database, links),
+      bookingFeed: createBookingFeed(database, links, accounts.askPassword),
       bookingChanges: createBookingChanges({ database, changes: live.changes, acceptsOrigin, links }),
       buildVersion: release.version,
     })

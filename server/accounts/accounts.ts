@@ -12,12 +12,15 @@ import type { Changes } from '../live/changes.ts'
 import type { Links } from '../mail/links.ts'
 import { endToken } from './access-token.ts'
 import { createAccountMails } from './account-mails.ts'
+import { type AskPassword, createAskPassword } from './ask-password.ts'
 import { type ClearUser, createClearUser } from './clear-user.ts'
+import { createMailAllowance, type MailCaps } from './mail-allowance.ts'
 import { createPasswordGuard } from './password-guard.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { type CancelEmailChange, createCancelEmailChange } from './pending-email.ts'
 import { createRegistration, type Register } from './registration.ts'
 import { createSignIn, type SignIn } from './sign-in.ts'
+import { createUndoEmailChange, type UndoEmailChange } from './undo-email-change.ts'
 import { createUpdateUser, type UpdateUser } from './update-user.ts'
 import { readUser } from './user-row.ts'
 import { createVerification, type Verification } from './verification.ts'
@@ -29,9 +32,12 @@ export interface Accounts {
   readonly register: Register
   readonly update: UpdateUser
   readonly cancelEmailChange: CancelEmailChange
+  readonly undoEmailChange: UndoEmailChange
   readonly clear: ClearUser
   readonly passwords: Passwords
   readonly verification: Verification
+  /** For what is asked elsewhere than here. */
+  readonly askPassword: AskPassword
 }
 
 export interface AccountServices {
@@ -41,14 +47,21 @@ export interface AccountServices {
   readonly acceptsOrigin: AcceptedOrigins
   /** Wrong passwords in 15 minutes before the delay grows. */
   readonly freeFailures: number
+  readonly mailCaps: MailCaps
   /** The token is dead from now on. */
   readonly tokenEnded: (token: string) => void
 }
 
 export const createAccounts = (services: AccountServices): Accounts => {
-  const { database, changes, links, acceptsOrigin, freeFailures, tokenEnded } = services
-  const parts = { database, acceptsOrigin, mails: createAccountMails(links) }
+  const { database, changes, links, acceptsOrigin, freeFailures, mailCaps, tokenEnded } = services
+  const parts = {
+    database,
+    acceptsOrigin,
+    mails: createAccountMails(links),
+    mayBeMailed: createMailAllowance(mailCaps),
+  }
   const checkPassword = createPasswordGuard(database, freeFailures)
+  const askPassword = createAskPassword(database, checkPassword)
 
   return {
     signIn: createSignIn(database, checkPassword),
@@ -66,10 +79,12 @@ export const createAccounts = (services: AccountServices): Accounts => {
     },
 
     register: createRegistration(parts),
-    update: createUpdateUser(parts),
+    update: createUpdateUser({ ...parts, askPassword }),
     cancelEmailChange: createCancelEmailChange(database),
+    undoEmailChange: createUndoEmailChange(database),
     clear: createClearUser(changes),
     passwords: createPasswords({ ...parts, checkPassword, tokenEnded }),
     verification: createVerification(parts),
+    askPassword,
   }
 }

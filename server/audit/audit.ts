@@ -26,6 +26,8 @@ export interface AuditEntry {
     | 'password-changed'
     | 'password-reset'
     | 'address-verified'
+    | 'email-change-undone'
+    | 'user-expired'
     | 'user-viewed'
     | 'user-exported'
     | 'people-listed'

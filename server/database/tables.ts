@@ -73,9 +73,18 @@ export interface Tables {
     created_at: DefaultTo<string>
     pending_email: DefaultTo<string | null>
     cleared_at: OptionalInstant
+    registering_session: DefaultTo<Buffer | null>
+  }
+  address_undo: {
+    id: GeneratedAlways<number>
+    user_id: number
+    email: string
+    email_key: string
+    code_hash: Buffer
+    expires_at: Instant
   }
   account_code: { user_id: number; purpose: string; code_hash: Buffer; expires_at: Instant }
-  mail_request: { email_key: string; at: Instant }
+  mail_request: { email_key: string; at: Instant; source: DefaultTo<string | null> }
   outbox_mail: {
     id: GeneratedAlways<number>
     user_id: number | null

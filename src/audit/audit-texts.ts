@@ -16,6 +16,8 @@ const kindWords = new Map<string, string>([
   ['password-changed', 'Lösenordet byttes'],
   ['password-reset', 'Lösenordet återställdes'],
   ['address-verified', 'E-postadressen verifierades'],
+  ['email-change-undone', 'Bytet av e-postadress ångrades'],
+  ['user-expired', 'Kontot togs bort: adressen verifierades aldrig'],
   ['feed-made', 'En kalenderadress skapades'],
   ['feed-removed', 'Kalenderadressen togs bort'],
   ['user-viewed', 'Personuppgifterna visades'],

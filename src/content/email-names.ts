@@ -17,6 +17,14 @@ export const emailWords: Readonly<Record<EmailName, EmailWords>> = {
   },
   'reset-password': { title: 'Välj ett nytt lösenord', sent: 'Till den som har glömt sitt lösenord.' },
   'password-changed': { title: 'Lösenordet har ändrats', sent: 'Till den som har bytt lösenord.' },
+  'email-change-asked': {
+    title: 'E-postadressen ska bytas',
+    sent: 'Till adressen som gäller, när ett konto ber om en annan. Länken ångrar bytet.',
+  },
+  'email-changed': {
+    title: 'E-postadressen är bytt',
+    sent: 'Till adressen som gällde, när ett konto har fått en annan. Länken ångrar bytet.',
+  },
   'booking-made': { title: 'Bokningen är mottagen', sent: 'Till den som har bokat.' },
   'booking-changed': { title: 'Bokningen är ändrad', sent: 'Till den som har bokat, när tider har ändrats.' },
   'booking-cancelled': { title: 'Bokningen är avbokad', sent: 'Till den som har bokat, när något har avbokats.' },
