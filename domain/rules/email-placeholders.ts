@@ -7,6 +7,7 @@ export const EMAIL_NAMES = [
   'address-known',
   'reset-password',
   'password-changed',
+  'new-browser',
   'booking-made',
   'booking-changed',
   'booking-cancelled',
@@ -24,6 +25,7 @@ export type EmailName = (typeof EMAIL_NAMES)[number]
  * - `resources`: the booked resources that the mail is about, a line each with title, date and times, and the wish if any
  * - `totalPrice`: with its unit, such as "1 200 kr"
  * - `status`: the new status in a word
+ * - `when`, `browser`: of a sign-in, such as "2 mars 2026 kl. 07:00" and "Firefox på Windows"
  * - `userName`, `userEmail`, `userPhone`: of the one who booked, for the group's addresses
  */
 export type EmailPlaceholder =
@@ -36,12 +38,15 @@ export type EmailPlaceholder =
   | 'userName'
   | 'userEmail'
   | 'userPhone'
+  | 'when'
+  | 'browser'
 
 export const EMAIL_PLACEHOLDERS = {
   'verify-address': ['firstName', 'link'],
   'address-known': ['firstName', 'link'],
   'reset-password': ['firstName', 'link'],
   'password-changed': ['firstName', 'link'],
+  'new-browser': ['firstName', 'when', 'browser', 'link'],
   'booking-made': ['firstName', 'bookingNumber', 'resources', 'totalPrice', 'link'],
   'booking-changed': ['firstName', 'bookingNumber', 'resources', 'totalPrice', 'link'],
   'booking-cancelled': ['firstName', 'bookingNumber', 'resources', 'link'],

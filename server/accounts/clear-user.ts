@@ -39,6 +39,7 @@ const erasePerson = async (transaction: Transaction, id: UserId): Promise<void> 
       ...personColumns(nobody, user_type_id),
       ...{ email: null, email_key: null, pending_email: null, password_hash: null, organisation_id: null },
       ...{ role: 'user', verified: false, disabled: true, cleared_at: sql<string>`server_now()` },
+      ...{ signed_in: false, tells_new_browser: true },
     })
     .where('id', '=', id)
     .execute()
