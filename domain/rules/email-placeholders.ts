@@ -9,6 +9,7 @@ export const EMAIL_NAMES = [
   'password-changed',
   'email-change-asked',
   'email-changed',
+  'new-browser',
   'booking-made',
   'booking-changed',
   'booking-cancelled',
@@ -26,6 +27,7 @@ export type EmailName = (typeof EMAIL_NAMES)[number]
  * - `resources`: the booked resources that the mail is about, a line each with title, date and times, and the wish if any
  * - `totalPrice`: with its unit, such as "1 200 kr"
  * - `status`: the new status in a word
+ * - `when`, `browser`: of a sign-in, such as "2 mars 2026 kl. 07:00" and "Firefox på Windows"
  * - `userName`, `userEmail`, `userPhone`: of the one who booked, for the group's addresses
  */
 export type EmailPlaceholder =
@@ -38,6 +40,8 @@ export type EmailPlaceholder =
   | 'userName'
   | 'userEmail'
   | 'userPhone'
+  | 'when'
+  | 'browser'
 
 export const EMAIL_PLACEHOLDERS = {
   // What may reach somebody whom a stranger named, or warns of a thief, has no name in it: whoever changes an account
@@ -48,6 +52,7 @@ export const EMAIL_PLACEHOLDERS = {
   'password-changed': ['firstName', 'link'],
   'email-change-asked': ['link'],
   'email-changed': ['link'],
+  'new-browser': ['firstName', 'when', 'browser', 'link'],
   'booking-made': ['firstName', 'bookingNumber', 'resources', 'totalPrice', 'link'],
   'booking-changed': ['firstName', 'bookingNumber', 'resources', 'totalPrice', 'link'],
   'booking-cancelled': ['firstName', 'bookingNumber', 'resources', 'link'],
