@@ -49,6 +49,8 @@ export interface Settings {
   readonly releaseSeconds: number
   readonly logLevel: (typeof logLevels)[number]
   readonly caps: Caps
+  /** Mails an hour to addresses that may be strangers'. */
+  readonly mailCaps: { readonly ofSource: number; readonly ofInstallation: number }
   /** When the server's clock starts, in milliseconds since 1970; null: now. */
   readonly clockStart: number | null
 }
@@ -214,6 +216,10 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
       addressFailedSignIns: read('MAX_ADDRESS_FAILED_SIGN_INS', count, 75),
       hubCallsPerSecond: read('MAX_HUB_CALLS_PER_SECOND', count, 50),
       hubMessageBytes: read('MAX_HUB_MESSAGE_BYTES', wholeNumber(1_024, 16 * 1024 * 1024), 32 * 1024),
+    },
+    mailCaps: {
+      ofSource: read('MAX_SOURCE_MAILS_PER_HOUR', count, 5),
+      ofInstallation: read('MAX_STRANGERS_MAILS_PER_HOUR', count, 100),
     },
     clockStart,
   }

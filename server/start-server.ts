@@ -153,23 +153,25 @@ const assemble = (settings: Settings, overrides: Overrides) =>
     )
 
     const knownBrowserKey = yield* attempt(() => readServerKey(database, 'known-browser'))
+    const accounts = createAccounts({
+      database,
+      changes: live.changes,
+      links,
+      acceptsOrigin,
+      freeFailures: { ofAccount: settings.caps.failedSignIns, ofSource: settings.caps.addressFailedSignIns },
+      knownBrowsers: createKnownBrowsers(knownBrowserKey),
+      countSignIn: metrics.countSignIn,
+      mailCaps: settings.mailCaps,
+      tokenEnded: live.hub.closeConnectionsOf,
+    })
     const handlers = createHandlers({
       database,
       changes: live.changes,
       mediaDirectory,
-      accounts: createAccounts({
-        database,
-        changes: live.changes,
-        links,
-        acceptsOrigin,
-        freeFailures: { ofAccount: settings.caps.failedSignIns, ofSource: settings.caps.addressFailedSignIns },
-        knownBrowsers: createKnownBrowsers(knownBrowserKey),
-        countSignIn: metrics.countSignIn,
-        tokenEnded: live.hub.closeConnectionsOf,
-      }),
+      accounts,
       links,
       bookings: createBookings({ database, changes: live.changes, acceptsOrigin, links }),
-      bookingFeed: createBookingFeed(database, links),
+      bookingFeed: createBookingFeed(database, links, accounts.askPassword),
       bookingChanges: createBookingChanges({ database, changes: live.changes, acceptsOrigin, links }),
       buildVersion: release.version,
     })

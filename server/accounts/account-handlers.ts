@@ -80,6 +80,9 @@ export const accountHandlers = ({
     await accounts.cancelEmailChange(caller, parameters.id)
     return undefined
   }),
+  undoEmailChange: serve(calls.undoEmailChange, async ({ parameters, body }) => ({
+    resetCode: await accounts.undoEmailChange(parameters.id, body.code),
+  })),
   clearUser: serve(calls.clearUser, async ({ caller, parameters }) => {
     await accounts.clear(caller.user.id, parameters.id)
     return undefined
@@ -100,8 +103,11 @@ export const accountHandlers = ({
     await accounts.know(browser, parameters.id)
     return {}
   }),
-  verifyEmail: serve(calls.verifyEmail, ({ parameters, body }) =>
-    accounts.verification.verify(parameters.id, body.code),
+  verifyEmail: serve(calls.verifyEmail, ({ caller, parameters, body }) =>
+    accounts.verification.verify(caller, parameters.id, body.code),
+  ),
+  maySetPassword: serve(calls.maySetPassword, ({ parameters, body }) =>
+    accounts.verification.maySetPassword(parameters.id, body.code),
   ),
   resendVerification: serve(calls.resendVerification, async ({ caller, parameters, body }) => {
     await accounts.verification.resend(caller, parameters.id, body.baseUrl)

@@ -13,8 +13,10 @@ import type { Changes } from '../live/changes.ts'
 import type { Links } from '../mail/links.ts'
 import { endToken } from './access-token.ts'
 import { createAccountMails } from './account-mails.ts'
+import { type AskPassword, createAskPassword } from './ask-password.ts'
 import { type ClearUser, createClearUser } from './clear-user.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
+import { createMailAllowance, type MailCaps } from './mail-allowance.ts'
 import { createNewBrowserMail } from './new-browser-mail.ts'
 import { createPasswordGuard } from './password-guard.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
@@ -23,6 +25,7 @@ import { createRegistration, type Register } from './registration.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import { createSignIn, type SignIn, type SignInOutcome } from './sign-in.ts'
 import type { FreeFailures } from './sign-in-delay.ts'
+import { createUndoEmailChange, type UndoEmailChange } from './undo-email-change.ts'
 import { createUpdateUser, type UpdateUser } from './update-user.ts'
 import { readUser } from './user-row.ts'
 import { createVerification, type Verification } from './verification.ts'
@@ -34,12 +37,15 @@ export interface Accounts {
   readonly register: Register
   readonly update: UpdateUser
   readonly cancelEmailChange: CancelEmailChange
+  readonly undoEmailChange: UndoEmailChange
   readonly clear: ClearUser
   readonly passwords: Passwords
   readonly verification: Verification
   readonly sessions: Sessions
   /** This browser has shown that the account is its user's, by a password or a code: it is known from now on. */
   know(browser: CallingBrowser, id: UserId): Promise<void>
+  /** For what is asked elsewhere than here. */
+  readonly askPassword: AskPassword
 }
 
 export interface AccountServices {
@@ -51,15 +57,23 @@ export interface AccountServices {
   readonly freeFailures: FreeFailures
   readonly knownBrowsers: KnownBrowsers
   readonly countSignIn: (outcome: SignInOutcome) => void
+  readonly mailCaps: MailCaps
   /** The token is dead from now on. */
   readonly tokenEnded: (token: string) => void
 }
 
 export const createAccounts = (services: AccountServices): Accounts => {
-  const { database, changes, links, acceptsOrigin, freeFailures, knownBrowsers, countSignIn, tokenEnded } = services
-  const parts = { database, acceptsOrigin, mails: createAccountMails(links) }
+  const { database, changes, links, acceptsOrigin, freeFailures, knownBrowsers, countSignIn, mailCaps, tokenEnded } =
+    services
+  const parts = {
+    database,
+    acceptsOrigin,
+    mails: createAccountMails(links),
+    mayBeMailed: createMailAllowance(mailCaps),
+  }
   const guard = createPasswordGuard(database, freeFailures)
   const { checkPassword } = guard
+  const askPassword = createAskPassword(database, checkPassword)
   const mailNewBrowser = createNewBrowserMail(links)
 
   return {
@@ -78,8 +92,9 @@ export const createAccounts = (services: AccountServices): Accounts => {
     },
 
     register: createRegistration(parts),
-    update: createUpdateUser(parts),
+    update: createUpdateUser({ ...parts, askPassword }),
     cancelEmailChange: createCancelEmailChange(database),
+    undoEmailChange: createUndoEmailChange(database),
     clear: createClearUser(changes),
     passwords: createPasswords({ ...parts, checkPassword, tokenEnded }),
     verification: createVerification(parts),
@@ -93,5 +108,6 @@ export const createAccounts = (services: AccountServices): Accounts => {
         .executeTakeFirst()
       if (account !== undefined) browser.setMark(knownBrowsers.markFor(browser.mark, account))
     },
+    askPassword,
   }
 }

@@ -30,6 +30,8 @@ export interface AuditEntry {
     | 'session-ended'
     | 'sessions-ended'
     | 'address-verified'
+    | 'email-change-undone'
+    | 'user-expired'
     | 'user-viewed'
     | 'user-exported'
     | 'people-listed'

@@ -75,9 +75,18 @@ export interface Tables {
     cleared_at: OptionalInstant
     signed_in: DefaultTo<boolean>
     tells_new_browser: DefaultTo<boolean>
+    registering_session: DefaultTo<Buffer | null>
+  }
+  address_undo: {
+    id: GeneratedAlways<number>
+    user_id: number
+    email: string
+    email_key: string
+    code_hash: Buffer
+    expires_at: Instant
   }
   account_code: { user_id: number; purpose: string; code_hash: Buffer; expires_at: Instant }
-  mail_request: { email_key: string; at: Instant }
+  mail_request: { email_key: string; at: Instant; source: DefaultTo<string | null> }
   outbox_mail: {
     id: GeneratedAlways<number>
     user_id: number | null

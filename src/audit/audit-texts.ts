@@ -20,6 +20,8 @@ const kindWords = new Map<string, string>([
   ['session-ended', 'En inloggning avslutades'],
   ['sessions-ended', 'Alla inloggningar avslutades'],
   ['address-verified', 'E-postadressen verifierades'],
+  ['email-change-undone', 'Bytet av e-postadress ångrades'],
+  ['user-expired', 'Kontot togs bort: adressen verifierades aldrig'],
   ['feed-made', 'En kalenderadress skapades'],
   ['feed-removed', 'Kalenderadressen togs bort'],
   ['user-viewed', 'Personuppgifterna visades'],

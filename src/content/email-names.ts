@@ -21,6 +21,14 @@ export const emailWords: Readonly<Record<EmailName, EmailWords>> = {
     title: 'Ny inloggning',
     sent: 'Till den som har loggat in i en webbläsare som inte har använts för kontot förut.',
   },
+  'email-change-asked': {
+    title: 'E-postadressen ska bytas',
+    sent: 'Till adressen som gäller, när ett konto ber om en annan. Länken ångrar bytet.',
+  },
+  'email-changed': {
+    title: 'E-postadressen är bytt',
+    sent: 'Till adressen som gällde, när ett konto har fått en annan. Länken ångrar bytet.',
+  },
   'booking-made': { title: 'Bokningen är mottagen', sent: 'Till den som har bokat.' },
   'booking-changed': { title: 'Bokningen är ändrad', sent: 'Till den som har bokat, när tider har ändrats.' },
   'booking-cancelled': { title: 'Bokningen är avbokad', sent: 'Till den som har bokat, när något har avbokats.' },

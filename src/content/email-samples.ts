@@ -8,6 +8,8 @@ const paths: Readonly<Record<EmailName, string>> = {
   'reset-password': '/forgot-password?id=7&code=exempel',
   'password-changed': '/forgot-password',
   'new-browser': '/forgot-password',
+  'email-change-asked': '/undo-email-change?id=7&code=exempel',
+  'email-changed': '/undo-email-change?id=7&code=exempel',
   'booking-made': '/bookings/24',
   'booking-changed': '/bookings/24',
   'booking-cancelled': '/bookings',

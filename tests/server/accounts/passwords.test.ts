@@ -25,13 +25,7 @@ afterAll(() => server?.stop())
 const tokenOf = (json: unknown): string =>
   typeof json === 'object' && json !== null && 'token' in json && typeof json.token === 'string' ? json.token : ''
 
-/** A new account, verified, with `GOOD_PASSWORD`. */
-const verified = async (email: string): Promise<number> => {
-  await world.register(email)
-  const { id, code } = await world.linkIn(email, 'verify-address')
-  expect(await world.verify(id, code)).toBe(true)
-  return Number(id)
-}
+const verified = (email: string): Promise<number> => world.verified(email)
 const connect = async (browser: Browser) => {
   const connection = new HubConnectionBuilder()
     .withUrl(`${server.address}/booking-hub`, { accessTokenFactory: () => browser.token ?? '' })

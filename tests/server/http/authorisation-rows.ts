@@ -167,6 +167,11 @@ export const rows: Readonly<Record<CallName, Row>> = {
       }),
   },
   cancelEmailChange: { access: 'own', request: ({ users }) => at(`/api/user/${users.anna}/pending-email`) },
+  // A wrong code: the same answer for all.
+  undoEmailChange: {
+    access: 'public',
+    request: ({ users }) => at(`/api/user/${users.anna}/undo-email-change`, { body: { code: 'x'.repeat(43) } }),
+  },
   clearUser: { access: 'administrators', request: async (world) => at(`/api/user/${await world.spareUser()}`) },
   deleteUserBookings: {
     access: 'administrators',
@@ -209,6 +214,10 @@ export const rows: Readonly<Record<CallName, Row>> = {
   verifyEmail: {
     access: 'public',
     request: ({ users }) => at(`/api/user/${users.anna}/verify-email`, { body: { code: 'x'.repeat(43) } }),
+  },
+  maySetPassword: {
+    access: 'public',
+    request: ({ users }) => at(`/api/user/${users.anna}/may-set-password`, { body: { code: 'x'.repeat(43) } }),
   },
   resendVerification: {
     access: 'public',
@@ -253,14 +262,20 @@ export const rows: Readonly<Record<CallName, Row>> = {
   deleteBookingResource: ofBooking('own', ({ id, resource }) => `/api/booking/${id}/${resource}`),
   bookingCalendar: ofBooking('own', ({ id }) => `/api/booking/${id}.ics`),
   bookingFeed: open('/api/booking/feed', 'signed-in'),
-  createBookingFeed: open('/api/booking/feed', 'signed-in'),
+  createBookingFeed: {
+    access: 'signed-in',
+    request: () => at('/api/booking/feed', { body: { password: 'ett-bra-losenord' } }),
+  },
   deleteBookingFeed: open('/api/booking/feed', 'signed-in'),
   // Anna's, with a booking of hers in it.
   feedCalendar: {
     access: 'public',
     request: async (world) => {
       await world.annasBooking()
-      const made = await world.browsers.anna.send('/api/booking/feed', { method: 'POST' })
+      const made = await world.browsers.anna.send('/api/booking/feed', {
+        method: 'POST',
+        body: { password: 'ett-bra-losenord' },
+      })
       const address = typeof made.json === 'object' && made.json !== null ? Reflect.get(made.json, 'address') : null
       return at(new URL(String(address)).pathname)
     },

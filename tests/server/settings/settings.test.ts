@@ -45,6 +45,7 @@ describe('settings that are left out', () => {
       hubCallsPerSecond: 50,
       hubMessageBytes: 32768,
     })
+    expect(settings.mailCaps).toEqual({ ofSource: 5, ofInstallation: 100 })
   })
   test('an empty variable is one that is left out', () => {
     expect(readSettings({ PORT: '', DATABASE_URL: '' })).toEqual(settings)
