@@ -10,7 +10,7 @@ import { MessagePage } from '../root-page/message-page.tsx'
 import { shownPage } from '../routing/base-path.ts'
 import { routes } from '../routing/routes.ts'
 import { otherPage, useShowPage } from '../routing/use-show-page.ts'
-import { signInTexts } from './sign-in-texts.ts'
+import { signOutTexts } from './sign-out-texts.ts'
 
 const { Component: SignOutQuestion } = createChunk(
   async () => (await import('./sign-out-question.tsx')).SignOutQuestion,
@@ -34,7 +34,7 @@ const SigningOut = (): ReactElement => {
     }
   }, [core, navigate])
 
-  return <MessagePage title={signInTexts.signingOut} />
+  return <MessagePage title={signOutTexts.signingOut} />
 }
 
 export const SignOutPage = (): ReactElement => {

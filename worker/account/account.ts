@@ -6,7 +6,7 @@ import { Context, Effect, Layer, Option } from 'effect'
 import type { User } from '../../domain/entities.ts'
 import type { Credentials as SignInModel } from '../../domain/http-calls.ts'
 import type { CallFailure } from '../../domain/port/core-port.ts'
-import { HttpClient, HttpFailure } from '../http/http-client.ts'
+import { HttpClient, type HttpFailure, unreadable } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'
 import { retry } from '../reactions/retry.ts'
 import { waitUntil } from '../reactions/wait-until.ts'
@@ -87,13 +87,13 @@ export class Account extends Context.Service<Account, AccountInterface>()('booki
       return Account.of({
         signIn: Effect.fnUntraced(function* (model: SignInModel) {
           const { answer } = yield* http.call('signIn', { parameters: {}, body: model })
-          if (answer.token === '') return yield* new HttpFailure({ failure: { _tag: 'Unreadable' } })
+          if (answer.token === '') return yield* unreadable
           yield* credentials.writeToken(answer.token)
           signedIn(answer)
         }),
         changePassword: Effect.fnUntraced(function* (body) {
           const { account } = state()
-          if (account._tag !== 'SignedIn') return yield* new HttpFailure({ failure: { _tag: 'Unreadable' } })
+          if (account._tag !== 'SignedIn') return yield* unreadable
           const { answer } = yield* http.call('changePassword', { parameters: { id: account.userId }, body })
           if (answer.token !== '') yield* credentials.writeToken(answer.token)
         }),

@@ -77,7 +77,7 @@ interface RawAnswer {
 const ANSWER_MS = 30_000
 
 const unreachable = new HttpFailure({ failure: { _tag: 'Unreachable' } })
-const unreadable = new HttpFailure({ failure: { _tag: 'Unreadable' } })
+export const unreadable = new HttpFailure({ failure: { _tag: 'Unreadable' } })
 
 /** As it travels; what does not pass its schema is nothing that the contract knows. */
 const encode = (schema: AnySchema, value: unknown): Effect.Effect<unknown, HttpFailure> =>
