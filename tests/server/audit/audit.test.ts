@@ -57,7 +57,8 @@ describe('the audit trail', () => {
     await administrator.send('/api/user?search=bertil')
     const { entries } = await auditAs(administrator)
     expect(entries[0]).toMatchObject({ kind: 'people-listed', details: { list: 'users' }, userId: null })
-    expect(JSON.stringify(entries)).not.toContain('bertil')
+    const lookups = entries.filter(({ kind }) => kind !== 'signed-in')
+    expect(JSON.stringify(lookups)).not.toContain('bertil')
   })
 
   test('is read page by page [call-audit]', async () => {
