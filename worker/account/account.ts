@@ -5,7 +5,6 @@
 import { Context, Effect, Layer, Option } from 'effect'
 import type { User } from '../../domain/entities.ts'
 import type { Credentials as SignInModel } from '../../domain/http-calls.ts'
-import type { CallFailure } from '../../domain/port/core-port.ts'
 import { HttpClient, type HttpFailure, unreadable } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'
 import { retry } from '../reactions/retry.ts'
@@ -19,7 +18,7 @@ const RETRY_MS = 2_000
 type Person = Pick<User, 'id' | 'role' | 'userType'>
 
 /** It says nothing of the token. */
-const isOutOfOrder = (failure: CallFailure): boolean =>
+const isOutOfOrder = ({ failure }: HttpFailure): boolean =>
   failure._tag === 'Unreachable' || (failure._tag === 'Refused' && (failure.status >= 500 || failure.status === 429))
 
 export interface AccountInterface {
@@ -69,10 +68,7 @@ export class Account extends Context.Service<Account, AccountInterface>()('booki
         if (asked === null) return append('core', { _tag: 'SignedOut', cause: 'absent' })
         const entered = yield* http.call('signInSilent', { parameters: {}, body: {} }).pipe(
           // While the server is out of reach nobody can say whether the token is good.
-          retry(
-            () => RETRY_MS,
-            ({ failure }) => isOutOfOrder(failure),
-          ),
+          retry(() => RETRY_MS, isOutOfOrder),
           Effect.option,
         )
         // Signed out, or in as somebody, while it was asked: what is said of that token signs nobody in or out any more.
