@@ -4,6 +4,7 @@
  */
 import { memo, type ReactElement, useMemo } from 'react'
 import type { ReportRow } from '../../domain/entities.ts'
+import { bookingStatusWords } from '../../domain/rules/booking-status.ts'
 import type { StyleWithProperties } from '../design/custom-properties.ts'
 import { cellRole, columnHeaderRole, rowGroupRole, rowHeaderRole, rowRole, tableRole } from '../design/table-roles.ts'
 import { kronor } from '../texts/swedish-amounts.ts'
@@ -11,6 +12,7 @@ import { timeRange, weekAndDay } from '../texts/swedish-dates.ts'
 import { type ReportDay, reportDays } from './report-days.ts'
 import type { Shown } from './report-shown.ts'
 import { reportTexts } from './report-texts.ts'
+import { bookingCount } from './report-words.ts'
 import { useDaysSoFar } from './use-days-so-far.ts'
 
 const Row = ({ row }: { readonly row: ReportRow }): ReactElement => (
@@ -21,8 +23,17 @@ const Row = ({ row }: { readonly row: ReportRow }): ReactElement => (
     <td className="report-resource" {...cellRole}>
       {row.resource}
     </td>
+    <td className="report-number numeric" data-label={reportTexts.number} {...cellRole}>
+      {row.booking?.number}
+    </td>
+    <td className="report-name" {...cellRole}>
+      {row.booking?.name}
+    </td>
     <td className="report-email" {...cellRole}>
       {row.email === '' ? reportTexts.noEmail : row.email}
+    </td>
+    <td className="report-status" {...cellRole}>
+      {row.booking === undefined ? null : bookingStatusWords[row.booking.status]}
     </td>
     <td className="report-message" {...cellRole}>
       {row.message}
@@ -39,7 +50,7 @@ const Day = memo(
   ({ day }: { readonly day: ReportDay }): ReactElement => (
     <tbody className="report-day" style={sizeOf(day)} {...rowGroupRole}>
       <tr className="report-day-head" {...rowRole}>
-        <th colSpan={5} {...rowHeaderRole} scope="rowgroup">
+        <th colSpan={8} {...rowHeaderRole} scope="rowgroup">
           {weekAndDay(day.date)}
         </th>
       </tr>
@@ -60,10 +71,13 @@ interface BookingReportProps {
 export const BookingReport = ({ rows, shown }: BookingReportProps): ReactElement => {
   const days = useMemo(() => reportDays(rows), [rows])
   const sizes = useMemo(() => days.map((day) => day.rows.length), [days])
+  /** Another back end need not say which booking a row is of, whose, and how it stands. */
+  const isNumbered = useMemo(() => bookingCount(rows) !== null, [rows])
   const soFar = useDaysSoFar(sizes)
   return (
     <table
       className="report-table"
+      data-numbered={isNumbered}
       data-price={shown.price}
       data-message={shown.message}
       aria-label={reportTexts.bookings}
@@ -74,7 +88,16 @@ export const BookingReport = ({ rows, shown }: BookingReportProps): ReactElement
         <tr className="report-row" {...rowRole}>
           <th {...columnHeaderRole}>{reportTexts.times}</th>
           <th {...columnHeaderRole}>{reportTexts.resource}</th>
+          <th className="report-number" {...columnHeaderRole}>
+            {reportTexts.number}
+          </th>
+          <th className="report-name" {...columnHeaderRole}>
+            {reportTexts.name}
+          </th>
           <th {...columnHeaderRole}>{reportTexts.email}</th>
+          <th className="report-status" {...columnHeaderRole}>
+            {reportTexts.status}
+          </th>
           <th className="report-message" {...columnHeaderRole}>
             {reportTexts.message}
           </th>
