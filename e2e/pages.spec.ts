@@ -77,3 +77,25 @@ test('the title of a resource opens a lightbox with what it is, its equipment an
   await page.keyboard.press('Escape')
   await expect(lightbox).toBeHidden()
 })
+
+test('the pictures of a group are shown: one on the start page, all of them from the head of its grid [group-pictures]', async ({
+  visit,
+}) => {
+  const page = await (await visit()).open('/')
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Labb och studior' }) })
+  const picture = card.getByRole('img', { name: 'Labb och studior' })
+  await picture.scrollIntoViewIfNeeded()
+  await expect(picture).toHaveAttribute('src', /^\/media\/.*\?size=small$/)
+  await expect.poll(() => picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBeGreaterThan(0)
+
+  await card.getByRole('link', { name: /Gå till bokning/ }).click()
+  const way = page.getByRole('button', { name: 'Bilder på Labb och studior' })
+  await expect
+    .poll(() => way.locator('img').evaluate((shown: HTMLImageElement) => shown.naturalWidth))
+    .toBeGreaterThan(0)
+  await way.click()
+  const lightbox = page.getByRole('dialog', { name: 'Labb och studior' })
+  await expect(lightbox.getByRole('img', { name: 'Labb och studior' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(way).toBeFocused()
+})
