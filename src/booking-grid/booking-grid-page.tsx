@@ -22,7 +22,7 @@ import { bookingGridTexts } from './booking-grid-texts.ts'
 import { DayNavigation, useShowDay } from './day-navigation.tsx'
 import type { GridPlace } from './grid-place.ts'
 import { GridSkeleton } from './grid-skeleton.tsx'
-import { GroupPicture } from './group-picture.tsx'
+import { GroupPictures } from './group-pictures.tsx'
 import { isUnknownDay } from './unknown-day.ts'
 import { useWallNow } from './use-wall-now.ts'
 import './booking-grid.css'
@@ -167,7 +167,7 @@ const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
             <h1>{title}</h1>
             <DayStatus date={date} />
           </div>
-          <GroupPicture key={groupId} groupId={groupId} />
+          <GroupPictures groupId={groupId} />
         </div>
         <DayNavigation groupId={groupId} date={date} today={now.date} />
       </header>

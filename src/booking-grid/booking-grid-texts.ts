@@ -74,7 +74,6 @@ export const bookingGridTexts = {
   busy: 'Vänta, tiden är på väg.',
   equipment: 'Teknisk utrustning',
   pictures: 'Bilder',
-  picturesOf: (group: string): string => `Bilder på ${group}`,
   resourceLoading: 'Hämtar beskrivning',
   resourceFailed: 'Beskrivningen kunde inte hämtas.',
   resourceEmpty: 'Det finns ingen beskrivning.',

@@ -5,9 +5,10 @@ import { Lightbox } from '../design/lightbox.tsx'
 import { LoadFailure } from '../design/load-failure.tsx'
 import { groupsQuestion } from '../reading/questions.ts'
 import { useRead } from '../reading/use-read.ts'
+import { RichText } from '../rich-text/rich-text.tsx'
 import { failureWords } from '../texts/failure-words.ts'
 import { bookingGridTexts } from './booking-grid-texts.ts'
-import { Described } from './described.tsx'
+import './resource-lightbox.css'
 
 interface ResourceLightboxProps {
   readonly resourceId: ResourceId
@@ -15,8 +16,35 @@ interface ResourceLightboxProps {
   readonly onClose: () => void
 }
 
-const Details = ({ resource }: { readonly resource: PublicResource | undefined }): ReactElement =>
-  resource === undefined ? <p>{bookingGridTexts.resourceEmpty}</p> : <Described {...resource} />
+const Details = ({ resource }: { readonly resource: PublicResource | undefined }): ReactElement => {
+  if (resource === undefined) return <p>{bookingGridTexts.resourceEmpty}</p>
+  const { description, assets, media } = resource
+  if (description === '' && assets === '' && media.length === 0) return <p>{bookingGridTexts.resourceEmpty}</p>
+  return (
+    <>
+      {description === '' ? null : <RichText html={description} />}
+      {assets === '' ? null : (
+        <section className="resource-section">
+          <h3>{bookingGridTexts.equipment}</h3>
+          <RichText html={assets} />
+        </section>
+      )}
+      {media.length === 0 ? null : (
+        <section className="resource-section">
+          <h3>{bookingGridTexts.pictures}</h3>
+          <div className="resource-pictures">
+            {media.map((picture) => (
+              <figure key={picture.id}>
+                <img src={picture.url} alt={picture.title} loading="lazy" />
+                <figcaption className="muted">{picture.title}</figcaption>
+              </figure>
+            ))}
+          </div>
+        </section>
+      )}
+    </>
+  )
+}
 
 export const ResourceLightbox = ({ resourceId, title, onClose }: ResourceLightboxProps): ReactElement => {
   const reading = useRead(groupsQuestion)

@@ -2,7 +2,7 @@
  * What is booked, day by day (spec 2). One table, whose days are laid out when they are near the window: a year is as
  * quick to move through as a day, and still all there for searching, listening and printing.
  */
-import { memo, type ReactElement, useMemo } from 'react'
+import { Fragment, memo, type ReactElement, type ReactNode, useMemo } from 'react'
 import type { ReportRow } from '../../domain/entities.ts'
 import { bookingStatusWords } from '../../domain/rules/booking-status.ts'
 import type { StyleWithProperties } from '../design/custom-properties.ts'
@@ -14,6 +14,15 @@ import type { Shown } from './report-shown.ts'
 import { reportTexts } from './report-texts.ts'
 import { bookingCount } from './report-words.ts'
 import { useDaysSoFar } from './use-days-so-far.ts'
+
+/** Breaks before its "@" where there is no room for it. */
+const Address = ({ text }: { readonly text: string }): ReactNode =>
+  text.split(/(?=@)/).map((piece) => (
+    <Fragment key={piece}>
+      <wbr />
+      {piece}
+    </Fragment>
+  ))
 
 const Row = ({ row }: { readonly row: ReportRow }): ReactElement => (
   <tr className="report-row" {...rowRole}>
@@ -30,7 +39,7 @@ const Row = ({ row }: { readonly row: ReportRow }): ReactElement => (
       {row.booking?.name}
     </td>
     <td className="report-email" {...cellRole}>
-      {row.email === '' ? reportTexts.noEmail : row.email}
+      {row.email === '' ? reportTexts.noEmail : <Address text={row.email} />}
     </td>
     <td className="report-status" {...cellRole}>
       {row.booking === undefined ? null : bookingStatusWords[row.booking.status]}
@@ -94,7 +103,9 @@ export const BookingReport = ({ rows, shown }: BookingReportProps): ReactElement
           <th className="report-name" {...columnHeaderRole}>
             {reportTexts.name}
           </th>
-          <th {...columnHeaderRole}>{reportTexts.email}</th>
+          <th className="report-email" {...columnHeaderRole}>
+            {reportTexts.email}
+          </th>
           <th className="report-status" {...columnHeaderRole}>
             {reportTexts.status}
           </th>

@@ -5,7 +5,7 @@ import { useCore } from '../core/core-context.tsx'
 import { MessagePage } from '../root-page/message-page.tsx'
 import { routes } from '../routing/routes.ts'
 import { otherPage, useShowPage } from '../routing/use-show-page.ts'
-import { signInTexts } from './sign-in-texts.ts'
+import { signOutTexts } from './sign-out-texts.ts'
 
 export const SignOutPage = (): ReactElement => {
   const core = useCore()
@@ -22,5 +22,5 @@ export const SignOutPage = (): ReactElement => {
     }
   }, [core, navigate])
 
-  return <MessagePage title={signInTexts.signingOut} />
+  return <MessagePage title={signOutTexts.signingOut} />
 }

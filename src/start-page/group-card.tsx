@@ -14,21 +14,19 @@ export const GroupCard = ({ group }: { readonly group: PublicGroup }): ReactElem
   const linkId = `group-link-${group.id}`
   return (
     <li className="group-card" data-accent={group.color}>
-      <div className="group-head">
-        <h3 id={titleId} className="group-title">
-          {group.title}
-        </h3>
-        {picture === undefined ? null : (
-          <img
-            className="group-picture"
-            src={smallPicture(picture)}
-            alt={picture.title}
-            width={480}
-            height={360}
-            loading="lazy"
-          />
-        )}
-      </div>
+      <h3 id={titleId} className="group-title">
+        {group.title}
+      </h3>
+      {picture === undefined ? null : (
+        <img
+          className="group-picture"
+          src={smallPicture(picture)}
+          alt={picture.title}
+          width={480}
+          height={360}
+          loading="lazy"
+        />
+      )}
       <RichText className="group-description" html={group.description} />
       <Link
         id={linkId}
