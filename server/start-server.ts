@@ -10,6 +10,7 @@ import { Effect, Exit, Scope } from 'effect'
 import { findTokenUser } from './accounts/access-token.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { mailFirstAdministrator } from './accounts/first-administrator.ts'
+import { createKnownBrowsers } from './accounts/known-browsers.ts'
 import { watchTokens } from './accounts/token-watch.ts'
 import { offerBackups } from './backup/offer-backups.ts'
 import { createBookingChanges } from './bookings/booking-changes.ts'
@@ -126,7 +127,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
           logger,
           settings,
           acceptsOrigin,
-          addressOf: addresses.of,
+          sourceOf: addresses.sourceOf,
           callRate,
           sharedDatabase: settings.database._tag === 'PostgreSql' ? settings.database.url : null,
           authenticate: (token) => findTokenUser(database, token, true),
@@ -151,21 +152,26 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       keepUp(database, { mediaDirectory, vacuums: settings.database._tag !== 'PostgreSql' }, logger),
     )
 
+    const knownBrowserKey = yield* attempt(() => readServerKey(database, 'known-browser'))
+    const accounts = createAccounts({
+      database,
+      changes: live.changes,
+      links,
+      acceptsOrigin,
+      freeFailures: { ofAccount: settings.caps.failedSignIns, ofSource: settings.caps.addressFailedSignIns },
+      knownBrowsers: createKnownBrowsers(knownBrowserKey),
+      countSignIn: metrics.countSignIn,
+      mailCaps: settings.mailCaps,
+      tokenEnded: live.hub.closeConnectionsOf,
+    })
     const handlers = createHandlers({
       database,
       changes: live.changes,
       mediaDirectory,
-      accounts: createAccounts({
-        database,
-        changes: live.changes,
-        links,
-        acceptsOrigin,
-        freeFailures: settings.caps.failedSignIns,
-        tokenEnded: live.hub.closeConnectionsOf,
-      }),
+      accounts,
       links,
       bookings: createBookings({ database, changes: live.changes, acceptsOrigin, links }),
-      bookingFeed: createBookingFeed(database, links),
+      bookingFeed: createBookingFeed(database, links, accounts.askPassword),
       bookingChanges: createBookingChanges({ database, changes: live.changes, acceptsOrigin, links }),
       buildVersion: release.version,
     })

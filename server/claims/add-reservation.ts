@@ -17,8 +17,8 @@ import { slotRefusals } from './slot-refusal.ts'
 
 export interface Press {
   readonly sessionId: SessionId
-  /** The network address that the caps count by. */
-  readonly address: string
+  /** Whom the caps count it for. */
+  readonly source: string
   readonly slot: Slot
 }
 
@@ -26,7 +26,7 @@ type Answer = HubAnswer<'AddReservation'>
 
 const insertHold = async (
   transaction: Transaction,
-  { sessionId, address, slot }: Press,
+  { sessionId, source, slot }: Press,
   { caps }: HoldSettings,
 ): Promise<boolean> => {
   const inserted = await sql`
@@ -35,7 +35,7 @@ const insertHold = async (
     where (select count(*) from claim where session_id = ${sessionId}) < ${caps.sessionHolds}::integer
       and (
         select count(*) from claim join hold_session on hold_session.id = claim.session_id
-        where hold_session.address = ${address}
+        where hold_session.address = ${source}
       ) < ${caps.addressHolds}::integer
     on conflict do nothing`.execute(transaction)
   return inserted.numAffectedRows === 1n
@@ -47,14 +47,14 @@ export const addReservation = async (
   press: Press,
   settings: HoldSettings,
 ): Promise<Answer> => {
-  const { sessionId, address, slot } = press
+  const { sessionId, source, slot } = press
   const { now, groups } = await readGroupStructures(transaction, [slot.resourceId])
   const refusal = slotRefusals(groups, wallTimeAt(Date.parse(now)))(slot)
   if (refusal !== null) return { confirmed: false, reason: refusal }
 
   const { deadline } = await openSession(transaction, told, {
     sessionId,
-    address,
+    source,
     seconds: settings.reservationSeconds,
   })
   const reservation = { sessionId, ...slot, expiration: deadline }

@@ -60,12 +60,16 @@ export const lockSession = async (
 export const openSession = async (
   transaction: Transaction,
   told: Told,
-  { sessionId, address, seconds }: { sessionId: SessionId; address: string; seconds: number },
+  { sessionId, source, seconds }: { sessionId: SessionId; source: string; seconds: number },
 ): Promise<HoldSession> => {
   const open = () =>
     transaction
       .insertInto('hold_session')
-      .values({ id: sessionId, address, deadline: sql<string>`server_now() + make_interval(secs => ${seconds})` })
+      .values({
+        id: sessionId,
+        address: source,
+        deadline: sql<string>`server_now() + make_interval(secs => ${seconds})`,
+      })
       // An update locks the row that is there; doing nothing would not.
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ id: sessionId }))
       .returning(['deadline', 'extensions', sql<boolean>`${endOfHolds} <= server_now()`.as('expired')])

@@ -1,10 +1,10 @@
 /**
- * How often an address may call (contract 4, Caps): a bucket that refills all the time, so that a burst of one second's
- * worth passes and a steady flood does not. Invariant: an address that has been quiet for a second is forgotten.
+ * How often a source may call (contract 4, Caps): a bucket that refills all the time, so that a burst of one second's
+ * worth passes and a steady flood does not. Invariant: a source that has been quiet for a second is forgotten.
  */
 export interface CallRate {
   /** Seconds to wait, or null when the call may go on. */
-  count(address: string): number | null
+  count(source: string): number | null
 }
 
 interface Bucket {
@@ -21,15 +21,15 @@ export const createCallRate = (callsPerSecond: number, now: () => number = () =>
     bucket === undefined ? 0 : Math.max(0, bucket.calls - ((at - bucket.at) / 1000) * callsPerSecond)
 
   return {
-    count(address) {
+    count(source) {
       const at = now()
       if (at - sweptAt > 1000) {
         sweptAt = at
         for (const [key, bucket] of buckets) if (level(bucket, at) === 0) buckets.delete(key)
       }
-      const calls = level(buckets.get(address), at) + 1
+      const calls = level(buckets.get(source), at) + 1
       if (calls > callsPerSecond) return 1
-      buckets.set(address, { calls, at })
+      buckets.set(source, { calls, at })
       return null
     },
   }

@@ -1,10 +1,11 @@
 /**
- * The address of whoever sent a request. `X-Forwarded-For` is believed only as far as trusted proxies wrote it
- * (contract 1): it is read from its end, and the first address that is no trusted proxy is the client.
+ * The source of whoever sent a request (`source.ts`). `X-Forwarded-For` is believed only as far as trusted proxies wrote it
+ * (contract 1): it is read from its end, and the first address that is no trusted proxy is the client’s.
  */
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import { isLoopback } from '../settings.ts'
+import { sourceOf } from './source.ts'
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6')
 /** A socket for both families writes 10.0.0.1 as ::ffff:10.0.0.1. */
@@ -14,7 +15,8 @@ const withoutMapping = (address: string): string => address.replace(/^::ffff:(?=
 const passedOn = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
 
 export interface ClientAddresses {
-  of(request: IncomingMessage): string
+  /** Whom the caps count this request for. */
+  sourceOf(request: IncomingMessage): string
   /** Whether the client spoke https to a trusted proxy. */
   isHttps(request: IncomingMessage): boolean
   /** Whether this machine or a trusted address asks, and for itself: it passes on nobody else's request. */
@@ -33,7 +35,7 @@ export const createClientAddresses = (trustedProxies: readonly string[]): Client
   const header = (request: IncomingMessage, name: string): string => [request.headers[name] ?? []].flat().join(',')
 
   return {
-    of(request) {
+    sourceOf(request) {
       let address = socketAddress(request)
       const forwarded = header(request, 'x-forwarded-for').split(',')
       while (isTrusted(address)) {
@@ -41,7 +43,7 @@ export const createClientAddresses = (trustedProxies: readonly string[]): Client
         if (isIP(before) === 0) break
         address = before
       }
-      return address
+      return sourceOf(address)
     },
     isHttps: (request) =>
       isTrusted(socketAddress(request)) &&

@@ -16,6 +16,7 @@ import type { ServerMetrics } from '../metrics/server-metrics.ts'
 import type { AcceptedOrigins } from './accepted-origins.ts'
 import type { CallRate } from './call-rate.ts'
 import { type Caller, isAdministrator, type SignedInUser } from './caller.ts'
+import { KNOWN_BROWSER_COOKIE, markOptions } from './calling-browser.ts'
 import type { ClientAddresses } from './client-address.ts'
 import { type ClientFiles, sendPage, serveClientFiles, serveStartPage } from './client-files.ts'
 import { Failure } from './failure.ts'
@@ -145,7 +146,8 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
 
   /** What is decided by address and headers, before the body is read: 429, a foreign origin, 401, 403 `xsrf`. */
   app.addHook('onRequest', async (request, reply) => {
-    const retryAfterSeconds = options.callRate.count(options.addresses.of(request.raw))
+    const source = options.addresses.sourceOf(request.raw)
+    const retryAfterSeconds = options.callRate.count(source)
     if (retryAfterSeconds !== null) throw new Failure('rate-limited', { retryAfterSeconds })
 
     const { session, toSet } = cookies.read(request.cookies)
@@ -164,7 +166,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     if (user === null && request.routeOptions.config.needsUser === true) throw new Failure('signed-out')
     if (!safeMethods.has(request.method) && !cookies.isXsrfToken(session, headerOf(request, XSRF_HEADER)))
       throw new Failure('xsrf')
-    request.caller = { session, token, user }
+    request.caller = { session, source, token, user }
   })
 
   app.addHook('onSend', async (_request, reply, payload) => {
@@ -197,10 +199,10 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
   })
 
   const pack = createAnswerPacker()
-  for (const call of options.calls.filter(({ isUpload }) => !isUpload)) serveCall(app, call, pack)
+  for (const call of options.calls.filter(({ isUpload }) => !isUpload)) serveCall(app, call, pack, isHttps)
   await app.register(async (uploads) => {
     await acceptUploads(uploads)
-    for (const call of options.calls.filter(({ isUpload }) => isUpload)) serveCall(uploads, call, pack)
+    for (const call of options.calls.filter(({ isUpload }) => isUpload)) serveCall(uploads, call, pack, isHttps)
   })
   refuseOtherMethods(app, options.calls)
   serveStartPage(app, options.files)
@@ -216,6 +218,7 @@ const incomingCall = async (
   request: FastifyRequest,
   reply: FastifyReply,
   caller: Caller,
+  isHttps: HttpServerOptions['isHttps'],
 ): Promise<IncomingCall> => {
   // Memory is for those who may upload; of the others' files the beginning tells 415 from 403.
   const form = call.isUpload ? await readUpload(request, isAdministrator(caller) ? undefined : kindBytes) : null
@@ -226,6 +229,11 @@ const incomingCall = async (
     file: form?.file ?? null,
     caller,
     idempotencyKey: headerOf(request, 'idempotency-key') ?? null,
+    browser: {
+      userAgent: headerOf(request, 'user-agent') ?? '',
+      mark: request.cookies[KNOWN_BROWSER_COOKIE] ?? '',
+      setMark: (mark) => reply.setCookie(KNOWN_BROWSER_COOKIE, mark, markOptions(isHttps(request.raw))),
+    },
     setHeader: (name, value) => reply.header(name, value),
   }
 }
@@ -237,14 +245,19 @@ const isKnown = (known: string | undefined, tag: unknown): boolean => {
   return known.split(',').some((one) => one.trim() === '*' || opaque(one) === opaque(tag))
 }
 
-const serveCall = (app: FastifyInstance, call: ServedCall, pack: AnswerPacker): void => {
+const serveCall = (
+  app: FastifyInstance,
+  call: ServedCall,
+  pack: AnswerPacker,
+  isHttps: HttpServerOptions['isHttps'],
+): void => {
   app.route({
     method: call.method,
     url: call.path,
     config: { needsUser: call.audience !== 'anyone' },
     handler: async (request, reply) => {
       if (request.caller === null) throw new Failure('signed-out')
-      const answer = await call.run(await incomingCall(call, request, reply, request.caller))
+      const answer = await call.run(await incomingCall(call, request, reply, request.caller, isHttps))
       if (isKnown(headerOf(request, 'if-none-match'), reply.getHeader('etag'))) return reply.code(304).send()
       reply.code(call.status)
       if (answer === undefined) return reply.send()

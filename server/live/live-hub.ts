@@ -47,11 +47,11 @@ export interface LiveHubOptions {
   readonly settings: {
     readonly reservationSeconds: number
     readonly releaseSeconds: number
-    readonly caps: Omit<Caps, 'failedSignIns' | 'addressCallsPerSecond'>
+    readonly caps: Omit<Caps, 'failedSignIns' | 'addressFailedSignIns' | 'addressCallsPerSecond'>
   }
   /** A page of another origin is refused with 403. */
   readonly acceptsOrigin: (origin: string) => boolean
-  readonly addressOf: (request: IncomingMessage) => string
+  readonly sourceOf: (request: IncomingMessage) => string
   /** Shared with the HTTP calls of the address. */
   readonly callRate: CallRate
   /** Null for a dead token: its bearer listens as a visitor. */
@@ -103,22 +103,22 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
   const authorize = async (request: HubRequest) => {
     const { origin } = request.incoming.headers
     if (origin !== undefined && !options.acceptsOrigin(origin)) return { tag: 'refuse', status: 403 } as const
-    const address = options.addressOf(request.incoming)
+    const source = options.sourceOf(request.incoming)
     const session = sessionOfCookie(request.incoming)
     if (request.purpose !== 'connect')
-      return { tag: 'accept', data: { session, address, token: null, user: null, watches: false } } as const
+      return { tag: 'accept', data: { session, source, token: null, user: null, watches: false } } as const
     const token = request.accessToken ?? null
     const user = token === null ? null : await options.authenticate(token)
     // While the database is away whoever was let in would be sent out again, and come back without a pause.
     clock.observe(await serverNow(database))
     if (
-      countWhere((listener) => listener.address === address) >= caps.addressConnections ||
+      countWhere((listener) => listener.source === source) >= caps.addressConnections ||
       (session !== null && countWhere((listener) => listener.session === session) >= caps.sessionConnections)
     )
       return { tag: 'refuse', status: 429, headers: { 'Retry-After': '10' } } as const
     return {
       tag: 'accept',
-      data: { session, address, token: user === null ? null : token, user, watches: false },
+      data: { session, source, token: user === null ? null : token, user, watches: false },
     } as const
   }
 
@@ -140,7 +140,7 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
       answer: (args: Arguments, call: HubCall<Listener>) => Promise<unknown>,
     ): HubMethod<Listener> =>
     async (call, ...args) => {
-      if (options.callRate.count(call.connection.data.address) !== null) throw new HubException('too-many')
+      if (options.callRate.count(call.connection.data.source) !== null) throw new HubException('too-many')
       const decoded = Schema.decodeUnknownResult(schema)(args)
       if (Result.isFailure(decoded)) throw new HubException('bad-arguments')
       return answer(decoded.success, call)
@@ -211,7 +211,7 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
         async ([named, resourceId, date, startTime, endTime], { connection }): Promise<HubAnswer<'AddReservation'>> => {
           const sessionId = await ownSession(connection, named)
           const slot = { resourceId, date, startTime, endTime }
-          const press = { sessionId, address: connection.data.address, slot }
+          const press = { sessionId, source: connection.data.source, slot }
           return changes.run((transaction, told) => addReservation(transaction, told, press, settings))
         },
       ),

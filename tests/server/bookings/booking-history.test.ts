@@ -58,7 +58,7 @@ beforeAll(async () => {
   const type = await db.database.selectFrom('user_type').select('id').limit(1).executeTakeFirstOrThrow()
   const userTypeId = Schema.decodeUnknownSync(UserTypeId)(type.id)
   const callerOf = (id: typeof db.owner, role: 'user' | 'administrator'): SignedInCaller => ({
-    ...{ session: newSession(), token: null },
+    ...{ session: newSession(), source: '192.0.2.1', token: null },
     user: { id, role, userTypeId, organisationId: null },
   })
   callers = [callerOf(db.owner, 'user'), callerOf(db.stranger, 'administrator')]
@@ -213,7 +213,7 @@ const holdSlot =
     return {
       async act() {
         await changes.run((transaction, told) =>
-          addReservation(transaction, told, { sessionId, address: '192.0.2.1', slot }, settings),
+          addReservation(transaction, told, { sessionId, source: '192.0.2.1', slot }, settings),
         )
         return undefined
       },

@@ -49,7 +49,7 @@ class Lost extends Error {
 
 const hold = (sessionId: SessionId, slot: Slot) =>
   changes.run((transaction, told) =>
-    addReservation(transaction, told, { sessionId, address: '192.0.2.1', slot }, settings),
+    addReservation(transaction, told, { sessionId, source: '192.0.2.1', slot }, settings),
   )
 /** As the caller of the real thing does: what is lost rolls back. */
 const book = async (slots: readonly [Slot, ...Slot[]], sessionId: SessionId | null): Promise<Outcome> => {

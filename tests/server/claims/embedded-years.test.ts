@@ -68,7 +68,7 @@ test('a hold, what is held, its release and a booking read no claims but those t
   const slot = slotAt(world.rooms.eken, '10:00', '10:30')
   const press = (session: typeof sessionId) =>
     changes.run((transaction, told) =>
-      addReservation(transaction, told, { sessionId: session, address: '192.0.2.1', slot }, settings),
+      addReservation(transaction, told, { sessionId: session, source: '192.0.2.1', slot }, settings),
     )
   expect(await press(sessionId)).toMatchObject({ confirmed: true })
   expect(await press(other)).toMatchObject({ confirmed: false })

@@ -51,9 +51,9 @@ const published = async (): Promise<readonly News[]> => {
   return news
 }
 
-const add = (sessionId: SessionId, slot: Slot, { address = '192.0.2.1', caps = settings.caps } = {}) =>
+const add = (sessionId: SessionId, slot: Slot, { source = '192.0.2.1', caps = settings.caps } = {}) =>
   changes.run((transaction, told) =>
-    addReservation(transaction, told, { sessionId, address, slot }, { ...settings, caps }),
+    addReservation(transaction, told, { sessionId, source, slot }, { ...settings, caps }),
   )
 const remove = (sessionId: SessionId, slot: Slot) =>
   changes.run((transaction, told) => removeReservation(transaction, told, sessionId, slot))
@@ -179,7 +179,7 @@ describe('A hold', () => {
     expect(await add(newSession(), slot)).toEqual({ confirmed: false, reason: 'reserved' })
   })
 
-  it('beyond the caps of session or address is refused with limit [hub-reason-limit, cap-session, cap-address]', async () => {
+  it('beyond the caps of session or source is refused with limit [hub-reason-limit, cap-session, cap-address]', async () => {
     const caps = { sessionHolds: 2, addressHolds: 3 }
     const [anna, bo] = [newSession(), newSession()]
     const at = (hour: string) => slotAt(test.rooms.eken, `${hour}:00`, `${hour}:30`)
@@ -188,7 +188,7 @@ describe('A hold', () => {
     expect(await add(anna, at('09'), { caps })).toMatchObject({ confirmed: true })
     expect(await add(bo, at('12'), { caps })).toMatchObject({ confirmed: true })
     expect(await add(bo, at('13'), { caps })).toEqual({ confirmed: false, reason: 'limit' })
-    expect(await add(newSession(), at('13'), { caps, address: '192.0.2.2' })).toMatchObject({ confirmed: true })
+    expect(await add(newSession(), at('13'), { caps, source: '192.0.2.2' })).toMatchObject({ confirmed: true })
   })
 
   it('is refused for the first reason that holds [hub-reason-order]', async () => {

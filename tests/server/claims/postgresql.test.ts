@@ -107,7 +107,7 @@ describe('On PostgreSQL', () => {
   const take = {
     held: (slot: Slot) =>
       changes.run((transaction, told) =>
-        addReservation(transaction, told, { sessionId: newSession(), address: '192.0.2.1', slot }, holdSettings),
+        addReservation(transaction, told, { sessionId: newSession(), source: '192.0.2.1', slot }, holdSettings),
       ),
     booked: (slot: Slot) =>
       changes.run(async (transaction, told) => {

@@ -81,7 +81,7 @@ export const createRaceTeam = async (database: Database, changes: Changes, groun
   }
 
   const attemptOf = async ({ write, has, wants }: RacePlan): Promise<() => Promise<string>> => {
-    const caller = { session: decodeSessionId(randomUUID()), token: null, user }
+    const caller = { session: decodeSessionId(randomUUID()), source: '192.0.2.1', token: null, user }
     const bookingSlots = wants.map(({ startTime, endTime }) => ({ startTime, endTime }))
     const request = () => ({
       caller,
@@ -95,7 +95,7 @@ export const createRaceTeam = async (database: Database, changes: Changes, groun
     })
     switch (write) {
       case 'hold': {
-        const press = { sessionId: caller.session, address: '192.0.2.1', slot: wants[0] ?? raise() }
+        const press = { sessionId: caller.session, source: '192.0.2.1', slot: wants[0] ?? raise() }
         return async () => {
           try {
             const answer = await changes.run((transaction, told) => addReservation(transaction, told, press, settings))

@@ -35,7 +35,7 @@ afterAll(async () => {
 beforeEach(() => test.clean())
 
 const hold = (sessionId: ReturnType<typeof newSession>, slot: Slot) =>
-  changes.run((transaction, told) => addReservation(transaction, told, { sessionId, address: 'a', slot }, settings))
+  changes.run((transaction, told) => addReservation(transaction, told, { sessionId, source: 'a', slot }, settings))
 const book = (slot: Slot) =>
   changes.run(async (transaction, told) => {
     const { booking, ...part } = await addBookingRows(transaction, test.owner, slot)

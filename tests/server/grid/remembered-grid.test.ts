@@ -65,7 +65,7 @@ it('a grid that is read again is the one that would be read anew, whatever has h
         switch (kind) {
           case 'hold':
             return changes.run((transaction, told) =>
-              addReservation(transaction, told, { sessionId, address: 'a', slot }, settings),
+              addReservation(transaction, told, { sessionId, source: 'a', slot }, settings),
             )
           case 'remove':
             return changes.run((transaction, told) => removeReservation(transaction, told, sessionId, slot))
@@ -121,7 +121,7 @@ it('whoever has nothing in a grid is given the very same one until something cha
   const read = async () => (await readDayGrid(test.database, test.groupId, TOMORROW, anybody))?.resources
   const first = await read()
   expect(await read()).toBe(first)
-  const press = { sessionId: newSession(), address: 'a', slot: slotOfLate() }
+  const press = { sessionId: newSession(), source: 'a', slot: slotOfLate() }
   await changes.run((transaction, told) => addReservation(transaction, told, press, settings))
   expect(await read()).not.toBe(first)
 })

@@ -141,7 +141,7 @@ export const startTestLive = async (test: TestDatabase, options: TestLiveOptions
       caps: { ...defaultCaps, ...options.caps },
     },
     acceptsOrigin: (origin) => origin === 'http://localhost',
-    addressOf: (request) => String(request.headers['x-address'] ?? '192.0.2.1'),
+    sourceOf: (request) => String(request.headers['x-address'] ?? '192.0.2.1'),
     callRate: createCallRate(options.addressCallsPerSecond ?? 600),
     authenticate: options.authenticate ?? (async () => null),
     ...(options.limits === undefined ? {} : { limits: options.limits }),

@@ -136,6 +136,7 @@ describe('a picture that is added', () => {
     changes.listen((news) => told.push(news.groupIds))
     const caller = {
       session: null,
+      source: '192.0.2.1',
       token: null,
       user: {
         id: Schema.decodeUnknownSync(UserId)(content.users.administrator),
