@@ -14,8 +14,10 @@ export interface Caps {
   readonly addressHolds: number
   readonly addressConnections: number
   readonly addressCallsPerSecond: number
-  /** Failed sign-ins of an account in 15 minutes before the delay grows. */
+  /** Failed sign-ins on an account, of one source, in 15 minutes before the delay grows. */
   readonly failedSignIns: number
+  /** Failed sign-ins of a source, on whatever accounts, that no right one followed. */
+  readonly addressFailedSignIns: number
   readonly hubCallsPerSecond: number
   readonly hubMessageBytes: number
 }
@@ -211,6 +213,7 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
       addressConnections: read('MAX_ADDRESS_CONNECTIONS', count, 2_000),
       addressCallsPerSecond: read('MAX_ADDRESS_CALLS_PER_SECOND', count, 600),
       failedSignIns: read('MAX_FAILED_SIGN_INS', count, 10),
+      addressFailedSignIns: read('MAX_ADDRESS_FAILED_SIGN_INS', count, 75),
       hubCallsPerSecond: read('MAX_HUB_CALLS_PER_SECOND', count, 50),
       hubMessageBytes: read('MAX_HUB_MESSAGE_BYTES', wholeNumber(1_024, 16 * 1024 * 1024), 32 * 1024),
     },

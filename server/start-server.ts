@@ -10,6 +10,7 @@ import { Effect, Exit, Scope } from 'effect'
 import { findTokenUser } from './accounts/access-token.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { mailFirstAdministrator } from './accounts/first-administrator.ts'
+import { createKnownBrowsers } from './accounts/known-browsers.ts'
 import { watchTokens } from './accounts/token-watch.ts'
 import { offerBackups } from './backup/offer-backups.ts'
 import { createBookingChanges } from './bookings/booking-changes.ts'
@@ -151,12 +152,15 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       keepUp(database, { mediaDirectory, vacuums: settings.database._tag !== 'PostgreSql' }, logger),
     )
 
+    const knownBrowserKey = yield* attempt(() => readServerKey(database, 'known-browser'))
     const accounts = createAccounts({
       database,
       changes: live.changes,
       links,
       acceptsOrigin,
-      freeFailures: settings.caps.failedSignIns,
+      freeFailures: { ofAccount: settings.caps.failedSignIns, ofSource: settings.caps.addressFailedSignIns },
+      knownBrowsers: createKnownBrowsers(knownBrowserKey),
+      countSignIn: metrics.countSignIn,
       mailCaps: settings.mailCaps,
       tokenEnded: live.hub.closeConnectionsOf,
     })

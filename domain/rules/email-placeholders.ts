@@ -7,6 +7,7 @@ export const EMAIL_NAMES = [
   'address-known',
   'reset-password',
   'password-changed',
+  'new-browser',
   'email-change-asked',
   'email-changed',
   'booking-made',
@@ -26,6 +27,7 @@ export type EmailName = (typeof EMAIL_NAMES)[number]
  * - `resources`: the booked resources that the mail is about, a line each with title, date and times, and the wish if any
  * - `totalPrice`: with its unit, such as "1 200 kr"
  * - `status`: the new status in a word
+ * - `when`, `browser`: of a sign-in, such as "2 mars 2026 kl. 07:00" and "Firefox på Windows"
  * - `userName`, `userEmail`, `userPhone`: of the one who booked, for the group's addresses
  */
 export type EmailPlaceholder =
@@ -38,6 +40,8 @@ export type EmailPlaceholder =
   | 'userName'
   | 'userEmail'
   | 'userPhone'
+  | 'when'
+  | 'browser'
 
 export const EMAIL_PLACEHOLDERS = {
   // What may reach somebody whom a stranger named, or warns of a thief, has no name in it: whoever changes an account
@@ -46,6 +50,7 @@ export const EMAIL_PLACEHOLDERS = {
   'address-known': ['link'],
   'reset-password': ['firstName', 'link'],
   'password-changed': ['firstName', 'link'],
+  'new-browser': ['when', 'browser', 'link'],
   'email-change-asked': ['link'],
   'email-changed': ['link'],
   'booking-made': ['firstName', 'bookingNumber', 'resources', 'totalPrice', 'link'],

@@ -45,6 +45,7 @@ const erasePerson = async (transaction: Transaction, id: UserId): Promise<void> 
         registering_session: null,
       },
       ...{ role: 'user', verified: false, disabled: true, cleared_at: sql<string>`server_now()` },
+      ...{ signed_in: false, tells_new_browser: true },
     })
     .where('id', '=', id)
     .execute()

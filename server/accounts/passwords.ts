@@ -27,8 +27,8 @@ import { forgetFailures } from './sign-in-delay.ts'
 import { readUser } from './user-row.ts'
 
 export interface Passwords {
-  /** @returns the fresh token, which is the only one */
-  change(caller: SignedInCaller, id: UserIdType, body: CallBody<'changePassword'>): Promise<string>
+  /** @param browser in words. @returns the fresh token, which is the only one */
+  change(caller: SignedInCaller, id: UserIdType, body: CallBody<'changePassword'>, browser?: string): Promise<string>
   forgot(caller: Caller, body: CallBody<'forgotPassword'>): Promise<void>
   reset(id: UserIdType, body: CallBody<'resetPassword'>): Promise<void>
 }
@@ -78,7 +78,7 @@ export const createPasswords = (parts: PasswordParts): Passwords => {
   }
 
   return {
-    async change(caller, id, { oldPassword, newPassword }) {
+    async change(caller, id, { oldPassword, newPassword }, browser) {
       if (id !== caller.user.id) throw new Failure('not-found')
       const user = found(await readUser(database, id))
       refuseInvalid({
@@ -109,7 +109,7 @@ export const createPasswords = (parts: PasswordParts): Passwords => {
           .executeTakeFirst()
         if (changed === undefined) throw refuseOldPassword()
         await endOthers(transaction, user, 'password-changed')
-        return issueToken(transaction, id, newHash)
+        return issueToken(transaction, id, newHash, browser)
       })
       if (caller.token !== null) tokenEnded(caller.token)
       if (token === null) throw new Failure('signed-out')

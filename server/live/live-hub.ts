@@ -47,7 +47,7 @@ export interface LiveHubOptions {
   readonly settings: {
     readonly reservationSeconds: number
     readonly releaseSeconds: number
-    readonly caps: Omit<Caps, 'failedSignIns' | 'addressCallsPerSecond'>
+    readonly caps: Omit<Caps, 'failedSignIns' | 'addressFailedSignIns' | 'addressCallsPerSecond'>
   }
   /** A page of another origin is refused with 403. */
   readonly acceptsOrigin: (origin: string) => boolean

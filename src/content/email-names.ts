@@ -17,6 +17,10 @@ export const emailWords: Readonly<Record<EmailName, EmailWords>> = {
   },
   'reset-password': { title: 'Välj ett nytt lösenord', sent: 'Till den som har glömt sitt lösenord.' },
   'password-changed': { title: 'Lösenordet har ändrats', sent: 'Till den som har bytt lösenord.' },
+  'new-browser': {
+    title: 'Ny inloggning',
+    sent: 'Till den som har loggat in i en webbläsare som inte har använts för kontot förut.',
+  },
   'email-change-asked': {
     title: 'E-postadressen ska bytas',
     sent: 'Till adressen som gäller, när ett konto ber om en annan. Länken ångrar bytet.',
@@ -39,6 +43,8 @@ export const placeholderWords: Readonly<Record<EmailPlaceholder, string>> = {
   resources: 'Det som är bokat: en rad för varje resurs, med datum, tider och önskemål',
   totalPrice: 'Priset, med enhet',
   status: 'Den nya statusen',
+  when: 'När det hände',
+  browser: 'Webbläsaren, i ord',
   userName: 'Namnet på den som har bokat',
   userEmail: 'E-postadressen till den som har bokat',
   userPhone: 'Telefonnumret till den som har bokat',

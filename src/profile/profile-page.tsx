@@ -21,6 +21,7 @@ import { UserForm } from '../user-form/user-form.tsx'
 import { UserFormSkeleton } from '../user-form/user-form-skeleton.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { profileTexts } from './profile-texts.ts'
+import { SignedInPlaces } from './signed-in-places.tsx'
 import '../user-form/account-page.css'
 import './profile-page.css'
 
@@ -73,6 +74,7 @@ const Forms = ({ user, choices, onErrors }: FormsProps): ReactElement => {
         }
       />
       <ChangePasswordForm email={user.email} onErrors={onPasswordErrors} />
+      <SignedInPlaces />
       <ExportUser id={user.id} own={true} />
     </>
   )

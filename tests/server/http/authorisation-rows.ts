@@ -16,6 +16,8 @@ export interface MatrixWorld extends TestContent {
   readonly browsers: Readonly<Record<CallerName, Browser>>
   /** A booking of Anna's with one resource on a day of its own, with a note that is visible and one that is internal. */
   annasBooking(): Promise<{ readonly id: number; readonly resource: number; readonly note: number }>
+  /** A session of this user that nothing else needs. */
+  session(user: number): Promise<{ readonly id: number; readonly token: string }>
   /** A user that nothing else needs. */
   spareUser(): Promise<number>
   /** A day that nothing else uses. */
@@ -182,6 +184,21 @@ export const rows: Readonly<Record<CallName, Row>> = {
         body: { oldPassword: 'ett-bra-losenord', newPassword: 'ett-bra-losenord' },
       }),
   },
+  sessions: open('/api/auth/sessions', 'signed-in'),
+  endSession: {
+    access: 'oneself',
+    request: async (world) => at(`/api/auth/sessions/${(await world.session(world.users.anna)).id}`),
+  },
+  // Of a person of its own: it would end the sessions of the calls that follow.
+  endAllSessions: {
+    access: 'signed-in',
+    request: async (world, caller) => {
+      if (caller === 'visitor' || caller === 'expired') return at('/api/auth/sessions')
+      const { token } = await world.session(await world.spareUser())
+      return at('/api/auth/sessions', { headers: { authorization: `Bearer ${token}` } })
+    },
+  },
+  tellNewBrowser: { access: 'signed-in', request: () => at('/api/auth/new-browser-mail', { body: { on: true } }) },
   forgotPassword: {
     access: 'public',
     request: (_, caller) => at('/api/user/forgot-password', { body: { email: `${caller}-unknown@test.example` } }),

@@ -41,6 +41,7 @@ describe('settings that are left out', () => {
       addressConnections: 2000,
       addressCallsPerSecond: 600,
       failedSignIns: 10,
+      addressFailedSignIns: 75,
       hubCallsPerSecond: 50,
       hubMessageBytes: 32768,
     })
@@ -104,6 +105,7 @@ describe('a wrong value stops the start with a line that names variable, value a
     ['RELEASE_SECONDS', 'ten', 'a whole number from 0'],
     ['LOG_LEVEL', 'loud', 'one of debug, info, warn, error, silent'],
     ['MAX_FAILED_SIGN_INS', '0', 'a whole number from 1'],
+    ['MAX_ADDRESS_FAILED_SIGN_INS', '0', 'a whole number from 1'],
     ['CLOCK_START', 'tomorrow', 'an instant'],
   ])('%s=%s', (name, value, accepts) => {
     const [problem] = problemsOf({ [name]: value })

@@ -1,0 +1,1 @@
+export const signOutTexts = { signingOut: 'Loggar ut' } as const
