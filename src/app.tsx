@@ -37,16 +37,8 @@ const { Component: RegisterPage } = createChunk(
   async () => (await import('./register/register-page.tsx')).RegisterPage,
   <PageSkeleton />,
 )
-const { Component: VerifyEmailPage } = createChunk(
-  async () => (await import('./verify-email/verify-email-page.tsx')).VerifyEmailPage,
-  <PageSkeleton />,
-)
-const { Component: UndoEmailChangePage } = createChunk(
-  async () => (await import('./undo-email-change/undo-email-change-page.tsx')).UndoEmailChangePage,
-  <PageSkeleton />,
-)
-const { Component: ForgotPasswordPage } = createChunk(
-  async () => (await import('./forgot-password/forgot-password-page.tsx')).ForgotPasswordPage,
+const { Component: AccountLinkRoutes } = createChunk(
+  async () => (await import('./routing/account-link-routes.tsx')).AccountLinkRoutes,
   <PageSkeleton />,
 )
 const { Component: ProfilePage } = createChunk(
@@ -133,13 +125,13 @@ export const App = (): ReactElement => {
             <RegisterPage />
           </Route>
           <Route path={routes.verifyEmail}>
-            <VerifyEmailPage />
+            <AccountLinkRoutes />
           </Route>
           <Route path={routes.undoEmailChange}>
-            <UndoEmailChangePage />
+            <AccountLinkRoutes />
           </Route>
           <Route path={routes.forgotPassword}>
-            <ForgotPasswordPage />
+            <AccountLinkRoutes />
           </Route>
           <Route path={routes.profile}>
             <SignedInPage>
