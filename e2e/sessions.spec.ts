@@ -28,7 +28,7 @@ test('the profile lists where one is signed in, in words, and ending one signs t
   await expect(places(here).getByRole('listitem')).toHaveCount(2)
   await expect(own(here)).toContainText(/^\S+ på \S+Den här webbläsaren/)
   await expect(own(here)).toContainText('Används nu')
-  await expect(other(here)).toContainText(/^\S+ på \S+Inloggad sedan \S+dag \d+ \S+ \d{4} kl\. \d\d:\d\d/)
+  await expect(other(here)).toContainText(/^\S+ på \S+Inloggad sedan \d+\s[a-zåäö]+ \d{4} kl\.\s\d\d:\d\d/)
   await expect(other(here)).toContainText('Senast använd')
 
   await other(here)

@@ -17,12 +17,15 @@ import { basePath, shownPage } from './routing/base-path.ts'
 import { isBookingPath, routes } from './routing/routes.ts'
 import { SignedInPage } from './routing/signed-in-page.tsx'
 import { SignOutPage } from './sign-in/sign-out-page.tsx'
-import { StartPage } from './start-page/start-page.tsx'
 import './design/tokens.css'
 import './design/base.css'
 import './design/controls.css'
 
 const { Component: BookingGridPage } = bookingGridPage
+const { Component: StartPage, ahead: startPageAhead } = createChunk(
+  async () => (await import('./start-page/start-page.tsx')).StartPage,
+  <PageSkeleton />,
+)
 const { Component: SignInPage } = createChunk(
   async () => (await import('./sign-in/sign-in-page.tsx')).SignInPage,
   <PageSkeleton />,
@@ -80,6 +83,7 @@ const { Component: AdministrationRoutes } = createChunk(
 )
 
 if (isBookingPath(shownPage())) bookingGridPage.ahead()
+if (shownPage() === routes.start) startPageAhead()
 
 export const App = (): ReactElement => {
   const status = useCoreStatus()
