@@ -110,7 +110,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
     let port = settings.port
     const acceptsOrigin = acceptedOrigins(settings.publicUrl, () => port)
     const links = createLinks(() => settings.publicUrl ?? `http://localhost:${port}`, basePath)
-    const addresses = createClientAddresses(settings.trustedProxies)
+    const addresses = createClientAddresses(settings.trustedProxies, settings.houseNetworks)
     const isHttps = (request: IncomingMessage): boolean =>
       (settings.publicUrl?.startsWith('https:') ?? false) || addresses.isHttps(request)
     const callRate = createCallRate(settings.caps.addressCallsPerSecond)
@@ -127,6 +127,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
           settings,
           acceptsOrigin,
           sourceOf: addresses.sourceOf,
+          isOfHouse: addresses.isOfHouse,
           callRate,
           sharedDatabase: settings.database._tag === 'PostgreSql' ? settings.database.url : null,
           authenticate: (token) => findTokenUser(database, token, true),
@@ -151,6 +152,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       keepUp(database, { mediaDirectory, vacuums: settings.database._tag !== 'PostgreSql' }, logger),
     )
 
+    const rules = { acceptsOrigin, caps: settings.caps, now: live.hub.now }
     const handlers = createHandlers({
       database,
       changes: live.changes,
@@ -164,9 +166,10 @@ const assemble = (settings: Settings, overrides: Overrides) =>
         tokenEnded: live.hub.closeConnectionsOf,
       }),
       links,
-      bookings: createBookings({ database, changes: live.changes, acceptsOrigin, links }),
+      bookableDays: settings.caps.bookableDays,
+      bookings: createBookings({ database, changes: live.changes, rules, links }),
       bookingFeed: createBookingFeed(database, links),
-      bookingChanges: createBookingChanges({ database, changes: live.changes, acceptsOrigin, links }),
+      bookingChanges: createBookingChanges({ database, changes: live.changes, rules, links }),
       buildVersion: release.version,
     })
     const xsrfKey = yield* attempt(() => readServerKey(database, 'xsrf'))

@@ -11,6 +11,7 @@ import { deleteOldFailures } from './accounts/sign-in-delay.ts'
 import { deleteOldActivity } from './activity/read-activity.ts'
 import { deleteOldAudit } from './audit/read-audit.ts'
 import { deleteOldKeys } from './bookings/idempotency.ts'
+import { deleteOldHeldTimes } from './claims/held-time.ts'
 import type { Database } from './database/database.ts'
 import { vacuumWhatHasChanged } from './database/vacuum.ts'
 import type { Logger } from './logger.ts'
@@ -34,6 +35,7 @@ export const keepUp = (
     await deleteOldCodes(database)
     await deleteOldRequests(database)
     await deleteOldKeys(database)
+    await deleteOldHeldTimes(database)
     await deleteOldActivity(database)
     await deleteOldAudit(database)
     await deleteOldMails(database)

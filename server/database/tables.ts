@@ -187,7 +187,17 @@ export interface Tables {
     deadline: Instant
     extensions: DefaultTo<number>
     release_at: OptionalInstant
-    address: DefaultTo<string>
+    source: DefaultTo<string>
+    signed_in: DefaultTo<boolean>
+  }
+  held_time: {
+    source: string
+    resource_id: number
+    date: string
+    start_time: string
+    end_time: string
+    since: Instant
+    seconds: number
   }
   claim: {
     id: GeneratedAlways<number>
@@ -198,6 +208,7 @@ export interface Tables {
     during: GeneratedAlways<string>
     session_id: string | null
     booked_resource_id: number | null
+    held_since: OptionalInstant
   }
   idempotency_key: {
     user_id: number

@@ -13,6 +13,7 @@ const reasons: Readonly<Record<SelectionRefusal, string>> = {
   locked: 'tiden är låst',
   booked: 'tiden är redan bokad',
   reserved: 'någon annan har tiden reserverad',
+  'sign-in': 'du behöver logga in',
   limit: 'du har valt så många tider som går',
   disconnected: 'livebokning saknas just nu',
   failed: 'tiden kunde inte väljas',

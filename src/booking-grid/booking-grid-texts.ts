@@ -24,6 +24,7 @@ export const slotStates: Readonly<Record<SlotView['_tag'], string>> = {
 
 /** Why a press was refused. */
 export const refusalReasons: Readonly<Record<SelectionRefusal, string>> = {
+  'sign-in': 'Logga in för att välja tider.',
   unknown: 'Tiden finns inte längre. Dagen hämtas på nytt.',
   past: 'Tiden har redan börjat.',
   closed: 'Tiden är stängd.',
