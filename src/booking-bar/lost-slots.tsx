@@ -14,7 +14,7 @@ const reasons: Readonly<Record<SelectionRefusal, string>> = {
   booked: 'tiden är redan bokad',
   reserved: 'någon annan har tiden reserverad',
   'sign-in': 'du behöver logga in',
-  limit: 'du har valt så många tider som går',
+  limit: 'fler tider går inte att välja nu',
   disconnected: 'livebokning saknas just nu',
   failed: 'tiden kunde inte väljas',
   refused: 'tiden går inte att välja',

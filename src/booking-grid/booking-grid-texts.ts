@@ -31,7 +31,7 @@ export const refusalReasons: Readonly<Record<SelectionRefusal, string>> = {
   locked: 'Tiden är låst.',
   booked: 'Någon annan hann boka tiden.',
   reserved: 'Någon annan har just reserverat tiden.',
-  limit: 'Du har valt så många tider som går. Boka dem först, eller ta bort någon.',
+  limit: 'Fler tider går inte att välja nu. Boka eller ta bort någon först, eller logga in om du inte är inloggad.',
   disconnected: 'Livebokning saknas just nu, så tiden kunde inte väljas.',
   failed: 'Tiden kunde inte väljas. Försök igen.',
   refused: 'Tiden går inte att välja.',
