@@ -23,8 +23,8 @@ export interface Caps {
   readonly addressCallsPerSecond: number
   /** What the calls of a source may cost in a second (`http/call-costs.ts`). */
   readonly addressCostPerSecond: number
-  /** Sockets that are open at once, whatever they say. */
-  readonly addressSockets: number
+  /** Sockets that are open while nothing is asked on them. */
+  readonly addressIdleSockets: number
   /** Slots, and entries of a resource and a day, in one call. */
   readonly callSlots: number
   readonly callParts: number
@@ -233,7 +233,7 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
       addressConnections: read('MAX_ADDRESS_CONNECTIONS', count, 2_000),
       addressCallsPerSecond: read('MAX_ADDRESS_CALLS_PER_SECOND', count, 600),
       addressCostPerSecond: read('MAX_ADDRESS_COST_PER_SECOND', count, 1_500),
-      addressSockets: read('MAX_ADDRESS_SOCKETS', count, 4_000),
+      addressIdleSockets: read('MAX_ADDRESS_IDLE_SOCKETS', count, 1_000),
       callSlots: read('MAX_CALL_SLOTS', count, 100),
       callParts: read('MAX_CALL_PARTS', count, 60),
       bookableDays: read('BOOKABLE_DAYS', wholeNumber(1, 36_500), 400),

@@ -30,6 +30,7 @@ import { createClientAddresses } from './http/client-address.ts'
 import { createFirstAnswers } from './http/first-answers.ts'
 import { createHandlers } from './http/handlers.ts'
 import { createHttpServer } from './http/http-server.ts'
+import { createIdleSockets } from './http/idle-sockets.ts'
 import { listen } from './http/listen.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { createSessionCookies } from './http/session-cookies.ts'
@@ -195,6 +196,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
     const listening = yield* open(
       () =>
         listen(settings.host, settings.port, {
+          idleSockets: createIdleSockets(settings.caps.addressIdleSockets, addresses.sourceOfSocket),
           request: (request, response) => {
             setSecurityHeaders(request, response, isHttps(request), basePath)
             if (!live.hub.handleRequest(request, response)) app.routing(request, response)

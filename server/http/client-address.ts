@@ -3,7 +3,7 @@
  * (contract 1): it is read from its end, and the first address that is no trusted proxy is the client’s.
  */
 import type { IncomingMessage } from 'node:http'
-import { BlockList, isIP } from 'node:net'
+import { BlockList, isIP, type Socket } from 'node:net'
 import { isLoopback } from '../settings.ts'
 import { sourceOf } from './source.ts'
 
@@ -17,6 +17,8 @@ const passedOn = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x
 export interface ClientAddresses {
   /** Whom the caps count this request for. */
   sourceOf(request: IncomingMessage): string
+  /** The same of a socket, whatever is said on it; null: of a trusted proxy, which speaks for many. */
+  sourceOfSocket(socket: Socket): string | null
   /** Whether the client sits in a network of the house. */
   isOfHouse(request: IncomingMessage): boolean
   /** Whether the client spoke https to a trusted proxy. */
@@ -57,6 +59,10 @@ export const createClientAddresses = (
 
   return {
     sourceOf: (request) => sourceOf(clientAddress(request)),
+    sourceOfSocket(socket) {
+      const address = withoutMapping(socket.remoteAddress ?? '')
+      return isTrusted(address) ? null : sourceOf(address)
+    },
     isOfHouse: (request) => isOfHouse(clientAddress(request)),
     isHttps: (request) =>
       isTrusted(socketAddress(request)) &&

@@ -76,8 +76,17 @@ const isImpossibleValue = (error: unknown): boolean =>
 const isNoFile = (error: unknown): boolean =>
   error instanceof Error && 'statusCode' in error && (error.statusCode === 403 || error.statusCode === 404)
 
-/** Whoever asked went away while the answer was on its way to be compressed: nobody reads what comes of it. */
-const hasLeft = (error: unknown): boolean =>
+/** Not in the contract, since nobody reads it. */
+const CLIENT_LEFT = 499
+
+/**
+ * Whoever asked went away, while the body was on its way here or the answer on its way back. The system's codes for that
+ * are those of a database that went away.
+ */
+const hasLeft = (error: unknown, { raw }: FastifyRequest): boolean =>
+  raw.destroyed && (!raw.complete || raw.socket.destroyed || isPrematureClose(error))
+
+const isPrematureClose = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 
 const isFrameworkError = (error: unknown): error is FastifyError =>
@@ -101,7 +110,6 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
       return new Failure('unavailable', { retryAfterSeconds: 2 })
     }
     if (isImpossibleValue(error)) return new Failure('bad-request')
-    if (hasLeft(error)) return new Failure('unavailable')
     logger.error('A request failed', error, { request: request.id })
     return new Failure('unavailable')
   }
@@ -189,7 +197,11 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     else logger.debug('Answered', line)
   })
 
-  app.setErrorHandler((error, request, reply) => sendFailure(reply, failureOf(error, request)))
+  app.setErrorHandler((error, request, reply) => {
+    if (!hasLeft(error, request)) return sendFailure(reply, failureOf(error, request))
+    logger.debug('A client left', { request: request.id, route: request.routeOptions.url ?? '(none)' })
+    return reply.code(CLIENT_LEFT).send()
+  })
 
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request)

@@ -45,7 +45,7 @@ describe('settings that are left out', () => {
       addressConnections: 2000,
       addressCallsPerSecond: 600,
       addressCostPerSecond: 1500,
-      addressSockets: 4000,
+      addressIdleSockets: 1000,
       callSlots: 100,
       callParts: 60,
       bookableDays: 400,
