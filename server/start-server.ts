@@ -177,11 +177,12 @@ const assemble = (settings: Settings, overrides: Overrides) =>
     const app = yield* open(
       () =>
         createHttpServer({
-          calls: Object.values(handlers),
+          calls: handlers,
           files: { distDirectory, basePath, firstAnswers: createFirstAnswers(handlers, logger, live.hub.now) },
           mediaDirectory,
           cookies: createSessionCookies(xsrfKey),
           callRate,
+          costRate: createCallRate(settings.caps.addressCostPerSecond),
           addresses,
           acceptsOrigin,
           isHttps,

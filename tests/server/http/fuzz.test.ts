@@ -65,7 +65,12 @@ const restoreCallers = async (): Promise<void> => {
 
 beforeAll(async () => {
   server = await startTestServer({
-    environment: { SEED: 'none', MAX_ADDRESS_CALLS_PER_SECOND: '1000000', MAX_FAILED_SIGN_INS: '1000000' },
+    environment: {
+      SEED: 'none',
+      MAX_ADDRESS_CALLS_PER_SECOND: '1000000',
+      MAX_ADDRESS_COST_PER_SECOND: '1000000',
+      MAX_FAILED_SIGN_INS: '1000000',
+    },
     logger: createLogger('debug', { write: (line) => log.push(line) }),
   })
   await loadTestContent(server.database)
