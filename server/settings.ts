@@ -61,6 +61,8 @@ export interface Settings {
   readonly adminEmail: string | null
   readonly reservationSeconds: number
   readonly releaseSeconds: number
+  /** How long a mail to a group's address waits for what the same person books next. */
+  readonly groupMailSeconds: number
   readonly logLevel: (typeof logLevels)[number]
   readonly caps: Caps
   /** Networks behind whose one address many people sit: their holds count by session alone. */
@@ -221,6 +223,7 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     adminEmail: read('ADMIN_EMAIL', email, null),
     reservationSeconds: read('RESERVATION_SECONDS', wholeNumber(1, 86_400), 600),
     releaseSeconds: read('RELEASE_SECONDS', wholeNumber(0, 86_400), 10),
+    groupMailSeconds: read('GROUP_MAIL_SECONDS', wholeNumber(0, 86_400), 600),
     logLevel: read('LOG_LEVEL', oneOf(logLevels), 'info'),
     caps: {
       sessionHolds: read('MAX_SESSION_HOLDS', count, 100),

@@ -14,6 +14,7 @@ import { watchTokens } from './accounts/token-watch.ts'
 import { offerBackups } from './backup/offer-backups.ts'
 import { createBookingChanges } from './bookings/booking-changes.ts'
 import { createBookingFeed } from './bookings/booking-feed.ts'
+import { createBookingMails } from './bookings/booking-mails.ts'
 import { createBookings } from './bookings/bookings.ts'
 import { loadContent } from './content/load-content.ts'
 import { checkDatabase } from './database/check-database.ts'
@@ -153,6 +154,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       keepUp(database, { mediaDirectory, vacuums: settings.database._tag !== 'PostgreSql' }, logger),
     )
 
+    const mails = createBookingMails(links, settings.groupMailSeconds)
     const rules = { acceptsOrigin, caps: settings.caps, now: live.hub.now }
     const handlers = createHandlers({
       database,
@@ -168,9 +170,9 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       }),
       links,
       bookableDays: settings.caps.bookableDays,
-      bookings: createBookings({ database, changes: live.changes, rules, links }),
+      bookings: createBookings({ database, changes: live.changes, rules, mails }),
       bookingFeed: createBookingFeed(database, links),
-      bookingChanges: createBookingChanges({ database, changes: live.changes, rules, links }),
+      bookingChanges: createBookingChanges({ database, changes: live.changes, rules, mails }),
       buildVersion: release.version,
     })
     const xsrfKey = yield* attempt(() => readServerKey(database, 'xsrf'))

@@ -10,8 +10,7 @@ import { runTransaction } from '../database/transaction.ts'
 import type { AdministratorCaller, SignedInCaller } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
 import type { Changes } from '../live/changes.ts'
-import type { Links } from '../mail/links.ts'
-import { createBookingMails } from './booking-mails.ts'
+import type { BookingMails } from './booking-mails.ts'
 import { insertNote, removeNote } from './booking-notes.ts'
 import { type BookingRules, checkBaseUrl, checkBookingResourceModel, checkPrice, noteContent } from './booking-rules.ts'
 import { changeBookedResource } from './change-booked-resource.ts'
@@ -57,12 +56,10 @@ export interface BookingChangeServices {
   readonly database: Database
   readonly changes: Changes
   readonly rules: BookingRules
-  readonly links: Links
+  readonly mails: BookingMails
 }
 
-export const createBookingChanges = ({ database, changes, rules, links }: BookingChangeServices): BookingChanges => {
-  const mails = createBookingMails(links)
-
+export const createBookingChanges = ({ database, changes, rules, mails }: BookingChangeServices): BookingChanges => {
   return {
     async change({ caller, parameters, body }) {
       await changes.run(async (transaction, told) => {

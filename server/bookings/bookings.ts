@@ -11,11 +11,10 @@ import type { Caller, SignedInCaller, SignedInUser } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import type { Changes } from '../live/changes.ts'
 import type { Told } from '../live/told.ts'
-import type { Links } from '../mail/links.ts'
 import { bookResources, type ResourcesToBook } from './book-resources.ts'
 import { type BookedResource, readBookedResources } from './booked-resources.ts'
 import { auditBooking, auditedPart } from './booking-audit.ts'
-import { createBookingMails } from './booking-mails.ts'
+import type { BookingMails } from './booking-mails.ts'
 import { bookingOwner, lockBookingOwner, lockPerson, payerOf } from './booking-owner.ts'
 import { readPriceList } from './booking-prices.ts'
 import { type BookingRules, checkBookingModel, checkSize } from './booking-rules.ts'
@@ -40,7 +39,7 @@ export interface BookingServices {
   readonly database: Database
   readonly changes: Changes
   readonly rules: BookingRules
-  readonly links: Links
+  readonly mails: BookingMails
 }
 
 /** A new booking of nothing yet. */
@@ -53,8 +52,7 @@ const insertBooking = async (transaction: Transaction, owner: SignedInUser): Pro
       .executeTakeFirstOrThrow(),
   )
 
-export const createBookings = ({ database, changes, rules, links }: BookingServices): Bookings => {
-  const mails = createBookingMails(links)
+export const createBookings = ({ database, changes, rules, mails }: BookingServices): Bookings => {
   /** Books, and writes down and out what is new. A request that is sent again never comes this far. */
   const fill = async (
     transaction: Transaction,

@@ -90,6 +90,7 @@ export interface Tables {
     sent_at: OptionalInstant
     given_up_at: OptionalInstant
     last_error: DefaultTo<string | null>
+    gathered: ColumnType<unknown, string | undefined, string | null>
   }
   audit_entry: {
     id: GeneratedAlways<number>

@@ -11,6 +11,7 @@ export interface Links {
   booking(id: BookingId): string
   bookings(): string
   administeredBooking(id: BookingId): string
+  administeredBookingsOf(id: UserId): string
   bookingFeed(token: string): string
 }
 
@@ -31,6 +32,7 @@ export const createLinks = (origin: () => string, basePath = '/'): Links => {
     booking: (id) => to(`bookings/${id}`),
     bookings: () => to('bookings'),
     administeredBooking: (id) => to(`admin/bookings/${id}`),
+    administeredBookingsOf: (id) => to(`admin/users/${id}/bookings`),
     bookingFeed: (token) => new URL(`/api/booking/feed/${token}.ics`, origin()).href,
   }
 }

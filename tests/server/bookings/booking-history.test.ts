@@ -16,6 +16,7 @@ import {
   UserTypeId,
 } from '../../../domain/schema/ids.ts'
 import { type BookingChanges, createBookingChanges } from '../../../server/bookings/booking-changes.ts'
+import { createBookingMails } from '../../../server/bookings/booking-mails.ts'
 import { type Bookings, createBookings } from '../../../server/bookings/bookings.ts'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
 import { bookingIdNumber } from '../../../server/claims/book-slots.ts'
@@ -43,7 +44,10 @@ beforeAll(async () => {
   changes = await createChanges(db.database, silentLogger)
   const services = {
     ...{ database: db.database, changes, rules: bookingRules },
-    links: createLinks(() => 'http://localhost'),
+    mails: createBookingMails(
+      createLinks(() => 'http://localhost'),
+      600,
+    ),
   }
   bookings = createBookings(services)
   bookingChanges = createBookingChanges(services)

@@ -8,6 +8,7 @@ import { Schema } from 'effect'
 import { CANCELLED, CONFIRMED } from '../../../domain/rules/booking-status.ts'
 import { BookingId, BookingResourceId } from '../../../domain/schema/ids.ts'
 import { createBookingChanges } from '../../../server/bookings/booking-changes.ts'
+import { createBookingMails } from '../../../server/bookings/booking-mails.ts'
 import { lockPerson } from '../../../server/bookings/booking-owner.ts'
 import { createBookings } from '../../../server/bookings/bookings.ts'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
@@ -52,7 +53,15 @@ const resultOf = async (work: () => Promise<unknown>): Promise<string> => {
 }
 
 export const createRaceTeam = async (database: Database, changes: Changes, ground: RaceGround): Promise<RaceTeam> => {
-  const services = { database, changes, rules: bookingRules, links: createLinks(() => 'http://localhost') }
+  const services = {
+    database,
+    changes,
+    rules: bookingRules,
+    mails: createBookingMails(
+      createLinks(() => 'http://localhost'),
+      600,
+    ),
+  }
   const bookings = createBookings(services)
   const bookingChanges = createBookingChanges(services)
   const owner = await lockPerson(database, ground.owner)

@@ -19,3 +19,6 @@ create unlogged table held_time (
   primary key (source, resource_id, date, start_time, end_time)
 );
 create index held_time_since on held_time (since);
+
+-- Of a mail that still waits for more of its kind: what it tells of so far, from which it is written anew. Erased once sent.
+alter table outbox_mail add column gathered jsonb;
