@@ -30,8 +30,10 @@ export interface Caps {
   readonly callParts: number
   /** How far ahead one may hold and book. */
   readonly bookableDays: number
-  /** Failed sign-ins of an account in 15 minutes before the delay grows. */
+  /** Failed sign-ins on an account, of one source, in 15 minutes before the delay grows. */
   readonly failedSignIns: number
+  /** Failed sign-ins of a source, on whatever accounts, that no right one followed. */
+  readonly addressFailedSignIns: number
   readonly hubCallsPerSecond: number
   readonly hubMessageBytes: number
 }
@@ -69,6 +71,8 @@ export interface Settings {
   readonly houseNetworks: readonly string[]
   /** Whether only those who are signed in may hold. */
   readonly signInBeforeChoosing: boolean
+  /** Mails an hour to addresses that may be strangers'. */
+  readonly mailCaps: { readonly ofSource: number; readonly ofInstallation: number }
   /** When the server's clock starts, in milliseconds since 1970; null: now. */
   readonly clockStart: number | null
 }
@@ -241,11 +245,16 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
       callParts: read('MAX_CALL_PARTS', count, 60),
       bookableDays: read('BOOKABLE_DAYS', wholeNumber(1, 36_500), 400),
       failedSignIns: read('MAX_FAILED_SIGN_INS', count, 10),
+      addressFailedSignIns: read('MAX_ADDRESS_FAILED_SIGN_INS', count, 75),
       hubCallsPerSecond: read('MAX_HUB_CALLS_PER_SECOND', count, 50),
       hubMessageBytes: read('MAX_HUB_MESSAGE_BYTES', wholeNumber(1_024, 16 * 1024 * 1024), 32 * 1024),
     },
     houseNetworks: read('HOUSE_NETWORKS', listOf(network), []),
     signInBeforeChoosing: read('SIGN_IN_BEFORE_CHOOSING', oneOf(['0', '1']), '0') === '1',
+    mailCaps: {
+      ofSource: read('MAX_SOURCE_MAILS_PER_HOUR', count, 5),
+      ofInstallation: read('MAX_STRANGERS_MAILS_PER_HOUR', count, 100),
+    },
     clockStart,
   }
   if (problems.length > 0) throw new InvalidSettings(problems)

@@ -10,6 +10,7 @@ import { Effect, Exit, Scope } from 'effect'
 import { findTokenUser } from './accounts/access-token.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { mailFirstAdministrator } from './accounts/first-administrator.ts'
+import { createKnownBrowsers } from './accounts/known-browsers.ts'
 import { watchTokens } from './accounts/token-watch.ts'
 import { offerBackups } from './backup/offer-backups.ts'
 import { createBookingChanges } from './bookings/booking-changes.ts'
@@ -156,22 +157,27 @@ const assemble = (settings: Settings, overrides: Overrides) =>
 
     const mails = createBookingMails(links, settings.groupMailSeconds)
     const rules = { acceptsOrigin, caps: settings.caps, now: live.hub.now }
+    const knownBrowserKey = yield* attempt(() => readServerKey(database, 'known-browser'))
+    const accounts = createAccounts({
+      database,
+      changes: live.changes,
+      links,
+      acceptsOrigin,
+      freeFailures: { ofAccount: settings.caps.failedSignIns, ofSource: settings.caps.addressFailedSignIns },
+      knownBrowsers: createKnownBrowsers(knownBrowserKey),
+      countSignIn: metrics.countSignIn,
+      mailCaps: settings.mailCaps,
+      tokenEnded: live.hub.closeConnectionsOf,
+    })
     const handlers = createHandlers({
       database,
       changes: live.changes,
       mediaDirectory,
-      accounts: createAccounts({
-        database,
-        changes: live.changes,
-        links,
-        acceptsOrigin,
-        freeFailures: settings.caps.failedSignIns,
-        tokenEnded: live.hub.closeConnectionsOf,
-      }),
+      accounts,
       links,
       bookableDays: settings.caps.bookableDays,
       bookings: createBookings({ database, changes: live.changes, rules, mails }),
-      bookingFeed: createBookingFeed(database, links),
+      bookingFeed: createBookingFeed(database, links, accounts.askPassword),
       bookingChanges: createBookingChanges({ database, changes: live.changes, rules, mails }),
       buildVersion: release.version,
     })

@@ -41,6 +41,10 @@ const { Component: VerifyEmailPage } = createChunk(
   async () => (await import('./verify-email/verify-email-page.tsx')).VerifyEmailPage,
   <PageSkeleton />,
 )
+const { Component: UndoEmailChangePage } = createChunk(
+  async () => (await import('./undo-email-change/undo-email-change-page.tsx')).UndoEmailChangePage,
+  <PageSkeleton />,
+)
 const { Component: ForgotPasswordPage } = createChunk(
   async () => (await import('./forgot-password/forgot-password-page.tsx')).ForgotPasswordPage,
   <PageSkeleton />,
@@ -130,6 +134,9 @@ export const App = (): ReactElement => {
           </Route>
           <Route path={routes.verifyEmail}>
             <VerifyEmailPage />
+          </Route>
+          <Route path={routes.undoEmailChange}>
+            <UndoEmailChangePage />
           </Route>
           <Route path={routes.forgotPassword}>
             <ForgotPasswordPage />

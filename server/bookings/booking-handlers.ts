@@ -118,7 +118,7 @@ export const bookingHandlers = ({
     return calendarFile(bookingEvents(booking, links.booking(booking.id)), await serverNow(database))
   }),
   bookingFeed: serve(calls.bookingFeed, ({ caller }) => bookingFeed.read(caller)),
-  createBookingFeed: serve(calls.createBookingFeed, ({ caller }) => bookingFeed.create(caller)),
+  createBookingFeed: serve(calls.createBookingFeed, ({ caller, body }) => bookingFeed.create(caller, body.password)),
   deleteBookingFeed: serve(calls.deleteBookingFeed, async ({ caller }) => {
     await bookingFeed.remove(caller)
     return undefined

@@ -55,13 +55,14 @@ const valuesOf = ({ number }: BookingReference, resources: readonly BookedResour
 const readOwner = async (transaction: Transaction, { ownerId }: BookingReference) => {
   const row = await transaction
     .selectFrom('app_user')
-    .select(['email', 'first_name', 'last_name', 'phone'])
+    .select(['email', 'first_name', 'last_name', 'phone', 'verified'])
     .where('id', '=', ownerId)
     .executeTakeFirstOrThrow()
   return {
     /** Null: cleared, there is nobody to write to. */
     email: row.email,
-    firstName: row.first_name,
+    /** Of an address that nobody has proved the name may be a stranger's word. */
+    firstName: row.verified ? row.first_name : '',
     name: `${row.first_name} ${row.last_name}`.trim(),
     phone: row.phone,
   }

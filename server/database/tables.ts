@@ -73,9 +73,20 @@ export interface Tables {
     created_at: DefaultTo<string>
     pending_email: DefaultTo<string | null>
     cleared_at: OptionalInstant
+    registering_session: DefaultTo<Buffer | null>
+    signed_in: DefaultTo<boolean>
+    tells_new_browser: DefaultTo<boolean>
+  }
+  address_undo: {
+    id: GeneratedAlways<number>
+    user_id: number
+    email: string
+    email_key: string
+    code_hash: Buffer
+    expires_at: Instant
   }
   account_code: { user_id: number; purpose: string; code_hash: Buffer; expires_at: Instant }
-  mail_request: { email_key: string; at: Instant }
+  mail_request: { email_key: string; at: Instant; source: DefaultTo<string | null> }
   outbox_mail: {
     id: GeneratedAlways<number>
     user_id: number | null
@@ -114,8 +125,15 @@ export interface Tables {
     booking_id: DefaultTo<number | null>
     booking_id_number: DefaultTo<string | null>
   }
-  access_token: { token_hash: Buffer; user_id: number; created_at: Instant; used_at: Instant }
-  sign_in_failure: { email_key: string; at: Instant }
+  access_token: {
+    id: GeneratedAlways<number>
+    token_hash: Buffer
+    user_id: number
+    browser: DefaultTo<string>
+    created_at: Instant
+    used_at: Instant
+  }
+  sign_in_failure: { email_key: string; at: Instant; line: DefaultTo<string>; source: DefaultTo<string> }
   content_item: { id: Generated<number>; key: string; value: string; content_type: number }
 
   resource_group: {

@@ -32,6 +32,7 @@ export const failureTexts = {
   lastAdministrator: 'Det måste finnas minst en administratör.',
   overtaken: 'Någon annan har ändrat texten sedan du öppnade den. Ingenting har sparats.',
   tooMany: 'Det finns redan så många att fler inte kan läggas till. Ta bort någon först.',
+  busy: 'Det är många som loggar in just nu. Vänta några sekunder och försök igen.',
   unavailable: 'Tjänsten är inte tillgänglig just nu. Försök igen om en stund.',
   notAllowed: 'Din användartyp får inte boka det här.',
   notAllowedResource: (title: string) => `Din användartyp får inte boka ${title}.` as const,

@@ -5,6 +5,7 @@
 import type { CallName } from '../../domain/http-calls.ts'
 import type { Logger } from '../logger.ts'
 import type { Caller } from './caller.ts'
+import { noBrowser } from './calling-browser.ts'
 import type { ServedCall } from './served-call.ts'
 
 interface FirstCall {
@@ -55,6 +56,7 @@ export const createFirstAnswers = (
         file: null,
         caller: visitor,
         idempotencyKey: null,
+        browser: noBrowser,
         setHeader: (header, value) => headers.set(header.toLowerCase(), value),
       })
       const revision = headers.get('x-revision') ?? 'null'

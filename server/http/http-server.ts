@@ -18,6 +18,7 @@ import type { AcceptedOrigins } from './accepted-origins.ts'
 import { costOfBody, costOfCall, PAGE_COST } from './call-costs.ts'
 import type { CallRate } from './call-rate.ts'
 import { type Caller, isAdministrator, type SignedInUser } from './caller.ts'
+import { KNOWN_BROWSER_COOKIE, markOptions } from './calling-browser.ts'
 import type { ClientAddresses } from './client-address.ts'
 import { type ClientFiles, sendPage, serveClientFiles, serveStartPage } from './client-files.ts'
 import { Failure } from './failure.ts'
@@ -224,10 +225,11 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
 
   const pack = createAnswerPacker()
   const calls = Object.entries(options.calls).map(([name, call]) => ({ call, cost: costOfCall(name, call.isUpload) }))
-  for (const { call, cost } of calls.filter(({ call }) => !call.isUpload)) serveCall(app, call, cost, pack)
+  for (const { call, cost } of calls.filter(({ call }) => !call.isUpload)) serveCall(app, call, cost, pack, isHttps)
   await app.register(async (uploads) => {
     await acceptUploads(uploads)
-    for (const { call, cost } of calls.filter(({ call }) => call.isUpload)) serveCall(uploads, call, cost, pack)
+    for (const { call, cost } of calls.filter(({ call }) => call.isUpload))
+      serveCall(uploads, call, cost, pack, isHttps)
   })
   refuseOtherMethods(
     app,
@@ -246,6 +248,7 @@ const incomingCall = async (
   request: FastifyRequest,
   reply: FastifyReply,
   caller: Caller,
+  isHttps: HttpServerOptions['isHttps'],
 ): Promise<IncomingCall> => {
   // Memory is for those who may upload; of the others' files the beginning tells 415 from 403.
   const form = call.isUpload ? await readUpload(request, isAdministrator(caller) ? undefined : kindBytes) : null
@@ -256,6 +259,11 @@ const incomingCall = async (
     file: form?.file ?? null,
     caller,
     idempotencyKey: headerOf(request, 'idempotency-key') ?? null,
+    browser: {
+      userAgent: headerOf(request, 'user-agent') ?? '',
+      mark: request.cookies[KNOWN_BROWSER_COOKIE] ?? '',
+      setMark: (mark) => reply.setCookie(KNOWN_BROWSER_COOKIE, mark, markOptions(isHttps(request.raw))),
+    },
     setHeader: (name, value) => reply.header(name, value),
   }
 }
@@ -267,14 +275,20 @@ const isKnown = (known: string | undefined, tag: unknown): boolean => {
   return known.split(',').some((one) => one.trim() === '*' || opaque(one) === opaque(tag))
 }
 
-const serveCall = (app: FastifyInstance, call: ServedCall, cost: number, pack: AnswerPacker): void => {
+const serveCall = (
+  app: FastifyInstance,
+  call: ServedCall,
+  cost: number,
+  pack: AnswerPacker,
+  isHttps: HttpServerOptions['isHttps'],
+): void => {
   app.route({
     method: call.method,
     url: call.path,
     config: { needsUser: call.audience !== 'anyone', cost },
     handler: async (request, reply) => {
       if (request.caller === null) throw new Failure('signed-out')
-      const answer = await call.run(await incomingCall(call, request, reply, request.caller))
+      const answer = await call.run(await incomingCall(call, request, reply, request.caller, isHttps))
       if (isKnown(headerOf(request, 'if-none-match'), reply.getHeader('etag'))) return reply.code(304).send()
       reply.code(call.status)
       if (answer === undefined) return reply.send()

@@ -8,6 +8,7 @@ import type { LocalTime } from '../../domain/calendar/local-time.ts'
 import type { Booking, BookingResource } from '../../domain/entities.ts'
 import type { Page } from '../../domain/events/event.ts'
 import { bookingIdFromText, bookingResourceIdFromText } from '../../domain/ids.ts'
+import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { createGridView, type GridEdit } from '../../domain/selectors/grid-view.ts'
 import { dayKey, type State } from '../../domain/state/state.ts'
 import { BookingGrid } from '../booking-grid/booking-grid.tsx'
@@ -31,8 +32,6 @@ import { deadlineFor, editChange, heldFor, sameSlots } from './edit-change.ts'
 import './edit-booking.css'
 import '../booking-grid/booking-grid.css'
 import '../design/booking-colours.css'
-
-const CANCELLED = 2
 
 const isLive = ({ connection }: State): boolean =>
   connection.status !== 'reconnecting' && (connection.status !== 'disconnected' || connection.cause === 'idle')

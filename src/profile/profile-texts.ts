@@ -12,5 +12,6 @@ export const profileTexts = {
   repeatNewPassword: 'Repetera nytt lösenord',
   oldPasswordRequired: 'Fyll i nuvarande lösenord.',
   passwordSubmit: 'Byt lösenord',
-  passwordChanged: 'Ditt lösenord är bytt. Du är utloggad på dina andra enheter.',
+  passwordChanged:
+    'Ditt lösenord är bytt. Du är utloggad på dina andra enheter, och en kalenderadress som du hade gäller inte längre.',
 } as const

@@ -13,6 +13,7 @@ export const routes = {
   signOut: '/sign-out',
   register: '/register',
   verifyEmail: '/verify-email',
+  undoEmailChange: '/undo-email-change',
   forgotPassword: '/forgot-password',
   profile: '/profile',
   bookings: '/bookings',

@@ -65,22 +65,23 @@ export class Account extends Context.Service<Account, AccountInterface>()('booki
       })
 
       const signInSilently = Effect.gen(function* () {
-        if (credentials.token() === null) return append('core', { _tag: 'SignedOut', cause: 'absent' })
-        yield* http.call('signInSilent', { parameters: {}, body: {} }).pipe(
+        const asked = credentials.token()
+        if (asked === null) return append('core', { _tag: 'SignedOut', cause: 'absent' })
+        const entered = yield* http.call('signInSilent', { parameters: {}, body: {} }).pipe(
           // While the server is out of reach nobody can say whether the token is good.
           retry(
             () => RETRY_MS,
             ({ failure }) => isOutOfOrder(failure),
           ),
-          Effect.matchEffect({
-            onSuccess: ({ answer }) =>
-              // A back end may tell it at the sign-in alone.
-              (answer.token === '' ? Effect.void : credentials.writeToken(answer.token)).pipe(
-                Effect.andThen(Effect.sync(() => signedIn(answer))),
-              ),
-            onFailure: () => http.expire,
-          }),
+          Effect.option,
         )
+        // Signed out, or in as somebody, while it was asked: what is said of that token signs nobody in or out any more.
+        if (credentials.token() !== asked) return
+        if (Option.isNone(entered)) return yield* http.expire
+        const { answer } = entered.value
+        // A back end may tell it at the sign-in alone.
+        if (answer.token !== '') yield* credentials.writeToken(answer.token)
+        signedIn(answer)
       })
 
       return Account.of({

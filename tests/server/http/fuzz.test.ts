@@ -70,6 +70,7 @@ beforeAll(async () => {
       MAX_ADDRESS_CALLS_PER_SECOND: '1000000',
       MAX_ADDRESS_COST_PER_SECOND: '1000000',
       MAX_FAILED_SIGN_INS: '1000000',
+      MAX_ADDRESS_FAILED_SIGN_INS: '1000000',
     },
     logger: createLogger('debug', { write: (line) => log.push(line) }),
   })

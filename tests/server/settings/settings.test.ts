@@ -50,9 +50,11 @@ describe('settings that are left out', () => {
       callParts: 60,
       bookableDays: 400,
       failedSignIns: 10,
+      addressFailedSignIns: 75,
       hubCallsPerSecond: 50,
       hubMessageBytes: 32768,
     })
+    expect(settings.mailCaps).toEqual({ ofSource: 5, ofInstallation: 100 })
   })
   test('an empty variable is one that is left out', () => {
     expect(readSettings({ PORT: '', DATABASE_URL: '' })).toEqual(settings)
@@ -112,6 +114,7 @@ describe('a wrong value stops the start with a line that names variable, value a
     ['RELEASE_SECONDS', 'ten', 'a whole number from 0'],
     ['LOG_LEVEL', 'loud', 'one of debug, info, warn, error, silent'],
     ['MAX_FAILED_SIGN_INS', '0', 'a whole number from 1'],
+    ['MAX_ADDRESS_FAILED_SIGN_INS', '0', 'a whole number from 1'],
     ['CLOCK_START', 'tomorrow', 'an instant'],
   ])('%s=%s', (name, value, accepts) => {
     const [problem] = problemsOf({ [name]: value })
