@@ -1,10 +1,13 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { backEndPlugin } from './scripts/client/back-end.ts'
 import { readBasePath } from './scripts/client/base-path.ts'
 import { readBrand } from './scripts/client/brand.ts'
 import { brandPlugin } from './scripts/client/brand-plugin.ts'
+import { browserCheckPlugin } from './scripts/client/browser-check-plugin.ts'
 import { clientConstants } from './scripts/client/client-constants.ts'
+import { buildTargets } from './scripts/client/supported-browsers.ts'
 
 const neededByAll =
   /node_modules\/(react|react-dom|scheduler|comlink|wouter|regexparam)\/|\/src\/core\/|\/src\/(brand\/|root-page\/root-page-texts|routing\/(base-path|use-page-title))|\/src\/texts\/(toasts|swedish-dates|swedish-amounts)\.|\/src\/design\/(icon|chunk|design-texts)|\/domain\/(calendar|ids|unreachable|state\/(state|catalogue|day-grid|apply-patches)\.)|vite\/preload-helper|rolldown\/runtime/
@@ -15,7 +18,7 @@ const neededToBook =
 
 /** What every core needs in one file: where it is shared with what is loaded later, it would lie in several. */
 const ofEveryCore =
-  /^(?!.*(?:@microsoft\/signalr|-entry|worker\/(?:other-back-end|activity\/activity-store|hub\/(?:official|message)|log\/indexed)|schema\/(?:further-calls|activity|tolerance|other-forms|hub-reading|people|bookings|administered-groups|read-failure)|activity\/activity-feed|calls\/(?:account|booking|group|service|activity|\w+-administration)-calls))/
+  /^(?!.*(?:@microsoft\/signalr|-entry|worker\/(?:other-back-end|activity\/activity-store|hub\/(?:official|message)|log\/indexed)|schema\/(?:further-calls|activity|tolerance|other-forms|hub-reading|people|bookings|administered-groups|read-failure)|activity\/activity-feed|calls\/(?:account|session|booking|group|service|activity|\w+-administration)-calls))/
 
 const base = readBasePath(process.env.BASE_PATH)
 const brand = readBrand(import.meta.dirname)
@@ -27,8 +30,10 @@ export default defineConfig({
   base,
   publicDir: false,
   plugins: [
-    react(),
+    // Each text in an element of its own, so that the browser may translate the page.
+    react({ jsxImportSource: 'translatable' }),
     brandPlugin(brand, import.meta.dirname),
+    browserCheckPlugin(import.meta.dirname, base),
     backEndPlugin(process.env),
     // The server reads them from the page: it tells older pages of the build, and serves the client from its folder.
     {
@@ -41,7 +46,11 @@ export default defineConfig({
   ],
   resolve: {
     // The router's bridge to Reacts that lack what ours has.
-    alias: { 'use-sync-external-store/shim/index.js': 'react' },
+    alias: {
+      'use-sync-external-store/shim/index.js': 'react',
+      'translatable/jsx-runtime': join(import.meta.dirname, 'src/translatable/jsx-runtime.ts'),
+      'translatable/jsx-dev-runtime': 'react/jsx-dev-runtime',
+    },
     // RxJS has its classes for old browsers but for who says this: those are thrice the size.
     conditions: ['es2015', ...defaultClientConditions],
   },
@@ -65,7 +74,7 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist',
-    target: 'es2022',
+    target: ['es2022', ...buildTargets],
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

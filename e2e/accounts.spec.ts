@@ -313,7 +313,7 @@ test('an address that was registered twice before it was proved gets a mail to c
   await register(page, email)
   await page.goto(linkIn(await mailTo(server, email, 2), '/verify-email'))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Din e-post är verifierad')
-  await expect(page.getByText('Har du även fått ett mejl om att välja lösenord?')).toBeVisible()
+  await expect(page.getByText('Välj nu ett lösenord, så kan du logga in och boka.')).toBeVisible()
   await page.goto(linkIn(await mailTo(server, email, 3), '/forgot-password'))
   await password(page).fill(PASSWORD)
   await password(page, 'Repetera lösenord').fill(PASSWORD)

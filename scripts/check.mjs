@@ -1,9 +1,11 @@
 /**
  * `npm run check`: types, format, lint and the dependency arrows, the requirements, and the size of what a visitor loads
- * first. The arrows are shown to be able to fail by a kept bad import.
+ * first. The arrows, and what old browsers lack, are shown to be able to
+ * fail by kept bad cases.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { buildHoldsNothingTooNew, tooNewIsRefused } from './check-browsers.mjs'
 import { checkBundleSizes } from './check-bundle-sizes.mjs'
 import { buildClient, environment, installPackages, main, root } from './project.mjs'
 
@@ -41,11 +43,12 @@ await main(async () => {
     ...['domain', 'worker', 'src', 'server', 'tests'].map((room) => step(`types of ${room}`, bin('tsc'), ['-p', room])),
     step('format and lint, with the dependency arrows', bin('biome'), ['check', '--error-on-warnings', '.']),
     arrowsCanFail(),
+    tooNewIsRefused(),
     step('requirements and tests agree', bin('node'), ['scripts/check-requirements.mjs']),
     step('docs/security.md and tests agree', bin('node'), ['scripts/check-security.mjs']),
   ]
   await buildClient()
-  results.push(checkBundleSizes())
+  results.push(buildHoldsNothingTooNew(), checkBundleSizes())
   const failed = results.filter((passed) => !passed).length
   console.log(`${results.length - failed} passed, ${failed} failed`)
   return failed === 0 ? 0 : 1

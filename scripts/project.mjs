@@ -98,21 +98,42 @@ export const findChromium = () =>
     '/usr/bin/google-chrome',
   ].find(isProgram)
 
+/** Where the system is Debian's, and root may. @returns the exit code */
+const apt = async (...parameters) => {
+  const isRoot = process.getuid?.() === 0
+  return run(isRoot ? 'apt-get' : 'sudo', isRoot ? parameters : ['-n', 'apt-get', ...parameters], {
+    quiet: true,
+  }).catch(
+    // There is no such program: not Debian.
+    () => 1,
+  )
+}
+const install = (...names) => apt('install', '-y', '--no-install-recommends', ...names)
+
 /** Installs Debian's where the headless one is missing; where that cannot be, another one that is there will do. */
 export const installChromium = async () => {
   if (isProgram(process.env.CHROMIUM_PATH) || isProgram(HEADLESS_SHELL)) return
   console.error('Installing Chromium (once) …')
-  const isRoot = process.getuid?.() === 0
-  const apt = async (...parameters) =>
-    run(isRoot ? 'apt-get' : 'sudo', isRoot ? parameters : ['-n', 'apt-get', ...parameters], { quiet: true }).catch(
-      // There is no such program: not Debian.
-      () => 1,
-    )
-  const install = (name) => apt('install', '-y', '--no-install-recommends', name)
   await apt('update')
   if ((await install('chromium-headless-shell')) !== 0 && findChromium() === undefined) await install('chromium')
   if (findChromium() === undefined)
     throw new Error('Chromium could not be installed. Install it, or name it in CHROMIUM_PATH, and try again.')
+}
+
+/** The other engines, with what each package brings (`e2e/engines/`). */
+const otherEngines = {
+  'firefox-esr': '/usr/bin/firefox-esr',
+  'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',
+  xvfb: '/usr/bin/Xvfb',
+}
+
+/** Installs Debian's WebKit and Firefox. Where that cannot be, their tests are skipped: it is no failure. */
+export const installOtherEngines = async () => {
+  const missing = Object.keys(otherEngines).filter((name) => !isProgram(otherEngines[name]))
+  if (missing.length === 0) return
+  console.error('Installing WebKit and Firefox (once) …')
+  await apt('update')
+  if ((await install(...missing)) !== 0) console.error(`${missing.join(', ')} could not be installed`)
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   environment,
   findChromium,
   installChromium,
+  installOtherEngines,
   installPackages,
   main,
   root,
@@ -27,9 +28,21 @@ const readReport = (file) => {
   }
 }
 
+/** The titles of the browser tests that were skipped, with what each is in. */
+const skippedIn = ({ title = '', suites = [], specs = [] }, within = []) => {
+  const path = [...within, title]
+  return [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === 'skipped'))
+      .map((spec) => [...path, spec.title].filter((part) => part !== '').join(' › ')),
+    ...suites.flatMap((suite) => skippedIn(suite, path)),
+  ]
+}
+
 await main(async () => {
   await installPackages()
   await installChromium()
+  await installOtherEngines()
   await buildClient()
   const reports = mkdtempSync(join(tmpdir(), 'booking-tests-'))
   const total = { passed: 0, failed: 0, skipped: 0 }
@@ -69,6 +82,7 @@ await main(async () => {
     total.passed += browser?.stats?.expected ?? 0
     total.failed += Math.max((browser?.stats?.unexpected ?? 0) + (browser?.stats?.flaky ?? 0), browsers === 0 ? 0 : 1)
     total.skipped += browser?.stats?.skipped ?? 0
+    for (const title of skippedIn(browser ?? {})) console.log(`skipped: ${title}`)
 
     const searched = searchLogs(evidence)
     total[searched.passed ? 'passed' : 'failed'] += 1

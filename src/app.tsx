@@ -17,12 +17,15 @@ import { basePath, shownPage } from './routing/base-path.ts'
 import { isBookingPath, routes } from './routing/routes.ts'
 import { SignedInPage } from './routing/signed-in-page.tsx'
 import { SignOutPage } from './sign-in/sign-out-page.tsx'
-import { StartPage } from './start-page/start-page.tsx'
 import './design/tokens.css'
 import './design/base.css'
 import './design/controls.css'
 
 const { Component: BookingGridPage } = bookingGridPage
+const { Component: StartPage, ahead: startPageAhead } = createChunk(
+  async () => (await import('./start-page/start-page.tsx')).StartPage,
+  <PageSkeleton />,
+)
 const { Component: SignInPage } = createChunk(
   async () => (await import('./sign-in/sign-in-page.tsx')).SignInPage,
   <PageSkeleton />,
@@ -37,16 +40,8 @@ const { Component: RegisterPage } = createChunk(
   async () => (await import('./register/register-page.tsx')).RegisterPage,
   <PageSkeleton />,
 )
-const { Component: VerifyEmailPage } = createChunk(
-  async () => (await import('./verify-email/verify-email-page.tsx')).VerifyEmailPage,
-  <PageSkeleton />,
-)
-const { Component: UndoEmailChangePage } = createChunk(
-  async () => (await import('./undo-email-change/undo-email-change-page.tsx')).UndoEmailChangePage,
-  <PageSkeleton />,
-)
-const { Component: ForgotPasswordPage } = createChunk(
-  async () => (await import('./forgot-password/forgot-password-page.tsx')).ForgotPasswordPage,
+const { Component: AccountLinkRoutes } = createChunk(
+  async () => (await import('./routing/account-link-routes.tsx')).AccountLinkRoutes,
   <PageSkeleton />,
 )
 const { Component: ProfilePage } = createChunk(
@@ -88,6 +83,7 @@ const { Component: AdministrationRoutes } = createChunk(
 )
 
 if (isBookingPath(shownPage())) bookingGridPage.ahead()
+if (shownPage() === routes.start) startPageAhead()
 
 export const App = (): ReactElement => {
   const status = useCoreStatus()
@@ -133,13 +129,13 @@ export const App = (): ReactElement => {
             <RegisterPage />
           </Route>
           <Route path={routes.verifyEmail}>
-            <VerifyEmailPage />
+            <AccountLinkRoutes />
           </Route>
           <Route path={routes.undoEmailChange}>
-            <UndoEmailChangePage />
+            <AccountLinkRoutes />
           </Route>
           <Route path={routes.forgotPassword}>
-            <ForgotPasswordPage />
+            <AccountLinkRoutes />
           </Route>
           <Route path={routes.profile}>
             <SignedInPage>

@@ -1,8 +1,13 @@
 /** How a text is written (spec 3, Content type). */
 import type { ContentItem } from '../entities.ts'
+import { hasMarkup } from './rich-text.ts'
 
 type ContentType = ContentItem['contentType']
 
 export const TEXT_FIELD = 0 satisfies ContentType
 export const TEXT_AREA = 1 satisfies ContentType
 export const RICH_TEXT = 2 satisfies ContentType
+
+/** Whether it takes the sanitiser to show it. */
+export const isMarkup = ({ contentType, value }: Pick<ContentItem, 'contentType' | 'value'>): boolean =>
+  contentType === RICH_TEXT && hasMarkup(value)

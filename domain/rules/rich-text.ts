@@ -40,3 +40,6 @@ export const isForeignHref = (href: string): boolean => /^https?:/i.test(href)
 /** Whether anything is there to read: spaces of every kind, soft hyphens and joiners are nothing. */
 export const hasText = (html: string): boolean =>
   html.replace(/<[^>]*>/g, '').replace(/&nbsp;|[\s\u00ad\u200b-\u200f\u2060\ufeff]/g, '') !== ''
+
+/** Text without any needs no sanitiser: it is shown as text. */
+export const hasMarkup = (html: string): boolean => /[<&]/.test(html)

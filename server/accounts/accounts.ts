@@ -41,11 +41,11 @@ export interface Accounts {
   readonly clear: ClearUser
   readonly passwords: Passwords
   readonly verification: Verification
-  /** For what is asked elsewhere than here. */
-  readonly askPassword: AskPassword
   readonly sessions: Sessions
   /** This browser has shown that the account is its user's, by a password or a code: it is known from now on. */
   know(browser: CallingBrowser, id: UserId): Promise<void>
+  /** For what is asked elsewhere than here. */
+  readonly askPassword: AskPassword
 }
 
 export interface AccountServices {
@@ -56,15 +56,15 @@ export interface AccountServices {
   /** Wrong passwords in 15 minutes before the delay grows. */
   readonly freeFailures: FreeFailures
   readonly knownBrowsers: KnownBrowsers
-  readonly mailCaps: MailCaps
   readonly countSignIn: (outcome: SignInOutcome) => void
+  readonly mailCaps: MailCaps
   /** The token is dead from now on. */
   readonly tokenEnded: (token: string) => void
 }
 
 export const createAccounts = (services: AccountServices): Accounts => {
-  const { database, changes, links, acceptsOrigin, knownBrowsers, tokenEnded } = services
-  const { freeFailures, mailCaps, countSignIn } = services
+  const { database, changes, links, acceptsOrigin, freeFailures, knownBrowsers, countSignIn, mailCaps, tokenEnded } =
+    services
   const parts = {
     database,
     acceptsOrigin,
@@ -98,7 +98,6 @@ export const createAccounts = (services: AccountServices): Accounts => {
     clear: createClearUser(changes),
     passwords: createPasswords({ ...parts, checkPassword, tokenEnded }),
     verification: createVerification(parts),
-    askPassword,
     sessions: createSessions(database),
 
     async know(browser, id) {
@@ -109,5 +108,6 @@ export const createAccounts = (services: AccountServices): Accounts => {
         .executeTakeFirst()
       if (account !== undefined) browser.setMark(knownBrowsers.markFor(browser.mark, account))
     },
+    askPassword,
   }
 }

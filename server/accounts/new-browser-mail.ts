@@ -19,8 +19,8 @@ const instant = new Intl.DateTimeFormat('sv-SE', {
 
 export const createNewBrowserMail =
   (links: Links): NewBrowserMail =>
-  async (transaction, { id, email, firstName }, browser) => {
+  async (transaction, { id, email }, browser) => {
     const when = instant.format(new Date(await serverNow(transaction)))
-    const values = { firstName: firstName || email, when, browser, link: links.forgotPassword() }
+    const values = { when, browser, link: links.forgotPassword() }
     await queueMail(transaction, { name: 'new-browser', to: email, userId: id, values })
   }

@@ -91,7 +91,8 @@ export const createRegistration = ({ database, mails, mayBeMailed, acceptsOrigin
 
     await answeredAlike(async () => {
       // Whatever will be found: the work of it is the same.
-      const passwordHash = typeof password === 'string' ? await hashPassword(password) : null
+      const passwordHash =
+        typeof password === 'string' ? await hashPassword(password, { source: caller.source, isSuspect: false }) : null
       await runTransaction(database, async (transaction) => {
         if (!(await mayBeMailed(transaction, emailKeyOf(email), caller, 'stranger'))) return
         const known = await transaction

@@ -73,9 +73,9 @@ export interface Tables {
     created_at: DefaultTo<string>
     pending_email: DefaultTo<string | null>
     cleared_at: OptionalInstant
-    registering_session: DefaultTo<Buffer | null>
     signed_in: DefaultTo<boolean>
     tells_new_browser: DefaultTo<boolean>
+    registering_session: DefaultTo<Buffer | null>
   }
   address_undo: {
     id: GeneratedAlways<number>

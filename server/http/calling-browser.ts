@@ -1,6 +1,6 @@
 /**
  * The browser that a call came from, and the cookie by which it is known again (decision 0051): where somebody has signed in
- * before. Invariant: no page can read it, and it travels only where people sign in and out.
+ * before. Invariant: no page can read it, and it travels with calls alone: those that sign in, and those that choose a password.
  */
 
 export const KNOWN_BROWSER_COOKIE = 'known-browser'
@@ -18,7 +18,7 @@ export interface CallingBrowser {
 const lifeSeconds = 400 * 24 * 60 * 60
 
 export const markOptions = (isHttps: boolean) =>
-  ({ path: '/api/auth', httpOnly: true, sameSite: 'lax', secure: isHttps, maxAge: lifeSeconds }) as const
+  ({ path: '/api', httpOnly: true, sameSite: 'lax', secure: isHttps, maxAge: lifeSeconds }) as const
 
 /** Of calls that the server makes for itself. */
 export const noBrowser: CallingBrowser = { userAgent: '', mark: '', setMark: () => undefined }

@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Option, Schema } from 'effect'
+import { isMarkup } from '../../domain/rules/content-type.ts'
 
 const Manifest = Schema.fromJsonString(
   Schema.Record(
@@ -20,12 +21,24 @@ const Manifest = Schema.fromJsonString(
 type Manifest = typeof Manifest.Type
 const decodeManifest = Schema.decodeUnknownOption(Manifest)
 
-/** Chunks that the first picture of a page needs, asked for at once instead of by the script that finds it needs them. */
-const sanitiser = 'src/rich-text/sanitise.ts'
-const chunksOf = (path: string): readonly string[] =>
-  /^\/group\/\d+(\/|$)/.test(path) ? [sanitiser, 'src/booking-grid/booking-grid-page.tsx'] : [sanitiser]
+const decodeTexts = Schema.decodeUnknownOption(
+  Schema.fromJsonString(Schema.Array(Schema.Struct({ json: Schema.Unknown }))),
+)
+const isText = Schema.is(Schema.Struct({ value: Schema.String, contentType: Schema.Literals([0, 1, 2]) }))
 
-const preloads = (manifest: Manifest, path: string, page: string, basePath: string): string => {
+/** Whether the first picture holds markup, which takes the sanitiser: the start page's texts, and a message above any page. */
+const beginsWithMarkup = (path: string, firstAnswers: string): boolean =>
+  path === '/' ||
+  Option.getOrElse(decodeTexts(firstAnswers), () => []).some(({ json }) => isText(json) && isMarkup(json))
+
+/** Chunks that the first picture of a page needs, asked for at once instead of by the script that finds it needs them. */
+const chunksOf = (path: string, firstAnswers: string): readonly string[] => [
+  ...(beginsWithMarkup(path, firstAnswers) ? ['src/rich-text/sanitise.ts'] : []),
+  ...(path === '/' ? ['src/start-page/start-page.tsx'] : []),
+  ...(/^\/group\/\d+(\/|$)/.test(path) ? ['src/booking-grid/booking-grid-page.tsx'] : []),
+]
+
+const preloads = (manifest: Manifest, chunks: readonly string[], page: string, basePath: string): string => {
   const scripts = new Set<string>()
   const styles = new Set<string>()
   const seen = new Set<string>()
@@ -37,7 +50,7 @@ const preloads = (manifest: Manifest, path: string, page: string, basePath: stri
     for (const file of chunk.css ?? []) styles.add(file)
     for (const next of chunk.imports ?? []) follow(next)
   }
-  for (const key of chunksOf(path)) follow(key)
+  for (const key of chunks) follow(key)
   const missing = (file: string): boolean => !page.includes(`/${file}"`)
   return [
     ...[...scripts].filter(missing).map((file) => `<link rel="modulepreload" crossorigin href="${basePath}${file}">`),
@@ -75,6 +88,6 @@ export const readClientPage = async (
   return page.replace(
     '</head>',
     () =>
-      `${preloads(manifest, path, page, basePath)}<script type="application/json" id="first-answers">${data}</script>${isNavigatedFromHere ? navigatedFromHere : ''}\n  </head>`,
+      `${preloads(manifest, chunksOf(path, firstAnswers), page, basePath)}<script type="application/json" id="first-answers">${data}</script>${isNavigatedFromHere ? navigatedFromHere : ''}\n  </head>`,
   )
 }

@@ -27,6 +27,8 @@ export const failureTexts = {
   keyReused: 'Samma begäran har redan skickats med ett annat innehåll. Ladda om sidan och försök igen.',
   slotTaken: 'Någon av tiderna går inte längre att boka. Ingenting har bokats.',
   slotTakenInChange: 'Någon av tiderna går inte längre att boka. Ingenting har ändrats.',
+  /** To administrators. @param what stands in the way, in words */
+  inTheWay: (what: string) => `${what}. Ingenting har ändrats.` as const,
   begun: 'Tiden har redan börjat och kan inte längre ändras eller avbokas. Kontakta oss om något är fel.',
   cancelled: 'Bokningen är avbokad och kan inte ändras.',
   lastAdministrator: 'Det måste finnas minst en administratör.',
@@ -40,7 +42,10 @@ export const failureTexts = {
 
 type Texts = (typeof failureTexts)[keyof typeof failureTexts]
 /** One of them as it is read. */
-export type FailureText = Extract<Texts, string> | ReturnType<(typeof failureTexts)['notAllowedResource']>
+export type FailureText =
+  | Extract<Texts, string>
+  | ReturnType<(typeof failureTexts)['notAllowedResource']>
+  | ReturnType<(typeof failureTexts)['inTheWay']>
 
 export const fieldTexts = {
   email: 'Fyll i e-post.',

@@ -188,6 +188,13 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
     tokenKey: await readServerKey(database, 'connection-token'),
     logger,
     limits: { callsPerSecond: caps.hubCallsPerSecond, messageSize: caps.hubMessageBytes, ...options.limits },
+    tooManyCalls: 'too-many',
+    onRefused(refusal) {
+      if (refusal.tag === 'call' && (refusal.reason === 'rate' || refusal.reason === 'queue'))
+        options.metrics?.observeHubCall({ method: 'any', outcome: 'too-many', milliseconds: 0 })
+    },
+    onLost: (_connection, { bytes, end }) =>
+      logger.info('A hub connection ended with news left', { bytes, end: end.reason }),
     authorize,
     async onConnected(connection) {
       const { session } = connection.data

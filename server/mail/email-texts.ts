@@ -66,6 +66,20 @@ export const standardEmailTexts: Readonly<Record<EmailName, EmailText>> = {
       regards,
     ),
   },
+  // To whoever has signed in before, elsewhere.
+  'new-browser': {
+    subject: 'Ny inloggning på ditt konto',
+    body: paragraphs(
+      namelessGreeting,
+      'Någon, troligen du, har loggat in på ditt konto hos Lärcentrum i en webbläsare som inte har använts för det förut:',
+      '<strong>När:</strong> {{when}}<br><strong>Webbläsare:</strong> {{browser}}',
+      'Var det du behöver du inte göra något.',
+      'Var det inte du? Då kan någon annan ditt lösenord. Välj genast ett nytt, så loggas alla ut:',
+      '<a href="{{link}}">Välj ett nytt lösenord</a>',
+      'I din profil ser du var du är inloggad. Där kan du också välja att inte få det här mejlet.',
+      regards,
+    ),
+  },
   // To the address that the account has, and then to the one that it had.
   'email-change-asked': {
     subject: 'Din e-postadress är på väg att bytas',
@@ -90,20 +104,6 @@ export const standardEmailTexts: Readonly<Record<EmailName, EmailText>> = {
       '<a href="{{link}}">Ångra bytet</a>',
       'Länken gäller i sju dagar och kan användas en gång.',
       plainLink,
-      regards,
-    ),
-  },
-  // To whoever has signed in before, elsewhere.
-  'new-browser': {
-    subject: 'Ny inloggning på ditt konto',
-    body: paragraphs(
-      greeting,
-      'Någon, troligen du, har loggat in på ditt konto hos Lärcentrum i en webbläsare som inte har använts för det förut:',
-      '<strong>När:</strong> {{when}}<br><strong>Webbläsare:</strong> {{browser}}',
-      'Var det du behöver du inte göra något.',
-      'Var det inte du? Då kan någon annan ditt lösenord. Välj genast ett nytt, så loggas alla ut:',
-      '<a href="{{link}}">Välj ett nytt lösenord</a>',
-      'I din profil ser du var du är inloggad. Där kan du också välja att inte få det här mejlet.',
       regards,
     ),
   },

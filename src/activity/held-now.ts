@@ -6,6 +6,7 @@ import { mergeIntervals } from '../../domain/calendar/interval.ts'
 import { isLocalDate, type LocalDate } from '../../domain/calendar/local-date.ts'
 import { isLocalTime, type LocalTime } from '../../domain/calendar/local-time.ts'
 import type { GroupId, ResourceId } from '../../domain/entities.ts'
+import { groupedBy } from '../../domain/grouped-by.ts'
 import { resourceIdFromText } from '../../domain/ids.ts'
 import { swedishOrder } from '../../domain/rules/swedish-order.ts'
 import type { Hold, State } from '../../domain/state/state.ts'
@@ -40,7 +41,7 @@ const stretchesOf = (date: LocalDate, holds: Readonly<Record<string, Hold>>): He
   const slots = Object.entries(holds).flatMap(([startTime, hold]) =>
     isLocalTime(startTime) ? [{ startTime, ...hold }] : [],
   )
-  return [...Map.groupBy(slots, ({ holder, expiration }) => `${holder} ${expiration}`).values()].flatMap((together) =>
+  return [...groupedBy(slots, ({ holder, expiration }) => `${holder} ${expiration}`).values()].flatMap((together) =>
     mergeIntervals(together).map(({ startTime, endTime }) => ({
       date,
       startTime,
@@ -70,10 +71,10 @@ export const heldNow = ({ holds, groups, resources }: Known): readonly HeldGroup
       },
     ]
   })
-  return [...Map.groupBy(held, ({ groupId }) => groupId)]
+  return [...groupedBy(held, ({ groupId }) => groupId)]
     .map(([groupId, days]) => {
       const group = groupId === null ? undefined : groups[groupId]
-      const byResource = [...Map.groupBy(days, ({ resourceId }) => resourceId)].map(([resourceId, ofResource]) => ({
+      const byResource = [...groupedBy(days, ({ resourceId }) => resourceId)].map(([resourceId, ofResource]) => ({
         resourceId,
         title: ofResource[0]?.title ?? '',
         stretches: ofResource.flatMap(({ stretches }) => stretches).toSorted(inTime),

@@ -62,7 +62,7 @@ const fieldWords = new Map<string, string>([
 
 export const auditTexts = {
   title: 'Historik',
-  lead: 'Vad som har gjorts, och vem som har sett personuppgifterna. Det sparas i fem år.',
+  lead: 'Vad som har gjorts, och vem som har sett personuppgifterna. Det sparas i fem år, inloggningar i 90 dagar.',
   leadOfBooking: 'Vad som har gjorts med bokningen, och vem som har sett den. Det sparas i fem år.',
   show: 'Visa historiken',
   hide: 'Dölj historiken',

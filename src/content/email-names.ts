@@ -17,6 +17,10 @@ export const emailWords: Readonly<Record<EmailName, EmailWords>> = {
   },
   'reset-password': { title: 'Välj ett nytt lösenord', sent: 'Till den som har glömt sitt lösenord.' },
   'password-changed': { title: 'Lösenordet har ändrats', sent: 'Till den som har bytt lösenord.' },
+  'new-browser': {
+    title: 'Ny inloggning',
+    sent: 'Till den som har loggat in i en webbläsare som inte har använts för kontot förut.',
+  },
   'email-change-asked': {
     title: 'E-postadressen ska bytas',
     sent: 'Till adressen som gäller, när ett konto ber om en annan. Länken ångrar bytet.',
@@ -24,10 +28,6 @@ export const emailWords: Readonly<Record<EmailName, EmailWords>> = {
   'email-changed': {
     title: 'E-postadressen är bytt',
     sent: 'Till adressen som gällde, när ett konto har fått en annan. Länken ångrar bytet.',
-  },
-  'new-browser': {
-    title: 'Ny inloggning',
-    sent: 'Till den som har loggat in i en webbläsare som inte har använts för kontot förut.',
   },
   'booking-made': { title: 'Bokningen är mottagen', sent: 'Till den som har bokat.' },
   'booking-changed': { title: 'Bokningen är ändrad', sent: 'Till den som har bokat, när tider har ändrats.' },

@@ -24,10 +24,11 @@ type Session = Sessions['sessions'][number]
 
 const question = callQuestion('users', 'sessions', {})
 
-/** "tisdag 4 mars 2026 kl. 09:00" */
+/** "4 mars 2026 kl. 09:00" */
 const whenOf = (instant: string): string => {
   const { date, time } = wallTimeAt(Date.parse(instant))
-  return `${longDate(date)} ${date.slice(0, 4)} kl. ${clockTime(time)}`
+  const [, day, month] = longDate(date).split(' ')
+  return `${day}\u00a0${month} ${date.slice(0, 4)} kl.\u00a0${clockTime(time)}`
 }
 const nameOf = ({ browser }: Session): string => browser || signedInPlacesTexts.unknown
 

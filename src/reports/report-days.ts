@@ -4,6 +4,7 @@
  */
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
 import type { ReportRow } from '../../domain/entities.ts'
+import { groupedBy } from '../../domain/grouped-by.ts'
 
 export interface ReportDay {
   readonly date: LocalDate
@@ -11,6 +12,6 @@ export interface ReportDay {
 }
 
 export const reportDays = (rows: readonly ReportRow[]): readonly ReportDay[] =>
-  [...Map.groupBy(rows, (row) => row.date)]
+  [...groupedBy(rows, (row) => row.date)]
     .map(([date, ofDay]) => ({ date, rows: ofDay }))
     .toSorted((a, b) => (a.date < b.date ? -1 : 1))

@@ -4,6 +4,7 @@
  */
 import { type MouseEvent, type ReactElement, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { hasMarkup } from '../../domain/rules/rich-text.ts'
 import { pageWithin } from '../routing/base-path.ts'
 import './rich-text.css'
 
@@ -29,9 +30,6 @@ interface RichTextProps {
   readonly className?: string
 }
 
-/** Text without markup needs no sanitiser: it is shown as text. */
-const isPlain = (html: string): boolean => !/[<&]/.test(html)
-
 const lengthOfText = (html: string): number => html.replace(/<[^>]*>/g, '').length
 
 const RichTextSkeleton = ({ html }: { readonly html: string }): ReactElement => (
@@ -48,7 +46,7 @@ export const RichText = ({ html, className = '' }: RichTextProps): ReactElement 
   const [, navigate] = useLocation()
 
   useEffect(() => {
-    if (sanitise !== null || isPlain(html)) return
+    if (sanitise !== null || !hasMarkup(html)) return
     let wanted = true
     loadSanitiser().then(
       (loaded) => {
@@ -71,7 +69,7 @@ export const RichText = ({ html, className = '' }: RichTextProps): ReactElement 
     navigate(page)
   }
 
-  if (isPlain(html)) return <div className={`rich-text ${className}`}>{html}</div>
+  if (!hasMarkup(html)) return <div className={`rich-text ${className}`}>{html}</div>
   return sanitise === null ? (
     <div className={`rich-text ${className}`}>
       <RichTextSkeleton html={html} />

@@ -4,43 +4,27 @@
  */
 import { type ReactElement, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { State } from '../../domain/state/state.ts'
-import { useCore, useCoreState } from '../core/core-context.tsx'
+import { useCore } from '../core/core-context.tsx'
 import { createChunk } from '../design/chunk.tsx'
 import { MessagePage } from '../root-page/message-page.tsx'
-import { PageSkeleton } from '../root-page/page-skeleton.tsx'
 import { shownPage } from '../routing/base-path.ts'
 import { routes } from '../routing/routes.ts'
 import { otherPage, useShowPage } from '../routing/use-show-page.ts'
-import { signInTexts } from './sign-in-texts.ts'
+import { signOutTexts } from './sign-out-texts.ts'
 
 const { Component: SignOutQuestion } = createChunk(
   async () => (await import('./sign-out-question.tsx')).SignOutQuestion,
 )
 
-/** Loaded at this address, unless the server saw that this navigation began here. Whoever comes later comes from a page of ours. */
+/** Loaded at this address, and the server did not see that this began here. Whoever comes later comes from a page of ours. */
 let isFromOutside =
-  shownPage().startsWith(routes.signOut) && document.querySelector('meta[name="navigated-from-here"]') === null
+  shownPage().startsWith(routes.signOut) && document.querySelector('[name=navigated-from-here]') === null
 
-const accountTag = ({ account }: State): State['account']['_tag'] => account._tag
-
-export const SignOutPage = (): ReactElement => {
+const SigningOut = (): ReactElement => {
   const core = useCore()
   const [, navigate] = useLocation()
-  const [isDoubtful, setDoubtful] = useState(isFromOutside)
-  const account = useCoreState(accountTag)
-  const waits = isDoubtful && account !== 'SignedOut'
-  useShowPage(otherPage)
-
-  useEffect(
-    () => () => {
-      isFromOutside = false
-    },
-    [],
-  )
 
   useEffect(() => {
-    if (waits) return
     let here = true
     void core.command({ _tag: 'SignOut' }).finally(() => {
       if (here) navigate(routes.signIn, { replace: true })
@@ -48,8 +32,16 @@ export const SignOutPage = (): ReactElement => {
     return () => {
       here = false
     }
-  }, [waits, core, navigate])
+  }, [core, navigate])
 
-  if (!waits) return <MessagePage title={signInTexts.signingOut} />
-  return account === 'SignedIn' ? <SignOutQuestion onSignOut={() => setDoubtful(false)} /> : <PageSkeleton />
+  return <MessagePage title={signOutTexts.signingOut} />
+}
+
+export const SignOutPage = (): ReactElement => {
+  const [asks, setAsks] = useState(isFromOutside)
+  useShowPage(otherPage)
+  useEffect(() => {
+    isFromOutside = false
+  }, [])
+  return asks ? <SignOutQuestion onSignOut={() => setAsks(false)} /> : <SigningOut />
 }

@@ -10,7 +10,7 @@ export const verifyEmailTexts = {
   choosePassword: 'Har du även fått ett mejl om att välja lösenord? Gör det först, med länken i det mejlet.',
   chooseNow: 'Välj nu ett lösenord, så kan du logga in och boka.',
   whyChoose:
-    'Angavs ett lösenord i en annan webbläsare när kontot registrerades gäller det inte: bara den som läser mejlen till adressen ska kunna logga in med den.',
+    'Ett lösenord som angavs när kontot registrerades gäller inte: bara den som läser mejlen till adressen ska kunna logga in med den.',
   choose: 'Välj lösenord',
   failed: 'Din epost kunde inte verifieras!',
   refused: 'Länken har redan använts, är äldre än 24 timmar, eller så finns det en nyare.',

@@ -96,7 +96,7 @@ describe('changing the password', () => {
     })
     expect(await refusal('wrong', GOOD_PASSWORD)).toEqual({ oldPassword: 'Nuvarande lösenord stämmer inte.' })
     expect(await world.isAuthenticated(browser)).toBe(true)
-    expect(await world.mailsTo(people.anna)).toEqual([])
+    expect(await world.mailNames(people.anna)).toEqual([])
   })
 
   test('with a wrong one counts as a failed sign-in, and waits as that does', async () => {

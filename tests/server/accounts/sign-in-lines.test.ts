@@ -229,11 +229,11 @@ describe('every attempt is noted', () => {
 })
 
 describe('the mark of a known browser', () => {
-  test('is HttpOnly, for the calls of signing in alone, and cannot be made or moved to another account [known-browser-cookie]', async () => {
+  test('is HttpOnly, for calls alone, and cannot be made or moved to another account [known-browser-cookie]', async () => {
     const browser = await openBrowser(server.address)
     const answer = await from(ELSEWHERE, people.anna, TEST_PASSWORD, browser)
     const set = answer.headers.getSetCookie().find((cookie) => cookie.startsWith('known-browser=')) ?? ''
-    expect(set).toMatch(/; Path=\/api\/auth; HttpOnly; SameSite=Lax$/u)
+    expect(set).toMatch(/; Path=\/api; HttpOnly; SameSite=Lax$/u)
     expect(set).toContain('Max-Age=34560000')
     expect(decodeURIComponent(set)).not.toContain(people.anna)
     const mark = browser.cookies.get('known-browser') ?? ''

@@ -35,7 +35,7 @@ beforeAll(async () => {
   content = await loadTestContent(server.database)
   await server.database
     .updateTable('content_item')
-    .set({ value: evil })
+    .set({ value: evil, content_type: 2 })
     .where('key', '=', 'content.global.message')
     .execute()
 })
@@ -87,6 +87,22 @@ describe('a page comes with what its first picture needs [quality-first-paint]',
       ['days-1.js', 'grid-1.css', 'grid-1.js', 'index-1.css', 'index-1.js', 'sanitise-1.js', 'shared-1.js'].toSorted(),
     )
     expect(await get('/')).not.toContain('grid-1.js')
+  })
+
+  test('what reads markup is asked for by the start page, and by others where the message above them has some [quality-first-load]', async () => {
+    const message = (value: string, contentType: number) =>
+      server.database
+        .updateTable('content_item')
+        .set({ value, content_type: contentType })
+        .where('key', '=', 'content.global.message')
+        .execute()
+    const asks = async (path: string): Promise<boolean> => (await get(path)).includes('sanitise-1.js')
+    await message('Öppet <b>dygnet runt</b>', 1)
+    expect([await asks('/'), await asks(`/group/${content.group}/2026-03-03`)]).toEqual([true, false])
+    await message('Öppet dygnet runt', 2)
+    expect(await asks('/sign-in')).toBe(false)
+    await message(evil, 2)
+    expect([await asks('/sign-in'), await asks(`/group/${content.group}/2026-03-03`)]).toEqual([true, true])
   })
 })
 

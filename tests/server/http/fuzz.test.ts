@@ -10,6 +10,7 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { accountCalls } from '../../../domain/schema/calls/account-calls.ts'
 import { type CallShape, empty } from '../../../domain/schema/calls/call.ts'
+import { sessionCalls } from '../../../domain/schema/calls/session-calls.ts'
 import { userAdministrationCalls } from '../../../domain/schema/calls/user-administration-calls.ts'
 import { FailureBody } from '../../../domain/schema/failure-body.ts'
 import { calls } from '../../../domain/schema/http.ts'
@@ -286,13 +287,16 @@ const attack = async (call: CallShape, sent: readonly Sent[]): Promise<number[]>
   const changed = await changes.take()
   const isRefused = answers.every(({ status }) => status >= 400)
   const allowed = (table: string): boolean => {
-    if (call === calls.signIn && table === 'sign_in_failure') return true
+    if (call === calls.signIn && (table === 'sign_in_failure' || table === 'audit_entry')) return true
     if (isRefused) return false
     return call.isChange || sent.some(({ method }) => method !== call.method) || tracesOfReading.has(table)
   }
   expect(changed.filter((table) => !allowed(table))).toEqual([])
   // What was made of the caller's own account, or of its token.
-  if (!isRefused && Object.values<CallShape>({ ...accountCalls, ...userAdministrationCalls }).includes(call))
+  if (
+    !isRefused &&
+    Object.values<CallShape>({ ...accountCalls, ...sessionCalls, ...userAdministrationCalls }).includes(call)
+  )
     await restoreCallers()
   return answers.map(({ status }) => status)
 }

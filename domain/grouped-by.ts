@@ -1,0 +1,14 @@
+/** What `Map.groupBy` does, which Safari has only since 17.4 (`docs/browsers.md`). Groups and what is in them keep their order. Pure. */
+export const groupedBy = <Item, Key>(
+  items: Iterable<Item>,
+  keyOf: (item: Item) => Key,
+): Map<Key, [Item, ...Item[]]> => {
+  const groups = new Map<Key, [Item, ...Item[]]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [item])
+    else group.push(item)
+  }
+  return groups
+}

@@ -1,0 +1,23 @@
+/** What the page says of a browser that the client is not for, or that takes no cookies. */
+import { readFileSync } from 'node:fs'
+import { supportedBrowsers } from '../scripts/client/supported-browsers.ts'
+import { expect, test } from './testing/test.ts'
+
+const { safari, firefox, chromium } = supportedBrowsers
+
+test('a browser that lacks what the oldest supported ones have is told which are, on the page and in the documents [browsers-supported]', async ({
+  visit,
+}) => {
+  const old = await visit()
+  await old.context.addInitScript(() => Reflect.deleteProperty(globalThis, 'CSSPropertyRule'))
+  const alert = (await old.open('/')).getByRole('alert')
+  await expect(alert).toContainText('Webbläsaren är för gammal för bokningen.')
+  await expect(alert).toContainText(`Safari ${safari}, Chrome eller Edge ${chromium} eller Firefox ${firefox}`)
+  expect(readFileSync(new URL('../docs/browsers.md', import.meta.url), 'utf8')).toContain(
+    `**Safari ${safari}, Firefox ${firefox} and Chromium ${chromium}**`,
+  )
+
+  const page = await (await visit()).open('/')
+  await expect(page.getByRole('link', { name: 'Gå till bokning' }).first()).toBeVisible()
+  await expect(page.locator('.browser-notice:visible')).toHaveCount(0)
+})

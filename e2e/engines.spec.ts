@@ -1,0 +1,224 @@
+/**
+ * The main job in another engine than Chromium, as its person does it: what is pressed is pressed at a point, so that what lies
+ * on top is what answers. Each test begins where the one before it ended, in the same two browsers.
+ */
+import sharp from 'sharp'
+import { type EngineBrowser, KEYS, type Tab } from './engines/engine.ts'
+import { firefox } from './engines/firefox.ts'
+import { pagesOf } from './engines/pdf-pages.ts'
+import { look, pressOn, type Sought, see, signInHere, standsOn, write } from './engines/person.ts'
+import { webkit } from './engines/webkit.ts'
+import { day, ROOMS } from './testing/demo-slots.ts'
+import { TODAY } from './testing/server-process.ts'
+import { expect, test } from './testing/test.ts'
+
+const APRIL = day('2026-04-08').path(ROOMS)
+const slot = (time: string, state: string): Sought => ({
+  css: '.slot',
+  saying: ['Grupprum Eken', 'onsdag 8 april', time, state],
+})
+
+/** The parts of the page's picture where an element is: each pixel's red, green and blue. */
+const pixelsOf = async (tab: Tab, css: string): Promise<readonly (readonly number[])[]> => {
+  const box = await tab.evaluate((selector) => {
+    const { left, top, width, height } = document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
+    return { left, top, width, height }
+  }, css)
+  const region = {
+    left: Math.ceil(box.left) + 2,
+    top: Math.ceil(box.top) + 2,
+    width: Math.floor(box.width) - 4,
+    height: Math.floor(box.height) - 4,
+  }
+  const raw = await sharp(await tab.picture())
+    .removeAlpha()
+    .extract(region)
+    .raw()
+    .toBuffer()
+  return Array.from({ length: raw.length / 3 }, (_, index) => [...raw.subarray(3 * index, 3 * index + 3)])
+}
+
+/** How much of it is painted in each of its colours, the most common first. */
+const sharesOf = (pixels: readonly (readonly number[])[]): readonly number[] => {
+  const counts = new Map<string, number>()
+  for (const pixel of pixels) counts.set(pixel.join(), (counts.get(pixel.join()) ?? 0) + 1)
+  return [...counts.values()].toSorted((a, b) => b - a).map((count) => count / pixels.length)
+}
+
+/** Points of the rows in sight that belong to another row's link, or to none. */
+const strayPoints = (tab: Tab, row: string): Promise<readonly string[]> =>
+  tab.evaluate((selector) => {
+    const strays: string[] = []
+    for (const element of document.querySelectorAll(selector)) {
+      const { left, top, bottom, width, height } = element.getBoundingClientRect()
+      if (top < 0 || bottom > innerHeight) continue
+      for (const across of [0.02, 0.25, 0.5, 0.75, 0.98])
+        for (const down of [0.1, 0.5, 0.9]) {
+          const hit = document.elementFromPoint(left + width * across, top + height * down)
+          if (hit?.closest('a') !== element.querySelector('a'))
+            strays.push(`${element.textContent} at ${across}, ${down}: ${hit?.textContent}`)
+        }
+    }
+    return strays
+  }, row)
+
+// Each engine has a worker of its own.
+test.describe.configure({ mode: 'parallel' })
+
+for (const engine of [webkit, firefox]) {
+  const missing = engine.missing()
+
+  test.describe(`in ${engine.name}`, () => {
+    test.describe.configure({ mode: 'serial' })
+    test.skip(missing !== null, `${engine.name}: ${missing} is not installed`)
+
+    let mine: EngineBrowser
+    let theirs: EngineBrowser
+    let tab: Tab
+    let other: Tab
+
+    test.beforeAll(async () => {
+      if (missing !== null) return
+      ;[mine, theirs] = await Promise.all([engine.start(), engine.start()])
+      ;[tab, other] = await Promise.all([mine.newTab(), theirs.newTab()])
+    })
+    test.afterAll(async () => {
+      if (missing === null) await Promise.all([mine.close(), theirs.close()])
+    })
+
+    test('the start page leads to a grid, and a press on a free slot chooses it, in the second tab and in another browser too [engines-choose]', async ({
+      server,
+    }) => {
+      await tab.go(`${server.origin}/`)
+      await pressOn(tab, { css: 'a', saying: ['Gå till bokning'] })
+      await standsOn(tab, new RegExp(`^/group/\\d+/${TODAY}$`))
+      await see(tab, { css: '.slot' })
+
+      await tab.go(`${server.origin}${APRIL}`)
+      await other.go(`${server.origin}${APRIL}`)
+      await pressOn(tab, slot('10:00–10:30', 'ledig'))
+      await see(tab, slot('10:00–10:30', 'vald'))
+      await see(other, slot('10:00–10:30', 'reserverad'))
+
+      const second = await mine.newTab()
+      await second.go(`${server.origin}${APRIL}`)
+      await see(second, slot('10:00–10:30', 'vald'))
+      await pressOn(second, slot('10:30–11:00', 'ledig'))
+      await see(tab, slot('10:30–11:00', 'vald'))
+      expect(await tab.evaluate(() => document.documentElement.dataset.coreMode, null)).toBe('shared')
+      await second.close()
+    })
+
+    test('the end of the page can be read above the bar [engines-bar]', async () => {
+      await see(tab, { css: 'button', named: 'Boka' })
+      const end = (): Promise<number> =>
+        tab.evaluate(() => {
+          scrollTo(0, document.documentElement.scrollHeight)
+          const bottom = document.querySelector('footer')?.getBoundingClientRect().bottom ?? Number.NaN
+          return bottom - (document.querySelector('.booking-bar')?.getBoundingClientRect().top ?? Number.NaN)
+        }, null)
+      await expect.poll(end).toBeLessThanOrEqual(0)
+    })
+
+    test('what is closed or locked is hatched: lines on a ground [engines-hatch]', async ({ server }) => {
+      await other.go(`${server.origin}${day('2026-03-04').path(ROOMS)}`)
+      for (const css of ['.slot-closed', '.slot-locked']) {
+        await see(other, { css })
+        await other.evaluate((hatched) => document.querySelector(hatched)?.scrollIntoView({ block: 'center' }), css)
+        // Two colours with edges between them, no slopes: the ground has most of it, the lines most of the rest.
+        const hatched = async (): Promise<boolean> => {
+          const [ground = 0, lines = 0] = sharesOf(await pixelsOf(other, css))
+          return ground > 0.4 && ground < 0.85 && lines > 0.1
+        }
+        // What comes into sight is painted a moment later.
+        await expect.poll(hatched, { message: css }).toBe(true)
+      }
+    })
+
+    test('who is signed out signs in on the way, confirms, and everybody sees it booked [engines-confirm]', async ({
+      server,
+    }) => {
+      await other.go(`${server.origin}${APRIL}`)
+      await pressOn(tab, { css: 'button', named: 'Boka' })
+      await see(tab, { css: 'h2', named: 'Logga in' })
+      await signInHere(tab, 'anna@demo.example')
+      await see(tab, { css: 'h2', named: 'Bekräfta bokning' })
+      await pressOn(tab, { css: 'button', named: 'Boka' })
+      await see(tab, slot('10:00–10:30', 'bokad'))
+      await see(other, slot('10:00–10:30', 'bokad'))
+    })
+
+    test('a press on a booking of the list opens that one, and its invoice basis needs one sheet [engines-list] [engines-print]', async ({
+      server,
+    }) => {
+      await tab.go(`${server.origin}/bookings`)
+      await see(tab, { css: '.bookings-booking', saying: ['Grupprum Eken'] })
+      expect(await strayPoints(tab, '.bookings-booking')).toEqual([])
+      const href = await tab.evaluate(() => document.querySelector('.bookings-booking a')?.getAttribute('href'), null)
+      await pressOn(tab, { css: '.bookings-booking' })
+      await standsOn(tab, String(href))
+      await see(tab, { css: 'h1' })
+      await see(tab, { css: 'button', saying: ['Skriv ut'] })
+      const paper = await tab.print()
+      if (paper !== null) expect(pagesOf(paper)).toBe(1)
+    })
+
+    test('a dialog opens, holds the focus and is closed by its key [engines-dialog]', async ({ server }) => {
+      await tab.go(`${server.origin}${APRIL}`)
+      await see(tab, { css: 'html[data-core-mode]' })
+      await pressOn(tab, { css: 'button', named: 'Grupprum Eken' })
+      await see(tab, { css: 'h2', named: 'Grupprum Eken' })
+      expect(await tab.evaluate(() => document.activeElement?.closest('dialog') !== null, null)).toBe(true)
+      await tab.type(KEYS.escape)
+      await expect.poll(() => tab.evaluate(() => document.querySelector('dialog[open]') === null, null)).toBe(true)
+    })
+
+    test('with cookies blocked the page says so [browsers-cookies]', async ({ server }) => {
+      const blocking = await engine.start({ cookies: 'blocked' })
+      try {
+        const page = await blocking.newTab()
+        await page.go(`${server.origin}/`)
+        await see(page, { css: '[role=alert]', saying: ['Webbläsaren blockerar kakor.'] })
+        expect(await look(page, { css: '#browser-too-old' })).toEqual([])
+      } finally {
+        await blocking.close()
+      }
+    })
+
+    test('in each list of administrators a press on a row opens that row, and what stands above it can be used [engines-administration]', async ({
+      server,
+    }) => {
+      await other.go(`${server.origin}/sign-in`)
+      await signInHere(other, 'admin@demo.example')
+      await standsOn(other, '/')
+      for (const [path, row] of [
+        ['/admin/groups', '.administered-row'],
+        ['/admin/resources', '.administered-row'],
+        ['/admin/users', '.administered-row'],
+        ['/admin/bookings', '.bookings-booking'],
+      ] as const) {
+        await other.go(`${server.origin}${path}`)
+        await see(other, { css: row })
+        expect(await strayPoints(other, row), path).toEqual([])
+        const href = await other.evaluate((css) => document.querySelector(`${css} a`)?.getAttribute('href'), row)
+        await pressOn(other, { css: row })
+        await standsOn(other, String(href))
+      }
+
+      await other.go(`${server.origin}/admin/users`)
+      await write(other, 'Sök användare', 'anna@')
+      await pressOn(other, { css: 'button', named: 'Sök' })
+      await see(other, { css: 'h1' })
+      await expect.poll(async () => (await look(other, { css: '.administered-row' })).length).toBe(1)
+
+      await other.go(`${server.origin}/admin/bookings`)
+      await write(other, 'Bokningsnummer', '1001')
+      await pressOn(other, { css: 'button', named: 'Sök' })
+      await expect.poll(async () => (await look(other, { css: '.bookings-booking' })).length).toBe(1)
+
+      await other.go(`${server.origin}/admin/groups/create`)
+      await write(other, 'Titel', 'Nya rum')
+      await standsOn(other, '/admin/groups/create')
+    })
+  })
+}

@@ -1,0 +1,79 @@
+/**
+ * Another browser than the one that Playwright drives, as a test needs it: an engine starts browsers, a browser has tabs, and a
+ * person in a tab sees what is painted and presses at points. How an engine is driven is known to its own file alone.
+ */
+
+/** What a key is called by both protocols (WebDriver, "keyboard actions"). */
+export const KEYS = { enter: '\uE007', escape: '\uE00C', tab: '\uE004' } as const
+
+export interface Tab {
+  /** Ends when the page has been loaded. */
+  go(address: string): Promise<void>
+  /**
+   * Runs a function in the page.
+   * @param work knows nothing of what stands around it here
+   * @returns what it returned, as JSON carries it
+   */
+  evaluate<Argument, Result>(work: (argument: Argument) => Result, argument: Argument): Promise<Result>
+  /** A real press of the mouse at a point of what is in sight, in CSS pixels. */
+  press(x: number, y: number): Promise<void>
+  /** Typed on the keyboard, into whatever has the focus. */
+  type(keys: string): Promise<void>
+  /** By the browser's own button. */
+  back(): Promise<void>
+  reload(): Promise<void>
+  /** What is in sight, as PNG. */
+  picture(): Promise<Buffer>
+  /** On A4 paper, as PDF; null where the engine cannot be asked to. */
+  print(): Promise<Buffer | null>
+  close(): Promise<void>
+}
+
+/** A person's browser, with cookies of its own. */
+export interface EngineBrowser {
+  newTab(): Promise<Tab>
+  close(): Promise<void>
+}
+
+export interface BrowserSettings {
+  readonly cookies: 'taken' | 'blocked'
+}
+
+export interface Engine {
+  readonly name: 'WebKit' | 'Firefox'
+  /** What of it is not on this machine, in words; null when all is there. */
+  missing(): string | null
+  start(settings?: BrowserSettings): Promise<EngineBrowser>
+}
+
+/** The size of what is in sight in every tab, in CSS pixels. */
+export const SIGHT = { width: 1280, height: 800 } as const
+
+/** The source of an expression whose value is the JSON of what a function of this file returns. */
+export const asExpression = <Argument, Result>(work: (argument: Argument) => Result, argument: Argument): string =>
+  `JSON.stringify((${work.toString()})(${JSON.stringify(argument) ?? ''})) ?? 'null'`
+
+/** One press of the left button, as both protocols are told. */
+export const pressAt = (x: number, y: number): readonly object[] => [
+  {
+    type: 'pointer',
+    id: 'mouse',
+    parameters: { pointerType: 'mouse' },
+    actions: [
+      { type: 'pointerMove', duration: 0, x: Math.round(x), y: Math.round(y) },
+      { type: 'pointerDown', button: 0 },
+      { type: 'pointerUp', button: 0 },
+    ],
+  },
+]
+
+export const typed = (keys: string): readonly object[] => [
+  {
+    type: 'key',
+    id: 'keyboard',
+    actions: [...keys].flatMap((value) => [
+      { type: 'keyDown', value },
+      { type: 'keyUp', value },
+    ]),
+  },
+]

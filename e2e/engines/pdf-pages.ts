@@ -1,0 +1,18 @@
+/** How many sheets a printed page needs. */
+import { inflateSync } from 'node:zlib'
+
+/** What a PDF says of itself, with what is packed in it unpacked. */
+const unpacked = (pdf: Buffer): string => {
+  const text = pdf.toString('latin1')
+  const streams = [...text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, packed = '']) => {
+    try {
+      return inflateSync(Buffer.from(packed, 'latin1')).toString('latin1')
+    } catch {
+      // Not all are packed.
+      return ''
+    }
+  })
+  return [text, ...streams].join('\n')
+}
+
+export const pagesOf = (pdf: Buffer): number => [...unpacked(pdf).matchAll(/\/Type\s*\/Page(?![a-zA-Z])/g)].length

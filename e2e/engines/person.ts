@@ -1,0 +1,111 @@
+/** What a person does in a tab of any engine: looks for things by what they are called, presses at points, types. */
+import { expect } from '@playwright/test'
+import type { Tab } from './engine.ts'
+
+export interface Sought {
+  readonly css: string
+  /** All of it, letter for letter. */
+  readonly named?: string
+  /** Each of these is part of it. */
+  readonly saying?: readonly string[]
+}
+
+export interface Found {
+  /** By label, or by what stands in it. */
+  readonly name: string
+  readonly busy: boolean
+  readonly value: string
+  /** Its middle. */
+  readonly x: number
+  readonly y: number
+}
+
+/**
+ * What of it is laid out on the page, or in the dialog that is open on it. It runs in the page.
+ * @param into whether the first is scrolled into sight
+ */
+const lookInPage = ({ css, named, saying = [], into }: Sought & { readonly into: boolean }): Found[] => {
+  const dialogs = document.querySelectorAll('dialog[open]')
+  const place = dialogs.item(dialogs.length - 1) ?? document
+  const nameOf = (element: Element): string => {
+    const labels = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.labels : null
+    const text = element.getAttribute('aria-label') ?? labels?.item(0)?.textContent ?? element.textContent ?? ''
+    return text.replaceAll(/[\s\u00A0]+/g, ' ').trim()
+  }
+  const found = [...place.querySelectorAll(css)].filter((element) => {
+    const name = nameOf(element)
+    return (
+      element.getClientRects().length > 0 &&
+      (named === undefined || name === named) &&
+      saying.every((part) => name.includes(part))
+    )
+  })
+  if (into) found[0]?.scrollIntoView({ block: 'center', inline: 'center' })
+  return found.map((element) => {
+    const box = element.getBoundingClientRect()
+    return {
+      name: nameOf(element),
+      busy: element.getAttribute('aria-busy') === 'true',
+      value: element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.value : '',
+      x: box.left + box.width / 2,
+      y: box.top + box.height / 2,
+    }
+  })
+}
+
+export const look = (tab: Tab, sought: Sought): Promise<readonly Found[]> =>
+  tab.evaluate(lookInPage, { ...sought, into: false })
+
+/** A machine under load is slow. */
+const PATIENCE = { timeout: 30_000 }
+
+const words = ({ css, named, saying = [] }: Sought): string => [css, named ?? '', ...saying].join(' ')
+
+export const see = async (tab: Tab, sought: Sought): Promise<void> => {
+  await expect
+    .poll(async () => (await look(tab, sought)).length > 0, { ...PATIENCE, message: words(sought) })
+    .toBe(true)
+}
+
+/** Where the middle of the first is, once it stands still in sight. */
+const standsAt = async (tab: Tab, sought: Sought): Promise<Found> => {
+  let before: Found | undefined
+  let now: Found | undefined
+  await expect
+    .poll(
+      async () => {
+        before = now
+        now = (await tab.evaluate(lookInPage, { ...sought, into: true }))[0]
+        return now !== undefined && now.x === before?.x && now.y === before?.y
+      },
+      { ...PATIENCE, message: words(sought), intervals: [50] },
+    )
+    .toBe(true)
+  if (now === undefined) throw new Error(words(sought))
+  return now
+}
+
+/** The mouse is pressed at the middle of it: what lies there is what is pressed. */
+export const pressOn = async (tab: Tab, sought: Sought): Promise<void> => {
+  const { x, y } = await standsAt(tab, sought)
+  await tab.press(x, y)
+}
+
+/** Pressed and typed into, as on a keyboard. */
+export const write = async (tab: Tab, label: string, text: string): Promise<void> => {
+  const field = { css: 'input, textarea', named: label }
+  await pressOn(tab, field)
+  await tab.type(text)
+  await expect.poll(async () => (await look(tab, field))[0]?.value, { ...PATIENCE, message: label }).toBe(text)
+}
+
+export const standsOn = async (tab: Tab, path: string | RegExp): Promise<void> => {
+  const at = expect.poll(() => tab.evaluate(() => location.pathname + location.search, null), PATIENCE)
+  await (typeof path === 'string' ? at.toBe(path) : at.toMatch(path))
+}
+
+export const signInHere = async (tab: Tab, email: string): Promise<void> => {
+  await write(tab, 'E-post', email)
+  await write(tab, 'Lösenord', 'demo-losenord-1')
+  await pressOn(tab, { css: 'button', named: 'Logga in' })
+}

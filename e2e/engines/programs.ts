@@ -1,0 +1,86 @@
+/** Programs that a test starts and ends: each by its own process id. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { join } from 'node:path'
+
+const isProgram = (place: string): boolean => {
+  try {
+    accessSync(place, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** @returns where the first of these is; names without a slash are looked for in PATH */
+export const findProgram = (...names: readonly string[]): string | undefined =>
+  names
+    .flatMap((name) =>
+      name.includes('/') ? [name] : (process.env.PATH ?? '').split(':').map((folder) => join(folder, name)),
+    )
+    .find(isProgram)
+
+/** A machine under load starts a browser slowly. */
+const START_MS = 60_000
+
+/** @param third whether it has a third stream to tell something on */
+export const startProgram = (
+  program: string,
+  parameters: readonly string[],
+  { env = {}, third = false }: { readonly env?: Readonly<Record<string, string>>; readonly third?: boolean } = {},
+): ChildProcess => {
+  const child = spawn(program, parameters, {
+    env: { ...process.env, TZ: 'Europe/Stockholm', LANG: 'sv_SE.UTF-8', ...env },
+    stdio: ['ignore', 'ignore', 'pipe', ...(third ? (['pipe'] as const) : [])],
+  })
+  // What nobody reads fills its pipe, and stops the program.
+  child.stderr?.resume()
+  // A run that is broken off leaves nothing behind.
+  const end = (): boolean => child.kill()
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
+  return child
+}
+
+/**
+ * Waits for a program to say something on one of its streams.
+ * @throws {Error} with all that it said there, when it ends first or says nothing for a minute
+ */
+export const heardFrom = (child: ChildProcess, stream: 2 | 3, wanted: RegExp): Promise<RegExpExecArray> =>
+  new Promise((resolve, reject) => {
+    let all = ''
+    const fail = (why: string): void => reject(new Error(`${child.spawnfile} ${why}\n${all}`))
+    const late = setTimeout(() => fail('said nothing in time'), START_MS)
+    child.once('error', (error) => fail(error.message))
+    child.once('exit', () => fail('ended at its start'))
+    child.stdio[stream]?.on('data', (chunk: Buffer) => {
+      all += chunk.toString()
+      const said = wanted.exec(all)
+      if (said === null) return
+      clearTimeout(late)
+      resolve(said)
+    })
+  })
+
+/** Waits until something answers at an address. */
+export const answers = async (address: string): Promise<void> => {
+  const deadline = Date.now() + START_MS
+  const answered = (): Promise<boolean> =>
+    fetch(address).then(
+      () => true,
+      () => false,
+    )
+  while (!(await answered())) {
+    if (Date.now() > deadline) throw new Error(`nothing answers at ${address}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+export const endProgram = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill()
+  const late = setTimeout(() => child.kill('SIGKILL'), 5_000)
+  await ended
+  clearTimeout(late)
+}

@@ -1,0 +1,129 @@
+/**
+ * WebKit, Safari's engine, by WebDriver: Debian's driver starts its small browser on a display that nobody sees. A driver has one
+ * browser, which keeps nothing when it ends.
+ */
+import { createServer } from 'node:net'
+import {
+  asExpression,
+  type BrowserSettings,
+  type Engine,
+  type EngineBrowser,
+  pressAt,
+  SIGHT,
+  type Tab,
+  typed,
+} from './engine.ts'
+import { answers, endProgram, findProgram, heardFrom, startProgram } from './programs.ts'
+
+const findDriver = (): string | undefined => findProgram('WebKitWebDriver')
+const findDisplay = (): string | undefined => findProgram('Xvfb')
+const findBrowser = (): string | undefined =>
+  findProgram(
+    ...['x86_64', 'aarch64'].flatMap((machine) => [
+      `/usr/lib/${machine}-linux-gnu/webkit2gtk-4.1/MiniBrowser`,
+      `/usr/lib/${machine}-linux-gnu/webkit2gtk-4.0/MiniBrowser`,
+    ]),
+  )
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject(address)))
+    })
+  })
+
+/** A call of the driver. */
+type Call = <Result>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<Result>
+
+const callsOf =
+  (origin: string): Call =>
+  async (method, path, body) => {
+    const answer = await fetch(`${origin}${path}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const { value } = await answer.json()
+    if (!answer.ok) throw new Error(`${path}: ${value.error}, ${value.message}`)
+    return value
+  }
+
+/** A driver's commands go to one of its windows: each says first to which. */
+const openTab = async (call: Call, handle: string): Promise<Tab> => {
+  const on = async <Result>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Result> => {
+    await call('POST', '/window', { handle })
+    return call(method, path, body)
+  }
+  const resize = async (width: number, height: number): Promise<void> => {
+    await on('POST', '/window/rect', { x: 0, y: 0, width, height })
+  }
+  const perform = (actions: readonly object[]): Promise<void> => on('POST', '/actions', { actions })
+  const evaluate: Tab['evaluate'] = async (work, argument) =>
+    JSON.parse(
+      await on<string>('POST', '/execute/sync', { script: `return ${asExpression(work, argument)}`, args: [] }),
+    )
+  // A window is larger than what is in sight of the page.
+  await resize(SIGHT.width, SIGHT.height)
+  const sight = await evaluate(() => ({ width: innerWidth, height: innerHeight }), null)
+  await resize(2 * SIGHT.width - sight.width, 2 * SIGHT.height - sight.height)
+  return {
+    go: (url) => on('POST', '/url', { url }),
+    evaluate,
+    press: (x, y) => perform(pressAt(x, y)),
+    type: (keys) => perform(typed(keys)),
+    back: () => on('POST', '/back', {}),
+    reload: () => on('POST', '/refresh', {}),
+    picture: async () => Buffer.from(await on<string>('GET', '/screenshot'), 'base64'),
+    // No such command in its driver.
+    print: async () => null,
+    close: () => on('DELETE', '/window'),
+  }
+}
+
+const start = async ({ cookies }: BrowserSettings): Promise<EngineBrowser> => {
+  const display = startProgram(
+    findDisplay() ?? '',
+    ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'],
+    { third: true },
+  )
+  const [, number] = await heardFrom(display, 3, /^(\d+)\n/)
+  const port = await freePort()
+  const driver = startProgram(findDriver() ?? '', [`--port=${port}`, '--host=127.0.0.1'], {
+    env: { DISPLAY: `:${number}`, GDK_BACKEND: 'x11' },
+  })
+  await answers(`http://127.0.0.1:${port}/status`)
+  const call = callsOf(`http://127.0.0.1:${port}`)
+  const browserOptions = {
+    binary: findBrowser(),
+    args: ['--automation', ...(cookies === 'blocked' ? ['--cookies-policy=never'] : [])],
+  }
+  const { sessionId } = await call<{ readonly sessionId: string }>('POST', '/session', {
+    capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': browserOptions } },
+  })
+  const inSession: Call = (method, path, body) => call(method, `/session/${sessionId}${path}`, body)
+  let first: string | null = await inSession<string>('GET', '/window')
+  return {
+    newTab: async () => {
+      const handle =
+        first ?? (await inSession<{ readonly handle: string }>('POST', '/window/new', { type: 'window' })).handle
+      first = null
+      return openTab(inSession, handle)
+    },
+    close: async () => {
+      await call('DELETE', `/session/${sessionId}`).catch(() => undefined)
+      await endProgram(driver)
+      await endProgram(display)
+    },
+  }
+}
+
+export const webkit: Engine = {
+  name: 'WebKit',
+  missing: () => {
+    if (findDriver() === undefined || findBrowser() === undefined) return 'webkit2gtk-driver'
+    return findDisplay() === undefined ? 'xvfb' : null
+  },
+  start: (settings = { cookies: 'taken' }) => start(settings),
+}

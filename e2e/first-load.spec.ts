@@ -1,0 +1,60 @@
+/** What a first visit asks for: `npm run check` counts files, this what a browser really asks for. */
+import { gzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { filesOfPage } from '../scripts/check-bundle-sizes.mjs'
+import { choose, expectSlot } from './testing/booking-page.ts'
+import { day, ROOMS } from './testing/demo-slots.ts'
+import { expect, test } from './testing/test.ts'
+
+const BAR = 110_000
+
+const countedFor = (page: 'start' | 'grid'): readonly string[] => filesOfPage(page).map((file) => `/${file}`)
+
+/** The scripts of a page, its worker's not among them, as they are asked for. */
+const watchScripts = (page: Page): Map<string, number> => {
+  const sizes = new Map<string, number>()
+  page.on('response', async (answer) => {
+    const { pathname } = new URL(answer.url())
+    if (answer.request().resourceType() === 'script' || pathname.endsWith('.js'))
+      sizes.set(pathname, gzipSync(await answer.body(), { level: 9 }).length)
+  })
+  return sizes
+}
+
+/** When nothing is left to do, all that is asked for at first has been. */
+const untilIdle = (page: Page): Promise<number> =>
+  page.evaluate(() => new Promise((idle) => requestIdleCallback(() => idle(0))))
+
+const sum = (sizes: Map<string, number>): number => [...sizes.values()].reduce((all, size) => all + size, 0)
+
+test('a first visit to the grid asks for no script that its bar does not count, and for nothing that reads markup [quality-first-load]', async ({
+  visit,
+}) => {
+  const april = day('2026-04-27')
+  const page = await (await visit()).context.newPage()
+  const sizes = watchScripts(page)
+  await page.goto(april.path(ROOMS))
+  await expectSlot(page, april.room('Grupprum Eken', '09:00–09:30'), 'ledig')
+  await untilIdle(page)
+  expect([...sizes.keys()].filter((path) => !countedFor('grid').includes(path))).toEqual([])
+  expect([...sizes.keys()].filter((path) => path.includes('sanitise'))).toEqual([])
+  expect(sum(sizes)).toBeLessThanOrEqual(BAR)
+
+  await choose(page, april.room('Grupprum Eken', '09:00–09:30'))
+  await expect(page.getByRole('button', { name: 'Boka', exact: true })).toBeVisible()
+  // What chooses several slots comes with the pointer that is about to.
+  const later = [...sizes.keys()].filter((path) => !countedFor('grid').includes(path))
+  expect(later.filter((path) => !path.includes('/slot-ranges-'))).toEqual([])
+})
+
+test('a first visit to the start page asks for no script that its bar does not count, and for what reads its markup [quality-first-load]', async ({
+  visit,
+}) => {
+  const page = await (await visit()).context.newPage()
+  const sizes = watchScripts(page)
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Gå till bokning' }).first()).toBeVisible()
+  await untilIdle(page)
+  expect([...sizes.keys()].toSorted()).toEqual(countedFor('start').toSorted())
+  expect(sum(sizes)).toBeLessThanOrEqual(BAR)
+})

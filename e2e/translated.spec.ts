@@ -1,0 +1,143 @@
+/**
+ * A page that the browser translates: translators put elements of their own in the place of each text, at once and whenever one
+ * comes or changes. What they do is done here by a stand-in, as harshly as any: what was there before is gone from the page.
+ */
+import type { Page } from '@playwright/test'
+import { choose, expectSlot, press, signInAndBook, slotButton } from './testing/booking-page.ts'
+import { day, LABS, ROOMS } from './testing/demo-slots.ts'
+import { expect, test, type Visitor } from './testing/test.ts'
+
+const translated = async ({ context }: Visitor): Promise<void> => {
+  await context.addInitScript(() => {
+    const left = 'SCRIPT, STYLE, TEXTAREA, TITLE, OPTION, [contenteditable], [translate=no]'
+    const translate = (text: Text): void => {
+      const parent = text.parentElement
+      if (parent === null || !/\S/.test(text.nodeValue ?? '') || parent.closest(left) !== null) return
+      if (parent.matches('font > font')) return
+      const outer = document.createElement('font')
+      const inner = document.createElement('font')
+      inner.textContent = text.nodeValue
+      outer.append(inner)
+      text.replaceWith(outer)
+    }
+    const translateAll = (root: Node): void => {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+      const texts = root instanceof Text ? [root] : []
+      while (walker.nextNode()) if (walker.currentNode instanceof Text) texts.push(walker.currentNode)
+      for (const text of texts) translate(text)
+    }
+    new MutationObserver((changes) => {
+      for (const { type, target, addedNodes } of changes)
+        if (type === 'characterData') translateAll(target)
+        else for (const node of addedNodes) translateAll(node)
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+}
+
+/** Texts that React holds among other nodes, which it would die of or leave stale. */
+const loseTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    while (walker.nextNode()) {
+      const { currentNode: text } = walker
+      const parent = text.parentElement
+      if (parent === null || !/\S/.test(text.nodeValue ?? '') || parent.closest('.rich-text, script, .browser-notice'))
+        continue
+      if (parent.childNodes.length > 1) found.push(`${parent.tagName}.${parent.className}: ${text.nodeValue}`)
+    }
+    return found
+  })
+
+test('a translated page is booked on, hears of others, changes its day, and tells nothing stale [translated-page]', async ({
+  visit,
+}) => {
+  const april = day('2026-04-28')
+  const slot = april.room('Grupprum Eken', '10:00–10:30')
+  const next = april.room('Grupprum Eken', '10:30–11:00')
+  const held = april.room('Grupprum Björken', '10:00–10:30')
+  const visitor = await visit()
+  await translated(visitor)
+  const page = await visitor.open('/')
+  await page.getByRole('link', { name: 'Gå till bokning' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goto(april.path(ROOMS))
+  const other = await (await visit()).open(april.path(ROOMS))
+
+  await choose(page, slot)
+  await expect(slotButton(page, slot)).toContainText('Vald')
+  await expect(page.locator('.booking-bar')).toContainText('10:00–10:30')
+  expect(await page.locator('font > font').count()).toBeGreaterThan(20)
+  await choose(page, next)
+  await expect(page.locator('.booking-bar')).toContainText('10:00–11:00')
+  await press(page, next)
+  await expectSlot(page, next, 'ledig')
+  await expect(page.locator('.booking-bar')).toContainText('10:00–10:30')
+
+  await choose(other, held)
+  await expect(slotButton(page, held)).toContainText('Reserverad')
+  await press(other, held)
+  await expectSlot(page, held, 'ledig')
+  await expect(slotButton(page, held)).not.toContainText('Reserverad')
+
+  await page.getByRole('button', { name: 'Nästa dag' }).click()
+  await expect(page.locator('.grid-page-day')).toContainText('29 april')
+  await expect(page.locator('.grid-page-day')).not.toContainText('28 april')
+  await page.getByRole('button', { name: 'Föregående dag' }).click()
+  await expectSlot(page, slot, 'vald')
+
+  await signInAndBook(page, 'anna@demo.example')
+  await expect(slotButton(page, slot)).not.toContainText('Vald')
+  await expectSlot(other, slot, 'bokad')
+  await expect(page.locator('.booking-bar')).toBeHidden()
+  await page.goto('/bookings')
+  await expect(page.getByRole('heading', { level: 1, name: 'Mina bokningar' })).toBeVisible()
+})
+
+test('on no page does a text stand among other nodes, where a translator would take it from under the page [translated-page]', async ({
+  visit,
+}) => {
+  const page = await (await visit()).open('/')
+  const walk = async (paths: readonly string[]): Promise<void> => {
+    for (const path of paths) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
+      await expect(page.locator('.skeleton')).toHaveCount(0)
+      expect.soft(await loseTexts(page), path).toEqual([])
+    }
+  }
+  const may = day('2026-05-11')
+  await walk([
+    '/',
+    may.path(ROOMS),
+    may.path(LABS),
+    '/sign-in',
+    '/register',
+    '/forgot-password',
+    '/tillganglighet',
+    '/404',
+  ])
+  await page.goto(may.path(ROOMS))
+  await choose(page, may.room('Grupprum Eken', '10:00–10:30'))
+  await expect(page.getByRole('button', { name: 'Boka', exact: true })).toBeVisible()
+  expect(await loseTexts(page)).toEqual([])
+  await signInAndBook(page, 'admin@demo.example')
+  await walk([
+    '/profile',
+    '/bookings',
+    '/information',
+    '/admin/groups',
+    '/admin/groups/1',
+    '/admin/resources/1',
+    '/admin/users',
+  ])
+  await walk([
+    '/admin/users/1',
+    '/admin/bookings',
+    '/admin/bookings/1',
+    '/bookings/1',
+    '/admin/email',
+    '/admin/content',
+  ])
+  await walk(['/admin/reports', '/admin/activity', '/diagnostik'])
+})

@@ -1,0 +1,3 @@
+/** Files of the build, from its folder: `assets/…`. */
+export function filesOfPage(page: 'start' | 'grid'): readonly string[]
+export function checkBundleSizes(): boolean

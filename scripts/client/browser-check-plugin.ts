@@ -1,0 +1,29 @@
+/**
+ * The script that looks at the browser before the client starts (`src/browser-check/browser-check.js`), in a file of its own: what
+ * cannot read the client's scripts reads this one. While developing there is none.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { minifySync, type Plugin } from 'vite'
+import { supportedBrowsersWords } from './supported-browsers.ts'
+
+const NAME = 'browser-check.js'
+
+export const browserCheckPlugin = (root: string, base: string): Plugin => ({
+  name: 'browser-check',
+  buildStart() {
+    if (this.environment.mode !== 'build') return
+    const source = readFileSync(join(root, 'src', 'browser-check', NAME), 'utf8')
+    this.emitFile({ type: 'asset', name: NAME, source: minifySync(NAME, source).code })
+  },
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {} }) => {
+      const file = Object.values(bundle).find((made) => made.type === 'asset' && made.names.includes(NAME))?.fileName
+      return {
+        html: html.replace('%SUPPORTED_BROWSERS%', supportedBrowsersWords),
+        tags: file === undefined ? [] : [{ tag: 'script', attrs: { src: base + file, defer: true }, injectTo: 'head' }],
+      }
+    },
+  },
+})

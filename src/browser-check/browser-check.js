@@ -1,0 +1,25 @@
+/**
+ * Says what the browser lacks, in the words that stand hidden in the page (`index.html`). A script of its own, older in kind than
+ * the client's: a browser that cannot read those reads this. What it asks for came last of what the client needs: with all of
+ * it a browser is at least as new as `docs/browsers.md` names.
+ */
+;(() => {
+  const say = (id) => {
+    document.getElementById(id).hidden = false
+  }
+  const isNewEnough =
+    'CSSPropertyRule' in window &&
+    'toSorted' in Array.prototype &&
+    CSS.supports('background', 'linear-gradient(in srgb, red, red)') &&
+    CSS.supports('color', 'color-mix(in oklab, red, red)')
+  if (!isNewEnough) say('browser-too-old')
+
+  // Asked by writing one: WebKit says that it takes cookies when it does not.
+  const write = (cookie) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is asynchronous and not everywhere
+    document.cookie = cookie
+  }
+  write('cookies-taken=1; SameSite=Lax')
+  if (!document.cookie.includes('cookies-taken=1')) say('cookies-blocked')
+  write('cookies-taken=; Max-Age=0; SameSite=Lax')
+})()
