@@ -189,7 +189,10 @@ for (const colorScheme of ['light', 'dark'] as const)
 
     // Whatever kind it is of, and whichever way it says so.
     for (const attribute of ['disabled', 'aria-disabled'])
-      for (const control of [page.getByRole('button', { name: 'Spara resursen' }), page.getByLabel('Titel', { exact: true }).first()]) {
+      for (const control of [
+        page.getByRole('button', { name: 'Spara resursen' }),
+        page.getByLabel('Titel', { exact: true }).first(),
+      ]) {
         await control.evaluate((element, name) => element.setAttribute(name, 'true'), attribute)
         expect(await looks(control), attribute).toEqual(disabled)
         await control.evaluate((element, name) => element.removeAttribute(name), attribute)
