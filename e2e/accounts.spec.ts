@@ -313,7 +313,7 @@ test('an address that was registered twice before it was proved gets a mail to c
   await register(page, email)
   await page.goto(linkIn(await mailTo(server, email, 2), '/verify-email'))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Din e-post är verifierad')
-  await expect(page.getByText('Har du även fått ett mejl om att välja lösenord?')).toBeVisible()
+  await expect(page.getByText('Välj nu ett lösenord, så kan du logga in och boka.')).toBeVisible()
   await page.goto(linkIn(await mailTo(server, email, 3), '/forgot-password'))
   await password(page).fill(PASSWORD)
   await password(page, 'Repetera lösenord').fill(PASSWORD)
@@ -492,7 +492,7 @@ test('changing the password signs out the other device, and this one goes on [pr
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Information')
 })
 
-test("one's own data is changed, in all tabs, and a new address is used once it is verified [profile-saved] [profile-email-pending] [toast-user-updated] [call-user-put]", async ({
+test("one's own data is changed, in all tabs, and a new address asks for the password and is used once it is verified [profile-saved] [profile-email-password] [profile-email-pending] [toast-user-updated] [call-user-put]", async ({
   visit,
   server,
 }) => {
@@ -522,9 +522,25 @@ test("one's own data is changed, in all tabs, and a new address is used once it 
   await expect(you(tab).getByLabel('Telefon')).toHaveValue('070-174 06 55')
   await tab.close()
 
+  const proof = group(page, 'Bekräfta att det är du')
+  await expect(proof).toHaveCount(0)
   await you(page).getByLabel('E-post').fill(newEmail)
+  await expect(proof).toBeVisible()
+  await save.click()
+  await expect(summary(page).getByRole('listitem')).toHaveText(['Fyll i nuvarande lösenord.'])
+  await password(proof, 'Nuvarande lösenord').fill('inte det rätta')
+  await save.click()
+  await expect(proof.locator('.field-error')).toHaveText('Nuvarande lösenord stämmer inte.')
+  await expect(you(page).getByLabel('E-post')).toHaveValue(newEmail)
+  // It is asked for no longer than it is needed.
+  await you(page).getByLabel('E-post').fill(email.toUpperCase())
+  await expect(proof).toHaveCount(0)
+  await you(page).getByLabel('E-post').fill(newEmail)
+  await expect(password(proof, 'Nuvarande lösenord')).toHaveValue('')
+  await password(proof, 'Nuvarande lösenord').fill(PASSWORD)
   await save.click()
   await expect(page.getByText(`Vi har skickat ett mejl till ${newEmail}.`)).toBeVisible()
+  await expect(proof).toHaveCount(0)
   await expect(you(page).getByLabel('E-post')).toHaveValue(email)
   // What waits is told after a reload too, and nothing else that is saved takes it back.
   await page.reload()
@@ -543,6 +559,7 @@ test("one's own data is changed, in all tabs, and a new address is used once it 
 
   await page.goto('/profile')
   await you(page).getByLabel('E-post').fill(newEmail)
+  await password(proof, 'Nuvarande lösenord').fill(PASSWORD)
   await save.click()
   await waiting.getByRole('button', { name: 'Skicka mejlet igen' }).click()
   await expect(page.getByText('Aktiveringslänk skickad')).toBeVisible()
@@ -673,6 +690,15 @@ for (const { name, viewport, colorScheme } of screens) {
     await page.goto('/verify-email?id=2&code=fel')
     await expect(page.getByRole('heading', { name: 'Din epost kunde inte verifieras!' })).toBeVisible()
     await look('verification that failed')
+    await page.goto('/undo-email-change')
+    await expect(page.getByText('Öppna länken i mejlet om att din e-postadress byts.')).toBeVisible()
+    await look('undoing without a link')
+    await page.goto('/undo-email-change?id=2&code=fel')
+    await expect(page.getByRole('heading', { name: 'Ångra bytet av e-postadress' })).toBeVisible()
+    await look('undoing')
+    await page.getByRole('button', { name: 'Ångra bytet' }).click()
+    await expect(page.getByRole('heading', { name: 'Länken går inte att använda' })).toBeVisible()
+    await look('undoing that was refused')
 
     await page.goto('/forgot-password')
     await page.getByRole('button', { name: 'Skicka länk' }).click()
@@ -698,6 +724,9 @@ for (const { name, viewport, colorScheme } of screens) {
     await page.getByRole('button', { name: 'Byt lösenord' }).click()
     await expect(summary(page)).toBeVisible()
     await look('the profile with errors')
+    await you(page).getByLabel('E-post').fill('ny@accounts.example')
+    await expect(group(page, 'Bekräfta att det är du')).toBeVisible()
+    await look('the profile with another address')
     await page.goto('/information')
     await expect(page.getByText('När bokningen är gjord')).toBeVisible()
     await look('the information')

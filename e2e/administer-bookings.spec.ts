@@ -1,5 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { signIn } from './testing/booking-page.ts'
+import { makeAccount, PASSWORD } from './testing/account.ts'
+import { administratorBehind } from './testing/administrator.ts'
+import { choose, press, signIn } from './testing/booking-page.ts'
+import { day } from './testing/demo-slots.ts'
 import { mailsTo } from './testing/mails.ts'
 import { type MadeBooking, makeBookings, type WantedResource } from './testing/make-bookings.ts'
 import { expect, test } from './testing/test.ts'
@@ -9,9 +12,9 @@ const EKEN = 'Grupprum Eken'
 const BJORKEN = 'Grupprum Björken'
 const LAB = 'Kemilabbet'
 
-const signedIn = async (page: Page, path: string, email = 'admin@demo.example'): Promise<void> => {
+const signedIn = async (page: Page, path: string, email = 'admin@demo.example', password?: string): Promise<void> => {
   await page.goto(`/sign-in?returnUrl=${encodeURIComponent(path)}`)
-  await signIn(page, email)
+  await signIn(page, email, password)
   await expect(page).toHaveURL(path)
 }
 
@@ -25,6 +28,7 @@ const list = (page: Page): Locator => page.getByRole('table', { name: 'Alla bokn
 const booked = (page: Page, resource: string): Locator =>
   page.getByRole('table', { name: 'Bokade resurser' }).getByRole('row').filter({ hasText: resource })
 const toast = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text })
+const visible = (page: Page, text: string): Locator => page.getByText(text).filter({ visible: true })
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
@@ -143,8 +147,9 @@ test('price and status of each resource are changed where they stand; the owner 
     .getByRole('combobox', { name: /^Status för/ })
     .selectOption('Upptagen')
   await booked(page, BJORKEN).getByRole('button', { name: 'Spara status' }).click()
-  await expect(booked(page, BJORKEN).getByRole('alert')).toContainText('går inte längre att boka')
-  await expect(page.getByRole('alert').filter({ hasText: 'går inte längre att boka' })).toHaveCount(1)
+  const inTheWay = `kl. 09:00–09:30 är bokad i bokning ${next.bookingNumber}-1`
+  await expect(booked(page, BJORKEN).getByRole('alert')).toContainText(inTheWay)
+  await expect(page.getByRole('alert').filter({ hasText: inTheWay })).toHaveCount(1)
 
   // What somebody else changed meanwhile is read again.
   await theirs.goto(`/bookings/${next.id}`)
@@ -229,4 +234,139 @@ test('administrators change and remove what has begun too, whole or in part; wha
   await whole.getByRole('button', { name: 'Ta bort hela bokningen' }).click()
   await expect(page).toHaveURL('/admin/bookings')
   await expect(list(page)).toBeVisible()
+})
+
+test('internal notes are on no paper: only what the owner may read is printed [note-internal-paper]', async ({
+  visit,
+}) => {
+  const page = await (await visit()).open('/')
+  await signedIn(page, '/admin/bookings')
+  const { id } = await made(page, { resource: EKEN, date: '2026-06-22', times: ['09:00–09:30'] })
+  await page.goto(`/admin/bookings/${id}`)
+  const notes = page.getByRole('region', { name: 'Anteckningar' })
+  const note = async (content: string, isInternal: boolean): Promise<void> => {
+    await page.getByLabel('Ny anteckning').fill(content)
+    await page.getByLabel('Intern: bara administratörer ser den').setChecked(isInternal)
+    await page.getByRole('button', { name: 'Lägg till anteckning' }).click()
+    await expect(notes.getByRole('row').filter({ hasText: content })).toBeVisible()
+  }
+  await note('Betalar aldrig i tid.', true)
+  await page.emulateMedia({ media: 'print' })
+  await expect(visible(page, 'Betalar aldrig i tid.')).toHaveCount(0)
+  // Nor that there is something that is not there.
+  await expect(visible(page, 'Anteckningar')).toHaveCount(0)
+  await page.emulateMedia({ media: 'screen' })
+
+  await note('Nyckeln hämtas i receptionen.', false)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('cell', { name: 'Nyckeln hämtas i receptionen.' })).toBeVisible()
+  await expect(visible(page, 'Betalar aldrig i tid.')).toHaveCount(0)
+  await expect(visible(page, 'Endast administratörer')).toHaveCount(0)
+  await page.emulateMedia({ media: 'screen' })
+
+  // Not even while it is asked about.
+  await notes.getByRole('button', { name: /Betalar aldrig/ }).click()
+  await expect(page.getByRole('dialog').getByText('Betalar aldrig i tid.')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(visible(page, 'Betalar aldrig i tid.')).toHaveCount(0)
+})
+
+test('an administrator who changes times comes back to the booking as administrators see it, and is told that their own price was replaced [edit-returns] [edit-own-price]', async ({
+  visit,
+}) => {
+  const theirs = await (await visit()).open('/')
+  await signedIn(theirs, '/bookings', 'foretag@demo.example')
+  const { id, bookingResources } = await made(theirs, { resource: EKEN, date: '2026-06-23', times: ['09:00–09:30'] })
+  const rid = bookingResources[0]?.id
+
+  const page = await (await visit()).open('/')
+  await signedIn(page, `/admin/bookings/${id}`)
+  await booked(page, EKEN).getByRole('textbox', { name: /^Pris/ }).fill('12,50')
+  await booked(page, EKEN).getByRole('button', { name: 'Spara pris' }).click()
+  await expect(toast(page, 'Priset uppdaterat')).toBeVisible()
+  await booked(page, EKEN)
+    .getByRole('link', { name: /^Ändra tider/ })
+    .click()
+  await expect(page).toHaveURL(`/bookings/${id}/resource/${rid}`)
+  const bar = page.getByRole('region', { name: 'Ändringen' })
+  await expect(bar).toContainText('Inget är ändrat än')
+  await bar.getByRole('link', { name: 'Avbryt' }).click()
+  await expect(page).toHaveURL(`/admin/bookings/${id}`)
+
+  // A wish changes no price.
+  await page.goto(`/bookings/${id}/resource/${rid}`)
+  await page.getByLabel('Önskemål').fill('Två stolar')
+  await expect(bar).toContainText('Önskemålet ändras')
+  await expect(bar).not.toContainText('12,50')
+  await bar.getByRole('button', { name: 'Uppdatera' }).click()
+  await expect(page).toHaveURL(`/admin/bookings/${id}`)
+  await expect(page.getByText(/räknades om/)).toHaveCount(0)
+  await expect(booked(page, EKEN).getByRole('textbox', { name: /^Pris/ })).toHaveValue('12,50')
+
+  await page.goto(`/bookings/${id}/resource/${rid}`)
+  await choose(page, day('2026-06-23').room(EKEN, '09:30–10:00'))
+  await expect(bar).toContainText('Priset är satt för hand. Det ersätts när tiderna ändras.')
+  await bar.getByRole('button', { name: 'Uppdatera' }).click()
+  await expect(page).toHaveURL(`/admin/bookings/${id}`)
+  await expect(
+    page.getByText(/^Priset för 1\d+-1 var satt för hand till 12,50\skr\. Det räknades om till /),
+  ).toBeVisible()
+  await page.reload()
+  await page.goto('/admin/bookings')
+  await page.goto(`/admin/bookings/${id}`)
+  await expect(page.getByText(/räknades om/)).toHaveCount(0)
+  await expect(booked(page, EKEN).getByRole('textbox', { name: /^Pris/ })).not.toHaveValue('12,50')
+
+  // An own price, of which owners are told too.
+  await theirs.goto(`/bookings/${id}/resource/${rid}`)
+  await press(theirs, day('2026-06-23').room(EKEN, '09:30–10:00'))
+  await theirs.getByRole('button', { name: 'Uppdatera' }).click()
+  await expect(theirs).toHaveURL(`/bookings/${id}`)
+})
+
+test('the booking of a user who was cleared says so, and leads to nobody [booking-cleared-user]', async ({
+  visit,
+  server,
+}) => {
+  const theirs = await (await visit()).open('/')
+  await makeAccount(theirs, server, 'borta@exempel.example')
+  await signedIn(theirs, '/bookings', 'borta@exempel.example', PASSWORD)
+  const { id, bookingNumber } = await made(theirs, { resource: EKEN, date: '2026-06-24', times: ['09:00–09:30'] })
+
+  const page = await (await visit()).open('/')
+  await signedIn(page, `/admin/bookings/${id}`)
+  const person = page.locator('section', { has: page.getByRole('heading', { name: 'Bokad av' }) })
+  await expect(person).toContainText('Ellen Ek')
+  const userPath = (await person.getByRole('link', { name: 'Administrera användaren' }).getAttribute('href')) ?? ''
+  const administrator = await administratorBehind(page)
+  await administrator.call('DELETE', `/api${userPath.replace('/admin/users', '/user')}`)
+
+  await page.goto(`/admin/bookings/${id}`)
+  await expect(person).toContainText('Raderad användare')
+  await expect(person.getByRole('link')).toHaveCount(0)
+  await page.goto(`/admin/bookings?bookingNumber=${bookingNumber}`)
+  await expect(list(page).getByRole('rowheader')).toHaveText(`${bookingNumber}Raderad användare`)
+})
+
+test('a booking of which everything is cancelled can still be removed [booking-remove-cancelled]', async ({
+  visit,
+}) => {
+  const page = await (await visit()).open('/')
+  await signedIn(page, '/admin/bookings')
+  const { id } = await made(page, { resource: EKEN, date: '2026-06-25', times: ['09:00–09:30'] })
+  await page.goto(`/admin/bookings/${id}`)
+  await booked(page, EKEN)
+    .getByRole('combobox', { name: /^Status/ })
+    .selectOption('Avbokad')
+  await booked(page, EKEN).getByRole('button', { name: 'Spara status' }).click()
+  await expect(toast(page, 'Bokning uppdaterad')).toBeVisible()
+  await page.getByRole('button', { name: 'Ta bort hela bokningen' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Är du säker på att du vill ta bort hela bokningen?' })
+  await expect(dialog).toContainText(EKEN)
+  // They are free already.
+  await expect(dialog).not.toContainText('Tiderna blir lediga för andra.')
+  await dialog.getByRole('button', { name: 'Ta bort hela bokningen' }).click()
+  await expect(page).toHaveURL('/admin/bookings')
+  await page.goto(`/admin/bookings/${id}`)
+  await expect(page.getByRole('heading', { name: 'Sidan kunde ej hittas' })).toBeVisible()
 })

@@ -203,6 +203,29 @@ test("what the server refuses stands under the form and under the panel, in the 
   await expect(page.getByLabel('Förnamn')).toHaveValue('Vega')
 })
 
+test('an administrator who changes the own address is asked for the password, and for that of nobody else [profile-email-password]', async ({
+  visit,
+}) => {
+  const page = await (await visit()).open('/')
+  await signedIn(page, '/admin/users')
+  const proof = page.getByRole('group', { name: 'Bekräfta att det är du' })
+  const changeAddressOf = async (email: string): Promise<void> => {
+    await page.goto('/admin/users')
+    await search(page, email)
+    await usersTable(page).getByRole('link', { name: 'Administrera' }).click()
+    await page.getByLabel('E-post').first().fill(`ny-${email}`)
+  }
+  await changeAddressOf('skola@demo.example')
+  await expect(page.getByLabel('E-post').first()).toHaveValue('ny-skola@demo.example')
+  await expect(proof).toHaveCount(0)
+  await page.getByLabel('E-post').first().fill('skola@demo.example')
+  await changeAddressOf('admin@demo.example')
+  await proof.getByRole('textbox').fill('inte det rätta')
+  await page.getByRole('button', { name: 'Spara uppgifterna' }).click()
+  await expect(proof.locator('.field-error')).toHaveText('Nuvarande lösenord stämmer inte.')
+  expect(await violations(page)).toEqual([])
+})
+
 test('the pages of users are for administrators alone [role-administrator] [role-user] [role-visitor]', async ({
   visit,
 }) => {

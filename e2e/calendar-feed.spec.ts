@@ -1,9 +1,10 @@
+import type { Locator } from '@playwright/test'
 import { signIn } from './testing/booking-page.ts'
 import { makeBookings } from './testing/make-bookings.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
-test("one's own bookings are followed in a calendar: the address is made, copied, replaced and removed [booking-feed]", async ({
+test("one's own bookings are followed in a calendar: the address is made, copied, replaced and removed, and the password asked for [booking-feed] [feed-password]", async ({
   visit,
 }) => {
   test.setTimeout(90_000)
@@ -12,6 +13,17 @@ test("one's own bookings are followed in a calendar: the address is made, copied
   await signIn(page, 'skola@demo.example')
   const section = page.getByRole('region', { name: 'Prenumerera i din kalender' })
   await section.getByRole('button', { name: 'Skapa adress' }).click()
+  const making = page.getByRole('dialog', { name: 'Skapa en kalenderadress' })
+  const password = (dialog: Locator): Locator => dialog.getByRole('textbox', { name: 'Ditt lösenord' })
+  await expect(password(making)).toBeFocused()
+  await making.getByRole('button', { name: 'Skapa adress' }).click()
+  await expect(making.locator('.field-error')).toHaveText('Fyll i nuvarande lösenord.')
+  await password(making).fill('inte det rätta')
+  await making.getByRole('button', { name: 'Skapa adress' }).click()
+  await expect(making.locator('.field-error')).toHaveText('Nuvarande lösenord stämmer inte.')
+  expect(await violations(page), 'the question with an error').toEqual([])
+  await password(making).fill('demo-losenord-1')
+  await making.getByRole('button', { name: 'Skapa adress' }).click()
   const field = section.getByLabel('Din kalenderadress')
   await expect(field).toBeFocused()
   const first = await field.inputValue()
@@ -44,6 +56,7 @@ test("one's own bookings are followed in a calendar: the address is made, copied
   const renewing = page.getByRole('dialog', { name: 'Vill du skapa en ny adress?' })
   await expect(renewing.getByRole('button', { name: 'Behåll adressen' })).toBeFocused()
   expect(await violations(page), 'the question').toEqual([])
+  await password(renewing).fill('demo-losenord-1')
   await renewing.getByRole('button', { name: 'Skapa ny adress' }).click()
   await expect(field).toBeFocused()
   const second = await field.inputValue()

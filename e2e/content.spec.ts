@@ -201,7 +201,7 @@ test('the texts of an e-mail: required, with placeholders, seen before they are 
 }) => {
   const page = await administrator(await visit(), '/admin/email')
   const emails = page.getByRole('navigation', { name: 'Mejl' }).getByRole('link')
-  await expect(emails).toHaveCount(9)
+  await expect(emails).toHaveCount(12)
   await emails.filter({ hasText: 'Välj ett nytt lösenord' }).click()
   const subject = page.getByLabel('Ämne')
   await subject.fill('')
@@ -236,4 +236,25 @@ test('the texts of an e-mail: required, with placeholders, seen before they are 
   expect(mail).toContain('<title>Nytt lösenord, Anna</title>')
   expect(mail).toContain('<p>Hej Anna, klicka:</p>')
   expect(mail).toMatch(/<p>http:\S+\/forgot-password\?id=\d+&amp;code=/)
+})
+
+test('the value of a text is HTML, whatever it is written in: tags are what they say, and lines stay lines [content-html]', async ({
+  visit,
+}) => {
+  const page = await administrator(await visit(), '/admin/content?key=content.startpage.preamble')
+  const text = page.getByRole('textbox', { name: 'Text', exact: true })
+  const before = await text.inputValue()
+  await text.fill('Öppet <strong>alla</strong> dagar\nkl. 8 < 17 & 30 <script>alert(1)</script>')
+  await expect(page.getByText('Texten är HTML', { exact: false })).toBeVisible()
+  await save(page)
+  await expectSaved(page)
+  const visitor = await (await visit()).open('/')
+  const preamble = visitor.locator('.start-preamble')
+  await expect(preamble.locator('strong')).toHaveText('alla')
+  await expect(preamble).toContainText('8 < 17 & 30')
+  await expect(preamble).not.toContainText('alert')
+  await expect(preamble).toHaveCSS('white-space-collapse', 'preserve-breaks')
+
+  await text.fill(before)
+  await save(page)
 })

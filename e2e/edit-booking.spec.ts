@@ -1,9 +1,14 @@
+import { Schema } from 'effect'
+import { calls } from '../domain/schema/http.ts'
+import { administratorBehind } from './testing/administrator.ts'
 import { choose, expectSlot, press, signInAndBook, slotButton } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { latestBooking } from './testing/latest-booking.ts'
 import { expect, test } from './testing/test.ts'
 
 const toast = 'Bokning uppdaterad'
+const decodeBooking = Schema.decodeUnknownSync(calls.booking.answer)
+const decodeResource = Schema.decodeUnknownSync(calls.resource.answer)
 
 test('the times of a booking are changed: own ones let go, new ones held, and only then updated [edit-page] [edit-own-slots] [edit-new-holds] [edit-full-set] [grid-date-edit] [grid-colour-edit] [basket-bar-edit] [basket-button-update] [edit-difference]', async ({
   visit,
@@ -69,4 +74,32 @@ test('leaving an edit lets go of what it held, and of nothing else [edit-own-hol
   await expectSlot(basket, at('14:00–14:30'), 'ledig')
   await expectSlot(basket, kept, 'vald')
   await expectSlot(basket, at('10:00–10:30'), 'bokad')
+})
+
+test('the times of a resource that was deactivated cannot be changed, which is said, before and during an edit [edit-deactivated]', async ({
+  visit,
+}) => {
+  const june = day('2026-06-18')
+  const at = (time: string) => june.room('Mötesrum Holmen', time)
+  const page = await (await visit()).open(june.path(ROOMS))
+  await choose(page, at('10:00–10:30'))
+  await signInAndBook(page, 'anna@demo.example')
+  const { id, bookingResources } = await latestBooking(page)
+  const edit = `/bookings/${id}/resource/${bookingResources[0]?.id}`
+  const administrator = await administratorBehind(await (await visit()).open('/'))
+  const booking = await administrator.call('GET', `/api/booking/${id}`)
+  const resource = `/api/resources/${decodeBooking(booking).bookingResources[0]?.resourceId}`
+  const hall = decodeResource(await administrator.call('GET', resource))
+
+  await page.goto(edit)
+  await expectSlot(page, at('10:00–10:30'), 'vald')
+  await administrator.call('PUT', resource, { ...hall, enabled: false })
+  const words = page.getByRole('heading', { name: 'Tiderna kan inte ändras' })
+  await expect(words).toBeVisible()
+  await page.reload()
+  await expect(words).toBeVisible()
+  await expect(page.getByText('Mötesrum Holmen går inte att boka just nu. Bokningen gäller fortfarande.')).toBeVisible()
+  await page.getByRole('link', { name: 'Tillbaka till bokningen' }).click()
+  await expect(page).toHaveURL(`/bookings/${id}`)
+  await administrator.call('PUT', resource, { ...hall, enabled: true })
 })

@@ -20,7 +20,7 @@ const generate = (page: Page): Promise<void> => page.getByRole('button', { name:
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-test('a report shows what is booked by its days, as asked [report-filters] [report-sort] [report-generate] [report-show] [report-table] [report-columns] [report-statistics] [const-report-dates] [const-report-sort] [const-report-show]', async ({
+test('a report shows what is booked by its days, as asked [report-who] [report-count] [report-filters] [report-sort] [report-generate] [report-show] [report-table] [report-columns] [report-statistics] [const-report-dates] [const-report-sort] [const-report-show]', async ({
   visit,
 }) => {
   const theirs = await (await visit()).open('/')
@@ -45,7 +45,11 @@ test('a report shows what is booked by its days, as asked [report-filters] [repo
   await expect(from).toHaveValue('2026-02-17')
   await expect(to).toHaveValue('2026-03-03')
   await expect(page.getByLabel('Sortera efter')).toHaveValue('date')
-  await expect(page.getByLabel('Sortera efter').locator('option')).toHaveText(['Datum', 'Resurs', 'E-post'])
+  await expect(page.getByLabel('Sortera efter').locator('option')).toHaveText([
+    'Datum',
+    'Resurs inom varje dag',
+    'E-post inom varje dag',
+  ])
   const shown = page.getByRole('group', { name: 'Visa i rapporten' })
   for (const name of ['Bokningar', 'Statistik', 'Pris', 'Önskemål']) await expect(shown.getByLabel(name)).toBeChecked()
 
@@ -58,7 +62,9 @@ test('a report shows what is booked by its days, as asked [report-filters] [repo
   await page.getByLabel('E-post').fill('skola@')
   await generate(page)
   await expect(page.getByRole('heading', { name: 'Rapport 15 juni – 16 juni 2026' })).toBeFocused()
-  await expect(table(page).getByRole('columnheader')).toHaveText(['Tider', 'Resurs', 'E-post', 'Önskemål', 'Pris'])
+  await expect(table(page).getByRole('columnheader')).toHaveText([
+    ...['Tider', 'Resurs', 'Bokning', 'Namn', 'E-post', 'Status', 'Önskemål', 'Pris'],
+  ])
   await expect(table(page).getByRole('rowheader')).toHaveText(['v25 mån 15/6', 'v25 tis 16/6'])
   const rows = table(page)
     .getByRole('row')
@@ -67,13 +73,17 @@ test('a report shows what is booked by its days, as asked [report-filters] [repo
   const times = rows.locator('td:first-child')
   await expect(times).toHaveText(['08:00–09:00', '09:00–10:00, 13:00–13:30', '10:00–10:30'])
   await expect(rows.nth(1)).toContainText('Kaffe, tack')
+  await expect(page.getByText(/^2\sbokningar med 3\sbokade resurser, totalt /)).toBeVisible()
+  for (const row of await rows.all()) await expect(row).toContainText(/1\d{3}\D+ \S+skola@demo\.exampleObekräftad/)
   await expect(rows.nth(1).getByRole('cell').last()).toHaveText(/^[\d\u00a0,]+\u00a0kr$/)
   await expect(statistics(page).getByRole('row')).toHaveText(['ResursMinuter', `${EKEN}120`, `${LAB}60`])
   expect(await violations(page)).toEqual([])
 
   await shown.getByLabel('Pris').uncheck()
   await shown.getByLabel('Önskemål').uncheck()
-  await expect(table(page).getByRole('columnheader')).toHaveText(['Tider', 'Resurs', 'E-post'])
+  await expect(table(page).getByRole('columnheader')).toHaveText([
+    ...['Tider', 'Resurs', 'Bokning', 'Namn', 'E-post', 'Status'],
+  ])
   await expect(page.getByText('Kaffe, tack')).toBeHidden()
   await shown.getByLabel('Statistik').uncheck()
   await expect(statistics(page)).toBeHidden()
@@ -82,7 +92,7 @@ test('a report shows what is booked by its days, as asked [report-filters] [repo
   await shown.getByLabel('Bokningar').check()
 
   // Within each day by resource; and one resource of one group.
-  await page.getByLabel('Sortera efter').selectOption('Resurs')
+  await page.getByLabel('Sortera efter').selectOption('resource')
   await generate(page)
   await expect(times).toHaveText(['09:00–10:00, 13:00–13:30', '08:00–09:00', '10:00–10:30'])
   await page.getByLabel('Resurs', { exact: true }).selectOption(LAB)
@@ -108,7 +118,11 @@ test('a report is saved as files for a spreadsheet, and printed as tables and no
   ])
   expect(bookings.suggestedFilename()).toBe('bokningar-2026-02-17-2026-03-03.csv')
   const file = await readFile(await bookings.path(), 'utf8')
-  expect(file.startsWith('\ufeff"Datum";"Tider";"Resurs";"E-post";"Önskemål";"Pris (kr)"\r\n"2026-02-')).toBe(true)
+  expect(
+    file.startsWith(
+      '\ufeff"Datum";"Tider";"Resurs";"Bokning";"Namn";"E-post";"Status";"Önskemål";"Pris (kr)"\r\n"2026-02-',
+    ),
+  ).toBe(true)
   const rows = await table(page)
     .getByRole('row')
     .filter({ has: page.getByRole('cell') })

@@ -1,16 +1,19 @@
 /**
- * Forgets what no longer means anything: dead tokens, old failures, keys of requests of yesterday, e-mails of
- * last quarter, activity of the day before, a history of five years ago, pictures that nothing shows; then tidies the
+ * Forgets what no longer means anything: dead tokens, old failures, accounts that nobody proved for a week, keys of
+ * requests of yesterday, e-mails of last quarter, activity of the day before, a history of five years ago, pictures that nothing shows; then tidies the
  * embedded database. Nothing depends on when it happens.
  */
 import { Effect, Schedule } from 'effect'
 import { deleteDeadTokens } from './accounts/access-token.ts'
 import { deleteOldCodes } from './accounts/account-codes.ts'
+import { deleteOldUndos } from './accounts/address-undo.ts'
 import { deleteOldRequests } from './accounts/mail-allowance.ts'
 import { deleteOldFailures } from './accounts/sign-in-delay.ts'
+import { deleteUnprovedAccounts } from './accounts/unproved-accounts.ts'
 import { deleteOldActivity } from './activity/read-activity.ts'
 import { deleteOldAudit } from './audit/read-audit.ts'
 import { deleteOldKeys } from './bookings/idempotency.ts'
+import { deleteOldHeldTimes } from './claims/held-time.ts'
 import type { Database } from './database/database.ts'
 import { vacuumWhatHasChanged } from './database/vacuum.ts'
 import type { Logger } from './logger.ts'
@@ -32,8 +35,11 @@ export const keepUp = (
     await deleteDeadTokens(database)
     await deleteOldFailures(database)
     await deleteOldCodes(database)
+    await deleteOldUndos(database)
     await deleteOldRequests(database)
+    await deleteUnprovedAccounts(database)
     await deleteOldKeys(database)
+    await deleteOldHeldTimes(database)
     await deleteOldActivity(database)
     await deleteOldAudit(database)
     await deleteOldMails(database)

@@ -41,12 +41,8 @@ const { Component: RegisterPage } = createChunk(
   async () => (await import('./register/register-page.tsx')).RegisterPage,
   <PageSkeleton />,
 )
-const { Component: VerifyEmailPage } = createChunk(
-  async () => (await import('./verify-email/verify-email-page.tsx')).VerifyEmailPage,
-  <PageSkeleton />,
-)
-const { Component: ForgotPasswordPage } = createChunk(
-  async () => (await import('./forgot-password/forgot-password-page.tsx')).ForgotPasswordPage,
+const { Component: AccountLinkRoutes } = createChunk(
+  async () => (await import('./routing/account-link-routes.tsx')).AccountLinkRoutes,
   <PageSkeleton />,
 )
 const { Component: ProfilePage } = createChunk(
@@ -134,10 +130,13 @@ export const App = (): ReactElement => {
             <RegisterPage />
           </Route>
           <Route path={routes.verifyEmail}>
-            <VerifyEmailPage />
+            <AccountLinkRoutes />
+          </Route>
+          <Route path={routes.undoEmailChange}>
+            <AccountLinkRoutes />
           </Route>
           <Route path={routes.forgotPassword}>
-            <ForgotPasswordPage />
+            <AccountLinkRoutes />
           </Route>
           <Route path={routes.profile}>
             <SignedInPage>

@@ -28,7 +28,7 @@ import { bookingModel, confirmBooking, signedInUser } from './commands/confirm-b
 import { runCommand } from './commands/run-command.ts'
 import { CoreEnvironment, type CoreEnvironmentInterface } from './core-environment.ts'
 import { failureToast } from './http/call-failure.ts'
-import { HttpClient, HttpFailure } from './http/http-client.ts'
+import { HttpClient, HttpFailure, unreachable, unreadable } from './http/http-client.ts'
 import { HubClient } from './hub/hub-client.ts'
 import { ServerClock } from './hub/server-clock.ts'
 import { EventLog } from './log/event-log.ts'
@@ -68,10 +68,6 @@ export interface Core {
   serve(): CorePort
   close(): Promise<void>
 }
-
-const unreadable: CallFailure = { _tag: 'Unreadable' }
-/** To a tab that this core does not know: the core that did is gone. */
-const unreachable: CallFailure = { _tag: 'Unreachable' }
 
 /** Prices may be for those alone who have signed in, where ours tells them to anybody: nobody has to be told. */
 const needsSignIn = (failure: CallFailure): boolean =>
@@ -153,7 +149,7 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
     const error = Option.getOrUndefined(Cause.findErrorOption(exit.cause))
     if (error instanceof HttpFailure) return { _tag: 'Failed', failure: error.failure }
     console.error('the core failed', Cause.pretty(exit.cause))
-    return { _tag: 'Failed', failure: unreadable }
+    return { _tag: 'Failed', failure: unreadable.failure }
   }
 
   /** A reading that fails shows a toast beside the words where it failed (contract 7). */
@@ -212,7 +208,8 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
 
     /** An answer comes when the tab knows what it changed: a page that goes on from it finds the state as it is. */
     const withTab = async <Value>(run: (id: TabId) => Answer<Value>): Answer<Value> => {
-      if (tabId === null) return { _tag: 'Failed', failure: unreachable }
+      // A tab that this core does not know: the core that did is gone.
+      if (tabId === null) return { _tag: 'Failed', failure: unreachable.failure }
       const id = tabId
       const result = await run(id)
       await runtime.runPromise(Effect.flatMap(TabRegistry, (registry) => registry.settled(id)))
@@ -254,7 +251,8 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
           ),
         ),
       upload: async (message, file, watch) => {
-        if (!(file instanceof File) || typeof watch !== 'function') return { _tag: 'Failed', failure: unreadable }
+        if (!(file instanceof File) || typeof watch !== 'function')
+          return { _tag: 'Failed', failure: unreadable.failure }
         return withTab((id) =>
           answer(
             Schema.decodeUnknownEffect(CallMessage)(message).pipe(
@@ -278,7 +276,7 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
           Schema.decodeUnknownEffect(ActivityKnown)(message).pipe(
             Effect.flatMap((known) =>
               Effect.flatMap(ActivityWatch, ({ store }) => store).pipe(
-                Effect.mapError(() => new HttpFailure({ failure: unreachable })),
+                Effect.mapError(() => unreachable),
                 Effect.flatMap((store) => store.update(known)),
               ),
             ),

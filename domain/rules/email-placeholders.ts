@@ -7,6 +7,9 @@ export const EMAIL_NAMES = [
   'address-known',
   'reset-password',
   'password-changed',
+  'new-browser',
+  'email-change-asked',
+  'email-changed',
   'booking-made',
   'booking-changed',
   'booking-cancelled',
@@ -19,11 +22,12 @@ export type EmailName = (typeof EMAIL_NAMES)[number]
 /**
  * Every value is plain text.
  * - `firstName`: of the one who gets the mail
- * - `link`: to what the mail is about (verify, reset, sign in, forgot password, the booking)
+ * - `link`: to what the mail is about (verify, reset, undo, sign in, forgot password, the booking)
  * - `bookingNumber`: such as 1001
  * - `resources`: the booked resources that the mail is about, a line each with title, date and times, and the wish if any
  * - `totalPrice`: with its unit, such as "1 200 kr"
  * - `status`: the new status in a word
+ * - `when`, `browser`: of a sign-in, such as "2 mars 2026 kl. 07:00" and "Firefox på Windows"
  * - `userName`, `userEmail`, `userPhone`: of the one who booked, for the group's addresses
  */
 export type EmailPlaceholder =
@@ -36,18 +40,33 @@ export type EmailPlaceholder =
   | 'userName'
   | 'userEmail'
   | 'userPhone'
+  | 'when'
+  | 'browser'
 
 export const EMAIL_PLACEHOLDERS = {
-  'verify-address': ['firstName', 'link'],
-  'address-known': ['firstName', 'link'],
+  // What may reach somebody whom a stranger named, or warns of a thief, has no name in it: whoever changes an account
+  // writes that too.
+  'verify-address': ['link'],
+  'address-known': ['link'],
   'reset-password': ['firstName', 'link'],
   'password-changed': ['firstName', 'link'],
+  'new-browser': ['when', 'browser', 'link'],
+  'email-change-asked': ['link'],
+  'email-changed': ['link'],
   'booking-made': ['firstName', 'bookingNumber', 'resources', 'totalPrice', 'link'],
   'booking-changed': ['firstName', 'bookingNumber', 'resources', 'totalPrice', 'link'],
   'booking-cancelled': ['firstName', 'bookingNumber', 'resources', 'link'],
   'status-changed': ['firstName', 'bookingNumber', 'resources', 'status', 'link'],
   'booking-made-group': ['userName', 'userEmail', 'userPhone', 'bookingNumber', 'resources', 'totalPrice', 'link'],
 } as const satisfies Record<EmailName, readonly EmailPlaceholder[]>
+
+/** Without their link these would be of no use. */
+export const LIVES_BY_ITS_LINK: ReadonlySet<EmailName> = new Set<EmailName>([
+  'verify-address',
+  'reset-password',
+  'email-change-asked',
+  'email-changed',
+])
 
 /** A subject is one line, and is shown where a link with its code must not be. */
 const notInSubject: readonly EmailPlaceholder[] = ['link', 'resources']

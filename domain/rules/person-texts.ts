@@ -23,6 +23,7 @@ export const personTexts = {
   // The specification has words for what is missing alone.
   wrongPin: 'Personnumret stämmer inte. Kontrollera siffrorna.',
   wrongOrgNr: 'Organisationsnumret stämmer inte. Kontrollera siffrorna.',
+  webAddress: 'Skriv namnet utan webbadress.',
   tooLong: 'Texten är för lång.',
   school: 'Välj en skola i listan.',
 } as const

@@ -10,6 +10,7 @@ import { isEmail } from './email.ts'
 import { organisationNumber } from './organisation-number.ts'
 import { personTexts } from './person-texts.ts'
 import { personalNumber } from './personal-number.ts'
+import { holdsWebAddress } from './web-address.ts'
 
 const ofEverybody = ['email', 'firstName', 'lastName', 'address', 'zipCode', 'city', 'phone'] as const
 const ofPrivatePeople = ['pin'] as const
@@ -47,6 +48,10 @@ export const personFieldsOf = (type: OrganisationType | null): readonly PersonFi
 export const isRequired = (field: PersonField, type: OrganisationType | null): boolean =>
   (field !== 'accountString' && field !== 'reference') || type === 3
 
+const names: ReadonlySet<PersonField> = new Set<PersonField>([
+  ...(['firstName', 'lastName', 'company', 'billingFirstName', 'billingLastName'] as const),
+])
+
 const longest: { readonly [Field in PersonField]?: number } = { firstName: 100, lastName: 100, zipCode: 20, phone: 40 }
 const longestOthers = 200
 
@@ -75,6 +80,7 @@ const checkField = (
     case 'orgNr':
       return orProblem(organisationNumber(line, today), personTexts.wrongOrgNr)
     default:
+      if (names.has(field) && holdsWebAddress(line, field !== 'company')) return { problem: personTexts.webAddress }
       return orProblem(line.length > (longest[field] ?? longestOthers) ? null : line, personTexts.tooLong)
   }
 }

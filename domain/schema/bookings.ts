@@ -22,6 +22,8 @@ export const BookingResource = Schema.Struct({
   message: Schema.String,
   price: Price.annotate({ absent: 0 }),
   status: BookingStatus,
+  /** An administrator set the price, which another set of slots replaces (contract 3, Price). Ours alone. */
+  ownPrice: Schema.optionalKey(Schema.Boolean),
 }).annotate({ form: 'booked-resource' })
 
 export const Note = Schema.Struct({ id: RowId, content: Schema.String, internal: Schema.Boolean })
@@ -43,6 +45,15 @@ export const ReportRow = Schema.Struct({
   email: Schema.String,
   message: Schema.String,
   price: Price,
+  /** Ours alone. */
+  booking: Schema.optionalKey(
+    Schema.Struct({
+      number: Schema.Int,
+      /** Of the company or municipality, or else of the person; empty for one who was cleared. */
+      name: Schema.String,
+      status: BookingStatus,
+    }),
+  ),
 })
 
 /** How long a resource is booked, over the days of a report. */

@@ -121,6 +121,7 @@ export const Feature = Schema.Literals([
   'audit',
   'export',
   'sign-out',
+  'sessions',
 ])
 
 export const CatalogueGroup = Schema.Struct({

@@ -9,10 +9,12 @@ import { contentAdministrationCalls } from './calls/content-administration-calls
 import { groupAdministrationCalls } from './calls/group-administration-calls.ts'
 import { groupCalls } from './calls/group-calls.ts'
 import { serviceCalls } from './calls/service-calls.ts'
+import { sessionCalls } from './calls/session-calls.ts'
 import { userAdministrationCalls } from './calls/user-administration-calls.ts'
 
 export const furtherCalls = {
   ...accountCalls,
+  ...sessionCalls,
   ...bookingCalls,
   ...groupCalls,
   ...serviceCalls,

@@ -3,6 +3,7 @@
  * was left out is none of the holds and bookings: so that whoever hears it knows to ask.
  */
 import { Option, Result, Schema } from 'effect'
+import { CANCELLED } from '../rules/booking-status.ts'
 import { BookingResource } from './bookings.ts'
 import { LiveBooking, Meta, RefusalReason, Reservation, ReservationsAnswer } from './hub.ts'
 import { BookingId } from './ids.ts'
@@ -49,7 +50,6 @@ const BookedWhole = Schema.Struct({
     }),
   ),
 })
-const CANCELLED = 2
 
 const liveBookingsOf = ({ id, bookingResources }: typeof BookedWhole.Type): (typeof LiveBooking.Type)[] =>
   bookingResources.flatMap(({ bookingSlots, status, bookingIdNumber, resourceId, date }) =>

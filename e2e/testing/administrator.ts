@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 
 export interface Administrator {
-  call(method: 'GET' | 'POST' | 'DELETE', path: string, data?: object): Promise<unknown>
+  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, data?: object): Promise<unknown>
 }
 
 /** @param page has loaded a page, so that its browser has the cookies of a visitor */

@@ -5,9 +5,8 @@
 import { randomUUID } from 'node:crypto'
 import type { HttpTransportType } from '@microsoft/signalr'
 import { Result } from 'effect'
-import { covers, mergeIntervals } from '../../domain/calendar/interval.ts'
 import type { BookingId } from '../../domain/entities.ts'
-import type { CallAnswer } from '../../domain/http-calls.ts'
+import { holdsSlot } from '../../domain/rules/booked-slot.ts'
 import { hubMethods } from '../../domain/schema/hub.ts'
 import {
   readAddAnswer,
@@ -38,7 +37,6 @@ export interface Means {
   readonly user: SignedIn
 }
 
-const CANCELLED = 2
 const PUSH_MS = 3_000
 const LOOK_MS = 25
 
@@ -131,21 +129,11 @@ const pushRow = async (
     : row(call, 'works', 'another browser is told at once')
 }
 
-type Booking = CallAnswer<'ownBookings'>[number]
-const isBookingOf = ({ bookingResources }: Booking, slot: FreeSlot): boolean =>
-  bookingResources.some(
-    ({ resourceId, date, status, bookingSlots }) =>
-      resourceId === slot.resourceId &&
-      date === slot.date &&
-      status !== CANCELLED &&
-      mergeIntervals(bookingSlots).some((booked) => covers(booked, slot)),
-  )
-
 /** The user's own booking of that time, as the client would find it. Null: there is none; undefined: nobody knows. */
 const findOwn = async ({ caller, token }: Means, slot: FreeSlot): Promise<BookingId | null | undefined> => {
   const read = await caller.call('ownBookings', { token })
   if (read._tag !== 'Read') return undefined
-  return read.value.find((booking) => isBookingOf(booking, slot))?.id ?? null
+  return read.value.find((booking) => holdsSlot(booking, slot))?.id ?? null
 }
 
 /** Null: the day cannot be read. */

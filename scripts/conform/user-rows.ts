@@ -60,6 +60,7 @@ export const userRows = async (
   rows.push(...(await bookingRows(caller, token, own._tag === 'Read' ? own.value : [], willWrite)))
   rows.push(callRow('bookingFeed', await caller.call('bookingFeed', { token })))
   rows.push(callRow('exportUser', await caller.call('exportUser', { parameters: { id: user.id }, token })))
+  rows.push(callRow('sessions', await caller.call('sessions', { token })))
   return { rows, user }
 }
 

@@ -14,30 +14,35 @@ const tokenPattern = /^[\w-]{43}$/
 /** What stands for a token wherever one is kept or compared. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-const isAlive = sql<SqlBool>`access_token.used_at > server_now() - interval '12 hours'
+export const isAlive = sql<SqlBool>`access_token.used_at > server_now() - interval '12 hours'
   and access_token.created_at > server_now() - interval '7 days'`
 const now = sql<string>`server_now()`
+
+const makeToken = (): string => randomBytes(32).toString('base64url')
 
 /**
  * Null when the account has another password by now, or is disabled: whoever changes that waits for this to be written,
  * or this for him, so that no token outlives it.
  * @param passwordHash of the password that was shown
+ * @param browser in words; '': not known
  */
 export const issueToken = async (
   database: Database | Transaction,
   userId: number,
   passwordHash: string | null,
+  browser = '',
 ): Promise<string | null> => {
-  const token = randomBytes(32).toString('base64url')
+  const token = makeToken()
   const issued = await database
     .insertInto('access_token')
-    .columns(['token_hash', 'user_id', 'created_at', 'used_at'])
+    .columns(['token_hash', 'user_id', 'browser', 'created_at', 'used_at'])
     .expression((select) =>
       select
         .selectFrom('app_user')
         .select([
           sql<Buffer>`${tokenHash(token)}::bytea`.as('token_hash'),
           'id',
+          sql<string>`${browser}::text`.as('browser'),
           now.as('created_at'),
           now.as('used_at'),
         ])
@@ -49,6 +54,38 @@ export const issueToken = async (
     .returning('user_id')
     .executeTakeFirst()
   return issued === undefined ? null : token
+}
+
+/**
+ * The same for somebody who signs in, and that it happened, in one statement. Null when it may not be any more.
+ * @param browser in words
+ */
+export const issueSession = async (
+  database: Database | Transaction,
+  { id, password_hash }: { readonly id: number; readonly password_hash: string | null },
+  browser: string,
+): Promise<string | null> => {
+  const token = makeToken()
+  const { rows } = await sql`
+    with account as (
+      update app_user set signed_in = true
+      where id = ${id} and password_hash = ${password_hash} and not disabled
+      returning id
+    ), noted as (
+      insert into audit_entry (at, actor_id, kind, user_id, details)
+      select server_now(), id, 'signed-in', id, '{}' from account
+    )
+    insert into access_token (token_hash, user_id, browser, created_at, used_at)
+    select ${tokenHash(token)}::bytea, id, ${browser}::text, server_now(), server_now() from account
+    returning user_id`.execute(database)
+  return rows.length === 0 ? null : token
+}
+
+/** @param userId null: the address is no account's, and nothing of it is kept */
+export const noteFailedSignIn = async (database: Database, userId: number | null): Promise<void> => {
+  await sql`
+    insert into audit_entry (at, kind, user_id, details)
+    values (server_now(), 'sign-in-failed', ${userId}::integer, '{}')`.execute(database)
 }
 
 /**

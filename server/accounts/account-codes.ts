@@ -1,7 +1,8 @@
 /**
  * Codes that prove an address or reset a password (contract 3, Codes). Invariants: a code has 256 random bits and only its
  * hash is stored, so finding it by that hash tells nothing about it; it works once, for 24 hours (verify) or one (reset);
- * a new one kills the old.
+ * a new one kills the old. One that has proved the address of an account without a password may choose that too
+ * (`choose`), once, for as long as it would have lived.
  */
 import { randomBytes } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
@@ -9,12 +10,13 @@ import type { UserId } from '../../domain/entities.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { tokenHash } from './access-token.ts'
 
-export type CodePurpose = 'verify' | 'reset'
+type MadePurpose = 'verify' | 'reset'
+export type CodePurpose = MadePurpose | 'choose'
 
-const lives: Readonly<Record<CodePurpose, string>> = { verify: '24 hours', reset: '1 hour' }
+const lives: Readonly<Record<MadePurpose, string>> = { verify: '24 hours', reset: '1 hour' }
 const isAlive = sql<SqlBool>`expires_at > server_now()`
 
-export const makeCode = async (transaction: Transaction, userId: UserId, purpose: CodePurpose): Promise<string> => {
+export const makeCode = async (transaction: Transaction, userId: UserId, purpose: MadePurpose): Promise<string> => {
   const code = randomBytes(32).toString('base64url')
   const values = {
     code_hash: tokenHash(code),
@@ -57,6 +59,21 @@ export const spendCode = async (
     .deleteFrom('account_code')
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
+    .where('code_hash', '=', tokenHash(code))
+    .where(isAlive)
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Proves with the code, which goes on to choose a password. @returns false for one that is wrong, old or used */
+export const spendForChoosing = async (transaction: Transaction, userId: UserId, code: string): Promise<boolean> => {
+  await killCodes(transaction, userId, 'choose')
+  const row = await transaction
+    .updateTable('account_code')
+    .set({ purpose: 'choose' })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'verify')
     .where('code_hash', '=', tokenHash(code))
     .where(isAlive)
     .returning('user_id')

@@ -1,5 +1,6 @@
 /** What answers the calls about accounts (spec 7, Auth and user). */
 import type { accountCalls } from '../../domain/schema/calls/account-calls.ts'
+import type { sessionCalls } from '../../domain/schema/calls/session-calls.ts'
 import type { userAdministrationCalls } from '../../domain/schema/calls/user-administration-calls.ts'
 import { calls } from '../../domain/schema/http.ts'
 import { auditLookup } from '../audit/audit-lookup.ts'
@@ -8,6 +9,7 @@ import type { Database } from '../database/database.ts'
 import { standardContent } from '../demo/standard-content.ts'
 import { type ServedCall, serve } from '../http/served-call.ts'
 import type { Accounts } from './accounts.ts'
+import { browserWords } from './browser-words.ts'
 import { readOrganisations, readUsers, readUserTypes, readVisibleUser } from './read-users.ts'
 
 export interface AccountHandlerServices {
@@ -27,17 +29,31 @@ export const accountHandlers = ({
     | 'signOut'
     | 'authenticated'
     | keyof typeof accountCalls
+    | keyof typeof sessionCalls
     | keyof typeof userAdministrationCalls,
     ServedCall
   >
 > => ({
-  signIn: serve(calls.signIn, ({ body }) => accounts.signIn(body)),
+  signIn: serve(calls.signIn, ({ caller, browser, body }) => accounts.signIn(caller, browser, body)),
   signInSilent: serve(calls.signInSilent, ({ caller }) => accounts.signInSilently(caller)),
   signOut: serve(calls.signOut, async ({ caller }) => {
     await accounts.signOut(caller)
     return undefined
   }),
   authenticated: serve(calls.authenticated, async ({ caller }) => caller.user !== null),
+  sessions: serve(calls.sessions, ({ caller }) => accounts.sessions.read(caller)),
+  endSession: serve(calls.endSession, async ({ caller, parameters }) => {
+    await accounts.sessions.end(caller, parameters.id)
+    return undefined
+  }),
+  endAllSessions: serve(calls.endAllSessions, async ({ caller }) => {
+    await accounts.sessions.endAll(caller)
+    return undefined
+  }),
+  tellNewBrowser: serve(calls.tellNewBrowser, async ({ caller, body }) => {
+    await accounts.sessions.tellNewBrowser(caller, body.on)
+    return {}
+  }),
 
   userTypes: serve(calls.userTypes, ({ caller }) => readUserTypes(database, caller)),
   roles: serve(calls.roles, async () => standardContent.roles),
@@ -64,25 +80,34 @@ export const accountHandlers = ({
     await accounts.cancelEmailChange(caller, parameters.id)
     return undefined
   }),
+  undoEmailChange: serve(calls.undoEmailChange, async ({ parameters, body }) => ({
+    resetCode: await accounts.undoEmailChange(parameters.id, body.code),
+  })),
   clearUser: serve(calls.clearUser, async ({ caller, parameters }) => {
     await accounts.clear(caller.user.id, parameters.id)
     return undefined
   }),
   deleteUserBookings: serve(calls.deleteUserBookings, (call) => bookingChanges.removeAllOf(call)),
 
-  changePassword: serve(calls.changePassword, async ({ caller, parameters, body }) => ({
-    token: await accounts.passwords.change(caller, parameters.id, body),
-  })),
+  changePassword: serve(calls.changePassword, async ({ caller, browser, parameters, body }) => {
+    const token = await accounts.passwords.change(caller, parameters.id, body, browserWords(browser.userAgent))
+    await accounts.know(browser, parameters.id)
+    return { token }
+  }),
   forgotPassword: serve(calls.forgotPassword, async ({ caller, body }) => {
     await accounts.passwords.forgot(caller, body)
     return {}
   }),
-  resetPassword: serve(calls.resetPassword, async ({ parameters, body }) => {
+  resetPassword: serve(calls.resetPassword, async ({ browser, parameters, body }) => {
     await accounts.passwords.reset(parameters.id, body)
+    await accounts.know(browser, parameters.id)
     return {}
   }),
-  verifyEmail: serve(calls.verifyEmail, ({ parameters, body }) =>
-    accounts.verification.verify(parameters.id, body.code),
+  verifyEmail: serve(calls.verifyEmail, ({ caller, parameters, body }) =>
+    accounts.verification.verify(caller, parameters.id, body.code),
+  ),
+  maySetPassword: serve(calls.maySetPassword, ({ parameters, body }) =>
+    accounts.verification.maySetPassword(parameters.id, body.code),
   ),
   resendVerification: serve(calls.resendVerification, async ({ caller, parameters, body }) => {
     await accounts.verification.resend(caller, parameters.id, body.baseUrl)

@@ -1,52 +1,74 @@
 /**
  * The e-mails about accounts, queued in the transaction of what they tell of (contract 3, E-mails). A mail that carries
- * a code makes it, and so kills the one before.
+ * a code makes it. Invariant: what may reach somebody who never asked for it, or is sent because somebody may have
+ * stolen the account, has no word in it that a stranger can have written, and so no name.
  */
 import type { UserId } from '../../domain/entities.ts'
 import type { Transaction } from '../database/database.ts'
 import type { Links } from '../mail/links.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { makeCode } from './account-codes.ts'
+import { makeUndo } from './address-undo.ts'
 
-export interface Recipient {
+export interface Addressee {
   readonly id: UserId
   readonly email: string
-  readonly firstName: string
 }
 
-type SendMail = (transaction: Transaction, recipient: Recipient) => Promise<void>
+export interface Recipient extends Addressee {
+  /** Null: nobody has proved that the name is that of whoever reads the address. */
+  readonly firstName: string | null
+}
+
+type SendMail<To extends Addressee> = (transaction: Transaction, to: To) => Promise<void>
 
 export interface AccountMails {
   /** To the address that is to be proved. */
-  readonly verifyAddress: SendMail
-  readonly resetPassword: SendMail
+  readonly verifyAddress: SendMail<Addressee>
+  readonly resetPassword: SendMail<Recipient>
   /** To the owner of an address that somebody wanted for an account of his own. */
-  readonly addressKnown: SendMail
-  readonly passwordChanged: SendMail
+  readonly addressKnown: SendMail<Addressee>
+  readonly passwordChanged: SendMail<Recipient>
+  /** To the address of now, which has been proved, with the link that undoes it. */
+  readonly emailChangeAsked: SendMail<Addressee>
+  /** To the address before, as that. */
+  readonly emailChanged: SendMail<Addressee>
 }
 
 /** Of those whose name is not known, such as the first administrator, the address. */
-const greeted = ({ firstName, email }: Recipient): string => firstName || email
+const greeted = ({ firstName, email }: Recipient): string => (firstName === null ? '' : firstName || email)
 
 export const createAccountMails = (links: Links): AccountMails => {
-  const send =
+  const verifyLink = async (transaction: Transaction, { id }: Addressee) =>
+    links.verifyEmail(id, await makeCode(transaction, id, 'verify'))
+  const resetLink = async (transaction: Transaction, { id }: Addressee) =>
+    links.resetPassword(id, await makeCode(transaction, id, 'reset'))
+  const undoLink = async (transaction: Transaction, { id, email }: Addressee) =>
+    links.undoEmailChange(id, await makeUndo(transaction, id, email))
+  const forgotLink = async () => links.forgotPassword()
+
+  type LinkOf = (transaction: Transaction, to: Addressee) => Promise<string>
+  const namelessly =
     (
-      name: 'verify-address' | 'reset-password' | 'address-known' | 'password-changed',
-      linkOf: (transaction: Transaction, id: UserId) => Promise<string> | string,
-    ): SendMail =>
-    async (transaction, recipient) => {
-      const link = await linkOf(transaction, recipient.id)
-      const values = { firstName: greeted(recipient), link }
-      await queueMail(transaction, { name, to: recipient.email, userId: recipient.id, values })
+      name: 'verify-address' | 'address-known' | 'email-change-asked' | 'email-changed',
+      linkOf: LinkOf,
+    ): SendMail<Addressee> =>
+    async (transaction, to) => {
+      const values = { link: await linkOf(transaction, to) }
+      await queueMail(transaction, { name, to: to.email, userId: to.id, values })
+    }
+  const byName =
+    (name: 'reset-password' | 'password-changed', linkOf: LinkOf): SendMail<Recipient> =>
+    async (transaction, to) => {
+      const values = { firstName: greeted(to), link: await linkOf(transaction, to) }
+      await queueMail(transaction, { name, to: to.email, userId: to.id, values })
     }
   return {
-    verifyAddress: send('verify-address', async (transaction, id) =>
-      links.verifyEmail(id, await makeCode(transaction, id, 'verify')),
-    ),
-    resetPassword: send('reset-password', async (transaction, id) =>
-      links.resetPassword(id, await makeCode(transaction, id, 'reset')),
-    ),
-    addressKnown: send('address-known', () => links.forgotPassword()),
-    passwordChanged: send('password-changed', () => links.forgotPassword()),
+    verifyAddress: namelessly('verify-address', verifyLink),
+    resetPassword: byName('reset-password', resetLink),
+    addressKnown: namelessly('address-known', forgotLink),
+    passwordChanged: byName('password-changed', forgotLink),
+    emailChangeAsked: namelessly('email-change-asked', undoLink),
+    emailChanged: namelessly('email-changed', undoLink),
   }
 }

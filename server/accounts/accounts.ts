@@ -3,21 +3,29 @@
  * token tells the hub, which closes its connections within a second; those that end elsewhere are found by
  * `token-watch.ts`.
  */
-import type { User } from '../../domain/entities.ts'
+import type { User, UserId } from '../../domain/entities.ts'
 import type { Database } from '../database/database.ts'
 import type { AcceptedOrigins } from '../http/accepted-origins.ts'
 import type { Caller, SignedInCaller } from '../http/caller.ts'
+import type { CallingBrowser } from '../http/calling-browser.ts'
 import { Failure } from '../http/failure.ts'
 import type { Changes } from '../live/changes.ts'
 import type { Links } from '../mail/links.ts'
 import { endToken } from './access-token.ts'
 import { createAccountMails } from './account-mails.ts'
+import { type AskPassword, createAskPassword } from './ask-password.ts'
 import { type ClearUser, createClearUser } from './clear-user.ts'
+import type { KnownBrowsers } from './known-browsers.ts'
+import { createMailAllowance, type MailCaps } from './mail-allowance.ts'
+import { createNewBrowserMail } from './new-browser-mail.ts'
 import { createPasswordGuard } from './password-guard.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { type CancelEmailChange, createCancelEmailChange } from './pending-email.ts'
 import { createRegistration, type Register } from './registration.ts'
-import { createSignIn, type SignIn } from './sign-in.ts'
+import { createSessions, type Sessions } from './sessions.ts'
+import { createSignIn, type SignIn, type SignInOutcome } from './sign-in.ts'
+import type { FreeFailures } from './sign-in-delay.ts'
+import { createUndoEmailChange, type UndoEmailChange } from './undo-email-change.ts'
 import { createUpdateUser, type UpdateUser } from './update-user.ts'
 import { readUser } from './user-row.ts'
 import { createVerification, type Verification } from './verification.ts'
@@ -29,9 +37,15 @@ export interface Accounts {
   readonly register: Register
   readonly update: UpdateUser
   readonly cancelEmailChange: CancelEmailChange
+  readonly undoEmailChange: UndoEmailChange
   readonly clear: ClearUser
   readonly passwords: Passwords
   readonly verification: Verification
+  readonly sessions: Sessions
+  /** This browser has shown that the account is its user's, by a password or a code: it is known from now on. */
+  know(browser: CallingBrowser, id: UserId): Promise<void>
+  /** For what is asked elsewhere than here. */
+  readonly askPassword: AskPassword
 }
 
 export interface AccountServices {
@@ -40,18 +54,30 @@ export interface AccountServices {
   readonly links: Links
   readonly acceptsOrigin: AcceptedOrigins
   /** Wrong passwords in 15 minutes before the delay grows. */
-  readonly freeFailures: number
+  readonly freeFailures: FreeFailures
+  readonly knownBrowsers: KnownBrowsers
+  readonly countSignIn: (outcome: SignInOutcome) => void
+  readonly mailCaps: MailCaps
   /** The token is dead from now on. */
   readonly tokenEnded: (token: string) => void
 }
 
 export const createAccounts = (services: AccountServices): Accounts => {
-  const { database, changes, links, acceptsOrigin, freeFailures, tokenEnded } = services
-  const parts = { database, acceptsOrigin, mails: createAccountMails(links) }
-  const checkPassword = createPasswordGuard(database, freeFailures)
+  const { database, changes, links, acceptsOrigin, freeFailures, knownBrowsers, countSignIn, mailCaps, tokenEnded } =
+    services
+  const parts = {
+    database,
+    acceptsOrigin,
+    mails: createAccountMails(links),
+    mayBeMailed: createMailAllowance(mailCaps),
+  }
+  const guard = createPasswordGuard(database, freeFailures)
+  const { checkPassword } = guard
+  const askPassword = createAskPassword(database, checkPassword)
+  const mailNewBrowser = createNewBrowserMail(links)
 
   return {
-    signIn: createSignIn(database, checkPassword),
+    signIn: createSignIn({ database, guard, knownBrowsers, mailNewBrowser, countSignIn }),
 
     async signInSilently({ user, token }) {
       const whole = await readUser(database, user.id)
@@ -66,10 +92,22 @@ export const createAccounts = (services: AccountServices): Accounts => {
     },
 
     register: createRegistration(parts),
-    update: createUpdateUser(parts),
+    update: createUpdateUser({ ...parts, askPassword }),
     cancelEmailChange: createCancelEmailChange(database),
+    undoEmailChange: createUndoEmailChange(database),
     clear: createClearUser(changes),
     passwords: createPasswords({ ...parts, checkPassword, tokenEnded }),
     verification: createVerification(parts),
+    sessions: createSessions(database),
+
+    async know(browser, id) {
+      const account = await database
+        .selectFrom('app_user')
+        .select(['id', 'password_hash'])
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (account !== undefined) browser.setMark(knownBrowsers.markFor(browser.mark, account))
+    },
+    askPassword,
   }
 }

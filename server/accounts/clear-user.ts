@@ -1,6 +1,6 @@
 /**
- * Clearing a user (contract 3): what has not begun is cancelled; person, wishes, notes, tokens, codes, mails and the
- * calendar's address are erased. Invariant: what is left (numbers, resources, times, prices) is what statistics need, and
+ * Clearing a user (contract 3): what has not begun is cancelled; person, wishes, notes, mails, and all that gave access
+ * are erased. Invariant: what is left (numbers, resources, times, prices) is what statistics need, and
  * names nobody.
  */
 import { sql } from 'kysely'
@@ -11,9 +11,8 @@ import { cancelWhatHasNotBegun } from '../bookings/cancel-bookings.ts'
 import type { Transaction } from '../database/database.ts'
 import { found } from '../http/failure.ts'
 import type { Changes } from '../live/changes.ts'
-import { endAllTokens } from './access-token.ts'
-import { killCodes } from './account-codes.ts'
 import { emailKeyOf } from './email-key.ts'
+import { endAccount } from './end-access.ts'
 import { requireOtherAdministrator } from './last-administrator.ts'
 import { deleteLeftOrganisation, personColumns } from './write-person.ts'
 
@@ -37,8 +36,16 @@ const erasePerson = async (transaction: Transaction, id: UserId): Promise<void> 
     .updateTable('app_user')
     .set({
       ...personColumns(nobody, user_type_id),
-      ...{ email: null, email_key: null, pending_email: null, password_hash: null, organisation_id: null },
+      ...{
+        email: null,
+        email_key: null,
+        pending_email: null,
+        password_hash: null,
+        organisation_id: null,
+        registering_session: null,
+      },
       ...{ role: 'user', verified: false, disabled: true, cleared_at: sql<string>`server_now()` },
+      ...{ signed_in: false, tells_new_browser: true },
     })
     .where('id', '=', id)
     .execute()
@@ -64,10 +71,8 @@ export const createClearUser =
       await cancelWhatHasNotBegun(transaction, told, id, actor)
       await erasePerson(transaction, id)
       await eraseWords(transaction, id)
-      await endAllTokens(transaction, id)
-      await killCodes(transaction, id)
+      await endAccount(transaction, id)
       await transaction.deleteFrom('idempotency_key').where('user_id', '=', id).execute()
-      await transaction.deleteFrom('booking_feed').where('user_id', '=', id).execute()
       // A price for one that nobody is any more.
       await transaction.deleteFrom('resource_price').where('user_id', '=', id).execute()
       await audit(transaction, { actorId: actor, kind: 'user-cleared', userId: id })

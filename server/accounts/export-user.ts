@@ -11,6 +11,7 @@ import { readBookings } from '../bookings/read-booking.ts'
 import { serverNow } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import type { SignedInCaller } from '../http/caller.ts'
+import { isAlive } from './access-token.ts'
 import { readVisibleUser } from './read-users.ts'
 
 const decode = Schema.decodeUnknownSync(UserExport)
@@ -44,6 +45,15 @@ const readHistory = async (database: Database, id: UserId) => {
   }))
 }
 
+const readSessions = async (database: Database, id: UserId) =>
+  database
+    .selectFrom('access_token')
+    .select(['browser', 'created_at as since', 'used_at as lastSeen'])
+    .where('user_id', '=', id)
+    .where(isAlive)
+    .orderBy('id')
+    .execute()
+
 /** @throws Failure 404 */
 export const exportUser = async (database: Database, id: UserId, caller: SignedInCaller): Promise<UserExportType> => {
   const user = await readVisibleUser(database, id, caller)
@@ -57,6 +67,7 @@ export const exportUser = async (database: Database, id: UserId, caller: SignedI
     user,
     registeredAt: created_at,
     bookings: await readAllBookingsOf(database, id),
+    sessions: await readSessions(database, id),
     history: await readHistory(database, id),
   })
 }

@@ -1,6 +1,8 @@
 /**
- * How much mail anybody may have sent to an address: five an hour, so that nobody fills a stranger's inbox. What
- * administrators ask for is not counted.
+ * How much mail anybody may have sent to others: five an hour to any one address, so that nobody fills a stranger's inbox;
+ * and to addresses that may be a stranger's, some an hour for each source and for the whole installation (contract 4,
+ * Caps). What administrators ask for is not counted. Invariant: a proved owner's link to a new password depends on
+ * the first of these alone, so that nobody uses up what the owner needs.
  */
 import { type SqlBool, sql } from 'kysely'
 import type { Database, Transaction } from '../database/database.ts'
@@ -9,20 +11,63 @@ import { lockAddress } from './email-key.ts'
 
 const mailsInAnHour = 5
 
-/** False: enough has been sent to this address. Locks the address. */
-export const mayBeMailed = async (transaction: Transaction, emailKey: string, caller: Caller): Promise<boolean> => {
-  await lockAddress(transaction, emailKey)
-  if (isAdministrator(caller)) return true
-  const { count } = await transaction
-    .selectFrom('mail_request')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('email_key', '=', emailKey)
-    .where(sql<SqlBool>`at > server_now() - interval '1 hour'`)
-    .executeTakeFirstOrThrow()
-  if (count >= mailsInAnHour) return false
-  await transaction.insertInto('mail_request').values({ email_key: emailKey, at: sql<string>`server_now()` }).execute()
-  return true
+export interface MailCaps {
+  /** An hour, to addresses that may be a stranger's. */
+  readonly ofSource: number
+  readonly ofInstallation: number
 }
+
+/** `stranger`: whoever reads it may never have asked for it; `owner`: the address was proved by the account's owner. */
+export type MailReader = 'stranger' | 'owner'
+
+/** False: enough has been sent. Locks the address. */
+export type MayBeMailed = (
+  transaction: Transaction,
+  emailKey: string,
+  caller: Caller,
+  reader: MailReader,
+) => Promise<boolean>
+
+const inTheLastHour = sql<SqlBool>`at > server_now() - interval '1 hour'`
+
+const hasRoom = async (transaction: Transaction, source: string, caps: MailCaps): Promise<boolean> => {
+  const { all, own } = await transaction
+    .selectFrom('mail_request')
+    .select((select) => select.fn.countAll<number>().as('all'))
+    .select((select) => select.fn.countAll<number>().filterWhere('source', '=', source).as('own'))
+    .where('source', 'is not', null)
+    .where(inTheLastHour)
+    .executeTakeFirstOrThrow()
+  return own < caps.ofSource && all < caps.ofInstallation
+}
+
+/** One after the other, so that fifty at once are no more than fifty one by one; whom it refuses waits for nobody. */
+const takesRoom = async (transaction: Transaction, source: string, caps: MailCaps): Promise<boolean> => {
+  if (!(await hasRoom(transaction, source, caps))) return false
+  await sql`select pg_advisory_xact_lock(hashtextextended('mails to strangers', 0))`.execute(transaction)
+  return hasRoom(transaction, source, caps)
+}
+
+export const createMailAllowance =
+  (caps: MailCaps): MayBeMailed =>
+  async (transaction, emailKey, caller, reader) => {
+    await lockAddress(transaction, emailKey)
+    if (isAdministrator(caller)) return true
+    const { count } = await transaction
+      .selectFrom('mail_request')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where('email_key', '=', emailKey)
+      .where(inTheLastHour)
+      .executeTakeFirstOrThrow()
+    if (count >= mailsInAnHour) return false
+    const source = reader === 'stranger' ? caller.source : null
+    if (source !== null && !(await takesRoom(transaction, source, caps))) return false
+    await transaction
+      .insertInto('mail_request')
+      .values({ email_key: emailKey, at: sql<string>`server_now()`, source })
+      .execute()
+    return true
+  }
 
 export const deleteOldRequests = async (database: Database): Promise<void> => {
   await database.deleteFrom('mail_request').where(sql<SqlBool>`at <= server_now() - interval '1 hour'`).execute()

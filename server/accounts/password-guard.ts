@@ -1,17 +1,24 @@
 /**
- * Checks the password of an account, wherever it is asked for: signing in, and changing the password. Invariants: wrong
- * ones count together for the growing delay (contract 4, Caps); an unknown account takes the same work as a known one;
- * the attempts on one account are made one after the other, so that a hundred at once are not a hundred free guesses.
+ * Checks the password of an account, wherever it is asked for. Invariants: wrong ones count for the growing delay
+ * (`sign-in-delay.ts`); an unknown account takes the same work as a known one; a hundred attempts at once are not a hundred
+ * free guesses: no more of a line are under way than it has free failures left.
  */
 import type { Database } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
+import { createLines } from './attempt-lines.ts'
 import { isRightPassword } from './password.ts'
-import { forgetFailures, recordFailure, waitOf } from './sign-in-delay.ts'
+import { type FreeFailures, forgiveLine, readStanding, recordFailure, type SignInLine } from './sign-in-delay.ts'
+
+/** What somebody who is signed in is asked again. */
+export interface PasswordAttempt extends SignInLine {
+  readonly password: string
+  /** Whom hashing it is done for, and its failure counted; '' for somebody who is signed in. */
+  readonly asker: string
+}
 
 /**
- * The account, if this is its password; null if not, or if there is none.
- * @param find asked when it is this attempt's turn
- * @throws Failure `too-many-sign-ins`
+ * The account, if this is its password; null if not, or if there is none. For those who are signed in to it.
+ * @throws Failure `too-many-sign-ins`, `busy`
  */
 export type CheckPassword = <Account extends { readonly password_hash: string | null }>(
   emailKey: string,
@@ -19,41 +26,47 @@ export type CheckPassword = <Account extends { readonly password_hash: string | 
   password: string,
 ) => Promise<Account | null>
 
-const mostWaiting = 100
-
-/** One after the other for each key; refuses when too many wait. */
-const createTurns = () => {
-  const lines = new Map<string, { waiting: number; last: Promise<unknown> }>()
-  return async <Value>(key: string, task: () => Promise<Value>): Promise<Value> => {
-    const line = lines.get(key) ?? { waiting: 0, last: Promise.resolve() }
-    if (line.waiting >= mostWaiting) throw new Failure('too-many-sign-ins', { retryAfterSeconds: 1 })
-    lines.set(key, line)
-    line.waiting += 1
-    const turn = line.last.then(task)
-    line.last = turn.catch(() => undefined)
-    try {
-      return await turn
-    } finally {
-      line.waiting -= 1
-      if (line.waiting === 0) lines.delete(key)
-    }
-  }
+export interface PasswordGuard {
+  readonly checkPassword: CheckPassword
+  /** Whether this is the password. @param passwordHash null: of no account. @throws Failure `too-many-sign-ins`, `busy` */
+  isRight(attempt: PasswordAttempt, passwordHash: string | null): Promise<boolean>
 }
 
-export const createPasswordGuard = (database: Database, freeFailures: number): CheckPassword => {
-  const inTurn = createTurns()
+export const createPasswordGuard = (database: Database, free: FreeFailures): PasswordGuard => {
+  const lines = createLines()
 
-  return (emailKey, find, password) =>
-    inTurn(emailKey, async () => {
-      const wait = await waitOf(database, emailKey, freeFailures)
-      if (wait > 0) throw new Failure('too-many-sign-ins', { retryAfterSeconds: wait })
+  const isRight: PasswordGuard['isRight'] = async (attempt, passwordHash) => {
+    const { emailKey, line, source, password, asker } = attempt
+    let failures = 0
+    let isSuspect = false
+    const leave = await lines.enter(
+      [JSON.stringify([emailKey, line]), ...(source === null ? [] : [source])],
+      async () => {
+        const standing = await readStanding(database, attempt, free)
+        if (standing.waitSeconds > 0)
+          throw new Failure('too-many-sign-ins', { retryAfterSeconds: standing.waitSeconds })
+        failures = standing.ofAccount
+        isSuspect = standing.ofSource > 0
+        return [free.ofAccount - standing.ofAccount, free.ofSource - standing.ofSource]
+      },
+    )
+    try {
+      const right = await isRightPassword(passwordHash, password, { source: asker, isSuspect })
+      if (!right) await recordFailure(database, attempt, asker)
+      else if (failures > 0) await forgiveLine(database, attempt)
+      return right
+    } finally {
+      leave()
+    }
+  }
+
+  return {
+    isRight,
+    async checkPassword(emailKey, find, password) {
       const account = await find()
-      const isRight = await isRightPassword(account?.password_hash ?? null, password)
-      if (account === undefined || !isRight) {
-        await recordFailure(database, emailKey)
-        return null
-      }
-      await forgetFailures(database, emailKey)
-      return account
-    })
+      const attempt = { emailKey, line: '', source: null, asker: '', password }
+      const right = await isRight(attempt, account?.password_hash ?? null)
+      return right && account !== undefined ? account : null
+    },
+  }
 }

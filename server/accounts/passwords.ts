@@ -1,6 +1,6 @@
 /**
- * Changing, forgetting and resetting passwords (contract 2 and 3). Invariants: every token that there was ends with the
- * password, and its owner gets a mail that says so; asking for a link answers alike for known and unknown addresses.
+ * Changing, forgetting and resetting passwords (contract 2 and 3). Invariants: all that gave access ends with the
+ * password (`end-access.ts`), and its owner gets a mail that says so; asking for a link answers alike for known and unknown addresses.
  */
 import { Schema } from 'effect'
 import type { User, UserId as UserIdType } from '../../domain/entities.ts'
@@ -14,12 +14,12 @@ import type { Caller, SignedInCaller } from '../http/caller.ts'
 import { Failure, found, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import { baseUrlProblem } from './accept-person.ts'
-import { endAllTokens, issueToken } from './access-token.ts'
-import { isCode, killCodes, spendCode } from './account-codes.ts'
+import { issueToken } from './access-token.ts'
+import { type CodePurpose, isCode, spendCode } from './account-codes.ts'
 import type { AccountParts } from './account-parts.ts'
 import { answeredAlike } from './answered-alike.ts'
 import { emailKeyOf } from './email-key.ts'
-import { mayBeMailed } from './mail-allowance.ts'
+import { endAccess } from './end-access.ts'
 import { hashPassword } from './password.ts'
 import type { CheckPassword } from './password-guard.ts'
 import { newPasswordProblem } from './password-rule.ts'
@@ -27,8 +27,8 @@ import { forgetFailures } from './sign-in-delay.ts'
 import { readUser } from './user-row.ts'
 
 export interface Passwords {
-  /** @returns the fresh token, which is the only one */
-  change(caller: SignedInCaller, id: UserIdType, body: CallBody<'changePassword'>): Promise<string>
+  /** @param browser in words. @returns the fresh token, which is the only one */
+  change(caller: SignedInCaller, id: UserIdType, body: CallBody<'changePassword'>, browser?: string): Promise<string>
   forgot(caller: Caller, body: CallBody<'forgotPassword'>): Promise<void>
   reset(id: UserIdType, body: CallBody<'resetPassword'>): Promise<void>
 }
@@ -63,17 +63,22 @@ const refuseOldPassword = (): Failure => refuse('oldPassword', fieldTexts.wrongO
 const recipientOf = ({ id, email, firstName }: User) => ({ id, email, firstName })
 
 export const createPasswords = (parts: PasswordParts): Passwords => {
-  const { database, mails, acceptsOrigin, checkPassword, tokenEnded } = parts
+  const { database, mails, mayBeMailed, acceptsOrigin, checkPassword, tokenEnded } = parts
 
   const endOthers = async (transaction: Transaction, user: User, kind: 'password-changed' | 'password-reset') => {
-    await endAllTokens(transaction, user.id)
-    await killCodes(transaction, user.id, 'reset')
+    await endAccess(transaction, user.id)
     await audit(transaction, { actorId: user.id, kind, userId: user.id })
     await mails.passwordChanged(transaction, recipientOf(user))
   }
 
+  /** What it may be chosen by; null: by this it may not. */
+  const purposeOf = async (id: UserIdType, code: string): Promise<CodePurpose | null> => {
+    if (await isCode(database, id, 'reset', code)) return 'reset'
+    return (await isCode(database, id, 'choose', code)) ? 'choose' : null
+  }
+
   return {
-    async change(caller, id, { oldPassword, newPassword }) {
+    async change(caller, id, { oldPassword, newPassword }, browser) {
       if (id !== caller.user.id) throw new Failure('not-found')
       const user = found(await readUser(database, id))
       refuseInvalid({
@@ -104,7 +109,7 @@ export const createPasswords = (parts: PasswordParts): Passwords => {
           .executeTakeFirst()
         if (changed === undefined) throw refuseOldPassword()
         await endOthers(transaction, user, 'password-changed')
-        return issueToken(transaction, id, newHash)
+        return issueToken(transaction, id, newHash, browser)
       })
       if (caller.token !== null) tokenEnded(caller.token)
       if (token === null) throw new Failure('signed-out')
@@ -121,16 +126,18 @@ export const createPasswords = (parts: PasswordParts): Passwords => {
         runTransaction(database, async (transaction) => {
           const account = await transaction
             .selectFrom('app_user')
-            .select(['id', 'email', 'first_name'])
+            .select(['id', 'email', 'first_name', 'verified'])
             .where('email_key', '=', emailKey)
             .where('disabled', '=', false)
             .forUpdate()
             .executeTakeFirst()
-          if (account === undefined || !(await mayBeMailed(transaction, emailKey, caller))) return
+          if (account === undefined) return
+          const reader = account.verified ? 'owner' : 'stranger'
+          if (!(await mayBeMailed(transaction, emailKey, caller, reader))) return
           await mails.resetPassword(transaction, {
             id: decodeId(account.id),
             email: account.email ?? '',
-            firstName: account.first_name,
+            firstName: account.verified ? account.first_name : null,
           })
         }),
       )
@@ -142,12 +149,15 @@ export const createPasswords = (parts: PasswordParts): Passwords => {
         ...problemAt('repeatNewPassword', repetitionProblem(password, repeatNewPassword)),
       })
       // Nothing of its owner is told, by what a password may not be, to whoever has no code.
-      const user = (await isCode(database, id, 'reset', code)) ? await readUser(database, id) : null
-      if (user === null) throw refuseCode()
+      const purpose = await purposeOf(id, code)
+      const user = purpose === null ? null : await readUser(database, id)
+      if (purpose === null || user === null) throw refuseCode()
       refuseInvalid(problemAt('password', newPasswordProblem(password, knownOf(user))))
       const passwordHash = await hashPassword(password)
       await runTransaction(database, async (transaction) => {
-        if (!(await spendCode(transaction, id, 'reset', code))) throw refuseCode()
+        // In the order in which all others lock.
+        await transaction.selectFrom('app_user').select('id').where('id', '=', id).forUpdate().execute()
+        if (!(await spendCode(transaction, id, purpose, code))) throw refuseCode()
         const reset = await transaction
           .updateTable('app_user')
           // Who has the code has read the mail, so the address is proved too.

@@ -7,20 +7,23 @@ import type { UserId as UserIdType } from '../../domain/entities.ts'
 import { UserId } from '../../domain/schema/ids.ts'
 import type { Transaction } from '../database/database.ts'
 import type { Caller } from '../http/caller.ts'
-import type { AccountMails, Recipient } from './account-mails.ts'
+import type { Addressee } from './account-mails.ts'
+import type { AccountParts } from './account-parts.ts'
+import { findUndoOf } from './address-undo.ts'
 import { emailKeyOf, lockAddress } from './email-key.ts'
-import { mayBeMailed } from './mail-allowance.ts'
 
 const decodeId = Schema.decodeUnknownSync(UserId)
 
 export interface AddressHolder {
   readonly id: UserIdType
   readonly email: string
-  readonly firstName: string
   readonly disabled: boolean
 }
 
-/** Whose this address is, if it is another account's; null otherwise. Locks the address. */
+/**
+ * Whose this address is, if it is another account's, or may be again (`address-undo.ts`); null otherwise. Locks the
+ * address.
+ */
 export const findOtherHolder = async (
   transaction: Transaction,
   id: UserIdType,
@@ -29,23 +32,25 @@ export const findOtherHolder = async (
   await lockAddress(transaction, emailKeyOf(email))
   const row = await transaction
     .selectFrom('app_user')
-    .select(['id', 'email', 'first_name', 'disabled'])
+    .select(['id', 'email', 'disabled'])
     .where('email_key', '=', emailKeyOf(email))
     .where('id', '<>', id)
     .executeTakeFirst()
-  if (row === undefined) return null
-  return { id: decodeId(row.id), email: row.email ?? email, firstName: row.first_name, disabled: row.disabled }
+  if (row !== undefined) return { id: decodeId(row.id), email: row.email ?? email, disabled: row.disabled }
+  const undo = await findUndoOf(transaction, email)
+  if (undo === null || undo.user_id === id) return null
+  return { id: decodeId(undo.user_id), email: undo.email, disabled: undo.disabled }
 }
 
 /** @param holder what `findOtherHolder` said of the address */
 export const askToProve = async (
   transaction: Transaction,
-  mails: AccountMails,
+  { mails, mayBeMailed }: AccountParts,
   caller: Caller,
-  recipient: Recipient,
+  recipient: Addressee,
   holder: AddressHolder | null,
 ): Promise<void> => {
-  if (!(await mayBeMailed(transaction, emailKeyOf(recipient.email), caller))) return
+  if (!(await mayBeMailed(transaction, emailKeyOf(recipient.email), caller, 'stranger'))) return
   if (holder === null) await mails.verifyAddress(transaction, recipient)
   else if (!holder.disabled) await mails.addressKnown(transaction, holder)
 }

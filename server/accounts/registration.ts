@@ -4,6 +4,7 @@
  * and its code is the one that works.
  */
 import { Schema } from 'effect'
+import { sql } from 'kysely'
 import type { Registration } from '../../domain/http-calls.ts'
 import { personTexts } from '../../domain/rules/person-texts.ts'
 import { UserId } from '../../domain/schema/ids.ts'
@@ -14,12 +15,13 @@ import type { Caller } from '../http/caller.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import { type AcceptedPerson, acceptPerson } from './accept-person.ts'
 import type { AccountParts } from './account-parts.ts'
+import { findUndoOf } from './address-undo.ts'
 import { answeredAlike } from './answered-alike.ts'
 import { emailKeyOf } from './email-key.ts'
-import { mayBeMailed } from './mail-allowance.ts'
 import { hashPassword } from './password.ts'
 import { newPasswordProblem } from './password-rule.ts'
 import { readUserTypes } from './read-users.ts'
+import { registeringSession } from './registering-browser.ts'
 import { deleteLeftOrganisation, emailColumns, personColumns, writeOrganisation } from './write-person.ts'
 
 export type Register = (caller: Caller, registration: Registration) => Promise<void>
@@ -32,8 +34,13 @@ const passwordProblem = (password: string | null | undefined, known: readonly st
   return problem === null ? {} : { password: problem }
 }
 
-export const createRegistration = ({ database, mails, acceptsOrigin }: AccountParts): Register => {
-  const insertAccount = async (transaction: Transaction, accepted: AcceptedPerson, passwordHash: string | null) => {
+export const createRegistration = ({ database, mails, mayBeMailed, acceptsOrigin }: AccountParts): Register => {
+  const insertAccount = async (
+    transaction: Transaction,
+    caller: Caller,
+    accepted: AcceptedPerson,
+    passwordHash: string | null,
+  ) => {
     const { id } = await transaction
       .insertInto('app_user')
       .values({
@@ -41,6 +48,8 @@ export const createRegistration = ({ database, mails, acceptsOrigin }: AccountPa
         ...personColumns(accepted.person, accepted.userTypeId),
         organisation_id: await writeOrganisation(transaction, null, accepted),
         password_hash: passwordHash,
+        registering_session: registeringSession(caller),
+        created_at: sql<string>`server_now()`,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -60,6 +69,7 @@ export const createRegistration = ({ database, mails, acceptsOrigin }: AccountPa
         organisation_id: await writeOrganisation(transaction, account.organisation_id, accepted),
         // Whoever clicks the link may not be the one who typed this password: the proved owner chooses one.
         password_hash: null,
+        created_at: sql<string>`server_now()`,
       })
       .where('id', '=', account.id)
       .execute()
@@ -77,30 +87,36 @@ export const createRegistration = ({ database, mails, acceptsOrigin }: AccountPa
         ...(registration.accept ? {} : { accept: personTexts.accept }),
       }),
     })
-    const { email, firstName } = accepted.person
+    const { email } = accepted.person
 
     await answeredAlike(async () => {
       // Whatever will be found: the work of it is the same.
-      const passwordHash = typeof password === 'string' ? await hashPassword(password) : null
+      const passwordHash =
+        typeof password === 'string' ? await hashPassword(password, { source: caller.source, isSuspect: false }) : null
       await runTransaction(database, async (transaction) => {
-        if (!(await mayBeMailed(transaction, emailKeyOf(email), caller))) return
+        if (!(await mayBeMailed(transaction, emailKeyOf(email), caller, 'stranger'))) return
         const known = await transaction
           .selectFrom('app_user')
-          .select(['id', 'email', 'first_name', 'organisation_id', 'verified', 'disabled'])
+          .select(['id', 'email', 'organisation_id', 'verified', 'disabled'])
           .where('email_key', '=', emailKeyOf(email))
           .forUpdate()
           .executeTakeFirst()
         if (known?.disabled === true) return
         if (known?.verified === true) {
-          const owner = { id: decodeId(known.id), email: known.email ?? email, firstName: known.first_name }
-          await mails.addressKnown(transaction, owner)
+          await mails.addressKnown(transaction, { id: decodeId(known.id), email: known.email ?? email })
+          return
+        }
+        // Of an account that was given another: the owner of this one may still undo it.
+        const undo = known === undefined ? await findUndoOf(transaction, email) : null
+        if (undo !== null) {
+          if (!undo.disabled) await mails.addressKnown(transaction, { id: decodeId(undo.user_id), email: undo.email })
           return
         }
         const id =
           known === undefined
-            ? await insertAccount(transaction, accepted, passwordHash)
+            ? await insertAccount(transaction, caller, accepted, passwordHash)
             : await replaceAccount(transaction, known, accepted)
-        await mails.verifyAddress(transaction, { id, email, firstName })
+        await mails.verifyAddress(transaction, { id, email })
         await audit(transaction, { actorId: caller.user?.id ?? null, kind: 'user-registered', userId: id })
       })
     })

@@ -1,6 +1,7 @@
 /**
  * Changing an account (contract 2): one's own, or any for administrators. Invariants: role and closing are for
- * administrators alone; a changed address is used once it is verified; who loses a role or the account loses every token.
+ * administrators alone; one's own address is changed with the password alone, told to the one before, and used once it
+ * is verified; who loses a role or the account loses every token.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { User, UserId } from '../../domain/entities.ts'
@@ -9,13 +10,15 @@ import { audit } from '../audit/audit.ts'
 import type { Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 import { isAdministrator, type SignedInCaller } from '../http/caller.ts'
-import { found } from '../http/failure.ts'
+import { Failure, found } from '../http/failure.ts'
+import { fieldTexts } from '../http/failure-texts.ts'
 import { acceptPerson } from './accept-person.ts'
 import { endAllTokens } from './access-token.ts'
 import { killCodes } from './account-codes.ts'
-import type { Recipient } from './account-mails.ts'
 import type { AccountParts } from './account-parts.ts'
+import type { AskPassword } from './ask-password.ts'
 import { emailKeyOf } from './email-key.ts'
+import { endAccount } from './end-access.ts'
 import { requireOtherAdministrator } from './last-administrator.ts'
 import { setPendingEmail } from './pending-email.ts'
 import { askToProve, findOtherHolder } from './prove-address.ts'
@@ -28,7 +31,7 @@ const lockAccount = async (transaction: Transaction, id: UserId) =>
   found(
     await transaction
       .selectFrom('app_user')
-      .select(['email_key', 'verified', 'role', 'disabled', 'organisation_id'])
+      .select(['email', 'email_key', 'pending_email', 'verified', 'role', 'disabled', 'organisation_id'])
       .where('id', '=', id)
       .where('cleared_at', 'is', null)
       .forUpdate()
@@ -43,39 +46,55 @@ const changedKeys = (before: User, after: User): string[] => {
     .map(([key]) => key)
 }
 
-export const createUpdateUser = ({ database, mails, acceptsOrigin }: AccountParts): UpdateUser => {
+export interface UpdateParts extends AccountParts {
+  readonly askPassword: AskPassword
+}
+
+export const createUpdateUser = (parts: UpdateParts): UpdateUser => {
+  const { database, mails, acceptsOrigin, askPassword } = parts
+
   /** One that was proved stays in use until the new one is too; one that never was gives way at once. */
   const changeEmail = async (
     transaction: Transaction,
     caller: SignedInCaller,
-    recipient: Recipient,
-    isVerified: boolean,
+    id: UserId,
+    account: Awaited<ReturnType<typeof lockAccount>>,
+    email: string,
   ): Promise<void> => {
-    const { id, email } = recipient
     const holder = await findOtherHolder(transaction, id, email)
     await killCodes(transaction, id, 'verify')
-    if (isVerified) await setPendingEmail(transaction, id, email)
-    else if (holder === null) {
+    if (account.verified) {
+      await setPendingEmail(transaction, id, email)
+      // What waits already has been told.
+      const isNews = emailKeyOf(account.pending_email ?? '') !== emailKeyOf(email)
+      if (isNews && account.email !== null) await mails.emailChangeAsked(transaction, { id, email: account.email })
+    } else if (holder === null) {
       await transaction.updateTable('app_user').set(emailColumns(email)).where('id', '=', id).execute()
       // What was sent to the old one is void.
       await killCodes(transaction, id, 'reset')
     }
-    await askToProve(transaction, mails, caller, recipient, holder)
+    await askToProve(transaction, parts, caller, { id, email }, holder)
   }
 
   return async (caller, id, model) => {
     const before = await readVisibleUser(database, id, caller)
+    /** Administrators change the addresses of others, whose passwords they do not know, by their own say. */
+    const isOwn = id === caller.user.id
+    const changesEmail = (email: string): boolean => emailKeyOf(email) !== emailKeyOf(before.email)
     const accepted = await acceptPerson(database, model, {
       userTypes: await readUserTypes(database, caller),
       acceptsOrigin,
-      further: () => ({}),
+      further: ({ email }) =>
+        isOwn && changesEmail(email) && !model.password ? { password: fieldTexts.oldPassword } : {},
     })
     const { person } = accepted
+    const stillHolds = isOwn && changesEmail(person.email) ? await askPassword(caller, model.password) : null
 
     return runTransaction(database, async (transaction) => {
       const isSetByAdministrator = isAdministrator(caller)
       const isLowered = isSetByAdministrator && (model.role === 'user' || model.disabled === true)
       if (isLowered) await requireOtherAdministrator(transaction, id)
+      await stillHolds?.(transaction)
       const account = await lockAccount(transaction, id)
       const role = (isSetByAdministrator ? model.role : null) ?? account.role
       const disabled = (isSetByAdministrator ? model.disabled : null) ?? account.disabled
@@ -94,11 +113,13 @@ export const createUpdateUser = ({ database, mails, acceptsOrigin }: AccountPart
       // The address of now takes back no change that waits: a form that was not told of it sends this too.
       if (emailKeyOf(person.email) === account.email_key)
         await transaction.updateTable('app_user').set(emailColumns(person.email)).where('id', '=', id).execute()
-      else await changeEmail(transaction, caller, { id, ...person }, account.verified)
+      // The one before may have become another meanwhile, for which no password was shown.
+      else if (isOwn && stillHolds === null)
+        throw new Failure('invalid', { fields: { password: fieldTexts.oldPassword } })
+      else await changeEmail(transaction, caller, id, account, person.email)
 
-      const closes = disabled && !account.disabled
-      if (closes || (account.role === 'administrator' && role !== 'administrator')) await endAllTokens(transaction, id)
-      if (closes) await killCodes(transaction, id)
+      if (account.role === 'administrator' && role !== 'administrator') await endAllTokens(transaction, id)
+      if (disabled && !account.disabled) await endAccount(transaction, id)
 
       const after = await readVisibleUser(transaction, id, caller)
       const actorId = caller.user.id

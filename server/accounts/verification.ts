@@ -1,7 +1,8 @@
 /**
  * Proving that an address is one's own (contract 2 and 3): that of a new account, or the changed one of an old account,
- * which is used from then on. Invariant: an address belongs to at most one account; when it was taken meanwhile, nothing
- * changes.
+ * which is used from then on. Invariants: an address belongs to at most one account; when it was taken meanwhile, nothing
+ * changes. Whoever proves a new account in another browser than the one that registered it may be another person: the
+ * password that was given there is void, and the link goes on to choose one (issue 14, A10).
  */
 import type { UserId } from '../../domain/entities.ts'
 import { audit } from '../audit/audit.ts'
@@ -10,15 +11,19 @@ import { runTransaction } from '../database/transaction.ts'
 import type { Caller } from '../http/caller.ts'
 import { refuseInvalid } from '../http/failure.ts'
 import { baseUrlProblem } from './accept-person.ts'
-import { killCodes, spendCode } from './account-codes.ts'
+import { endAllTokens } from './access-token.ts'
+import { isCode, killCodes, spendCode, spendForChoosing } from './account-codes.ts'
 import type { AccountParts } from './account-parts.ts'
 import { answeredAlike } from './answered-alike.ts'
 import { askToProve, findOtherHolder } from './prove-address.ts'
+import { isRegisteringBrowser } from './registering-browser.ts'
 import { emailColumns } from './write-person.ts'
 
 export interface Verification {
   /** False for a code that is wrong, old or used, and for nobody's. */
-  verify(id: UserId, code: string): Promise<boolean>
+  verify(caller: Caller, id: UserId, code: string): Promise<boolean>
+  /** Whether the code of a link that has proved its address chooses the password now. */
+  maySetPassword(id: UserId, code: string): Promise<boolean>
   resend(caller: Caller, id: UserId, baseUrl: string | null | undefined): Promise<void>
 }
 
@@ -26,43 +31,68 @@ export interface Verification {
 const lockAccount = async (transaction: Transaction, id: UserId) =>
   (await transaction
     .selectFrom('app_user')
-    .select(['email', 'pending_email', 'first_name', 'verified', 'password_hash'])
+    .select(['email', 'pending_email', 'first_name', 'verified', 'password_hash', 'registering_session'])
     .where('id', '=', id)
     .where('disabled', '=', false)
     .forUpdate()
     .executeTakeFirst()) ?? null
 
-export const createVerification = ({ database, mails, acceptsOrigin }: AccountParts): Verification => ({
-  verify: (id, code) =>
-    runTransaction(database, async (transaction) => {
-      const account = await lockAccount(transaction, id)
-      if (!(await spendCode(transaction, id, 'verify', code)) || account === null) return false
-      const email = account.pending_email ?? account.email
-      if (email === null || (await findOtherHolder(transaction, id, email)) !== null) return false
-      await transaction
-        .updateTable('app_user')
-        .set({ ...emailColumns(email), pending_email: null, verified: true })
-        .where('id', '=', id)
-        .execute()
-      // What was sent to the address before is no longer its owner's to use.
-      if (account.pending_email !== null) await killCodes(transaction, id, 'reset')
-      await audit(transaction, { actorId: null, kind: 'address-verified', userId: id })
-      // Registered without a password: now that the address is proved it can be chosen.
-      if (account.password_hash === null)
-        await mails.resetPassword(transaction, { id, email, firstName: account.first_name })
-      return true
-    }),
+type Account = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
 
-  async resend(caller, id, baseUrl) {
-    refuseInvalid(baseUrlProblem(baseUrl, acceptsOrigin))
-    await answeredAlike(() =>
+export const createVerification = (parts: AccountParts): Verification => {
+  const { database, mails, acceptsOrigin } = parts
+
+  const takeAddress = async (transaction: Transaction, id: UserId, account: Account, email: string): Promise<void> => {
+    await transaction
+      .updateTable('app_user')
+      .set({ ...emailColumns(email), pending_email: null, verified: true, registering_session: null })
+      .where('id', '=', id)
+      .execute()
+    await audit(transaction, { actorId: null, kind: 'address-verified', userId: id })
+    if (account.pending_email === null || account.email === null) return
+    // What was sent to the address before is no longer its owner's to use, but to undo this.
+    await killCodes(transaction, id, 'reset')
+    await mails.emailChanged(transaction, { id, email: account.email })
+  }
+
+  const voidPassword = async (transaction: Transaction, id: UserId): Promise<void> => {
+    await transaction.updateTable('app_user').set({ password_hash: null }).where('id', '=', id).execute()
+    await endAllTokens(transaction, id)
+  }
+
+  return {
+    verify: (caller, id, code) =>
       runTransaction(database, async (transaction) => {
         const account = await lockAccount(transaction, id)
-        const email = account?.pending_email ?? (account?.verified === false ? account.email : null)
-        if (account === null || email === null) return
-        const holder = await findOtherHolder(transaction, id, email)
-        await askToProve(transaction, mails, caller, { id, email, firstName: account.first_name }, holder)
+        const isNew = account?.verified === false
+        const isElsewhere = isNew && !isRegisteringBrowser(account.registering_session, caller)
+        const choosesPassword = isElsewhere || (isNew && account.password_hash === null)
+        const isRight = choosesPassword
+          ? await spendForChoosing(transaction, id, code)
+          : await spendCode(transaction, id, 'verify', code)
+        if (!isRight || account === null) return false
+        const email = account.pending_email ?? account.email
+        if (email === null || (await findOtherHolder(transaction, id, email)) !== null) return false
+        await takeAddress(transaction, id, account, email)
+        if (isElsewhere) await voidPassword(transaction, id)
+        // For whoever knows only the calls of the specification, and registered without one. The name may be a stranger's.
+        if (account.password_hash === null) await mails.resetPassword(transaction, { id, email, firstName: null })
+        return true
       }),
-    )
-  },
-})
+
+    maySetPassword: (id, code) => isCode(database, id, 'choose', code),
+
+    async resend(caller, id, baseUrl) {
+      refuseInvalid(baseUrlProblem(baseUrl, acceptsOrigin))
+      await answeredAlike(() =>
+        runTransaction(database, async (transaction) => {
+          const account = await lockAccount(transaction, id)
+          const email = account?.pending_email ?? (account?.verified === false ? account.email : null)
+          if (account === null || email === null) return
+          const holder = await findOtherHolder(transaction, id, email)
+          await askToProve(transaction, parts, caller, { id, email }, holder)
+        }),
+      )
+    },
+  }
+}

@@ -11,6 +11,9 @@ import type { Database } from '../database/database.ts'
 export const AUDIT_PAGE_SIZE = 50
 /** As far back as a report can reach (decision 0041). */
 const yearsKept = 5
+/** Who signed in when is needed for as long as somebody may still ask what happened, and no longer (decision 0052). */
+const signInDaysKept = 90
+const signIns = ['signed-in', 'sign-in-failed', 'session-ended', 'sessions-ended']
 
 const decode = Schema.decodeUnknownSync(Schema.Array(AuditEntry))
 
@@ -49,6 +52,14 @@ export const readAudit = async (
 export const deleteOldAudit = async (database: Database): Promise<void> => {
   await database
     .deleteFrom('audit_entry')
-    .where(sql<SqlBool>`at < server_now() - make_interval(years => ${yearsKept})`)
+    .where((where) =>
+      where.or([
+        sql<SqlBool>`at < server_now() - make_interval(years => ${yearsKept})`,
+        where.and([
+          where('kind', 'in', signIns),
+          sql<SqlBool>`at < server_now() - make_interval(days => ${signInDaysKept})`,
+        ]),
+      ]),
+    )
     .execute()
 }

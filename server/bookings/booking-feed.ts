@@ -11,6 +11,7 @@ import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import type { Booking } from '../../domain/entities.ts'
 import type { CallAnswer } from '../../domain/http-calls.ts'
 import { tokenHash } from '../accounts/access-token.ts'
+import type { AskPassword } from '../accounts/ask-password.ts'
 import { audit } from '../audit/audit.ts'
 import { serverNow } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
@@ -26,8 +27,8 @@ import { readBookings } from './read-booking.ts'
 export interface BookingFeed {
   /** When one's own address was made; null: there is none. */
   read(caller: SignedInCaller): Promise<CallAnswer<'bookingFeed'>>
-  /** A new address, which is told this once. The one before is void. */
-  create(caller: SignedInCaller): Promise<CallAnswer<'createBookingFeed'>>
+  /** A new address, which is told this once. The one before is void. @throws Failure 422, without the right password */
+  create(caller: SignedInCaller, password: string | null | undefined): Promise<CallAnswer<'createBookingFeed'>>
   remove(caller: SignedInCaller): Promise<void>
   /** What a calendar program reads. @throws Failure 404, 429 */
   calendar(token: string): Promise<{ readonly text: string; readonly entityTag: string }>
@@ -83,7 +84,7 @@ const eventsOf = (bookings: readonly Booking[], links: Links, from: LocalDate): 
 
 const tagOf = (text: string): string => `W/"${createHash('sha256').update(text).digest('base64url')}"`
 
-export const createBookingFeed = (database: Database, links: Links): BookingFeed => {
+export const createBookingFeed = (database: Database, links: Links, askPassword: AskPassword): BookingFeed => {
   const rate = createCallRate(readingsPerSecond)
 
   return {
@@ -96,8 +97,11 @@ export const createBookingFeed = (database: Database, links: Links): BookingFeed
       return { createdAt: row?.created_at ?? null }
     },
 
-    create: ({ user }) =>
-      runTransaction(database, async (transaction) => {
+    async create(caller, password) {
+      const { user } = caller
+      const stillHolds = await askPassword(caller, password)
+      return runTransaction(database, async (transaction) => {
+        await stillHolds(transaction)
         const token = randomBytes(32).toString('base64url')
         const values = { token_hash: tokenHash(token), created_at: sql<string>`server_now()` }
         const { created_at } = await transaction
@@ -108,7 +112,8 @@ export const createBookingFeed = (database: Database, links: Links): BookingFeed
           .executeTakeFirstOrThrow()
         await audit(transaction, { actorId: user.id, kind: 'feed-made', userId: user.id })
         return { address: links.bookingFeed(token), createdAt: created_at }
-      }),
+      })
+    },
 
     remove: ({ user }) =>
       runTransaction(database, async (transaction) => {

@@ -29,6 +29,7 @@ const selectBookings = (database: Database | Transaction, ids: readonly number[]
             ...(['booked_resource.id', 'booked_resource.part', 'booked_resource.resource_id'] as const),
             ...(['resource.title', 'resource.group_id', 'booked_resource.date'] as const),
             ...(['booked_resource.message', 'booked_resource.price', 'booked_resource.status'] as const),
+            'booked_resource.price_set_by_administrator',
           ])
           .select((booked) =>
             jsonArrayFrom(
@@ -67,6 +68,7 @@ const bookedResources = (booking: BookingRow) =>
     message: row.message,
     price: row.price,
     status: row.status,
+    ownPrice: row.price_set_by_administrator,
   }))
 
 /** In the order of the ids; an id of no booking is left out. */

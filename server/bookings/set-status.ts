@@ -15,6 +15,7 @@ import { auditStatus } from './booking-audit.ts'
 import type { BookingMails } from './booking-mails.ts'
 import { cancelResource } from './cancel-bookings.ts'
 import type { LockedPart } from './lock-booking.ts'
+import { wordsInTheWay } from './slots-in-the-way.ts'
 
 /** @throws Failure `slot-taken` */
 export const setStatus = async (
@@ -49,5 +50,8 @@ const bookAgain = async (
     wereBooked: true,
   })
   if (booked._tag === 'Lost')
-    throw new Failure('slot-taken', { message: failureTexts.slotTakenInChange, slots: booked.slots })
+    throw new Failure('slot-taken', {
+      message: failureTexts.inTheWay(await wordsInTheWay(transaction, booked.slots)),
+      slots: booked.slots,
+    })
 }

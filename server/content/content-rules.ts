@@ -4,7 +4,12 @@
  * on has that link.
  */
 import type { ContentItem } from '../../domain/entities.ts'
-import { EMAIL_NAMES, type EmailName, usablePlaceholders } from '../../domain/rules/email-placeholders.ts'
+import {
+  EMAIL_NAMES,
+  type EmailName,
+  LIVES_BY_ITS_LINK,
+  usablePlaceholders,
+} from '../../domain/rules/email-placeholders.ts'
 import { hasText, maxRichTextLength } from '../../domain/rules/rich-text.ts'
 import { refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
@@ -32,15 +37,13 @@ const forms: Readonly<Record<ContentItem['contentType'], Form>> = {
   2: { longest: maxRichTextLength, isRequired: false, keep: sanitiseRichText },
 }
 
-/** Without the link nobody could sign in who has not proved an address yet, or has forgotten the password. */
-const needsLink: readonly EmailName[] = ['verify-address', 'reset-password']
 const whyEmailText = (name: EmailName, part: string, text: string): string | null => {
   if (!hasText(text)) return fieldTexts.text
   const usable: readonly string[] = usablePlaceholders(name, part === 'subject' ? 'subject' : 'body')
   const used = [...text.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, placeholder = '']) => placeholder)
   const unknown = used.find((placeholder) => !usable.includes(placeholder))
   if (unknown !== undefined) return fieldTexts.unknownPlaceholder(unknown, usable)
-  return part === 'body' && needsLink.includes(name) && !used.includes('link')
+  return part === 'body' && LIVES_BY_ITS_LINK.has(name) && !used.includes('link')
     ? fieldTexts.missingPlaceholder('link')
     : null
 }

@@ -73,9 +73,20 @@ export interface Tables {
     created_at: DefaultTo<string>
     pending_email: DefaultTo<string | null>
     cleared_at: OptionalInstant
+    signed_in: DefaultTo<boolean>
+    tells_new_browser: DefaultTo<boolean>
+    registering_session: DefaultTo<Buffer | null>
+  }
+  address_undo: {
+    id: GeneratedAlways<number>
+    user_id: number
+    email: string
+    email_key: string
+    code_hash: Buffer
+    expires_at: Instant
   }
   account_code: { user_id: number; purpose: string; code_hash: Buffer; expires_at: Instant }
-  mail_request: { email_key: string; at: Instant }
+  mail_request: { email_key: string; at: Instant; source: DefaultTo<string | null> }
   outbox_mail: {
     id: GeneratedAlways<number>
     user_id: number | null
@@ -90,6 +101,7 @@ export interface Tables {
     sent_at: OptionalInstant
     given_up_at: OptionalInstant
     last_error: DefaultTo<string | null>
+    gathered: ColumnType<unknown, string | undefined, string | null>
   }
   audit_entry: {
     id: GeneratedAlways<number>
@@ -113,8 +125,15 @@ export interface Tables {
     booking_id: DefaultTo<number | null>
     booking_id_number: DefaultTo<string | null>
   }
-  access_token: { token_hash: Buffer; user_id: number; created_at: Instant; used_at: Instant }
-  sign_in_failure: { email_key: string; at: Instant }
+  access_token: {
+    id: GeneratedAlways<number>
+    token_hash: Buffer
+    user_id: number
+    browser: DefaultTo<string>
+    created_at: Instant
+    used_at: Instant
+  }
+  sign_in_failure: { email_key: string; at: Instant; line: DefaultTo<string>; source: DefaultTo<string> }
   content_item: { id: Generated<number>; key: string; value: string; content_type: number }
 
   resource_group: {
@@ -187,7 +206,17 @@ export interface Tables {
     deadline: Instant
     extensions: DefaultTo<number>
     release_at: OptionalInstant
-    address: DefaultTo<string>
+    source: DefaultTo<string>
+    signed_in: DefaultTo<boolean>
+  }
+  held_time: {
+    source: string
+    resource_id: number
+    date: string
+    start_time: string
+    end_time: string
+    since: Instant
+    seconds: number
   }
   claim: {
     id: GeneratedAlways<number>
@@ -198,6 +227,7 @@ export interface Tables {
     during: GeneratedAlways<string>
     session_id: string | null
     booked_resource_id: number | null
+    held_since: OptionalInstant
   }
   idempotency_key: {
     user_id: number

@@ -13,6 +13,8 @@ export interface SignedInUser {
 export interface Caller {
   /** The cookie `sess`; null when the browser came without a valid one. */
   readonly session: SessionId | null
+  /** Whom the caps count this call for (`source.ts`). */
+  readonly source: string
   /** What came as Bearer, dead or alive. */
   readonly token: string | null
   readonly user: SignedInUser | null

@@ -33,6 +33,16 @@ export const serveClientFiles = async (app: FastifyInstance, files: ClientFiles)
   })
 }
 
+/** The only page that does something by being opened. */
+const actingPage = /^\/sign-out\/?$/
+
+/**
+ * Whether the person asked for this page here, by its address or by a link of ours, and no other site did. Browsers say so
+ * themselves, but not to a server without https.
+ */
+const beganHere = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-site'] === 'none' || headers['sec-fetch-site'] === 'same-origin'
+
 /** '/group/7' for '/boka/group/7'; null: it lies outside the client's folder. */
 const pageWithin = (path: string, basePath: string): string | null =>
   `${path}/`.startsWith(basePath) ? path.slice(basePath.length - 1) || '/' : null
@@ -56,7 +66,10 @@ export const sendPage = async (
   const isFile = /\.\w+$/.test(address)
   if (path === null || !isPage || isFile || path.startsWith('/media/') || path.startsWith('/assets/'))
     return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n')
-  const page = await readClientPage(files.distDirectory, files.basePath, path, await files.firstAnswers(path))
+  const page = await readClientPage(files.distDirectory, files.basePath, path, {
+    firstAnswers: await files.firstAnswers(path),
+    isNavigatedFromHere: actingPage.test(path) && beganHere(request),
+  })
   if (page === null) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)
   // It is small, and differs from time to time: its cookies must reach this browser alone.
   return reply

@@ -58,6 +58,16 @@ const preloads = (manifest: Manifest, chunks: readonly string[], page: string, b
   ].join('')
 }
 
+/** What a page is told beside its files. */
+export interface ToldToPage {
+  /** The text of a JSON value (`first-answers.ts`). */
+  readonly firstAnswers: string
+  /** Of a page that does something by being opened: it was not another site that led to it. */
+  readonly isNavigatedFromHere: boolean
+}
+
+const navigatedFromHere = '<meta name="navigated-from-here">'
+
 /**
  * @param basePath the folder that the client is built for: '/', or a path such as '/boka/'
  * @param path of the page, within it
@@ -67,7 +77,7 @@ export const readClientPage = async (
   distDirectory: string,
   basePath: string,
   path: string,
-  firstAnswers: string,
+  { firstAnswers, isNavigatedFromHere }: ToldToPage,
 ): Promise<string | null> => {
   const [page, manifestText] = await Promise.all(
     ['index.html', '.vite/manifest.json'].map((name) => readFile(join(distDirectory, name), 'utf8').catch(() => null)),
@@ -78,6 +88,6 @@ export const readClientPage = async (
   return page.replace(
     '</head>',
     () =>
-      `${preloads(manifest, chunksOf(path, firstAnswers), page, basePath)}<script type="application/json" id="first-answers">${data}</script>\n  </head>`,
+      `${preloads(manifest, chunksOf(path, firstAnswers), page, basePath)}<script type="application/json" id="first-answers">${data}</script>${isNavigatedFromHere ? navigatedFromHere : ''}\n  </head>`,
   )
 }

@@ -27,11 +27,14 @@ export const failureTexts = {
   keyReused: 'Samma begäran har redan skickats med ett annat innehåll. Ladda om sidan och försök igen.',
   slotTaken: 'Någon av tiderna går inte längre att boka. Ingenting har bokats.',
   slotTakenInChange: 'Någon av tiderna går inte längre att boka. Ingenting har ändrats.',
+  /** To administrators. @param what stands in the way, in words */
+  inTheWay: (what: string) => `${what}. Ingenting har ändrats.` as const,
   begun: 'Tiden har redan börjat och kan inte längre ändras eller avbokas. Kontakta oss om något är fel.',
   cancelled: 'Bokningen är avbokad och kan inte ändras.',
   lastAdministrator: 'Det måste finnas minst en administratör.',
   overtaken: 'Någon annan har ändrat texten sedan du öppnade den. Ingenting har sparats.',
   tooMany: 'Det finns redan så många att fler inte kan läggas till. Ta bort någon först.',
+  busy: 'Det är många som loggar in just nu. Vänta några sekunder och försök igen.',
   unavailable: 'Tjänsten är inte tillgänglig just nu. Försök igen om en stund.',
   notAllowed: 'Din användartyp får inte boka det här.',
   notAllowedResource: (title: string) => `Din användartyp får inte boka ${title}.` as const,
@@ -39,7 +42,10 @@ export const failureTexts = {
 
 type Texts = (typeof failureTexts)[keyof typeof failureTexts]
 /** One of them as it is read. */
-export type FailureText = Extract<Texts, string> | ReturnType<(typeof failureTexts)['notAllowedResource']>
+export type FailureText =
+  | Extract<Texts, string>
+  | ReturnType<(typeof failureTexts)['notAllowedResource']>
+  | ReturnType<(typeof failureTexts)['inTheWay']>
 
 export const fieldTexts = {
   email: 'Fyll i e-post.',
@@ -57,6 +63,11 @@ export const fieldTexts = {
   pageSize: 'En sida måste ha från 1 till 100 rader.',
   noSlots: 'Välj minst en tid.',
   slotTwice: 'Samma tid är vald två gånger.',
+  manySlots: (most: number): string =>
+    `Det går att välja högst ${most} tider på en gång. Dela upp dem på flera bokningar.`,
+  manyParts: (most: number): string =>
+    `Det går att välja tider för högst ${most} resurser och dagar på en gång. Dela upp dem på flera bokningar.`,
+  farDay: (days: number): string => `Det går att boka högst ${days} dagar framåt.`,
   resourceTwice: 'Samma resurs och datum finns två gånger.',
   longWish: 'Önskemålet är för långt.',
   slotsMeet: 'Två av tiderna överlappar varandra.',

@@ -31,6 +31,7 @@ const kinds = {
   'last-administrator': { status: 409, message: failureTexts.lastAdministrator },
   overtaken: { status: 409, message: failureTexts.overtaken },
   'too-many': { status: 409, message: failureTexts.tooMany },
+  busy: { status: 503, message: failureTexts.busy },
   unavailable: { status: 503, message: failureTexts.unavailable },
 } as const
 

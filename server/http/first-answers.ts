@@ -5,6 +5,7 @@
 import type { CallName } from '../../domain/http-calls.ts'
 import type { Logger } from '../logger.ts'
 import type { Caller } from './caller.ts'
+import { noBrowser } from './calling-browser.ts'
 import type { ServedCall } from './served-call.ts'
 
 interface FirstCall {
@@ -16,7 +17,7 @@ interface FirstCall {
 /** The text of a JSON value: a list of the answers, as `domain/schema/port.ts` describes each. */
 export type FirstAnswers = (path: string) => Promise<string>
 
-const visitor: Caller = { session: null, token: null, user: null }
+const visitor: Caller = { session: null, source: '', token: null, user: null }
 
 const content = (key: string): FirstCall => ({ name: 'contentByKey', parameters: { key } })
 const everywhere: readonly FirstCall[] = [content('content.global.message')]
@@ -55,6 +56,7 @@ export const createFirstAnswers = (
         file: null,
         caller: visitor,
         idempotencyKey: null,
+        browser: noBrowser,
         setHeader: (header, value) => headers.set(header.toLowerCase(), value),
       })
       const revision = headers.get('x-revision') ?? 'null'

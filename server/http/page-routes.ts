@@ -6,7 +6,7 @@ const id = '\\d+'
 const pages = [
   '/',
   `/group/${id}(/\\d{4}-\\d{2}-\\d{2})?`,
-  '/(sign-in|sign-out|register|verify-email|forgot-password|information|profile|tillganglighet|diagnostik|replay(/screen)?)',
+  '/(sign-in|sign-out|register|verify-email|undo-email-change|forgot-password|information|profile|tillganglighet|diagnostik|replay(/screen)?)',
   '/bookings',
   `/bookings/${id}(/resource/${id})?`,
   '/admin/(groups|resources)(/create)?',

@@ -8,6 +8,7 @@ import type { AnySchema, Audience, CallShape } from '../../domain/schema/calls/c
 import { beginsAsPicture } from '../media/picture-kind.ts'
 import { answerWriter } from './answer-text.ts'
 import { type AdministratorCaller, type Caller, isAdministrator, isSignedIn, type SignedInCaller } from './caller.ts'
+import type { CallingBrowser } from './calling-browser.ts'
 import { Failure } from './failure.ts'
 
 /** What came, unchecked. */
@@ -19,6 +20,7 @@ export interface IncomingCall {
   readonly file: Buffer | null
   readonly caller: Caller
   readonly idempotencyKey: string | null
+  readonly browser: CallingBrowser
   setHeader(name: string, value: string): void
 }
 
@@ -30,6 +32,7 @@ export interface CheckedCall<Parameters, Query, Body, CallerKind> {
   readonly file: Buffer
   readonly caller: CallerKind
   readonly idempotencyKey: string | null
+  readonly browser: CallingBrowser
   setHeader(name: string, value: string): void
 }
 
@@ -85,7 +88,7 @@ export const serve = <
     isUpload: shape.isUpload,
     status: shape.status,
     textType: shape.textType,
-    async run({ parameters, query, body, file, caller, idempotencyKey, setHeader }) {
+    async run({ parameters, query, body, file, caller, idempotencyKey, browser, setHeader }) {
       if (shape.audience !== 'anyone' && !isSignedIn(caller)) throw new Failure('signed-out')
       // No body at all stands for an empty one, which silent sign-in sends.
       const checkedBody = decodeBody(takesBody ? (body ?? {}) : undefined)
@@ -105,6 +108,7 @@ export const serve = <
         file: file ?? noFile,
         caller,
         idempotencyKey,
+        browser,
         setHeader,
       })
       return write(answer)

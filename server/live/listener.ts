@@ -9,7 +9,10 @@ export interface ListeningUser {
 export interface Listener {
   /** From the cookie `sess` of the request that opened the connection, or else the first that it named. */
   session: SessionId | null
-  readonly address: string
+  /** Whom the caps count it for. */
+  readonly source: string
+  /** Whether it sits in a network of the house, where its holds count by session alone. */
+  readonly isOfHouse: boolean
   /** The access token that it came with, while it lives. */
   readonly token: string | null
   readonly user: ListeningUser | null

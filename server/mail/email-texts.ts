@@ -15,6 +15,7 @@ export interface EmailText {
 
 const plainLink = 'Fungerar inte länken? Kopiera adressen till webbläsaren:<br>{{link}}'
 const greeting = 'Hej {{firstName}}!'
+const namelessGreeting = 'Hej!'
 const regards = 'Vänliga hälsningar<br>Lärcentrum'
 
 export const standardEmailTexts: Readonly<Record<EmailName, EmailText>> = {
@@ -22,19 +23,19 @@ export const standardEmailTexts: Readonly<Record<EmailName, EmailText>> = {
   'verify-address': {
     subject: 'Bekräfta din e-postadress',
     body: paragraphs(
-      greeting,
+      namelessGreeting,
       'Den här e-postadressen har angetts för ett konto hos Lärcentrum. Bekräfta att den är din, så kan du logga in och boka med den.',
       '<a href="{{link}}">Bekräfta e-postadressen</a>',
       'Länken gäller i 24 timmar och kan användas en gång.',
       plainLink,
-      'Känner du inte till det här? Då kan du bortse från mejlet. Adressen används inte förrän den har bekräftats.',
+      'Känner du inte till det här? Då kan du bortse från mejlet. Adressen används inte förrän den har bekräftats, och ett konto som ingen har bekräftat tas bort efter sju dagar.',
       regards,
     ),
   },
   'address-known': {
     subject: 'Du har redan ett konto hos Lärcentrum',
     body: paragraphs(
-      greeting,
+      namelessGreeting,
       'Någon har angett din e-postadress för ett nytt konto hos Lärcentrum, men du har redan ett. Inget har ändrats.',
       'Var det du? Logga in som vanligt. Har du glömt lösenordet kan du välja ett nytt här:',
       '<a href="{{link}}">Välj ett nytt lösenord</a>',
@@ -59,9 +60,50 @@ export const standardEmailTexts: Readonly<Record<EmailName, EmailText>> = {
     subject: 'Ditt lösenord har ändrats',
     body: paragraphs(
       greeting,
-      'Lösenordet till ditt konto hos Lärcentrum har just ändrats. Av säkerhetsskäl har du loggats ut på dina andra enheter.',
+      'Lösenordet till ditt konto hos Lärcentrum har just ändrats. Av säkerhetsskäl har du loggats ut på dina andra enheter, och en kalenderadress som du hade gäller inte längre.',
       'Var det inte du? Välj genast ett nytt lösenord här:',
       '<a href="{{link}}">Välj ett nytt lösenord</a>',
+      regards,
+    ),
+  },
+  // To whoever has signed in before, elsewhere.
+  'new-browser': {
+    subject: 'Ny inloggning på ditt konto',
+    body: paragraphs(
+      namelessGreeting,
+      'Någon, troligen du, har loggat in på ditt konto hos Lärcentrum i en webbläsare som inte har använts för det förut:',
+      '<strong>När:</strong> {{when}}<br><strong>Webbläsare:</strong> {{browser}}',
+      'Var det du behöver du inte göra något.',
+      'Var det inte du? Då kan någon annan ditt lösenord. Välj genast ett nytt, så loggas alla ut:',
+      '<a href="{{link}}">Välj ett nytt lösenord</a>',
+      'I din profil ser du var du är inloggad. Där kan du också välja att inte få det här mejlet.',
+      regards,
+    ),
+  },
+  // To the address that the account has, and then to the one that it had.
+  'email-change-asked': {
+    subject: 'Din e-postadress är på väg att bytas',
+    body: paragraphs(
+      namelessGreeting,
+      'Någon, troligen du, har bett om att byta e-postadress för ditt konto hos Lärcentrum. Den här adressen gäller tills den nya har bekräftats.',
+      'Var det du? Då behöver du inte göra något.',
+      'Var det inte du? Ångra bytet här. Alla som är inloggade på kontot loggas då ut, och du väljer ett nytt lösenord:',
+      '<a href="{{link}}">Ångra bytet</a>',
+      'Länken gäller i sju dagar och kan användas en gång.',
+      plainLink,
+      regards,
+    ),
+  },
+  'email-changed': {
+    subject: 'Din e-postadress har bytts',
+    body: paragraphs(
+      namelessGreeting,
+      'Ditt konto hos Lärcentrum har fått en annan e-postadress. Den här används inte längre för att logga in.',
+      'Var det du? Då behöver du inte göra något.',
+      'Var det inte du? Ångra bytet här. Du får tillbaka kontot, alla som är inloggade på det loggas ut, och du väljer ett nytt lösenord:',
+      '<a href="{{link}}">Ångra bytet</a>',
+      'Länken gäller i sju dagar och kan användas en gång.',
+      plainLink,
       regards,
     ),
   },

@@ -7,10 +7,12 @@ import type { BookingId, UserId } from '../../domain/entities.ts'
 export interface Links {
   verifyEmail(id: UserId, code: string): string
   resetPassword(id: UserId, code: string): string
+  undoEmailChange(id: UserId, code: string): string
   forgotPassword(): string
   booking(id: BookingId): string
   bookings(): string
   administeredBooking(id: BookingId): string
+  administeredBookingsOf(id: UserId): string
   bookingFeed(token: string): string
 }
 
@@ -27,10 +29,12 @@ export const createLinks = (origin: () => string, basePath = '/'): Links => {
   return {
     verifyEmail: (id, code) => to('verify-email', { id: String(id), code }),
     resetPassword: (id, code) => to('forgot-password', { id: String(id), code }),
+    undoEmailChange: (id, code) => to('undo-email-change', { id: String(id), code }),
     forgotPassword: () => to('forgot-password'),
     booking: (id) => to(`bookings/${id}`),
     bookings: () => to('bookings'),
     administeredBooking: (id) => to(`admin/bookings/${id}`),
+    administeredBookingsOf: (id) => to(`admin/users/${id}/bookings`),
     bookingFeed: (token) => new URL(`/api/booking/feed/${token}.ics`, origin()).href,
   }
 }

@@ -9,7 +9,10 @@ const longest = 3600
 const hour = 3_600_000
 const usual = 72 * hour
 /** As long as the codes live (contract 3, Codes). */
-const codeLives: Partial<Readonly<Record<EmailName, number>>> = { 'verify-address': 24 * hour, 'reset-password': hour }
+const codeLives: Partial<Readonly<Record<EmailName, number>>> = {
+  'verify-address': 24 * hour,
+  'reset-password': hour,
+}
 const lives = new Map(Object.entries(codeLives))
 
 /**

@@ -4,7 +4,7 @@
  */
 import { escapeHtml, type MailValues, mentions } from '../../domain/mail/fill-in.ts'
 import { MAIL_SENDER, mailParts } from '../../domain/mail/mail-parts.ts'
-import type { EmailName } from '../../domain/rules/email-placeholders.ts'
+import { type EmailName, LIVES_BY_ITS_LINK } from '../../domain/rules/email-placeholders.ts'
 import { hasText } from '../../domain/rules/rich-text.ts'
 import { type EmailText, standardEmailTexts } from './email-texts.ts'
 import { plainTextOf } from './plain-text.ts'
@@ -17,8 +17,6 @@ export interface RenderedMail {
   readonly plain: string
 }
 
-/** Without their link these would be of no use. */
-const livesByItsLink: ReadonlySet<EmailName> = new Set<EmailName>(['verify-address', 'reset-password'])
 const linkParagraph = '<p><a href="{{link}}">{{link}}</a></p>'
 
 /** The text of an administrator, unless there is nothing left of it. */
@@ -28,7 +26,7 @@ const usableText = (name: EmailName, text: Partial<EmailText>): EmailText => {
   const body = hasText(text.body ?? '') ? (text.body ?? '') : standard.body
   return {
     subject: subject.trim() === '' ? standard.subject : subject,
-    body: livesByItsLink.has(name) && !mentions(body, 'link') ? body + linkParagraph : body,
+    body: LIVES_BY_ITS_LINK.has(name) && !mentions(body, 'link') ? body + linkParagraph : body,
   }
 }
 

@@ -30,6 +30,8 @@ export interface ServerMetrics {
   observeRequest(request: AnsweredRequest): void
   /** @param code of a failure (contract 2) */
   countRefusal(code: string): void
+  /** @param outcome `done`, `wrong`, `unverified`, or `refused`: it had to wait, or found no place */
+  countSignIn(outcome: string): void
   observeHubCall(call: AnsweredHubCall): void
   /** How long it took to write one change to all connections. */
   observePublishing(seconds: number): void
@@ -82,6 +84,7 @@ const measureDatabase = async (database: Database): Promise<Metric[]> => {
       select count(*) as waiting,
         coalesce(extract(epoch from server_now() - min(created_at)), 0)::double precision as oldest
       from outbox_mail where sent_at is null and given_up_at is null
+        and not (gathered is not null and attempts = 0 and next_attempt_at > server_now())
     ) outbox`.execute(database)
   return rows.flatMap(({ revision, holds, waiting, oldest, given_up, bytes }) => [
     counter('booking_revision', 'Changes that open grids must hear of', revision),
@@ -119,6 +122,7 @@ export const createServerMetrics = (options: ServerMetricsOptions): ServerMetric
     requestBounds,
   )
   const refusals = createCounter('booking_http_refusals_total', 'Calls that were refused, by the code of the failure')
+  const signIns = createCounter('booking_sign_ins_total', 'Attempts to sign in, by what came of them')
   const hubCalls = createHistogram(
     'booking_hub_call_duration_seconds',
     'How long answers of the hub took, by method and what came of it',
@@ -144,6 +148,7 @@ export const createServerMetrics = (options: ServerMetricsOptions): ServerMetric
       requests.observe(milliseconds / 1000, { method, route, status: `${Math.floor(status / 100)}xx` })
     },
     countRefusal: (code) => refusals.count({ code }),
+    countSignIn: (outcome) => signIns.count({ outcome }),
     observeHubCall: ({ method, outcome, milliseconds }) => hubCalls.observe(milliseconds / 1000, { method, outcome }),
     observePublishing: (seconds) => publishing.observe(seconds),
     include: (source) => void sources.add(source),
@@ -154,6 +159,7 @@ export const createServerMetrics = (options: ServerMetricsOptions): ServerMetric
         gauge('booking_build_info', 'The release that runs', 1, { version, build }),
         requests.metric(),
         refusals.metric(),
+        signIns.metric(),
         hubCalls.metric(),
         publishing.metric(),
         ...[...sources].flatMap((source) => source()),

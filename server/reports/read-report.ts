@@ -11,12 +11,17 @@ import { type SqlBool, sql } from 'kysely'
 import type { Interval } from '../../domain/calendar/interval.ts'
 import { addDays, type LocalDate, localDate } from '../../domain/calendar/local-date.ts'
 import { localTime } from '../../domain/calendar/local-time.ts'
+import type { BookingStatus as BookingStatusType } from '../../domain/entities.ts'
 import type { Report, ReportSearch } from '../../domain/http-calls.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
+import { BookingStatus } from '../../domain/schema/bookings.ts'
 import { emailKeyOf } from '../accounts/email-key.ts'
 import type { Database } from '../database/database.ts'
 import { remembered } from './remembered.ts'
 import { type BookedLine, reportOf } from './report-of.ts'
+
+/** Its people are known by their own names: the organisation is not theirs. */
+const SCHOOL = 2
 
 const daysAtOnce = 61
 
@@ -40,7 +45,7 @@ const selectBooked = (database: Database, search: ReportSearch, days: readonly L
       .selectFrom('booked_resource')
       .innerJoin('booking', 'booking.id', 'booked_resource.booking_id')
       .select(['booked_resource.id', 'booked_resource.date', 'booked_resource.resource_id', 'booking.user_id'])
-      .select(['booked_resource.message', 'booked_resource.price'])
+      .select(['booked_resource.message', 'booked_resource.price', 'booked_resource.status', 'booking.booking_number'])
       // Not from one to another: a prepared statement would be planned for very few days.
       .where('booked_resource.date', '=', sql<string>`any(${[...days]}::date[])`)
       .where('booked_resource.status', '<>', CANCELLED)
@@ -80,21 +85,26 @@ const selectLines = (database: Database, search: ReportSearch, days: readonly Lo
     .innerJoin('slotted', 'slotted.booked_resource_id', 'booked.id')
     .select(
       sql<string | null>`string_agg(
-        id || ' ' || date || ' ' || resource_id || ' ' || user_id || ' ' || price || ' ' || slots ||
+        id || ' ' || booking_number || ' ' || status || ' ' || date || ' ' || resource_id || ' ' || user_id || ' ' ||
+          price || ' ' || slots ||
           case when message = '' then '' else chr(9) || to_json(message) end, chr(10))`.as('lines'),
     )
 
 /** Who and what, by number. */
-interface ReadLine extends Omit<BookedLine, 'resource' | 'email'> {
+interface ReadLine extends Omit<BookedLine, 'resource' | 'booking' | 'email'> {
+  readonly number: number
+  readonly status: BookingStatusType
   readonly userId: number
 }
 
+const decodeStatus = Schema.decodeUnknownSync(BookingStatus)
 const decodeWish = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.String))
 
 /** What is the same in many lines is checked once, and is then the same object. */
 const createLineReader = (): ((line: string) => ReadLine) => {
   const timeOf = remembered(localTime)
   const dateOf = remembered(localDate)
+  const statusOf = remembered((text: string) => decodeStatus(Number(text)))
   /** "08:00:00-08:30:00 08:30:00-09:00:00" */
   const slotsOf = remembered((text: string): readonly Interval[] =>
     text.split(' ').map((slot) => ({ startTime: timeOf(slot.slice(0, 8)), endTime: timeOf(slot.slice(9)) })),
@@ -111,6 +121,8 @@ const createLineReader = (): ((line: string) => ReadLine) => {
     }
     return {
       id: Number(next()),
+      number: Number(next()),
+      status: statusOf(next()),
       date: dateOf(next()),
       resourceId: Number(next()),
       userId: Number(next()),
@@ -129,13 +141,19 @@ const readNames = async (database: Database, lines: readonly ReadLine[]) => {
     .execute()
   const users = await database
     .selectFrom('app_user')
-    .select(['id', 'email'])
-    .where('id', '=', sql<number>`any(${[...new Set(lines.map(({ userId }) => userId))]}::integer[])`)
+    .leftJoin('organisation', (join) =>
+      join.onRef('organisation.id', '=', 'app_user.organisation_id').on('organisation.organisation_type', '<>', SCHOOL),
+    )
+    .select(['app_user.id', 'app_user.email', 'app_user.first_name', 'app_user.last_name', 'organisation.name'])
+    .where('app_user.id', '=', sql<number>`any(${[...new Set(lines.map(({ userId }) => userId))]}::integer[])`)
     .execute()
   return {
     titles: new Map(resources.map(({ id, title }) => [id, title])),
     /** Empty: the person is erased. */
     emails: new Map(users.map(({ id, email }) => [id, email ?? ''])),
+    names: new Map(
+      users.map(({ id, name, first_name, last_name }) => [id, name || `${first_name} ${last_name}`.trim()]),
+    ),
   }
 }
 
@@ -147,16 +165,12 @@ export const readReport = async (database: Database, search: ReportSearch): Prom
     if (lines !== null) read.push(lines.split('\n').map(readLine))
   }
   const lines = read.flat()
-  const { titles, emails } = await readNames(database, lines)
+  const { titles, emails, names } = await readNames(database, lines)
   return reportOf(
-    lines.map(({ id, date, slots, resourceId, userId, message, price }) => ({
-      id,
-      date,
-      slots,
-      resourceId,
-      message,
-      price,
-      resource: titles.get(resourceId) ?? '',
+    lines.map(({ userId, number, status, ...line }) => ({
+      ...line,
+      resource: titles.get(line.resourceId) ?? '',
+      booking: { number, status, name: names.get(userId) ?? '' },
       email: emails.get(userId) ?? '',
     })),
     search.sort ?? 'date',

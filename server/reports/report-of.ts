@@ -24,6 +24,7 @@ export interface BookedLine {
   readonly email: string
   readonly message: string
   readonly price: number
+  readonly booking: NonNullable<ReportRow['booking']>
 }
 
 type Sort = NonNullable<ReportSearch['sort']>
@@ -70,11 +71,12 @@ const placed = (lines: readonly BookedLine[]): PlacedLine[] => {
       minutes: times.reduce((sum, interval) => sum + durationMinutes(interval), 0),
     }
   })
-  return lines.map(({ id, date, slots, resourceId, resource, email, message, price }) => {
+  return lines.map(({ id, slots, resourceId, ...told }) => {
+    const { date, resource, email } = told
     const { times, minuteOfDay, minutes } = stretchesOf(slots)
     return {
       id,
-      row: { date, times, resource, email, message, price },
+      row: { ...told, times },
       minutes,
       day: dayOf(date),
       minuteOfDay,

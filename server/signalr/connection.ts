@@ -18,7 +18,8 @@ import {
   unknownMethod,
 } from './methods.ts'
 import { type PreparedMessage, prepareMessage } from './prepared-message.ts'
-import type { Transport } from './transports/transport.ts'
+import type { Loss, Refusal } from './refusal.ts'
+import type { Settled, Transport } from './transports/transport.ts'
 
 /** A client as the application sees it. What is sent before its handshake or after its end goes nowhere. */
 export type HubConnection<Data> = {
@@ -26,8 +27,13 @@ export type HubConnection<Data> = {
   /** What `authorize` made of the request that opened the connection. */
   readonly data: Data
   readonly transport: Transport['kind']
-  send(target: string, ...args: readonly unknown[]): void
-  sendPrepared(message: PreparedMessage): void
+  /**
+   * Settles when the message has left this process, true, or when it never will, false.
+   * @throws on a value that cannot be sent
+   */
+  send(target: string, ...args: readonly unknown[]): Promise<boolean>
+  /** The same for many receivers; `settled` is told what `send` settles with. */
+  sendPrepared(message: PreparedMessage, settled?: Settled): void
   /** Clients reconnect by themselves only when it is allowed here. */
   close(options?: CloseOptions): void
 }
@@ -50,6 +56,10 @@ export type ConnectionSettings<Data> = {
   readonly limits: Limits
   readonly clock: Clock
   readonly logger: Logger
+  /** What a caller reads that calls too much. */
+  readonly tooManyCalls: string
+  onRefused(refusal: Refusal<Data>): void
+  onLost(connection: HubConnection<Data>, loss: Loss): void
   onConnected(connection: HubConnection<Data>): unknown
   onDisconnected(connection: HubConnection<Data>, end: ConnectionEnd): unknown
   onKeepAlive(connection: HubConnection<Data>): unknown
@@ -61,11 +71,17 @@ type State =
   | { readonly tag: 'ended'; readonly runsWaitingCalls: boolean }
 
 type Invocation = ClientMessage & { readonly tag: 'invocation' }
+type StreamInvocation = ClientMessage & { readonly tag: 'stream-invocation' }
+type RefusedCall = Refusal<never> & { readonly tag: 'call' }
+
+/** What waits is still brought to one that the server ends in order. */
+const hasLost = ({ graceful, reason }: ConnectionEnd): boolean =>
+  graceful || reason === 'lost' || reason === 'slow' || reason === 'timeout'
 
 const faulty = 'Connection closed with an error.'
 
 /**
- * One client over one transport. Its calls, `onConnected` and `onDisconnected` run one at a time, in this order:
+ * One client over one transport. What it does not take waits; what it does not take in time ends it. Its calls, `onConnected` and `onDisconnected` run one at a time, in this order:
  * connected once, then the calls as they came, then disconnected once.
  */
 export function createConnection<Data>(
@@ -79,14 +95,21 @@ export function createConnection<Data>(
   let state: State = { tag: 'shaking-hands', since: clock.now() }
   let tasks: Promise<void> = Promise.resolve()
   let waitingCalls = 0
+  /** Lets a call run that is held back, if there is one. */
+  let letGo = (): void => {}
 
   const connection: ServerConnection<Data> = {
     id,
     data,
     transport: transport.kind,
-    send: (target, ...args) => connection.sendPrepared(prepareMessage(target, args)),
-    sendPrepared(message) {
-      if (state.tag === 'open') write(message.bytes(state.codec), state.codec)
+    send: (target, ...args) => {
+      const { promise, resolve } = Promise.withResolvers<boolean>()
+      connection.sendPrepared(prepareMessage(target, args), resolve)
+      return promise
+    },
+    sendPrepared(message, settled) {
+      if (state.tag === 'open') write(message.bytes(state.codec), state.codec, settled)
+      else settled?.(false)
     },
     close: (options = {}) => close('closed', options),
     receive,
@@ -102,14 +125,23 @@ export function createConnection<Data>(
     return state.tag === 'ended'
   }
 
-  function write(bytes: Buffer, codec: Codec): void {
-    transport.send(bytes, codec.transferFormat)
+  function write(bytes: Buffer, codec: Codec, settled?: Settled): void {
     liveness.sent(clock.now(), bytes.length)
-    if (transport.unsent() > limits.unsentSize) dropSlow()
+    transport.send(bytes, codec.transferFormat, settled)
   }
 
-  function post(message: ServerMessage): void {
-    if (state.tag === 'open') write(state.codec.write(message), state.codec)
+  function post(message: ServerMessage, settled?: Settled): void {
+    if (state.tag === 'open') write(state.codec.write(message), state.codec, settled)
+    else settled?.(false)
+  }
+
+  /** What leaves behind all that waits has left after it. At the end of the connection nobody waits any more. */
+  function roomToAnswer(): Promise<void> | undefined {
+    if (transport.unsent() <= limits.unsentSize) return undefined
+    return new Promise((resolve) => {
+      letGo = resolve
+      post({ tag: 'ping' }, () => resolve())
+    })
   }
 
   /** The one way out of every state. */
@@ -119,6 +151,9 @@ export function createConnection<Data>(
     // A client that left had sent these calls; one that was shown the door has no more say.
     state = { tag: 'ended', runsWaitingCalls: how.graceful || how.reason === 'lost' }
     onEnded()
+    letGo()
+    const bytes = transport.unsent()
+    if (wasOpen && bytes > 0 && hasLost(how)) settings.onLost(connection, { bytes, end: how })
     if (wasOpen) enqueue('onDisconnected', () => settings.onDisconnected(connection, how))
   }
 
@@ -191,18 +226,19 @@ export function createConnection<Data>(
   }
 
   function refuseHandshake(error: string): void {
+    settings.onRefused({ tag: 'handshake', connection, error })
     transport.send(writeHandshake({ error }), 'Text')
     end({ graceful: false, reason: 'failed' })
     transport.end()
   }
 
   function take(message: ClientMessage): void {
-    const verdict = rate.count(clock.now(), message.tag === 'invocation')
+    const isCall = message.tag === 'invocation' || message.tag === 'stream-invocation'
+    const verdict = rate.count(clock.now(), isCall)
     if (verdict === 'abuse') close('abuse', { error: `${faulty} Too many messages.`, allowReconnect: false })
     else if (message.tag === 'invocation') invoke(message, verdict === 'too-many')
-    else if (message.tag === 'stream-invocation') {
-      complete(message.invocationId, message.target, notStreaming(message.target))
-    } else if (message.tag === 'close') {
+    else if (message.tag === 'stream-invocation') refuseStream(message, verdict === 'too-many')
+    else if (message.tag === 'close') {
       end({ graceful: true, reason: 'close-message' })
       transport.end()
     }
@@ -210,11 +246,13 @@ export function createConnection<Data>(
 
   function invoke({ invocationId, target, arguments: args }: Invocation, tooMany: boolean): void {
     const method = findMethod(settings.methods, target)
-    if (tooMany || waitingCalls >= limits.callsPerSecond) complete(invocationId, target, tooManyCalls(target))
-    else if (!method) complete(invocationId, target, unknownMethod(target))
+    if (tooMany) refuse(invocationId, target, 'rate')
+    else if (!method) refuse(invocationId, target, 'unknown-method')
+    else if (waitingCalls >= limits.waitingCalls) refuse(invocationId, target, 'queue')
     else {
       waitingCalls += 1
       enqueue(target, async () => {
+        await roomToAnswer()
         waitingCalls -= 1
         if (state.tag === 'ended' && !state.runsWaitingCalls) return
         const afterwards: (() => void)[] = []
@@ -223,6 +261,18 @@ export function createConnection<Data>(
         for (const task of afterwards) task()
       })
     }
+  }
+
+  function refuseStream({ invocationId, target }: StreamInvocation, tooMany: boolean): void {
+    const isKnown = findMethod(settings.methods, target) !== undefined
+    refuse(invocationId, target, tooMany ? 'rate' : isKnown ? 'not-streaming' : 'unknown-method')
+  }
+
+  function refuse(invocationId: string | undefined, target: string, reason: RefusedCall['reason']): void {
+    settings.onRefused({ tag: 'call', connection, target, reason })
+    if (reason === 'unknown-method') complete(invocationId, target, unknownMethod(target))
+    else if (reason === 'not-streaming') complete(invocationId, target, notStreaming(target))
+    else complete(invocationId, target, tooManyCalls(target, settings.tooManyCalls))
   }
 
   function complete(invocationId: string | undefined, target: string, outcome: Outcome): void {

@@ -19,6 +19,7 @@ import { messagePackCodec } from './message-pack-codec.ts'
 import { createMethodTable, type HubMethod } from './methods.ts'
 import { negotiate } from './negotiate.ts'
 import { type PreparedMessage, prepareMessage } from './prepared-message.ts'
+import type { Loss, Refusal } from './refusal.ts'
 import { readBody } from './request-body.ts'
 import { createLongPolling } from './transports/long-polling.ts'
 import { createServerSentEvents } from './transports/server-sent-events.ts'
@@ -50,6 +51,11 @@ export type HubOptions<Data> = {
   onDisconnected?(connection: HubConnection<Data>, end: ConnectionEnd): unknown
   /** Called after each keep-alive interval without a message to this client; a message sent here replaces the ping. */
   onKeepAlive?(connection: HubConnection<Data>): void
+  /** What a caller reads that calls too much, as the text of a `HubException`. */
+  readonly tooManyCalls?: string
+  onRefused?(refusal: Refusal<Data>): void
+  /** Told before `onDisconnected`, of what a client had not taken. */
+  onLost?(connection: HubConnection<Data>, loss: Loss): void
   readonly logger: Logger
   readonly codecs?: readonly Codec[]
   readonly limits?: Partial<Limits>
@@ -84,6 +90,7 @@ type Found<Data> =
 
 export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
   const clock = options.clock ?? systemClock
+  const hubPath = pathOf(options.path)
   const limits: Limits = { ...defaultLimits, ...options.limits }
   const codecs = options.codecs ?? [jsonCodec, messagePackCodec]
   const tokens = createConnectionTokens({
@@ -97,6 +104,9 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
     limits,
     clock,
     logger: options.logger,
+    tooManyCalls: options.tooManyCalls ?? 'Too many calls.',
+    onRefused: (refusal) => hear('onRefused', () => options.onRefused?.(refusal)),
+    onLost: (connection, loss) => hear('onLost', () => options.onLost?.(connection, loss)),
     onConnected: (connection) => options.onConnected?.(connection),
     onDisconnected: (connection, end) => options.onDisconnected?.(connection, end),
     onKeepAlive: (connection) => options.onKeepAlive?.(connection),
@@ -109,6 +119,15 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
   const spent = new Map<string, number>()
   let stopped = false
   const stopSweeping = clock.every(limits.sweepInterval, sweep)
+
+  /** Who only listens stops nothing. */
+  function hear(name: string, listen: () => void): void {
+    try {
+      listen()
+    } catch (error) {
+      options.logger.error(`Hub task '${name}' failed`, error)
+    }
+  }
 
   function sweep(): void {
     const now = clock.now()
@@ -153,8 +172,8 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
     response: ServerResponse,
     { path, query }: Address,
   ): Promise<Reply | undefined> {
-    const isNegotiation = path === `${options.path}/negotiate`
-    if (!isNegotiation && path !== options.path) return { status: 404 }
+    const isNegotiation = path === `${hubPath}/negotiate`
+    if (!isNegotiation && path !== hubPath) return { status: 404 }
     const allowed = isNegotiation ? ['POST'] : ['GET', 'POST', 'DELETE']
     const method = request.method ?? ''
     if (!allowed.includes(method)) return { status: 405, headers: { Allow: allowed.join(', ') } }
@@ -223,7 +242,7 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
     head: Buffer,
     { path, query }: Address,
   ): Promise<Reply | undefined> {
-    if (path !== options.path) return { status: 404 }
+    if (path !== hubPath) return { status: 404 }
     const authorization = await authorize(request, query, 'connect')
     if (authorization.tag === 'refuse') return authorization
     if (stopped) return { status: 503 }
@@ -245,19 +264,23 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
         options.logger.error('A hub request failed', error)
         return { status: 503 }
       })
-      .then((settled) => settled && give(settled))
+      .then((settled) => {
+        if (settled === undefined) return
+        if (settled.status >= 400) settings.onRefused({ tag: 'request', status: settled.status })
+        give(settled)
+      })
   }
 
   return {
     handleRequest(request, response) {
       const address = parseAddress(request)
-      if (!isWithin(address.path, options.path)) return false
+      if (!isWithin(address.path, hubPath)) return false
       settle(respond(request, response, address), (reply) => answer(response, reply))
       return true
     },
     handleUpgrade(request, socket, head) {
       const address = parseAddress(request)
-      if (!isWithin(address.path, options.path)) return false
+      if (!isWithin(address.path, hubPath)) return false
       // Node leaves an upgraded socket without any listener: unheard, a reset would end the process.
       socket.on('error', () => socket.destroy())
       settle(upgrade(request, socket, head, address), (reply) => refuseUpgrade(socket, reply))
@@ -284,13 +307,18 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
 
 type Address = { readonly path: string; readonly query: URLSearchParams }
 
+/** Without regard to case and to one slash at the end, as ASP.NET Core compares them. */
+function pathOf(path: string): string {
+  return path.toLowerCase().replace(/(?<=.)\/$/, '')
+}
+
 /** By hand: a request line may hold what no URL parser accepts. */
 function parseAddress(request: IncomingMessage): Address {
   const url = request.url ?? ''
   const mark = url.indexOf('?')
   return mark < 0
-    ? { path: url, query: new URLSearchParams() }
-    : { path: url.slice(0, mark), query: new URLSearchParams(url.slice(mark + 1)) }
+    ? { path: pathOf(url), query: new URLSearchParams() }
+    : { path: pathOf(url.slice(0, mark)), query: new URLSearchParams(url.slice(mark + 1)) }
 }
 
 function isWithin(path: string, base: string): boolean {

@@ -1,6 +1,7 @@
 import { type HubMessage, JsonHubProtocol, MessageType, NullLogger } from '@microsoft/signalr'
 import type { ClientMessage, Codec } from './codec.ts'
 import { hubMessageOf } from './hub-message.ts'
+import { servedVersion } from './protocol-version.ts'
 
 const recordSeparator = 0x1e
 const protocol = new JsonHubProtocol()
@@ -11,7 +12,7 @@ const protocol = new JsonHubProtocol()
  */
 export const jsonCodec: Codec = {
   name: protocol.name,
-  highestVersion: protocol.version,
+  highestVersion: servedVersion,
   transferFormat: 'Text',
   messageEnd: recordEnd,
   read(message) {

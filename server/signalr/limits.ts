@@ -14,6 +14,8 @@ export type Limits = {
   readonly disconnectTimeout: number
   /** A receiver that takes nothing of what waits for it in this time is dropped. */
   readonly sendTimeout: number
+  /** So is one that goes on taking, but after this time has not had all that waited for it then. */
+  readonly catchUpTimeout: number
   /** How long an ending transport may take to say goodbye before it is cut. */
   readonly closeTimeout: number
   /** How often all of the above are checked. */
@@ -21,10 +23,12 @@ export type Limits = {
   readonly messageSize: number
   /** One WebSocket frame or POST may join several messages; a bigger one is refused unread. */
   readonly batchSize: number
-  /** A receiver with more than this waiting for it is dropped. */
+  /** The calls of a client with more than this waiting for it are held back until it has taken that. */
   readonly unsentSize: number
-  /** More is answered `too-many`; four times as many end the connection. */
+  /** More are refused; four times as many end the connection. */
   readonly callsPerSecond: number
+  /** Of one client, behind the one that runs. More are refused. */
+  readonly waitingCalls: number
 }
 
 export const defaultLimits: Limits = {
@@ -34,10 +38,12 @@ export const defaultLimits: Limits = {
   pollTimeout: 90_000,
   disconnectTimeout: 15_000,
   sendTimeout: 10_000,
+  catchUpTimeout: 60_000,
   closeTimeout: 2_000,
   sweepInterval: 1_000,
   messageSize: 32 * 1024,
   batchSize: 256 * 1024,
   unsentSize: 1024 * 1024,
   callsPerSecond: 50,
+  waitingCalls: 50,
 }

@@ -2,6 +2,7 @@ import { MessageType } from '@microsoft/signalr'
 import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack'
 import type { ClientMessage, Codec, ServerMessage } from './codec.ts'
 import { hubMessageOf } from './hub-message.ts'
+import { servedVersion } from './protocol-version.ts'
 import { readMessagePack } from './read-message-pack.ts'
 
 /** As in JSON, a key without a value is no key. */
@@ -13,7 +14,7 @@ const protocol = new MessagePackHubProtocol({ ignoreUndefined: true })
  */
 export const messagePackCodec: Codec = {
   name: protocol.name,
-  highestVersion: protocol.version,
+  highestVersion: servedVersion,
   transferFormat: 'Binary',
   messageEnd(bytes) {
     const prefix = readPrefix(bytes)

@@ -31,7 +31,8 @@ export const notStreaming = (target: string): Outcome => ({
   text: `The client attempted to invoke the non-streaming '${target}' method with a streaming invocation.`,
 })
 
-export const tooManyCalls = (target: string): Outcome => hubException(target, 'too-many')
+/** @param text the application's */
+export const tooManyCalls = (target: string, text: string): Outcome => hubException(target, text)
 
 /** Never rejects: an error of the application's is logged here and masked there. */
 export async function callMethod(target: string, call: () => unknown, logger: Logger): Promise<Outcome> {

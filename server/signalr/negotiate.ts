@@ -1,6 +1,9 @@
 import type { Codec } from './codec.ts'
 import type { ConnectionTokens } from './connection-token.ts'
 
+/** Of the negotiation, the highest that is answered. */
+const negotiateVersion = 1
+
 /** The answer to a negotiation, of version 0 or 1. It is 200 even when it is an error; the client's `start()` shows that. */
 export function negotiate(version: string | undefined, tokens: ConnectionTokens, codecs: readonly Codec[]): object {
   const asked = Number(version ?? '0')
@@ -16,5 +19,5 @@ export function negotiate(version: string | undefined, tokens: ConnectionTokens,
   const { id, token } = tokens.issue()
   return asked === 0
     ? { negotiateVersion: 0, connectionId: token, availableTransports }
-    : { negotiateVersion: 1, connectionId: id, connectionToken: token, availableTransports }
+    : { negotiateVersion, connectionId: id, connectionToken: token, availableTransports }
 }

@@ -6,7 +6,7 @@ const timestamp = -1
  * Reads one MessagePack value that fills the bytes; throws on anything else. What strangers send is read by nothing
  * else: a list or map is only made room for when the bytes left could fill it (the official reader allocates what is
  * announced: 32 KiB of nested lists that announce 65,535 elements each would take gigabytes), nothing nests deeper than
- * needed, and of the extensions there is the timestamp alone.
+ * needed, and of the extensions there is the timestamp alone. A map becomes an object, whose keys are texts.
  */
 export function readMessagePack(bytes: Buffer): unknown {
   let at = 0
@@ -35,11 +35,15 @@ export function readMessagePack(bytes: Buffer): unknown {
     room(length, 2, depth)
     return Object.fromEntries(
       Array.from({ length }, () => {
-        const key = value(depth + 1)
-        if (typeof key !== 'string') throw new Error('A key of a MessagePack map is no text.')
-        return [key, value(depth + 1)]
+        return [keyOf(value(depth + 1)), value(depth + 1)]
       }),
     )
+  }
+
+  function keyOf(key: unknown): string {
+    if (typeof key === 'string') return key
+    if (Number.isInteger(key)) return String(key)
+    throw new Error('A key of a MessagePack map is neither text nor a whole number.')
   }
 
   function extension(length: number): Date {

@@ -12,6 +12,8 @@ export type AccountLink =
   | { readonly _tag: 'Link'; readonly id: UserId; readonly code: string }
   /** The server knows no such code any more. */
   | { readonly _tag: 'Refused'; readonly id: UserId }
+  /** It did what it was for, and with this code a password is chosen. */
+  | { readonly _tag: 'Choose'; readonly id: UserId; readonly code: string }
   /** It did what it was for. */
   | { readonly _tag: 'Used' }
 
@@ -39,6 +41,7 @@ export const keptInHistory = (link: AccountLink): Readonly<Record<string, string
     case 'None':
       return null
     case 'Link':
+    case 'Choose':
       return { accountLink: link._tag, id: String(link.id), code: link.code }
     case 'Refused':
       return { accountLink: link._tag, id: String(link.id) }
@@ -61,6 +64,8 @@ export const linkInHistory = (kept: unknown): AccountLink => {
       return id === null ? broken : { _tag: 'Refused', id }
     case 'Link':
       return id === null || code === '' ? broken : { _tag: 'Link', id, code }
+    case 'Choose':
+      return id === null || code === '' ? broken : { _tag: 'Choose', id, code }
     default:
       return none
   }

@@ -19,11 +19,13 @@ interface ActivityRowProps {
   readonly count: number
 }
 
-const BROWSERS = 900
+/** Of four digits, so that two visitors of a day seldom share one. */
+const FIRST = 1_000
+const NUMBERS = 9_000
 
 /** A number by which to know a stand-in again, for the day that it lasts. */
 const visitorNumber = (holder: string): number =>
-  100 + ([...holder].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 1_000_003, 7) % BROWSERS)
+  FIRST + ([...holder].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 1_000_003, 7) % NUMBERS)
 
 const Who = ({ deed }: { readonly deed: ActivityDeed }): ReactNode => {
   const { bookingId, bookingIdNumber, holder } = deed

@@ -70,8 +70,10 @@ export const activityTexts = {
   failed: 'Händelserna kunde inte hämtas',
   failedDetail: 'Ett nytt försök görs om några sekunder.',
   loading: 'Hämtar händelser…',
-  visitor: (number: number): string => `Besökare ${number}`,
-  booking: (number: string): string => `Bokning ${number}`,
+  /** Not "Besökare 437", which counts them. */
+  visitor: (number: number): string => `Besökare nr\u00a0${number}`,
+  /** Of which resource is said beside it. */
+  booking: (idNumber: string): string => `Bokning ${idNumber.replace(/-\d+$/, '')}`,
   resource: (id: number): string => `Resurs ${id}`,
   otherGroup: 'Övrigt',
   day: 'Visa dagen',

@@ -3,7 +3,7 @@ import { type ReactElement, useMemo } from 'react'
 import { Link, useSearch } from 'wouter'
 import type { UserId } from '../../domain/entities.ts'
 import { BOOKINGS_PAGE_SIZE, BookingList } from '../bookings/booking-list.tsx'
-import { nameOf } from '../bookings/facts-of-booking.ts'
+import { bookerOf } from '../bookings/facts-of-booking.ts'
 import { PagedHeading } from '../paging/paged-heading.tsx'
 import { Pagination } from '../paging/pagination.tsx'
 import { usePagedRead } from '../paging/use-paged-read.ts'
@@ -23,7 +23,7 @@ const OfUser = ({ userId, everybody }: { readonly userId: UserId; readonly every
   const user = reading._tag === 'Loaded' ? reading.value : null
   return (
     <p>
-      {user === null ? administerBookingsTexts.onlyOfUser : administerBookingsTexts.onlyOf(nameOf(user) || user.email)}{' '}
+      {user === null ? administerBookingsTexts.onlyOfUser : administerBookingsTexts.onlyOf(bookerOf(user))}{' '}
       <Link href={everybody}>{administerBookingsTexts.ofEverybody}</Link>
     </p>
   )

@@ -82,7 +82,7 @@ export const AdministeredNotes = ({ booking: { id, notes } }: { readonly booking
   }
 
   return (
-    <NoteSection>
+    <NoteSection notes={notes}>
       <div ref={section} tabIndex={-1} className="administered-notes">
         {notes.length === 0 ? (
           <p className="muted">{administerBookingsTexts.noNotes}</p>
@@ -99,7 +99,7 @@ export const AdministeredNotes = ({ booking: { id, notes } }: { readonly booking
           onDo={() => remove(asked)}
           onClose={() => setAsked(null)}
         >
-          <blockquote className="note-asked">{asked.content}</blockquote>
+          <blockquote className="note-asked never-on-paper">{asked.content}</blockquote>
           <p>{administerBookingsTexts.askNoteDetail}</p>
         </LossLightbox>
       )}

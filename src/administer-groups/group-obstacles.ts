@@ -6,7 +6,7 @@ import type { PublicGroup } from '../../domain/entities.ts'
 import { everOpen } from '../administration/ever-open.ts'
 import type { Obstacle } from '../administration/obstacles-notice.tsx'
 import { places } from '../administration/section-places.ts'
-import { createResourcePath } from '../routing/routes.ts'
+import { createResourcePath } from '../routing/administration-paths.ts'
 import { groupObstacleTexts } from './administer-groups-texts.ts'
 
 const toResources = { href: `#${places.resources}`, text: groupObstacleTexts.toResources }

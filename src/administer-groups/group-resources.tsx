@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { PublicGroup } from '../../domain/entities.ts'
 import { AdministeredTable } from '../administration/administered-table.tsx'
-import { administeredResourcePath, createResourcePath } from '../routing/routes.ts'
+import { administeredResourcePath, createResourcePath } from '../routing/administration-paths.ts'
 import { groupTexts } from './administer-groups-texts.ts'
 
 export const GroupResources = ({ group }: { readonly group: PublicGroup }): ReactElement => (

@@ -11,7 +11,11 @@ import { LoadFailure } from '../design/load-failure.tsx'
 import { SelectField } from '../form/field.tsx'
 import { groupsQuestion } from '../reading/questions.ts'
 import { useRead } from '../reading/use-read.ts'
-import { administeredResourcePath, administeredResourcesPath, createResourcePath } from '../routing/routes.ts'
+import {
+  administeredResourcePath,
+  administeredResourcesPath,
+  createResourcePath,
+} from '../routing/administration-paths.ts'
 import { usePageTitle } from '../routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../routing/use-show-page.ts'
 import { failureWords } from '../texts/failure-words.ts'

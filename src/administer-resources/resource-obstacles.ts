@@ -3,7 +3,7 @@ import type { PublicGroup, PublicResource } from '../../domain/entities.ts'
 import { everOpen } from '../administration/ever-open.ts'
 import type { Obstacle } from '../administration/obstacles-notice.tsx'
 import { places } from '../administration/section-places.ts'
-import { administeredGroupPath } from '../routing/routes.ts'
+import { administeredGroupPath } from '../routing/administration-paths.ts'
 import { resourceObstacleTexts } from './administer-resources-texts.ts'
 
 const openingObstacle = (resource: PublicResource, group: PublicGroup): Obstacle | null => {

@@ -1,21 +1,25 @@
 /** The form of any user, with the role (spec 6). */
 import { type ReactElement, useState } from 'react'
-import type { User } from '../../domain/entities.ts'
+import type { User, UserId } from '../../domain/entities.ts'
 import type { CallFailure } from '../../domain/port/core-port.ts'
-import { useCore } from '../core/core-context.tsx'
+import type { State } from '../../domain/state/state.ts'
+import { useCore, useCoreState } from '../core/core-context.tsx'
 import { LoadFailure } from '../design/load-failure.tsx'
 import { bothRead } from '../reading/both-read.ts'
 import { callQuestion, useRead } from '../reading/use-read.ts'
 import { routes } from '../routing/routes.ts'
 import { failureWords } from '../texts/failure-words.ts'
+import { PasswordForAddress } from '../user-form/password-for-address.tsx'
 import { useUserChoices } from '../user-form/use-user-choices.ts'
-import type { PersonModel, UserFields } from '../user-form/user-fields.ts'
+import { isSameAddress, type PersonModel, type UserFields } from '../user-form/user-fields.ts'
 import { UserForm } from '../user-form/user-form.tsx'
 import { UserFormSkeleton } from '../user-form/user-form-skeleton.tsx'
 import { userFormTexts } from '../user-form/user-form-texts.ts'
 import { administerUsersTexts } from './administer-users-texts.ts'
 
 const rolesQuestion = callQuestion('users', 'roles', {})
+
+const ownIdOf = ({ account }: State): UserId | null => (account._tag === 'SignedIn' ? account.userId : null)
 
 interface AdministeredUserFormProps {
   readonly user: User
@@ -24,15 +28,17 @@ interface AdministeredUserFormProps {
 
 export const AdministeredUserForm = ({ user, onErrors }: AdministeredUserFormProps): ReactElement => {
   const core = useCore()
+  const isOwn = useCoreState(ownIdOf) === user.id
   const reading = bothRead(useRead(rolesQuestion), useUserChoices())
   /** The address that waits to be proved, as far as it was changed here. */
   const [pendingEmail, setPendingEmail] = useState<string | null>(null)
 
-  const update = async (person: PersonModel, { role }: UserFields): Promise<CallFailure | null> => {
+  const update = async (person: PersonModel, { role, password }: UserFields): Promise<CallFailure | null> => {
     const baseUrl = `${window.location.origin}${routes.verifyEmail}`
+    const proof = isOwn && !isSameAddress(person.email, user.email) ? { password } : {}
     const answer = await core.call(
       'updateUser',
-      { parameters: { id: user.id }, body: { ...person, role, baseUrl } },
+      { parameters: { id: user.id }, body: { ...person, role, ...proof, baseUrl } },
       { success: 'user-updated' },
     )
     if (answer._tag === 'Failed') return answer.failure
@@ -50,6 +56,7 @@ export const AdministeredUserForm = ({ user, onErrors }: AdministeredUserFormPro
       user={user}
       roles={roles}
       emailHint={administerUsersTexts.emailHint}
+      {...(isOwn ? { further: (frame) => <PasswordForAddress frame={frame} email={user.email} /> } : {})}
       submitText={administerUsersTexts.save}
       submit={update}
       onErrors={onErrors}

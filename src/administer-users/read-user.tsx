@@ -1,5 +1,8 @@
-/** The user whom an address names. */
-import { type ReactElement, useMemo } from 'react'
+/**
+ * The user whom an address names. Invariant: once shown, a page keeps its form, and what was typed in it, also when the
+ * user was removed elsewhere meanwhile.
+ */
+import { type ReactElement, useMemo, useState } from 'react'
 import type { User, UserId } from '../../domain/entities.ts'
 import { userIdFromText } from '../../domain/ids.ts'
 import { LoadFailure } from '../design/load-failure.tsx'
@@ -37,7 +40,12 @@ const Read = ({ id, children }: ReadProps): ReactElement => {
   useShowPage(otherPage)
   usePageTitle(administerUsersTexts.userTitle)
   const reading = useRead(useMemo(() => foundQuestion('users', 'user', { parameters: { id } }), [id]))
-  if (reading._tag === 'Loaded') return reading.value === null ? <NotFoundPage /> : children(reading.value)
+  const found = reading._tag === 'Loaded' ? reading.value : null
+  const [shown, setShown] = useState(found)
+  if (found !== null && found !== shown) setShown(found)
+  const user = found ?? shown
+  if (user !== null) return children(user)
+  if (reading._tag === 'Loaded') return <NotFoundPage />
   return (
     <div className="page administration-page">
       <h1>{administerUsersTexts.userTitle}</h1>

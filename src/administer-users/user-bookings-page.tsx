@@ -2,10 +2,10 @@
 import type { ReactElement } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import type { User } from '../../domain/entities.ts'
-import { nameOf } from '../bookings/facts-of-booking.ts'
+import { bookerOf } from '../bookings/facts-of-booking.ts'
 import { Icon } from '../design/icon.tsx'
 import { pageInQuery } from '../paging/page-window.ts'
-import { userBookingsPath, userPath } from '../routing/routes.ts'
+import { userBookingsPath, userPath } from '../routing/administration-paths.ts'
 import { usePageTitle } from '../routing/use-page-title.ts'
 import { administerUsersTexts } from './administer-users-texts.ts'
 import { ReadUser } from './read-user.tsx'
@@ -16,7 +16,7 @@ import './user-page.css'
 const BookingsOf = ({ user }: { readonly user: User }): ReactElement => {
   const [search] = useSearchParams()
   const page = pageInQuery(search.get('page'))
-  const name = nameOf(user) || user.email
+  const name = bookerOf(user)
   const title = administerUsersTexts.bookingsOf(name)
   usePageTitle(title)
   const path = userBookingsPath(user.id)

@@ -15,7 +15,13 @@ const kindWords = new Map<string, string>([
   ['role-set', 'Rollen ändrades'],
   ['password-changed', 'Lösenordet byttes'],
   ['password-reset', 'Lösenordet återställdes'],
+  ['signed-in', 'En inloggning gjordes'],
+  ['sign-in-failed', 'Ett försök att logga in misslyckades'],
+  ['session-ended', 'En inloggning avslutades'],
+  ['sessions-ended', 'Alla inloggningar avslutades'],
   ['address-verified', 'E-postadressen verifierades'],
+  ['email-change-undone', 'Bytet av e-postadress ångrades'],
+  ['user-expired', 'Kontot togs bort: adressen verifierades aldrig'],
   ['feed-made', 'En kalenderadress skapades'],
   ['feed-removed', 'Kalenderadressen togs bort'],
   ['user-viewed', 'Personuppgifterna visades'],
@@ -56,7 +62,7 @@ const fieldWords = new Map<string, string>([
 
 export const auditTexts = {
   title: 'Historik',
-  lead: 'Vad som har gjorts, och vem som har sett personuppgifterna. Det sparas i fem år.',
+  lead: 'Vad som har gjorts, och vem som har sett personuppgifterna. Det sparas i fem år, inloggningar i 90 dagar.',
   leadOfBooking: 'Vad som har gjorts med bokningen, och vem som har sett den. Det sparas i fem år.',
   show: 'Visa historiken',
   hide: 'Dölj historiken',

@@ -22,6 +22,8 @@ import { bookingGridTexts } from './booking-grid-texts.ts'
 import { DayNavigation, useShowDay } from './day-navigation.tsx'
 import type { GridPlace } from './grid-place.ts'
 import { GridSkeleton } from './grid-skeleton.tsx'
+import { GroupPictures } from './group-pictures.tsx'
+import { isUnknownDay } from './unknown-day.ts'
 import { useWallNow } from './use-wall-now.ts'
 import './booking-grid.css'
 import '../design/booking-colours.css'
@@ -30,9 +32,6 @@ interface GroupDayProps {
   readonly groupId: GroupId
   readonly date: LocalDate
 }
-
-/** Codes of an answer that mean: there is no such group. */
-const unknownCodes = new Set(['not-found', 'unknown'])
 
 const catalogueOf = (state: State): State['catalogue'] => state.catalogue
 /** Heard of, or about to be: only a connection that was had and is gone keeps people from choosing. */
@@ -84,7 +83,7 @@ const DayGrid = ({
   )
   const failure = useCoreState(useMemo(() => (state: State) => selectDay(state)?.failure ?? null, [selectDay]))
 
-  if (shown === null && failure !== null && unknownCodes.has(failure)) return <NotFoundPage />
+  if (shown === null && failure !== null && isUnknownDay(failure)) return <NotFoundPage />
   const failed =
     failure === null ? null : (
       <LoadFailure
@@ -163,9 +162,12 @@ const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
   return (
     <div className="grid-page">
       <header className="grid-page-head">
-        <div className="grid-page-title">
-          <h1>{title}</h1>
-          <DayStatus date={date} />
+        <div className="grid-page-group">
+          <div className="grid-page-title">
+            <h1>{title}</h1>
+            <DayStatus date={date} />
+          </div>
+          <GroupPictures groupId={groupId} />
         </div>
         <DayNavigation groupId={groupId} date={date} today={now.date} />
       </header>

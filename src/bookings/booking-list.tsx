@@ -16,7 +16,7 @@ import { administeredBookingPath, bookingPath } from '../routing/routes.ts'
 import { failureWords } from '../texts/failure-words.ts'
 import { bookedTimes, datedShort, isCancelled } from './booked-words.ts'
 import { bookingsTexts } from './bookings-texts.ts'
-import { nameOf } from './facts-of-booking.ts'
+import { bookerOf } from './facts-of-booking.ts'
 import './booking-list.css'
 
 /** Of a list that is called for; twenty by spec 9. */
@@ -49,7 +49,6 @@ interface BookingRowsProps {
 const BookingRows = ({ booking, tellsBooker }: BookingRowsProps): ReactElement => {
   const administrator = useCoreState(isAdministrator)
   const rows = booking.bookingResources.length
-  const booker = nameOf(booking.user)
   return (
     <tbody className="bookings-booking" {...rowGroupRole}>
       {booking.bookingResources.map((booked, index) => (
@@ -57,7 +56,7 @@ const BookingRows = ({ booking, tellsBooker }: BookingRowsProps): ReactElement =
           {index > 0 ? null : (
             <th className="bookings-number numeric" rowSpan={rows} {...rowHeaderRole}>
               {booking.bookingNumber}
-              {tellsBooker && booker !== '' ? <span className="bookings-booker">{booker}</span> : null}
+              {tellsBooker ? <span className="bookings-booker">{bookerOf(booking.user)}</span> : null}
             </th>
           )}
           <td className="bookings-resource" {...cellRole}>

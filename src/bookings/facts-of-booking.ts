@@ -23,6 +23,14 @@ const present = (facts: readonly (readonly [string, readonly string[]])[]): read
 
 export const nameOf = (user: Pick<User, 'firstName' | 'lastName'>): string => joined(user.firstName, user.lastName)
 
+/** Who was cleared (contract 3, Clearing a user): nobody is known, and there is no page of theirs. */
+export const isErased = (user: Pick<User, 'firstName' | 'lastName' | 'email'>): boolean =>
+  nameOf(user) === '' && user.email === ''
+
+/** Who booked, for a list: their name, or their address where there is none. */
+export const bookerOf = (user: Pick<User, 'firstName' | 'lastName' | 'email'>): string =>
+  isErased(user) ? invoiceBasisTexts.erased : nameOf(user) || user.email
+
 export const userFacts = (user: Person): readonly Fact[] =>
   present([
     [invoiceBasisTexts.name, [nameOf(user)]],

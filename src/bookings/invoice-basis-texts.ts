@@ -25,6 +25,8 @@ export const invoiceBasisTexts = {
   ways: 'Ändra eller ta bort',
   message: 'Önskemål',
   total: 'Totalt',
+  priceReplaced: (idNumber: string, before: string, now: string): string =>
+    `Priset för ${idNumber} var satt för hand till ${before}. Det räknades om till ${now} när tiderna ändrades.`,
 
   notes: 'Anteckningar',
   note: 'Anteckning',
@@ -33,6 +35,7 @@ export const invoiceBasisTexts = {
   visible: 'Alla som ser bokningen',
 
   user: 'Bokad av',
+  erased: 'Raderad användare',
   name: 'Namn',
   pin: 'Personnummer',
   email: 'E-post',
@@ -46,7 +49,8 @@ export const invoiceBasisTexts = {
 
   askWhole: 'Är du säker på att du vill ta bort hela bokningen?',
   askPart: 'Är du säker på att du vill ta bort bokningen?',
-  askDetail: 'Tiderna blir lediga för andra. Det går inte att ångra.',
+  askFrees: 'Tiderna blir lediga för andra.',
+  askForGood: 'Det går inte att ångra.',
 
   printed: (when: string, by: string): string => (by === '' ? `Utskrivet ${when}` : `Utskrivet ${when} av ${by}`),
 } as const

@@ -19,10 +19,11 @@ import { failureWords } from '../texts/failure-words.ts'
 import { clockTime } from '../texts/swedish-dates.ts'
 import { type BookedEditors, BookedTable } from './booked-table.tsx'
 import { bookedTimes, datedLong, hasResourceBegun, isCancelled } from './booked-words.ts'
-import { billingFacts, type Fact, userFacts } from './facts-of-booking.ts'
+import { billingFacts, type Fact, isErased, userFacts } from './facts-of-booking.ts'
 import { invoiceBasisTexts } from './invoice-basis-texts.ts'
 import { NoteSection } from './note-section.tsx'
 import { NoteTable } from './note-table.tsx'
+import { ReplacedPriceNotice } from './replaced-price-notice.tsx'
 import { saveFile } from './save-file.ts'
 import { usePrinter } from './use-printer.ts'
 
@@ -108,8 +109,12 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
   const { id, bookingNumber, user, bookingResources } = booking
   const living = bookingResources.filter((booked) => !isCancelled(booked))
   const begun = living.filter((booked) => hasResourceBegun(booked, now))
-  const mayRemoveWhole = living.length > 0 && (administrator || begun.length === 0)
+  const mayRemoveWhole = administrator || begun.length === 0
+  /** What a removal of the whole is about: what is cancelled already is known to be. */
+  const removable = living.length > 0 ? living : bookingResources
   const billing = billingFacts(user)
+  // Another back end may send all of them to everybody.
+  const notes = administrator ? booking.notes : booking.notes.filter(({ internal }) => !internal)
 
   const remove = async (what: Asked): Promise<string | null> => {
     const telling = { success: 'booking-removed' } as const
@@ -166,6 +171,7 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
         </div>
       </header>
 
+      <ReplacedPriceNotice booking={booking} />
       <BookedTable
         booking={booking}
         now={now}
@@ -182,14 +188,21 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
       ) : null}
 
       {administration?.notes ??
-        (booking.notes.length === 0 ? null : (
-          <NoteSection>
-            <NoteTable notes={booking.notes} onRemove={null} />
+        (notes.length === 0 ? null : (
+          <NoteSection notes={notes}>
+            <NoteTable notes={notes} onRemove={null} />
           </NoteSection>
         ))}
 
       <div className="invoice-people">
-        <Facts title={invoiceBasisTexts.user} facts={userFacts(user)} further={administration?.user} />
+        {isErased(user) ? (
+          <section className="invoice-facts">
+            <h2>{invoiceBasisTexts.user}</h2>
+            <p>{invoiceBasisTexts.erased}</p>
+          </section>
+        ) : (
+          <Facts title={invoiceBasisTexts.user} facts={userFacts(user)} further={administration?.user} />
+        )}
         {billing.length === 0 ? null : <Facts title={invoiceBasisTexts.billing} facts={billing} />}
       </div>
 
@@ -211,10 +224,13 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
             {asked._tag === 'Part' ? (
               <AskedFor booked={asked.booked} />
             ) : (
-              living.map((booked) => <AskedFor key={booked.id} booked={booked} />)
+              removable.map((booked) => <AskedFor key={booked.id} booked={booked} />)
             )}
           </ul>
-          <p>{invoiceBasisTexts.askDetail}</p>
+          <p>
+            {living.length === 0 ? null : `${invoiceBasisTexts.askFrees} `}
+            {invoiceBasisTexts.askForGood}
+          </p>
         </LossLightbox>
       )}
     </div>

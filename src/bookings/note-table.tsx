@@ -1,4 +1,7 @@
-/** The notes of a booking. Internal ones reach administrators alone (contract 3), who are told which those are. */
+/**
+ * The notes of a booking. Internal ones reach administrators alone (contract 3), who are told which those are; what is
+ * printed is for the owner too, so no internal one is ever on paper.
+ */
 import type { ReactElement } from 'react'
 import type { Note } from '../../domain/entities.ts'
 import { invoiceBasisTexts } from './invoice-basis-texts.ts'
@@ -16,7 +19,11 @@ export const NoteTable = ({ notes, onRemove }: NoteTableProps): ReactElement => 
       <thead className={tellsWhom ? undefined : 'visually-hidden'}>
         <tr>
           <th scope="col">{invoiceBasisTexts.note}</th>
-          {tellsWhom ? <th scope="col">{invoiceBasisTexts.seenBy}</th> : null}
+          {tellsWhom ? (
+            <th className="never-on-paper" scope="col">
+              {invoiceBasisTexts.seenBy}
+            </th>
+          ) : null}
           {onRemove === null ? null : (
             <th className="invoice-note-way" scope="col">
               <span className="visually-hidden">{invoiceBasisTexts.remove}</span>
@@ -26,9 +33,13 @@ export const NoteTable = ({ notes, onRemove }: NoteTableProps): ReactElement => 
       </thead>
       <tbody>
         {notes.map((note) => (
-          <tr key={note.id}>
+          <tr key={note.id} className={note.internal ? 'never-on-paper' : undefined}>
             <td className="invoice-note">{note.content}</td>
-            {tellsWhom ? <td>{note.internal ? invoiceBasisTexts.internal : invoiceBasisTexts.visible}</td> : null}
+            {tellsWhom ? (
+              <td className="never-on-paper">
+                {note.internal ? invoiceBasisTexts.internal : invoiceBasisTexts.visible}
+              </td>
+            ) : null}
             {onRemove === null ? null : (
               <td className="invoice-note-way">
                 <button type="button" className="button button-loss" onClick={() => onRemove(note)}>

@@ -5,7 +5,6 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import type { CallAnswer } from '../../domain/http-calls.ts'
-import type { CallFailure } from '../../domain/port/core-port.ts'
 import { useCore } from '../core/core-context.tsx'
 import { useHas } from '../core/use-has.ts'
 import { LoadFailure } from '../design/load-failure.tsx'
@@ -14,6 +13,7 @@ import { callQuestion, useRead } from '../reading/use-read.ts'
 import { failureWords } from '../texts/failure-words.ts'
 import { longDate } from '../texts/swedish-dates.ts'
 import { calendarFeedTexts } from './calendar-feed-texts.ts'
+import { MakeFeedLightbox } from './make-feed-lightbox.tsx'
 import './calendar-feed.css'
 
 const feedQuestion = callQuestion('bookings', 'bookingFeed', {})
@@ -78,7 +78,7 @@ const NewAddress = ({ address }: { readonly address: string }): ReactElement => 
   )
 }
 
-type Asked = 'nothing' | 'renewing' | 'removing'
+type Asked = 'nothing' | 'making' | 'renewing' | 'removing'
 
 interface OwnFeedProps {
   /** When the address was made; null: there is none. */
@@ -89,9 +89,7 @@ const OwnFeed = ({ createdAt }: OwnFeedProps): ReactElement => {
   const core = useCore()
   const [made, setMade] = useState<Made | null>(null)
   const [asked, setAsked] = useState<Asked>('nothing')
-  const [making, setMaking] = useState(false)
   const [removed, setRemoved] = useState(false)
-  const [failure, setFailure] = useState<CallFailure | null>(null)
   const makeButton = useRef<HTMLButtonElement>(null)
 
   const gone = removed && createdAt === null
@@ -101,25 +99,10 @@ const OwnFeed = ({ createdAt }: OwnFeedProps): ReactElement => {
     if (gone) makeButton.current?.focus()
   }, [gone])
 
-  const make = async (): Promise<CallFailure | null> => {
-    const answer = await core.call('createBookingFeed', { body: {} })
-    if (answer._tag === 'Failed') return answer.failure
-    setMade(answer.value)
+  const show = (address: Made): void => {
+    setMade(address)
     setRemoved(false)
     setAsked('nothing')
-    return null
-  }
-  const makeFirst = async (): Promise<void> => {
-    if (making) return
-    setMaking(true)
-    setFailure(null)
-    const stopped = await make()
-    setMaking(false)
-    setFailure(stopped)
-  }
-  const renew = async (): Promise<string | null> => {
-    const stopped = await make()
-    return stopped === null ? null : failureWords(stopped)
   }
   const remove = async (): Promise<string | null> => {
     const answer = await core.call('deleteBookingFeed', {})
@@ -139,8 +122,8 @@ const OwnFeed = ({ createdAt }: OwnFeedProps): ReactElement => {
               ref={makeButton}
               type="button"
               className="button"
-              aria-busy={making}
-              onClick={() => void makeFirst()}
+              aria-haspopup="dialog"
+              onClick={() => setAsked('making')}
             >
               {calendarFeedTexts.make}
             </button>
@@ -165,19 +148,8 @@ const OwnFeed = ({ createdAt }: OwnFeedProps): ReactElement => {
           </div>
         </>
       )}
-      <div role="alert">
-        {failure === null ? null : <p className="notice notice-danger">{failureWords(failure)}</p>}
-      </div>
-      {asked === 'renewing' ? (
-        <LossLightbox
-          question={calendarFeedTexts.renewQuestion}
-          deed={calendarFeedTexts.renew}
-          safe={calendarFeedTexts.keep}
-          onDo={renew}
-          onClose={close}
-        >
-          <p>{calendarFeedTexts.renewDetail}</p>
-        </LossLightbox>
+      {asked === 'making' || asked === 'renewing' ? (
+        <MakeFeedLightbox replaces={asked === 'renewing'} onMade={show} onClose={close} />
       ) : null}
       {asked === 'removing' ? (
         <LossLightbox

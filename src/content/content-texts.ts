@@ -12,6 +12,7 @@ export const contentTexts = {
   all: 'Alla texter',
   unsaved: 'Ej sparad',
   value: 'Text',
+  html: 'Texten är HTML: <strong>ord</strong> blir fetstil, och <a href="/register">ord</a> en länk.',
   required: 'Fyll i en text.',
   save: 'Spara',
   preview: 'Så ser besökarna den',

@@ -17,6 +17,18 @@ export const emailWords: Readonly<Record<EmailName, EmailWords>> = {
   },
   'reset-password': { title: 'Välj ett nytt lösenord', sent: 'Till den som har glömt sitt lösenord.' },
   'password-changed': { title: 'Lösenordet har ändrats', sent: 'Till den som har bytt lösenord.' },
+  'new-browser': {
+    title: 'Ny inloggning',
+    sent: 'Till den som har loggat in i en webbläsare som inte har använts för kontot förut.',
+  },
+  'email-change-asked': {
+    title: 'E-postadressen ska bytas',
+    sent: 'Till adressen som gäller, när ett konto ber om en annan. Länken ångrar bytet.',
+  },
+  'email-changed': {
+    title: 'E-postadressen är bytt',
+    sent: 'Till adressen som gällde, när ett konto har fått en annan. Länken ångrar bytet.',
+  },
   'booking-made': { title: 'Bokningen är mottagen', sent: 'Till den som har bokat.' },
   'booking-changed': { title: 'Bokningen är ändrad', sent: 'Till den som har bokat, när tider har ändrats.' },
   'booking-cancelled': { title: 'Bokningen är avbokad', sent: 'Till den som har bokat, när något har avbokats.' },
@@ -31,6 +43,8 @@ export const placeholderWords: Readonly<Record<EmailPlaceholder, string>> = {
   resources: 'Det som är bokat: en rad för varje resurs, med datum, tider och önskemål',
   totalPrice: 'Priset, med enhet',
   status: 'Den nya statusen',
+  when: 'När det hände',
+  browser: 'Webbläsaren, i ord',
   userName: 'Namnet på den som har bokat',
   userEmail: 'E-postadressen till den som har bokat',
   userPhone: 'Telefonnumret till den som har bokat',

@@ -1,6 +1,6 @@
 /** The form of a text that is known by its key alone: edited as its content type says, and shown as others will see it. */
 import type { ReactElement } from 'react'
-import { TEXT_FIELD } from '../../domain/rules/content-type.ts'
+import { RICH_TEXT, TEXT_FIELD } from '../../domain/rules/content-type.ts'
 import { hasText } from '../../domain/rules/rich-text.ts'
 import { ContentText } from '../rich-text/content-text.tsx'
 import { contentTexts } from './content-texts.ts'
@@ -20,7 +20,15 @@ export const OneTextForm = ({ text, onErrors, preview, place = null }: OneTextFo
   const { contentType } = text.item
   return (
     <TextsForm
-      parts={[{ name: 'value', label: contentTexts.value, text, required: contentType === TEXT_FIELD }]}
+      parts={[
+        {
+          name: 'value',
+          label: contentTexts.value,
+          ...(contentType === RICH_TEXT ? {} : { hint: contentTexts.html }),
+          text,
+          required: contentType === TEXT_FIELD,
+        },
+      ]}
       onErrors={onErrors}
       preview={({ value = '' }) => (
         <Preview title={preview} action={place?.link ?? null}>

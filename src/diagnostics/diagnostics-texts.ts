@@ -64,6 +64,7 @@ export const diagnosticsTexts = {
     audit: 'Historik',
     export: 'Hämta uppgifterna',
     'sign-out': 'Utloggning',
+    sessions: 'Här är du inloggad',
   } satisfies Readonly<Record<Feature, string>>,
 
   log: 'Händelselogg',

@@ -17,12 +17,13 @@ import { TimeWarning } from '../booking-bar/time-warning.tsx'
 import { useLapses } from '../booking-bar/use-lapses.ts'
 import { useCore } from '../core/core-context.tsx'
 import { addressOf } from '../routing/base-path.ts'
-import { bookingPath, routes } from '../routing/routes.ts'
+import { routes } from '../routing/routes.ts'
 import { failureWords } from '../texts/failure-words.ts'
 import { kronor } from '../texts/swedish-amounts.ts'
 import { timeRange } from '../texts/swedish-dates.ts'
 import { editBookingTexts } from './edit-booking-texts.ts'
 import type { EditChange } from './edit-change.ts'
+import { useBookingPath } from './use-booking-path.ts'
 import '../booking-bar/booking-bar.css'
 
 const PAUSE_MS = 300
@@ -35,7 +36,7 @@ interface EditBarProps {
   /** Presses that the server has not answered yet. */
   readonly pending: boolean
   readonly deadline: number | null
-  readonly onUpdated: () => void
+  readonly onUpdated: (slotsChanged: boolean) => void
 }
 
 /** The price of what is wanted, once the choosing pauses; null while unknown. */
@@ -72,6 +73,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
   const { booking, booked, change, wish, pending, deadline, onUpdated } = props
   const { resourceId, date } = booked
   const core = useCore()
+  const way = useBookingPath(booking.id)
   const lapses = useLapses(
     useMemo(
       () => (state: State) =>
@@ -116,7 +118,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
       { success: 'booking-updated' },
     )
     setSaving(false)
-    if (answer._tag === 'Ok') return onUpdated()
+    if (answer._tag === 'Ok') return onUpdated(slotsChanged)
     setFailure(answer.failure)
     // What is locked or closed by now would stand in the way of the rest at each attempt.
     const taken = lostOf(answer.failure)
@@ -166,6 +168,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
               </span>
             </p>
           ) : null}
+          {slotsChanged && booked.ownPrice === true ? <p>{editBookingTexts.ownPrice}</p> : null}
         </div>
         {deadline === null ? null : (
           <>
@@ -174,7 +177,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
           </>
         )}
         <div className="booking-bar-ways">
-          <Link className="button" href={bookingPath(booking.id)}>
+          <Link className="button" href={way}>
             {editBookingTexts.discard}
           </Link>
           <button

@@ -8,19 +8,21 @@ import type { LocalTime } from '../../domain/calendar/local-time.ts'
 import type { Booking, BookingResource } from '../../domain/entities.ts'
 import type { Page } from '../../domain/events/event.ts'
 import { bookingIdFromText, bookingResourceIdFromText } from '../../domain/ids.ts'
+import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { createGridView, type GridEdit } from '../../domain/selectors/grid-view.ts'
 import { dayKey, type State } from '../../domain/state/state.ts'
 import { BookingGrid } from '../booking-grid/booking-grid.tsx'
 import { DayNavigation } from '../booking-grid/day-navigation.tsx'
 import { GridSkeleton } from '../booking-grid/grid-skeleton.tsx'
+import { isUnknownDay } from '../booking-grid/unknown-day.ts'
 import { useWallNow } from '../booking-grid/use-wall-now.ts'
+import type { ReplacedPrice } from '../bookings/replaced-price-notice.tsx'
 import { useCore, useCoreState } from '../core/core-context.tsx'
 import { LoadFailure } from '../design/load-failure.tsx'
 import { useUnsavedWork } from '../leaving/use-unsaved-work.tsx'
 import { NotFoundPage } from '../not-found/not-found-page.tsx'
 import { callQuestion, useRead } from '../reading/use-read.ts'
 import { PageSkeleton } from '../root-page/page-skeleton.tsx'
-import { bookingPath } from '../routing/routes.ts'
 import { usePageTitle } from '../routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../routing/use-show-page.ts'
 import { failureWords } from '../texts/failure-words.ts'
@@ -28,11 +30,10 @@ import { longDate } from '../texts/swedish-dates.ts'
 import { EditBar } from './edit-bar.tsx'
 import { editBookingTexts } from './edit-booking-texts.ts'
 import { deadlineFor, editChange, heldFor, sameSlots } from './edit-change.ts'
+import { useBookingPath } from './use-booking-path.ts'
 import './edit-booking.css'
 import '../booking-grid/booking-grid.css'
 import '../design/booking-colours.css'
-
-const CANCELLED = 2
 
 const isLive = ({ connection }: State): boolean =>
   connection.status !== 'reconnecting' && (connection.status !== 'disconnected' || connection.cause === 'idle')
@@ -42,6 +43,17 @@ const toggled = (set: ReadonlySet<string>, entry: string): ReadonlySet<string> =
   const next = new Set(set)
   if (!next.delete(entry)) next.add(entry)
   return next
+}
+
+/** For the page of the booking: what was the price, if it was an own one and went with the slots that it was for. */
+const replacedPrice = (
+  { ownPrice, bookingIdNumber, price }: BookingResource,
+  { slotsChanged }: Updated,
+): ReplacedPrice | null =>
+  ownPrice === true && slotsChanged ? { replacedPrice: { idNumber: bookingIdNumber, before: price } } : null
+
+interface Updated {
+  readonly slotsChanged: boolean
 }
 
 interface EditProps {
@@ -58,10 +70,11 @@ const Edit = ({ booking, booked }: EditProps): ReactElement => {
   const [released, setReleased] = useState<ReadonlySet<string>>(new Set())
   /** Null: as it is booked, also when that changes elsewhere. */
   const [typed, setTyped] = useState<string | null>(null)
-  const [updated, setUpdated] = useState(false)
+  const [updated, setUpdated] = useState<Updated | null>(null)
+  const way = useBookingPath(booking.id)
   const wishId = useId()
   const wish = typed ?? booked.message
-  const leaving = useUnsavedWork(() => !updated && wish.trim() !== booked.message.trim())
+  const leaving = useUnsavedWork(() => updated === null && wish.trim() !== booked.message.trim())
   const page = useMemo(
     (): Page => ({ _tag: 'EditBooking', groupId, date, resourceId, bookingResourceId: booked.id }),
     [groupId, date, resourceId, booked.id],
@@ -94,8 +107,12 @@ const Edit = ({ booking, booked }: EditProps): ReactElement => {
   )
 
   useEffect(() => {
-    if (updated) navigate(bookingPath(booking.id))
-  }, [updated, navigate, booking.id])
+    if (updated !== null) navigate(way, { state: replacedPrice(booked, updated) })
+  }, [updated, navigate, way, booked])
+
+  const isGone =
+    shown === null ? failure !== null && isUnknownDay(failure) : !shown.resources.some(({ id }) => id === resourceId)
+  if (isGone) return <Unchangeable booking={booking} {...deactivated(booked)} />
 
   return (
     <div className="grid-page">
@@ -141,7 +158,7 @@ const Edit = ({ booking, booked }: EditProps): ReactElement => {
             wish={wish}
             pending={pending}
             deadline={deadline}
-            onUpdated={() => setUpdated(true)}
+            onUpdated={(slotsChanged) => setUpdated({ slotsChanged })}
           />
         </>
       )}
@@ -152,12 +169,28 @@ const Edit = ({ booking, booked }: EditProps): ReactElement => {
 
 const Cancelled = ({ booking }: { readonly booking: Booking }): ReactElement => {
   useShowPage(otherPage)
-  usePageTitle(editBookingTexts.cancelled)
+  return <Unchangeable booking={booking} title={editBookingTexts.cancelled} detail={editBookingTexts.cancelledDetail} />
+}
+
+interface UnchangeableProps {
+  readonly booking: Booking
+  readonly title: string
+  readonly detail: string
+}
+
+const deactivated = ({ resourceTitle }: BookingResource): Omit<UnchangeableProps, 'booking'> => ({
+  title: editBookingTexts.deactivated,
+  detail: editBookingTexts.deactivatedDetail(resourceTitle),
+})
+
+const Unchangeable = ({ booking, title, detail }: UnchangeableProps): ReactElement => {
+  const way = useBookingPath(booking.id)
+  usePageTitle(title)
   return (
     <div className="page">
-      <h1>{editBookingTexts.cancelled}</h1>
-      <p>{editBookingTexts.cancelledDetail}</p>
-      <Link className="button" href={bookingPath(booking.id)}>
+      <h1>{title}</h1>
+      <p>{detail}</p>
+      <Link className="button" href={way}>
         {editBookingTexts.back}
       </Link>
     </div>

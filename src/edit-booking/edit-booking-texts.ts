@@ -7,6 +7,9 @@ export const editBookingTexts = {
   back: 'Tillbaka till bokningen',
   cancelled: 'Bokningen är avbokad',
   cancelledDetail: 'En avbokad tid kan inte ändras. Gör en ny bokning i stället.',
+  deactivated: 'Tiderna kan inte ändras',
+  deactivatedDetail: (resource: string): string =>
+    `${resource} går inte att boka just nu. Bokningen gäller fortfarande. Vill du ändra något, kontakta oss.`,
   failed: 'Bokningen kunde inte hämtas.',
   barName: 'Ändringen',
   unchanged: 'Inget är ändrat än. Tryck på de tider som du vill lägga till eller ta bort, eller ändra önskemålet.',
@@ -16,6 +19,7 @@ export const editBookingTexts = {
   removed: 'Tas bort',
   none: 'Minst en tid måste vara vald. Vill du ta bort allt avbokar du i stället.',
   price: 'Pris',
+  ownPrice: 'Priset är satt för hand. Det ersätts när tiderna ändras.',
   update: 'Uppdatera',
   discard: 'Avbryt',
   slots: (count: number): string => counted(count, 'tid', 'tider'),

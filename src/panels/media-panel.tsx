@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react'
 import type { Media } from '../../domain/entities.ts'
 import { useCore } from '../core/core-context.tsx'
+import { smallPicture } from '../design/small-picture.ts'
 import { AddMedia } from './add-media.tsx'
 import { mediaTexts } from './media-texts.ts'
 import { Panel } from './panel.tsx'
@@ -9,14 +10,12 @@ import { type PanelOwner, useOwned } from './panel-owner.ts'
 import { removeMedia } from './part-calls.ts'
 import { RemoveButton } from './remove-button.tsx'
 
-const smallUrl = ({ url }: Media): string => `${url}?size=small`
-
 const Picture = ({ owner, picture }: { readonly owner: PanelOwner; readonly picture: Media }): ReactElement => {
   const core = useCore()
   return (
     <li className="panel-picture">
       <figure>
-        <img src={smallUrl(picture)} alt={picture.title} width={480} height={360} loading="lazy" />
+        <img src={smallPicture(picture)} alt={picture.title} width={480} height={360} loading="lazy" />
         <figcaption>{picture.title}</figcaption>
       </figure>
       <RemoveButton

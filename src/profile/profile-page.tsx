@@ -14,12 +14,14 @@ import { routes } from '../routing/routes.ts'
 import { usePageTitle } from '../routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../routing/use-show-page.ts'
 import { failureWords } from '../texts/failure-words.ts'
+import { PasswordForAddress } from '../user-form/password-for-address.tsx'
 import { useUserChoices } from '../user-form/use-user-choices.ts'
-import type { PersonModel, UserChoices } from '../user-form/user-fields.ts'
+import { isSameAddress, type PersonModel, type UserChoices, type UserFields } from '../user-form/user-fields.ts'
 import { UserForm } from '../user-form/user-form.tsx'
 import { UserFormSkeleton } from '../user-form/user-form-skeleton.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { profileTexts } from './profile-texts.ts'
+import { SignedInPlaces } from './signed-in-places.tsx'
 import '../user-form/account-page.css'
 import './profile-page.css'
 
@@ -40,11 +42,12 @@ const Forms = ({ user, choices, onErrors }: FormsProps): ReactElement => {
     [onErrors],
   )
 
-  const update = async (person: PersonModel): Promise<CallFailure | null> => {
+  const update = async (person: PersonModel, { password }: UserFields): Promise<CallFailure | null> => {
     const baseUrl = addressOf(routes.verifyEmail)
+    const proof = isSameAddress(person.email, user.email) ? {} : { password }
     const answer = await core.call(
       'updateUser',
-      { parameters: { id: user.id }, body: { ...person, baseUrl } },
+      { parameters: { id: user.id }, body: { ...person, ...proof, baseUrl } },
       { success: 'user-updated' },
     )
     if (answer._tag === 'Failed') return answer.failure
@@ -60,6 +63,7 @@ const Forms = ({ user, choices, onErrors }: FormsProps): ReactElement => {
         user={user}
         roles={null}
         emailHint={profileTexts.emailHint}
+        further={(frame) => <PasswordForAddress frame={frame} email={user.email} />}
         submitText={profileTexts.submit}
         submit={update}
         onErrors={onPersonErrors}
@@ -70,6 +74,7 @@ const Forms = ({ user, choices, onErrors }: FormsProps): ReactElement => {
         }
       />
       <ChangePasswordForm email={user.email} onErrors={onPasswordErrors} />
+      <SignedInPlaces />
       <ExportUser id={user.id} own={true} />
     </>
   )

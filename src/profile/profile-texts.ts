@@ -3,7 +3,8 @@ export const profileTexts = {
   titleWithErrors: 'Fel: Min profil',
   submit: 'Spara uppgifterna',
   failed: 'Dina uppgifter kunde inte hämtas',
-  emailHint: 'Byter du adress får du ett mejl till den nya. Den används när du har öppnat länken i mejlet.',
+  emailHint:
+    'Byter du adress frågar vi efter ditt lösenord, och du får ett mejl till den nya. Den används när du har öppnat länken i mejlet.',
   emailPending: (email: string, current: string): string =>
     `Vi har skickat ett mejl till ${email}. Öppna den senaste länken där, så börjar adressen användas. Till dess loggar du in med ${current}.`,
   password: 'Byt lösenord',
@@ -12,5 +13,6 @@ export const profileTexts = {
   repeatNewPassword: 'Repetera nytt lösenord',
   oldPasswordRequired: 'Fyll i nuvarande lösenord.',
   passwordSubmit: 'Byt lösenord',
-  passwordChanged: 'Ditt lösenord är bytt. Du är utloggad på dina andra enheter.',
+  passwordChanged:
+    'Ditt lösenord är bytt. Du är utloggad på dina andra enheter, och en kalenderadress som du hade gäller inte längre.',
 } as const

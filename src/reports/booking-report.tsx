@@ -2,8 +2,9 @@
  * What is booked, day by day (spec 2). One table, whose days are laid out when they are near the window: a year is as
  * quick to move through as a day, and still all there for searching, listening and printing.
  */
-import { memo, type ReactElement, useMemo } from 'react'
+import { Fragment, memo, type ReactElement, type ReactNode, useMemo } from 'react'
 import type { ReportRow } from '../../domain/entities.ts'
+import { bookingStatusWords } from '../../domain/rules/booking-status.ts'
 import type { StyleWithProperties } from '../design/custom-properties.ts'
 import { cellRole, columnHeaderRole, rowGroupRole, rowHeaderRole, rowRole, tableRole } from '../design/table-roles.ts'
 import { kronor } from '../texts/swedish-amounts.ts'
@@ -11,7 +12,17 @@ import { timeRange, weekAndDay } from '../texts/swedish-dates.ts'
 import { type ReportDay, reportDays } from './report-days.ts'
 import type { Shown } from './report-shown.ts'
 import { reportTexts } from './report-texts.ts'
+import { bookingCount } from './report-words.ts'
 import { useDaysSoFar } from './use-days-so-far.ts'
+
+/** Breaks before its "@" where there is no room for it. */
+const Address = ({ text }: { readonly text: string }): ReactNode =>
+  text.split(/(?=@)/).map((piece) => (
+    <Fragment key={piece}>
+      <wbr />
+      {piece}
+    </Fragment>
+  ))
 
 const Row = ({ row }: { readonly row: ReportRow }): ReactElement => (
   <tr className="report-row" {...rowRole}>
@@ -21,8 +32,17 @@ const Row = ({ row }: { readonly row: ReportRow }): ReactElement => (
     <td className="report-resource" {...cellRole}>
       {row.resource}
     </td>
+    <td className="report-number numeric" data-label={reportTexts.number} {...cellRole}>
+      {row.booking?.number}
+    </td>
+    <td className="report-name" {...cellRole}>
+      {row.booking?.name}
+    </td>
     <td className="report-email" {...cellRole}>
-      {row.email === '' ? reportTexts.noEmail : row.email}
+      {row.email === '' ? reportTexts.noEmail : <Address text={row.email} />}
+    </td>
+    <td className="report-status" {...cellRole}>
+      {row.booking === undefined ? null : bookingStatusWords[row.booking.status]}
     </td>
     <td className="report-message" {...cellRole}>
       {row.message}
@@ -39,7 +59,7 @@ const Day = memo(
   ({ day }: { readonly day: ReportDay }): ReactElement => (
     <tbody className="report-day" style={sizeOf(day)} {...rowGroupRole}>
       <tr className="report-day-head" {...rowRole}>
-        <th colSpan={5} {...rowHeaderRole} scope="rowgroup">
+        <th colSpan={8} {...rowHeaderRole} scope="rowgroup">
           {weekAndDay(day.date)}
         </th>
       </tr>
@@ -60,10 +80,13 @@ interface BookingReportProps {
 export const BookingReport = ({ rows, shown }: BookingReportProps): ReactElement => {
   const days = useMemo(() => reportDays(rows), [rows])
   const sizes = useMemo(() => days.map((day) => day.rows.length), [days])
+  /** Another back end need not say which booking a row is of, whose, and how it stands. */
+  const isNumbered = useMemo(() => bookingCount(rows) !== null, [rows])
   const soFar = useDaysSoFar(sizes)
   return (
     <table
       className="report-table"
+      data-numbered={isNumbered}
       data-price={shown.price}
       data-message={shown.message}
       aria-label={reportTexts.bookings}
@@ -74,7 +97,18 @@ export const BookingReport = ({ rows, shown }: BookingReportProps): ReactElement
         <tr className="report-row" {...rowRole}>
           <th {...columnHeaderRole}>{reportTexts.times}</th>
           <th {...columnHeaderRole}>{reportTexts.resource}</th>
-          <th {...columnHeaderRole}>{reportTexts.email}</th>
+          <th className="report-number" {...columnHeaderRole}>
+            {reportTexts.number}
+          </th>
+          <th className="report-name" {...columnHeaderRole}>
+            {reportTexts.name}
+          </th>
+          <th className="report-email" {...columnHeaderRole}>
+            {reportTexts.email}
+          </th>
+          <th className="report-status" {...columnHeaderRole}>
+            {reportTexts.status}
+          </th>
           <th className="report-message" {...columnHeaderRole}>
             {reportTexts.message}
           </th>

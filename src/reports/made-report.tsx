@@ -12,7 +12,7 @@ import { BookingReport } from './booking-report.tsx'
 import { bookingCells, statisticsCells } from './report-files.ts'
 import type { Shown } from './report-shown.ts'
 import { reportTexts } from './report-texts.ts'
-import { narrowingWords, periodWords, type ReportChoices, totalOf } from './report-words.ts'
+import { bookingCount, narrowingWords, periodWords, type ReportChoices, totalOf } from './report-words.ts'
 import { StatisticsTable } from './statistics-table.tsx'
 
 export interface Made {
@@ -69,7 +69,7 @@ export const MadeReport = ({ made, shown, choices, heading }: MadeReportProps): 
           </h2>
           {narrowing === '' ? null : <p>{narrowing}</p>}
           <p className="numeric" role="status">
-            {reportTexts.summary(reports.length, shown.price ? totalOf(report) : null)}
+            {reportTexts.summary(bookingCount(reports), reports.length, shown.price ? totalOf(report) : null)}
           </p>
           <p className="muted numeric">{reportTexts.made(`${at.date} kl.\u00a0${clockTime(at.time)}`)}</p>
         </div>

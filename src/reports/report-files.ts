@@ -1,22 +1,42 @@
-/** A report as rows of a file (contract 2, CSV of a report): what the tables show, with whole dates. Pure. */
+/**
+ * A report as rows of a file (contract 2, CSV of a report): what the tables show, in their order, with whole dates. Pure.
+ */
 import type { ReportRow, StatisticsRow } from '../../domain/entities.ts'
+import { bookingStatusWords } from '../../domain/rules/booking-status.ts'
 import type { Cell } from '../texts/comma-separated.ts'
 import { timeRange } from '../texts/swedish-dates.ts'
+import { reportDays } from './report-days.ts'
 import type { Shown } from './report-shown.ts'
 import { reportTexts } from './report-texts.ts'
+import { bookingCount } from './report-words.ts'
 
-export const bookingCells = (rows: readonly ReportRow[], shown: Shown): readonly (readonly Cell[])[] => [
-  [
-    ...[reportTexts.date, reportTexts.times, reportTexts.resource, reportTexts.email],
-    ...(shown.message ? [reportTexts.message] : []),
-    ...(shown.price ? [`${reportTexts.price} (kr)`] : []),
-  ],
-  ...rows.map(({ date, times, resource, email, message, price }) => [
-    ...[date, times.map(timeRange).join(', '), resource, email],
+type Cells = Readonly<
+  Record<'date' | 'times' | 'resource' | 'number' | 'name' | 'email' | 'status' | 'message' | 'price', Cell>
+>
+
+const inDays = (rows: readonly ReportRow[]): readonly ReportRow[] => reportDays(rows).flatMap((day) => day.rows)
+
+/** Which booking it is, whose, and how it stands. */
+const bookingOf = ({ booking }: ReportRow): Pick<Cells, 'number' | 'name' | 'status'> =>
+  booking === undefined
+    ? { number: '', name: '', status: '' }
+    : { ...booking, status: bookingStatusWords[booking.status] }
+
+export const bookingCells = (rows: readonly ReportRow[], shown: Shown): readonly (readonly Cell[])[] => {
+  const isNumbered = bookingCount(rows) !== null
+  const cellsOf = ({ date, times, resource, number, name, email, status, message, price }: Cells): readonly Cell[] => [
+    ...[date, times, resource],
+    ...(isNumbered ? [number, name] : []),
+    email,
+    ...(isNumbered ? [status] : []),
     ...(shown.message ? [message] : []),
     ...(shown.price ? [price] : []),
-  ]),
-]
+  ]
+  return [
+    cellsOf({ ...reportTexts, price: `${reportTexts.price} (kr)` }),
+    ...inDays(rows).map((row) => cellsOf({ ...row, ...bookingOf(row), times: row.times.map(timeRange).join(', ') })),
+  ]
+}
 
 export const statisticsCells = (rows: readonly StatisticsRow[]): readonly (readonly Cell[])[] => [
   [reportTexts.resource, reportTexts.minutes],

@@ -15,7 +15,7 @@ export const reportTexts = {
   resource: 'Resurs',
   allResources: 'Alla resurser',
   sort: 'Sortera efter',
-  sorts: { date: 'Datum', resource: 'Resurs', email: 'E-post' },
+  sorts: { date: 'Datum', resource: 'Resurs inom varje dag', email: 'E-post inom varje dag' },
   generate: 'Generera',
   choicesLoading: 'Hämtar grupper och resurser',
   choicesFailed: 'Grupper och resurser kunde inte hämtas.',
@@ -32,10 +32,18 @@ export const reportTexts = {
   nothing: 'Inga bokningar stämmer med urvalet',
   nothingDetail: 'Pröva en längre period, eller ta bort något av det du har valt.',
   nothingShown: 'Välj Statistik eller Bokningar för att se rapporten.',
-  summary: (count: number, total: number | null): string =>
-    `${counted(count, 'bokning', 'bokningar')}${total === null ? '' : `, totalt ${kronor(total)}`}`,
+  /** @param bookings null: how many there are is not told */
+  summary: (bookings: number | null, rows: number, total: number | null): string => {
+    const parts = bookings === rows ? '' : counted(rows, 'bokad resurs', 'bokade resurser')
+    const whole = bookings === null ? '' : counted(bookings, 'bokning', 'bokningar')
+    const what = [whole, parts].filter((words) => words !== '').join(' med ')
+    return total === null ? what : `${what}, totalt ${kronor(total)}`
+  },
   bookings: 'Bokningar',
   times: 'Tider',
+  number: 'Bokning',
+  name: 'Namn',
+  status: 'Status',
   message: 'Önskemål',
   price: 'Pris',
   noEmail: 'Raderad användare',

@@ -1,5 +1,6 @@
 /** What a report is of, in words. Pure. */
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
+import type { ReportRow } from '../../domain/entities.ts'
 import type { CallAnswer, Report, ReportSearch } from '../../domain/http-calls.ts'
 import { longDate } from '../texts/swedish-dates.ts'
 
@@ -25,6 +26,12 @@ export const narrowingWords = ({ email, group, resource }: ReportSearch, choices
   ]
     .filter((words) => words !== undefined && words !== null && words !== '')
     .join(', ')
+
+/** How many bookings its rows are parts of; null where the back end does not say which. */
+export const bookingCount = (rows: readonly ReportRow[]): number | null => {
+  const numbers = new Set(rows.map(({ booking }) => booking?.number))
+  return numbers.has(undefined) ? null : numbers.size
+}
 
 /** In whole öre until the end, so that nothing is lost. */
 export const totalOf = ({ reports }: Report): number =>

@@ -1,6 +1,6 @@
 /**
- * A text of the administrators, by its content type: rich text as what it looks like, and any other as it was typed, line
- * by line.
+ * A text of the administrators. Its value is HTML, whatever it is written in (spec 3, Content item); what is not written
+ * as rich text keeps its lines beside.
  */
 import type { ReactElement } from 'react'
 import type { ContentItem } from '../../domain/entities.ts'
@@ -12,9 +12,6 @@ interface ContentTextProps {
   readonly className?: string
 }
 
-export const ContentText = ({ item: { value, contentType }, className = '' }: ContentTextProps): ReactElement =>
-  contentType === RICH_TEXT ? (
-    <RichText html={value} className={className} />
-  ) : (
-    <div className={`rich-text typed-text ${className}`}>{value}</div>
-  )
+export const ContentText = ({ item: { value, contentType }, className = '' }: ContentTextProps): ReactElement => (
+  <RichText html={value} className={contentType === RICH_TEXT ? className : `typed-text ${className}`} />
+)

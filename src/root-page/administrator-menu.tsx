@@ -4,20 +4,21 @@ import { useLocation } from 'wouter'
 import { useHas } from '../core/use-has.ts'
 import { Icon } from '../design/icon.tsx'
 import { routes } from '../routing/routes.ts'
+import { administratorMenuTexts } from './administrator-menu-texts.ts'
 import { isWithin } from './is-within.ts'
 import { MenuLink } from './menu-link.tsx'
 import { rootPageTexts } from './root-page-texts.ts'
 import { useDisclosure } from './use-disclosure.ts'
 
 const items = [
-  { href: routes.administeredGroups, text: rootPageTexts.groups },
-  { href: routes.administeredResources, text: rootPageTexts.resources },
-  { href: routes.users, text: rootPageTexts.users },
-  { href: routes.administeredBookings, text: rootPageTexts.allBookings },
-  { href: routes.reports, text: rootPageTexts.reports },
-  { href: routes.emailTexts, text: rootPageTexts.emailTexts },
-  { href: routes.content, text: rootPageTexts.content },
-  { href: routes.activity, text: rootPageTexts.activity },
+  { href: routes.administeredGroups, text: administratorMenuTexts.groups },
+  { href: routes.administeredResources, text: administratorMenuTexts.resources },
+  { href: routes.users, text: administratorMenuTexts.users },
+  { href: routes.administeredBookings, text: administratorMenuTexts.allBookings },
+  { href: routes.reports, text: administratorMenuTexts.reports },
+  { href: routes.emailTexts, text: administratorMenuTexts.emailTexts },
+  { href: routes.content, text: administratorMenuTexts.content },
+  { href: routes.activity, text: administratorMenuTexts.activity },
 ]
 
 export const AdministratorMenu = (): ReactElement => {

@@ -5,14 +5,27 @@
 import { type ReactElement, useId } from 'react'
 import type { State } from '../../domain/state/state.ts'
 import { useCoreState } from '../core/core-context.tsx'
+import { createChunk } from '../design/chunk.tsx'
 import { Icon } from '../design/icon.tsx'
 import { isAdministrator } from '../routing/is-administrator.ts'
 import { routes } from '../routing/routes.ts'
-import { AdministratorMenu } from './administrator-menu.tsx'
 import { MenuLink } from './menu-link.tsx'
 import { rootPageTexts } from './root-page-texts.ts'
 import { useDisclosure } from './use-disclosure.ts'
 import './menu.css'
+
+/** Administrators' alone, so no visitor loads it. */
+const { Component: AdministratorMenu } = createChunk(
+  async () => (await import('./administrator-menu.tsx')).AdministratorMenu,
+  <li>
+    <span className="menu-link">{rootPageTexts.administration}</span>
+  </li>,
+  () => (
+    <li>
+      <MenuLink href={routes.administeredGroups} text={rootPageTexts.administration} />
+    </li>
+  ),
+)
 
 const accountTag = (state: State): State['account']['_tag'] => state.account._tag
 

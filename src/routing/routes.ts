@@ -2,7 +2,7 @@
  * The addresses of the product: patterns for the router and builders for links, so that no screen writes one by hand.
  */
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
-import type { BookingId, BookingResourceId, GroupId, ResourceId, UserId } from '../../domain/entities.ts'
+import type { BookingId, BookingResourceId, GroupId } from '../../domain/entities.ts'
 import { basePath } from './base-path.ts'
 
 export const routes = {
@@ -13,6 +13,7 @@ export const routes = {
   signOut: '/sign-out',
   register: '/register',
   verifyEmail: '/verify-email',
+  undoEmailChange: '/undo-email-change',
   forgotPassword: '/forgot-password',
   profile: '/profile',
   bookings: '/bookings',
@@ -49,15 +50,6 @@ export const groupDayPath = (groupId: GroupId, date: LocalDate): string => `/gro
 export const bookingPath = (bookingId: BookingId): string => `/bookings/${bookingId}`
 export const editBookingPath = (bookingId: BookingId, bookingResourceId: BookingResourceId): string =>
   `/bookings/${bookingId}/resource/${bookingResourceId}`
-export const administeredGroupPath = (groupId: GroupId): string => `/admin/groups/${groupId}`
-/** The list of resources, and the form of a new one, may be of one group. */
-export const administeredResourcesPath = (groupId: GroupId | null): string =>
-  groupId === null ? routes.administeredResources : `${routes.administeredResources}?group=${groupId}`
-export const createResourcePath = (groupId: GroupId | null): string =>
-  groupId === null ? routes.createResource : `${routes.createResource}?group=${groupId}`
-export const administeredResourcePath = (resourceId: ResourceId): string => `/admin/resources/${resourceId}`
-export const userPath = (userId: UserId): string => `/admin/users/${userId}`
-export const userBookingsPath = (userId: UserId): string => `/admin/users/${userId}/bookings`
 export const administeredBookingPath = (bookingId: BookingId): string => `/admin/bookings/${bookingId}`
 /** @param page to come back to, with its query: the address that is kept is the browser's */
 export const signInPath = (page: string, base = basePath): string =>

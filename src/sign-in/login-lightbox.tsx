@@ -2,8 +2,8 @@
 import type { ReactElement, RefObject } from 'react'
 import { Lightbox } from '../design/lightbox.tsx'
 import { LazySignInForm } from './lazy-sign-in-form.tsx'
+import { loginLightboxTexts } from './login-lightbox-texts.ts'
 import type { SignInDraft } from './sign-in-form.tsx'
-import { signInTexts } from './sign-in-texts.ts'
 
 interface LoginLightboxProps {
   readonly draft: RefObject<SignInDraft>
@@ -13,8 +13,8 @@ interface LoginLightboxProps {
 const stay = (): void => {}
 
 export const LoginLightbox = ({ draft, onClose }: LoginLightboxProps): ReactElement => (
-  <Lightbox title={signInTexts.title} onClose={onClose}>
-    <p>{signInTexts.toConfirm}</p>
+  <Lightbox title={loginLightboxTexts.title} onClose={onClose}>
+    <p>{loginLightboxTexts.toConfirm}</p>
     <LazySignInForm draft={draft} onSignedIn={stay} />
   </Lightbox>
 )

@@ -10,11 +10,9 @@ export const signInTexts = {
   register: 'Registrera',
   noAccount: 'Har du inget konto?',
   afterSignIn: 'Efter inloggningen kommer du tillbaka dit du var.',
-  toConfirm: 'Logga in för att boka. Dina valda tider är kvar, och sedan får du se priset innan du bokar.',
   // Not of e-post: fields are found by that label (contract 6).
   registered: 'Snart klart: titta i din inkorg',
   registeredDetail: (email: string): string =>
     `Vi har skickat ett mejl till ${email}. Öppna länken i det inom 24 timmar, så aktiveras ditt konto. Sedan kan du logga in.`,
   registeredNoMail: 'Hittar du inget mejl? Titta i skräpposten, eller registrera dig igen med samma adress.',
-  signingOut: 'Loggar ut',
 } as const

@@ -1,16 +1,28 @@
-/** `/sign-out`: signs out on entry and goes to sign-in. */
-import { type ReactElement, useEffect } from 'react'
+/**
+ * `/sign-out`: signs out on entry and goes to sign-in. Where nothing says that the person asked for it here, as when a link of
+ * another site led to it, it asks first (decision 0051). In doubt it asks.
+ */
+import { type ReactElement, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useCore } from '../core/core-context.tsx'
+import { createChunk } from '../design/chunk.tsx'
 import { MessagePage } from '../root-page/message-page.tsx'
+import { shownPage } from '../routing/base-path.ts'
 import { routes } from '../routing/routes.ts'
 import { otherPage, useShowPage } from '../routing/use-show-page.ts'
-import { signInTexts } from './sign-in-texts.ts'
+import { signOutTexts } from './sign-out-texts.ts'
 
-export const SignOutPage = (): ReactElement => {
+const { Component: SignOutQuestion } = createChunk(
+  async () => (await import('./sign-out-question.tsx')).SignOutQuestion,
+)
+
+/** Loaded at this address, and the server did not see that this began here. Whoever comes later comes from a page of ours. */
+let isFromOutside =
+  shownPage().startsWith(routes.signOut) && document.querySelector('[name=navigated-from-here]') === null
+
+const SigningOut = (): ReactElement => {
   const core = useCore()
   const [, navigate] = useLocation()
-  useShowPage(otherPage)
 
   useEffect(() => {
     let here = true
@@ -22,5 +34,14 @@ export const SignOutPage = (): ReactElement => {
     }
   }, [core, navigate])
 
-  return <MessagePage title={signInTexts.signingOut} />
+  return <MessagePage title={signOutTexts.signingOut} />
+}
+
+export const SignOutPage = (): ReactElement => {
+  const [asks, setAsks] = useState(isFromOutside)
+  useShowPage(otherPage)
+  useEffect(() => {
+    isFromOutside = false
+  }, [])
+  return asks ? <SignOutQuestion onSignOut={() => setAsks(false)} /> : <SigningOut />
 }

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { PublicGroup } from '../../domain/entities.ts'
 import { bookingGridPage } from '../booking-grid/booking-grid-chunk.tsx'
+import { smallPicture } from '../design/small-picture.ts'
 import { RichText } from '../rich-text/rich-text.tsx'
 import { groupPath } from '../routing/routes.ts'
 import { startPageTexts } from './start-page-texts.ts'
@@ -9,12 +10,23 @@ import { startPageTexts } from './start-page-texts.ts'
 /** One group: what it is, and the way to its grid in its colour. */
 export const GroupCard = ({ group }: { readonly group: PublicGroup }): ReactElement => {
   const titleId = `group-${group.id}`
+  const [picture] = group.media
   const linkId = `group-link-${group.id}`
   return (
     <li className="group-card" data-accent={group.color}>
       <h3 id={titleId} className="group-title">
         {group.title}
       </h3>
+      {picture === undefined ? null : (
+        <img
+          className="group-picture"
+          src={smallPicture(picture)}
+          alt={picture.title}
+          width={480}
+          height={360}
+          loading="lazy"
+        />
+      )}
       <RichText className="group-description" html={group.description} />
       <Link
         id={linkId}

@@ -24,8 +24,9 @@ export interface UserFields extends Person {
   readonly organisation: string
   /** Shown to administrators alone. */
   readonly role: Role
-  // Of registration alone.
+  /** Of registration: the one to have. Of one's own account: the one of now, when the address is changed. */
   readonly password: string
+  // Of registration alone.
   readonly repeatPassword: string
   readonly accept: boolean
 }
@@ -47,6 +48,10 @@ export const emptyUserFields: UserFields = {
   repeatPassword: '',
   accept: false,
 }
+
+/** However it is written: only another one has to be proved. */
+export const isSameAddress = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase()
 
 /** The user type of this id, as it stands in the field; null: none is chosen. */
 export const chosenType = (id: string, userTypes: readonly UserType[]): UserType | null =>
@@ -73,7 +78,7 @@ export const userFieldsOf = (user: User, userTypes: readonly UserType[]): UserFi
 }
 
 /** What anybody says of himself or of another. */
-export type PersonModel = Omit<UserModel, 'role' | 'disabled' | 'baseUrl'>
+export type PersonModel = Omit<UserModel, 'role' | 'disabled' | 'baseUrl' | 'password'>
 
 /** @returns null while no user type is chosen */
 export const personModel = (

@@ -37,6 +37,11 @@ export const userFormTexts = {
   pinHint: 'ÅÅÅÅMMDD-NNNN. Behövs för att kunna fakturera det som bokas.',
   orgNrHint: 'NNNNNN-NNNN. För en enskild firma är det personnumret.',
   referenceHint: 'Står på fakturan, så att den hittar rätt hos er.',
+  passwordForAddress: 'Bekräfta att det är du',
+  passwordForAddressHint:
+    'Du byter e-postadress, så vi behöver veta att det är du. Din nuvarande adress får också ett mejl om det.',
+  currentPassword: 'Nuvarande lösenord',
+  currentPasswordRequired: 'Fyll i nuvarande lösenord.',
   loading: 'Hämtar formuläret',
   failed: 'Formuläret kunde inte hämtas',
 } as const

@@ -1,12 +1,14 @@
 /**
- * `/verify-email`: proves an address by the link in an e-mail, by itself (spec 2). Invariant: a link is tried once,
- * unless the server could not be reached and the person asks for it.
+ * `/verify-email`: proves an address by the link in an e-mail, by itself (spec 2), and leads on to choosing a password
+ * where another browser registered it (contract 7). Invariant: a link is tried once, unless the server could not be
+ * reached and the person asks for it.
  */
 import { type ReactElement, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { UserId } from '../../domain/entities.ts'
 import type { CallFailure } from '../../domain/port/core-port.ts'
 import type { AccountLink } from '../account-link/account-link.ts'
+import { ChoosePasswordLink } from '../account-link/choose-password-link.tsx'
 import { useAccountLink } from '../account-link/use-account-link.ts'
 import { useCore } from '../core/core-context.tsx'
 import { addressOf } from '../routing/base-path.ts'
@@ -70,6 +72,23 @@ const Verified = (): ReactElement => {
   )
 }
 
+const Choosing = ({ id, code }: { readonly id: UserId; readonly code: string }): ReactElement => {
+  usePageTitle(verifyEmailTexts.verified)
+  return (
+    <>
+      <div className="account-page-text">
+        <NewHeading title={verifyEmailTexts.verified} />
+        <p className="lead">{verifyEmailTexts.chooseNow}</p>
+        <p>{verifyEmailTexts.whyChoose}</p>
+      </div>
+      <p className="account-page-ways">
+        <ChoosePasswordLink id={id} code={code} text={verifyEmailTexts.choose} />
+        <SignInLink />
+      </p>
+    </>
+  )
+}
+
 const Refused = ({ id }: { readonly id: UserId }): ReactElement => {
   const core = useCore()
   const [resending, setResending] = useState(false)
@@ -123,7 +142,13 @@ const Verifying = ({ id, code, onAnswer }: VerifyingProps): ReactElement => {
   const verify = useCallback(async (): Promise<void> => {
     setFailure(null)
     const answer = await core.call('verifyEmail', { parameters: { id }, body: { code } })
-    if (answer._tag === 'Failed') setFailure(answer.failure)
+    if (answer._tag === 'Failed') {
+      setFailure(answer.failure)
+      return
+    }
+    // Also of a link that has proved its address before, such as by what reads mails for viruses.
+    const choosing = await core.call('maySetPassword', { parameters: { id }, body: { code } }, { toastsFailure: false })
+    if (choosing._tag === 'Ok' && choosing.value) onAnswer({ _tag: 'Choose', id, code })
     else onAnswer(answer.value ? { _tag: 'Used' } : { _tag: 'Refused', id })
   }, [core, id, code, onAnswer])
 
@@ -158,6 +183,8 @@ const Answered = (): ReactElement => {
   switch (link._tag) {
     case 'Link':
       return <Verifying id={link.id} code={link.code} onAnswer={become} />
+    case 'Choose':
+      return <Choosing id={link.id} code={link.code} />
     case 'Used':
       return <Verified />
     case 'Refused':

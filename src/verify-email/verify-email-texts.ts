@@ -8,6 +8,10 @@ export const verifyEmailTexts = {
   verified: 'Din e-post är verifierad',
   canSignIn: 'Nu kan du logga in med adressen och boka.',
   choosePassword: 'Har du även fått ett mejl om att välja lösenord? Gör det först, med länken i det mejlet.',
+  chooseNow: 'Välj nu ett lösenord, så kan du logga in och boka.',
+  whyChoose:
+    'Ett lösenord som angavs när kontot registrerades gäller inte: bara den som läser mejlen till adressen ska kunna logga in med den.',
+  choose: 'Välj lösenord',
   failed: 'Din epost kunde inte verifieras!',
   refused: 'Länken har redan använts, är äldre än 24 timmar, eller så finns det en nyare.',
   tryToSignIn: 'Har du redan verifierat adressen kan du logga in. Annars kan du få en ny länk.',

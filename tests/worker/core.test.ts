@@ -8,7 +8,7 @@ import { BookingId, BookingResourceId } from '../../domain/schema/ids.ts'
 import { basket, ownSlots } from '../../domain/selectors/basket.ts'
 import type { State } from '../../domain/state/state.ts'
 import { createCoreWorld } from './testing/core-world.ts'
-import { DATE, NOW, OTHER, SESSION } from './testing/fake-server.ts'
+import { DATE, NOW, OTHER, SESSION, user } from './testing/fake-server.ts'
 
 const groupId = groupIdFromText('1')
 if (groupId === null) throw new Error('no group')
@@ -501,6 +501,49 @@ describe('signing in', () => {
       expect(tab.cookies.token).toBeNull()
       expect(tab.copy.getSnapshot().toasts).toEqual({})
     }
+  })
+
+  describe('silently, answered only after a sign-out', () => {
+    const refused = { status: 401, body: { code: 'signed-out', message: 'Du är inte inloggad.' } }
+    /** The page's silent sign-in is under way until `answer`; then whatever it is answered comes. */
+    const openWhileSigningIn = async (planned: readonly (typeof refused | 'lost')[]) => {
+      const world = createCoreWorld()
+      const { server } = world
+      const { promise, resolve: answer } = Promise.withResolvers<void>()
+      const usual = server.fetch
+      server.fetch = async (url, ...parts) => {
+        if (url.endsWith('/api/auth/sign-in-silent')) await promise
+        return usual(url, ...parts)
+      }
+      server.next.set('/api/auth/sign-in-silent', [...planned])
+      const tab = await world.openTab(other, { token: 'secret-token-1' })
+      expect(tab.copy.getSnapshot().account._tag).toBe('Unknown')
+      return { ...world, tab, answer }
+    }
+
+    test.each([
+      ['with a yes', []],
+      ['with a no', [refused]],
+      ['not at all, and asked again', ['lost' as const]],
+    ])('%s, puts no token back [sign-out-for-good]', async (_, planned) => {
+      const { tab, answer, pass } = await openWhileSigningIn(planned)
+      await tab.port.command({ _tag: 'SignOut' })
+      answer()
+      await pass(10_100)
+      expect(tab.copy.getSnapshot().account).toEqual({ _tag: 'SignedOut', cause: 'asked' })
+      expect(tab.cookies.token).toBeNull()
+    })
+
+    test('with a no, ends nothing of whoever has signed in since', async () => {
+      const { server, tab, answer, pass } = await openWhileSigningIn([refused])
+      await tab.port.command({ _tag: 'SignOut' })
+      server.next.set('/api/auth/sign-in', [{ status: 200, body: { ...user, token: 'secret-token-2' } }])
+      await tab.port.command({ _tag: 'SignIn', email: 'anna@demo.example', password: 'x' })
+      answer()
+      await pass(1_000)
+      expect(tab.copy.getSnapshot().account._tag).toBe('SignedIn')
+      expect(tab.cookies.token).toBe('secret-token-2')
+    })
   })
 
   test('does not end because the server is out of reach', async () => {

@@ -5,8 +5,7 @@
 import { Context, Effect, Layer, Option } from 'effect'
 import type { User } from '../../domain/entities.ts'
 import type { Credentials as SignInModel } from '../../domain/http-calls.ts'
-import type { CallFailure } from '../../domain/port/core-port.ts'
-import { HttpClient, HttpFailure } from '../http/http-client.ts'
+import { HttpClient, type HttpFailure, unreadable } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'
 import { retry } from '../reactions/retry.ts'
 import { waitUntil } from '../reactions/wait-until.ts'
@@ -19,7 +18,7 @@ const RETRY_MS = 2_000
 type Person = Pick<User, 'id' | 'role' | 'userType'>
 
 /** It says nothing of the token. */
-const isOutOfOrder = (failure: CallFailure): boolean =>
+const isOutOfOrder = ({ failure }: HttpFailure): boolean =>
   failure._tag === 'Unreachable' || (failure._tag === 'Refused' && (failure.status >= 500 || failure.status === 429))
 
 export interface AccountInterface {
@@ -65,34 +64,32 @@ export class Account extends Context.Service<Account, AccountInterface>()('booki
       })
 
       const signInSilently = Effect.gen(function* () {
-        if (credentials.token() === null) return append('core', { _tag: 'SignedOut', cause: 'absent' })
-        yield* http.call('signInSilent', { parameters: {}, body: {} }).pipe(
+        const asked = credentials.token()
+        if (asked === null) return append('core', { _tag: 'SignedOut', cause: 'absent' })
+        const entered = yield* http.call('signInSilent', { parameters: {}, body: {} }).pipe(
           // While the server is out of reach nobody can say whether the token is good.
-          retry(
-            () => RETRY_MS,
-            ({ failure }) => isOutOfOrder(failure),
-          ),
-          Effect.matchEffect({
-            onSuccess: ({ answer }) =>
-              // A back end may tell it at the sign-in alone.
-              (answer.token === '' ? Effect.void : credentials.writeToken(answer.token)).pipe(
-                Effect.andThen(Effect.sync(() => signedIn(answer))),
-              ),
-            onFailure: () => http.expire,
-          }),
+          retry(() => RETRY_MS, isOutOfOrder),
+          Effect.option,
         )
+        // Signed out, or in as somebody, while it was asked: what is said of that token signs nobody in or out any more.
+        if (credentials.token() !== asked) return
+        if (Option.isNone(entered)) return yield* http.expire
+        const { answer } = entered.value
+        // A back end may tell it at the sign-in alone.
+        if (answer.token !== '') yield* credentials.writeToken(answer.token)
+        signedIn(answer)
       })
 
       return Account.of({
         signIn: Effect.fnUntraced(function* (model: SignInModel) {
           const { answer } = yield* http.call('signIn', { parameters: {}, body: model })
-          if (answer.token === '') return yield* new HttpFailure({ failure: { _tag: 'Unreadable' } })
+          if (answer.token === '') return yield* unreadable
           yield* credentials.writeToken(answer.token)
           signedIn(answer)
         }),
         changePassword: Effect.fnUntraced(function* (body) {
           const { account } = state()
-          if (account._tag !== 'SignedIn') return yield* new HttpFailure({ failure: { _tag: 'Unreadable' } })
+          if (account._tag !== 'SignedIn') return yield* unreadable
           const { answer } = yield* http.call('changePassword', { parameters: { id: account.userId }, body })
           if (answer.token !== '') yield* credentials.writeToken(answer.token)
         }),

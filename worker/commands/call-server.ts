@@ -12,7 +12,7 @@ import { Credentials } from '../account/credentials.ts'
 import { failureToast } from '../http/call-failure.ts'
 import { featureOf, isLack } from '../http/features.ts'
 import { findCall } from '../http/find-call.ts'
-import { HttpClient, HttpFailure, type UploadedFile } from '../http/http-client.ts'
+import { HttpClient, type HttpFailure, type UploadedFile, unreadable } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'
 import { showToast } from '../log/show-toast.ts'
 
@@ -64,9 +64,9 @@ export const callServer = Effect.fnUntraced(function* (tabId: TabId, message: Ca
   const credentials = yield* Credentials
   const { name, success, toastsFailure } = message
   const shape = yield* findCall(name).pipe(Effect.option)
-  if (Option.isNone(shape) || !isOpenCall(name)) return yield* new HttpFailure({ failure: { _tag: 'Unreadable' } })
+  if (Option.isNone(shape) || !isOpenCall(name)) return yield* unreadable
   const { isUpload, isChange, path } = shape.value
-  if (isUpload !== (upload !== undefined)) return yield* new HttpFailure({ failure: { _tag: 'Unreadable' } })
+  if (isUpload !== (upload !== undefined)) return yield* unreadable
   // What is held is the cookie's: it must be this core's.
   if (isChange) yield* credentials.refresh
   return yield* http.callUnchecked(name, { ...message, upload }).pipe(

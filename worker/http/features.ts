@@ -13,6 +13,7 @@ const features: Partial<Readonly<Record<CallName, Feature>>> = {
   activity: 'activity',
   audit: 'audit',
   exportUser: 'export',
+  sessions: 'sessions',
 }
 
 /** Null: every back end has it. */

@@ -76,8 +76,8 @@ interface RawAnswer {
 /** An answer that does not come is given up, so that nothing waits for ever. */
 const ANSWER_MS = 30_000
 
-const unreachable = new HttpFailure({ failure: { _tag: 'Unreachable' } })
-const unreadable = new HttpFailure({ failure: { _tag: 'Unreadable' } })
+export const unreachable = new HttpFailure({ failure: { _tag: 'Unreachable' } })
+export const unreadable = new HttpFailure({ failure: { _tag: 'Unreadable' } })
 
 /** As it travels; what does not pass its schema is nothing that the contract knows. */
 const encode = (schema: AnySchema, value: unknown): Effect.Effect<unknown, HttpFailure> =>

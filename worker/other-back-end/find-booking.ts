@@ -3,10 +3,10 @@
  * keeps no keys (contract 8, idempotency). Invariant: what was held by oneself and is booked by oneself is that booking.
  */
 import { Effect, Option } from 'effect'
-import { covers, mergeIntervals } from '../../domain/calendar/interval.ts'
 import type { Booking, BookingId } from '../../domain/entities.ts'
 import type { SlotReference } from '../../domain/events/event.ts'
 import type { BookingReference } from '../../domain/http-calls.ts'
+import { holdsSlot } from '../../domain/rules/booked-slot.ts'
 import { HttpClient } from '../http/http-client.ts'
 
 /** `Unknown`: nobody could be asked. */
@@ -14,17 +14,6 @@ export type FoundBooking =
   | { readonly _tag: 'Found'; readonly booking: BookingReference }
   | { readonly _tag: 'Absent' }
   | { readonly _tag: 'Unknown' }
-
-const CANCELLED = 2
-
-const holds = ({ bookingResources }: Booking, slot: SlotReference): boolean =>
-  bookingResources.some(
-    ({ resourceId, date, status, bookingSlots }) =>
-      resourceId === slot.resourceId &&
-      date === slot.date &&
-      status !== CANCELLED &&
-      mergeIntervals(bookingSlots).some((booked) => covers(booked, slot)),
-  )
 
 /** @param addTo the booking that they were to be added to; null: a new one */
 export const findBooking = Effect.fnUntraced(function* (slots: readonly SlotReference[], addTo: BookingId | null) {
@@ -40,7 +29,7 @@ export const findBooking = Effect.fnUntraced(function* (slots: readonly SlotRefe
           Effect.option,
         )
   if (Option.isNone(own)) return { _tag: 'Unknown' } satisfies FoundBooking
-  const booking = own.value.find((one) => slots.every((slot) => holds(one, slot)))
+  const booking = own.value.find((one) => slots.every((slot) => holdsSlot(one, slot)))
   return booking === undefined
     ? ({ _tag: 'Absent' } satisfies FoundBooking)
     : ({ _tag: 'Found', booking: { id: booking.id, bookingNumber: booking.bookingNumber } } satisfies FoundBooking)

@@ -6,7 +6,7 @@ import { Schema } from 'effect'
 import { Role } from '../entities.ts'
 import { OrganisationId, UserId, UserTypeId } from '../ids.ts'
 import { Organisation, OrganisationType, User, UserType } from '../people.ts'
-import { empty, end, idInAddress, numberInAddress, optional, read, send, unused, using } from './call.ts'
+import { ask, empty, end, idInAddress, numberInAddress, optional, read, send, unused, using } from './call.ts'
 
 const text = Schema.String
 
@@ -55,6 +55,8 @@ export const UserModel = Schema.Struct({
   /** Set by administrators; ignored from others. */
   role: optional(Role),
   disabled: optional(Schema.Boolean),
+  /** The current one, of whoever changes the own address: 422 without. */
+  password: optional(text),
 })
 
 const one = Schema.Struct({ id: idInAddress(UserId) })
@@ -74,6 +76,20 @@ export const accountCalls = {
   updateUser: using(ChangedUser, send('PUT', 'user', account, one, UserModel, 200, User)),
   /** Keeps the address that the account has; the one that waits to be proved is forgotten. */
   cancelEmailChange: end('DELETE', 'user', `${account}/pending-email`, one),
+
+  /**
+   * By the link that the address before got. A code to choose a password with (`resetPassword`); null: nothing was undone,
+   * since the link is wrong, old or used.
+   */
+  undoEmailChange: send(
+    'POST',
+    'anyone',
+    `${account}/undo-email-change`,
+    one,
+    Schema.Struct({ code: text }),
+    200,
+    Schema.Struct({ resetCode: Schema.NullOr(text) }),
+  ),
 
   changePassword: using(
     FreshToken,
@@ -120,6 +136,8 @@ export const accountCalls = {
     200,
     Schema.Boolean,
   ),
+  /** Whether the code of a link that has proved its address chooses the password now (`resetPassword`). */
+  maySetPassword: ask('anyone', `${account}/may-set-password`, one, Schema.Struct({ code: text }), Schema.Boolean),
   resendVerification: using(
     unused,
     send(

@@ -62,6 +62,8 @@ export const UserExport = Schema.Struct({
   user: User,
   registeredAt: InstantText,
   bookings: Schema.Array(Booking),
+  /** Where the person is signed in, each with the browser in words. */
+  sessions: Schema.Array(Schema.Struct({ browser: Schema.String, since: InstantText, lastSeen: InstantText })),
   /** What was done with the account, and who looked at it: oneself, or an administrator. */
   history: Schema.Array(
     Schema.Struct({

@@ -55,8 +55,16 @@ export const bookingCalls = {
 
   /** Whether one has an address at which one's own bookings are followed in a calendar, and since when. */
   bookingFeed: read('user', feed, empty, Schema.Struct({ createdAt: Schema.NullOr(text) })),
-  /** Makes a new address, and ends the one before. It is told this once. */
-  createBookingFeed: send('POST', 'user', feed, empty, empty, 201, Schema.Struct({ address: text, createdAt: text })),
+  /** Makes a new address, and ends the one before. It is told this once. The current password: 422 without. */
+  createBookingFeed: send(
+    'POST',
+    'user',
+    feed,
+    empty,
+    Schema.Struct({ password: optional(text) }),
+    201,
+    Schema.Struct({ address: text, createdAt: text }),
+  ),
   deleteBookingFeed: end('DELETE', 'user', feed, empty),
   /** What calendar programs read. Without a sign-in: whoever knows the address knows when and where. */
   feedCalendar: { ...read('anyone', `${feed}/:token.ics`, feedToken, text), textType: CALENDAR },

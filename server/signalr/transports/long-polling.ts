@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Clock } from '../clock.ts'
 import { answer } from '../http-answer.ts'
 import type { Limits } from '../limits.ts'
-import type { TransportBase, TransportListener } from './transport.ts'
+import type { Settled, TransportBase, TransportListener } from './transport.ts'
 
 export type LongPolling = TransportBase & {
   readonly kind: 'longPolling'
@@ -25,14 +25,20 @@ type State =
 export function createLongPolling(first: ServerResponse, limits: Limits, clock: Clock): LongPolling {
   let state: State = { tag: 'idle', since: clock.now() }
   let listener: TransportListener | undefined
-  let queue: Buffer[] = []
+  let queue: { readonly bytes: Buffer; readonly settled: Settled | undefined }[] = []
   let queuedSize = 0
 
   function flush(response: ServerResponse): void {
-    const body = Buffer.concat(queue)
+    const body = Buffer.concat(queue.map(({ bytes }) => bytes))
+    answer(response, { status: 200, body, headers: { 'Content-Type': 'application/octet-stream' } })
+    empty(true)
+  }
+
+  function empty(left: boolean): void {
+    const settling = queue
     queue = []
     queuedSize = 0
-    answer(response, { status: 200, body, headers: { 'Content-Type': 'application/octet-stream' } })
+    for (const { settled } of settling) settled?.(left)
   }
 
   function idle(): void {
@@ -42,6 +48,7 @@ export function createLongPolling(first: ServerResponse, limits: Limits, clock: 
   function finish(): void {
     if (state.tag === 'polled') answer(state.response, { status: 204 })
     state = { tag: 'finished' }
+    empty(false)
   }
 
   return {
@@ -52,9 +59,9 @@ export function createLongPolling(first: ServerResponse, limits: Limits, clock: 
       listener = given
       answer(first, { status: 200 })
     },
-    send(bytes) {
-      if (state.tag === 'ending' || state.tag === 'finished') return
-      queue.push(bytes)
+    send(bytes, _format, settled) {
+      if (state.tag === 'ending' || state.tag === 'finished') return settled?.(false)
+      queue.push({ bytes, settled })
       queuedSize += bytes.length
       if (state.tag !== 'polled') return
       const { response } = state

@@ -33,8 +33,14 @@ export function createServerSentEvents(
         .writeHead(200, { ...uncached, 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' })
         .write(':\r\n\r\n')
     },
-    send(bytes) {
-      if (!response.writableEnded) response.write(Buffer.concat([eventStart, bytes, eventEnd]))
+    send(bytes, _format, settled) {
+      if (response.writableEnded || response.destroyed) return settled?.(false)
+      // Not joined: what waits for many receivers is there once.
+      response.cork()
+      response.write(eventStart)
+      response.write(bytes)
+      response.write(eventEnd, (error) => settled?.(!error))
+      response.uncork()
     },
     unsent: () => response.writableLength,
     end() {

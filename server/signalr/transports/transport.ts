@@ -9,7 +9,8 @@ export type TransportBase = {
   readonly carries: readonly Codec['transferFormat'][]
   /** Called once, before anything can arrive. */
   listen(listener: TransportListener): void
-  send(bytes: Buffer, format: Codec['transferFormat']): void
+  /** @param settled told once: whether the bytes have left this process, or never will */
+  send(bytes: Buffer, format: Codec['transferFormat'], settled?: Settled): void
   /** Bytes that were sent but have not left this process. */
   unsent(): number
   /** Ends in order, after what was sent. */
@@ -17,6 +18,8 @@ export type TransportBase = {
   /** Cuts it off. */
   destroy(): void
 }
+
+export type Settled = (left: boolean) => void
 
 export type TransportListener = {
   received(bytes: Buffer): void

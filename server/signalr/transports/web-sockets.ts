@@ -24,8 +24,11 @@ export function createWebSockets(socket: WebSocket): Transport {
         ),
       )
     },
-    send(bytes, format) {
-      if (socket.readyState === socket.OPEN) socket.send(bytes, format === 'Text' ? textFrame : binaryFrame)
+    send(bytes, format, settled) {
+      const frame = format === 'Text' ? textFrame : binaryFrame
+      if (socket.readyState !== socket.OPEN) settled?.(false)
+      else if (settled === undefined) socket.send(bytes, frame)
+      else socket.send(bytes, frame, (error) => settled(!error))
     },
     unsent: () => socket.bufferedAmount,
     end: () => socket.close(1000),

@@ -38,7 +38,7 @@ const verified = async (email: string): Promise<number> => {
 const put = async (browser: Browser, id: number, email: string, over: Readonly<Record<string, unknown>> = {}) =>
   browser.send(`/api/user/${id}`, {
     method: 'PUT',
-    body: { ...person, email, userType: await world.typeId('privatperson'), ...over },
+    body: { ...person, email, userType: await world.typeId('privatperson'), password: GOOD_PASSWORD, ...over },
   })
 
 test('two administrators who end each other leave one', async () => {

@@ -57,7 +57,8 @@ describe('the audit trail', () => {
     await administrator.send('/api/user?search=bertil')
     const { entries } = await auditAs(administrator)
     expect(entries[0]).toMatchObject({ kind: 'people-listed', details: { list: 'users' }, userId: null })
-    expect(JSON.stringify(entries)).not.toContain('bertil')
+    const lookups = entries.filter(({ kind }) => kind !== 'signed-in')
+    expect(JSON.stringify(lookups)).not.toContain('bertil')
   })
 
   test('is read page by page [call-audit]', async () => {
@@ -93,6 +94,19 @@ test('an entry is kept for five years, and no longer [audit-read]', async () => 
   await deleteOldAudit(database)
   const { entries } = await auditAs(administrator, `?user=${user}`)
   expect(entries.map(({ at: when }) => when.slice(0, 10))).toEqual(['2021-03-31'])
+})
+
+test('that somebody signed in, or tried to, is kept for 90 days [audit-sign-ins]', async () => {
+  const { administrator, content, database } = world
+  const user = content.users.unverified
+  const entries = ['signed-in', 'sign-in-failed', 'session-ended', 'sessions-ended', 'user-changed'].flatMap((kind) =>
+    // The clock of these tests stands in March 2026.
+    ['2025-11-20T12:00:00Z', '2025-12-20T12:00:00Z'].map((at) => ({ at, kind, user_id: user, details: '{}' })),
+  )
+  await database.insertInto('audit_entry').values(entries).execute()
+  await deleteOldAudit(database)
+  const left = (await auditAs(administrator, `?user=${user}`)).entries.filter(({ at }) => at.startsWith('2025-11'))
+  expect(left.map(({ kind }) => kind)).toEqual(['user-changed'])
 })
 
 describe('the export of what is kept of a person', () => {

@@ -398,6 +398,20 @@ describe('the price of a booked resource', () => {
     expect((await post(administrator, elsewhere, { price: -1 })).status).toBe(404)
   })
 
+  test('that an administrator has set is told as such, until the slots change [price-own]', async () => {
+    const date = freshDay()
+    const booking = await booked(anna, entry(rooms.priced, date, nine))
+    const ownPrice = async (browser: Browser): Promise<boolean | undefined> =>
+      (await read(browser, booking)).bookingResources[0]?.ownPrice
+    expect(await ownPrice(anna)).toBe(false)
+    bookingOf(await setPrice(administrator, booking, 75), 200)
+    expect([await ownPrice(anna), await ownPrice(administrator)]).toEqual([true, true])
+    bookingOf(await change(anna, booking, [nine], { message: 'Kaffe' }), 200)
+    expect(await ownPrice(anna)).toBe(true)
+    bookingOf(await change(anna, booking, [nine, ten]), 200)
+    expect(await ownPrice(anna)).toBe(false)
+  })
+
   test('is audited with the old one, mails nobody and pushes nothing', async () => {
     const booking = await booked(anna, entry(rooms.priced, freshDay(), nine))
     await newMails()
@@ -493,6 +507,19 @@ describe('the status of a booked resource', () => {
     await expect.poll(() => pushes).toMatchObject([{ name: 'bookings', items: [nine, halfPastNine, ten] }])
     expect((await book(bertil, [entry(rooms.free, date, halfPastNine)])).status).toBe(409)
     await Promise.all([connection.stop(), holding.stop()])
+  })
+
+  test('that cannot leave Cancelled says in words which times are in the way, and whose [status-conflict]', async () => {
+    const date = freshDay()
+    const booking = await booked(anna, entry(rooms.free, date, nine, halfPastNine, ten, halfPastTen))
+    bookingOf(await setStatus(administrator, booking, cancelled), 200)
+    const other = await booked(bertil, entry(rooms.free, date, nine, halfPastNine))
+    const holding = await hold(administrator, rooms.free, date, halfPastTen)
+    const day = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'full', timeZone: 'UTC' }).format(Date.parse(date))
+    expect(failureOf(await setStatus(administrator, booking, confirmed)).message).toBe(
+      `${day}: kl. 09:00–10:00 är bokad i bokning ${other.bookingNumber}-1, kl. 10:30–11:00 är reserverad just nu. Ingenting har ändrats.`,
+    )
+    await holding.stop()
   })
 
   test('leaves Cancelled although the slots have begun, are locked, or are no rows any more', async () => {

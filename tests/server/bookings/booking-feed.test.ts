@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../../domain/schema/http.ts'
 import { type Answer, type Browser, failureOf } from '../testing/browser.ts'
 import { insertBooking } from '../testing/insert-booking.ts'
+import { TEST_PASSWORD } from '../testing/test-content.ts'
 import { eight, entry, halfPastEight, nine, startBookingWorld, ten } from './booking-world.ts'
 import { componentsOf, unescaped, unfolded } from './read-calendar.ts'
 
@@ -23,7 +24,7 @@ const decodeFeed = Schema.decodeUnknownSync(calls.bookingFeed.answer)
 const feedOf = async (browser: Browser) => decodeFeed((await browser.send(feedPath)).json)
 /** The path of a new address. */
 const make = async (browser: Browser): Promise<string> => {
-  const answer = await browser.send(feedPath, { method: 'POST' })
+  const answer = await browser.send(feedPath, { method: 'POST', body: { password: TEST_PASSWORD } })
   expect(answer.status).toBe(201)
   const { address } = decodeMade(answer.json)
   expect(address).toMatch(/^http:\/\/localhost:\d+\/api\/booking\/feed\/[\w-]{43}\.ics$/)

@@ -114,6 +114,7 @@ describe('one booking', () => {
           message: 'Kaffe; te, \\ "vatten"\nTack',
           price: 150.5,
           status: 1,
+          ownPrice: false,
         },
         expect.objectContaining({
           bookingIdNumber: `${number}-2`,

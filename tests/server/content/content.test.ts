@@ -208,8 +208,8 @@ describe('the texts of e-mails', () => {
     expect(await refusal(key, '<p>{{<b>link</b>}}</p>')).toMatch(/kan inte användas/)
   })
   test('a mail that leads nowhere without its link must have it', async () => {
-    for (const name of ['verify-address', 'reset-password'])
-      expect(await refusal(`email.${name}.body`, '<p>Hej {{firstName}}!</p>')).toBe(
+    for (const name of ['verify-address', 'reset-password', 'email-change-asked', 'email-changed'])
+      expect(await refusal(`email.${name}.body`, '<p>Hej!</p>')).toBe(
         'Texten måste innehålla {{link}}. Utan den kan mottagaren inte gå vidare.',
       )
     expect(await refusal('email.reset-password.body', '<p>{{link}}</p>')).toBe(null)

@@ -16,6 +16,8 @@ export interface MatrixWorld extends TestContent {
   readonly browsers: Readonly<Record<CallerName, Browser>>
   /** A booking of Anna's with one resource on a day of its own, with a note that is visible and one that is internal. */
   annasBooking(): Promise<{ readonly id: number; readonly resource: number; readonly note: number }>
+  /** A session of this user that nothing else needs. */
+  session(user: number): Promise<{ readonly id: number; readonly token: string }>
   /** A user that nothing else needs. */
   spareUser(): Promise<number>
   /** A day that nothing else uses. */
@@ -165,6 +167,11 @@ export const rows: Readonly<Record<CallName, Row>> = {
       }),
   },
   cancelEmailChange: { access: 'own', request: ({ users }) => at(`/api/user/${users.anna}/pending-email`) },
+  // A wrong code: the same answer for all.
+  undoEmailChange: {
+    access: 'public',
+    request: ({ users }) => at(`/api/user/${users.anna}/undo-email-change`, { body: { code: 'x'.repeat(43) } }),
+  },
   clearUser: { access: 'administrators', request: async (world) => at(`/api/user/${await world.spareUser()}`) },
   deleteUserBookings: {
     access: 'administrators',
@@ -177,6 +184,21 @@ export const rows: Readonly<Record<CallName, Row>> = {
         body: { oldPassword: 'ett-bra-losenord', newPassword: 'ett-bra-losenord' },
       }),
   },
+  sessions: open('/api/auth/sessions', 'signed-in'),
+  endSession: {
+    access: 'oneself',
+    request: async (world) => at(`/api/auth/sessions/${(await world.session(world.users.anna)).id}`),
+  },
+  // Of a person of its own: it would end the sessions of the calls that follow.
+  endAllSessions: {
+    access: 'signed-in',
+    request: async (world, caller) => {
+      if (caller === 'visitor' || caller === 'expired') return at('/api/auth/sessions')
+      const { token } = await world.session(await world.spareUser())
+      return at('/api/auth/sessions', { headers: { authorization: `Bearer ${token}` } })
+    },
+  },
+  tellNewBrowser: { access: 'signed-in', request: () => at('/api/auth/new-browser-mail', { body: { on: true } }) },
   forgotPassword: {
     access: 'public',
     request: (_, caller) => at('/api/user/forgot-password', { body: { email: `${caller}-unknown@test.example` } }),
@@ -192,6 +214,10 @@ export const rows: Readonly<Record<CallName, Row>> = {
   verifyEmail: {
     access: 'public',
     request: ({ users }) => at(`/api/user/${users.anna}/verify-email`, { body: { code: 'x'.repeat(43) } }),
+  },
+  maySetPassword: {
+    access: 'public',
+    request: ({ users }) => at(`/api/user/${users.anna}/may-set-password`, { body: { code: 'x'.repeat(43) } }),
   },
   resendVerification: {
     access: 'public',
@@ -236,14 +262,20 @@ export const rows: Readonly<Record<CallName, Row>> = {
   deleteBookingResource: ofBooking('own', ({ id, resource }) => `/api/booking/${id}/${resource}`),
   bookingCalendar: ofBooking('own', ({ id }) => `/api/booking/${id}.ics`),
   bookingFeed: open('/api/booking/feed', 'signed-in'),
-  createBookingFeed: open('/api/booking/feed', 'signed-in'),
+  createBookingFeed: {
+    access: 'signed-in',
+    request: () => at('/api/booking/feed', { body: { password: 'ett-bra-losenord' } }),
+  },
   deleteBookingFeed: open('/api/booking/feed', 'signed-in'),
   // Anna's, with a booking of hers in it.
   feedCalendar: {
     access: 'public',
     request: async (world) => {
       await world.annasBooking()
-      const made = await world.browsers.anna.send('/api/booking/feed', { method: 'POST' })
+      const made = await world.browsers.anna.send('/api/booking/feed', {
+        method: 'POST',
+        body: { password: 'ett-bra-losenord' },
+      })
       const address = typeof made.json === 'object' && made.json !== null ? Reflect.get(made.json, 'address') : null
       return at(new URL(String(address)).pathname)
     },

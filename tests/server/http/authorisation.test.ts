@@ -2,9 +2,11 @@
  * Who may make which call, and which fields each gets: the whole table of calls against a visitor, a dead token, two
  * users and an administrator. Marks are planted where something secret is kept; none may reach whom it does not concern.
  */
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../../domain/schema/http.ts'
+import { tokenHash } from '../../../server/accounts/access-token.ts'
 import { hashPassword } from '../../../server/accounts/password.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
 import { type Browser, failureOf, openBrowser } from '../testing/browser.ts'
@@ -107,6 +109,16 @@ const openMatrixWorld = async (): Promise<MatrixWorld> => {
         note: numberAt(note.json, 'notes', 0, 'id'),
       }
     },
+    session: async (user) => {
+      const token = randomBytes(32).toString('base64url')
+      const now = sql<string>`server_now()`
+      const { id } = await database
+        .insertInto('access_token')
+        .values({ token_hash: tokenHash(token), user_id: user, created_at: now, used_at: now })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return { id, token }
+    },
     spareUser: async () => {
       spare += 1
       const { user_type_id } = await database
@@ -126,7 +138,9 @@ const openMatrixWorld = async (): Promise<MatrixWorld> => {
 }
 
 beforeAll(async () => {
-  server = await startTestServer({ environment: { SEED: 'none', MAX_ADDRESS_CALLS_PER_SECOND: '1000000' } })
+  server = await startTestServer({
+    environment: { SEED: 'none', MAX_ADDRESS_CALLS_PER_SECOND: '1000000', MAX_ADDRESS_COST_PER_SECOND: '1000000' },
+  })
   world = await openMatrixWorld()
 })
 afterAll(() => server?.stop())

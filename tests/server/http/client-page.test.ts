@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RunningServer } from '../../../server/start-server.ts'
+import { plainRequest } from '../testing/plain-request.ts'
 import { startTestServer } from '../testing/start-test-server.ts'
 import { loadTestContent, type TestContent } from '../testing/test-content.ts'
 
@@ -194,5 +195,21 @@ describe('a client that is built for a folder [own-base-path]', () => {
     expect(await policy('/boka/replay/screen')).toContain("frame-ancestors 'self'")
     for (const path of ['/boka/replay', '/replay/screen'])
       expect(await policy(path)).toContain("frame-ancestors 'none'")
+  })
+})
+
+describe('a page that does something by being opened [sign-out-asks]', () => {
+  const isMarked = async (path: string, site: string | null): Promise<boolean> => {
+    const headers = site === null ? {} : { 'sec-fetch-site': site }
+    // Not `fetch`: it has a word of its own about where it comes from.
+    return (await plainRequest(server.address, path, { headers })).text.includes('<meta name="navigated-from-here">')
+  }
+
+  test('is told whether the person asked for it here, and in doubt that it is not known', async () => {
+    expect(await isMarked('/sign-out', 'none')).toBe(true)
+    expect(await isMarked('/sign-out/', 'same-origin')).toBe(true)
+    for (const site of ['cross-site', 'same-site', 'None', 'none, none', '', null])
+      expect(await isMarked('/sign-out', site)).toBe(false)
+    expect(await isMarked('/sign-in', 'none')).toBe(false)
   })
 })

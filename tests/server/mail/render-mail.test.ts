@@ -67,6 +67,8 @@ const sample = {
   userName: 'Åsa Öberg',
   userEmail: 'asa@example.se',
   userPhone: '070-123 45 67',
+  when: '2 mars 2026 kl. 07:00',
+  browser: 'Firefox på Windows',
 }
 
 describe('placeholders in HTML', () => {

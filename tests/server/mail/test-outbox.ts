@@ -61,10 +61,10 @@ export const openTestOutbox = async (given?: DatabaseSettings) => {
       running.add(stop)
       return stop
     },
-    queue: (to: string, firstName = 'Åsa', name: AccountMail = 'password-changed'): Promise<void> =>
-      runTransaction(database, (transaction) =>
-        queueMail(transaction, { name, to, userId: null, values: { firstName, link: LINK } }),
-      ),
+    queue: (to: string, firstName = 'Åsa', name: AccountMail = 'password-changed'): Promise<void> => {
+      const values = { firstName, link: LINK }
+      return runTransaction(database, (transaction) => queueMail(transaction, { name, to, userId: null, values }))
+    },
     /** In the order in which they were queued. */
     rows: () => database.selectFrom('outbox_mail').selectAll().orderBy('id').execute(),
     /** Nothing runs and nothing waits. */

@@ -39,7 +39,12 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'booking-media-'))
   media = join(folder, 'data/media')
   server = await startTestServer({
-    environment: { SEED: 'none', DATA_DIR: join(folder, 'data'), MAX_ADDRESS_CALLS_PER_SECOND: '1000000' },
+    environment: {
+      SEED: 'none',
+      DATA_DIR: join(folder, 'data'),
+      MAX_ADDRESS_CALLS_PER_SECOND: '1000000',
+      MAX_ADDRESS_COST_PER_SECOND: '1000000',
+    },
   })
   content = await loadTestContent(server.database)
   administrator = await openBrowser(server.address)
@@ -136,6 +141,7 @@ describe('a picture that is added', () => {
     changes.listen((news) => told.push(news.groupIds))
     const caller = {
       session: null,
+      source: '192.0.2.1',
       token: null,
       user: {
         id: Schema.decodeUnknownSync(UserId)(content.users.administrator),

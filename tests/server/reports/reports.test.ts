@@ -85,7 +85,7 @@ const lastHalfHour = intervalOf(1410, 1440)
 
 describe('a report', () => {
   test('has a row for each booked resource, with adjacent times as one, and the minutes of each resource [field-report-row] [field-statistics-row]', async () => {
-    await insertBooking(server.database, {
+    const { number } = await insertBooking(server.database, {
       userId: content.users.anna,
       resources: [
         {
@@ -102,24 +102,57 @@ describe('a report', () => {
       notes: [{ content: 'Betalar sent', internal: true }],
     })
     const rest = { email: people.anna, message: '', price: 0 }
+    const booking = { number, name: 'anna Test', status: 0 }
     expect(await report(march)).toEqual({
       reports: [
         {
           ...rest,
+          booking,
           date: '2026-03-10',
           times: [intervalOf(540, 600), eleven],
           resource: 'Åsen',
           message: 'Kaffe <b>"nu"</b>\n\toch té \\ 9:00-10:00',
           price: 1234.5,
         },
-        { ...rest, date: '2026-03-10', times: [lastHalfHour], resource: 'Ängen' },
-        { ...rest, date: '2026-03-11', times: [nine], resource: 'Åsen' },
+        { ...rest, date: '2026-03-10', times: [lastHalfHour], resource: 'Ängen', booking: { ...booking, status: 1 } },
+        { ...rest, date: '2026-03-11', times: [nine], resource: 'Åsen', booking: { ...booking, status: 3 } },
       ],
       statistics: [
         { resource: 'Åsen', minutes: 120 },
         { resource: 'Ängen', minutes: 30 },
       ],
     })
+  })
+
+  test('names a company by its name, a school’s person by theirs, and nobody who is erased [report-who]', async () => {
+    const nameOf = async (): Promise<string | undefined> => (await report(march)).reports[0]?.booking?.name
+    await book('Ängen', '2026-03-10', [nine], {}, content.users.bertil)
+    const belongTo = async (organisation_type: number): Promise<void> => {
+      const { id } = await server.database
+        .insertInto('organisation')
+        .values({ name: 'Bageriet', organisation_type })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await server.database
+        .updateTable('app_user')
+        .set({ organisation_id: id, first_name: 'Bertil', last_name: 'Berg' })
+        .where('id', '=', content.users.bertil)
+        .execute()
+    }
+    for (const [organisationType, name] of [
+      [1, 'Bageriet'],
+      [2, 'Bertil Berg'],
+      [3, 'Bageriet'],
+    ] as const) {
+      await belongTo(organisationType)
+      expect(await nameOf()).toBe(name)
+    }
+    await server.database
+      .updateTable('app_user')
+      .set({ organisation_id: null, first_name: '', last_name: '' })
+      .where('id', '=', content.users.bertil)
+      .execute()
+    expect(await nameOf()).toBe('')
   })
 
   test('has both its days in it, and those between, however many [call-booking-reports]', async () => {
@@ -245,15 +278,22 @@ describe('any report of any bookings', () => {
             .filter(({ resourceId }) => rest.group == null || rooms.get(resourceId)?.group === rest.group)
 
           const keyOf = (row: object): string => JSON.stringify(row)
-          expect(reports.map(({ times, ...row }) => keyOf({ ...row, minutes: minutesOf(times) })).toSorted()).toEqual(
+          expect(
+            reports
+              .map(({ times, booking, ...row }) =>
+                keyOf({ ...row, status: booking?.status, minutes: minutesOf(times) }),
+              )
+              .toSorted(),
+          ).toEqual(
             expected
-              .map(({ date, resourceId, userId, message, price, slots }) =>
+              .map(({ date, resourceId, userId, message, price, slots, status }) =>
                 keyOf({
                   date,
                   resource: titleOf(resourceId),
                   email: emailOf(userId),
                   message,
                   price,
+                  status,
                   minutes: minutesOf(slots),
                 }),
               )

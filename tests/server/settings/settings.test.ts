@@ -36,14 +36,25 @@ describe('settings that are left out', () => {
   test('every cap has the value of the contract [setting-caps]', () => {
     expect(settings.caps).toEqual({
       sessionHolds: 100,
+      visitorSessionHolds: 20,
       sessionConnections: 10,
       addressHolds: 1000,
+      visitorAddressHolds: 100,
+      visitorDayPercent: 25,
+      visitorHoldMinutes: 240,
       addressConnections: 2000,
       addressCallsPerSecond: 600,
+      addressCostPerSecond: 1500,
+      addressIdleSockets: 1000,
+      callSlots: 100,
+      callParts: 60,
+      bookableDays: 400,
       failedSignIns: 10,
+      addressFailedSignIns: 75,
       hubCallsPerSecond: 50,
       hubMessageBytes: 32768,
     })
+    expect(settings.mailCaps).toEqual({ ofSource: 5, ofInstallation: 100 })
   })
   test('an empty variable is one that is left out', () => {
     expect(readSettings({ PORT: '', DATABASE_URL: '' })).toEqual(settings)
@@ -103,6 +114,7 @@ describe('a wrong value stops the start with a line that names variable, value a
     ['RELEASE_SECONDS', 'ten', 'a whole number from 0'],
     ['LOG_LEVEL', 'loud', 'one of debug, info, warn, error, silent'],
     ['MAX_FAILED_SIGN_INS', '0', 'a whole number from 1'],
+    ['MAX_ADDRESS_FAILED_SIGN_INS', '0', 'a whole number from 1'],
     ['CLOCK_START', 'tomorrow', 'an instant'],
   ])('%s=%s', (name, value, accepts) => {
     const [problem] = problemsOf({ [name]: value })

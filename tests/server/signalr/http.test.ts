@@ -76,6 +76,33 @@ describe('A negotiation', () => {
     expect((await openRawClient(socketAddress(hub, id))).frames).toEqual(['{}\x1e'])
   })
 
+  it('and its hub are found with a slash at the end, and in any case of letters [hub-path-forms]', async () => {
+    const hub = await start()
+    for (const path of ['/Booking-Hub/negotiate', '/booking-hub/negotiate/', '/BOOKING-HUB/NEGOTIATE/']) {
+      const response = await fetch(`${hub.origin}${path}?negotiateVersion=1`, { method: 'POST' })
+      expect([path, response.status]).toEqual([path, 200])
+    }
+    for (const path of ['/booking-hub/', '/Booking-Hub']) {
+      const { connectionToken } = await negotiate(hub.url)
+      const raw = await openRawClient(`ws://127.0.0.1:${hub.port}${path}?id=${encodeURIComponent(connectionToken)}`)
+      expect([path, raw.frames]).toEqual([path, ['{}\x1e']])
+    }
+    expect((await fetch(`${hub.origin}/booking-hub/other`, { method: 'POST' })).status).toBe(404)
+    expect((await fetch(`${hub.origin}/booking-hub//`, { method: 'POST' })).status).toBe(404)
+    expect((await fetch(`${hub.origin}/booking-hubs/negotiate`, { method: 'POST' })).status).toBe(418)
+  })
+
+  it('that is refused is heard by the application [hub-refusals-heard]', async () => {
+    const refused: unknown[] = []
+    const hub = await start({
+      onRefused: (refusal) => refused.push(refusal.tag === 'request' ? refusal.status : refusal),
+    })
+    await fetch(`${hub.url}?id=unknown`)
+    await fetch(`${hub.url}/negotiate`)
+    expect(await refusedUpgrade(socketAddress(hub, 'unknown'))).toBe(404)
+    expect(refused).toEqual([404, 405, 404])
+  })
+
   it.each(['x', '1.5', '-1', ''])(
     'of version "%s" is answered with an error that the client shows',
     async (version) => {

@@ -164,15 +164,21 @@ describe('Messages', () => {
     expect(raw.closeCode()).toBe(1009)
   })
 
-  it('over fifty calls in a second are answered with too-many, without their method being run', async () => {
+  it('over fifty calls in a second are refused, in the words of the application, without their method being run [hub-refusals-heard]', async () => {
     let runs = 0
-    const { raw } = await open({ methods: { count: () => ++runs } })
+    const refused: unknown[] = []
+    const { raw } = await open({
+      methods: { count: () => ++runs },
+      tooManyCalls: 'slow down',
+      onRefused: (refusal) => refused.push(refusal.tag === 'call' ? [refusal.target, refusal.reason] : refusal),
+    })
     for (let call = 1; call <= 60; call++)
       raw.send(`{"type":1,"invocationId":"${call}","target":"count","arguments":[]}\x1e`)
     await until(() => raw.messages().length === 60)
-    const text = "An unexpected error occurred invoking 'count' on the server. HubException: too-many"
+    const text = "An unexpected error occurred invoking 'count' on the server. HubException: slow down"
     expect(raw.messages().filter((message) => JSON.stringify(message).includes(text))).toHaveLength(10)
     expect(runs).toBe(50)
+    expect(refused).toEqual(Array.from({ length: 10 }, () => ['count', 'rate']))
   })
 
   it('over two hundred of any kind in a second end the connection for good', async () => {
@@ -185,18 +191,69 @@ describe('Messages', () => {
     expect(ended[0]?.end.reason).toBe('abuse')
   })
 
-  it('wait at most fifty at a time behind a slow method', async () => {
-    const { raw, clock, openGate } = await open()
+  it('wait in a queue that has a bound of its own, beside the rate [hub-queue-bound]', async () => {
+    const refused: unknown[] = []
+    const { raw, openGate } = await open({
+      limits: { callsPerSecond: 1_000, waitingCalls: 5 },
+      onRefused: (refusal) => refused.push(refusal.tag === 'call' ? refusal.reason : refusal),
+    })
     const wait = (id: number) => `{"type":1,"invocationId":"${id}","target":"waitForGate","arguments":[]}\x1e`
-    for (let call = 1; call <= 40; call++) raw.send(wait(call))
+    // The first has begun, and waits no more.
+    raw.send(wait(0))
     raw.send(echo('probe', 1).replace('echo', 'missing'))
     await until(() => raw.messages().length === 1)
-    clock.advance(1000)
-    for (let call = 41; call <= 60; call++) raw.send(wait(call))
-    await until(() => raw.messages().length === 1 + 9)
+    for (let call = 1; call <= 9; call++) raw.send(wait(call))
+    await until(() => raw.messages().length === 1 + 4)
     openGate()
-    await until(() => raw.messages().length === 61)
-    expect(raw.messages().filter((message) => JSON.stringify(message).includes('too-many'))).toHaveLength(9)
+    await until(() => raw.messages().length === 11)
+    expect(raw.messages().filter((message) => JSON.stringify(message).includes('Too many calls.'))).toHaveLength(4)
+    expect(refused).toEqual(['unknown-method', 'queue', 'queue', 'queue', 'queue'])
+  })
+
+  it('that ask for a stream are answered with an error of their own, for a method that is unknown and for one that is none [hub-stream-unknown]', async () => {
+    const refused: unknown[] = []
+    const { raw } = await open({
+      onRefused: (refusal) => refused.push(refusal.tag === 'call' ? [refusal.target, refusal.reason] : refusal),
+    })
+    for (const target of ['missing', 'echo'])
+      raw.send(`{"type":4,"invocationId":"${target}","target":"${target}","arguments":[]}\x1e`)
+    await until(() => raw.messages().length === 2)
+    expect(raw.messages()).toEqual([
+      { type: 3, invocationId: 'missing', error: "Unknown hub method 'missing'" },
+      {
+        type: 3,
+        invocationId: 'echo',
+        error: "The client attempted to invoke the non-streaming 'echo' method with a streaming invocation.",
+      },
+    ])
+    expect(refused).toEqual([
+      ['missing', 'unknown-method'],
+      ['echo', 'not-streaming'],
+    ])
+  })
+
+  it('cannot hold what would arrive as nothing: a Map, a Set, a generator, a promise [hub-unsendable]', async () => {
+    const unsendable: readonly (readonly [string, () => unknown])[] = [
+      ['map', () => new Map([[1, 2]])],
+      ['set', () => new Set([1])],
+      ['generator', () => [1, 2].values()],
+      ['promise', () => ({ later: Promise.resolve(1) })],
+      ['deep', () => ({ list: [{ of: new Map() }] })],
+    ]
+    const methods = Object.fromEntries(unsendable)
+    const { raw, logged, connected } = await open({ methods })
+    for (const [target] of unsendable)
+      raw.send(`{"type":1,"invocationId":"${target}","target":"${target}","arguments":[]}\x1e`)
+    await until(() => raw.messages().length === unsendable.length)
+    expect(raw.messages()).toEqual(
+      unsendable.map(([target]) => ({
+        type: 3,
+        invocationId: target,
+        error: `Failed to invoke '${target}' due to an error on the server.`,
+      })),
+    )
+    expect(logged).toHaveLength(unsendable.length)
+    expect(() => connected[0]?.send('news', new Map())).toThrow('A Map cannot be sent')
   })
 })
 

@@ -13,6 +13,7 @@ import {
   type TestHub,
   transports,
   until,
+  ways,
 } from './test-hub.ts'
 
 let test: TestHub | undefined
@@ -309,26 +310,74 @@ describe('A receiver that does not read', () => {
   const news = 'x'.repeat(64 * 1024)
 
   it.each(['WebSocket', 'event stream'])(
-    'over a %s is dropped at the limit, and the others lose nothing',
+    'over a %s is dropped after ten seconds, not sooner however much waits, and the others lose nothing [hub-output-held]',
     async (kind) => {
-      const hub = await start()
+      const lost: { readonly bytes: number; readonly reason: string }[] = []
+      const hub = await start({ onLost: (_connection, { bytes, end }) => lost.push({ bytes, reason: end.reason }) })
       const stalled = kind === 'WebSocket' ? await stallSocket(hub) : await stallStream(hub)
       const other = await openRawClient(hub.socketUrl)
       await until(() => hub.connected.length === 2)
       let sent = 0
-      while (hub.ended.length === 0) {
+      // More than sockets take unread.
+      while (sent < 400) {
         hub.hub.broadcast('news', [++sent, news])
-        await until(() => other.messages().length === sent)
+        await until(() => other.frames.length === 1 + sent)
       }
+      expect(ends(hub)).toEqual([])
+      hub.clock.advance(1_000)
+      hub.clock.advance(9_000)
+      expect(ends(hub)).toEqual([])
+      hub.clock.advance(1_000)
+      await until(() => hub.ended.length === 1)
       expect(ends(hub)).toEqual([{ graceful: false, reason: 'slow' }])
+      expect(lost).toEqual([{ bytes: expect.any(Number), reason: 'slow' }])
+      expect(lost[0]?.bytes).toBeGreaterThan(1024 * 1024)
       expect(hub.ended[0]?.connection).toBe(hub.connected[0])
       expect(other.messages()).toHaveLength(sent)
       stalled()
     },
   )
 
+  it.each(ways)(
+    'that reads loses nothing of what is sent in one turn, over %s in %s [hub-output-held]',
+    async (_name, protocol, transport) => {
+      const hub = await start()
+      const client = hub.client(transport, { protocol })
+      const heard: unknown[] = []
+      client.on('news', (number) => heard.push(number))
+      await client.start()
+      await until(() => hub.connected.length === 1)
+      for (let number = 1; number <= 200; number++) hub.hub.broadcast('news', [number, news])
+      await until(() => heard.length === 200)
+      expect(heard).toEqual(Array.from({ length: 200 }, (_, index) => index + 1))
+      expect(ends(hub)).toEqual([])
+    },
+  )
+
+  it('has its own calls held back until it has taken what waits for it [hub-output-held]', async () => {
+    let runs = 0
+    const hub = await start({
+      methods: {
+        much: () => {
+          runs += 1
+          return 'x'.repeat(4 * 1024 * 1024)
+        },
+      },
+    })
+    const raw = await openRawClient(hub.socketUrl)
+    raw.socket.pause()
+    for (let call = 1; call <= 8; call++)
+      raw.send(`{"type":1,"invocationId":"${call}","target":"much","arguments":[]}\x1e`)
+    await until(() => runs > 0)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    // What the sockets themselves take is some megabytes.
+    expect(runs).toBeLessThan(7)
+    raw.socket.resume()
+    await until(() => runs === 8)
+  })
+
   it('is dropped when it takes nothing for ten seconds, however little waits', async () => {
-    const hub = await start({ limits: { unsentSize: Number.POSITIVE_INFINITY } })
+    const hub = await start()
     const resume = await stallSocket(hub)
     await until(() => hub.connected.length === 1)
     for (let count = 0; count < 200; count++) hub.hub.broadcast('news', [news])
@@ -342,16 +391,19 @@ describe('A receiver that does not read', () => {
     resume()
   })
 
-  it('over long polling is dropped when too much waits for its next poll', async () => {
+  it('over long polling is dropped when it does not poll, and until then all waits for its next poll', async () => {
     const hub = await start()
     const { connectionToken } = await negotiate(hub.url)
     const url = `${hub.url}?id=${encodeURIComponent(connectionToken)}`
     await fetch(url)
     await fetch(url, { method: 'POST', body: handshakeRequest })
     await until(() => hub.connected.length === 1)
-    for (let count = 0; count < 17; count++) hub.hub.broadcast('news', [news])
+    for (let count = 0; count < 32; count++) hub.hub.broadcast('news', [news])
+    expect((await (await fetch(url)).text()).length).toBeGreaterThan(32 * news.length)
+    hub.hub.broadcast('news', [news])
+    hub.clock.advance(15_000)
     await until(() => hub.ended.length === 1)
-    expect(ends(hub)).toEqual([{ graceful: false, reason: 'slow' }])
+    expect(ends(hub)).toEqual([{ graceful: false, reason: 'timeout' }])
   })
 
   async function stallSocket(hub: TestHub): Promise<() => void> {
@@ -407,5 +459,49 @@ describe('Mounted in fastify', () => {
     await client.stop()
     app.server.closeAllConnections()
     await app.close()
+  })
+})
+
+describe('A message that is sent to one client', () => {
+  it.each(ways)(
+    'can be waited for until it has left, over %s in %s [hub-send-awaited]',
+    async (_name, protocol, transport) => {
+      const hub = await start()
+      const client = hub.client(transport, { protocol })
+      const heard: unknown[] = []
+      client.on('news', (value) => heard.push(value))
+      await client.start()
+      await until(() => hub.connected.length === 1)
+      expect(await hub.connected[0]?.send('news', 1)).toBe(true)
+      await until(() => heard.length === 1)
+      await client.stop()
+      await until(() => hub.ended.length === 1)
+      expect(await hub.connected[0]?.send('news', 2)).toBe(false)
+    },
+  )
+
+  it('is told to be lost where its client goes before it has left', async () => {
+    const hub = await start()
+    const raw = await openRawClient(hub.socketUrl)
+    raw.socket.pause()
+    await until(() => hub.connected.length === 1)
+    const [connection] = hub.connected
+    const sent = Array.from({ length: 400 }, () => connection?.send('news', 'x'.repeat(64 * 1024)))
+    raw.socket.terminate()
+    const left = await Promise.all(sent)
+    expect(left.at(-1)).toBe(false)
+  })
+
+  it('waits for the next poll over long polling, and is lost when there is none', async () => {
+    const hub = await start()
+    const { connectionToken } = await negotiate(hub.url)
+    const url = `${hub.url}?id=${encodeURIComponent(connectionToken)}`
+    await fetch(url)
+    await fetch(url, { method: 'POST', body: handshakeRequest })
+    await until(() => hub.connected.length === 1)
+    await fetch(url)
+    const sent = hub.connected[0]?.send('news', 1)
+    hub.clock.advance(15_000)
+    expect(await sent).toBe(false)
   })
 })

@@ -190,7 +190,7 @@ describe.each(ways)('The official client over %s in %s', (_name, protocol, trans
     const { client, clock } = await connect()
     for (let call = 0; call < 50; call++) await client.invoke('Echo', call)
     await expect(client.invoke('Echo', 1)).rejects.toThrow(
-      "An unexpected error occurred invoking 'Echo' on the server. HubException: too-many",
+      "An unexpected error occurred invoking 'Echo' on the server. HubException: Too many calls.",
     )
     clock.advance(1000)
     expect(await client.invoke('Echo', 1)).toBe(1)

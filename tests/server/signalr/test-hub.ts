@@ -96,7 +96,7 @@ export async function startTestHub(options: Partial<HubOptions<Visitor>> = {}) {
         throw new Error('secret detail')
       },
       unspeakable: () => 1n,
-      pushBack: ({ connection }, value) => connection.send('pushed', value),
+      pushBack: ({ connection }, value) => void connection.send('pushed', value),
       announce({ connection, afterAnswer }, value) {
         afterAnswer(() => hub.broadcast('announced', [value], { except: connection }))
         return 'answered'

@@ -29,7 +29,8 @@ describe('the link of an e-mail', () => {
   })
 
   const link = linkInAddress('?id=7&code=abc')
-  const states: AccountLink[] = [link, { _tag: 'None' }, { _tag: 'Broken' }, { _tag: 'Used' }]
+  const choose: AccountLink = link._tag === 'Link' ? { ...link, _tag: 'Choose' } : link
+  const states: AccountLink[] = [link, choose, { _tag: 'None' }, { _tag: 'Broken' }, { _tag: 'Used' }]
   test.each(states)('as $_tag comes back from a history entry', (state) => {
     expect(linkInHistory(structuredClone(keptInHistory(state)))).toEqual(state)
   })
@@ -48,10 +49,12 @@ describe('the link of an e-mail', () => {
     },
   )
 
-  test.each([{ accountLink: 'Link' }, { accountLink: 'Link', id: '7', code: '' }, { accountLink: 'Refused', id: 'x' }])(
-    'a history entry with half a link (%j) is half a link',
-    (kept) => {
-      expect(linkInHistory(kept)).toEqual({ _tag: 'Broken' })
-    },
-  )
+  test.each([
+    { accountLink: 'Link' },
+    { accountLink: 'Link', id: '7', code: '' },
+    { accountLink: 'Choose', id: '7' },
+    { accountLink: 'Refused', id: 'x' },
+  ])('a history entry with half a link (%j) is half a link', (kept) => {
+    expect(linkInHistory(kept)).toEqual({ _tag: 'Broken' })
+  })
 })

@@ -11,7 +11,8 @@ import { record } from '../../../domain/testing/record.ts'
 import { reportDays } from '../../../src/reports/report-days.ts'
 import { bookingCells, statisticsCells } from '../../../src/reports/report-files.ts'
 import { allShown } from '../../../src/reports/report-shown.ts'
-import { narrowingWords, periodWords, totalOf } from '../../../src/reports/report-words.ts'
+import { reportTexts } from '../../../src/reports/report-texts.ts'
+import { bookingCount, narrowingWords, periodWords, totalOf } from '../../../src/reports/report-words.ts'
 import { weekAndDay } from '../../../src/texts/swedish-dates.ts'
 
 const anyRow: fc.Arbitrary<ReportRow> = record({
@@ -82,13 +83,44 @@ describe('what a report says of itself', () => {
   })
 })
 
+describe('how many bookings a report is of', () => {
+  test('is told as bookings and not as booked resources; where nobody says which they are, as those [report-count]', () => {
+    const of = (...numbers: readonly number[]): ReportRow[] =>
+      numbers.map((number) => ({ ...row, booking: { number, name: '', status: 0 } }))
+    expect(bookingCount(of(1001, 1002, 1001))).toBe(2)
+    expect(bookingCount([])).toBe(0)
+    expect(bookingCount([...of(1001), row])).toBeNull()
+    expect(reportTexts.summary(21, 31, null)).toBe('21\u00a0bokningar med 31\u00a0bokade resurser')
+    expect(reportTexts.summary(1, 1, 50)).toBe('1\u00a0bokning, totalt 50\u00a0kr')
+    expect(reportTexts.summary(null, 31, null)).toBe('31\u00a0bokade resurser')
+  })
+})
+
 describe('a report as a file', () => {
+  test('is in the order of the screen, whatever it was sorted by: by day, and within each day as asked [report-csv-order]', () => {
+    const of = (date: string, resource: string): ReportRow => ({ ...row, date: localDate(date), resource })
+    const byResource = [of('2026-03-05', 'Aulan'), of('2026-03-04', 'Eken'), of('2026-03-05', 'Eken')]
+    const cells = bookingCells(byResource, allShown).slice(1)
+    expect(cells.map(([date, , resource]) => `${date} ${resource}`)).toEqual([
+      '2026-03-04 Eken',
+      '2026-03-05 Aulan',
+      '2026-03-05 Eken',
+    ])
+    expect(reportTexts.sorts.resource).toContain('inom varje dag')
+    expect(reportTexts.sorts.email).toContain('inom varje dag')
+  })
+
   test('has what the tables show, and no column that is not shown [report-csv] [report-columns]', () => {
     const times = '09:00–10:00, 13:00–13:30'
-    expect(bookingCells([row], allShown)).toEqual([
-      ['Datum', 'Tider', 'Resurs', 'E-post', 'Önskemål', 'Pris (kr)'],
-      ['2026-03-03', times, 'Grupprum Eken', 'anna@demo.example', 'Två stolar', 1200.5],
+    const told: ReportRow = { ...row, booking: { number: 1064, name: 'Bageriet', status: 1 } }
+    expect(bookingCells([told], allShown)).toEqual([
+      ['Datum', 'Tider', 'Resurs', 'Bokning', 'Namn', 'E-post', 'Status', 'Önskemål', 'Pris (kr)'],
+      [
+        ...['2026-03-03', times, 'Grupprum Eken', 1064, 'Bageriet', 'anna@demo.example', 'Bekräftad', 'Två stolar'],
+        1200.5,
+      ],
     ])
+    // Of a back end that tells what the specification says.
     expect(bookingCells([row], { ...allShown, price: false, message: false })).toEqual([
       ['Datum', 'Tider', 'Resurs', 'E-post'],
       ['2026-03-03', times, 'Grupprum Eken', 'anna@demo.example'],

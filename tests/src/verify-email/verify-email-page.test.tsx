@@ -13,14 +13,15 @@ const state = initialState(epoch('00000000-0000-4000-8000-000000000001'))
 const still = () => () => undefined
 
 type Told = Result<unknown, CallFailure>
+const verified = (value: boolean): Told => ({ _tag: 'Ok', value })
 
 /** Answers calls as told, and remembers them. */
-const createFakeCore = (answer: () => Promise<Told>) => {
+const createFakeCore = (answer: () => Promise<Told>, choosing: Told = verified(false)) => {
   const calls: unknown[] = []
   const call = vi.fn()
   call.mockImplementation((name: string, parts: unknown) => {
     calls.push([name, parts])
-    return answer()
+    return name === 'maySetPassword' ? Promise.resolve(choosing) : answer()
   })
   const core: CoreClient = {
     mode: 'own',
@@ -39,7 +40,6 @@ const createFakeCore = (answer: () => Promise<Told>) => {
   return { core, calls }
 }
 
-const verified: Told = { _tag: 'Ok', value: true }
 const unreached: Told = { _tag: 'Failed', failure: { _tag: 'Unreachable' } }
 
 let root: Root | null = null
@@ -69,9 +69,13 @@ afterEach(async () => {
 describe('the page that verifies an address, in strict mode', () => {
   test('asks once, and the code is in the address no more', async () => {
     history.replaceState(null, '', '/verify-email?id=7&code=abc')
-    const { core, calls } = createFakeCore(async () => verified)
+    const { core, calls } = createFakeCore(async () => verified(true))
     await show(core, <VerifyEmailPage />)
-    expect(calls).toEqual([['verifyEmail', { parameters: { id: 7 }, body: { code: 'abc' } }]])
+    const parts = { parameters: { id: 7 }, body: { code: 'abc' } }
+    expect(calls).toEqual([
+      ['verifyEmail', parts],
+      ['maySetPassword', parts],
+    ])
     expect(heading()).toBe('Din e-post är verifierad')
     expect(location.href).not.toContain('code')
     expect(JSON.stringify(history.state)).not.toContain('abc')
@@ -79,14 +83,37 @@ describe('the page that verifies an address, in strict mode', () => {
 
   test('asks again only when somebody wants it, after no answer', async () => {
     history.replaceState(null, '', '/verify-email?id=7&code=abc')
-    const answers = [unreached, verified]
-    const { core, calls } = createFakeCore(async () => answers.shift() ?? verified)
+    const answers = [unreached, verified(true)]
+    const { core, calls } = createFakeCore(async () => answers.shift() ?? verified(true))
     await show(core, <VerifyEmailPage />)
     expect(heading()).toBe('Din epost kunde inte verifieras!')
     expect(calls).toHaveLength(1)
     await act(async () => place().querySelector('button')?.click())
-    expect(calls).toHaveLength(2)
+    expect(calls).toHaveLength(3)
     expect(heading()).toBe('Din e-post är verifierad')
+  })
+
+  test.each([
+    ['proved just now', true],
+    ['proved before, by what reads mails for viruses', false],
+  ])('leads on to choosing a password where one may be chosen: %s [verify-other-browser]', async (_, proved) => {
+    history.replaceState(null, '', '/verify-email?id=7&code=abc')
+    const { core } = createFakeCore(async () => verified(proved), verified(true))
+    await show(core, <VerifyEmailPage />)
+    expect(heading()).toBe('Din e-post är verifierad')
+    const link = [...place().querySelectorAll('a')].find(({ textContent }) => textContent === 'Välj lösenord')
+    expect(link?.getAttribute('href')).toBe('/forgot-password')
+    await act(async () => link?.click())
+    expect(history.state).toEqual({ accountLink: 'Link', id: '7', code: 'abc' })
+    expect(location.href).not.toContain('abc')
+  })
+
+  test('in front of a back end that knows nothing of choosing leads to signing in', async () => {
+    history.replaceState(null, '', '/verify-email?id=7&code=abc')
+    const { core } = createFakeCore(async () => verified(true), unreached)
+    await show(core, <VerifyEmailPage />)
+    expect(heading()).toBe('Din e-post är verifierad')
+    expect(place().textContent).not.toContain('Välj lösenord')
   })
 
   test('leads nobody back who went elsewhere meanwhile', async () => {
@@ -96,7 +123,7 @@ describe('the page that verifies an address, in strict mode', () => {
     await show(core, <VerifyEmailPage />)
     expect(heading()).toBe('Verifierar din e-post')
     await act(async () => history.pushState(null, '', '/'))
-    await act(async () => waiting.resolve(verified))
+    await act(async () => waiting.resolve(verified(true)))
     expect(location.pathname).toBe('/')
   })
 })

@@ -1,0 +1,37 @@
+/**
+ * Where one is signed in, and whether one is told of browsers never seen before (contract 2, further, ours).
+ */
+import { Schema } from 'effect'
+import { InstantText } from '../calendar.ts'
+import { RowId } from '../ids.ts'
+import { empty, end, idInAddress, read, send, unused, using } from './call.ts'
+
+export const Session = Schema.Struct({
+  id: RowId,
+  /** In words, such as "Firefox på Windows"; empty: signed in before browsers were told apart. */
+  browser: Schema.String,
+  since: InstantText,
+  /** To the minute. */
+  lastSeen: InstantText,
+  /** The one that asks. */
+  current: Schema.Boolean,
+})
+
+export const Sessions = Schema.Struct({
+  /** The one that asks first, then by when they were last seen, newest first. */
+  sessions: Schema.Array(Session),
+  tellsNewBrowser: Schema.Boolean,
+})
+
+const path = '/api/auth/sessions'
+
+export const sessionCalls = {
+  sessions: read('user', path, empty, Sessions),
+  endSession: end('DELETE', 'user', `${path}/:id`, Schema.Struct({ id: idInAddress(RowId) })),
+  /** The caller's own too. */
+  endAllSessions: end('DELETE', 'user', path, empty),
+  tellNewBrowser: using(
+    unused,
+    send('PUT', 'user', '/api/auth/new-browser-mail', empty, Schema.Struct({ on: Schema.Boolean }), 200, empty),
+  ),
+} as const

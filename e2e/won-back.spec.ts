@@ -1,0 +1,109 @@
+/**
+ * What somebody else did to an account is undone by whoever reads its mail (issue 14, A1 and A10).
+ */
+import type { Locator, Page } from '@playwright/test'
+import { makeAccount, PASSWORD, register } from './testing/account.ts'
+import { signIn } from './testing/booking-page.ts'
+import { linkIn, mailTo } from './testing/mails.ts'
+import { expect, test } from './testing/test.ts'
+import { violations } from './testing/violations.ts'
+
+const NEW_PASSWORD = 'sju gröna plommon'
+
+const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 })
+const choosePassword = async (page: Page): Promise<void> => {
+  await expect(heading(page)).toHaveText('Välj nytt lösenord')
+  await page.getByRole('textbox', { name: 'Lösenord', exact: true }).fill(NEW_PASSWORD)
+  await page.getByRole('textbox', { name: 'Repetera lösenord' }).fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Spara lösenordet' }).click()
+  await expect(heading(page)).toHaveText('Lösenordet är ändrat')
+}
+/** From the page that says so to somebody who has signed in. */
+const enter = async (page: Page, email: string): Promise<void> => {
+  await page.getByRole('main').getByRole('link', { name: 'Logga in' }).click()
+  await signIn(page, email, NEW_PASSWORD)
+  await expect(page.getByRole('link', { name: 'Min profil' })).toBeVisible()
+}
+
+test('an address that somebody else has taken is come back to by a press, and a password chosen [email-undo-page] [email-change-undo]', async ({
+  visit,
+  server,
+}) => {
+  test.setTimeout(90_000)
+  const [email, evil] = ['agare@wonback.example', 'tjuv@wonback.example']
+  const thief = await (await visit()).open('/sign-in?returnUrl=/profile')
+  await makeAccount(thief, server, email)
+  await signIn(thief, email, PASSWORD)
+  const owner = await (await visit()).open('/sign-in?returnUrl=/information')
+  await signIn(owner, email, PASSWORD)
+  await expect(owner).toHaveURL(/\/information$/)
+
+  await thief.getByRole('group', { name: 'Dina uppgifter' }).getByLabel('E-post').fill(evil)
+  await thief.getByRole('group', { name: 'Bekräfta att det är du' }).getByRole('textbox').fill(PASSWORD)
+  await thief.getByRole('button', { name: 'Spara uppgifterna' }).click()
+  await expect(thief.getByText(`Vi har skickat ett mejl till ${evil}.`)).toBeVisible()
+  await thief.goto(linkIn(await mailTo(server, evil), '/verify-email'))
+  await expect(heading(thief)).toHaveText('Din e-post är verifierad')
+  await expect(thief.getByText('Välj nu ett lösenord')).toHaveCount(0)
+
+  // The first mail proved the address, the second said that another was asked for.
+  const told = await mailTo(server, email, 3)
+  expect(told).toContain('Subject: Din e-postadress har bytts')
+  await owner.goto(linkIn(told, '/undo-email-change'))
+  await expect(heading(owner)).toHaveText('Ångra bytet av e-postadress')
+  expect(await violations(owner)).toEqual([])
+  // The code leaves the address at once; opening the link has changed nothing yet.
+  await expect(owner).toHaveURL(/\/undo-email-change$/)
+  await thief.goto('/profile')
+  await expect(thief.getByRole('group', { name: 'Dina uppgifter' }).getByLabel('E-post')).toHaveValue(evil)
+
+  await owner.getByRole('button', { name: 'Ångra bytet' }).click()
+  await expect(heading(owner)).toHaveText('Bytet är ångrat')
+  await expect(heading(owner)).toBeFocused()
+  expect(await violations(owner)).toEqual([])
+  await expect(thief).toHaveURL(/\/sign-in\?returnUrl=/, { timeout: 20_000 })
+  // A reload loses nothing, and the check of the session leads nobody away.
+  await owner.reload()
+  await expect(heading(owner)).toHaveText('Bytet är ångrat')
+  await owner.getByRole('link', { name: 'Välj nytt lösenord' }).click()
+  await expect(owner).toHaveURL(/\/forgot-password$/)
+  await choosePassword(owner)
+  await enter(owner, email)
+
+  for (const name of [email, evil]) {
+    await signIn(thief, name, PASSWORD)
+    await expect(thief.getByText('Fel e-post eller lösenord.')).toBeVisible()
+  }
+  await owner.goto(linkIn(told, '/undo-email-change'))
+  await owner.getByRole('button', { name: 'Ångra bytet' }).click()
+  await expect(heading(owner)).toHaveText('Länken går inte att använda')
+})
+
+test('a link that is opened in another browser than the one that registered leads on to choosing a password [verify-other-browser]', async ({
+  visit,
+  server,
+}) => {
+  const email = 'nagon-annans@wonback.example'
+  const stranger = await (await visit()).open('/sign-in')
+  await register(stranger, email)
+  const mail = await mailTo(server, email)
+  expect(mail).not.toContain('Ellen')
+
+  const owner = await (await visit()).open('/')
+  await owner.goto(linkIn(mail, '/verify-email'))
+  await expect(heading(owner)).toHaveText('Din e-post är verifierad')
+  await expect(owner.getByText('Välj nu ett lösenord')).toBeVisible()
+  expect(await violations(owner)).toEqual([])
+  await signIn(stranger, email, PASSWORD)
+  await expect(stranger.getByText('Fel e-post eller lösenord.')).toBeVisible()
+
+  // The link again, from the mail: it still leads there.
+  await owner.goto('/')
+  await owner.goto(linkIn(mail, '/verify-email'))
+  await owner.getByRole('link', { name: 'Välj lösenord' }).click()
+  await expect(owner).toHaveURL(/\/forgot-password$/)
+  await choosePassword(owner)
+  await enter(owner, email)
+  await owner.goto(linkIn(mail, '/verify-email'))
+  await expect(heading(owner)).toHaveText('Din epost kunde inte verifieras!')
+})

@@ -1,0 +1,20 @@
+export const signedInPlacesTexts = {
+  title: 'Här är du inloggad',
+  lead: 'Känner du inte igen någon av dem? Logga ut den, och byt sedan lösenord.',
+  loading: 'Hämtar var du är inloggad',
+  failed: 'Det gick inte att hämta var du är inloggad',
+  unknown: 'Okänd webbläsare',
+  current: 'Den här webbläsaren',
+  since: (when: string): string => `Inloggad sedan ${when}`,
+  lastSeen: (when: string): string => `Senast använd ${when}`,
+  lastSeenNow: 'Används nu',
+  signOut: 'Logga ut',
+  /** Begins with what stands on the button. */
+  signOutOf: (browser: string, when: string): string => `Logga ut ${browser}, inloggad sedan ${when}`,
+  signedOut: (browser: string): string => `${browser} är utloggad.`,
+  signOutEverywhere: 'Logga ut överallt',
+  question: 'Vill du logga ut överallt?',
+  questionDetail: 'Du loggas ut på alla enheter, även här. Det du har valt att boka finns kvar i den här webbläsaren.',
+  stay: 'Stanna inloggad',
+  tells: 'Mejla mig när någon loggar in på mitt konto i en ny webbläsare',
+} as const

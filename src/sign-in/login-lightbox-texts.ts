@@ -1,0 +1,5 @@
+/** Apart from the texts of the sign-in page and its form: the grid's page brings the lightbox before anybody signs in. */
+export const loginLightboxTexts = {
+  title: 'Logga in',
+  toConfirm: 'Logga in för att boka. Dina valda tider är kvar, och sedan får du se priset innan du bokar.',
+} as const

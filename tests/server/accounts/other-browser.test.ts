@@ -1,0 +1,160 @@
+/**
+ * Somebody registers another's address with a password of their own, and the owner opens the link (issue 14, A10): the
+ * address is proved, and nobody gets in with what the other typed.
+ */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RunningServer } from '../../../server/start-server.ts'
+import { type Browser, openBrowser } from '../testing/browser.ts'
+import { startTestServer } from '../testing/start-test-server.ts'
+import { loadTestContent, people } from '../testing/test-content.ts'
+import { type AccountWorld, createAccountWorld, GOOD_PASSWORD, OTHER_PASSWORD } from './account-world.ts'
+
+let server: RunningServer
+let world: AccountWorld
+beforeAll(async () => {
+  server = await startTestServer({ environment: { SEED: 'none' } })
+  await loadTestContent(server.database)
+  world = createAccountWorld(server.address, server.database)
+})
+afterAll(() => server?.stop())
+
+/** The attacker's browser, the owner's, and the link in the owner's inbox. */
+const registered = async (email: string) => {
+  const [attacker, owner] = [await openBrowser(server.address), await openBrowser(server.address)]
+  await world.register(email, {}, attacker)
+  return { attacker, owner, ...(await world.linkIn(email, 'verify-address')) }
+}
+const maySetPassword = async (id: string, code: string): Promise<unknown> => {
+  const answer = await world.post(`/api/user/${id}/may-set-password`, { code })
+  expect(answer.status).toBe(200)
+  return answer.json
+}
+const choose = (id: string, code: string, password = OTHER_PASSWORD) =>
+  world.post(`/api/user/${id}/reset-password`, { code, password, repeatNewPassword: password })
+const signInStatus = async (browser: Browser, email: string, password = GOOD_PASSWORD): Promise<number> =>
+  (await browser.signIn(email, password)).status
+
+describe('a link that is opened in another browser than the one that registered', () => {
+  test('proves the address, makes the password void, and goes on to choose one [verify-other-browser]', async () => {
+    const email = 'victim@test.example'
+    const { attacker, owner, id, code } = await registered(email)
+    expect(await maySetPassword(id, code)).toBe(false)
+    expect(await world.verify(id, code, owner)).toBe(true)
+    expect(await world.account(email)).toMatchObject({ verified: true, password_hash: null })
+    for (const browser of [attacker, owner]) expect(await signInStatus(browser, email)).toBe(401)
+
+    expect(await maySetPassword(id, code)).toBe(true)
+    // Asking uses nothing up, and another's or a wrong one is none.
+    expect(await maySetPassword(id, `${code}x`)).toBe(false)
+    expect(await maySetPassword('999999', code)).toBe(false)
+    expect((await choose(id, code)).status).toBe(200)
+    expect(await signInStatus(owner, email, OTHER_PASSWORD)).toBe(200)
+    expect(await signInStatus(attacker, email)).toBe(401)
+    // It chooses once.
+    expect(await maySetPassword(id, code)).toBe(false)
+    expect((await choose(id, code, 'fem-blanka-knappar')).status).toBe(422)
+    expect(await world.verify(id, code, owner)).toBe(false)
+    // The page leads on by itself: no further mail is needed.
+    expect(await world.mailNames(email)).toEqual(['verify-address', 'password-changed'])
+  })
+
+  test('is the registering one no more after the link was sent again, whoever asked for that [verify-other-browser]', async () => {
+    const email = 'sent-again@test.example'
+    const { attacker, owner, id } = await registered(email)
+    await world.post(`/api/user/${id}/resend-verification`, {}, owner)
+    const first = await world.linkIn(email, 'verify-address')
+    expect(await world.verify(id, first.code, owner)).toBe(true)
+    expect(await signInStatus(attacker, email)).toBe(401)
+
+    const other = 'sent-again-home@test.example'
+    const home = await registered(other)
+    const administrator = await world.signedIn(people.administrator)
+    await world.post(`/api/user/${home.id}/resend-verification`, {}, administrator)
+    const again = await world.linkIn(other, 'verify-address')
+    expect(await world.verify(home.id, again.code, home.attacker)).toBe(true)
+    expect(await signInStatus(home.attacker, other)).toBe(200)
+  })
+
+  test('by a code that has run out, or was sent before, proves and chooses nothing', async () => {
+    const email = 'too-late@test.example'
+    const { owner, id, code } = await registered(email)
+    await sql`update account_code set expires_at = expires_at - interval '24 hours'`.execute(server.database)
+    expect(await world.verify(id, code, owner)).toBe(false)
+    expect(await maySetPassword(id, code)).toBe(false)
+    expect(await world.account(email)).toMatchObject({ verified: false })
+    expect((await world.account(email))?.password_hash).not.toBeNull()
+  })
+
+  test('chooses for as long as the link would have lived, and no longer', async () => {
+    const email = 'same-day@test.example'
+    const { owner, id, code } = await registered(email)
+    await sql`update account_code set expires_at = expires_at - interval '23 hours'`.execute(server.database)
+    expect(await world.verify(id, code, owner)).toBe(true)
+    expect(await maySetPassword(id, code)).toBe(true)
+    await sql`update account_code set expires_at = expires_at - interval '1 hour'`.execute(server.database)
+    expect(await maySetPassword(id, code)).toBe(false)
+    expect((await choose(id, code)).status).toBe(422)
+  })
+
+  test('is any browser, for an account whose browser nobody noted', async () => {
+    const email = 'of-old@test.example'
+    const { attacker, id, code } = await registered(email)
+    await server.database
+      .updateTable('app_user')
+      .set({ registering_session: null })
+      .where('id', '=', Number(id))
+      .execute()
+    expect(await world.verify(id, code, attacker)).toBe(true)
+    expect(await signInStatus(attacker, email)).toBe(401)
+    expect(await maySetPassword(id, code)).toBe(true)
+  })
+})
+
+describe('a link that is opened where it was registered', () => {
+  test('proves the address, and the password stays [verify-other-browser]', async () => {
+    const email = 'same@test.example'
+    const { attacker, id, code } = await registered(email)
+    expect(await world.verify(id, code, attacker)).toBe(true)
+    expect(await maySetPassword(id, code)).toBe(false)
+    expect(await signInStatus(await openBrowser(server.address), email)).toBe(200)
+    // Which browser it was is kept for no longer than it is needed, and never as it is.
+    expect(await world.account(email)).toMatchObject({ registering_session: null })
+  })
+  test('of one without a password chooses it, as the mail that follows does', async () => {
+    const email = 'chooses@test.example'
+    const home = await openBrowser(server.address)
+    await world.register(email, { password: null }, home)
+    const { id, code } = await world.linkIn(email, 'verify-address')
+    expect(await world.verify(id, code, home)).toBe(true)
+    expect(await world.mailNames(email)).toEqual(['verify-address', 'reset-password'])
+    expect(await maySetPassword(id, code)).toBe(true)
+    expect((await choose(id, code)).status).toBe(200)
+    // With it the mail's has had its day.
+    const { code: mailed } = await world.linkIn(email, 'reset-password')
+    expect((await choose(id, mailed, 'fem-blanka-knappar')).status).toBe(422)
+  })
+  test('of another address of an old account has nothing to do with browsers', async () => {
+    const email = 'old-account@test.example'
+    const id = await world.verified(email)
+    const browser = await world.signedIn(email, GOOD_PASSWORD)
+    const account = await world.account(email)
+    const body = {
+      ...{
+        firstName: 'Vera',
+        lastName: 'Ek',
+        address: 'Gatan 1',
+        zipCode: '98765',
+        city: 'Ort',
+        phone: '070',
+        pin: '910717-2380',
+      },
+      ...{ email: 'old-account-new@test.example', userType: account?.user_type_id, password: GOOD_PASSWORD },
+    }
+    expect((await browser.send(`/api/user/${id}`, { method: 'PUT', body })).status).toBe(200)
+    const { code } = await world.linkIn('old-account-new@test.example', 'verify-address')
+    expect(await world.verify(id, code, await openBrowser(server.address))).toBe(true)
+    expect(await maySetPassword(String(id), code)).toBe(false)
+    expect(await signInStatus(browser, 'old-account-new@test.example')).toBe(200)
+  })
+})

@@ -1,0 +1,267 @@
+/**
+ * Nobody uses this server to write to strangers (issue 14, A6): what reaches an address that nobody has proved has no word
+ * of anybody's, there is little of it, and accounts that nobody proves are gone after a week.
+ */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { leastAnswerMilliseconds } from '../../../server/accounts/answered-alike.ts'
+import { deleteUnprovedAccounts } from '../../../server/accounts/unproved-accounts.ts'
+import type { RunningServer } from '../../../server/start-server.ts'
+import { failureOf, openBrowser } from '../testing/browser.ts'
+import { startTestServer } from '../testing/start-test-server.ts'
+import { loadTestContent, people, type TestContent } from '../testing/test-content.ts'
+import { type AccountWorld, createAccountWorld, GOOD_PASSWORD, person } from './account-world.ts'
+
+let server: RunningServer
+let content: TestContent
+let world: AccountWorld
+beforeAll(async () => {
+  server = await startTestServer({
+    environment: {
+      SEED: 'none',
+      MAX_SOURCE_MAILS_PER_HOUR: '5',
+      MAX_STRANGERS_MAILS_PER_HOUR: '8',
+      TRUSTED_PROXIES: '127.0.0.1',
+    },
+  })
+  content = await loadTestContent(server.database)
+  world = createAccountWorld(server.address, server.database)
+})
+afterAll(() => server?.stop())
+/** As if an hour had passed. */
+const anHourLater = () => sql`update mail_request set at = at - interval '1 hour'`.execute(server.database)
+beforeEach(async () => {
+  await anHourLater()
+})
+
+const registerFrom = async (source: string, email: string, over: Readonly<Record<string, unknown>> = {}) => {
+  const browser = await openBrowser(server.address)
+  return browser.send('/api/user', {
+    method: 'POST',
+    body: {
+      ...person,
+      email,
+      userType: await world.typeId('privatperson'),
+      accept: true,
+      password: GOOD_PASSWORD,
+      ...over,
+    },
+    headers: { 'x-forwarded-for': source },
+  })
+}
+const mailCount = async (emails: readonly string[]): Promise<number> =>
+  (await Promise.all(emails.map((email) => world.mailsTo(email)))).flat().length
+const strangers = (name: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `${name}-${index}@test.example`)
+
+describe('a mail to an address that nobody has proved', () => {
+  const words = { firstName: 'Vinn', lastName: 'Miljonen', address: 'Snabbast', city: 'Vinner' }
+  const everyWord = /Vinn|Miljonen|Snabbast/
+
+  test('has no word of whoever registered, asked again, or forgot [mail-strangers-words]', async () => {
+    const email = 'named@test.example'
+    await registerFrom('192.0.2.1', email, words)
+    const { id } = await world.linkIn(email, 'verify-address')
+    await world.post(`/api/user/${id}/resend-verification`, {})
+    await world.post('/api/user/forgot-password', { email })
+    expect(await world.mailNames(email)).toEqual(['verify-address', 'verify-address', 'reset-password'])
+    for (const { plain } of await world.mailsTo(email)) {
+      expect(plain).not.toMatch(everyWord)
+      expect(plain).toMatch(/^Hej!/)
+    }
+  })
+  test('has no word of whoever wants an address that is known [mail-strangers-words]', async () => {
+    await registerFrom('192.0.2.1', people.anna, words)
+    const [mail] = await world.mailsTo(people.anna)
+    expect(mail?.name).toBe('address-known')
+    expect(mail?.plain).not.toMatch(everyWord)
+    expect(mail?.plain).toMatch(/^Hej!/)
+  })
+  test('has no word of the account that shall have it as well', async () => {
+    const id = content.users.bertil
+    await server.database
+      .updateTable('app_user')
+      .set({ first_name: 'Vinn', last_name: 'Miljonen' })
+      .where('id', '=', id)
+      .execute()
+    const administrator = await world.signedIn(people.administrator)
+    const body = {
+      ...person,
+      ...words,
+      email: 'bertils-new@test.example',
+      userType: await world.typeId('privatperson'),
+    }
+    await administrator.send(`/api/user/${id}`, { method: 'PUT', body })
+    const [mail] = await world.mailsTo('bertils-new@test.example')
+    expect(mail?.plain).not.toMatch(everyWord)
+  })
+})
+
+describe('a name', () => {
+  const refused = { firstName: 'Skriv namnet utan webbadress.' }
+  test.each([
+    'http://evil.example',
+    'Se HTTPS://evil.example/x',
+    'www.evil',
+    'evil.com/vinn',
+    'evil.com',
+    'Läs på evil.co.uk nu',
+    '//evil',
+    'ftp://x',
+  ])('is no address of the web: %s [name-no-address]', async (firstName) => {
+    const answer = await registerFrom('192.0.2.2', 'web@test.example', { firstName })
+    expect([answer.status, failureOf(answer).fields]).toEqual([422, refused])
+  })
+  test('of a company and of whom the invoice goes to is none either, but may end as one does [name-no-address]', async () => {
+    const company = { userType: await world.typeId('foretag') }
+    const answer = await registerFrom('192.0.2.2', 'web@test.example', {
+      ...company,
+      lastName: 'x.se/y',
+      company: 'https://evil.example',
+      billingFirstName: 'www.evil.example',
+      billingLastName: 'evil.example',
+    })
+    expect(Object.keys(failureOf(answer).fields ?? {})).toEqual([
+      'lastName',
+      'company',
+      'billingFirstName',
+      'billingLastName',
+    ])
+    const fine = { ...company, company: 'Blocket.se AB', firstName: 'J.R.R.', lastName: 'von Ek-Öberg' }
+    expect((await registerFrom('192.0.2.2', 'web@test.example', fine)).status).toBe(201)
+  })
+})
+
+describe('mails to strangers', () => {
+  test('are five an hour from one source, and what is beyond is answered alike and makes nothing [mail-strangers-cap]', async () => {
+    const emails = strangers('flood', 9)
+    for (const email of emails) {
+      const start = performance.now()
+      const answer = await registerFrom('192.0.2.3', email)
+      expect([answer.status, answer.text]).toEqual([201, '{}'])
+      expect(performance.now() - start).toBeGreaterThan(leastAnswerMilliseconds - 5)
+    }
+    expect(await mailCount(emails)).toBe(5)
+    expect(await world.account('flood-8@test.example')).toBeUndefined()
+    // Another source has its own, an IPv6 network is one.
+    await registerFrom('2001:db8:1:2::1', 'elsewhere@test.example')
+    expect(await mailCount(['elsewhere@test.example'])).toBe(1)
+    await anHourLater()
+    await registerFrom('192.0.2.3', 'flood-8@test.example')
+    expect(await mailCount(emails)).toBe(6)
+  })
+
+  test('count the same for addresses that are known [mail-strangers-cap]', async () => {
+    for (const email of [people.anna, people.company, people.disabled, 'new-one@test.example', 'new-two@test.example'])
+      await registerFrom('192.0.2.4', email)
+    await registerFrom('192.0.2.4', 'new-three@test.example')
+    expect(await mailCount(['new-one@test.example', 'new-two@test.example', 'new-three@test.example'])).toBe(2)
+  })
+
+  test('are the same number when they are asked for at once [mail-strangers-cap]', async () => {
+    const emails = strangers('rush', 12)
+    await Promise.all(emails.map((email) => registerFrom('192.0.2.5', email)))
+    expect(await mailCount(emails)).toBe(5)
+  })
+
+  test('are bounded for all sources together [mail-strangers-cap]', async () => {
+    const emails = strangers('many', 12)
+    for (const [index, email] of emails.entries()) await registerFrom(`192.0.2.${100 + index}`, email)
+    expect(await mailCount(emails)).toBe(8)
+  })
+
+  test('that an administrator asks for are not counted, nor a proved owner’s link to a new password [mail-strangers-cap]', async () => {
+    const emails = strangers('used-up', 8)
+    for (const [index, email] of emails.entries()) await registerFrom(`192.0.2.${120 + index}`, email)
+    const before = await mailCount([people.company])
+    await world.post('/api/user/forgot-password', { email: people.company })
+    expect(await mailCount([people.company])).toBe(before + 1)
+    // One that nobody has proved may be a stranger's.
+    await world.post('/api/user/forgot-password', { email: emails[0] })
+    expect(await mailCount(emails)).toBe(8)
+    const administrator = await world.signedIn(people.administrator)
+    const { id } = await world.linkIn(emails[0] ?? '', 'verify-address')
+    await world.post(`/api/user/${id}/resend-verification`, {}, administrator)
+    expect(await mailCount(emails)).toBe(9)
+  })
+})
+
+describe('an account that nobody proves', () => {
+  const age = (email: string, interval: string) =>
+    sql`update app_user set created_at = created_at - ${interval}::interval where email_key = ${email}`.execute(
+      server.database,
+    )
+  const forget = (email: string) =>
+    sql`delete from account_code using app_user where app_user.id = user_id and email_key = ${email}`.execute(
+      server.database,
+    )
+  const registered = async (email: string, over: Readonly<Record<string, unknown>> = {}) => {
+    await registerFrom('192.0.2.6', email, over)
+    await forget(email)
+    return Number((await world.account(email))?.id)
+  }
+
+  test('is deleted after seven days, with its organisation and its mails [unproved-deleted]', async () => {
+    const [email, young] = ['expires@test.example', 'young@test.example']
+    const id = await registered(email, { userType: await world.typeId('foretag') })
+    const organisation = (await world.account(email))?.organisation_id ?? 0
+    expect(organisation).toBeGreaterThan(0)
+    await registered(young)
+    await age(email, '7 days')
+    await age(young, '6 days 23 hours')
+    await deleteUnprovedAccounts(server.database)
+    expect(await world.account(email)).toBeUndefined()
+    expect(await world.account(young)).toBeDefined()
+    expect(await world.mailsTo(email)).toEqual([])
+    expect(
+      await server.database.selectFrom('organisation').select('id').where('id', '=', organisation).execute(),
+    ).toEqual([])
+    expect(await world.auditKinds(id)).toEqual(['user-registered', 'user-expired'])
+    // The address is anybody's again.
+    await anHourLater()
+    expect((await registerFrom('192.0.2.7', email)).status).toBe(201)
+    expect(await world.account(email)).toBeDefined()
+  })
+
+  test('stays while a link to it works, and counts anew when it is registered again [unproved-deleted]', async () => {
+    const email = 'late-click@test.example'
+    await registerFrom('192.0.2.8', email)
+    await age(email, '8 days')
+    await deleteUnprovedAccounts(server.database)
+    expect(await world.account(email)).toBeDefined()
+    await registerFrom('192.0.2.8', email)
+    await forget(email)
+    await deleteUnprovedAccounts(server.database)
+    expect(await world.account(email)).toBeDefined()
+  })
+
+  test('stays when it has something: a booking, a price of its own, a role; and so do the closed, the cleared and the proved [unproved-deleted]', async () => {
+    const ids = [
+      await registered('has-booking@test.example'),
+      await registered('has-price@test.example'),
+      await registered('has-role@test.example'),
+      await registered('is-closed@test.example'),
+      content.users.anna,
+      content.users.unverified,
+    ] as const
+    const [booker, priced, promoted, closed, , withBooking] = ids
+    const set = (id: number, values: Readonly<Record<string, unknown>>) =>
+      server.database.updateTable('app_user').set(values).where('id', '=', id).execute()
+    await set(promoted, { role: 'administrator' })
+    await set(closed, { disabled: true })
+    for (const user_id of [booker, withBooking])
+      await server.database.insertInto('booking').values({ user_id, created_at: sql<string>`server_now()` }).execute()
+    await server.database
+      .insertInto('resource_price')
+      .values({
+        ...{ resource_id: content.rooms.free, block_minutes: 30, price: 1 },
+        ...{ organisation_id: null, user_type_id: null, user_id: priced },
+      })
+      .execute()
+    await sql`update app_user set created_at = created_at - interval '1 year'`.execute(server.database)
+    await deleteUnprovedAccounts(server.database)
+    const left = await server.database.selectFrom('app_user').select('id').where('id', 'in', ids).execute()
+    expect(left).toHaveLength(ids.length)
+    await set(promoted, { role: 'user' })
+  })
+})
