@@ -1,5 +1,6 @@
 /** The head of a column: the resource's name, which opens what there is to know of it, and how much is free. */
 import { memo, type ReactElement } from 'react'
+import { withSoftHyphens } from '../texts/soft-hyphens.ts'
 import { bookingGridTexts } from './booking-grid-texts.ts'
 
 interface ResourceTitleProps {
@@ -13,8 +14,8 @@ export const ResourceTitle = memo(
   ({ title, free, column, isTabStop }: ResourceTitleProps): ReactElement => (
     // biome-ignore lint/a11y: the focus is on its button
     <div role="columnheader" className="grid-title" data-column={column}>
-      <button type="button" className="resource-title" title={title} tabIndex={isTabStop ? 0 : -1}>
-        {title}
+      <button type="button" className="resource-title" title={title} aria-label={title} tabIndex={isTabStop ? 0 : -1}>
+        {withSoftHyphens(title)}
       </button>
       <span className="resource-free numeric">{bookingGridTexts.free(free)}</span>
     </div>
