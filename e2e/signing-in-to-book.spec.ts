@@ -1,5 +1,6 @@
-import { choose, expectSlot, signIn, signInDialog } from './testing/booking-page.ts'
+import { choose, expectSlot, press, signIn, signInDialog } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
+import { startServerProcess } from './testing/server-process.ts'
 import { expect, test } from './testing/test.ts'
 
 test('choosing signed out, then signing in through the lightbox, books without losing the choice or the wish [grid-public] [basket-bar] [confirm-prices] [confirm-lightbox] [sign-in-embedded] [basket-button-new] [name-dialogs] [name-fields]', async ({
@@ -112,4 +113,46 @@ test('a session that ended elsewhere leads to sign-in within the check, with the
   await expect(page).toHaveURL(/\/sign-in\?returnUrl=%2Fgroup%2F1%2F2026-06-15$/, { timeout: 15_000 })
   await signIn(page, 'anna@demo.example')
   await expectSlot(page, slot, 'vald')
+})
+
+test('where one signs in before choosing, a press leads to signing in, and back, and then chooses [setting-sign-in-before-choosing]', async ({
+  visit,
+}) => {
+  const server = await startServerProcess({ SIGN_IN_BEFORE_CHOOSING: '1' })
+  try {
+    const april = day('2026-04-15')
+    const slot = april.room('Grupprum Eken', '09:00–09:30')
+    const page = await (await visit(server)).open(april.path(ROOMS))
+    await press(page, slot)
+    await expect(page).toHaveURL(/\/sign-in\?returnUrl=/)
+    await signIn(page, 'anna@demo.example')
+    await expect(page).toHaveURL(new RegExp(`${april.path(ROOMS)}$`))
+    await choose(page, slot)
+  } finally {
+    await server.close()
+  }
+})
+
+test('without signing in one chooses twenty times, then is told to sign in, and keeps them and chooses more [cap-visitor-holds] [cap-signed-in-holds]', async ({
+  visit,
+}) => {
+  const april = day('2026-04-16')
+  const page = await (await visit()).open(april.path(ROOMS))
+  const times = Array.from(
+    { length: 7 },
+    (_, index) => `${String(9 + index).padStart(2, '0')}:00–${String(9 + index).padStart(2, '0')}:30`,
+  )
+  const slots = ['Grupprum Björken', 'Grupprum Eken', 'Grupprum Granen'].flatMap((room) =>
+    times.map((time) => april.room(room, time)),
+  )
+  for (const slot of slots.slice(0, 20)) await choose(page, slot)
+  const last = slots[20]
+  if (last === undefined) throw new Error('no slot')
+  await press(page, last)
+  await expect(page.getByText('Fler tider går inte att välja nu.').first()).toBeVisible()
+  await page.goto(`/sign-in?returnUrl=${encodeURIComponent(april.path(ROOMS))}`)
+  await signIn(page, 'anna@demo.example')
+  await expect(page).toHaveURL(new RegExp(`${april.path(ROOMS)}$`))
+  await choose(page, last)
+  for (const slot of slots) await expectSlot(page, slot, 'vald')
 })

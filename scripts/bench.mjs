@@ -52,6 +52,7 @@ const benchmarks = {
   replay: { script: 'replay.ts', prepare: nothing },
   'replay-open': { script: 'replay-open.ts', prepare: installChromium },
   bookings: { script: 'bookings.ts', prepare: nothing },
+  'largest-requests': { script: 'largest-requests.ts', prepare: nothing },
   'day-slots': { script: 'day-slots.ts', prepare: nothing },
   'hold-to-push': { script: 'hold-to-push.ts', prepare: nothing },
   memory: { script: 'memory.ts', prepare: buildClient },

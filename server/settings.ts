@@ -10,10 +10,26 @@ import { logLevels } from './logger.ts'
 
 export interface Caps {
   readonly sessionHolds: number
+  /** Of a browser in which nobody is signed in. */
+  readonly visitorSessionHolds: number
   readonly sessionConnections: number
   readonly addressHolds: number
+  /** Of a source, by those who are not signed in: at once, and of the open slots of a group's day. */
+  readonly visitorAddressHolds: number
+  readonly visitorDayPercent: number
+  /** How long a source may hold one slot in a day without anybody's signing in. */
+  readonly visitorHoldMinutes: number
   readonly addressConnections: number
   readonly addressCallsPerSecond: number
+  /** What the calls of a source may cost in a second (`http/call-costs.ts`). */
+  readonly addressCostPerSecond: number
+  /** Sockets that are open while nothing is asked on them. */
+  readonly addressIdleSockets: number
+  /** Slots, and entries of a resource and a day, in one call. */
+  readonly callSlots: number
+  readonly callParts: number
+  /** How far ahead one may hold and book. */
+  readonly bookableDays: number
   /** Failed sign-ins on an account, of one source, in 15 minutes before the delay grows. */
   readonly failedSignIns: number
   /** Failed sign-ins of a source, on whatever accounts, that no right one followed. */
@@ -47,8 +63,14 @@ export interface Settings {
   readonly adminEmail: string | null
   readonly reservationSeconds: number
   readonly releaseSeconds: number
+  /** How long a mail to a group's address waits for what the same person books next. */
+  readonly groupMailSeconds: number
   readonly logLevel: (typeof logLevels)[number]
   readonly caps: Caps
+  /** Networks behind whose one address many people sit: their holds count by session alone. */
+  readonly houseNetworks: readonly string[]
+  /** Whether only those who are signed in may hold. */
+  readonly signInBeforeChoosing: boolean
   /** Mails an hour to addresses that may be strangers'. */
   readonly mailCaps: { readonly ofSource: number; readonly ofInstallation: number }
   /** When the server's clock starts, in milliseconds since 1970; null: now. */
@@ -205,18 +227,30 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     adminEmail: read('ADMIN_EMAIL', email, null),
     reservationSeconds: read('RESERVATION_SECONDS', wholeNumber(1, 86_400), 600),
     releaseSeconds: read('RELEASE_SECONDS', wholeNumber(0, 86_400), 10),
+    groupMailSeconds: read('GROUP_MAIL_SECONDS', wholeNumber(0, 86_400), 600),
     logLevel: read('LOG_LEVEL', oneOf(logLevels), 'info'),
     caps: {
       sessionHolds: read('MAX_SESSION_HOLDS', count, 100),
+      visitorSessionHolds: read('MAX_VISITOR_SESSION_HOLDS', count, 20),
       sessionConnections: read('MAX_SESSION_CONNECTIONS', count, 10),
       addressHolds: read('MAX_ADDRESS_HOLDS', count, 1_000),
+      visitorAddressHolds: read('MAX_VISITOR_ADDRESS_HOLDS', count, 100),
+      visitorDayPercent: read('MAX_VISITOR_DAY_PERCENT', wholeNumber(1, 100), 25),
+      visitorHoldMinutes: read('MAX_VISITOR_HOLD_MINUTES', count, 240),
       addressConnections: read('MAX_ADDRESS_CONNECTIONS', count, 2_000),
       addressCallsPerSecond: read('MAX_ADDRESS_CALLS_PER_SECOND', count, 600),
+      addressCostPerSecond: read('MAX_ADDRESS_COST_PER_SECOND', count, 1_500),
+      addressIdleSockets: read('MAX_ADDRESS_IDLE_SOCKETS', count, 1_000),
+      callSlots: read('MAX_CALL_SLOTS', count, 100),
+      callParts: read('MAX_CALL_PARTS', count, 60),
+      bookableDays: read('BOOKABLE_DAYS', wholeNumber(1, 36_500), 400),
       failedSignIns: read('MAX_FAILED_SIGN_INS', count, 10),
       addressFailedSignIns: read('MAX_ADDRESS_FAILED_SIGN_INS', count, 75),
       hubCallsPerSecond: read('MAX_HUB_CALLS_PER_SECOND', count, 50),
       hubMessageBytes: read('MAX_HUB_MESSAGE_BYTES', wholeNumber(1_024, 16 * 1024 * 1024), 32 * 1024),
     },
+    houseNetworks: read('HOUSE_NETWORKS', listOf(network), []),
+    signInBeforeChoosing: read('SIGN_IN_BEFORE_CHOOSING', oneOf(['0', '1']), '0') === '1',
     mailCaps: {
       ofSource: read('MAX_SOURCE_MAILS_PER_HOUR', count, 5),
       ofInstallation: read('MAX_STRANGERS_MAILS_PER_HOUR', count, 100),

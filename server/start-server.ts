@@ -15,6 +15,7 @@ import { watchTokens } from './accounts/token-watch.ts'
 import { offerBackups } from './backup/offer-backups.ts'
 import { createBookingChanges } from './bookings/booking-changes.ts'
 import { createBookingFeed } from './bookings/booking-feed.ts'
+import { createBookingMails } from './bookings/booking-mails.ts'
 import { createBookings } from './bookings/bookings.ts'
 import { loadContent } from './content/load-content.ts'
 import { checkDatabase } from './database/check-database.ts'
@@ -31,6 +32,7 @@ import { createClientAddresses } from './http/client-address.ts'
 import { createFirstAnswers } from './http/first-answers.ts'
 import { createHandlers } from './http/handlers.ts'
 import { createHttpServer } from './http/http-server.ts'
+import { createIdleSockets } from './http/idle-sockets.ts'
 import { listen } from './http/listen.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { createSessionCookies } from './http/session-cookies.ts'
@@ -111,7 +113,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
     let port = settings.port
     const acceptsOrigin = acceptedOrigins(settings.publicUrl, () => port)
     const links = createLinks(() => settings.publicUrl ?? `http://localhost:${port}`, basePath)
-    const addresses = createClientAddresses(settings.trustedProxies)
+    const addresses = createClientAddresses(settings.trustedProxies, settings.houseNetworks)
     const isHttps = (request: IncomingMessage): boolean =>
       (settings.publicUrl?.startsWith('https:') ?? false) || addresses.isHttps(request)
     const callRate = createCallRate(settings.caps.addressCallsPerSecond)
@@ -128,6 +130,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
           settings,
           acceptsOrigin,
           sourceOf: addresses.sourceOf,
+          isOfHouse: addresses.isOfHouse,
           callRate,
           sharedDatabase: settings.database._tag === 'PostgreSql' ? settings.database.url : null,
           authenticate: (token) => findTokenUser(database, token, true),
@@ -152,6 +155,8 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       keepUp(database, { mediaDirectory, vacuums: settings.database._tag !== 'PostgreSql' }, logger),
     )
 
+    const mails = createBookingMails(links, settings.groupMailSeconds)
+    const rules = { acceptsOrigin, caps: settings.caps, now: live.hub.now }
     const knownBrowserKey = yield* attempt(() => readServerKey(database, 'known-browser'))
     const accounts = createAccounts({
       database,
@@ -170,20 +175,22 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       mediaDirectory,
       accounts,
       links,
-      bookings: createBookings({ database, changes: live.changes, acceptsOrigin, links }),
+      bookableDays: settings.caps.bookableDays,
+      bookings: createBookings({ database, changes: live.changes, rules, mails }),
       bookingFeed: createBookingFeed(database, links, accounts.askPassword),
-      bookingChanges: createBookingChanges({ database, changes: live.changes, acceptsOrigin, links }),
+      bookingChanges: createBookingChanges({ database, changes: live.changes, rules, mails }),
       buildVersion: release.version,
     })
     const xsrfKey = yield* attempt(() => readServerKey(database, 'xsrf'))
     const app = yield* open(
       () =>
         createHttpServer({
-          calls: Object.values(handlers),
+          calls: handlers,
           files: { distDirectory, basePath, firstAnswers: createFirstAnswers(handlers, logger, live.hub.now) },
           mediaDirectory,
           cookies: createSessionCookies(xsrfKey),
           callRate,
+          costRate: createCallRate(settings.caps.addressCostPerSecond),
           addresses,
           acceptsOrigin,
           isHttps,
@@ -198,6 +205,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
     const listening = yield* open(
       () =>
         listen(settings.host, settings.port, {
+          idleSockets: createIdleSockets(settings.caps.addressIdleSockets, addresses.sourceOfSocket),
           request: (request, response) => {
             setSecurityHeaders(request, response, isHttps(request), basePath)
             if (!live.hub.handleRequest(request, response)) app.routing(request, response)

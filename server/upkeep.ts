@@ -13,6 +13,7 @@ import { deleteUnprovedAccounts } from './accounts/unproved-accounts.ts'
 import { deleteOldActivity } from './activity/read-activity.ts'
 import { deleteOldAudit } from './audit/read-audit.ts'
 import { deleteOldKeys } from './bookings/idempotency.ts'
+import { deleteOldHeldTimes } from './claims/held-time.ts'
 import type { Database } from './database/database.ts'
 import { vacuumWhatHasChanged } from './database/vacuum.ts'
 import type { Logger } from './logger.ts'
@@ -38,6 +39,7 @@ export const keepUp = (
     await deleteOldRequests(database)
     await deleteUnprovedAccounts(database)
     await deleteOldKeys(database)
+    await deleteOldHeldTimes(database)
     await deleteOldActivity(database)
     await deleteOldAudit(database)
     await deleteOldMails(database)

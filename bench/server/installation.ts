@@ -35,12 +35,18 @@ export interface Installation {
   cpuMs(): Promise<number>
   /** Of its first process. */
   readonly memory: ServerProcess['memory']
+  readonly holdMs: ServerProcess['holdMs']
   /** Of one user each. */
   readonly tokens: readonly string[]
   close(): Promise<void>
 }
 
-export const openInstallation = async ({ engine, processes }: SetUp, users: number): Promise<Installation> => {
+/** @param firstIsAdministrator of the users */
+export const openInstallation = async (
+  { engine, processes }: SetUp,
+  users: number,
+  { firstIsAdministrator = false } = {},
+): Promise<Installation> => {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'booking-bench-'))
   const postgreSql = engine === 'PostgreSQL' ? await startPostgreSql() : null
   const servers: ServerProcess[] = []
@@ -58,6 +64,9 @@ export const openInstallation = async ({ engine, processes }: SetUp, users: numb
     await withPatience(settings, database, logger, async (patient) => {
       await migrate(patient, logger)
       tokens.push(...(await fillDatabase(patient, users)))
+      const first = patient.selectFrom('app_user').select((user) => user.fn.min('id').as('id'))
+      if (firstIsAdministrator)
+        await patient.updateTable('app_user').set({ role: 'administrator' }).where('id', '=', first).execute()
       await insertPastBookings(patient)
     })
     await database.destroy()
@@ -73,6 +82,7 @@ export const openInstallation = async ({ engine, processes }: SetUp, users: numb
         return used.reduce((sum, ms) => sum + ms, 0)
       },
       memory: first.memory,
+      holdMs: first.holdMs,
       tokens,
       close,
     }

@@ -1,13 +1,13 @@
 /**
  * The server as it is shipped, in a process of its own. Each visitor has an address of its own, as behind a proxy, so
- * that the caps on addresses hold as they do for people.
+ * that the caps on addresses hold as they do for people. The day that is measured is not of this year.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { join } from 'node:path'
 import { ask, Memory, now } from '../child-process.ts'
-import { Usage } from './server-messages.ts'
+import { Hold, Usage } from './server-messages.ts'
 
 export interface ServerProcess {
   readonly port: number
@@ -17,6 +17,8 @@ export interface ServerProcess {
   memory(): Promise<typeof Memory.Type>
   /** Of all its threads since it began, ms. */
   cpuMs(): Promise<number>
+  /** The longest time since the last question that its event loop did not turn. */
+  holdMs(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -42,7 +44,14 @@ export const startServerProcess = async (environment: Readonly<Record<string, st
       cwd: root,
       env: {
         ...process.env,
-        ...{ PORT: '0', HOST: '127.0.0.1', PUBLIC_URL: '', TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'error' },
+        ...{
+          PORT: '0',
+          HOST: '127.0.0.1',
+          PUBLIC_URL: '',
+          TRUSTED_PROXIES: '127.0.0.1',
+          LOG_LEVEL: 'error',
+          BOOKABLE_DAYS: '36500',
+        },
         ...environment,
       },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -64,6 +73,7 @@ export const startServerProcess = async (environment: Readonly<Record<string, st
     startMs,
     memory: () => ask(child, { _tag: 'Memory' }, Memory),
     cpuMs: async () => (await ask(child, { _tag: 'Usage' }, Usage)).cpuMs,
+    holdMs: async () => (await ask(child, { _tag: 'Hold' }, Hold)).ms,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')

@@ -14,6 +14,7 @@ export interface Visitor {
   readonly port: number
   get(path: string): Promise<Answered>
   remove(path: string): Promise<Answered>
+  put(path: string, body: unknown): Promise<Answered>
   post(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answered>
 }
 
@@ -70,6 +71,7 @@ export const openVisitor = async (
     port,
     get: (path) => send('GET', path, '', {}),
     remove: (path) => send('DELETE', path, '', {}),
+    put: (path, body) => send('PUT', path, JSON.stringify(body), { 'content-type': 'application/json' }),
     post: (path, body, headers = {}) =>
       send('POST', path, JSON.stringify(body), { 'content-type': 'application/json', ...headers }),
   }

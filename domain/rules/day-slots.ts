@@ -94,41 +94,86 @@ const interval = (span: Span): Interval => ({
   endTime: timeFromMinutes(span.to),
 })
 
+/** The hours of a group's day, from which any of its slots can be told without drawing the others. */
+export interface DayHours {
+  readonly date: LocalDate
+  readonly rows: readonly Span[]
+  /** In the order of the columns. */
+  readonly resources: readonly {
+    readonly id: ResourceId
+    readonly open: readonly Span[]
+    readonly locks: readonly Span[]
+  }[]
+}
+
+export const dayHours = (date: LocalDate, group: GroupHours): DayHours => {
+  const groupLocks = lockedSpans(date, group)
+  const resources = group.resources.map((resource) => ({
+    id: resource.id,
+    open: openSpans(date, group, resource),
+    locks: [...groupLocks, ...lockedSpans(date, resource)],
+  }))
+  return {
+    date,
+    rows: rowsWithin(
+      resources.flatMap(({ open }) => open),
+      group.slotTime,
+    ),
+    resources,
+  }
+}
+
 /** The steps of the grid: from the earliest opening of the group's resources that day to the latest. */
-export const dayRows = (date: LocalDate, group: GroupHours): Interval[] =>
-  rowsWithin(
-    group.resources.flatMap((resource) => openSpans(date, group, resource)),
-    group.slotTime,
-  ).map(interval)
+export const dayRows = (date: LocalDate, group: GroupHours): Interval[] => dayHours(date, group).rows.map(interval)
+
+const isWithin = (row: Span, open: readonly Span[]): boolean =>
+  open.some(({ from, to }) => from <= row.from && row.to <= to)
+const isLocked = (row: Span, locks: readonly Span[]): boolean =>
+  locks.some(({ from, to }) => from < row.to && row.from < to)
+const isUsable = (date: LocalDate, row: Span, now: WallTime): boolean =>
+  !hasBegun(date, timeFromMinutes(row.from), now) && !touchesMissingHour(date, timeFromMinutes(row.from), row.to)
 
 /** @param now the server's clock as wall time */
 export const daySlots = (date: LocalDate, group: GroupHours, now: WallTime): DaySlots => {
-  const openings = group.resources.map((resource) => openSpans(date, group, resource))
-  const spans = rowsWithin(openings.flat(), group.slotTime)
-  const rows = spans.map((span) => ({
-    span,
-    interval: interval(span),
-    usable:
-      !hasBegun(date, timeFromMinutes(span.from), now) &&
-      !touchesMissingHour(date, timeFromMinutes(span.from), span.to),
-  }))
-  const groupLocks = lockedSpans(date, group)
+  const hours = dayHours(date, group)
+  const rows = hours.rows.map((span) => ({ span, interval: interval(span), usable: isUsable(date, span, now) }))
   return {
     rows: rows.map((row) => row.interval),
-    resources: group.resources.map((resource, index) => {
-      const open = openings[index] ?? []
-      const locks = [...groupLocks, ...lockedSpans(date, resource)]
-      return {
-        id: resource.id,
-        slots: rows.map((row) => ({
-          ...row.interval,
-          open: row.usable && open.some(({ from, to }) => from <= row.span.from && row.span.to <= to),
-          locked: locks.some(({ from, to }) => from < row.span.to && row.span.from < to),
-        })),
-      }
-    }),
+    resources: hours.resources.map(({ id, open, locks }) => ({
+      id,
+      slots: rows.map((row) => ({
+        ...row.interval,
+        open: row.usable && isWithin(row.span, open),
+        locked: isLocked(row.span, locks),
+      })),
+    })),
   }
 }
+
+/** One slot as `daySlots` has it; null: no resource of the group, or no row of the grid. */
+export const slotOfDay = (
+  { date, rows, resources }: DayHours,
+  resourceId: ResourceId,
+  { startTime, endTime }: Interval,
+  now: WallTime,
+): GridSlot | null => {
+  const resource = resources.find(({ id }) => id === resourceId)
+  const row = rows.find(({ from }) => timeFromMinutes(from) === startTime)
+  if (resource === undefined || row === undefined || timeFromMinutes(row.to) !== endTime) return null
+  return {
+    startTime,
+    endTime,
+    open: isUsable(date, row, now) && isWithin(row, resource.open),
+    locked: isLocked(row, resource.locks),
+  }
+}
+
+/** How many slots of the day may be booked, whatever has begun. */
+export const openSlotsOf = ({ rows, resources }: DayHours): number =>
+  resources.reduce(
+    (sum, { open, locks }) => sum + rows.filter((row) => isWithin(row, open) && !isLocked(row, locks)).length,
+    0,
+  )
 
 /** True for exactly a row: not a part of one, nor several. */
 export const isRowOfGrid = (rows: readonly Interval[], slot: Interval): boolean =>

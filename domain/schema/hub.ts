@@ -28,8 +28,10 @@ export const Revision = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 /** `now` is the server's clock. */
 export const Meta = Schema.Struct({ revision: Revision, now: InstantText })
 
-/** Why a hold was refused; the server names the first that holds, in this order. */
-export const RefusalReason = Schema.Literals(['unknown', 'past', 'closed', 'locked', 'booked', 'reserved', 'limit'])
+/** Why a hold was refused; the server names the first that holds, in this order. `sign-in`: only who is signed in may. */
+export const RefusalReason = Schema.Literals([
+  ...['sign-in', 'unknown', 'past', 'closed', 'locked', 'booked', 'reserved', 'limit'],
+] as const)
 
 export const ReservationsAnswer = Schema.Struct({ reservations: Schema.Array(Reservation), ...Meta.fields })
 

@@ -18,6 +18,7 @@ export const readBookedSlots = async (
   database: Database,
   { id, rid }: CallParameters<'bookedSlots'>,
   caller: SignedInCaller,
+  bookableDays: number,
 ): Promise<DayGrid> => {
   const row = await database
     .selectFrom('booked_resource')
@@ -31,11 +32,12 @@ export const readBookedSlots = async (
     .executeTakeFirst()
   const { groupId, date } = decode(found(row))
   return found(
-    await readDayGrid(database, groupId, date, {
-      sessionId: caller.session,
-      userId: caller.user.id,
-      role: caller.user.role,
-      editing: rid,
-    }),
+    await readDayGrid(
+      database,
+      groupId,
+      date,
+      { sessionId: caller.session, userId: caller.user.id, role: caller.user.role, editing: rid },
+      bookableDays,
+    ),
   )
 }

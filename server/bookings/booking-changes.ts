@@ -7,14 +7,12 @@ import type { Booking, BookingId, BookingResourceId, RowId, UserId } from '../..
 import type { CallBody } from '../../domain/http-calls.ts'
 import type { Database } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
-import type { AcceptedOrigins } from '../http/accepted-origins.ts'
 import type { AdministratorCaller, SignedInCaller } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
 import type { Changes } from '../live/changes.ts'
-import type { Links } from '../mail/links.ts'
-import { createBookingMails } from './booking-mails.ts'
+import type { BookingMails } from './booking-mails.ts'
 import { insertNote, removeNote } from './booking-notes.ts'
-import { checkBaseUrl, checkBookingResourceModel, checkPrice, noteContent } from './booking-rules.ts'
+import { type BookingRules, checkBaseUrl, checkBookingResourceModel, checkPrice, noteContent } from './booking-rules.ts'
 import { changeBookedResource } from './change-booked-resource.ts'
 import { lockBooking, lockPart } from './lock-booking.ts'
 import { removeBooking, removeBookingsOf, removePart } from './remove-bookings.ts'
@@ -57,23 +55,16 @@ export interface BookingChanges {
 export interface BookingChangeServices {
   readonly database: Database
   readonly changes: Changes
-  readonly acceptsOrigin: AcceptedOrigins
-  readonly links: Links
+  readonly rules: BookingRules
+  readonly mails: BookingMails
 }
 
-export const createBookingChanges = ({
-  database,
-  changes,
-  acceptsOrigin,
-  links,
-}: BookingChangeServices): BookingChanges => {
-  const mails = createBookingMails(links)
-
+export const createBookingChanges = ({ database, changes, rules, mails }: BookingChangeServices): BookingChanges => {
   return {
     async change({ caller, parameters, body }) {
       await changes.run(async (transaction, told) => {
         const part = await lockPart(transaction, parameters, caller)
-        checkBookingResourceModel(body, acceptsOrigin)
+        checkBookingResourceModel(body, rules)
         await changeBookedResource(transaction, told, mails, part, caller, body)
       })
       return readVisibleBooking(database, parameters.id, caller)
@@ -113,7 +104,7 @@ export const createBookingChanges = ({
     async setStatus({ caller, parameters, body }) {
       await changes.run(async (transaction, told) => {
         const part = await lockPart(transaction, parameters, caller)
-        checkBaseUrl(body.baseUrl, acceptsOrigin)
+        checkBaseUrl(body.baseUrl, rules.acceptsOrigin)
         await setStatus(transaction, told, mails, part, caller, body.status)
       })
       return readVisibleBooking(database, parameters.id, caller)

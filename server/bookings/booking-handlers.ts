@@ -32,6 +32,8 @@ export interface BookingHandlerServices {
   readonly bookingChanges: BookingChanges
   readonly bookingFeed: BookingFeed
   readonly links: Links
+  /** How far ahead one may book. */
+  readonly bookableDays: number
 }
 
 /** The client need not look for what became of an answer that it lost (contract 8, idempotency). */
@@ -48,6 +50,7 @@ export const bookingHandlers = ({
   bookingChanges,
   bookingFeed,
   links,
+  bookableDays,
 }: BookingHandlerServices): Readonly<
   Omit<
     Record<
@@ -64,11 +67,13 @@ export const bookingHandlers = ({
 > => ({
   groupSlots: serve(calls.groupSlots, async ({ parameters, body, caller, setHeader }) => {
     const grid = found(
-      await readDayGrid(database, parameters.groupId, body.date, {
-        sessionId: caller.session,
-        userId: caller.user?.id ?? null,
-        role: caller.user?.role ?? null,
-      }),
+      await readDayGrid(
+        database,
+        parameters.groupId,
+        body.date,
+        { sessionId: caller.session, userId: caller.user?.id ?? null, role: caller.user?.role ?? null },
+        bookableDays,
+      ),
     )
     setHeader('x-revision', String(grid.revision))
     return grid.resources
@@ -126,7 +131,7 @@ export const bookingHandlers = ({
     return text
   }),
   bookedSlots: serve(calls.bookedSlots, async ({ parameters, caller, setHeader }) => {
-    const grid = await readBookedSlots(database, parameters, caller)
+    const grid = await readBookedSlots(database, parameters, caller, bookableDays)
     setHeader('x-revision', String(grid.revision))
     return grid.resources
   }),

@@ -11,6 +11,7 @@ import type { Links } from '../mail/links.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { type BookedResource, isCancelled, readBookedResources } from './booked-resources.ts'
 import { timesOf } from './booking-audit.ts'
+import { queueGroupMail } from './group-mails.ts'
 
 export interface BookingMails {
   /** To the owner all of the booking as it is now, and to the addresses of each group what is new in the booking. */
@@ -42,10 +43,13 @@ const lineOf = ({ title, date, slots, message }: BookedResource): string => {
   return wish === '' ? what : `${what}. Önskemål: ${wish}`
 }
 
+/** SEK */
+const priceOf = (resources: readonly BookedResource[]): number => resources.reduce((sum, { price }) => sum + price, 0)
+
 const valuesOf = ({ number }: BookingReference, resources: readonly BookedResource[]) => ({
   bookingNumber: String(number),
   resources: resources.map(lineOf).join('\n'),
-  totalPrice: kronor.format(resources.reduce((sum, { price }) => sum + price, 0)),
+  totalPrice: kronor.format(priceOf(resources)),
 })
 
 const readOwner = async (transaction: Transaction, { ownerId }: BookingReference) => {
@@ -64,7 +68,7 @@ const readOwner = async (transaction: Transaction, { ownerId }: BookingReference
   }
 }
 
-/** Each address once, with the groups that it is to be told of. */
+/** Each address once, with the groups that it is to be told of; in an order, in which all lock what waits for them. */
 const readGroupAddresses = async (transaction: Transaction, resources: readonly BookedResource[]) => {
   const rows = await transaction
     .selectFrom('notification')
@@ -72,10 +76,12 @@ const readGroupAddresses = async (transaction: Transaction, resources: readonly 
     .where('group_id', 'in', [0, ...resources.map(({ groupId }) => groupId)])
     .orderBy('id')
     .execute()
-  return [...Map.groupBy(rows, (row) => emailKeyOf(row.email)).values()].map((ofAddress) => ({
-    email: ofAddress[0]?.email ?? '',
-    groupIds: new Set(ofAddress.map((row) => row.group_id)),
-  }))
+  return [...Map.groupBy(rows, (row) => emailKeyOf(row.email))]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, ofAddress]) => ({
+      email: ofAddress[0]?.email ?? '',
+      groupIds: new Set(ofAddress.map((row) => row.group_id)),
+    }))
 }
 
 interface OwnerMail {
@@ -96,22 +102,27 @@ const mailOwner = async (
   await queueMail(transaction, { name, to: email, userId: booking.ownerId, values })
 }
 
-const mailGroups = async (
-  transaction: Transaction,
-  booking: BookingReference,
-  resources: readonly BookedResource[],
-  link: string,
-): Promise<void> => {
-  const owner = await readOwner(transaction, booking)
-  const person = { userName: owner.name, userEmail: owner.email ?? '', userPhone: owner.phone }
-  for (const { email, groupIds } of await readGroupAddresses(transaction, resources)) {
-    const ofGroups = resources.filter(({ groupId }) => groupIds.has(groupId))
-    const values = { ...valuesOf(booking, ofGroups), ...person, link }
-    await queueMail(transaction, { name: 'booking-made-group', to: email, userId: booking.ownerId, values })
+/** @param gatherSeconds how long a mail to a group's address waits for what the same person books next */
+export const createBookingMails = (links: Links, gatherSeconds: number): BookingMails => {
+  const mailGroups = async (
+    transaction: Transaction,
+    booking: BookingReference,
+    resources: readonly BookedResource[],
+  ): Promise<void> => {
+    const { name, email, phone } = await readOwner(transaction, booking)
+    const owner = { id: booking.ownerId, userName: name, userEmail: email ?? '', userPhone: phone }
+    for (const { email: to, groupIds } of await readGroupAddresses(transaction, resources)) {
+      const ofGroups = resources.filter(({ groupId }) => groupIds.has(groupId))
+      const news = {
+        bookingId: booking.id,
+        number: booking.number,
+        lines: ofGroups.map(lineOf),
+        price: priceOf(ofGroups),
+      }
+      await queueGroupMail(transaction, { to, owner, news, seconds: gatherSeconds }, links, kronor.format)
+    }
   }
-}
 
-export const createBookingMails = (links: Links): BookingMails => {
   const readCurrent = async (transaction: Transaction, { id }: BookingReference) =>
     (await readBookedResources(transaction, id)).filter((resource) => !isCancelled(resource))
 
@@ -119,7 +130,7 @@ export const createBookingMails = (links: Links): BookingMails => {
     async made(transaction, booking, isNew) {
       const resources = await readCurrent(transaction, booking)
       await mailOwner(transaction, booking, { name: 'booking-made', resources, link: links.booking(booking.id) })
-      await mailGroups(transaction, booking, resources.filter(isNew), links.administeredBooking(booking.id))
+      await mailGroups(transaction, booking, resources.filter(isNew))
     },
 
     async changed(transaction, booking) {

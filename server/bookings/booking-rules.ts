@@ -2,15 +2,26 @@
  * What can be said of bookings, and of changes of them, without asking the database (contract 3, Booking): 422.
  */
 import { type Interval, overlaps } from '../../domain/calendar/interval.ts'
+import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import type { BookingModel, BookingModelResource, BookingResourceModel } from '../../domain/http-calls.ts'
 import { isPrice } from '../../domain/rules/price.ts'
+import { lastBookableDay } from '../claims/bookable-days.ts'
 import { type AcceptedOrigins, isOwnAddress } from '../http/accepted-origins.ts'
 import { refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
+import type { Caps } from '../settings.ts'
 
 /** Characters. */
 const longestWish = 2_000
 const longestNote = 10_000
+
+/** What the rules go by. */
+export interface BookingRules {
+  readonly acceptsOrigin: AcceptedOrigins
+  readonly caps: Pick<Caps, 'callSlots' | 'callParts' | 'bookableDays'>
+  /** The server's clock, ISO 8601. */
+  readonly now: () => string
+}
 
 const isTwice = (keys: readonly string[]): boolean => new Set(keys).size < keys.length
 
@@ -30,17 +41,33 @@ const resourcesField = (entries: readonly BookingModelResource[]): string | null
   return entries.map((entry) => wishField(entry.message ?? '')).find((text) => text !== null) ?? null
 }
 
+/** How much one call may ask for, told before anything is looked up for it (contract 4, Caps). */
+const sizeField = (entries: readonly BookingModelResource[], { caps, now }: BookingRules): string | null => {
+  if (entries.length > caps.callParts) return fieldTexts.manyParts(caps.callParts)
+  const slots = entries.reduce((sum, { bookingSlots }) => sum + bookingSlots.length, 0)
+  if (slots > caps.callSlots) return fieldTexts.manySlots(caps.callSlots)
+  const lastDay = lastBookableDay(wallTimeAt(Date.parse(now())), caps.bookableDays)
+  return entries.some(({ date }) => date > lastDay) ? fieldTexts.farDay(caps.bookableDays) : null
+}
+
+/** Of prices, which are told of anything else. @throws Failure 422 */
+export const checkSize = ({ bookingResources }: BookingModel, rules: BookingRules): void =>
+  refuseInvalid({ bookingResources: sizeField(bookingResources, rules) })
+
 /** @throws Failure 422 */
-export const checkBookingModel = (model: BookingModel, acceptsOrigin: AcceptedOrigins): void =>
+export const checkBookingModel = (model: BookingModel, rules: BookingRules): void => {
+  const { acceptsOrigin } = rules
   refuseInvalid({
-    bookingResources: resourcesField(model.bookingResources),
+    bookingResources: sizeField(model.bookingResources, rules) ?? resourcesField(model.bookingResources),
     baseUrl: addressField(model.baseUrl, acceptsOrigin),
     adminBaseUrl: addressField(model.adminBaseUrl, acceptsOrigin),
   })
+}
 
 /** Slots that stay need be no rows of the grid, so that they might meet new ones. @throws Failure 422 */
-export const checkBookingResourceModel = (model: BookingResourceModel, acceptsOrigin: AcceptedOrigins): void => {
+export const checkBookingResourceModel = (model: BookingResourceModel, { acceptsOrigin, caps }: BookingRules): void => {
   const slots = model.bookingSlots
+  if (slots.length > caps.callSlots) refuseInvalid({ bookingSlots: fieldTexts.manySlots(caps.callSlots) })
   const meet = slots.some((slot, index) => slots.slice(index + 1).some((other) => overlaps(slot, other)))
   refuseInvalid({
     bookingSlots: slotsField(slots) ?? (meet ? fieldTexts.slotsMeet : null),

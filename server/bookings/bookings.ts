@@ -7,19 +7,17 @@ import type { Booking, BookingId as BookingIdType } from '../../domain/entities.
 import type { BookingModel, ResourcePriceResult } from '../../domain/http-calls.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import type { AcceptedOrigins } from '../http/accepted-origins.ts'
 import type { Caller, SignedInCaller, SignedInUser } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import type { Changes } from '../live/changes.ts'
 import type { Told } from '../live/told.ts'
-import type { Links } from '../mail/links.ts'
 import { bookResources, type ResourcesToBook } from './book-resources.ts'
 import { type BookedResource, readBookedResources } from './booked-resources.ts'
 import { auditBooking, auditedPart } from './booking-audit.ts'
-import { createBookingMails } from './booking-mails.ts'
+import type { BookingMails } from './booking-mails.ts'
 import { bookingOwner, lockBookingOwner, lockPerson, payerOf } from './booking-owner.ts'
 import { readPriceList } from './booking-prices.ts'
-import { checkBookingModel } from './booking-rules.ts'
+import { type BookingRules, checkBookingModel, checkSize } from './booking-rules.ts'
 import { earlierBooking, idempotentRequest, rememberBooking } from './idempotency.ts'
 import { bookingReference, lockBooking } from './lock-booking.ts'
 import { readNamedResources } from './named-resources.ts'
@@ -40,8 +38,8 @@ export interface Bookings {
 export interface BookingServices {
   readonly database: Database
   readonly changes: Changes
-  readonly acceptsOrigin: AcceptedOrigins
-  readonly links: Links
+  readonly rules: BookingRules
+  readonly mails: BookingMails
 }
 
 /** A new booking of nothing yet. */
@@ -54,8 +52,7 @@ const insertBooking = async (transaction: Transaction, owner: SignedInUser): Pro
       .executeTakeFirstOrThrow(),
   )
 
-export const createBookings = ({ database, changes, acceptsOrigin, links }: BookingServices): Bookings => {
-  const mails = createBookingMails(links)
+export const createBookings = ({ database, changes, rules, mails }: BookingServices): Bookings => {
   /** Books, and writes down and out what is new. A request that is sent again never comes this far. */
   const fill = async (
     transaction: Transaction,
@@ -73,6 +70,7 @@ export const createBookings = ({ database, changes, acceptsOrigin, links }: Book
 
   return {
     async prices(caller, model) {
+      checkSize(model, rules)
       const owner = await bookingOwner(database, caller, model.userId)
       const ids = model.bookingResources.map((entry) => entry.resourceId)
       const resources = await readNamedResources(database, ids)
@@ -85,7 +83,7 @@ export const createBookings = ({ database, changes, acceptsOrigin, links }: Book
     },
 
     async create({ caller, body, idempotencyKey }) {
-      checkBookingModel(body, acceptsOrigin)
+      checkBookingModel(body, rules)
       const request = idempotentRequest(caller.user.id, idempotencyKey, ['create', body])
       const id = await changes.run(async (transaction, told) => {
         const earlier = request === null ? null : await earlierBooking(transaction, request)
@@ -102,7 +100,7 @@ export const createBookings = ({ database, changes, acceptsOrigin, links }: Book
     async add(bookingId, { caller, body, idempotencyKey }) {
       // 404 comes before 422 (contract 2); the booking is locked once the rest is known to be right.
       await lockBooking(database, bookingId, caller)
-      checkBookingModel(body, acceptsOrigin)
+      checkBookingModel(body, rules)
       const request = idempotentRequest(caller.user.id, idempotencyKey, ['add', bookingId, body])
       const id = await changes.run(async (transaction, told) => {
         const earlier = request === null ? null : await earlierBooking(transaction, request)

@@ -5,38 +5,60 @@
  */
 import { sql } from 'kysely'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
-import type { SessionId } from '../../domain/entities.ts'
 import type { HubAnswer } from '../../domain/hub-messages.ts'
+import { openSlotsOf } from '../../domain/rules/day-slots.ts'
 import type { Transaction } from '../database/database.ts'
-import { readGroupStructures } from '../grid/group-structure.ts'
+import { type GroupStructure, readGroupStructures } from '../grid/group-structure.ts'
 import type { Told } from '../live/told.ts'
+import { lastBookableDay } from './bookable-days.ts'
+import { secondsHeld } from './held-time.ts'
 import { clearTheWay, closeSessionIfEmpty, openSession, readObstacles } from './hold-session.ts'
 import type { HoldSettings } from './hold-settings.ts'
+import type { Holder } from './holder.ts'
 import { isSameSlot, type Slot } from './slot.ts'
-import { slotRefusals } from './slot-refusal.ts'
+import { hoursOfDay, slotRefusals } from './slot-refusal.ts'
 
-export interface Press {
-  readonly sessionId: SessionId
-  /** Whom the caps count it for. */
-  readonly source: string
+export interface Press extends Holder {
   readonly slot: Slot
 }
 
 type Answer = HubAnswer<'AddReservation'>
 
+/** How much of a group's day a source may hold without anybody's signing in; never less than one browser may. */
+const shareOfDay = (group: GroupStructure, { date }: Slot, { caps }: HoldSettings): number =>
+  Math.max(caps.visitorSessionHolds, Math.floor((openSlotsOf(hoursOfDay(group, date)) * caps.visitorDayPercent) / 100))
+
+/** As SQL: whether one more hold breaks no cap. Those of a source are true because its callers take turns (`openSession`). */
+const withinCaps = ({ sessionId, source, isSignedIn, slot }: Press, group: GroupStructure, settings: HoldSettings) => {
+  const { caps } = settings
+  const ofSession = sql`(select count(*) from claim where session_id = ${sessionId})
+    < ${isSignedIn ? caps.sessionHolds : caps.visitorSessionHolds}::integer`
+  if (source === null) return ofSession
+  const ofSource = (which = sql``) => sql`(
+    select count(*) from hold_session join claim on claim.session_id = hold_session.id
+    where hold_session.source = ${source} ${which}
+  )`
+  const held = sql`${ofSession} and ${ofSource()} < ${caps.addressHolds}::integer`
+  if (isSignedIn) return held
+  const resources = group.resources.map(({ id }) => id)
+  const ofDay = sql`and not signed_in and claim.date = ${slot.date} and claim.resource_id = any(${resources}::integer[])`
+  return sql`${held} and ${ofSource(sql`and not signed_in`)} < ${caps.visitorAddressHolds}::integer
+    and ${ofSource(ofDay)} < ${shareOfDay(group, slot, settings)}::integer
+    and ${secondsHeld(source, slot)} < ${caps.visitorHoldMinutes * 60}::double precision`
+}
+
 const insertHold = async (
   transaction: Transaction,
-  { sessionId, source, slot }: Press,
-  { caps }: HoldSettings,
+  press: Press,
+  group: GroupStructure,
+  settings: HoldSettings,
 ): Promise<boolean> => {
+  const { sessionId, slot } = press
   const inserted = await sql`
-    insert into claim (resource_id, date, start_time, end_time, session_id)
-    select ${slot.resourceId}::integer, ${slot.date}::date, ${slot.startTime}::time, ${slot.endTime}::time, ${sessionId}::uuid
-    where (select count(*) from claim where session_id = ${sessionId}) < ${caps.sessionHolds}::integer
-      and (
-        select count(*) from claim join hold_session on hold_session.id = claim.session_id
-        where hold_session.address = ${source}
-      ) < ${caps.addressHolds}::integer
+    insert into claim (resource_id, date, start_time, end_time, session_id, held_since)
+    select ${slot.resourceId}::integer, ${slot.date}::date, ${slot.startTime}::time, ${slot.endTime}::time,
+      ${sessionId}::uuid, server_now()
+    where ${withinCaps(press, group, settings)}
     on conflict do nothing`.execute(transaction)
   return inserted.numAffectedRows === 1n
 }
@@ -47,16 +69,15 @@ export const addReservation = async (
   press: Press,
   settings: HoldSettings,
 ): Promise<Answer> => {
-  const { sessionId, source, slot } = press
+  const { sessionId, slot } = press
+  if (settings.signInBeforeChoosing && !press.isSignedIn) return { confirmed: false, reason: 'sign-in' }
   const { now, groups } = await readGroupStructures(transaction, [slot.resourceId])
-  const refusal = slotRefusals(groups, wallTimeAt(Date.parse(now)))(slot)
-  if (refusal !== null) return { confirmed: false, reason: refusal }
+  const wallTime = wallTimeAt(Date.parse(now))
+  const [group] = groups
+  const refusal = slotRefusals(groups, wallTime, lastBookableDay(wallTime, settings.caps.bookableDays))(slot)
+  if (group === undefined || refusal !== null) return { confirmed: false, reason: refusal ?? 'unknown' }
 
-  const { deadline } = await openSession(transaction, told, {
-    sessionId,
-    source,
-    seconds: settings.reservationSeconds,
-  })
+  const { deadline } = await openSession(transaction, told, press, settings.reservationSeconds)
   const reservation = { sessionId, ...slot, expiration: deadline }
   const refuse = async (reason: 'booked' | 'reserved' | 'limit'): Promise<Answer> => {
     await closeSessionIfEmpty(transaction, sessionId)
@@ -64,7 +85,7 @@ export const addReservation = async (
   }
 
   let obstacleWasSeen = true
-  while (!(await insertHold(transaction, press, settings))) {
+  while (!(await insertHold(transaction, press, group, settings))) {
     const obstacles = await readObstacles(transaction, [slot], sessionId)
     if (obstacles.some((obstacle) => obstacle.sessionId === sessionId && isSameSlot(obstacle.slot, slot)))
       return { confirmed: true, reservation }

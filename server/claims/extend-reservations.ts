@@ -1,10 +1,11 @@
-/** A full new term for all holds of a session, at most ten times (contract 4 and 7: WCAG 2.2.1). */
+/** A full new term for all holds of a session, at most ten times (contract 4 and 7: WCAG 2.2.1), and for a visitor as long as its source may (contract 4, Caps). */
 import { sql } from 'kysely'
-import type { SessionId } from '../../domain/entities.ts'
 import type { Transaction } from '../database/database.ts'
 import type { Told } from '../live/told.ts'
+import { hasHeldLong } from './held-time.ts'
 import { lockSession } from './hold-session.ts'
 import type { HoldSettings } from './hold-settings.ts'
+import type { Holder } from './holder.ts'
 import { slotOf } from './slot.ts'
 
 export const MAXIMUM_EXTENSIONS = 10
@@ -13,12 +14,15 @@ export const MAXIMUM_EXTENSIONS = 10
 export const extendReservations = async (
   transaction: Transaction,
   told: Told,
-  sessionId: SessionId,
-  { reservationSeconds }: HoldSettings,
+  { sessionId, source, isSignedIn }: Holder,
+  { reservationSeconds, caps }: HoldSettings,
 ): Promise<'extended' | 'limit'> => {
   const session = await lockSession(transaction, told, sessionId)
   if (session === null) return 'extended'
   if (session.extensions >= MAXIMUM_EXTENSIONS) return 'limit'
+  const hasCap = source !== null && !isSignedIn
+  if (hasCap && (await hasHeldLong(transaction, { sessionId, source, minutes: caps.visitorHoldMinutes })))
+    return 'limit'
   const { deadline } = await transaction
     .updateTable('hold_session')
     .set({

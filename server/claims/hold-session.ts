@@ -8,6 +8,8 @@ import type { SessionId } from '../../domain/entities.ts'
 import { SessionId as SessionIdSchema } from '../../domain/schema/ids.ts'
 import type { Transaction } from '../database/database.ts'
 import type { Told } from '../live/told.ts'
+import { deleteHolds } from './held-time.ts'
+import type { Holder } from './holder.ts'
 import { type Slot, type SlotRow, slotOf, wantedTable } from './slot.ts'
 
 export interface HoldSession {
@@ -23,11 +25,7 @@ export const decodeSessionId = Schema.decodeUnknownSync(SessionIdSchema)
 /** Ends all holds of these sessions, whose rows are locked. Tells how many there were. */
 const endSessions = async (transaction: Transaction, told: Told, sessionIds: readonly SessionId[]): Promise<number> => {
   if (sessionIds.length === 0) return 0
-  const gone = await transaction
-    .deleteFrom('claim')
-    .where('session_id', 'in', sessionIds)
-    .returning(['session_id', 'resource_id', 'date', 'start_time', 'end_time'])
-    .execute()
+  const gone = await deleteHolds(transaction, sql`session_id = any(${sessionIds}::uuid[])`)
   await transaction.deleteFrom('hold_session').where('id', 'in', sessionIds).execute()
   told.reservations(
     'expired',
@@ -56,24 +54,36 @@ export const lockSession = async (
   return { deadline: row.deadline, extensions: row.extensions }
 }
 
-/** The same, but makes the row where there is none; the deadline is then a whole term away. */
+/**
+ * As SQL: of several callers of a source one after the other looks at what the source holds, each at what the one before
+ * has done. Before any row is locked, so that nobody who has one waits for it.
+ */
+const oneOfSource = (source: string | null) =>
+  source === null ? sql`select 1` : sql`select pg_advisory_xact_lock(hashtextextended(${source}, 1))`
+
+/**
+ * The same, but makes the row where there is none; the deadline is then a whole term away. Until the end of the
+ * transaction nobody else of the same source opens one.
+ */
 export const openSession = async (
   transaction: Transaction,
   told: Told,
-  { sessionId, source, seconds }: { sessionId: SessionId; source: string; seconds: number },
+  { sessionId, source, isSignedIn }: Holder,
+  seconds: number,
 ): Promise<HoldSession> => {
-  const open = () =>
-    transaction
-      .insertInto('hold_session')
-      .values({
-        id: sessionId,
-        address: source,
-        deadline: sql<string>`server_now() + make_interval(secs => ${seconds})`,
-      })
-      // An update locks the row that is there; doing nothing would not.
-      .onConflict((conflict) => conflict.column('id').doUpdateSet({ id: sessionId }))
-      .returning(['deadline', 'extensions', sql<boolean>`${endOfHolds} <= server_now()`.as('expired')])
-      .executeTakeFirstOrThrow()
+  const open = async () => {
+    const { rows } = await sql<{ deadline: string; extensions: number; expired: boolean }>`
+      with turn as materialized (${oneOfSource(source)})
+      insert into hold_session (id, source, signed_in, deadline)
+      select ${sessionId}::uuid, ${source ?? ''}::text, ${isSignedIn}::boolean,
+        server_now() + make_interval(secs => ${seconds})
+      from turn
+      on conflict (id) do update set signed_in = excluded.signed_in
+      returning deadline, extensions, ${endOfHolds} <= server_now() as expired`.execute(transaction)
+    const [row] = rows
+    if (row === undefined) throw new Error('The database made no session')
+    return row
+  }
   const session = await open()
   if (!session.expired) return session
   await endSessions(transaction, told, [sessionId])

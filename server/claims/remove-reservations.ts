@@ -1,7 +1,9 @@
 /** Taking holds back: one of them, or all of a session's. An expired hold is gone already, and counts for nothing. */
+import { sql } from 'kysely'
 import type { SessionId } from '../../domain/entities.ts'
 import type { Transaction } from '../database/database.ts'
 import type { Told } from '../live/told.ts'
+import { deleteHolds } from './held-time.ts'
 import { closeSessionIfEmpty, lockSession } from './hold-session.ts'
 import { type Slot, slotOf } from './slot.ts'
 
@@ -12,16 +14,13 @@ const remove = async (
   slot: Slot | null,
 ): Promise<number> => {
   if ((await lockSession(transaction, told, sessionId)) === null) return 0
-  const own = transaction.deleteFrom('claim').where('session_id', '=', sessionId)
-  const chosen =
+  const gone = await deleteHolds(
+    transaction,
     slot === null
-      ? own
-      : own
-          .where('resource_id', '=', slot.resourceId)
-          .where('date', '=', slot.date)
-          .where('start_time', '=', slot.startTime)
-          .where('end_time', '=', slot.endTime)
-  const gone = await chosen.returning(['resource_id', 'date', 'start_time', 'end_time']).execute()
+      ? sql`session_id = ${sessionId}`
+      : sql`session_id = ${sessionId} and resource_id = ${slot.resourceId} and date = ${slot.date}
+          and start_time = ${slot.startTime} and end_time = ${slot.endTime}`,
+  )
   told.reservations(
     'released',
     gone.map((row) => ({ ...slotOf(row), sessionId, expiration: null })),

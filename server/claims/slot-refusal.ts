@@ -2,31 +2,47 @@
  * Why a slot cannot be claimed by anybody, whoever holds it: the first that holds of `unknown`, `past`, `closed` and
  * `locked` (contract 4, Reasons).
  */
+import type { LocalDate } from '../../domain/calendar/local-date.ts'
 import type { WallTime } from '../../domain/calendar/stockholm.ts'
-import { type DaySlots, daySlots, hasBegun } from '../../domain/rules/day-slots.ts'
+import { type DayHours, dayHours, hasBegun, slotOfDay } from '../../domain/rules/day-slots.ts'
 import type { GroupStructure } from '../grid/group-structure.ts'
 import type { Slot } from './slot.ts'
 
 export type SlotRefusal = 'unknown' | 'past' | 'closed' | 'locked'
 
-/** Answers for slots of these groups; a group's day is worked out once. */
+/** As many as one call may ask for by default, so that none of them is worked out twice. */
+const mostRemembered = 60
+const remembered = new Map<string, { readonly group: GroupStructure; readonly hours: DayHours }>()
+
+/** Worked out once, as long as the group stays as it is: a structure that was changed is another object. */
+export const hoursOfDay = (group: GroupStructure, date: LocalDate): DayHours => {
+  const key = `${group.id}/${date}`
+  const known = remembered.get(key)
+  if (known?.group === group) return known.hours
+  const hours = dayHours(date, group)
+  remembered.delete(key)
+  const [oldest] = remembered.keys()
+  if (oldest !== undefined && remembered.size >= mostRemembered) remembered.delete(oldest)
+  remembered.set(key, { group, hours })
+  return hours
+}
+
+/**
+ * Answers for slots of these groups.
+ * @param lastDay the last on which anything can be held; null: any
+ */
 export const slotRefusals = (
   groups: readonly GroupStructure[],
   now: WallTime,
+  lastDay: LocalDate | null = null,
 ): ((slot: Slot) => SlotRefusal | null) => {
-  const days = new Map<string, DaySlots>()
+  const groupOf = new Map(groups.flatMap((group) => group.resources.map(({ id }) => [id, group] as const)))
   return (slot) => {
-    const group = groups.find(({ resources }) => resources.some(({ id }) => id === slot.resourceId))
-    if (group === undefined) return 'unknown'
-    const key = `${group.id}/${slot.date}`
-    const day = days.get(key) ?? daySlots(slot.date, group, now)
-    days.set(key, day)
-    const row = day.resources
-      .find(({ id }) => id === slot.resourceId)
-      ?.slots.find(({ startTime, endTime }) => startTime === slot.startTime && endTime === slot.endTime)
-    if (row === undefined) return 'unknown'
+    const group = groupOf.get(slot.resourceId)
+    const row = group === undefined ? null : slotOfDay(hoursOfDay(group, slot.date), slot.resourceId, slot, now)
+    if (row === null) return 'unknown'
     if (hasBegun(slot.date, slot.startTime, now)) return 'past'
-    if (!row.open) return 'closed'
+    if (!row.open || (lastDay !== null && slot.date > lastDay)) return 'closed'
     return row.locked ? 'locked' : null
   }
 }

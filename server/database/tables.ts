@@ -101,6 +101,7 @@ export interface Tables {
     sent_at: OptionalInstant
     given_up_at: OptionalInstant
     last_error: DefaultTo<string | null>
+    gathered: ColumnType<unknown, string | undefined, string | null>
   }
   audit_entry: {
     id: GeneratedAlways<number>
@@ -205,7 +206,17 @@ export interface Tables {
     deadline: Instant
     extensions: DefaultTo<number>
     release_at: OptionalInstant
-    address: DefaultTo<string>
+    source: DefaultTo<string>
+    signed_in: DefaultTo<boolean>
+  }
+  held_time: {
+    source: string
+    resource_id: number
+    date: string
+    start_time: string
+    end_time: string
+    since: Instant
+    seconds: number
   }
   claim: {
     id: GeneratedAlways<number>
@@ -216,6 +227,7 @@ export interface Tables {
     during: GeneratedAlways<string>
     session_id: string | null
     booked_resource_id: number | null
+    held_since: OptionalInstant
   }
   idempotency_key: {
     user_id: number

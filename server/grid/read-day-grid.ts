@@ -7,6 +7,7 @@ import type { LocalDate } from '../../domain/calendar/local-date.ts'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import type { GridResource, GroupId } from '../../domain/entities.ts'
 import { daySlots } from '../../domain/rules/day-slots.ts'
+import { lastBookableDay } from '../claims/bookable-days.ts'
 import type { Database } from '../database/database.ts'
 import { type DayClaims, type DayReading, readDayClaims } from './day-claims.ts'
 import { type GroupStructure, structureOfVersion } from './group-structure.ts'
@@ -40,9 +41,11 @@ const remember = (key: string, drawn: Drawn): void => {
 /** Of an instant as ISO text. */
 const minuteOf = (now: string): string => now.slice(0, 'yyyy-MM-ddTHH:mm'.length)
 
-const draw = ({ claims, now }: DayReading, structure: GroupStructure, date: LocalDate): Drawn => {
+const draw = ({ claims, now }: DayReading, structure: GroupStructure, date: LocalDate, bookableDays: number): Drawn => {
   const titles = new Map(structure.resources.map(({ id, title }) => [id, title]))
-  const { resources } = daySlots(date, structure, wallTimeAt(Date.parse(now)))
+  const wallTime = wallTimeAt(Date.parse(now))
+  const { resources } = daySlots(date, structure, wallTime)
+  const isTooFar = date > lastBookableDay(wallTime, bookableDays)
   return {
     claims,
     minute: minuteOf(now),
@@ -50,7 +53,9 @@ const draw = ({ claims, now }: DayReading, structure: GroupStructure, date: Loca
       id,
       title: titles.get(id) ?? '',
       date,
-      slots: slots.map((slot) => slotAsSeen(slot, claims.byResource.get(id) ?? [], anybody)),
+      slots: slots.map((slot) =>
+        slotAsSeen(isTooFar ? { ...slot, open: false } : slot, claims.byResource.get(id) ?? [], anybody),
+      ),
     })),
   }
 }
@@ -70,12 +75,16 @@ const asSeen = ({ claims, resources }: Drawn, viewer: Viewer): readonly GridReso
   )
 }
 
-/** @returns null when there is no such group, or it is disabled */
+/**
+ * @param bookableDays from today: days beyond are closed
+ * @returns null when there is no such group, or it is disabled
+ */
 export const readDayGrid = async (
   database: Database,
   groupId: GroupId,
   date: LocalDate,
   viewer: Viewer,
+  bookableDays: number,
 ): Promise<DayGrid | null> => {
   const key = `${groupId} ${date}`
   const known = remembered.get(key) ?? null
@@ -87,8 +96,8 @@ export const readDayGrid = async (
 
   const structure = await structureOfVersion(database, groupId, claims.version)
   // The group has changed in between: what was read is of another grid.
-  if (structure === null) return readDayGrid(database, groupId, date, viewer)
-  const drawn = draw(reading, structure, date)
+  if (structure === null) return readDayGrid(database, groupId, date, viewer, bookableDays)
+  const drawn = draw(reading, structure, date, bookableDays)
   if (isSettled) remember(key, drawn)
   return { revision: claims.revision, resources: asSeen(drawn, viewer) }
 }

@@ -3,7 +3,7 @@
  * (contract 1): it is read from its end, and the first address that is no trusted proxy is the client’s.
  */
 import type { IncomingMessage } from 'node:http'
-import { BlockList, isIP } from 'node:net'
+import { BlockList, isIP, type Socket } from 'node:net'
 import { isLoopback } from '../settings.ts'
 import { sourceOf } from './source.ts'
 
@@ -17,34 +17,53 @@ const passedOn = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x
 export interface ClientAddresses {
   /** Whom the caps count this request for. */
   sourceOf(request: IncomingMessage): string
+  /** The same of a socket, whatever is said on it; null: of a trusted proxy, which speaks for many. */
+  sourceOfSocket(socket: Socket): string | null
+  /** Whether the client sits in a network of the house. */
+  isOfHouse(request: IncomingMessage): boolean
   /** Whether the client spoke https to a trusted proxy. */
   isHttps(request: IncomingMessage): boolean
   /** Whether this machine or a trusted address asks, and for itself: it passes on nobody else's request. */
   isTrustedPeer(request: IncomingMessage): boolean
 }
 
-export const createClientAddresses = (trustedProxies: readonly string[]): ClientAddresses => {
-  const trusted = new BlockList()
-  for (const proxy of trustedProxies) {
-    const [address = '', prefix] = proxy.split('/')
-    if (prefix === undefined) trusted.addAddress(address, familyOf(address))
-    else trusted.addSubnet(address, Number(prefix), familyOf(address))
+/** @param networks addresses, or networks such as 10.0.0.0/8 */
+const isIn = (networks: readonly string[]): ((address: string) => boolean) => {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', prefix] = network.split('/')
+    if (prefix === undefined) list.addAddress(address, familyOf(address))
+    else list.addSubnet(address, Number(prefix), familyOf(address))
   }
-  const isTrusted = (address: string): boolean => isIP(address) !== 0 && trusted.check(address, familyOf(address))
+  return (address) => isIP(address) !== 0 && list.check(address, familyOf(address))
+}
+
+export const createClientAddresses = (
+  trustedProxies: readonly string[],
+  houseNetworks: readonly string[] = [],
+): ClientAddresses => {
+  const isTrusted = isIn(trustedProxies)
+  const isOfHouse = isIn(houseNetworks)
   const socketAddress = (request: IncomingMessage): string => withoutMapping(request.socket.remoteAddress ?? '')
   const header = (request: IncomingMessage, name: string): string => [request.headers[name] ?? []].flat().join(',')
+  const clientAddress = (request: IncomingMessage): string => {
+    let address = socketAddress(request)
+    const forwarded = header(request, 'x-forwarded-for').split(',')
+    while (isTrusted(address)) {
+      const before = withoutMapping((forwarded.pop() ?? '').trim())
+      if (isIP(before) === 0) break
+      address = before
+    }
+    return address
+  }
 
   return {
-    sourceOf(request) {
-      let address = socketAddress(request)
-      const forwarded = header(request, 'x-forwarded-for').split(',')
-      while (isTrusted(address)) {
-        const before = withoutMapping((forwarded.pop() ?? '').trim())
-        if (isIP(before) === 0) break
-        address = before
-      }
-      return sourceOf(address)
+    sourceOf: (request) => sourceOf(clientAddress(request)),
+    sourceOfSocket(socket) {
+      const address = withoutMapping(socket.remoteAddress ?? '')
+      return isTrusted(address) ? null : sourceOf(address)
     },
+    isOfHouse: (request) => isOfHouse(clientAddress(request)),
     isHttps: (request) =>
       isTrusted(socketAddress(request)) &&
       header(request, 'x-forwarded-proto').split(',').at(-1)?.trim().toLowerCase() === 'https',

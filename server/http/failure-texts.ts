@@ -63,6 +63,11 @@ export const fieldTexts = {
   pageSize: 'En sida måste ha från 1 till 100 rader.',
   noSlots: 'Välj minst en tid.',
   slotTwice: 'Samma tid är vald två gånger.',
+  manySlots: (most: number): string =>
+    `Det går att välja högst ${most} tider på en gång. Dela upp dem på flera bokningar.`,
+  manyParts: (most: number): string =>
+    `Det går att välja tider för högst ${most} resurser och dagar på en gång. Dela upp dem på flera bokningar.`,
+  farDay: (days: number): string => `Det går att boka högst ${days} dagar framåt.`,
   resourceTwice: 'Samma resurs och datum finns två gånger.',
   longWish: 'Önskemålet är för långt.',
   slotsMeet: 'Två av tiderna överlappar varandra.',

@@ -7,6 +7,7 @@ import type { IncomingMessage } from 'node:http'
 import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { CallName } from '../../domain/http-calls.ts'
 import { databaseFailure, isDatabaseFailure } from '../database/transaction.ts'
 import type { Logger } from '../logger.ts'
 import { kindBytes } from '../media/picture-kind.ts'
@@ -14,6 +15,7 @@ import { servePictures } from '../media/serve-pictures.ts'
 import { serveMetrics } from '../metrics/serve-metrics.ts'
 import type { ServerMetrics } from '../metrics/server-metrics.ts'
 import type { AcceptedOrigins } from './accepted-origins.ts'
+import { costOfBody, costOfCall, PAGE_COST } from './call-costs.ts'
 import type { CallRate } from './call-rate.ts'
 import { type Caller, isAdministrator, type SignedInUser } from './caller.ts'
 import { KNOWN_BROWSER_COOKIE, markOptions } from './calling-browser.ts'
@@ -33,16 +35,20 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Of a call that visitors may not make. */
     needsUser?: boolean
+    /** Of a call: what it costs (`call-costs.ts`). */
+    cost?: number
   }
 }
 
 export interface HttpServerOptions {
-  readonly calls: readonly ServedCall[]
+  readonly calls: Readonly<Record<CallName, ServedCall>>
   readonly files: ClientFiles
   /** Where pictures lie. */
   readonly mediaDirectory: string
   readonly cookies: SessionCookieReader
   readonly callRate: CallRate
+  /** Of what the calls of a source cost. */
+  readonly costRate: CallRate
   readonly addresses: ClientAddresses
   readonly acceptsOrigin: AcceptedOrigins
   /** Whether the person reached this server by https, whatever it speaks itself. */
@@ -77,9 +83,25 @@ const isImpossibleValue = (error: unknown): boolean =>
 const isNoFile = (error: unknown): boolean =>
   error instanceof Error && 'statusCode' in error && (error.statusCode === 403 || error.statusCode === 404)
 
-/** Whoever asked went away while the answer was on its way to be compressed: nobody reads what comes of it. */
-const hasLeft = (error: unknown): boolean =>
+/** Not in the contract, since nobody reads it. */
+const CLIENT_LEFT = 499
+
+/**
+ * Whoever asked went away, while the body was on its way here or the answer on its way back. The system's codes for that
+ * are those of a database that went away.
+ */
+const hasLeft = (error: unknown, { raw }: FastifyRequest): boolean =>
+  raw.destroyed && (!raw.complete || raw.socket.destroyed || isPrematureClose(error))
+
+const isPrematureClose = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+
+/** What a request will cost, as far as its address and its headers tell. */
+const costOf = (request: FastifyRequest): number => {
+  const own = request.routeOptions.config.cost ?? (request.is404 ? PAGE_COST : 1)
+  const isChunked = request.headers['transfer-encoding'] !== undefined
+  return own + costOfBody(isChunked ? bodyLimit : Number(headerOf(request, 'content-length') ?? 0))
+}
 
 const isFrameworkError = (error: unknown): error is FastifyError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_')
@@ -102,7 +124,6 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
       return new Failure('unavailable', { retryAfterSeconds: 2 })
     }
     if (isImpossibleValue(error)) return new Failure('bad-request')
-    if (hasLeft(error)) return new Failure('unavailable')
     logger.error('A request failed', error, { request: request.id })
     return new Failure('unavailable')
   }
@@ -147,7 +168,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
   /** What is decided by address and headers, before the body is read: 429, a foreign origin, 401, 403 `xsrf`. */
   app.addHook('onRequest', async (request, reply) => {
     const source = options.addresses.sourceOf(request.raw)
-    const retryAfterSeconds = options.callRate.count(source)
+    const retryAfterSeconds = options.callRate.count(source) ?? options.costRate.count(source, costOf(request))
     if (retryAfterSeconds !== null) throw new Failure('rate-limited', { retryAfterSeconds })
 
     const { session, toSet } = cookies.read(request.cookies)
@@ -190,7 +211,11 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     else logger.debug('Answered', line)
   })
 
-  app.setErrorHandler((error, request, reply) => sendFailure(reply, failureOf(error, request)))
+  app.setErrorHandler((error, request, reply) => {
+    if (!hasLeft(error, request)) return sendFailure(reply, failureOf(error, request))
+    logger.debug('A client left', { request: request.id, route: request.routeOptions.url ?? '(none)' })
+    return reply.code(CLIENT_LEFT).send()
+  })
 
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request)
@@ -199,12 +224,17 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
   })
 
   const pack = createAnswerPacker()
-  for (const call of options.calls.filter(({ isUpload }) => !isUpload)) serveCall(app, call, pack, isHttps)
+  const calls = Object.entries(options.calls).map(([name, call]) => ({ call, cost: costOfCall(name, call.isUpload) }))
+  for (const { call, cost } of calls.filter(({ call }) => !call.isUpload)) serveCall(app, call, cost, pack, isHttps)
   await app.register(async (uploads) => {
     await acceptUploads(uploads)
-    for (const call of options.calls.filter(({ isUpload }) => isUpload)) serveCall(uploads, call, pack, isHttps)
+    for (const { call, cost } of calls.filter(({ call }) => call.isUpload))
+      serveCall(uploads, call, cost, pack, isHttps)
   })
-  refuseOtherMethods(app, options.calls)
+  refuseOtherMethods(
+    app,
+    calls.map(({ call }) => call),
+  )
   serveStartPage(app, options.files)
   serveMetrics(app, options.metrics, options.addresses, options.files)
   servePictures(app, options.mediaDirectory)
@@ -248,13 +278,14 @@ const isKnown = (known: string | undefined, tag: unknown): boolean => {
 const serveCall = (
   app: FastifyInstance,
   call: ServedCall,
+  cost: number,
   pack: AnswerPacker,
   isHttps: HttpServerOptions['isHttps'],
 ): void => {
   app.route({
     method: call.method,
     url: call.path,
-    config: { needsUser: call.audience !== 'anyone' },
+    config: { needsUser: call.audience !== 'anyone', cost },
     handler: async (request, reply) => {
       if (request.caller === null) throw new Failure('signed-out')
       const answer = await call.run(await incomingCall(call, request, reply, request.caller, isHttps))

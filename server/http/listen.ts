@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http'
 import { createServer, type RequestListener, STATUS_CODES } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
+import type { IdleSockets } from './idle-sockets.ts'
 
 export class PortInUse extends Error {
   override readonly name = 'PortInUse'
@@ -18,18 +19,33 @@ export interface Listening {
 }
 
 export interface Listeners {
+  readonly idleSockets: IdleSockets
   readonly request: RequestListener
   /** Tells whether it took the socket. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean
 }
 
-const requestTimeout = 60_000
+/** How long a client may take to say what it wants, in milliseconds. */
+export interface Patience {
+  /** From its first moment to the end of the headers: whoever opens a socket has something to say. */
+  readonly headersTimeout: number
+  /** To the end of the body. */
+  readonly requestTimeout: number
+  /** Between two looks for those who take longer. */
+  readonly connectionsCheckingInterval: number
+}
+
+const patienceWithClients: Patience = {
+  headersTimeout: 10_000,
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 1_000,
+}
 /**
  * Longer than the minute for which proxies keep a connection: who closes first while the other asks answers it with an error.
  */
 const keepAliveTimeout = 72_000
 /** Less than the process has for all of its end. */
-const patience = 8_000
+const patienceAtTheEnd = 8_000
 /** Between two looks for connections whose last answer is out. */
 const sweep = 50
 
@@ -40,11 +56,33 @@ const endSocket = (socket: Duplex, status: number): void => {
   else socket.destroy()
 }
 
+/**
+ * Whether it names one path of one host. A request for a whole address is for a proxy, which this is not, and of two hosts
+ * one would be believed by a proxy before this server and the other here.
+ */
+const isPlain = ({ url = '', rawHeaders }: IncomingMessage): boolean =>
+  url.startsWith('/') && rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length <= 1
+
 /** @throws PortInUse */
-export const listen = async (host: string, port: number, listeners: Listeners): Promise<Listening> => {
-  const server = createServer({ requestTimeout, keepAliveTimeout }, listeners.request)
+export const listen = async (
+  host: string,
+  port: number,
+  listeners: Listeners,
+  patience: Patience = patienceWithClients,
+): Promise<Listening> => {
+  const { idleSockets } = listeners
+  const server = createServer({ ...patience, keepAliveTimeout }, (request, response) => {
+    const { socket } = request
+    idleSockets.asked(socket)
+    response.once('close', () => idleSockets.answered(socket))
+    if (isPlain(request)) listeners.request(request, response)
+    else response.writeHead(400, { connection: 'close', 'content-length': 0 }).end()
+  })
+  server.on('connection', idleSockets.opened)
   server.on('upgrade', (request, socket, head) => {
-    if (!listeners.upgrade(request, socket, head)) endSocket(socket, 404)
+    idleSockets.asked(request.socket)
+    if (!isPlain(request)) endSocket(socket, 400)
+    else if (!listeners.upgrade(request, socket, head)) endSocket(socket, 404)
   })
   // What is no HTTP at all.
   server.on('clientError', (error, socket) => {
@@ -72,7 +110,7 @@ export const listen = async (host: string, port: number, listeners: Listeners): 
       const closed = new Promise((resolve) => server.close(resolve))
       // Kept alive, a connection would outlive the answer that was waited for.
       const sweeping = setInterval(() => server.closeIdleConnections(), sweep)
-      const timer = setTimeout(() => server.closeAllConnections(), patience)
+      const timer = setTimeout(() => server.closeAllConnections(), patienceAtTheEnd)
       await closed
       clearInterval(sweeping)
       clearTimeout(timer)

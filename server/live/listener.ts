@@ -11,6 +11,8 @@ export interface Listener {
   session: SessionId | null
   /** Whom the caps count it for. */
   readonly source: string
+  /** Whether it sits in a network of the house, where its holds count by session alone. */
+  readonly isOfHouse: boolean
   /** The access token that it came with, while it lives. */
   readonly token: string | null
   readonly user: ListeningUser | null

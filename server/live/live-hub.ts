@@ -11,6 +11,8 @@ import { hubMethods } from '../../domain/schema/hub.ts'
 import { createActivityWatch } from '../activity/activity-watch.ts'
 import { addReservation } from '../claims/add-reservation.ts'
 import { extendReservations } from '../claims/extend-reservations.ts'
+import type { HoldSettings } from '../claims/hold-settings.ts'
+import type { Holder } from '../claims/holder.ts'
 import { readReservations } from '../claims/read-reservations.ts'
 import { clearReservations, removeReservation } from '../claims/remove-reservations.ts'
 import { serverNow } from '../database/clock.ts'
@@ -47,11 +49,14 @@ export interface LiveHubOptions {
   readonly settings: {
     readonly reservationSeconds: number
     readonly releaseSeconds: number
-    readonly caps: Omit<Caps, 'failedSignIns' | 'addressFailedSignIns' | 'addressCallsPerSecond'>
+    readonly signInBeforeChoosing: boolean
+    readonly caps: HoldSettings['caps'] &
+      Pick<Caps, 'sessionConnections' | 'addressConnections' | 'hubCallsPerSecond' | 'hubMessageBytes'>
   }
   /** A page of another origin is refused with 403. */
   readonly acceptsOrigin: (origin: string) => boolean
   readonly sourceOf: (request: IncomingMessage) => string
+  readonly isOfHouse: (request: IncomingMessage) => boolean
   /** Shared with the HTTP calls of the address. */
   readonly callRate: CallRate
   /** Null for a dead token: its bearer listens as a visitor. */
@@ -105,8 +110,8 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
     if (origin !== undefined && !options.acceptsOrigin(origin)) return { tag: 'refuse', status: 403 } as const
     const source = options.sourceOf(request.incoming)
     const session = sessionOfCookie(request.incoming)
-    if (request.purpose !== 'connect')
-      return { tag: 'accept', data: { session, source, token: null, user: null, watches: false } } as const
+    const whoever = { session, source, isOfHouse: options.isOfHouse(request.incoming), watches: false }
+    if (request.purpose !== 'connect') return { tag: 'accept', data: { ...whoever, token: null, user: null } } as const
     const token = request.accessToken ?? null
     const user = token === null ? null : await options.authenticate(token)
     // While the database is away whoever was let in would be sent out again, and come back without a pause.
@@ -116,10 +121,7 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
       (session !== null && countWhere((listener) => listener.session === session) >= caps.sessionConnections)
     )
       return { tag: 'refuse', status: 429, headers: { 'Retry-After': '10' } } as const
-    return {
-      tag: 'accept',
-      data: { session, source, token: user === null ? null : token, user, watches: false },
-    } as const
+    return { tag: 'accept', data: { ...whoever, token: user === null ? null : token, user } } as const
   }
 
   /** The session that the call names, if it is the connection's own (contract 4, Whose). */
@@ -133,6 +135,12 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
     if (data.session !== named) throw new HubException('foreign-session')
     return data.session
   }
+
+  const holder = ({ data }: HubConnection<Listener>, sessionId: SessionId): Holder => ({
+    sessionId,
+    source: data.isOfHouse ? null : data.source,
+    isSignedIn: data.user !== null,
+  })
 
   const method =
     <Arguments>(
@@ -211,7 +219,7 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
         async ([named, resourceId, date, startTime, endTime], { connection }): Promise<HubAnswer<'AddReservation'>> => {
           const sessionId = await ownSession(connection, named)
           const slot = { resourceId, date, startTime, endTime }
-          const press = { sessionId, source: connection.data.source, slot }
+          const press = { ...holder(connection, sessionId), slot }
           return changes.run((transaction, told) => addReservation(transaction, told, press, settings))
         },
       ),
@@ -238,7 +246,7 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
         async ([named], { connection }): Promise<HubAnswer<'ExtendReservations'>> => {
           const sessionId = await ownSession(connection, named)
           const outcome = await changes.run((transaction, told) =>
-            extendReservations(transaction, told, sessionId, settings),
+            extendReservations(transaction, told, holder(connection, sessionId), settings),
           )
           return outcome === 'limit' ? { reason: 'limit' } : holdsFor(sessionId)
         },

@@ -12,6 +12,7 @@ export interface Links {
   booking(id: BookingId): string
   bookings(): string
   administeredBooking(id: BookingId): string
+  administeredBookingsOf(id: UserId): string
   bookingFeed(token: string): string
 }
 
@@ -33,6 +34,7 @@ export const createLinks = (origin: () => string, basePath = '/'): Links => {
     booking: (id) => to(`bookings/${id}`),
     bookings: () => to('bookings'),
     administeredBooking: (id) => to(`admin/bookings/${id}`),
+    administeredBookingsOf: (id) => to(`admin/users/${id}/bookings`),
     bookingFeed: (token) => new URL(`/api/booking/feed/${token}.ics`, origin()).href,
   }
 }

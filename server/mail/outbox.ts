@@ -26,7 +26,7 @@ export interface ClaimedMail {
 
 const isWaiting = sql<boolean>`sent_at is null and given_up_at is null`
 const inSeconds = (seconds: number) => sql<string>`server_now() + make_interval(secs => ${seconds})`
-const erased = { recipient: null, subject: null, html: null, plain: null }
+const erased = { recipient: null, subject: null, html: null, plain: null, gathered: null }
 
 /** The one that has waited longest; null: none is due. */
 export const claimMail = async (database: Database): Promise<ClaimedMail | null> => {

@@ -32,16 +32,19 @@ const readText = async (transaction: Transaction, name: EmailName): Promise<Part
   return { subject: texts.get(keys.subject) ?? '', body: texts.get(keys.body) ?? '' }
 }
 
+/** As it is sent, with the texts of now. */
+export const renderedMail = async (transaction: Transaction, mail: Mail): Promise<ReturnType<typeof renderMail>> =>
+  renderMail(mail.name, await readText(transaction, mail.name), mail.values)
+
 export const queueMail = async (transaction: Transaction, mail: Mail): Promise<void> => {
   const now = sql<string>`server_now()`
-  const rendered = renderMail(mail.name, await readText(transaction, mail.name), mail.values)
   await transaction
     .insertInto('outbox_mail')
     .values({
       user_id: mail.userId,
       name: mail.name,
       recipient: mail.to,
-      ...rendered,
+      ...(await renderedMail(transaction, mail)),
       created_at: now,
       next_attempt_at: now,
     })

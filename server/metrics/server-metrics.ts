@@ -84,6 +84,7 @@ const measureDatabase = async (database: Database): Promise<Metric[]> => {
       select count(*) as waiting,
         coalesce(extract(epoch from server_now() - min(created_at)), 0)::double precision as oldest
       from outbox_mail where sent_at is null and given_up_at is null
+        and not (gathered is not null and attempts = 0 and next_attempt_at > server_now())
     ) outbox`.execute(database)
   return rows.flatMap(({ revision, holds, waiting, oldest, given_up, bytes }) => [
     counter('booking_revision', 'Changes that open grids must hear of', revision),

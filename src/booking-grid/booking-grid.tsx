@@ -44,6 +44,7 @@ import { slotName } from './slot-name.ts'
 import { type PressContext, slotPress } from './slot-press.ts'
 import type { Note } from './slot-ranges.tsx'
 import { slotRanges } from './slot-ranges-chunk.ts'
+import { useChoosing } from './use-choosing.ts'
 import { useColumnInView } from './use-column-in-view.ts'
 import { useGridLayout } from './use-grid-layout.ts'
 import { useGridPlace } from './use-grid-place.ts'
@@ -89,6 +90,7 @@ const refusalIn = (view: GridView, refusals: State['refusals']): Note | null => 
 
 export const BookingGrid = ({ view, groupTitle, now, live, place, onDay, edit }: BookingGridProps): ReactElement => {
   const core = useCore()
+  const choose = useChoosing()
   const [, navigate] = useLocation()
   const administrator = useCoreState(isAdministrator)
   const refusals = useCoreState(refusalsOf)
@@ -171,7 +173,7 @@ export const BookingGrid = ({ view, groupTitle, now, live, place, onDay, edit }:
       case 'Select':
         anchor.current = at
         choiceHistory.add({ what: 'chosen', slots: [reference], undoOwn: null })
-        void core.command({ _tag: 'SelectSlots', slots: [reference] })
+        void choose([reference])
         return
       case 'Release':
         anchor.current = null

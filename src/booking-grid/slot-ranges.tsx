@@ -20,6 +20,7 @@ import { rangeTexts } from './range-texts.ts'
 import { SlotNote } from './slot-note.tsx'
 import { type PressContext, slotPress } from './slot-press.ts'
 import { type SlotRange, slotRange } from './slot-range.ts'
+import { useChoosing } from './use-choosing.ts'
 import './slot-ranges.css'
 
 /** A finger that rests this long on a slot begins a range there. Shorter than the browser's own menu takes. */
@@ -85,6 +86,7 @@ const Mark = ({
 export const SlotRanges = (props: SlotRangesProps): ReactElement | null => {
   const { grid, view, context, anchor, quiet, pageRows, onToggleOwn, onFocusCell, note, onNote, onSay } = props
   const core = useCore()
+  const ask = useChoosing()
   const [marking, setMarking] = useState<Marking | null>(null)
   const touch = useRef<{ readonly waiting: ReturnType<typeof setTimeout>; readonly x: number; readonly y: number }>(
     null,
@@ -146,7 +148,7 @@ export const SlotRanges = (props: SlotRangesProps): ReactElement | null => {
       choiceHistory.add({ what: 'chosen', slots, undoOwn: startTimes.length > 0 ? toggleOwn : null })
     if (slots.length > 0) {
       quiet.current = true
-      await core.command({ _tag: 'SelectSlots', slots })
+      await ask(slots)
       quiet.current = false
     }
     const state = core.store.getSnapshot()

@@ -15,7 +15,9 @@ let content: TestContent
 let world: AccountWorld
 let visitor: Browser
 beforeAll(async () => {
-  server = await startTestServer({ environment: { SEED: 'none', MAX_ADDRESS_CALLS_PER_SECOND: '1000000' } })
+  server = await startTestServer({
+    environment: { SEED: 'none', MAX_ADDRESS_CALLS_PER_SECOND: '1000000', MAX_ADDRESS_COST_PER_SECOND: '1000000' },
+  })
   content = await loadTestContent(server.database)
   world = createAccountWorld(server.address, server.database)
   visitor = await openBrowser(server.address)

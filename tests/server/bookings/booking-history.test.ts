@@ -2,6 +2,7 @@
  * Any history of holds, bookings, changes and cancellations agrees with a model that is small enough to be right at
  * sight: what is claimed, what is kept of each booking, its prices, who is written to, and what is told.
  */
+
 import { Schema } from 'effect'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -15,6 +16,7 @@ import {
   UserTypeId,
 } from '../../../domain/schema/ids.ts'
 import { type BookingChanges, createBookingChanges } from '../../../server/bookings/booking-changes.ts'
+import { createBookingMails } from '../../../server/bookings/booking-mails.ts'
 import { type Bookings, createBookings } from '../../../server/bookings/bookings.ts'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
 import { bookingIdNumber } from '../../../server/claims/book-slots.ts'
@@ -24,9 +26,8 @@ import { type AdministratorCaller, isAdministrator, type SignedInCaller } from '
 import { Failure } from '../../../server/http/failure.ts'
 import { type Changes, createChanges } from '../../../server/live/changes.ts'
 import { createLinks } from '../../../server/mail/links.ts'
+import { bookingRules, holdSettings as settings } from '../claims/wide-caps.ts'
 import { newSession, openTestDatabase, silentLogger, type TestDatabase, TOMORROW } from '../database/test-database.ts'
-
-const settings = { reservationSeconds: 600, releaseSeconds: 10, caps: { sessionHolds: 100, addressHolds: 1000 } }
 
 let db: TestDatabase
 let changes: Changes
@@ -42,8 +43,11 @@ beforeAll(async () => {
   db = await openTestDatabase()
   changes = await createChanges(db.database, silentLogger)
   const services = {
-    ...{ database: db.database, changes, acceptsOrigin: () => true },
-    links: createLinks(() => 'http://localhost'),
+    ...{ database: db.database, changes, rules: bookingRules },
+    mails: createBookingMails(
+      createLinks(() => 'http://localhost'),
+      600,
+    ),
   }
   bookings = createBookings(services)
   bookingChanges = createBookingChanges(services)
@@ -213,7 +217,7 @@ const holdSlot =
     return {
       async act() {
         await changes.run((transaction, told) =>
-          addReservation(transaction, told, { sessionId, source: '192.0.2.1', slot }, settings),
+          addReservation(transaction, told, { sessionId, source: '192.0.2.1', isSignedIn: false, slot }, settings),
         )
         return undefined
       },

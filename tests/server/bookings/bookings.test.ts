@@ -2,6 +2,7 @@
  * Making bookings over HTTP (contract 3, Booking), on a real server with a real database.
  */
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { claimMail, markSent } from '../../../server/mail/outbox.ts'
 import { type Browser, failureOf } from '../testing/browser.ts'
 import { people } from '../testing/test-content.ts'
 import { bookingOf, type Entry, entry, halfPastNine, nine, slot, startBookingWorld, ten } from './booking-world.ts'
@@ -441,9 +442,9 @@ describe('who is told that a booking was made', () => {
     const own = (text: string) =>
       [...text.matchAll(/^(Rum med pris|Rum utan pris|Eget rum),/gm)].map(([, name]) => name)
     expect(mails.map(({ to, text }) => [to, own(text)])).toEqual([
-      ['rum@test.example', ['Rum med pris', 'Rum utan pris']],
       ['alla@test.example', ['Rum med pris', title, 'Rum utan pris']],
       ['eget@test.example', [title]],
+      ['rum@test.example', ['Rum med pris', 'Rum utan pris']],
     ])
     for (const { subject, text, userId } of mails) {
       expect([subject, userId]).toEqual([`Ny bokning ${booking.bookingNumber} av anna Test`, content.users.anna])
@@ -451,8 +452,8 @@ describe('who is told that a booking was made', () => {
       expect(text).toContain(people.anna)
       expect(text).toContain('070-174 06 05')
     }
-    expect(mails.map(({ text }) => /\d+\u00a0kr/.exec(text)?.[0])).toEqual(['100\u00a0kr', '100\u00a0kr', '0\u00a0kr'])
-    expect(mails.map(({ text }) => text.includes('Önskemål: Projektor'))).toEqual([false, true, true])
+    expect(mails.map(({ text }) => /\d+\u00a0kr/.exec(text)?.[0])).toEqual(['100\u00a0kr', '0\u00a0kr', '100\u00a0kr'])
+    expect(mails.map(({ text }) => text.includes('Önskemål: Projektor'))).toEqual([true, true, false])
   })
 
   test('of what is added: the owner of all of it, the groups of what is new', async () => {
@@ -483,6 +484,64 @@ describe('who is told that a booking was made', () => {
     expect((await world.newMails()).map(({ to }) => to)).toEqual([people.anna, 'rum@test.example'])
     expect((await book(bertil, entries)).status).toBe(409)
     expect(await world.newMails()).toEqual([])
+  })
+
+  const toGroup = async () => (await world.newMails()).filter(({ name }) => name === 'booking-made-group')
+
+  test('of a group hears in one mail what one person books within ten minutes, and of nobody else in it [email-group-gathered]', async () => {
+    await notify(content.group, 'rum@test.example')
+    const [first, second] = [freshDay(), freshDay()]
+    const one = await world.booked(anna, entry(content.rooms.priced, first, nine))
+    const other = await world.booked(anna, entry(content.rooms.free, second, nine))
+    bookingOf(await add(anna, one.id, [entry(content.rooms.priced, second, ten)]))
+    const ofBertil = await world.booked(bertil, entry(content.rooms.free, second, ten))
+    const mails = await toGroup()
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      `Ny bokning ${one.bookingNumber}, ${other.bookingNumber} av anna Test`,
+      `Ny bokning ${ofBertil.bookingNumber} av bertil Test`,
+    ])
+    expect(mails[0]?.text).toMatch(
+      new RegExp(
+        `Bokning ${one.bookingNumber}:\nRum med pris, .* 09:00–09:30\nRum med pris, .* 10:00–10:30\n` +
+          `Bokning ${other.bookingNumber}:\nRum utan pris, .* 09:00–09:30`,
+      ),
+    )
+    expect(mails[0]?.text).toContain('200\u00a0kr')
+    expect(mails[0]?.text).toContain(`${server.url}/admin/users/${content.users.anna}/bookings`)
+  })
+
+  test('of a group misses nothing of many bookings that one person makes at once [email-group-gathered]', async () => {
+    await notify(content.group, 'rum@test.example', 'alla@test.example')
+    const days = Array.from({ length: 8 }, freshDay)
+    const bookings = await Promise.all(days.map((date) => world.booked(anna, entry(content.rooms.free, date, nine))))
+    const mails = await toGroup()
+    expect(mails.map(({ to }) => to)).toEqual(['alla@test.example', 'rum@test.example'])
+    for (const { text, subject } of mails) {
+      for (const { bookingNumber } of bookings) expect(text).toContain(`Bokning ${bookingNumber}:`)
+      expect(subject).toContain(' och 3 till av anna')
+    }
+  })
+
+  test('of a group is written to when ten minutes are over, and what comes then is another mail [email-group-gathered]', async () => {
+    await notify(content.group, 'rum@test.example')
+    await world.booked(anna, entry(content.rooms.free, freshDay(), nine))
+    const toOwner = await claimMail(world.database)
+    expect(toOwner).toMatchObject({ name: 'booking-made' })
+    if (toOwner !== null) await markSent(world.database, toOwner)
+    expect(await claimMail(world.database)).toBeNull()
+    await world.at('07:15', async () => {
+      const claimed = await claimMail(world.database)
+      expect(claimed).toMatchObject({ name: 'booking-made-group', recipient: 'rum@test.example' })
+      // A process that dies now has it sent by another, as it is; what is booked meanwhile is another's.
+      await world.booked(anna, entry(content.rooms.free, freshDay(), nine))
+      if (claimed !== null) await markSent(world.database, claimed)
+    })
+    const rows = await world.database.selectFrom('outbox_mail').selectAll().orderBy('id').execute()
+    expect(rows.filter(({ name }) => name === 'booking-made-group')).toMatchObject([
+      { sent_at: expect.any(String), gathered: null, plain: null },
+      { sent_at: null, gathered: [expect.anything()] },
+    ])
+    await world.newMails()
   })
 
   test('a person who has been cleared cannot be booked for', async () => {

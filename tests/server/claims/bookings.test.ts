@@ -17,8 +17,7 @@ import {
   TODAY,
   untilTold,
 } from '../database/test-database.ts'
-
-const settings = { reservationSeconds: 600, releaseSeconds: 10, caps: { sessionHolds: 100, addressHolds: 1000 } }
+import { holdSettings as settings } from './wide-caps.ts'
 
 let test: TestDatabase
 let changes: Changes
@@ -49,7 +48,7 @@ class Lost extends Error {
 
 const hold = (sessionId: SessionId, slot: Slot) =>
   changes.run((transaction, told) =>
-    addReservation(transaction, told, { sessionId, source: '192.0.2.1', slot }, settings),
+    addReservation(transaction, told, { sessionId, source: '192.0.2.1', isSignedIn: false, slot }, settings),
   )
 /** As the caller of the real thing does: what is lost rolls back. */
 const book = async (slots: readonly [Slot, ...Slot[]], sessionId: SessionId | null): Promise<Outcome> => {

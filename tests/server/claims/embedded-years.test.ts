@@ -2,6 +2,7 @@
  * After years of bookings the work of a press and of a booking is what it was on the first day. Counted, not timed: rows of
  * `claim` that were read by looking through all of them. The planner that decides it is the same in PostgreSQL.
  */
+
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
@@ -18,8 +19,8 @@ import {
   slotAt,
   type TestDatabase,
 } from '../database/test-database.ts'
+import { holdSettings as settings } from './wide-caps.ts'
 
-const settings = { reservationSeconds: 600, releaseSeconds: 10, caps: { sessionHolds: 100, addressHolds: 1000 } }
 const years = 6_000
 
 let world: TestDatabase
@@ -68,7 +69,7 @@ test('a hold, what is held, its release and a booking read no claims but those t
   const slot = slotAt(world.rooms.eken, '10:00', '10:30')
   const press = (session: typeof sessionId) =>
     changes.run((transaction, told) =>
-      addReservation(transaction, told, { sessionId: session, source: '192.0.2.1', slot }, settings),
+      addReservation(transaction, told, { sessionId: session, source: '192.0.2.1', isSignedIn: false, slot }, settings),
     )
   expect(await press(sessionId)).toMatchObject({ confirmed: true })
   expect(await press(other)).toMatchObject({ confirmed: false })

@@ -22,11 +22,11 @@ import {
   TODAY,
   untilTold,
 } from '../database/test-database.ts'
+import { holdSettings, wideCaps } from './wide-caps.ts'
 
 const settings: HoldSettings = {
-  reservationSeconds: 600,
-  releaseSeconds: 10,
-  caps: { sessionHolds: 5, addressHolds: 8 },
+  ...holdSettings,
+  caps: { ...wideCaps, visitorSessionHolds: 5, visitorAddressHolds: 8 },
 }
 
 let test: TestDatabase
@@ -51,16 +51,23 @@ const published = async (): Promise<readonly News[]> => {
   return news
 }
 
-const add = (sessionId: SessionId, slot: Slot, { source = '192.0.2.1', caps = settings.caps } = {}) =>
+const add = (sessionId: SessionId, slot: Slot, { source = '192.0.2.1', caps = {} } = {}) =>
   changes.run((transaction, told) =>
-    addReservation(transaction, told, { sessionId, source, slot }, { ...settings, caps }),
+    addReservation(
+      transaction,
+      told,
+      { sessionId, source, isSignedIn: false, slot },
+      { ...settings, caps: { ...settings.caps, ...caps } },
+    ),
   )
 const remove = (sessionId: SessionId, slot: Slot) =>
   changes.run((transaction, told) => removeReservation(transaction, told, sessionId, slot))
 const clear = (sessionId: SessionId) =>
   changes.run((transaction, told) => clearReservations(transaction, told, sessionId))
 const extend = (sessionId: SessionId) =>
-  changes.run((transaction, told) => extendReservations(transaction, told, sessionId, settings))
+  changes.run((transaction, told) =>
+    extendReservations(transaction, told, { sessionId, source: '192.0.2.1', isSignedIn: false }, settings),
+  )
 const book = (slot: Slot, sessionId: SessionId | null = null) =>
   changes.run(async (transaction, told) => {
     const { booking, ...part } = await addBookingRows(transaction, test.owner, slot)
@@ -180,7 +187,7 @@ describe('A hold', () => {
   })
 
   it('beyond the caps of session or source is refused with limit [hub-reason-limit, cap-session, cap-address]', async () => {
-    const caps = { sessionHolds: 2, addressHolds: 3 }
+    const caps = { visitorSessionHolds: 2, addressHolds: 3 }
     const [anna, bo] = [newSession(), newSession()]
     const at = (hour: string) => slotAt(test.rooms.eken, `${hour}:00`, `${hour}:30`)
     for (const hour of ['09', '10']) expect(await add(anna, at(hour), { caps })).toMatchObject({ confirmed: true })
@@ -193,7 +200,7 @@ describe('A hold', () => {
 
   it('is refused for the first reason that holds [hub-reason-order]', async () => {
     const [anna, bo] = [newSession(), newSession()]
-    const caps = { sessionHolds: 1, addressHolds: 100 }
+    const caps = { visitorSessionHolds: 1 }
     const taken = slotAt(test.rooms.eken, '08:30', '09:00', TODAY)
     await add(bo, taken)
     await add(anna, slotAt(test.rooms.granen, '16:00', '16:30'), { caps })

@@ -1,4 +1,5 @@
 /** The race again on a real PostgreSQL, where transactions do run at the same time, from two processes. */
+
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
@@ -20,6 +21,7 @@ import {
 import { controlRaces, type Race, raceCallers, raceSeed, races, raceTimeout, reportRace, runRace } from './race.ts'
 import type { RaceTeam } from './race-team.ts'
 import { startRaceProcess } from './start-race-process.ts'
+import { holdSettings } from './wide-caps.ts'
 
 let server: PostgreSql
 let test: TestDatabase
@@ -43,8 +45,6 @@ afterAll(async () => {
   await test?.close()
   await server?.stop()
 })
-
-const holdSettings = { reservationSeconds: 600, releaseSeconds: 10, caps: { sessionHolds: 5, addressHolds: 9 } }
 
 const run = async (race: Omit<Race, 'seed'>, where = 'PostgreSQL, two processes') => {
   const result = await runRace(test.database, teams, test, { seed: raceSeed, ...race })
@@ -107,7 +107,12 @@ describe('On PostgreSQL', () => {
   const take = {
     held: (slot: Slot) =>
       changes.run((transaction, told) =>
-        addReservation(transaction, told, { sessionId: newSession(), source: '192.0.2.1', slot }, holdSettings),
+        addReservation(
+          transaction,
+          told,
+          { sessionId: newSession(), source: '192.0.2.1', isSignedIn: false, slot },
+          holdSettings,
+        ),
       ),
     booked: (slot: Slot) =>
       changes.run(async (transaction, told) => {

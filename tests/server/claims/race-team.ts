@@ -2,11 +2,13 @@
  * The callers of a race that live in one process: they do what the handlers of the hub and of HTTP do, without the way
  * there, which would bring them in one after the other instead of all at once.
  */
+
 import { randomUUID } from 'node:crypto'
 import { Schema } from 'effect'
 import { CANCELLED, CONFIRMED } from '../../../domain/rules/booking-status.ts'
 import { BookingId, BookingResourceId } from '../../../domain/schema/ids.ts'
 import { createBookingChanges } from '../../../server/bookings/booking-changes.ts'
+import { createBookingMails } from '../../../server/bookings/booking-mails.ts'
 import { lockPerson } from '../../../server/bookings/booking-owner.ts'
 import { createBookings } from '../../../server/bookings/bookings.ts'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
@@ -18,6 +20,7 @@ import type { Changes } from '../../../server/live/changes.ts'
 import { createLinks } from '../../../server/mail/links.ts'
 import { insertBooking } from '../testing/insert-booking.ts'
 import { planOf, type RaceGround, type RacePlan, type RaceRound } from './race-plan.ts'
+import { bookingRules, holdSettings as settings } from './wide-caps.ts'
 
 export const RaceOutcome = Schema.Struct({
   number: Schema.Int,
@@ -36,7 +39,6 @@ export interface RaceTeam {
   stop(): Promise<void>
 }
 
-const settings = { reservationSeconds: 600, releaseSeconds: 10, caps: { sessionHolds: 100, addressHolds: 100_000 } }
 const decodePart = Schema.decodeUnknownSync(Schema.Struct({ id: BookingId, rid: BookingResourceId }))
 
 const resultOf = async (work: () => Promise<unknown>): Promise<string> => {
@@ -51,7 +53,15 @@ const resultOf = async (work: () => Promise<unknown>): Promise<string> => {
 }
 
 export const createRaceTeam = async (database: Database, changes: Changes, ground: RaceGround): Promise<RaceTeam> => {
-  const services = { database, changes, acceptsOrigin: () => true, links: createLinks(() => 'http://localhost') }
+  const services = {
+    database,
+    changes,
+    rules: bookingRules,
+    mails: createBookingMails(
+      createLinks(() => 'http://localhost'),
+      600,
+    ),
+  }
   const bookings = createBookings(services)
   const bookingChanges = createBookingChanges(services)
   const owner = await lockPerson(database, ground.owner)
@@ -95,7 +105,7 @@ export const createRaceTeam = async (database: Database, changes: Changes, groun
     })
     switch (write) {
       case 'hold': {
-        const press = { sessionId: caller.session, source: '192.0.2.1', slot: wants[0] ?? raise() }
+        const press = { sessionId: caller.session, source: '192.0.2.1', isSignedIn: true, slot: wants[0] ?? raise() }
         return async () => {
           try {
             const answer = await changes.run((transaction, told) => addReservation(transaction, told, press, settings))

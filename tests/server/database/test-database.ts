@@ -111,7 +111,7 @@ export const openTestDatabase = async (given?: DatabaseSettings) => {
     stranger,
     /** Nothing is held, booked or locked, and the clock is at its start. */
     async clean(): Promise<void> {
-      await sql`truncate claim, hold_session, booking cascade`.execute(database)
+      await sql`truncate claim, hold_session, held_time, booking cascade`.execute(database)
       await database.deleteFrom('time_lock').execute()
       // What grids remember is of another group now: nothing was told of all this.
       await database.updateTable('resource_group').set({ enabled: true }).execute()

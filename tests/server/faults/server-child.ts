@@ -43,7 +43,14 @@ const spawnServer = (environment: Readonly<Record<string, string>>) => {
     env: {
       ...{ PATH: process.env.PATH, HOME: process.env.HOME, NODE_PATH: process.env.NODE_PATH },
       ...{ NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
-      ...{ HOST: '127.0.0.1', PORT: '0', SEED: 'none', LOG_LEVEL: 'warn', MAX_ADDRESS_CALLS_PER_SECOND: '1000000' },
+      ...{
+        HOST: '127.0.0.1',
+        PORT: '0',
+        SEED: 'none',
+        LOG_LEVEL: 'warn',
+        MAX_ADDRESS_CALLS_PER_SECOND: '1000000',
+        MAX_ADDRESS_COST_PER_SECOND: '1000000',
+      },
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

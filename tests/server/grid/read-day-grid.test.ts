@@ -8,6 +8,7 @@ import type { Slot } from '../../../server/claims/slot.ts'
 import { readDayGrid } from '../../../server/grid/read-day-grid.ts'
 import type { Viewer } from '../../../server/grid/slot-as-seen.ts'
 import { type Changes, createChanges } from '../../../server/live/changes.ts'
+import { holdSettings as settings } from '../claims/wide-caps.ts'
 import {
   addBookingRows,
   newSession,
@@ -19,7 +20,6 @@ import {
   TOMORROW,
 } from '../database/test-database.ts'
 
-const settings = { reservationSeconds: 600, releaseSeconds: 10, caps: { sessionHolds: 100, addressHolds: 1000 } }
 const visitor: Viewer = { sessionId: null, userId: null, role: null }
 
 let test: TestDatabase
@@ -35,7 +35,9 @@ afterAll(async () => {
 beforeEach(() => test.clean())
 
 const hold = (sessionId: ReturnType<typeof newSession>, slot: Slot) =>
-  changes.run((transaction, told) => addReservation(transaction, told, { sessionId, source: 'a', slot }, settings))
+  changes.run((transaction, told) =>
+    addReservation(transaction, told, { sessionId, source: 'a', isSignedIn: false, slot }, settings),
+  )
 const book = (slot: Slot) =>
   changes.run(async (transaction, told) => {
     const { booking, ...part } = await addBookingRows(transaction, test.owner, slot)
@@ -43,7 +45,7 @@ const book = (slot: Slot) =>
     return { booking, ...part }
   })
 const read = async (viewer: Viewer = visitor, date = TOMORROW) => {
-  const grid = await readDayGrid(test.database, test.groupId, date, viewer)
+  const grid = await readDayGrid(test.database, test.groupId, date, viewer, 400)
   if (grid === null) throw new Error('no grid')
   return grid
 }
@@ -71,9 +73,9 @@ describe('The grid of a day', () => {
 
   it('does not exist for a group that does not, or is disabled', async () => {
     const none = Schema.decodeUnknownSync(GroupId)(99_999)
-    expect(await readDayGrid(test.database, none, TOMORROW, visitor)).toBeNull()
+    expect(await readDayGrid(test.database, none, TOMORROW, visitor, 400)).toBeNull()
     await test.database.updateTable('resource_group').set({ enabled: false }).execute()
-    const disabled = await readDayGrid(test.database, test.groupId, TOMORROW, visitor)
+    const disabled = await readDayGrid(test.database, test.groupId, TOMORROW, visitor, 400)
     await test.database.updateTable('resource_group').set({ enabled: true }).execute()
     expect(disabled).toBeNull()
   })

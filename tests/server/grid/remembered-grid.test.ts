@@ -1,4 +1,5 @@
 /** What grids remember never shows: whatever happens, a grid is the one that would be read anew. */
+
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
@@ -10,6 +11,7 @@ import type { Slot } from '../../../server/claims/slot.ts'
 import { readDayGrid } from '../../../server/grid/read-day-grid.ts'
 import { anybody, type Viewer } from '../../../server/grid/slot-as-seen.ts'
 import { type Changes, createChanges } from '../../../server/live/changes.ts'
+import { holdSettings as settings } from '../claims/wide-caps.ts'
 import {
   addBookingRows,
   newSession,
@@ -20,7 +22,6 @@ import {
   TOMORROW,
 } from '../database/test-database.ts'
 
-const settings = { reservationSeconds: 600, releaseSeconds: 10, caps: { sessionHolds: 100, addressHolds: 1000 } }
 const times = ['12:00', '12:30', '13:00', '13:30'] as const
 
 let test: TestDatabase
@@ -57,7 +58,7 @@ it('a grid that is read again is the one that would be read anew, whatever has h
         { sessionId: null, userId: test.stranger, role: 'administrator' },
       ]
       const readAll = () =>
-        Promise.all(viewers.map((viewer) => readDayGrid(test.database, test.groupId, TOMORROW, viewer)))
+        Promise.all(viewers.map((viewer) => readDayGrid(test.database, test.groupId, TOMORROW, viewer, 400)))
 
       const happen = async ({ kind, someone, place }: (typeof happenings)[number]): Promise<unknown> => {
         const sessionId = sessions[someone] ?? newSession()
@@ -65,7 +66,7 @@ it('a grid that is read again is the one that would be read anew, whatever has h
         switch (kind) {
           case 'hold':
             return changes.run((transaction, told) =>
-              addReservation(transaction, told, { sessionId, source: 'a', slot }, settings),
+              addReservation(transaction, told, { sessionId, source: 'a', isSignedIn: false, slot }, settings),
             )
           case 'remove':
             return changes.run((transaction, told) => removeReservation(transaction, told, sessionId, slot))
@@ -118,10 +119,10 @@ it('a grid that is read again is the one that would be read anew, whatever has h
 
 it('whoever has nothing in a grid is given the very same one until something changes', async () => {
   await test.clean()
-  const read = async () => (await readDayGrid(test.database, test.groupId, TOMORROW, anybody))?.resources
+  const read = async () => (await readDayGrid(test.database, test.groupId, TOMORROW, anybody, 400))?.resources
   const first = await read()
   expect(await read()).toBe(first)
-  const press = { sessionId: newSession(), source: 'a', slot: slotOfLate() }
+  const press = { sessionId: newSession(), source: 'a', isSignedIn: false, slot: slotOfLate() }
   await changes.run((transaction, told) => addReservation(transaction, told, press, settings))
   expect(await read()).not.toBe(first)
 })

@@ -26,7 +26,12 @@ const CALLS = 16
 /** Of a fault that is planted, at most so many histories are tried before it counts as not found. */
 const ENOUGH = 15
 
-const settings = { SEED: 'none', MAX_ADDRESS_CALLS_PER_SECOND: '1000000', MAX_HUB_CALLS_PER_SECOND: '1000000' }
+const settings = {
+  SEED: 'none',
+  MAX_ADDRESS_CALLS_PER_SECOND: '1000000',
+  MAX_ADDRESS_COST_PER_SECOND: '1000000',
+  MAX_HUB_CALLS_PER_SECOND: '1000000',
+}
 
 const hasOrder = ({ history, verdict }: Tried): boolean =>
   verdict._tag === 'Linearizable' && history.problems.length === 0

@@ -138,7 +138,9 @@ const openMatrixWorld = async (): Promise<MatrixWorld> => {
 }
 
 beforeAll(async () => {
-  server = await startTestServer({ environment: { SEED: 'none', MAX_ADDRESS_CALLS_PER_SECOND: '1000000' } })
+  server = await startTestServer({
+    environment: { SEED: 'none', MAX_ADDRESS_CALLS_PER_SECOND: '1000000', MAX_ADDRESS_COST_PER_SECOND: '1000000' },
+  })
   world = await openMatrixWorld()
 })
 afterAll(() => server?.stop())

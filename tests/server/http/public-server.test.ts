@@ -5,6 +5,7 @@ import { request } from 'node:http'
 import { Schema } from 'effect'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FailureBody } from '../../../domain/schema/failure-body.ts'
+import { costOfBody, costOfCall } from '../../../server/http/call-costs.ts'
 import { createCallRate } from '../../../server/http/call-rate.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
 import { startTestServer } from '../testing/start-test-server.ts'
@@ -101,5 +102,37 @@ describe('without its database', () => {
       const answer = await get(`203.0.113.4${path.length % 10}`, path)
       expect([path, answer.status, decodeFailure(answer.text).code]).toEqual([path, 503, 'unavailable'])
     }
+  })
+})
+
+describe('a source whose calls cost much', () => {
+  test('gets 429 once they cost more than it may, and disturbs nobody else [cap-cost]', async () => {
+    const costly = await startTestServer({
+      environment: { SEED: 'none', MAX_ADDRESS_COST_PER_SECOND: '30', TRUSTED_PROXIES: '127.0.0.1' },
+    })
+    try {
+      const ask = (from: string, path: string): Promise<Response> =>
+        fetch(`${costly.address}${path}`, { headers: { 'x-forwarded-for': from } })
+      const answers = await Promise.all(Array.from({ length: 40 }, () => ask('203.0.113.50', '/api/openapi.json')))
+      const refused = answers.filter(({ status }) => status === 429)
+      expect(refused.length).toBeGreaterThan(20)
+      expect(refused[0]?.headers.get('retry-after')).toBe('1')
+      expect((await ask('203.0.113.51', '/api/openapi.json')).status).toBe(200)
+    } finally {
+      await costly.stop()
+    }
+  })
+  test('may make one call that costs more than a second has, when it has made no other', () => {
+    let now = 0
+    const rate = createCallRate(10, () => now)
+    expect([rate.count('a', 25), rate.count('a', 1), rate.count('b', 1)]).toEqual([null, 2, null])
+    now = 2_000
+    expect([rate.count('a', 5), rate.count('a', 5)]).toEqual([null, 1])
+  })
+  test('every call has a cost, and a long body adds to it [cap-cost]', () => {
+    expect([costOfCall('reports', false), costOfCall('addGroupMedia', true), costOfCall('version', false)]).toEqual([
+      200, 200, 1,
+    ])
+    expect([costOfBody(100), costOfBody(256 * 1024), costOfBody(1e15), costOfBody(Number.NaN)]).toEqual([0, 16, 16, 0])
   })
 })

@@ -35,6 +35,7 @@ beforeAll(async () => {
     environment: {
       SEED: 'none',
       MAX_ADDRESS_CALLS_PER_SECOND: '1000000',
+      MAX_ADDRESS_COST_PER_SECOND: '1000000',
       MAX_HUB_CALLS_PER_SECOND: '1000000',
       MAX_ADDRESS_HOLDS: '1000000',
     },

@@ -1,4 +1,5 @@
 /** The live hub on a loopback port over a real database, and official clients that note all that they hear. */
+
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -12,12 +13,12 @@ import type { Slot } from '../../../server/claims/slot.ts'
 import { createCallRate } from '../../../server/http/call-rate.ts'
 import { startLive } from '../../../server/live/live.ts'
 import type { LiveHubOptions } from '../../../server/live/live-hub.ts'
+import { wideCaps } from '../claims/wide-caps.ts'
 import { silentLogger, type TestDatabase } from '../database/test-database.ts'
 
 export const defaultCaps = {
-  sessionHolds: 100,
+  ...wideCaps,
   sessionConnections: 10,
-  addressHolds: 1000,
   addressConnections: 2000,
   hubCallsPerSecond: 50,
   hubMessageBytes: 32 * 1024,
@@ -128,6 +129,7 @@ interface TestLiveOptions extends Partial<Pick<LiveHubOptions, 'authenticate' | 
   readonly releaseSeconds?: number
   readonly caps?: Partial<typeof defaultCaps>
   readonly addressCallsPerSecond?: number
+  readonly signInBeforeChoosing?: boolean
 }
 
 export const startTestLive = async (test: TestDatabase, options: TestLiveOptions = {}) => {
@@ -138,10 +140,12 @@ export const startTestLive = async (test: TestDatabase, options: TestLiveOptions
     settings: {
       reservationSeconds: options.reservationSeconds ?? 600,
       releaseSeconds: options.releaseSeconds ?? 10,
+      signInBeforeChoosing: options.signInBeforeChoosing ?? false,
       caps: { ...defaultCaps, ...options.caps },
     },
     acceptsOrigin: (origin) => origin === 'http://localhost',
     sourceOf: (request) => String(request.headers['x-address'] ?? '192.0.2.1'),
+    isOfHouse: (request) => request.headers['x-address'] === 'house',
     callRate: createCallRate(options.addressCallsPerSecond ?? 600),
     authenticate: options.authenticate ?? (async () => null),
     ...(options.limits === undefined ? {} : { limits: options.limits }),

@@ -39,7 +39,12 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'booking-media-'))
   media = join(folder, 'data/media')
   server = await startTestServer({
-    environment: { SEED: 'none', DATA_DIR: join(folder, 'data'), MAX_ADDRESS_CALLS_PER_SECOND: '1000000' },
+    environment: {
+      SEED: 'none',
+      DATA_DIR: join(folder, 'data'),
+      MAX_ADDRESS_CALLS_PER_SECOND: '1000000',
+      MAX_ADDRESS_COST_PER_SECOND: '1000000',
+    },
   })
   content = await loadTestContent(server.database)
   administrator = await openBrowser(server.address)

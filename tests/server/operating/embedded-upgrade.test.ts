@@ -32,6 +32,10 @@ let backup: string
 let before: Record<string, readonly unknown[]>
 let upgraded: Record<string, string[]>
 
+const decodeHold = Schema.decodeUnknownSync(
+  Schema.StructWithRest(Schema.Struct({ address: Schema.String }), [Schema.Record(Schema.String, Schema.Unknown)]),
+)
+
 const rowsOf = (contents: Record<string, string[]>): Record<string, readonly unknown[]> =>
   Object.fromEntries(Object.entries(contents).map(([table, rows]) => [table, rows.map((row) => JSON.parse(row))]))
 
@@ -45,6 +49,11 @@ beforeAll(async () => {
     await sql.raw(fixture).execute(transaction)
   })
   before = rowsOf(await contentsOf(database))
+  // What was called otherwise then.
+  before.hold_session = (before.hold_session ?? []).map((row) => {
+    const { address, ...rest } = decodeHold(row)
+    return { ...rest, source: address }
+  })
   backup = join(folder, 'old.backup')
   await writeBackup({ database, mediaDirectory: folder, release: 'the first' }, backup)
   await migrate(database, silentLogger)

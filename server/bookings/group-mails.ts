@@ -1,0 +1,120 @@
+/**
+ * Tells a group's addresses of what was booked. What one person books within some minutes is told in one mail, which waits
+ * for it in the outbox and is written anew with each (issue 14, A9). Invariants: nothing is told twice or not at all,
+ * whatever becomes of the process: a mail is either still waiting, and then this booking is in it, or another one is begun.
+ */
+import { Schema } from 'effect'
+import { sql } from 'kysely'
+import type { UserId } from '../../domain/entities.ts'
+import { BookingId } from '../../domain/schema/ids.ts'
+import type { Transaction } from '../database/database.ts'
+import type { Links } from '../mail/links.ts'
+import { renderedMail } from '../mail/queue-mail.ts'
+
+/** What was booked at once. */
+const BookingNews = Schema.Struct({
+  bookingId: BookingId,
+  number: Schema.Int,
+  lines: Schema.Array(Schema.String),
+  /** SEK */
+  price: Schema.Finite,
+})
+export type BookingNews = typeof BookingNews.Type
+
+const decodeGathered = Schema.decodeUnknownSync(Schema.Array(BookingNews))
+
+export interface GroupMail {
+  readonly to: string
+  /** Who booked. */
+  readonly owner: {
+    readonly id: UserId
+    readonly userName: string
+    readonly userEmail: string
+    readonly userPhone: string
+  }
+  readonly news: BookingNews
+  /** How long it waits for more; 0: it does not. */
+  readonly seconds: number
+}
+
+const texts = {
+  booking: (number: number): string => `Bokning ${number}:`,
+  andMore: (numbers: readonly number[], more: number): string => `${numbers.join(', ')} och ${more} till`,
+} as const
+
+/** As many as a subject shows. */
+const mostNumbers = 5
+
+const numbersOf = (numbers: readonly number[]): string =>
+  numbers.length <= mostNumbers
+    ? numbers.join(', ')
+    : texts.andMore(numbers.slice(0, mostNumbers), numbers.length - mostNumbers)
+
+/** Of several bookings each is named above what is of it. */
+const linesOf = (news: readonly BookingNews[]): string[] => {
+  const byNumber = Map.groupBy(news, ({ number }) => number)
+  return [...byNumber].flatMap(([number, ofBooking]) => {
+    const lines = ofBooking.flatMap((one) => one.lines)
+    return byNumber.size === 1 ? lines : [texts.booking(number), ...lines]
+  })
+}
+
+const valuesOf = (news: readonly BookingNews[], links: Links, userId: UserId, price: (sek: number) => string) => {
+  const numbers = [...new Set(news.map(({ number }) => number))]
+  const [first] = news
+  return {
+    bookingNumber: numbersOf(numbers),
+    resources: linesOf(news).join('\n'),
+    totalPrice: price(news.reduce((sum, one) => sum + one.price, 0)),
+    link:
+      numbers.length === 1 && first !== undefined
+        ? links.administeredBooking(first.bookingId)
+        : links.administeredBookingsOf(userId),
+  }
+}
+
+/** The mail that still waits for more; locked, so that it is not sent while this is added. */
+const readWaiting = (transaction: Transaction, { to, owner }: GroupMail) =>
+  transaction
+    .selectFrom('outbox_mail')
+    .select(['id', 'gathered'])
+    .where('name', '=', 'booking-made-group')
+    .where('user_id', '=', owner.id)
+    .where('recipient', '=', to)
+    .where('gathered', 'is not', null)
+    .where('attempts', '=', 0)
+    .where('next_attempt_at', '>', sql<string>`server_now()`)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const queueGroupMail = async (
+  transaction: Transaction,
+  mail: GroupMail,
+  links: Links,
+  price: (sek: number) => string,
+): Promise<void> => {
+  const { to, owner, seconds } = mail
+  const { id: userId, ...person } = owner
+  // Two bookings of one person at once: the second finds the mail of the first.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${userId} ${to}`}, 2))`.execute(transaction)
+  const waiting = await readWaiting(transaction, mail)
+  const gathered = [...decodeGathered(waiting?.gathered ?? []), mail.news]
+  const values = { ...person, ...valuesOf(gathered, links, userId, price) }
+  const rendered = await renderedMail(transaction, { name: 'booking-made-group', to, userId, values })
+  const written = { ...rendered, gathered: JSON.stringify(gathered) }
+  if (waiting !== undefined) {
+    await transaction.updateTable('outbox_mail').set(written).where('id', '=', waiting.id).execute()
+    return
+  }
+  await transaction
+    .insertInto('outbox_mail')
+    .values({
+      ...written,
+      user_id: userId,
+      name: 'booking-made-group',
+      recipient: to,
+      created_at: sql<string>`server_now()`,
+      next_attempt_at: sql<string>`server_now() + make_interval(secs => ${seconds})`,
+    })
+    .execute()
+}

@@ -1,0 +1,62 @@
+/**
+ * Sockets on which nothing is asked at the moment, and how many of them a source may leave open (contract 4, Caps). Beyond
+ * that its oldest is closed, which is the one that nobody is likely to miss. Invariant: no socket with a question is closed.
+ */
+import type { Socket } from 'node:net'
+
+export interface IdleSockets {
+  opened(socket: Socket): void
+  /** Something is asked on it. What becomes another protocol's is never answered here. */
+  asked(socket: Socket): void
+  answered(socket: Socket): void
+}
+
+interface Known {
+  /** Null: not counted. */
+  readonly source: string | null
+  /** Questions without their answers; there may be several, one after the other. */
+  questions: number
+}
+
+/** @param sourceOf null: not counted */
+export const createIdleSockets = (most: number, sourceOf: (socket: Socket) => string | null): IdleSockets => {
+  const sockets = new WeakMap<Socket, Known>()
+  /** By source, in the order in which they came to rest. */
+  const idle = new Map<string, Set<Socket>>()
+
+  const forget = (socket: Socket, source: string | null): void => {
+    if (source === null) return
+    const ofSource = idle.get(source)
+    ofSource?.delete(socket)
+    if (ofSource?.size === 0) idle.delete(source)
+  }
+  const rest = (socket: Socket, source: string | null): void => {
+    if (source === null || socket.destroyed) return
+    const ofSource = idle.get(source) ?? new Set<Socket>()
+    idle.set(source, ofSource.add(socket))
+    const [oldest] = ofSource
+    if (ofSource.size > most) oldest?.destroy()
+  }
+
+  return {
+    opened(socket) {
+      // A socket that is closed no longer tells whose it was.
+      const source = sourceOf(socket)
+      sockets.set(socket, { source, questions: 0 })
+      socket.once('close', () => forget(socket, source))
+      rest(socket, source)
+    },
+    asked(socket) {
+      const known = sockets.get(socket)
+      if (known === undefined) return
+      known.questions += 1
+      forget(socket, known.source)
+    },
+    answered(socket) {
+      const known = sockets.get(socket)
+      if (known === undefined) return
+      known.questions -= 1
+      if (known.questions === 0) rest(socket, known.source)
+    },
+  }
+}

@@ -1,0 +1,206 @@
+/**
+ * How much may be held by whom (contract 4, Caps; decision 0053): nobody without an account empties a day, neither at once
+ * nor by holding the same again and again, and a class behind one address still chooses.
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { localDate } from '../../../domain/calendar/local-date.ts'
+import { timeFromMinutes } from '../../../domain/calendar/local-time.ts'
+import type { SessionId } from '../../../domain/entities.ts'
+import { addReservation } from '../../../server/claims/add-reservation.ts'
+import { extendReservations } from '../../../server/claims/extend-reservations.ts'
+import { deleteOldHeldTimes } from '../../../server/claims/held-time.ts'
+import { endExpiredSessions } from '../../../server/claims/hold-session.ts'
+import type { HoldSettings } from '../../../server/claims/hold-settings.ts'
+import type { Holder } from '../../../server/claims/holder.ts'
+import { clearReservations } from '../../../server/claims/remove-reservations.ts'
+import type { Slot } from '../../../server/claims/slot.ts'
+import { type Changes, createChanges } from '../../../server/live/changes.ts'
+import {
+  newSession,
+  openTestDatabase,
+  silentLogger,
+  slotAt,
+  type TestDatabase,
+  TOMORROW,
+} from '../database/test-database.ts'
+import { statementsOf } from '../testing/statements.ts'
+import { holdSettings, wideCaps } from './wide-caps.ts'
+
+let test: TestDatabase
+let changes: Changes
+beforeAll(async () => {
+  test = await openTestDatabase()
+  changes = await createChanges(test.database, silentLogger)
+})
+afterAll(async () => {
+  changes.stop()
+  await test.close()
+})
+beforeEach(() => test.clean())
+
+const visitor = (sessionId = newSession(), source: string | null = '192.0.2.1'): Holder => ({
+  sessionId,
+  source,
+  isSignedIn: false,
+})
+const person = (sessionId: SessionId, source = '192.0.2.1'): Holder => ({ sessionId, source, isSignedIn: true })
+
+const withCaps = (caps: Partial<HoldSettings['caps']>): HoldSettings => ({
+  ...holdSettings,
+  caps: { ...wideCaps, ...caps },
+})
+const add = async (holder: Holder, slot: Slot, settings: HoldSettings): Promise<string> => {
+  const answer = await changes.run((transaction, told) =>
+    addReservation(transaction, told, { ...holder, slot }, settings),
+  )
+  return answer.confirmed ? 'held' : answer.reason
+}
+const clear = (holder: Holder) =>
+  changes.run((transaction, told) => clearReservations(transaction, told, holder.sessionId))
+const extend = (holder: Holder, settings: HoldSettings) =>
+  changes.run((transaction, told) => extendReservations(transaction, told, holder, settings))
+
+/** The n-th half-hour of the open day, in two rooms. */
+const nth = (index: number): Slot => {
+  const start = 480 + (index % 18) * 30
+  const room = index < 18 ? test.rooms.eken : test.rooms.granen
+  return { ...slotAt(room, '08:00', '08:30'), startTime: timeFromMinutes(start), endTime: timeFromMinutes(start + 30) }
+}
+const addMany = async (count: number, holderOf: (index: number) => Holder, settings: HoldSettings) => {
+  const answers: string[] = []
+  for (let index = 0; index < count; index += 1) answers.push(await add(holderOf(index), nth(index), settings))
+  return answers.filter((answer) => answer === 'held').length
+}
+
+describe('Without an account', () => {
+  it('a session holds so many, a source so many more, and another source begins anew [cap-visitor-holds]', async () => {
+    const settings = withCaps({ visitorSessionHolds: 3, visitorAddressHolds: 5 })
+    const [one, two] = [visitor(), visitor()]
+    expect(await addMany(4, () => one, settings)).toBe(3)
+    expect(await add(two, nth(10), settings)).toBe('held')
+    expect(await add(two, nth(11), settings)).toBe('held')
+    expect(await add(two, nth(12), settings)).toBe('limit')
+    expect(await add(visitor(newSession(), '192.0.2.2'), nth(12), settings)).toBe('held')
+  })
+
+  it('a source holds a quarter of the open slots of a group’s day, whatever its sessions [cap-visitor-day]', async () => {
+    // Two rooms of 18 slots and one of 24 open slots: 60.
+    const settings = withCaps({ visitorSessionHolds: 2, visitorDayPercent: 25 })
+    expect(await addMany(30, () => visitor(), settings)).toBe(15)
+    const nextDay = slotAt(test.rooms.eken, '09:00', '09:30', localDate('2026-03-04'))
+    expect(await add(visitor(), { ...nextDay }, settings)).toBe('held')
+  })
+
+  it('of a small group’s day a source holds as much as one session may [cap-visitor-day]', async () => {
+    const settings = withCaps({ visitorSessionHolds: 20, visitorDayPercent: 25 })
+    const one = visitor()
+    expect(await addMany(25, () => one, settings)).toBe(20)
+    expect(await add(visitor(), nth(30), settings)).toBe('limit')
+  })
+
+  it('a network of the house counts by session alone [cap-house-networks]', async () => {
+    const settings = withCaps({ visitorSessionHolds: 3, visitorAddressHolds: 4, visitorDayPercent: 1, addressHolds: 5 })
+    expect(await addMany(30, () => visitor(newSession(), null), settings)).toBe(30)
+    const one = visitor(newSession(), null)
+    await test.clean()
+    expect(await addMany(5, () => one, settings)).toBe(3)
+  })
+
+  it('many callers of one source at once hold no more than it may [cap-visitor-holds]', async () => {
+    for (const settings of [
+      withCaps({ visitorAddressHolds: 5 }),
+      withCaps({ visitorSessionHolds: 2, visitorDayPercent: 10 }),
+    ]) {
+      await test.clean()
+      const most = settings.caps.visitorAddressHolds === 5 ? 5 : 6
+      const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => add(visitor(), nth(index), settings)))
+      expect(answers.filter((answer) => answer === 'held')).toHaveLength(most)
+    }
+  })
+
+  it('may be asked for, before anything is looked up [setting-sign-in-before-choosing]', async () => {
+    const settings = { ...holdSettings, signInBeforeChoosing: true }
+    const asked = await statementsOf(/claim|hold_session|resource/, () => add(visitor(), nth(0), settings))
+    expect(asked).toEqual({ result: 'sign-in', statements: [] })
+    expect(await add(person(newSession()), nth(0), settings)).toBe('held')
+  })
+})
+
+describe('Whoever signs in', () => {
+  it('keeps what is held, may hold more, and no longer counts for the source’s visitors [cap-signed-in-holds]', async () => {
+    const settings = withCaps({ visitorSessionHolds: 2, sessionHolds: 4, visitorAddressHolds: 2, addressHolds: 5 })
+    const anna = newSession()
+    expect(await addMany(3, () => visitor(anna), settings)).toBe(2)
+    expect(await add(person(anna), nth(2), settings)).toBe('held')
+    expect(await add(person(anna), nth(3), settings)).toBe('held')
+    expect(await add(person(anna), nth(4), settings)).toBe('limit')
+    expect(await add(visitor(), nth(4), settings)).toBe('held')
+    expect(await add(person(newSession()), nth(5), settings)).toBe('limit')
+  })
+})
+
+describe('The same slot, again and again', () => {
+  const settings = withCaps({ visitorHoldMinutes: 30 })
+
+  it('is held by a source for so long in a day, by whichever of its sessions [cap-visitor-hold-time]', async () => {
+    for (let turn = 0; turn < 3; turn += 1) {
+      const one = visitor()
+      expect(await add(one, nth(0), settings)).toBe('held')
+      await test.pass(600)
+      if (turn % 2 === 0) await changes.run((transaction, told) => endExpiredSessions(transaction, told, 10))
+      else await clear(one)
+    }
+    expect(await add(visitor(), nth(0), settings)).toBe('limit')
+    expect(await add(visitor(), nth(1), settings)).toBe('held')
+    expect(await add(visitor(newSession(), '192.0.2.2'), nth(0), settings)).toBe('held')
+  })
+
+  it('may be held again the next day, and what was counted is forgotten [cap-visitor-hold-time]', async () => {
+    const one = visitor()
+    const short = withCaps({ visitorHoldMinutes: 1 })
+    await add(one, nth(0), short)
+    await test.pass(120)
+    await clear(one)
+    expect(await add(visitor(), nth(0), short)).toBe('limit')
+    await test.pass(24 * 3600 - 121)
+    expect(await add(visitor(), { ...nth(0), date: TOMORROW }, short)).not.toBe('held')
+    await test.clean()
+    await add(one, nth(0), short)
+    await test.pass(120)
+    await clear(one)
+    await test.pass(24 * 3600)
+    await deleteOldHeldTimes(test.database)
+    expect(await test.database.selectFrom('held_time').selectAll().execute()).toEqual([])
+  })
+
+  it('is not extended beyond that either, but for who is signed in or in the house [cap-visitor-hold-time]', async () => {
+    const one = visitor()
+    await add(one, nth(0), settings)
+    for (const seconds of [590, 590, 590, 40]) {
+      expect(await extend(one, settings)).toBe('extended')
+      await test.pass(seconds)
+    }
+    expect(await extend(one, settings)).toBe('limit')
+    expect(await extend(person(one.sessionId), settings)).toBe('extended')
+    expect(await extend(visitor(one.sessionId, null), settings)).toBe('extended')
+  })
+
+  it('costs whoever chooses and takes back at once nothing', async () => {
+    for (let turn = 0; turn < 20; turn += 1) {
+      const one = visitor()
+      expect(await add(one, nth(0), settings)).toBe('held')
+      await test.pass(5)
+      await clear(one)
+    }
+    expect(await add(visitor(), nth(0), settings)).toBe('held')
+  })
+})
+
+it('A press asks the database as often as before there were caps of sources [cap-press-statements]', async () => {
+  const one = visitor()
+  await add(one, nth(0), holdSettings)
+  const asked = await statementsOf(/./, () => add(one, nth(1), holdSettings))
+  expect(asked.result).toBe('held')
+  // The group and the clock, the session, the hold, and the revision with all that is told.
+  expect(asked.statements.filter((text) => !/^(begin|commit|start)/i.test(text))).toHaveLength(4)
+})

@@ -1,0 +1,27 @@
+/** Settings of holds and bookings, so wide that no test meets a cap unasked. */
+import type { BookingRules } from '../../../server/bookings/booking-rules.ts'
+import type { HoldSettings } from '../../../server/claims/hold-settings.ts'
+import { START } from '../database/test-database.ts'
+
+export const wideCaps: HoldSettings['caps'] = {
+  sessionHolds: 100,
+  visitorSessionHolds: 100,
+  addressHolds: 100_000,
+  visitorAddressHolds: 100_000,
+  visitorDayPercent: 100,
+  visitorHoldMinutes: 1_000_000,
+  bookableDays: 400,
+}
+
+export const holdSettings: HoldSettings = {
+  reservationSeconds: 600,
+  releaseSeconds: 10,
+  signInBeforeChoosing: false,
+  caps: wideCaps,
+}
+
+export const bookingRules: BookingRules = {
+  acceptsOrigin: () => true,
+  caps: { callSlots: 100, callParts: 60, bookableDays: 400 },
+  now: () => new Date(START).toISOString(),
+}

@@ -1,0 +1,24 @@
+/** What the database is asked while something is done: counted rather than timed, so that no busy machine has a say in it. */
+import { DefaultQueryExecutor } from 'kysely'
+import { vi } from 'vitest'
+
+/** @param about of what: the server itself asks too, every few seconds */
+export const statementsOf = async <Result>(
+  about: RegExp,
+  work: () => Promise<Result>,
+): Promise<{ readonly result: Result; readonly statements: readonly string[] }> => {
+  const statements: string[] = []
+  const execute = DefaultQueryExecutor.prototype.executeQuery
+  const spy = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery').mockImplementation(function (
+    this: DefaultQueryExecutor,
+    query,
+  ) {
+    if (about.test(query.sql)) statements.push(query.sql)
+    return execute.call(this, query)
+  })
+  try {
+    return { result: await work(), statements }
+  } finally {
+    spy.mockRestore()
+  }
+}
