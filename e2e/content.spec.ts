@@ -201,7 +201,7 @@ test('the texts of an e-mail: required, with placeholders, seen before they are 
 }) => {
   const page = await administrator(await visit(), '/admin/email')
   const emails = page.getByRole('navigation', { name: 'Mejl' }).getByRole('link')
-  await expect(emails).toHaveCount(11)
+  await expect(emails).toHaveCount(12)
   await emails.filter({ hasText: 'Välj ett nytt lösenord' }).click()
   const subject = page.getByLabel('Ämne')
   await subject.fill('')

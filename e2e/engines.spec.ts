@@ -10,6 +10,7 @@ import { look, pressOn, type Sought, see, signInHere, standsOn, write } from './
 import { webkit } from './engines/webkit.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { TODAY } from './testing/server-process.ts'
+import { strayPoints } from './testing/stray-points.ts'
 import { expect, test } from './testing/test.ts'
 
 const APRIL = day('2026-04-08').path(ROOMS)
@@ -44,23 +45,6 @@ const sharesOf = (pixels: readonly (readonly number[])[]): readonly number[] => 
   for (const pixel of pixels) counts.set(pixel.join(), (counts.get(pixel.join()) ?? 0) + 1)
   return [...counts.values()].toSorted((a, b) => b - a).map((count) => count / pixels.length)
 }
-
-/** Points of the rows in sight that belong to another row's link, or to none. */
-const strayPoints = (tab: Tab, row: string): Promise<readonly string[]> =>
-  tab.evaluate((selector) => {
-    const strays: string[] = []
-    for (const element of document.querySelectorAll(selector)) {
-      const { left, top, bottom, width, height } = element.getBoundingClientRect()
-      if (top < 0 || bottom > innerHeight) continue
-      for (const across of [0.02, 0.25, 0.5, 0.75, 0.98])
-        for (const down of [0.1, 0.5, 0.9]) {
-          const hit = document.elementFromPoint(left + width * across, top + height * down)
-          if (hit?.closest('a') !== element.querySelector('a'))
-            strays.push(`${element.textContent} at ${across}, ${down}: ${hit?.textContent}`)
-        }
-    }
-    return strays
-  }, row)
 
 // Each engine has a worker of its own.
 test.describe.configure({ mode: 'parallel' })
@@ -153,7 +137,7 @@ for (const engine of [webkit, firefox]) {
     }) => {
       await tab.go(`${server.origin}/bookings`)
       await see(tab, { css: '.bookings-booking', saying: ['Grupprum Eken'] })
-      expect(await strayPoints(tab, '.bookings-booking')).toEqual([])
+      expect(await tab.evaluate(strayPoints, '.bookings-booking')).toEqual([])
       const href = await tab.evaluate(() => document.querySelector('.bookings-booking a')?.getAttribute('href'), null)
       await pressOn(tab, { css: '.bookings-booking' })
       await standsOn(tab, String(href))
@@ -199,7 +183,7 @@ for (const engine of [webkit, firefox]) {
       ] as const) {
         await other.go(`${server.origin}${path}`)
         await see(other, { css: row })
-        expect(await strayPoints(other, row), path).toEqual([])
+        expect(await other.evaluate(strayPoints, row), path).toEqual([])
         const href = await other.evaluate((css) => document.querySelector(`${css} a`)?.getAttribute('href'), row)
         await pressOn(other, { css: row })
         await standsOn(other, String(href))
@@ -216,9 +200,20 @@ for (const engine of [webkit, firefox]) {
       await pressOn(other, { css: 'button', named: 'Sök' })
       await expect.poll(async () => (await look(other, { css: '.bookings-booking' })).length).toBe(1)
 
-      await other.go(`${server.origin}/admin/groups/create`)
+      await other.go(`${server.origin}/admin/groups`)
+      await pressOn(other, { css: 'a', named: 'Skapa ny' })
       await write(other, 'Titel', 'Nya rum')
       await standsOn(other, '/admin/groups/create')
+    })
+
+    test('going back asks before unsaved text is lost [leaving-back]', async () => {
+      await other.back()
+      await pressOn(other, { css: 'button', named: 'Stanna kvar' })
+      await standsOn(other, '/admin/groups/create')
+      expect((await look(other, { css: 'input', named: 'Titel' })).map(({ value }) => value)).toEqual(['Nya rum'])
+      await other.back()
+      await pressOn(other, { css: 'button', named: 'Lämna utan att spara' })
+      await standsOn(other, '/admin/groups')
     })
   })
 }

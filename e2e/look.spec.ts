@@ -168,3 +168,33 @@ test('a list that is empty says what to do; a table has a head that stays and be
     .toBe(0)
   expect(await styleOf(table.getByRole('row').nth(1), 'display'), 'a card').not.toBe('table-row')
 })
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`what cannot be used looks so, and the same everywhere, by ${colorScheme} [look-disabled]`, async ({
+    visit,
+  }) => {
+    const page = await (await visit(undefined, { colorScheme })).open('/sign-in?returnUrl=/admin/resources/1')
+    await signIn(page, 'admin@demo.example')
+    const looks = async (control: Locator): Promise<readonly string[]> => [
+      await styleOf(control, 'border-top-style'),
+      await styleOf(control, 'background-color'),
+      await styleOf(control, 'color'),
+    ]
+    const school = page.getByLabel('Organisation', { exact: true })
+    await expect(school).toBeDisabled()
+    const disabled = await looks(school)
+    expect(disabled[0]).toBe('dashed')
+    const usable = await looks(page.getByLabel('Användartyp', { exact: true }).last())
+    for (const [index, look] of disabled.entries()) expect(usable[index]).not.toBe(look)
+
+    // Whatever kind it is of, and whichever way it says so.
+    for (const attribute of ['disabled', 'aria-disabled'])
+      for (const control of [
+        page.getByRole('button', { name: 'Spara resursen' }),
+        page.getByLabel('Titel', { exact: true }).first(),
+      ]) {
+        await control.evaluate((element, name) => element.setAttribute(name, 'true'), attribute)
+        expect(await looks(control), attribute).toEqual(disabled)
+        await control.evaluate((element, name) => element.removeAttribute(name), attribute)
+      }
+  })

@@ -7,11 +7,7 @@
   const say = (id) => {
     document.getElementById(id).hidden = false
   }
-  const isNewEnough =
-    'CSSPropertyRule' in window &&
-    'toSorted' in Array.prototype &&
-    CSS.supports('background', 'linear-gradient(in srgb, red, red)') &&
-    CSS.supports('color', 'color-mix(in oklab, red, red)')
+  const isNewEnough = 'CSSPropertyRule' in window && CSS.supports('background', 'linear-gradient(in srgb, red, red)')
   if (!isNewEnough) say('browser-too-old')
 
   // Asked by writing one: WebKit says that it takes cookies when it does not.

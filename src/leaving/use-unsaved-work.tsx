@@ -1,10 +1,11 @@
 /**
- * Asks before a page with something unsaved is left: by a link, by the browser's back and forward buttons where the
- * browser tells of them, and, in the browser's own words, by closing or reloading the tab.
+ * Asks before a page with something unsaved is left: by a link, by the browser's back and forward buttons, and, in the
+ * browser's own words, by closing or reloading the tab.
  */
 import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { LossLightbox } from '../design/loss-lightbox.tsx'
-import { asksBeforeLeaving, keepUnsaved } from './leave-guard.ts'
+import { holdBackTraversal } from './hold-back.ts'
+import { keepUnsaved } from './leave-guard.ts'
 import { leavingTexts } from './leaving-texts.ts'
 
 /**
@@ -26,17 +27,7 @@ export const useUnsavedWork = (isUnsaved: () => boolean): ReactElement | null =>
     return () => window.removeEventListener('beforeunload', warn)
   }, [])
 
-  useEffect(() => {
-    if (!('navigation' in window)) return
-    const { navigation } = window
-    const holdBack = (event: NavigateEvent): void => {
-      const { key, url, sameDocument } = event.destination
-      if (event.navigationType !== 'traverse' || !sameDocument || !event.cancelable) return
-      if (asksBeforeLeaving(url, () => void navigation.traverseTo(key))) event.preventDefault()
-    }
-    navigation.addEventListener('navigate', holdBack)
-    return () => navigation.removeEventListener('navigate', holdBack)
-  }, [])
+  useEffect(holdBackTraversal, [])
 
   if (wanted === null) return null
   return (
