@@ -1,7 +1,6 @@
 /**
  * Clearing a user (contract 3): what has not begun is cancelled; person, wishes, notes, mails, and all that gave access
- * are erased. Invariant: what is left (numbers, resources, times, prices) is what statistics need, and
- * names nobody.
+ * are erased. Invariant: what is left (numbers, resources, times, prices) is what statistics need, and names nobody.
  */
 import { sql } from 'kysely'
 import type { UserId } from '../../domain/entities.ts'

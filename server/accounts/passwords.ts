@@ -1,6 +1,7 @@
 /**
  * Changing, forgetting and resetting passwords (contract 2 and 3). Invariants: all that gave access ends with the
- * password (`end-access.ts`), and its owner gets a mail that says so; asking for a link answers alike for known and unknown addresses.
+ * password (`end-access.ts`), and its owner gets a mail that says so; asking for a link answers alike for known and
+ * unknown addresses.
  */
 import { Schema } from 'effect'
 import type { User, UserId as UserIdType } from '../../domain/entities.ts'
