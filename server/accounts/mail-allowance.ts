@@ -12,7 +12,7 @@ import { lockAddress } from './email-key.ts'
 const mailsInAnHour = 5
 
 export interface MailCaps {
-  /** An hour, to addresses that may be a stranger's. */
+  /** An hour, to addresses that may be a stranger's; of a network of the house only the installation's count. */
   readonly ofSource: number
   readonly ofInstallation: number
 }
@@ -30,7 +30,7 @@ export type MayBeMailed = (
 
 const inTheLastHour = sql<SqlBool>`at > server_now() - interval '1 hour'`
 
-const hasRoom = async (transaction: Transaction, source: string, caps: MailCaps): Promise<boolean> => {
+const hasRoom = async (transaction: Transaction, { source, isOfHouse }: Caller, caps: MailCaps): Promise<boolean> => {
   const { all, own } = await transaction
     .selectFrom('mail_request')
     .select((select) => select.fn.countAll<number>().as('all'))
@@ -38,14 +38,14 @@ const hasRoom = async (transaction: Transaction, source: string, caps: MailCaps)
     .where('source', 'is not', null)
     .where(inTheLastHour)
     .executeTakeFirstOrThrow()
-  return own < caps.ofSource && all < caps.ofInstallation
+  return (isOfHouse || own < caps.ofSource) && all < caps.ofInstallation
 }
 
 /** One after the other, so that fifty at once are no more than fifty one by one; whom it refuses waits for nobody. */
-const takesRoom = async (transaction: Transaction, source: string, caps: MailCaps): Promise<boolean> => {
-  if (!(await hasRoom(transaction, source, caps))) return false
+const takesRoom = async (transaction: Transaction, caller: Caller, caps: MailCaps): Promise<boolean> => {
+  if (!(await hasRoom(transaction, caller, caps))) return false
   await sql`select pg_advisory_xact_lock(hashtextextended('mails to strangers', 0))`.execute(transaction)
-  return hasRoom(transaction, source, caps)
+  return hasRoom(transaction, caller, caps)
 }
 
 export const createMailAllowance =
@@ -60,11 +60,14 @@ export const createMailAllowance =
       .where(inTheLastHour)
       .executeTakeFirstOrThrow()
     if (count >= mailsInAnHour) return false
-    const source = reader === 'stranger' ? caller.source : null
-    if (source !== null && !(await takesRoom(transaction, source, caps))) return false
+    if (reader === 'stranger' && !(await takesRoom(transaction, caller, caps))) return false
     await transaction
       .insertInto('mail_request')
-      .values({ email_key: emailKey, at: sql<string>`server_now()`, source })
+      .values({
+        email_key: emailKey,
+        at: sql<string>`server_now()`,
+        source: reader === 'stranger' ? caller.source : null,
+      })
       .execute()
     return true
   }

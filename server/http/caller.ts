@@ -15,6 +15,8 @@ export interface Caller {
   readonly session: SessionId | null
   /** Whom the caps count this call for (`source.ts`). */
   readonly source: string
+  /** Whether it comes from a network of the house, behind whose one address many people sit. */
+  readonly isOfHouse: boolean
   /** What came as Bearer, dead or alive. */
   readonly token: string | null
   readonly user: SignedInUser | null

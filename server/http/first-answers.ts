@@ -17,7 +17,7 @@ interface FirstCall {
 /** The text of a JSON value: a list of the answers, as `domain/schema/port.ts` describes each. */
 export type FirstAnswers = (path: string) => Promise<string>
 
-const visitor: Caller = { session: null, source: '', token: null, user: null }
+const visitor: Caller = { session: null, source: '', isOfHouse: false, token: null, user: null }
 
 const content = (key: string): FirstCall => ({ name: 'contentByKey', parameters: { key } })
 const everywhere: readonly FirstCall[] = [content('content.global.message')]

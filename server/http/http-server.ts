@@ -187,7 +187,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     if (user === null && request.routeOptions.config.needsUser === true) throw new Failure('signed-out')
     if (!safeMethods.has(request.method) && !cookies.isXsrfToken(session, headerOf(request, XSRF_HEADER)))
       throw new Failure('xsrf')
-    request.caller = { session, source, token, user }
+    request.caller = { session, source, isOfHouse: options.addresses.isOfHouse(request.raw), token, user }
   })
 
   app.addHook('onSend', async (_request, reply, payload) => {

@@ -22,6 +22,7 @@ beforeAll(async () => {
       MAX_SOURCE_MAILS_PER_HOUR: '5',
       MAX_STRANGERS_MAILS_PER_HOUR: '8',
       TRUSTED_PROXIES: '127.0.0.1',
+      HOUSE_NETWORKS: '198.51.100.0/24',
     },
   })
   content = await loadTestContent(server.database)
@@ -162,6 +163,12 @@ describe('mails to strangers', () => {
     const emails = strangers('rush', 12)
     await Promise.all(emails.map((email) => registerFrom('192.0.2.5', email)))
     expect(await mailCount(emails)).toBe(5)
+  })
+
+  test('of a class in a network of the house count for the installation alone [mail-strangers-cap] [cap-house-networks]', async () => {
+    const emails = strangers('pupil', 12)
+    for (const email of emails) await registerFrom('198.51.100.7', email)
+    expect(await mailCount(emails)).toBe(8)
   })
 
   test('are bounded for all sources together [mail-strangers-cap]', async () => {

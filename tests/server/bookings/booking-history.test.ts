@@ -62,7 +62,7 @@ beforeAll(async () => {
   const type = await db.database.selectFrom('user_type').select('id').limit(1).executeTakeFirstOrThrow()
   const userTypeId = Schema.decodeUnknownSync(UserTypeId)(type.id)
   const callerOf = (id: typeof db.owner, role: 'user' | 'administrator'): SignedInCaller => ({
-    ...{ session: newSession(), source: '192.0.2.1', token: null },
+    ...{ session: newSession(), source: '192.0.2.1', isOfHouse: false, token: null },
     user: { id, role, userTypeId, organisationId: null },
   })
   callers = [callerOf(db.owner, 'user'), callerOf(db.stranger, 'administrator')]

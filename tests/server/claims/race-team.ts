@@ -91,7 +91,7 @@ export const createRaceTeam = async (database: Database, changes: Changes, groun
   }
 
   const attemptOf = async ({ write, has, wants }: RacePlan): Promise<() => Promise<string>> => {
-    const caller = { session: decodeSessionId(randomUUID()), source: '192.0.2.1', token: null, user }
+    const caller = { session: decodeSessionId(randomUUID()), source: '192.0.2.1', isOfHouse: false, token: null, user }
     const bookingSlots = wants.map(({ startTime, endTime }) => ({ startTime, endTime }))
     const request = () => ({
       caller,

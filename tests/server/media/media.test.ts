@@ -142,6 +142,7 @@ describe('a picture that is added', () => {
     const caller = {
       session: null,
       source: '192.0.2.1',
+      isOfHouse: false,
       token: null,
       user: {
         id: Schema.decodeUnknownSync(UserId)(content.users.administrator),
