@@ -25,7 +25,7 @@ const costs: Partial<Record<CallName, number>> = {
   clearUser: 50,
   exportUser: 100,
   feedCalendar: 20,
-  reports: 200,
+  reports: 100,
   audit: 10,
   activity: 10,
   users: 10,

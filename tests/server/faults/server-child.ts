@@ -50,6 +50,8 @@ const spawnServer = (environment: Readonly<Record<string, string>>) => {
         LOG_LEVEL: 'warn',
         MAX_ADDRESS_CALLS_PER_SECOND: '1000000',
         MAX_ADDRESS_COST_PER_SECOND: '1000000',
+        // A long run books for years ahead.
+        BOOKABLE_DAYS: '36500',
       },
       ...environment,
     },

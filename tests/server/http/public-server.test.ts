@@ -131,7 +131,7 @@ describe('a source whose calls cost much', () => {
   })
   test('every call has a cost, and a long body adds to it [cap-cost]', () => {
     expect([costOfCall('reports', false), costOfCall('addGroupMedia', true), costOfCall('version', false)]).toEqual([
-      200, 200, 1,
+      100, 200, 1,
     ])
     expect([costOfBody(100), costOfBody(256 * 1024), costOfBody(1e15), costOfBody(Number.NaN)]).toEqual([0, 16, 16, 0])
   })
