@@ -119,7 +119,7 @@ test.each([
   ['Server-Sent Events', stalledStream],
   ['Long Polling', stalledPolling],
 ] as const)(
-  'A client over %s that stops reading costs the others nothing, is let go when too much waits for it, and can come back',
+  'A client over %s that stops reading costs the others nothing, is let go when it has taken nothing for too long, and can come back',
   { timeout: 120_000 },
   async (transport, stall) => {
     const readers = await Promise.all(Array.from({ length: isSoak ? 50 : 4 }, openReader))
@@ -140,8 +140,10 @@ test.each([
     await until('it is there', () => hub.live.hub.connectionCount() === readers.length + 1)
     const beside: number[] = []
     // Until the system's own buffers are full, and then the server's.
-    while (hub.live.hub.connectionCount() > readers.length && beside.length < 1_000) beside.push(await push())
-    expect(hub.live.hub.connectionCount()).toBe(readers.length)
+    await until('it is let go', async () => {
+      beside.push(await push())
+      return hub.live.hub.connectionCount() === readers.length
+    })
     tell(
       `${transport}: let go after ${beside.length} pushes of 250 kB; ` +
         `the others wait ${middleOf(before).toFixed(1)} ms without it, ${middleOf(beside).toFixed(1)} ms beside it`,
