@@ -6,6 +6,7 @@
  * a booked resource never changes its date, each is in exactly one of them, however long the whole takes. Names and
  * addresses, which are few, are read once for all.
  */
+import { setImmediate as turn } from 'node:timers/promises'
 import { Schema } from 'effect'
 import { type SqlBool, sql } from 'kysely'
 import type { Interval } from '../../domain/calendar/interval.ts'
@@ -174,5 +175,6 @@ export const readReport = async (database: Database, search: ReportSearch): Prom
       email: emails.get(userId) ?? '',
     })),
     search.sort ?? 'date',
+    turn,
   )
 }

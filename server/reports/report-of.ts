@@ -1,6 +1,6 @@
 /**
- * What a report says of what is booked: its rows in order, and how long each resource is booked. Pure. Invariant: the
- * order is the same each time, whatever the lines came in.
+ * What a report says of what is booked: its rows in order, and how long each resource is booked. Pure. Invariants: the
+ * order is the same each time, whatever the lines came in; nobody else waits for more than one step of it.
  *
  * A year is tens of thousands of lines, but has few days, times, names and addresses: each is looked at once, and lines
  * are compared by numbers.
@@ -107,7 +107,16 @@ const statisticsOf = (lines: readonly PlacedLine[]): StatisticsRow[] =>
       minutes: ofResource.reduce((sum, { minutes }) => sum + minutes, 0),
     }))
 
-export const reportOf = (lines: readonly BookedLine[], sort: Sort): Report => {
+/** @param turn awaited between its steps, of which each takes some tens of milliseconds for years of bookings */
+export const reportOf = async (
+  lines: readonly BookedLine[],
+  sort: Sort,
+  turn: () => Promise<unknown>,
+): Promise<Report> => {
+  await turn()
   const all = placed(lines)
-  return { reports: all.toSorted(orders[sort]).map(({ row }) => row), statistics: statisticsOf(all) }
+  await turn()
+  const sorted = all.toSorted(orders[sort])
+  await turn()
+  return { reports: sorted.map(({ row }) => row), statistics: statisticsOf(all) }
 }

@@ -571,6 +571,31 @@ describe('changing the password', () => {
     expect(JSON.stringify(tab.deliveries)).not.toContain('secret-token')
   })
 
+  test('answered only after a sign-out, puts no token back [sign-out-for-good]', async () => {
+    const { server, openTab, pass } = createCoreWorld()
+    const { promise, resolve: answer } = Promise.withResolvers<void>()
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+    const usual = server.fetch
+    server.fetch = async (url, ...parts) => {
+      if (url.endsWith('/password')) {
+        ask()
+        await promise
+      }
+      return usual(url, ...parts)
+    }
+    const tab = await openTab(other, { token: 'secret-token-0' })
+    server.next.set('/api/user/7/password', [{ status: 200, body: { token: 'secret-token-2' } }])
+    const another = await openTab(other, { token: 'secret-token-0' })
+    const changing = tab.port.command(change)
+    await asked
+    await another.port.command({ _tag: 'SignOut' })
+    answer()
+    await changing
+    await pass(10_100)
+    expect(tab.copy.getSnapshot().account._tag).toBe('SignedOut')
+    expect([tab.cookies.token, another.cookies.token]).not.toContain('secret-token-2')
+  })
+
   test('that is refused, or by nobody who is signed in, tells of no success', async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(other, { token: 'secret-token-0' })

@@ -90,8 +90,9 @@ export class Account extends Context.Service<Account, AccountInterface>()('booki
         changePassword: Effect.fnUntraced(function* (body) {
           const { account } = state()
           if (account._tag !== 'SignedIn') return yield* unreadable
+          const asked = credentials.token()
           const { answer } = yield* http.call('changePassword', { parameters: { id: account.userId }, body })
-          if (answer.token !== '') yield* credentials.writeToken(answer.token)
+          if (answer.token !== '' && credentials.token() === asked) yield* credentials.writeToken(answer.token)
         }),
         changed: Effect.fnUntraced(function* (id: number) {
           const { account } = state()
