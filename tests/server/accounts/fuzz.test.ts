@@ -16,7 +16,7 @@ let world: AccountWorld
 let visitor: Browser
 beforeAll(async () => {
   server = await startTestServer({
-    environment: { SEED: 'none', MAX_ADDRESS_CALLS_PER_SECOND: '1000000', MAX_ADDRESS_COST_PER_SECOND: '1000000' },
+    environment: { SEED: 'none', MAX_ADDRESS_CALLS_PER_SECOND: '1000000' },
   })
   content = await loadTestContent(server.database)
   world = createAccountWorld(server.address, server.database)

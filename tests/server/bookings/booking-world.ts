@@ -55,7 +55,7 @@ export interface Push {
 
 export const startBookingWorld = async (options: TestServerOptions = {}) => {
   const server = await startTestServer({
-    environment: { SEED: 'none', MAX_ADDRESS_CALLS_PER_SECOND: '1000000', MAX_ADDRESS_COST_PER_SECOND: '1000000' },
+    environment: { SEED: 'none', MAX_ADDRESS_CALLS_PER_SECOND: '1000000' },
     sendsMails: false,
     ...options,
   })

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'data/media/demo-picture.png'), 'not really a picture')
   const environment = { SEED: 'none', DATA_DIR: join(folder, 'data'), CLIENT_DIR: join(folder, 'dist') }
   server = await startTestServer({
-    environment: { ...environment, MAX_ADDRESS_CALLS_PER_SECOND: '100000', MAX_ADDRESS_COST_PER_SECOND: '1000000' },
+    environment: { ...environment, MAX_ADDRESS_CALLS_PER_SECOND: '100000' },
     // Nobody has news for the second poll.
     hubLimits: { pollTimeout: 100, sweepInterval: 50 },
   })

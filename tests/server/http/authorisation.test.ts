@@ -139,7 +139,7 @@ const openMatrixWorld = async (): Promise<MatrixWorld> => {
 
 beforeAll(async () => {
   server = await startTestServer({
-    environment: { SEED: 'none', MAX_ADDRESS_CALLS_PER_SECOND: '1000000', MAX_ADDRESS_COST_PER_SECOND: '1000000' },
+    environment: { SEED: 'none', MAX_ADDRESS_CALLS_PER_SECOND: '1000000' },
   })
   world = await openMatrixWorld()
 })

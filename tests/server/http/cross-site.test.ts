@@ -20,7 +20,7 @@ let proxied: RunningServer
 let changes: CommittedChanges
 let administrator: Browser
 let other: Browser
-const freely = { SEED: 'none', MAX_ADDRESS_CALLS_PER_SECOND: '1000000', MAX_ADDRESS_COST_PER_SECOND: '1000000' }
+const freely = { SEED: 'none', MAX_ADDRESS_CALLS_PER_SECOND: '1000000' }
 const PUBLIC = 'https://boka.example.se'
 beforeAll(async () => {
   server = await startTestServer({ environment: freely })

@@ -77,7 +77,6 @@ beforeAll(async () => {
     environment: {
       SEED: 'none',
       MAX_ADDRESS_CALLS_PER_SECOND: '1000000',
-      MAX_ADDRESS_COST_PER_SECOND: '1000000',
       MAX_FAILED_SIGN_INS: '1000000',
       MAX_ADDRESS_FAILED_SIGN_INS: '1000000',
     },

@@ -35,7 +35,6 @@ beforeAll(async () => {
     environment: {
       SEED: 'none',
       MAX_ADDRESS_CALLS_PER_SECOND: '1000000',
-      MAX_ADDRESS_COST_PER_SECOND: '1000000',
       MAX_HUB_CALLS_PER_SECOND: '1000000',
       MAX_ADDRESS_HOLDS: '1000000',
       HOUSE_NETWORKS: '127.0.0.1',

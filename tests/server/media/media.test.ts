@@ -43,7 +43,6 @@ beforeAll(async () => {
       SEED: 'none',
       DATA_DIR: join(folder, 'data'),
       MAX_ADDRESS_CALLS_PER_SECOND: '1000000',
-      MAX_ADDRESS_COST_PER_SECOND: '1000000',
     },
   })
   content = await loadTestContent(server.database)

@@ -26,7 +26,7 @@ const owners = new Map<number, string>()
 const rooms = new Map<number, { title: string; group: number }>()
 
 beforeAll(async () => {
-  server = await startTestServer({ environment: { SEED: 'none', MAX_ADDRESS_COST_PER_SECOND: '1000000' } })
+  server = await startTestServer({ environment: { SEED: 'none' } })
   content = await loadTestContent(server.database)
   const [type] = await server.database.selectFrom('user_type').select('id').limit(1).execute()
   for (const email of addresses) {
