@@ -108,7 +108,9 @@ export const haveAnAccount = async (stage: Stage): Promise<void> => {
     await password(page, 'Nytt lösenord').fill('nio gröna ärtor')
     await password(page, 'Repetera nytt lösenord').fill('nio gröna ärtor')
     await page.getByRole('button', { name: 'Byt lösenord' }).click()
-    await expect(page.locator('.field-error, [role=alert]').filter({ hasText: /\S/ }).first()).toBeVisible()
+    await expect(
+      page.locator('.field-error, [role=alert]').filter({ hasText: /\S/, visible: true }).first(),
+    ).toBeVisible()
     await password(page, 'Nuvarande lösenord').fill('sju blåa stenar')
     await page.getByRole('button', { name: 'Byt lösenord' }).click()
     await expectToast(page, 'Lösenordet uppdaterat')

@@ -1,7 +1,7 @@
 /** The grid before its times are there, of the same size and in the same layout, with the names that are known already. */
 import { type ReactElement, useRef } from 'react'
 import type { StyleWithProperties } from '../design/custom-properties.ts'
-import { withSoftHyphens } from '../texts/soft-hyphens.ts'
+import { partedName } from '../texts/parted-name.tsx'
 import { bookingGridTexts } from './booking-grid-texts.ts'
 import { useGridLayout } from './use-grid-layout.ts'
 
@@ -38,9 +38,7 @@ export const GridSkeleton = ({ titles }: { readonly titles: readonly string[] })
             {columns.map((title, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a column keeps its place
               <div key={column} className="grid-title">
-                <span className={title === '' ? 'skeleton skeleton-line' : 'resource-title'}>
-                  {withSoftHyphens(title)}
-                </span>
+                <span className={title === '' ? 'skeleton skeleton-line' : 'resource-title'}>{partedName(title)}</span>
                 <span className="skeleton skeleton-line resource-free" />
               </div>
             ))}

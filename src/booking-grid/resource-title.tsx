@@ -1,6 +1,6 @@
 /** The head of a column: the resource's name, which opens what there is to know of it, and how much is free. */
 import { memo, type ReactElement } from 'react'
-import { withSoftHyphens } from '../texts/soft-hyphens.ts'
+import { partedName } from '../texts/parted-name.tsx'
 import { bookingGridTexts } from './booking-grid-texts.ts'
 
 interface ResourceTitleProps {
@@ -15,7 +15,7 @@ export const ResourceTitle = memo(
     // biome-ignore lint/a11y: the focus is on its button
     <div role="columnheader" className="grid-title" data-column={column}>
       <button type="button" className="resource-title" title={title} aria-label={title} tabIndex={isTabStop ? 0 : -1}>
-        {withSoftHyphens(title)}
+        {partedName(title)}
       </button>
       <span className="resource-free numeric">{bookingGridTexts.free(free)}</span>
     </div>
