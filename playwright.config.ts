@@ -10,7 +10,7 @@ export default defineConfig({
   globalSetup: './e2e/testing/global-setup.ts',
   fullyParallel: false,
   // More than there are cores: much of a test waits for a clock.
-  workers: 3,
+  workers: 4,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
