@@ -1,7 +1,7 @@
 /**
  * A report of what is booked (spec 2, Reports). Invariant: what is cancelled is in none of it (contract 3, Status).
  *
- * A report of a year is tens of thousands of booked resources. They are read two months at a time, so that the embedded
+ * A report of a year is tens of thousands of booked resources. They are read two weeks at a time, so that the embedded
  * database lets others in between, and each time as one value, because rows cost it far more than what is in them. As
  * a booked resource never changes its date, each is in exactly one of them, however long the whole takes. Names and
  * addresses, which are few, are read once for all.
@@ -24,7 +24,7 @@ import { type BookedLine, reportOf } from './report-of.ts'
 /** Its people are known by their own names: the organisation is not theirs. */
 const SCHOOL = 2
 
-const daysAtOnce = 61
+const daysAtOnce = 14
 
 /** The days of a report, some at a time. */
 const stretchesOf = ({ startDate, endDate }: ReportSearch): LocalDate[][] => {
