@@ -2,7 +2,8 @@
  * WebKit, Safari's engine, by WebDriver: Debian's driver starts its small browser on a display that nobody sees. A driver has one
  * browser, which keeps nothing when it ends.
  */
-import { createServer } from 'node:net'
+
+import { freePort } from '../../tests/testing/free-port.ts'
 import {
   asExpression,
   type BrowserSettings,
@@ -24,16 +25,6 @@ const findBrowser = (): string | undefined =>
       `/usr/lib/${machine}-linux-gnu/webkit2gtk-4.0/MiniBrowser`,
     ]),
   )
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject(address)))
-    })
-  })
 
 /** A call of the driver. */
 type Call = <Result>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<Result>

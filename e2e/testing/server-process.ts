@@ -4,9 +4,9 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../../tests/testing/free-port.ts'
 import { keepLog, keepsEvidence } from '../../tests/testing/run-evidence.ts'
 
 const root = new URL('../..', import.meta.url).pathname
@@ -28,16 +28,6 @@ export interface ServerProcess {
   /** Stops it and removes its data. */
   close(): Promise<void>
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject(address)))
-    })
-  })
 
 /** Generous: the machines of the tests are shared. */
 const START_MS = 120_000

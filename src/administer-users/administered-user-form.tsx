@@ -1,12 +1,12 @@
 /** The form of any user, with the role (spec 6). */
 import { type ReactElement, useState } from 'react'
-import type { User, UserId } from '../../domain/entities.ts'
+import type { User } from '../../domain/entities.ts'
 import type { CallFailure } from '../../domain/port/core-port.ts'
-import type { State } from '../../domain/state/state.ts'
 import { useCore, useCoreState } from '../core/core-context.tsx'
 import { LoadFailure } from '../design/load-failure.tsx'
 import { bothRead } from '../reading/both-read.ts'
 import { callQuestion, useRead } from '../reading/use-read.ts'
+import { ownIdOf } from '../routing/own-id.ts'
 import { routes } from '../routing/routes.ts'
 import { failureWords } from '../texts/failure-words.ts'
 import { PasswordForAddress } from '../user-form/password-for-address.tsx'
@@ -18,8 +18,6 @@ import { userFormTexts } from '../user-form/user-form-texts.ts'
 import { administerUsersTexts } from './administer-users-texts.ts'
 
 const rolesQuestion = callQuestion('users', 'roles', {})
-
-const ownIdOf = ({ account }: State): UserId | null => (account._tag === 'SignedIn' ? account.userId : null)
 
 interface AdministeredUserFormProps {
   readonly user: User

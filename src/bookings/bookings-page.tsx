@@ -1,8 +1,6 @@
 /** `/bookings`: one's own bookings, newest first, twenty a page (spec 2, spec 9). */
 import { type ReactElement, useMemo } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import type { UserId } from '../../domain/entities.ts'
-import type { State } from '../../domain/state/state.ts'
 import { CalendarFeed } from '../calendar-feed/calendar-feed.tsx'
 import { useCoreState } from '../core/core-context.tsx'
 import { pageInQuery } from '../paging/page-window.ts'
@@ -10,6 +8,7 @@ import { PagedHeading } from '../paging/paged-heading.tsx'
 import { Pagination } from '../paging/pagination.tsx'
 import { usePagedRead } from '../paging/use-paged-read.ts'
 import { callQuestion } from '../reading/use-read.ts'
+import { ownIdOf } from '../routing/own-id.ts'
 import { routes } from '../routing/routes.ts'
 import { usePageTitle } from '../routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../routing/use-show-page.ts'
@@ -18,8 +17,6 @@ import { bookingsTexts } from './bookings-texts.ts'
 import './bookings-page.css'
 
 const hrefOf = (page: number): string => (page === 1 ? routes.bookings : `${routes.bookings}?page=${page}`)
-
-const userIdOf = ({ account }: State): UserId | null => (account._tag === 'SignedIn' ? account.userId : null)
 
 const Empty = (): ReactElement => (
   <>
@@ -36,7 +33,7 @@ export const BookingsPage = (): ReactElement => {
   const [search] = useSearchParams()
   const page = pageInQuery(search.get('page'))
   // Administrators would get everybody's without it.
-  const userId = useCoreState(userIdOf)
+  const userId = useCoreState(ownIdOf)
   const { reading, pages } = usePagedRead(
     useMemo(
       () => callQuestion('bookings', 'pagedBookings', { body: { page, pageSize: BOOKINGS_PAGE_SIZE, userId } }),

@@ -1,12 +1,10 @@
 /** Who prints, as it stands on paper. Most often it is somebody whom the page knows already. */
 import { useMemo } from 'react'
 import type { User, UserId } from '../../domain/entities.ts'
-import type { State } from '../../domain/state/state.ts'
 import { useCoreState } from '../core/core-context.tsx'
 import { type Question, useRead } from '../reading/use-read.ts'
+import { ownIdOf } from '../routing/own-id.ts'
 import { nameOf } from './facts-of-booking.ts'
-
-const userIdOf = ({ account }: State): UserId | null => (account._tag === 'SignedIn' ? account.userId : null)
 
 const printerQuestion = (userId: UserId | null, known: User | null): Question<string> => ({
   area: null,
@@ -20,7 +18,7 @@ const printerQuestion = (userId: UserId | null, known: User | null): Question<st
 
 /** Empty while it is not known. */
 export const usePrinter = (known: User | null): string => {
-  const userId = useCoreState(userIdOf)
+  const userId = useCoreState(ownIdOf)
   const reading = useRead(useMemo(() => printerQuestion(userId, known), [userId, known]))
   return reading._tag === 'Loaded' ? reading.value : ''
 }

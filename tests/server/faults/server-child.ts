@@ -4,7 +4,6 @@
  * from the server's own.
  */
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 
 export interface ServerChild {
@@ -21,18 +20,6 @@ export interface ServerChild {
 }
 
 const root = join(import.meta.dirname, '..', '..', '..')
-
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        address === null || typeof address === 'string' ? reject(new Error('no port')) : resolve(address.port),
-      )
-    })
-  })
 
 /** @returns the process whether it will listen or not */
 const spawnServer = (environment: Readonly<Record<string, string>>) => {
