@@ -4,10 +4,26 @@
  * it is neither drawn nor said again.
  */
 const open: HTMLElement[] = []
+const listeners = new Set<(left: HTMLElement | null) => void>()
 let made: HTMLElement | null = null
 
+/** Null: no dialog is open. */
+export const topmostDialog = (): HTMLElement | null => open.at(-1) ?? null
+
+/** @param listener told what was topmost until a dialog opened or closed; null: the page */
+export const onDialogChange = (listener: (left: HTMLElement | null) => void): void => {
+  listeners.add(listener)
+}
+
 const place = (): void => {
-  if (made !== null) (open.at(-1) ?? document.body).append(made)
+  if (made !== null) (topmostDialog() ?? document.body).append(made)
+}
+
+const change = (deed: () => void): void => {
+  const left = topmostDialog()
+  deed()
+  place()
+  for (const listener of listeners) listener(left)
 }
 
 export const placeAboveDialogs = (): HTMLElement => {
@@ -20,10 +36,6 @@ export const placeAboveDialogs = (): HTMLElement => {
 
 /** @returns what tells that it has closed */
 export const dialogOpened = (dialog: HTMLElement): (() => void) => {
-  open.push(dialog)
-  place()
-  return () => {
-    open.splice(open.indexOf(dialog), 1)
-    place()
-  }
+  change(() => open.push(dialog))
+  return () => change(() => open.splice(open.indexOf(dialog), 1))
 }

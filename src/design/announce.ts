@@ -1,0 +1,60 @@
+/**
+ * What is said to who listens, by every part of the page: a polite and an assertive live region in the topmost open
+ * dialog, or else at the end of the page. Invariants: what is said is heard also while a modal dialog makes the page
+ * inert; nothing is said in the moment in which a dialog opens or closes, when a screen reader speaks of that; what was
+ * said is gone soon after, and at once when a dialog covers it, so that nobody meets old words.
+ */
+import { onDialogChange, topmostDialog } from './above-dialogs.ts'
+
+export type Manner = 'polite' | 'assertive'
+
+/** A region speaks of what changes in it, so it must be there before its words. */
+const WORDS_AFTER_MS = 100
+/** A screen reader speaks of a dialog first: words that come sooner are lost (tried with Orca). */
+const AFTER_DIALOG_MS = 400
+const EMPTIED_AFTER_MS = 5_000
+
+type Regions = Readonly<Record<Manner, HTMLElement>>
+
+const regionsIn = new WeakMap<HTMLElement, Regions>()
+let quietUntil = 0
+
+const made = (place: HTMLElement, manner: Manner): HTMLElement => {
+  const region = document.createElement('div')
+  region.className = 'visually-hidden'
+  region.setAttribute('aria-live', manner)
+  place.append(region)
+  return region
+}
+
+const regionsOf = (place: HTMLElement): Regions => {
+  const regions = regionsIn.get(place) ?? { polite: made(place, 'polite'), assertive: made(place, 'assertive') }
+  regionsIn.set(place, regions)
+  return regions
+}
+
+const here = (): Regions => regionsOf(topmostDialog() ?? document.body)
+
+onDialogChange((covered) => {
+  quietUntil = performance.now() + AFTER_DIALOG_MS
+  for (const region of Object.values(regionsOf(covered ?? document.body))) region.replaceChildren()
+  here()
+})
+
+const put = (text: string, manner: Manner): void => {
+  const untilQuiet = quietUntil - performance.now()
+  if (untilQuiet > 0) {
+    setTimeout(put, untilQuiet, text, manner)
+    return
+  }
+  const words = document.createElement('div')
+  words.textContent = text
+  here()[manner].append(words)
+  setTimeout(() => words.remove(), EMPTIED_AFTER_MS)
+}
+
+/** @param text a sentence or a few words; said again each time, also where it is the same */
+export const announce = (text: string, manner: Manner = 'polite'): void => {
+  here()
+  setTimeout(put, WORDS_AFTER_MS, text, manner)
+}

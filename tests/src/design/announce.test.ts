@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { dialogOpened } from '../../../src/design/above-dialogs.ts'
+import { announce, type Manner } from '../../../src/design/announce.ts'
+
+const spokenIn = (place: Element, manner: Manner = 'polite'): string[] =>
+  [...place.children]
+    .filter((child) => child.getAttribute('aria-live') === manner)
+    .flatMap((region) => [...region.children].map((words) => words.textContent))
+
+const openDialog = (): { readonly element: HTMLElement; readonly close: () => void } => {
+  const element = document.createElement('dialog')
+  document.body.append(element)
+  const closed = dialogOpened(element)
+  return {
+    element,
+    close: () => {
+      closed()
+      element.remove()
+    },
+  }
+}
+
+beforeAll(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
+afterEach(() => void vi.advanceTimersByTime(60_000))
+afterAll(() => void vi.useRealTimers())
+
+test('what is announced stands in a live region that was there before it, and is gone soon after', () => {
+  announce('Ångrat, 2 tider släpps')
+  expect(document.querySelectorAll('body > [aria-live="polite"]')).toHaveLength(1)
+  expect(spokenIn(document.body)).toEqual([])
+  vi.advanceTimersByTime(100)
+  expect(spokenIn(document.body)).toEqual(['Ångrat, 2 tider släpps'])
+  vi.advanceTimersByTime(5_000)
+  expect(spokenIn(document.body)).toEqual([])
+})
+
+test('the same words said twice are said twice', () => {
+  announce('Tiden är stängd.')
+  announce('Tiden är stängd.')
+  vi.advanceTimersByTime(100)
+  expect(spokenIn(document.body)).toEqual(['Tiden är stängd.', 'Tiden är stängd.'])
+})
+
+test('while a dialog is open it is said in the topmost one, which nothing makes inert', () => {
+  const below = openDialog()
+  const above = openDialog()
+  announce('5 minuter kvar', 'assertive')
+  vi.advanceTimersByTime(400)
+  expect(spokenIn(above.element, 'assertive')).toEqual(['5 minuter kvar'])
+  above.close()
+  announce('2 minuter kvar', 'assertive')
+  vi.advanceTimersByTime(400)
+  expect(spokenIn(below.element, 'assertive')).toEqual(['2 minuter kvar'])
+  below.close()
+  expect(spokenIn(document.body, 'assertive')).toEqual([])
+})
+
+test('what a dialog covers is not said again when it closes', () => {
+  announce('09:00–09:30, vald')
+  vi.advanceTimersByTime(200)
+  const { close } = openDialog()
+  expect(spokenIn(document.body)).toEqual([])
+  vi.advanceTimersByTime(500)
+  close()
+  expect(spokenIn(document.body)).toEqual([])
+})
+
+test('what is said while a dialog opens waits until that has been spoken of, and is said in it', () => {
+  announce('Hämtar pris')
+  const { element, close } = openDialog()
+  announce('Totalt 80 kr')
+  vi.advanceTimersByTime(399)
+  expect(spokenIn(element)).toEqual([])
+  vi.advanceTimersByTime(1)
+  expect(spokenIn(element)).toEqual(['Hämtar pris', 'Totalt 80 kr'])
+  close()
+})
