@@ -5,50 +5,55 @@ import { type Listener, listenTo } from './testing/spoken-listener.ts'
 const pageOf = (body: string): string =>
   `data:text/html;charset=utf-8,${encodeURIComponent(`<!doctype html><html lang="sv"><title>Prov</title><body>${body}</body></html>`)}`
 
-/** The page has been looked at once: what is heard comes after. */
-const listenOn = async (page: Page, body: string): Promise<Listener> => {
-  const listener = await listenTo(page)
+let page: Page
+let listener: Listener
+
+test.beforeAll(async ({ browser }) => {
+  page = await browser.newPage()
+  await page.clock.install()
+  listener = await listenTo(page)
+})
+
+/** What is heard of the page itself is taken: what is heard comes after. */
+const show = async (body: string): Promise<void> => {
   await page.goto(pageOf(body))
   ;(await listener.heard()).take()
-  return listener
 }
 
-const fill = (page: Page, selector: string, html: string): Promise<void> =>
+const fill = (selector: string, html: string): Promise<void> =>
   page.locator(selector).evaluate((element, words) => {
     element.innerHTML = words
   }, html)
 
-const linesOf = async (listener: Listener): Promise<readonly string[]> => {
+const lines = async (): Promise<readonly string[]> => {
   const heard = await listener.heard()
   heard.take()
   return heard.lines
 }
 
 for (const region of ['<p id="r" aria-live="polite"></p>', '<p id="r" role="status"></p>', '<output id="r"></output>'])
-  test(`words that come into a region that was there are said: ${region}`, async ({ page }) => {
-    const listener = await listenOn(page, region)
-    await fill(page, '#r', 'Tiden är <b>vald</b>')
-    expect(await linesOf(listener)).toEqual(['säger: Tiden är vald'])
-    await fill(page, '#r', '')
-    expect(await linesOf(listener)).toEqual([])
+  test(`words that come into a region that was there are said: ${region}`, async () => {
+    await show(region)
+    await fill('#r', 'Tiden är <b>vald</b>')
+    expect(await lines()).toEqual(['säger: Tiden är vald'])
+    await fill('#r', '')
+    expect(await lines()).toEqual([])
   })
 
-test('a polite region that comes together with its words says nothing; what comes into it later is said', async ({
-  page,
-}) => {
-  const listener = await listenOn(page, '<main></main>')
-  await fill(page, 'main', '<p aria-live="polite">Sparat</p><p role="status">Klart</p>')
-  expect(await linesOf(listener)).toEqual([])
-  await fill(page, '[aria-live]', 'Sparat igen')
-  expect(await linesOf(listener)).toEqual(['säger: Sparat igen'])
+test('a polite region that comes together with its words says nothing; what comes into it later is said', async () => {
+  await show('<main></main>')
+  await fill('main', '<p aria-live="polite">Sparat</p><p role="status">Klart</p>')
+  expect(await lines()).toEqual([])
+  await fill('[aria-live]', 'Sparat igen')
+  expect(await lines()).toEqual(['säger: Sparat igen'])
 })
 
-test('an alert is said, also where it comes together with its words or is shown', async ({ page }) => {
-  const listener = await listenOn(page, '<main></main><p id="shown" role="alert" hidden>Nätet är borta</p>')
-  await fill(page, 'main', '<p role="alert">Fel lösenord</p>')
-  expect(await linesOf(listener)).toEqual(['säger: Fel lösenord'])
+test('an alert is said, also where it comes together with its words or is shown', async () => {
+  await show('<main></main><p id="shown" role="alert" hidden>Nätet är borta</p>')
+  await fill('main', '<p role="alert">Fel lösenord</p>')
+  expect(await lines()).toEqual(['säger: Fel lösenord'])
   await page.locator('#shown').evaluate((alert) => alert.removeAttribute('hidden'))
-  expect(await linesOf(listener)).toEqual(['säger: Nätet är borta'])
+  expect(await lines()).toEqual(['säger: Nätet är borta'])
 })
 
 for (const [how, around] of [
@@ -59,78 +64,76 @@ for (const [how, around] of [
   ['aria-hidden', '<div aria-hidden="true">…</div>'],
   ['aria-live="off"', '<div aria-live="off">…</div>'],
 ] as const)
-  test(`what is said in a region that cannot be perceived is not heard: ${how}`, async ({ page }) => {
+  test(`what is said in a region that cannot be perceived is not heard: ${how}`, async () => {
     const inner = how === 'aria-live="off"' ? '<p id="r"></p>' : '<p id="r" aria-live="assertive"></p>'
-    const listener = await listenOn(page, around.replace('…', inner))
-    await fill(page, '#r', '1 minut kvar')
-    expect(await linesOf(listener)).toEqual([])
+    await show(around.replace('…', inner))
+    await fill('#r', '1 minut kvar')
+    expect(await lines()).toEqual([])
   })
 
-test('of what is added only that is said, and the whole where the region is atomic', async ({ page }) => {
-  const listener = await listenOn(page, '<ul id="log" role="log"><li>ett</li></ul><p id="r" role="status">3 lediga</p>')
+test('of what is added only that is said, and the whole where the region is atomic', async () => {
+  await show('<ul id="log" role="log"><li>ett</li></ul><p id="r" role="status">3 lediga</p>')
   await page
     .locator('#log')
     .evaluate((log) => log.append(Object.assign(document.createElement('li'), { textContent: 'två' })))
-  expect(await linesOf(listener)).toEqual(['säger: två'])
+  expect(await lines()).toEqual(['säger: två'])
   await page.locator('#r').evaluate((region) => {
     if (region.firstChild !== null) region.firstChild.nodeValue = '2 lediga'
   })
-  expect(await linesOf(listener)).toEqual(['säger: 2 lediga'])
+  expect(await lines()).toEqual(['säger: 2 lediga'])
 })
 
-test('words stand apart only where they are apart on the page', async ({ page }) => {
-  const listener = await listenOn(page, '<div id="r" aria-live="polite"></div>')
-  await fill(page, '#r', '<p>Totalt</p><p>80 kr</p><span>Ledigt</span><span>3</span><i aria-hidden="true">!</i>')
-  expect(await linesOf(listener)).toEqual(['säger: Totalt 80 kr Ledigt3'])
+test('words stand apart only where they are apart on the page', async () => {
+  await show('<div id="r" aria-live="polite"></div>')
+  await fill('#r', '<p>Totalt</p><p>80 kr</p><span>Ledigt</span><span>3</span><i aria-hidden="true">!</i>')
+  expect(await lines()).toEqual(['säger: Totalt 80 kr Ledigt3'])
 })
 
 const DIALOG = `<button id="opener">Boka</button><p id="behind" aria-live="polite"></p>
   <dialog aria-labelledby="t" aria-describedby="d"><h2 id="t" tabindex="-1">Logga in</h2><p id="d">För att boka.</p>
   <p id="within" aria-live="polite"></p></dialog>`
-const open = (page: Page): Promise<void> =>
+const open = (): Promise<void> =>
   page.locator('dialog').evaluate((dialog) => {
     if (dialog instanceof HTMLDialogElement) dialog.showModal()
     dialog.querySelector('h2')?.focus()
   })
-const close = (page: Page): Promise<void> =>
+const close = (): Promise<void> =>
   page.locator('dialog').evaluate((dialog) => {
     if (dialog instanceof HTMLDialogElement) dialog.close()
   })
 
-test('a dialog is heard by name and description; what is said behind it is not, what is said in it is', async ({
-  page,
-}) => {
-  const listener = await listenOn(page, DIALOG)
+test('a dialog is heard by name and description; what is said behind it is not, what is said in it is', async () => {
+  await show(DIALOG)
   await page.locator('#opener').focus()
-  expect(await linesOf(listener)).toEqual(['→ knapp "Boka"'])
-  await open(page)
-  expect(await linesOf(listener)).toEqual(['dialog "Logga in" (För att boka.)', '→ rubrik nivå 2 "Logga in"'])
-  await fill(page, '#behind', '5 minuter kvar')
-  expect(await linesOf(listener)).toEqual([])
-  await fill(page, '#within', 'Fel lösenord')
-  expect(await linesOf(listener)).toEqual(['säger: Fel lösenord'])
+  expect(await lines()).toEqual(['→ knapp "Boka"'])
+  await open()
+  expect(await lines()).toEqual(['dialog "Logga in" (För att boka.)', '→ rubrik nivå 2 "Logga in"'])
+  await fill('#behind', '5 minuter kvar')
+  expect(await lines()).toEqual([])
+  await fill('#within', 'Fel lösenord')
+  expect(await lines()).toEqual(['säger: Fel lösenord'])
 })
 
-test('words that stood behind a dialog are old when it closes, which is a fault', async ({ page }) => {
-  const listener = await listenOn(page, DIALOG)
+test('words that stood behind a dialog are old when it closes, which is a fault', async () => {
+  await show(DIALOG)
   await page.locator('#opener').focus()
-  await open(page)
-  await fill(page, '#behind', '5 minuter kvar')
-  await linesOf(listener)
-  await close(page)
-  expect(await linesOf(listener)).toEqual([
+  await open()
+  await fill('#behind', '5 minuter kvar')
+  await lines()
+  await close()
+  expect(await lines()).toEqual([
     'dialogen "Logga in" är borta',
     '→ knapp "Boka"',
     'FEL: gamla ord hörs: 5 minuter kvar',
   ])
 })
 
-test('a dialog without a name or a description is a fault', async ({ page }) => {
-  const listener = await listenOn(page, '<dialog><button>OK</button></dialog>')
+test('a dialog without a name or a description is a fault', async () => {
+  await show('<dialog><button>OK</button></dialog>')
   await page.locator('dialog').evaluate((dialog) => {
     if (dialog instanceof HTMLDialogElement) dialog.showModal()
   })
-  expect(await linesOf(listener)).toEqual([
+  expect(await lines()).toEqual([
     'dialog',
     'FEL: dialogen har inget namn',
     'FEL: dialogen har ingen beskrivning',
@@ -138,50 +141,46 @@ test('a dialog without a name or a description is a fault', async ({ page }) => 
   ])
 })
 
-test('a focus that is nowhere after a press is a fault', async ({ page }) => {
-  const listener = await listenOn(page, '<button onclick="this.remove()">Idag</button>')
+test('a focus that is nowhere after a press is a fault', async () => {
+  await show('<button onclick="this.remove()">Idag</button>')
   await page.keyboard.press('Tab')
-  expect(await linesOf(listener)).toEqual(['→ knapp "Idag"'])
+  expect(await lines()).toEqual(['→ knapp "Idag"'])
   await page.keyboard.press('Enter')
-  expect(await linesOf(listener)).toEqual(['FEL: fokus är ingenstans'])
+  expect(await lines()).toEqual(['FEL: fokus är ingenstans'])
 })
 
-test('the same said twice for one event is a fault', async ({ page }) => {
-  const listener = await listenOn(page, '<p id="a" role="status"></p><p id="b" aria-live="polite"></p>')
-  await fill(page, '#a', 'Bokad')
-  await fill(page, '#b', 'Bokad')
-  expect(await linesOf(listener)).toEqual(['säger: Bokad', 'säger: Bokad', 'FEL: två gånger säger: Bokad'])
+test('the same said twice for one event is a fault', async () => {
+  await show('<p id="a" role="status"></p><p id="b" aria-live="polite"></p>')
+  await fill('#a', 'Bokad')
+  await fill('#b', 'Bokad')
+  expect(await lines()).toEqual(['säger: Bokad', 'säger: Bokad', 'FEL: två gånger säger: Bokad'])
 })
 
-test('words that nobody sees and that stand for more than six seconds are a fault; what is seen may stand', async ({
-  page,
-}) => {
-  const listener = await listenOn(
-    page,
+test('words that nobody sees and that stand for more than six seconds are a fault; what is seen may stand', async () => {
+  await show(
     '<p id="unseen" style="position: absolute; width: 1px; height: 1px; overflow: hidden" role="status"></p><p id="seen" role="status"></p>',
   )
-  await fill(page, '#unseen', 'vald')
-  await fill(page, '#seen', 'Sparat')
-  await expect
-    .poll(async () => (await listener.heard()).lines, { timeout: 15_000 })
-    .toEqual(['säger: vald', 'säger: Sparat', 'FEL: gamla ord står kvar: vald'])
+  await fill('#unseen', 'vald')
+  await fill('#seen', 'Sparat')
+  expect(await lines()).toEqual(['säger: vald', 'säger: Sparat'])
+  await page.clock.runFor(5_900)
+  expect(await lines()).toEqual([])
+  await page.clock.runFor(200)
+  expect(await lines()).toEqual(['FEL: gamla ord står kvar: vald'])
 })
 
-test('the focus is heard with its states, and what it stands in once, on entering it', async ({ page }) => {
-  const listener = await listenOn(
-    page,
-    `<nav aria-label="Meny"><a href="#x" aria-current="page">Hem</a></nav>
+test('the focus is heard with its states, and what it stands in once, on entering it', async () => {
+  await show(`<nav aria-label="Meny"><a href="#x" aria-current="page">Hem</a></nav>
      <main><form aria-label="Ny"><fieldset><legend>Person</legend>
        <label>E-post <input type="email" required aria-invalid="true" aria-describedby="e"></label><p id="e">Fyll i e-post.</p>
        <label><input type="checkbox"> Villkor</label></fieldset></form>
        <button aria-expanded="false" aria-disabled="true" aria-busy="true" aria-pressed="true">Mer</button>
        <table aria-label="Tider"><thead><tr><th>Tid</th><th>Rum</th></tr></thead>
-       <tbody><tr><th>09:00</th><td><button>ledig</button></td></tr></tbody></table></main>`,
-  )
+       <tbody><tr><th>09:00</th><td><button>ledig</button></td></tr></tbody></table></main>`)
   const stops: (readonly string[])[] = []
   for (let stop = 0; stop < 5; stop += 1) {
     await page.keyboard.press('Tab')
-    stops.push(await linesOf(listener))
+    stops.push(await lines())
   }
   expect(stops).toEqual([
     ['→ navigering "Meny" › länk "Hem", denna sida'],
@@ -192,7 +191,7 @@ test('the focus is heard with its states, and what it stands in once, on enterin
   ])
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Shift+Tab')
-  await linesOf(listener)
+  await lines()
   await page.keyboard.press('Space')
-  expect(await linesOf(listener)).toEqual(['→ nu kryssruta "Villkor", markerad'])
+  expect(await lines()).toEqual(['→ nu kryssruta "Villkor", markerad'])
 })

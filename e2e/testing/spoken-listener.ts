@@ -9,6 +9,8 @@ import type { SpokenNode } from './spoken-node.ts'
 import { isPlace, nodeInWords, placeInWords } from './spoken-words.ts'
 
 export const FAULT = 'FEL: '
+/** Begins the line that tells what has the focus. */
+export const WHERE = '→ '
 
 export interface Heard {
   /** Page, dialog and focus as they are now, then what was said in its order. */
@@ -39,16 +41,16 @@ const repeats = (said: readonly string[]): readonly string[] =>
 
 const focusInWords = (before: SpokenPlace, now: SpokenPlace): readonly string[] => {
   const { focus } = now
-  if (focus === null) return before.focus === null && before.title === now.title ? [] : [`${FAULT}fokus är ingenstans`]
+  if (focus === null) return before.focus === null ? [] : [`${FAULT}fokus är ingenstans`]
   const words = nodeInWords(focus)
-  if (before.focus?.id === focus.id) return nodeInWords(before.focus) === words ? [] : [`→ nu ${words}`]
+  if (before.focus?.id === focus.id) return nodeInWords(before.focus) === words ? [] : [`${WHERE}nu ${words}`]
   const left = new Set([...before.around, ...(before.focus === null ? [] : [before.focus])].map(({ id }) => id))
   const entered = now.around.filter((place) => isPlace(place) && !left.has(place.id) && place.id !== now.dialog?.id)
   const heads = [
     now.columnHead !== '' && now.columnHead !== before.columnHead ? `kolumn "${now.columnHead}"` : '',
     now.rowHead !== '' && now.rowHead !== before.rowHead ? `rad "${now.rowHead}"` : '',
   ].filter(Boolean)
-  return [`→ ${[...entered.toReversed().map(placeInWords), ...heads, words].join(' › ')}`]
+  return [`${WHERE}${[...entered.toReversed().map(placeInWords), ...heads, words].join(' › ')}`]
 }
 
 const inWords = (before: SpokenPlace, now: SpokenPlace): readonly string[] => [
@@ -77,6 +79,10 @@ export const listenTo = async (page: Page): Promise<Listener> => {
     source: `(${listenInPage.toString()})(${JSON.stringify([BINDING, TOPMOST_DIALOG])})`,
   })
   let before = NOWHERE
+  // A page that is loaded begins nowhere: that is the browser's way, and no fault.
+  session.on('Page.frameNavigated', ({ frame }) => {
+    if (frame.parentId === undefined) before = NOWHERE
+  })
   const place = async (): Promise<SpokenPlace> => {
     for (let tries = 0; ; tries += 1)
       try {

@@ -5,7 +5,7 @@
  * while transcripts are written anew does a step wait until nothing more is said.
  */
 import { expect, type Locator, type Page } from '@playwright/test'
-import { FAULT, type Heard, listenTo } from './spoken-listener.ts'
+import { FAULT, type Heard, listenTo, WHERE } from './spoken-listener.ts'
 import {
   HOW_TO_WRITE,
   isAsKept,
@@ -21,11 +21,15 @@ import type { Visitor } from './visitor.ts'
 
 export interface Recorder {
   readonly page: Page
+  /** Loads a page. */
+  open(path: string): Promise<void>
   /** Something is done, and what is heard of it is recorded. */
   step(deed: string, doIt: () => Promise<unknown>): Promise<void>
   press(key: string): Promise<void>
+  /** Presses Enter, or another key, on something that one has come to: the way there is no part of the scene. */
+  pressOn(what: Locator, key?: string): Promise<void>
   /** Presses Tab until this has the focus; the stops between are passed quickly, as people do. */
-  tabTo(wanted: Locator, key?: 'Tab' | 'Shift+Tab'): Promise<void>
+  tabTo(wanted: Locator, key?: string): Promise<void>
   type(text: string, shown?: string): Promise<void>
   /** Compares, or writes, and fails on whatever a listener must not meet. */
   end(): Promise<void>
@@ -40,14 +44,10 @@ const MOST_STOPS = 80
 const hasFocus = (wanted: Locator): Promise<boolean> =>
   wanted.evaluateAll((elements) => elements.some((element) => element === document.activeElement))
 
-/**
- * @param name of the transcript
- * @param path that is opened; the scene begins with the first step
- */
-export const record = async (visitor: Visitor, path: string, name: string): Promise<Recorder> => {
+/** @param name of the transcript */
+export const record = async (visitor: Visitor, name: string): Promise<Recorder> => {
   const page = await visitor.context.newPage()
   const listener = await listenTo(page)
-  await page.goto(path)
   const kept = writesTranscripts ? null : keptSteps(name)
   const steps: SpokenStep[] = []
   let asKept = kept !== null
@@ -81,7 +81,6 @@ export const record = async (visitor: Visitor, path: string, name: string): Prom
   }
 
   const step = async (deed: string, doIt: () => Promise<unknown>): Promise<void> => {
-    if (steps.length === 0) (await listener.heard()).take()
     await doIt()
     const heard = await (asKept ? untilAsKept(deed) : untilQuiet())
     steps.push(stepOf(deed, heard))
@@ -91,6 +90,14 @@ export const record = async (visitor: Visitor, path: string, name: string): Prom
   return {
     page,
     step,
+    open: (path) => step(`öppnar ${path}`, () => page.goto(path)),
+    pressOn: async (what, key = 'Enter') => {
+      await what.focus()
+      const before = await listener.heard()
+      before.take()
+      const at = before.lines.findLast((line) => line.startsWith(WHERE))
+      await step(`${key} på ${at?.split(' › ').at(-1)?.replace(WHERE, '') ?? 'samma'}`, () => page.keyboard.press(key))
+    },
     press: (key) => step(key, () => page.keyboard.press(key)),
     type: (text, shown = `"${text}"`) => step(`skriver ${shown}`, () => page.keyboard.type(text)),
     tabTo: (wanted, key = 'Tab') =>
