@@ -26,7 +26,7 @@ beforeAll(stopClock)
 afterEach(() => void vi.advanceTimersByTime(60_000))
 afterAll(() => void vi.useRealTimers())
 
-test('what is announced stands in a live region that was there before it, and is gone soon after', () => {
+test('what is announced stands in a live region that was there before it, and is gone soon after [speech-announcer]', () => {
   announce('Ångrat, 2 tider släpps')
   expect(document.querySelectorAll('body > [aria-live="polite"]')).toHaveLength(1)
   expect(spokenIn(document.body)).toEqual([])
@@ -43,7 +43,7 @@ test('the same words said twice are said twice', () => {
   expect(spokenIn(document.body)).toEqual(['Tiden är stängd.', 'Tiden är stängd.'])
 })
 
-test('while a dialog is open it is said in the topmost one, which nothing makes inert', () => {
+test('while a dialog is open it is said in the topmost one, which nothing makes inert [speech-announcer]', () => {
   const below = openDialog()
   const above = openDialog()
   announce('5 minuter kvar', 'assertive')
