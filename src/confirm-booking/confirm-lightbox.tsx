@@ -19,6 +19,7 @@ import { failureWords } from '../texts/failure-words.ts'
 import { kronor } from '../texts/swedish-amounts.ts'
 import { longDate } from '../texts/swedish-dates.ts'
 import { type Attempt, attemptFor, isUnanswered } from './attempt.ts'
+import { BookedNotice } from './booked-notice.tsx'
 import type { ConfirmBookingProps } from './confirm-booking.tsx'
 import { confirmBookingTexts } from './confirm-booking-texts.ts'
 import { keepWishes, keptWishes, type Wishes, withWish } from './wishes.ts'
@@ -253,7 +254,14 @@ export const ConfirmLightbox = ({
       const rest = attempt.lines.reduce((kept, line) => withWish(kept, lineKey(line), ''), wishes)
       keepWishes(sessionStorage, rest)
       onUnanswered(null)
-      onBooked({ booking: answer.value, added: attempt.addTo !== null })
+      onBooked(
+        <BookedNotice
+          key={attempt.key}
+          booking={answer.value}
+          added={attempt.addTo !== null}
+          onDismiss={() => onBooked(null)}
+        />,
+      )
       onClose()
       return
     }
