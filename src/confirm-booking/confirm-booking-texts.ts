@@ -14,6 +14,7 @@ export const confirmBookingTexts = {
   tryAgain: 'Försök igen',
   slow: 'Det tar längre tid än vanligt. Vänta kvar, så får du veta hur det gick.',
   empty: 'Du har inga valda tider kvar att boka.',
+  bookedElsewhere: (bookingNumber: number): string => `Dina valda tider är bokade, i bokning ${bookingNumber}.`,
   lostTitle: 'De här tiderna gick inte att boka',
   rest: (label: string): string =>
     `Inget är bokat än. Resten av det du har valt är kvar: tryck på ${label} för att boka det.`,
