@@ -3,4 +3,5 @@ export const formTexts = {
   showPassword: 'Visa lösenord',
   hidePassword: 'Dölj lösenord',
   optional: '(valfritt)',
+  noDate: 'Inget datum valt',
 } as const
