@@ -1,11 +1,12 @@
 /**
- * The day that is shown: a date field with the day before and after at its sides. A date that is half typed goes
- * nowhere.
+ * The day that is shown: a date field with the day before and after at its sides, which Alt and Page Up or Page Down go
+ * to as well, wherever the focus is. A date that is half typed goes nowhere.
  */
-import { type ReactElement, useId, useState } from 'react'
+import { type ReactElement, useEffect, useEffectEvent, useId, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { addDays, isLocalDate, type LocalDate } from '../../domain/calendar/local-date.ts'
 import type { GroupId } from '../../domain/entities.ts'
+import { topmostDialog } from '../design/above-dialogs.ts'
 import { Icon } from '../design/icon.tsx'
 import { groupDayPath } from '../routing/routes.ts'
 import { bookingGridTexts } from './booking-grid-texts.ts'
@@ -26,15 +27,35 @@ interface DayNavigationProps {
   readonly groupId: GroupId
   readonly date: LocalDate
   readonly today: LocalDate
+  /** Of the date in words. */
+  readonly wordsId: string
   /** In an edit the day stays (spec 2). */
   readonly disabled?: boolean
 }
 
-export const DayNavigation = ({ groupId, date, today, disabled = false }: DayNavigationProps): ReactElement => {
+export const DayNavigation = ({
+  groupId,
+  date,
+  today,
+  wordsId,
+  disabled = false,
+}: DayNavigationProps): ReactElement => {
   const show = useShowDay(groupId)
   const [typed, setTyped] = useState({ text: String(date), shown: date })
   const id = useId()
   const text = typed.shown === date ? typed.text : date
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
+    if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (disabled || topmostDialog() !== null || (event.key !== 'PageUp' && event.key !== 'PageDown')) return
+    event.preventDefault()
+    show(addDays(date, event.key === 'PageUp' ? -1 : 1))
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => onKeyDown(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
 
   return (
     <div className="day-navigation">
@@ -55,6 +76,7 @@ export const DayNavigation = ({ groupId, date, today, disabled = false }: DayNav
           id={id}
           className="field-input numeric"
           type="date"
+          aria-describedby={wordsId}
           required
           disabled={disabled}
           min={FIRST_DATE}
@@ -76,8 +98,13 @@ export const DayNavigation = ({ groupId, date, today, disabled = false }: DayNav
           <Icon name="next" />
         </button>
       </div>
-      {date === today || disabled ? null : (
-        <Link className="button button-quiet" href={groupDayPath(groupId, today)}>
+      {/* It stays while it is today: the focus may be on it. */}
+      {disabled ? null : (
+        <Link
+          className="button button-quiet"
+          href={groupDayPath(groupId, today)}
+          aria-current={date === today ? 'date' : undefined}
+        >
           {bookingGridTexts.today}
         </Link>
       )}
