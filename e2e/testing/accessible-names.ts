@@ -121,7 +121,8 @@ export const sameNames = (heard: readonly Heard[]): readonly string[] => {
 /** What cannot be used and does not say why. */
 export const unexplained = (heard: readonly Heard[]): readonly string[] =>
   heard
-    .filter(({ disabled, description }) => disabled && description === '')
+    // The choices of a field that says why are told by it.
+    .filter(({ role, disabled, description }) => disabled && role !== 'option' && description === '')
     .map(({ role, name }) => `${role}: ${name}`)
 
 /** What speaks of itself, and has something to say: at a moment when nothing happened, nothing should. */
