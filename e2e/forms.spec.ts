@@ -41,6 +41,12 @@ test('what is pressed below a field that is wrong is pressed: nothing moves whil
   expect(await pressSlowly(page, page.getByLabel('Jag accepterar villkoren')), 'a box').toBe(0)
   await expect(page.getByLabel('Jag accepterar villkoren')).toBeChecked()
   await expect(fieldErrors(page)).toHaveText(['Lösenorden stämmer inte med varandra'])
+
+  // One that the form itself ticks and unticks.
+  await page.getByLabel('Användartyp').selectOption({ label: 'Företag' })
+  await page.getByLabel('Org.nummer').pressSequentially('1')
+  expect(await pressSlowly(page, page.getByLabel('Samma som ovan')), 'a box of the form').toBe(0)
+  await expect(page.getByLabel('Samma som ovan')).toBeChecked()
 })
 
 test('a pointer that goes up elsewhere presses nothing, and the message comes all the same', async ({ visit }) => {

@@ -12,8 +12,8 @@ export interface Heard {
   readonly runs: readonly (readonly string[])[]
   /** Of a link; null: of anything else. */
   readonly href: string | null
-  /** The name of the toolbar that it stands in, or ''. */
-  readonly toolbar: string
+  /** The toolbar or the text being written that it stands in, or ''. */
+  readonly within: string
 }
 
 interface Value {
@@ -44,10 +44,11 @@ export const heardOn = async (page: Page): Promise<readonly Heard[]> => {
       if (child === undefined) return []
       return text(child.role) === 'StaticText' ? [text(child.name)] : textsIn(child)
     })
-  const toolbarOf = (node: Node): string => {
-    if (text(node.role) === 'toolbar') return text(node.name)
+  const withinOf = (node: Node): string => {
     const parent = known.get(node.parentId ?? '')
-    return parent === undefined ? '' : toolbarOf(parent)
+    if (parent === undefined) return ''
+    const role = text(parent.role)
+    return role === 'toolbar' || role === 'textbox' ? `${role} ${text(parent.name)}` : withinOf(parent)
   }
   /** What stands in it, whatever is left out between. */
   const standingIn = (node: Node): readonly Node[] =>
@@ -76,7 +77,7 @@ export const heardOn = async (page: Page): Promise<readonly Heard[]> => {
         disabled: propertyOf(node, 'disabled') === true,
         texts: textsIn(node),
         runs: runsIn(node),
-        toolbar: toolbarOf(node),
+        within: withinOf(node),
         href: typeof href === 'string' && text(node.role) === 'link' ? href : null,
       }
     })
@@ -107,10 +108,10 @@ const isOfField = (name: string): boolean => /^Show (date|time) picker/.test(nam
 export const sameNames = (heard: readonly Heard[]): readonly string[] => {
   const found: string[] = []
   const first = new Map<string, string | null>()
-  for (const { role, name, href, toolbar } of heard) {
+  for (const { role, name, href, within } of heard) {
     if ((role !== 'link' && role !== 'button' && role !== 'DisclosureTriangle') || isOfField(name)) continue
-    // The tools of two texts are told apart by their toolbars.
-    const key = [role, name.trim().toLowerCase(), toolbar].join()
+    // The tools of two texts are told apart by their toolbars; a link that is being written leads nowhere yet.
+    const key = [role, name.trim().toLowerCase(), within].join()
     const known = first.get(key)
     if (known === undefined) first.set(key, href)
     else if (known === null || known !== href) found.push(`${role}: ${name}`)

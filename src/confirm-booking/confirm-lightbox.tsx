@@ -170,12 +170,12 @@ const Lines = ({ lines, wishes, fixed, label, onWish, onRemove }: LinesProps): R
           onRetry={reading.retry}
         />
       ) : (
-        <p className="confirm-total">
-          <span>{confirmBookingTexts.total}</span>
-          <span className="numeric">
+        <div className="confirm-total">
+          <p>{confirmBookingTexts.total}</p>
+          <p className="numeric">
             {total === null ? <span className="muted">{confirmBookingTexts.pricesLoading}</span> : kronor(total)}
-          </span>
-        </p>
+          </p>
+        </div>
       )}
     </>
   )
