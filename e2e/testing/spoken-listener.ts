@@ -13,6 +13,8 @@ export const FAULT = 'FEL: '
 export const WHERE = '→ '
 
 export interface Heard {
+  /** What has the focus, whatever had it before. */
+  readonly focus: string
   /** Page, dialog and focus as they are now, then what was said in its order. */
   readonly lines: readonly string[]
   /** From here on only what comes after this is heard. */
@@ -24,10 +26,13 @@ export interface Listener {
   heard(): Promise<Heard>
 }
 
-const saidInWords = ({ what, text }: HeardInPage): string => {
-  if (what === 'said') return `säger: ${text}`
-  return what === 'old' ? `${FAULT}gamla ord hörs: ${text}` : `${FAULT}gamla ord står kvar: ${text}`
+const ways: Readonly<Record<HeardInPage['what'], string>> = {
+  said: 'säger: ',
+  again: 'kan läsas igen: ',
+  old: `${FAULT}gamla ord hörs: `,
+  kept: `${FAULT}gamla ord står kvar: `,
 }
+const saidInWords = ({ what, text }: HeardInPage): string => `${ways[what]}${text}`
 
 const dialogInWords = (dialog: SpokenNode): readonly string[] => [
   placeInWords(dialog),
@@ -97,6 +102,7 @@ export const listenTo = async (page: Page): Promise<Listener> => {
       const now = await place()
       const words = [...said]
       return {
+        focus: now.focus === null ? '' : nodeInWords(now.focus),
         lines: [...inWords(before, now), ...words, ...repeats(words)],
         take: () => {
           before = now

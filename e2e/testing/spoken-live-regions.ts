@@ -9,8 +9,8 @@
 
 export type HeardInPage =
   | { readonly what: 'said'; readonly text: string }
-  /** Words that were behind a dialog until it closed. */
-  | { readonly what: 'old'; readonly text: string }
+  /** Words that were behind a dialog until it closed: some readers say them then, which is right of what everybody sees. */
+  | { readonly what: 'old' | 'again'; readonly text: string }
   /** Words that nobody sees and that still stand `KEPT_MS` after they were put there. */
   | { readonly what: 'kept'; readonly text: string }
 
@@ -114,7 +114,8 @@ export const listenInPage = ([binding, topmostDialog]: readonly [string, string]
           outer.map((part, index) => (part.previousSibling === outer[index - 1] ? '' : ' ') + wordsOf(part)).join(''),
         )
         if (words !== '') tell({ what: 'said', text: words })
-      } else if (before !== undefined && closed && before.text === text) tell({ what: 'old', text })
+      } else if (before !== undefined && closed && before.text === text)
+        tell({ what: isUnseen(region) ? 'old' : 'again', text })
       else if (isAlert(region)) tell({ what: 'said', text })
     }
     known = now

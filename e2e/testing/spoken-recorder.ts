@@ -4,8 +4,8 @@
  * then, so that how fast the machine is changes nothing, and what comes later, or besides, is found at the next step. Only
  * while transcripts are written anew does a step wait until nothing more is said.
  */
-import { expect, type Locator, type Page } from '@playwright/test'
-import { FAULT, type Heard, listenTo, WHERE } from './spoken-listener.ts'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { FAULT, type Heard, listenTo } from './spoken-listener.ts'
 import {
   HOW_TO_WRITE,
   isAsKept,
@@ -38,6 +38,7 @@ export interface Recorder {
 const AS_KEPT_WITHIN_MS = 10_000
 /** Longer than words wait for their region and for a dialog to be spoken of (`src/design/announce.ts`). */
 const QUIET_MS = 1_000
+const WRITING_MS = 300_000
 const LOOK_MS = 25
 const MOST_STOPS = 80
 
@@ -46,6 +47,7 @@ const hasFocus = (wanted: Locator): Promise<boolean> =>
 
 /** @param name of the transcript */
 export const record = async (visitor: Visitor, name: string): Promise<Recorder> => {
+  if (writesTranscripts) test.setTimeout(WRITING_MS)
   const page = await visitor.context.newPage()
   const listener = await listenTo(page)
   const kept = writesTranscripts ? null : keptSteps(name)
@@ -95,8 +97,7 @@ export const record = async (visitor: Visitor, name: string): Promise<Recorder> 
       await what.focus()
       const before = await listener.heard()
       before.take()
-      const at = before.lines.findLast((line) => line.startsWith(WHERE))
-      await step(`${key} på ${at?.split(' › ').at(-1)?.replace(WHERE, '') ?? 'samma'}`, () => page.keyboard.press(key))
+      await step(`${key} på ${before.focus}`, () => page.keyboard.press(key))
     },
     press: (key) => step(key, () => page.keyboard.press(key)),
     type: (text, shown = `"${text}"`) => step(`skriver ${shown}`, () => page.keyboard.type(text)),

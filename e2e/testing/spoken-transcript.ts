@@ -21,9 +21,9 @@ const file = (name: string): string => join(directory, `${name}.txt`)
 /** Of numbers that another order of tests, or the moment, gives. */
 export const normalised = (line: string): string =>
   line
-    .replace(/\b1\d{3}-(\d+)\b/g, 'NNNN-$1')
-    .replace(/(bokning(?:en|snummer)?:? |Fakturaunderlag )1\d{3}\b/gi, '$1NNNN')
-    .replace(/\b\d{1,2}:\d\d(?= kvar)/g, 'M:SS')
+    .replace(/\b10\d\d\b/g, 'NNNN')
+    .replace(/om (?:\d:\d\d|\d+ minut(?:er)?(?: och \d+ sekund(?:er)?)?|\d+ sekund(?:er)?)(?=[,. ])/g, 'om TID')
+    .replace(/(?<![\d:–])\d:\d\d(?![\d:–])/g, 'M:SS')
     .replace(/\u00a0/g, ' ')
 
 const SILENCE = '(tyst)'
