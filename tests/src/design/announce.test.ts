@@ -66,6 +66,21 @@ test('what a dialog covers is not said again when it closes', () => {
   expect(spokenIn(document.body)).toEqual([])
 })
 
+test('what was taken back before it could be heard is not said', () => {
+  const takeBack = announce('Tiden är snart slut.')
+  takeBack()
+  vi.advanceTimersByTime(200)
+  expect(spokenIn(document.body)).toEqual([])
+})
+
+test('a tab that nobody sees says nothing, also not once it is seen', () => {
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  announce('5 minuter kvar att boka dina valda tider.')
+  hidden.mockRestore()
+  vi.advanceTimersByTime(200)
+  expect(spokenIn(document.body)).toEqual([])
+})
+
 test('what is said while a dialog opens waits until that has been spoken of, and is said in it', () => {
   announce('Hämtar pris')
   const { element, close } = openDialog()
