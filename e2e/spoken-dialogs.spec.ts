@@ -71,6 +71,12 @@ test("administrators' dialogs say what they are, and leave one where one was [he
   await page.goto(`/admin/bookings/${booking?.id}`)
   await openAndLeave(heard, button(page, /^Ta bort 1/))
   await openAndLeave(heard, button(page, 'Ta bort hela bokningen'))
+  await page.getByRole('main').getByLabel('Ny anteckning').fill('Nyckel hämtas i receptionen.')
+  await heard.pressOn(button(page, 'Lägg till anteckning'))
+  await openAndLeave(
+    heard,
+    page.getByRole('region', { name: 'Anteckningar' }).getByRole('button', { name: /^Ta bort/ }),
+  )
   await page.goto('/admin/users?search=skola@demo.example')
   await heard.pressOn(
     page

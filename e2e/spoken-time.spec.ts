@@ -11,12 +11,12 @@ import { expect, test } from './testing/test.ts'
 let server: ServerProcess
 
 test.beforeAll(async () => {
-  server = await startServerProcess({ RESERVATION_SECONDS: '6' })
+  server = await startServerProcess({ RESERVATION_SECONDS: '12' })
 })
 test.afterAll(() => server.close())
 
 /** A term that was just begun is long enough for what comes before its end. */
-const LAPSES_WITHIN_MS = 20_000
+const LAPSES_WITHIN_MS = 30_000
 
 test('times that run out are heard in the dialog that stands, and what can be done about it [heard-lapse]', async ({
   visit,

@@ -21,6 +21,8 @@ import type { Visitor } from './visitor.ts'
 
 export interface Recorder {
   readonly page: Page
+  /** What was heard until now is no part of the scene. */
+  take(): Promise<void>
   /** Loads a page. */
   open(path: string): Promise<void>
   /** Something is done, and what is heard of it is recorded. */
@@ -38,6 +40,8 @@ export interface Recorder {
 const AS_KEPT_WITHIN_MS = 10_000
 /** Longer than words wait for their region and for a dialog to be spoken of (`src/design/announce.ts`). */
 const QUIET_MS = 1_000
+/** What the page draws while it waits for something. */
+const UNDER_WAY = '.skeleton, .page-skeleton, [aria-busy=true]'
 const WRITING_MS = 300_000
 const LOOK_MS = 25
 const MOST_STOPS = 80
@@ -76,7 +80,8 @@ export const record = async (visitor: Visitor, name: string): Promise<Recorder> 
     while (performance.now() - since < QUIET_MS) {
       await page.waitForTimeout(LOOK_MS)
       const heard = await listener.heard()
-      if (heard.lines.join('\n') !== last.lines.join('\n')) since = performance.now()
+      const isSame = heard.lines.join('\n') === last.lines.join('\n')
+      if (!isSame || (await page.locator(UNDER_WAY).count()) > 0) since = performance.now()
       last = heard
     }
     return last
@@ -92,6 +97,7 @@ export const record = async (visitor: Visitor, name: string): Promise<Recorder> 
   return {
     page,
     step,
+    take: async () => (await listener.heard()).take(),
     open: (path) => step(`öppnar ${path}`, () => page.goto(path)),
     pressOn: async (what, key = 'Enter') => {
       await what.focus()
