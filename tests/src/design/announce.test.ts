@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { dialogOpened } from '../../../src/design/above-dialogs.ts'
 import { announce, type Manner } from '../../../src/design/announce.ts'
+import { stopClock } from '../testing/heard.ts'
 
 const spokenIn = (place: Element, manner: Manner = 'polite'): string[] =>
   [...place.children]
@@ -21,7 +22,7 @@ const openDialog = (): { readonly element: HTMLElement; readonly close: () => vo
   }
 }
 
-beforeAll(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
+beforeAll(stopClock)
 afterEach(() => void vi.advanceTimersByTime(60_000))
 afterAll(() => void vi.useRealTimers())
 
