@@ -54,6 +54,8 @@ export const bookingGridTexts = {
   resource: 'Resurs',
   previousResource: 'Föregående resurs',
   nextResource: 'Nästa resurs',
+  firstShown: 'Den första resursen visas.',
+  lastShown: 'Den sista resursen visas.',
   resourceOption: (title: string, position: number, count: number): string => `${title} (${position} av ${count})`,
   time: 'Tid',
   booking: (idNumber: string): string => `bokning ${idNumber}`,

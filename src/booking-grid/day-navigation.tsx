@@ -26,12 +26,17 @@ interface DayNavigationProps {
   readonly groupId: GroupId
   readonly date: LocalDate
   readonly today: LocalDate
-  /** In an edit the day stays (spec 2). */
-  readonly disabled?: boolean
+  /** Why the day stays, as it does in an edit (spec 2). Left out: it can be changed. */
+  readonly fixedBecause?: string
 }
 
-export const DayNavigation = ({ groupId, date, today, disabled = false }: DayNavigationProps): ReactElement => {
-  const show = useShowDay(groupId)
+export const DayNavigation = ({ groupId, date, today, fixedBecause }: DayNavigationProps): ReactElement => {
+  const disabled = fixedBecause !== undefined
+  const why = { 'aria-disabled': disabled, 'aria-description': fixedBecause }
+  const showDay = useShowDay(groupId)
+  const show = (day: LocalDate): void => {
+    if (!disabled) showDay(day)
+  }
   const [typed, setTyped] = useState({ text: String(date), shown: date })
   const id = useId()
   const text = typed.shown === date ? typed.text : date
@@ -46,7 +51,7 @@ export const DayNavigation = ({ groupId, date, today, disabled = false }: DayNav
           type="button"
           className="button button-square"
           aria-label={bookingGridTexts.previousDay}
-          disabled={disabled}
+          {...why}
           onClick={() => show(addDays(date, -1))}
         >
           <Icon name="previous" />
@@ -57,6 +62,7 @@ export const DayNavigation = ({ groupId, date, today, disabled = false }: DayNav
           type="date"
           required
           disabled={disabled}
+          aria-description={fixedBecause}
           min={FIRST_DATE}
           max={LAST_DATE}
           value={text}
@@ -70,7 +76,7 @@ export const DayNavigation = ({ groupId, date, today, disabled = false }: DayNav
           type="button"
           className="button button-square"
           aria-label={bookingGridTexts.nextDay}
-          disabled={disabled}
+          {...why}
           onClick={() => show(addDays(date, 1))}
         >
           <Icon name="next" />

@@ -21,6 +21,7 @@ export const ResourceNavigation = ({ resources, column, onGoTo }: ResourceNaviga
         className="button button-square"
         aria-label={bookingGridTexts.previousResource}
         aria-disabled={shown <= 0}
+        aria-description={shown <= 0 ? bookingGridTexts.firstShown : undefined}
         onClick={() => onGoTo(Math.max(0, shown - 1))}
       >
         <Icon name="previous" />
@@ -40,6 +41,7 @@ export const ResourceNavigation = ({ resources, column, onGoTo }: ResourceNaviga
         className="button button-square"
         aria-label={bookingGridTexts.nextResource}
         aria-disabled={shown >= last}
+        aria-description={shown >= last ? bookingGridTexts.lastShown : undefined}
         onClick={() => onGoTo(Math.min(last, shown + 1))}
       >
         <Icon name="next" />

@@ -170,12 +170,12 @@ const Lines = ({ lines, wishes, fixed, label, onWish, onRemove }: LinesProps): R
           onRetry={reading.retry}
         />
       ) : (
-        <p className="confirm-total">
-          <span>{confirmBookingTexts.total}</span>
-          <span className="numeric">
+        <div className="confirm-total">
+          <p>{confirmBookingTexts.total}</p>
+          <p className="numeric">
             {total === null ? <span className="muted">{confirmBookingTexts.pricesLoading}</span> : kronor(total)}
-          </span>
-        </p>
+          </p>
+        </div>
       )}
     </>
   )
@@ -210,7 +210,8 @@ export const ConfirmLightbox = ({
   const last = useRef<Attempt | null>(null)
   const standing = sent ?? unanswered
   const lines = standing?.lines ?? chosen.lines
-  const waits = sent !== null || (unanswered === null && chosen.pending > 0)
+  const onItsWay = sent === null ? undefined : confirmBookingTexts.onItsWay
+  const waitsFor = onItsWay ?? (unanswered === null && chosen.pending > 0 ? confirmBookingTexts.pending : undefined)
 
   useEffect(() => {
     if (failed !== null) failurePlace.current?.scrollIntoView({ block: 'nearest' })
@@ -263,7 +264,7 @@ export const ConfirmLightbox = ({
 
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!waits && lines.length > 0) void book()
+    if (waitsFor === undefined && lines.length > 0) void book()
   }
   // What is on its way ends here, where it is told what became of it.
   const close = (): void => {
@@ -298,11 +299,23 @@ export const ConfirmLightbox = ({
           {sent === null ? '' : <Slow />}
         </p>
         <div className="lightbox-actions confirm-actions">
-          <button type="button" className="button" aria-disabled={sent !== null} onClick={close}>
+          <button
+            type="button"
+            className="button"
+            aria-disabled={sent !== null}
+            aria-description={onItsWay}
+            onClick={close}
+          >
             {lines.length === 0 ? confirmBookingTexts.close : confirmBookingTexts.cancel}
           </button>
           {lines.length === 0 ? null : (
-            <button type="submit" className="button button-main" aria-busy={sent !== null} aria-disabled={waits}>
+            <button
+              type="submit"
+              className="button button-main"
+              aria-busy={sent !== null}
+              aria-disabled={waitsFor !== undefined}
+              aria-description={waitsFor}
+            >
               {unanswered === null ? label : confirmBookingTexts.tryAgain}
             </button>
           )}

@@ -124,7 +124,7 @@ const Edit = ({ booking, booked }: EditProps): ReactElement => {
             <span className="muted">{editBookingTexts.bookingNumber(booked.bookingIdNumber)}</span>
           </p>
         </div>
-        <DayNavigation groupId={groupId} date={date} today={now.date} disabled />
+        <DayNavigation groupId={groupId} date={date} today={now.date} fixedBecause={editBookingTexts.fixedDay} />
       </header>
       <div className="field edit-wish">
         <label className="field-label" htmlFor={wishId}>
