@@ -8,6 +8,7 @@ import { addDays, isLocalDate, type LocalDate } from '../../domain/calendar/loca
 import type { GroupId } from '../../domain/entities.ts'
 import { Icon } from '../design/icon.tsx'
 import { groupDayPath } from '../routing/routes.ts'
+import { longDate } from '../texts/swedish-dates.ts'
 import { bookingGridTexts } from './booking-grid-texts.ts'
 
 /** While a year is typed, its first digits are a year as well: nobody means the year 2. */
@@ -72,6 +73,10 @@ export const DayNavigation = ({ groupId, date, today, fixedBecause }: DayNavigat
           }}
           onBlur={() => setTyped({ text: date, shown: date })}
         />
+        {/* On a phone, where the browser's own way to write a date says no weekday, and may be of another language. */}
+        <span className="day-in-words" aria-hidden="true">
+          {longDate(date)}
+        </span>
         <button
           type="button"
           className="button button-square"

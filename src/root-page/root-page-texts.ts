@@ -16,6 +16,8 @@ export const rootPageTexts = {
   signOut: 'Logga ut',
   administration: 'Admin',
   globalMessage: 'Viktigt meddelande',
+  closeMessage: 'Stäng det viktiga meddelandet',
+  wholeMessage: 'Visa hela meddelandet',
   contactTitle: 'Kontakt',
   accessibility: 'Tillgänglighetsredogörelse',
   diagnostics: 'Diagnostik',
