@@ -3,9 +3,10 @@
  * lies over what was just pressed. Measured at points, as a finger and an eye find things.
  */
 import type { Locator, Page } from '@playwright/test'
-import { choose, expectSlot, type SlotName, signInAndBook, slotButton } from './testing/booking-page.ts'
+import { choose, expectSlot, signInAndBook, slotButton } from './testing/booking-page.ts'
 import { type Day, day, ROOMS } from './testing/demo-slots.ts'
 import { startServerProcess } from './testing/server-process.ts'
+import type { SlotName } from './testing/slot-name.ts'
 import { expect, test } from './testing/test.ts'
 
 /** Three rooms: the demo's smallest group. */
