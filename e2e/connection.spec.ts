@@ -99,7 +99,7 @@ test('a server that stays away brings the dialog; declined, the grid stays reada
     })
     await expect(behind.getByText(RECONNECTING)).toHaveCount(0)
     const lost = 'Anslutningen till bokningssystemet avbruten. Ladda om sidan och försök igen'
-    const dialog = page.getByText(lost)
+    const dialog = page.getByRole('heading', { name: lost })
     await heard.step('den kommer inte tillbaka', () => expect(dialog).toBeVisible({ timeout: 60_000 }))
     // A tab that nobody sees asks once it is seen, and no more when the question was answered elsewhere.
     await expect(behind.getByText(lost)).toHaveCount(0)

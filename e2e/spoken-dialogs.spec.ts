@@ -11,7 +11,8 @@ import { expect, test } from './testing/test.ts'
 
 /** Opened, and left as one leaves it who has changed their mind. */
 const openAndLeave = async (heard: Recorder, opener: Locator): Promise<void> => {
-  await heard.pressOn(opener)
+  const { page } = heard
+  await heard.pressOn(opener, 'Enter', () => expect(page.getByRole('dialog')).toBeVisible())
   await heard.press('Escape')
 }
 

@@ -2,6 +2,7 @@
  * The time of what is chosen runs out while a dialog stands, as it is heard. On a server with short terms: how long they are
  * changes nothing of what is said at the end.
  */
+import type { Page } from '@playwright/test'
 import { choose, expectSlot, signIn, signInDialog } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts'
@@ -14,6 +15,8 @@ test.beforeAll(async () => {
   server = await startServerProcess({ RESERVATION_SECONDS: '12' })
 })
 test.afterAll(() => server.close())
+
+const opened = (page: Page): Promise<void> => expect(page.getByRole('dialog')).toBeVisible()
 
 /** A term that was just begun is long enough for what comes before its end. */
 const LAPSES_WITHIN_MS = 30_000
@@ -29,7 +32,7 @@ test('times that run out are heard in the dialog that stands, and what can be do
     const { page } = heard
     await page.goto(april.path(ROOMS))
     await choose(page, slot)
-    await heard.pressOn(page.getByRole('button', { name: 'Boka', exact: true }))
+    await heard.pressOn(page.getByRole('button', { name: 'Boka', exact: true }), 'Enter', () => opened(page))
     await heard.step('tiden går ut', () => expectSlot(page, slot, 'ledig', LAPSES_WITHIN_MS))
     await expect(signInDialog(page)).toBeVisible()
     await heard.press('Escape')
@@ -42,7 +45,7 @@ test('times that run out are heard in the dialog that stands, and what can be do
     await page.goto(`/sign-in?returnUrl=${april.path(ROOMS)}`)
     await signIn(page, 'anna@demo.example')
     await choose(page, other)
-    await heard.pressOn(page.getByRole('button', { name: 'Boka', exact: true }))
+    await heard.pressOn(page.getByRole('button', { name: 'Boka', exact: true }), 'Enter', () => opened(page))
     await heard.step('tiden går ut', () => expectSlot(page, other, 'ledig', LAPSES_WITHIN_MS))
     await heard.press('Tab')
     await heard.press('Escape')
@@ -54,7 +57,7 @@ test('times that run out are heard in the dialog that stands, and what can be do
     const another = april.room('Grupprum Eken', '14:00–14:30')
     await page.goto(april.path(ROOMS))
     await choose(page, another)
-    await heard.pressOn(page.getByRole('columnheader').getByRole('button').first())
+    await heard.pressOn(page.getByRole('columnheader').getByRole('button').first(), 'Enter', () => opened(page))
     await heard.step('tiden går ut', () => expectSlot(page, another, 'ledig', LAPSES_WITHIN_MS))
     await heard.press('Escape')
     await heard.end()

@@ -29,11 +29,11 @@ export interface Recorder {
   step(deed: string, doIt: () => Promise<unknown>): Promise<void>
   press(key: string): Promise<void>
   /** Presses Enter, or another key, on something that one has come to: the way there is no part of the scene. */
-  pressOn(what: Locator, key?: string): Promise<void>
+  pressOn(what: Locator, key?: string, until?: () => Promise<unknown>): Promise<void>
   /** Presses Tab until this has the focus; the stops between are passed quickly, as people do. */
   tabTo(wanted: Locator, key?: string): Promise<void>
   type(text: string, shown?: string): Promise<void>
-  /** Compares, or writes, and fails on whatever a listener must not meet. */
+  /** Writes, or else compares, and fails on whatever a listener must not meet. */
   end(): Promise<void>
 }
 
@@ -54,9 +54,9 @@ export const record = async (visitor: Visitor, name: string): Promise<Recorder> 
   if (writesTranscripts) test.setTimeout(WRITING_MS)
   const page = await visitor.context.newPage()
   const listener = await listenTo(page)
-  const kept = writesTranscripts ? null : keptSteps(name)
+  const kept = keptSteps(name)
   const steps: SpokenStep[] = []
-  let asKept = kept !== null
+  let asKept = kept !== null && !writesTranscripts
 
   const stepOf = (deed: string, { lines }: Heard): SpokenStep => ({
     deed: normalised(deed),
@@ -99,11 +99,14 @@ export const record = async (visitor: Visitor, name: string): Promise<Recorder> 
     step,
     take: async () => (await listener.heard()).take(),
     open: (path) => step(`öppnar ${path}`, () => page.goto(path)),
-    pressOn: async (what, key = 'Enter') => {
+    pressOn: async (what, key = 'Enter', until) => {
       await what.focus()
       const before = await listener.heard()
       before.take()
-      await step(`${key} på ${before.focus}`, () => page.keyboard.press(key))
+      await step(`${key} på ${before.focus}`, async () => {
+        await page.keyboard.press(key)
+        await until?.()
+      })
     },
     press: (key) => step(key, () => page.keyboard.press(key)),
     type: (text, shown = `"${text}"`) => step(`skriver ${shown}`, () => page.keyboard.type(text)),
@@ -118,9 +121,9 @@ export const record = async (visitor: Visitor, name: string): Promise<Recorder> 
     end: async () => {
       const after = await listener.heard()
       if (after.lines.length > 0) steps.push(stepOf('därefter', after))
-      const text = transcriptInText(steps)
-      if (writesTranscripts) writeTranscript(name, steps)
-      else expect(text, `as it is heard; ${HOW_TO_WRITE} writes all transcripts anew`).toBe(keptText(name))
+      const text = transcriptInText(steps, kept)
+      if (writesTranscripts) return writeTranscript(name, text)
+      expect(text, `as it is heard; ${HOW_TO_WRITE} writes all transcripts anew`).toBe(keptText(name))
       expect(
         steps.filter(({ heard }) => heard.some((line) => line.startsWith(FAULT))),
         'what nobody who listens may meet',

@@ -33,8 +33,6 @@ const stepInText = ({ deed, heard }: SpokenStep): string => {
   return heard.length > 1 ? [deed, ...heard.map((line) => `  ${line}`)].join('\n') : `${deed} ${only}`
 }
 
-export const transcriptInText = (steps: readonly SpokenStep[]): string => `${steps.map(stepInText).join('\n')}\n`
-
 /** @returns the text of each step, or null when there is no such transcript */
 export const keptSteps = (name: string): readonly string[] | null =>
   existsSync(file(name))
@@ -45,7 +43,17 @@ export const keptSteps = (name: string): readonly string[] | null =>
 
 export const keptText = (name: string): string => (existsSync(file(name)) ? readFileSync(file(name), 'utf8') : '')
 
-export const isAsKept = (step: SpokenStep, kept: string | undefined): boolean => kept === stepInText(step)
+const lines = (text: string): readonly string[] => text.split('\n').toSorted()
 
-export const writeTranscript = (name: string, steps: readonly SpokenStep[]): void =>
-  writeFileSync(file(name), transcriptInText(steps))
+/** What comes from two sources at once has no order: the step with the order that is kept, or as it is where it differs. */
+const inKeptOrder = (step: SpokenStep, kept: string | undefined): string => {
+  const text = stepInText(step)
+  return kept !== undefined && lines(text).join('\n') === lines(kept).join('\n') ? kept : text
+}
+
+export const isAsKept = (step: SpokenStep, kept: string | undefined): boolean => inKeptOrder(step, kept) === kept
+
+export const transcriptInText = (steps: readonly SpokenStep[], kept: readonly string[] | null): string =>
+  `${steps.map((step, index) => inKeptOrder(step, kept?.[index])).join('\n')}\n`
+
+export const writeTranscript = (name: string, text: string): void => writeFileSync(file(name), text)
