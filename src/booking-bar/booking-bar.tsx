@@ -16,7 +16,6 @@ import { groupDayPath, isBookingPath } from '../routing/routes.ts'
 import { kronor } from '../texts/swedish-amounts.ts'
 import { contentsOf, createBasketSelector, lineKey, lineWhen, totalOf } from './basket-lines.ts'
 import { BasketList } from './basket-list.tsx'
-import { type Booked, BookedNotice } from './booked-notice.tsx'
 import { bookingBarTexts } from './booking-bar-texts.ts'
 import { Countdown } from './countdown.tsx'
 import { LapseNotice, lapseTitle } from './lapse-notice.tsx'
@@ -95,7 +94,7 @@ export const BookingBar = (): ReactElement | null => {
   const [listShown, setListShown] = useState(false)
   const [confirming, setConfirming] = useState<Pick<Confirming, 'addTo'> | null>(null)
   const [asked, setAsked] = useState<Pick<Confirming, 'addTo'> | null>(null)
-  const [booked, setBooked] = useState<(Booked & { readonly at: string }) | null>(null)
+  const [booked, setBooked] = useState<{ readonly notice: ReactElement; readonly at: string } | null>(null)
   const [unanswered, setUnanswered] = useState<Attempt | null>(null)
   const choosing = chosen.slotCount > 0 || chosen.pending > 0
   const notice = lapseTitle(lapses)
@@ -143,9 +142,7 @@ export const BookingBar = (): ReactElement | null => {
           className="booking-bar"
           aria-label={choosing ? bookingBarTexts.name : bookingBarTexts.notice}
         >
-          {booked === null ? null : (
-            <BookedNotice key={booked.booking.id} booked={booked} onDismiss={() => setBooked(null)} />
-          )}
+          {booked?.notice}
           <LapseNotice lapses={lapses} />
           {listShown ? (
             <div className="booking-bar-list" id="booking-bar-list">
@@ -219,7 +216,7 @@ export const BookingBar = (): ReactElement | null => {
           account={account}
           unanswered={unanswered}
           onUnanswered={setUnanswered}
-          onBooked={(made) => setBooked({ ...made, at: location })}
+          onBooked={(notice) => setBooked(notice === null ? null : { notice, at: location })}
           onClose={() => setConfirming(null)}
         />
       )}

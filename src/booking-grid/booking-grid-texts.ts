@@ -57,10 +57,11 @@ export const bookingGridTexts = {
   firstShown: 'Den första resursen visas.',
   lastShown: 'Den sista resursen visas.',
   resourceOption: (title: string, position: number, count: number): string => `${title} (${position} av ${count})`,
-  time: 'Tid',
   booking: (idNumber: string): string => `bokning ${idNumber}`,
   gridName: (group: string, date: string): string => `Tider i ${group}, ${date}`,
   free: (count: number): string => (count === 0 ? 'inga lediga' : counted(count, 'ledig', 'lediga')),
+  freeTimes: (count: number): string =>
+    count === 0 ? 'Inga lediga tider' : counted(count, 'ledig tid', 'lediga tider'),
   aboutResource: (title: string): string => `Om ${title}`,
   loading: 'Hämtar tider',
   failed: 'Dagens tider kunde inte hämtas.',

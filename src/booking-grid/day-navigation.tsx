@@ -1,11 +1,12 @@
 /**
- * The day that is shown: a date field with the day before and after at its sides. A date that is half typed goes
- * nowhere.
+ * The day that is shown: a date field with the day before and after at its sides, which Alt and Page Up or Page Down go
+ * to as well, wherever the focus is. A date that is half typed goes nowhere.
  */
-import { type ReactElement, useId, useState } from 'react'
+import { type ReactElement, useEffect, useEffectEvent, useId, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { addDays, isLocalDate, type LocalDate } from '../../domain/calendar/local-date.ts'
 import type { GroupId } from '../../domain/entities.ts'
+import { topmostDialog } from '../design/above-dialogs.ts'
 import { Icon } from '../design/icon.tsx'
 import { groupDayPath } from '../routing/routes.ts'
 import { longDate } from '../texts/swedish-dates.ts'
@@ -27,20 +28,39 @@ interface DayNavigationProps {
   readonly groupId: GroupId
   readonly date: LocalDate
   readonly today: LocalDate
-  /** Why the day stays, as it does in an edit (spec 2). Left out: it can be changed. */
-  readonly fixedBecause?: string
+  /** Of the date in words; where it is disabled, with why. */
+  readonly wordsId: string
+  /** In an edit the day stays (spec 2). */
+  readonly disabled?: boolean
 }
 
-export const DayNavigation = ({ groupId, date, today, fixedBecause }: DayNavigationProps): ReactElement => {
-  const disabled = fixedBecause !== undefined
-  const why = { 'aria-disabled': disabled, 'aria-description': fixedBecause }
-  const showDay = useShowDay(groupId)
-  const show = (day: LocalDate): void => {
-    if (!disabled) showDay(day)
-  }
+export const DayNavigation = ({
+  groupId,
+  date,
+  today,
+  wordsId,
+  disabled = false,
+}: DayNavigationProps): ReactElement => {
+  const show = useShowDay(groupId)
   const [typed, setTyped] = useState({ text: String(date), shown: date })
   const id = useId()
   const text = typed.shown === date ? typed.text : date
+  const fixed = disabled ? { 'aria-disabled': true, 'aria-describedby': wordsId } : {}
+  const step = (days: number): void => {
+    if (!disabled) show(addDays(date, days))
+  }
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
+    if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (disabled || topmostDialog() !== null || (event.key !== 'PageUp' && event.key !== 'PageDown')) return
+    event.preventDefault()
+    step(event.key === 'PageUp' ? -1 : 1)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => onKeyDown(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
 
   return (
     <div className="day-navigation">
@@ -52,8 +72,8 @@ export const DayNavigation = ({ groupId, date, today, fixedBecause }: DayNavigat
           type="button"
           className="button button-square"
           aria-label={bookingGridTexts.previousDay}
-          {...why}
-          onClick={() => show(addDays(date, -1))}
+          {...fixed}
+          onClick={() => step(-1)}
         >
           <Icon name="previous" />
         </button>
@@ -61,9 +81,9 @@ export const DayNavigation = ({ groupId, date, today, fixedBecause }: DayNavigat
           id={id}
           className="field-input numeric"
           type="date"
+          aria-describedby={wordsId}
           required
           disabled={disabled}
-          aria-description={fixedBecause}
           min={FIRST_DATE}
           max={LAST_DATE}
           value={text}
@@ -81,14 +101,19 @@ export const DayNavigation = ({ groupId, date, today, fixedBecause }: DayNavigat
           type="button"
           className="button button-square"
           aria-label={bookingGridTexts.nextDay}
-          {...why}
-          onClick={() => show(addDays(date, 1))}
+          {...fixed}
+          onClick={() => step(1)}
         >
           <Icon name="next" />
         </button>
       </div>
-      {date === today || disabled ? null : (
-        <Link className="button button-quiet" href={groupDayPath(groupId, today)}>
+      {/* It stays while it is today: the focus may be on it. */}
+      {disabled ? null : (
+        <Link
+          className="button button-quiet"
+          href={groupDayPath(groupId, today)}
+          aria-current={date === today ? 'date' : undefined}
+        >
           {bookingGridTexts.today}
         </Link>
       )}

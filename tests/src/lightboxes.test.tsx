@@ -5,7 +5,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { localDate } from '../../domain/calendar/local-date.ts'
 import { localTime } from '../../domain/calendar/local-time.ts'
-import { resourceIdFromText } from '../../domain/ids.ts'
+import { bookingIdFromText, resourceIdFromText } from '../../domain/ids.ts'
 import type { Basket } from '../../domain/selectors/basket.ts'
 import { ResourceLightbox } from '../../src/booking-grid/resource-lightbox.tsx'
 import { MakeFeedLightbox } from '../../src/calendar-feed/make-feed-lightbox.tsx'
@@ -40,7 +40,8 @@ afterAll(() => void vi.useRealTimers())
 
 const nothing = (): void => undefined
 const resourceId = resourceIdFromText('7')
-if (resourceId === null) throw new Error('no id')
+const bookingId = bookingIdFromText('50')
+if (resourceId === null || bookingId === null) throw new Error('no id')
 const slot = { startTime: localTime('09:00:00'), endTime: localTime('09:30:00') }
 const date = localDate('2026-03-04')
 const chosen: Basket = {
@@ -134,4 +135,14 @@ test('the sum is said with what it is and with what may be done, once, and again
   const both = chosen.lines.map((line) => ({ ...line, slots: [slot, later] }))
   await show(confirming({ ...chosen, lines: both, slotCount: 2 }), { ...fake, core })
   expect(await heardDuring(3_000)).toEqual(['Totalt 160 kr. Tryck på Boka för att boka.'])
+})
+
+test('what another tab of the browser books meanwhile is told as booked [dialog-held-lapsed]', async () => {
+  const fake = createFakeCore()
+  await show(confirming(chosen), fake)
+  await heardDuring(3_000)
+  await act(async () => fake.change((state) => ({ ...state, latestBooking: { bookingId, bookingNumber: 1050 } })))
+  await show(confirming({ ...chosen, lines: [], slotCount: 0 }), fake)
+  expect(await heardDuring(3_000)).toEqual(['Dina valda tider är bokade, i bokning 1050.'])
+  expect(description()).toBe('Dina valda tider är bokade, i bokning 1050.')
 })

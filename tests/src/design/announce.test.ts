@@ -74,7 +74,7 @@ test('what was taken back before it could be heard is not said', () => {
   expect(spokenIn(document.body)).toEqual([])
 })
 
-test('a tab that nobody sees says nothing, also not once it is seen', () => {
+test('a tab that nobody sees says nothing, also not once it is seen [speech-announcer]', () => {
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   announce('5 minuter kvar att boka dina valda tider.')
   hidden.mockRestore()
