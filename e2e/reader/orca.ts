@@ -17,7 +17,7 @@ export const startOrca = async (desktop: Desktop): Promise<Orca> => {
   copyFileSync(join(import.meta.dirname, 'orca-customizations.py'), join(settings, 'orca-customizations.py'))
   const log = join(desktop.folder, 'heard')
   writeFileSync(log, '')
-  const child = desktop.start('orca', ['--replace'], { HEARD_LOG: log })
+  const child = desktop.start('orca', ['--replace', ...(process.env.READER_DEBUG ? ['--debug-file=' + process.env.READER_DEBUG] : [])], { HEARD_LOG: log })
   let said = ''
   child.stderr?.on('data', (chunk: Buffer) => {
     said += chunk.toString()
