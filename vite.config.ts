@@ -10,7 +10,7 @@ import { clientConstants } from './scripts/client/client-constants.ts'
 import { buildTargets } from './scripts/client/supported-browsers.ts'
 
 const neededByAll =
-  /node_modules\/(react|react-dom|scheduler|comlink|wouter|regexparam)\/|\/src\/core\/|\/src\/(brand\/|root-page\/root-page-texts|routing\/(base-path|use-page-title))|\/src\/texts\/(toasts|swedish-dates|swedish-amounts)\.|\/src\/design\/(icon|chunk|design-texts)|\/domain\/(calendar|ids|unreachable|state\/(state|catalogue|day-grid|apply-patches)\.)|vite\/preload-helper|rolldown\/runtime/
+  /node_modules\/(react|react-dom|scheduler|comlink|wouter|regexparam)\/|\/src\/core\/|\/src\/(brand\/|root-page\/root-page-texts|routing\/(base-path|use-page-title|use-visible))|\/src\/texts\/(toasts|swedish-dates|swedish-amounts)\.|\/src\/design\/(icon|chunk|design-texts|above-dialogs|announce|in-one-line)|\/domain\/(calendar|ids|unreachable|state\/(state|catalogue|day-grid|apply-patches)\.)|vite\/preload-helper|rolldown\/runtime/
 
 /** What the grid, the bar and the edit share: one file instead of half a dozen small ones. */
 const neededToBook =

@@ -10,6 +10,8 @@ import { join } from 'node:path'
 import { Schema } from 'effect'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { build } from 'vite'
+import { day } from '../e2e/testing/demo-slots.ts'
+import { slotsOfResource, slotWords } from '../e2e/testing/slot-name.ts'
 import { describeMachine, figure, judge, option, percentile, printTable } from './report.ts'
 import { startServerProcess } from './server/server-process.ts'
 
@@ -40,8 +42,8 @@ const collect = `
   }).observe({ type: 'event', durationThreshold: 16, buffered: true })
 `
 
-const slot = (page: Page, time: string) =>
-  page.getByRole('button', { name: new RegExp(`^Grupprum Eken, [^,]+, ${time}, ledig`) })
+const slot = (page: Page, date: string, time: string) =>
+  page.getByRole('button', { name: slotWords(day(date).room('Grupprum Eken', time), 'ledig'), exact: true })
 
 /** Weekdays of no booking, so that each round has its own: the first is a Monday, and at weekends it is closed. */
 const dayOf = (round: number): string => `2026-06-${String(1 + round + 2 * Math.floor(round / 5)).padStart(2, '0')}`
@@ -54,13 +56,13 @@ const travel = async (page: Page, origin: string, date: string): Promise<void> =
     .first()
     .click()
   await page
-    .getByRole('button', { name: /^Grupprum Eken, / })
+    .getByRole('button', { name: slotsOfResource('Grupprum Eken', 'ledig') })
     .first()
     .waitFor()
   await page.getByRole('button', { name: 'Nästa dag' }).click()
   await page.getByRole('button', { name: 'Föregående dag' }).click()
   await page.getByLabel('Datum').fill(date)
-  for (const time of ['09:00–09:30', '09:30–10:00', '10:00–10:30']) await slot(page, time).click()
+  for (const time of ['09:00–09:30', '09:30–10:00', '10:00–10:30']) await slot(page, date, time).click()
   await press('Boka')
   const signIn = page.getByRole('dialog', { name: 'Logga in' })
   await signIn.getByLabel('E-post').pressSequentially('anna@demo.example')

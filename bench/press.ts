@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { build } from 'vite'
+import { aroundState } from '../e2e/testing/slot-name.ts'
 import { describeMachine, figure, judge, median, option, percentile, printTable } from './report.ts'
 import { startServerProcess } from './server/server-process.ts'
 
@@ -23,13 +24,12 @@ const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 /** Runs in each page before anything of it. */
 const watch = `
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-  const slotOf = (name) => document.querySelector('button.slot[aria-label^="' + name + '"]')
   /** When the slot is painted in this state, by the machine's clock. */
-  globalThis.paintedAs = async (name, state, pending) => {
+  globalThis.paintedAs = async (selector, state, pending) => {
     for (;;) {
       await frame()
-      const slot = slotOf(name)
-      if (slot?.getAttribute('aria-label')?.endsWith(', ' + state) && (slot.ariaBusy === 'true') === pending) break
+      const slot = document.querySelector(selector)
+      if (slot?.getAttribute('aria-label')?.includes(', ' + state + ', ') && (slot.ariaBusy === 'true') === pending) break
     }
     await frame()
     return performance.timeOrigin + performance.now()
@@ -61,8 +61,10 @@ const open = async (browser: Browser, origin: string): Promise<Page> => {
 const ask = (page: Page, expression: string): Promise<number> => page.evaluate<number>(expression)
 
 const press = async (presser: Page, other: Page, name: string): Promise<Press> => {
-  const quoted = JSON.stringify(name)
-  const slot = presser.locator(`button.slot[aria-label^="${name}"]`)
+  const { before, after } = aroundState(name)
+  const selector = `button.slot[aria-label^="${before}"][aria-label$="${after}"]`
+  const quoted = JSON.stringify(selector)
+  const slot = presser.locator(selector)
   const pressed = ask(presser, 'pressedAt()')
   const pending = ask(presser, `paintedAs(${quoted}, 'vald', true)`)
   const confirmed = ask(presser, `paintedAs(${quoted}, 'vald', false)`)
@@ -90,7 +92,7 @@ const measure = async (browser: Browser, origin: string, rate: number): Promise<
     const presses: Press[] = []
     for (let number = 0; number < WARM_UP + PRESSES; number += 1) {
       const label = labels[(number * 7) % labels.length] ?? ''
-      presses.push(await press(presser, other, label.replace(/ledig$/, '')))
+      presses.push(await press(presser, other, label))
     }
     return presses.slice(WARM_UP)
   } finally {

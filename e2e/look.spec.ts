@@ -1,9 +1,10 @@
 /** How it looks, as far as a machine can tell (look.md): read from the pages as a browser has laid them out. */
 import type { Locator, Page } from '@playwright/test'
 import { makeAccount, PASSWORD } from './testing/account.ts'
-import { choose, expectSlot, type SlotName, signIn, slotButton } from './testing/booking-page.ts'
+import { choose, expectSlot, signIn, slotButton } from './testing/booking-page.ts'
 import { day, LABS, ROOMS } from './testing/demo-slots.ts'
 import { TODAY } from './testing/server-process.ts'
+import type { SlotName } from './testing/slot-name.ts'
 import { expect, test } from './testing/test.ts'
 
 const styleOf = (place: Locator, property: string): Promise<string> =>

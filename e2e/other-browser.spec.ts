@@ -1,5 +1,6 @@
 import { choose, expectSlot, press, signInAndBook, slotButton } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
+import { stateInName } from './testing/slot-name.ts'
 import { expect, test } from './testing/test.ts'
 
 test('another browser sees Reserverad, then Bokad, without a reload [live-reserved] [live-booked] [grid-label-reserved] [grid-label-booked] [push-reservations]', async ({
@@ -48,10 +49,10 @@ test('the same slot pressed in two browsers at once goes to exactly one, and the
       const names = await Promise.all(
         pages.map(async (page) => {
           const busy = await slotButton(page, slot).getAttribute('aria-busy')
-          return busy === 'true' ? 'på väg' : ((await slotButton(page, slot).getAttribute('aria-label')) ?? '')
+          return busy === 'true' ? ', på väg' : ((await slotButton(page, slot).getAttribute('aria-label')) ?? '')
         }),
       )
-      return names.map((name) => name.split(', ').at(-1) ?? '').toSorted()
+      return names.map(stateInName).toSorted()
     }
     await expect.poll(settled).toEqual(['reserverad', 'vald'])
   }

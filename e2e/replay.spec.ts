@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { choose, expectSlot, press, slotButton } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
+import { slotWords } from './testing/slot-name.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
@@ -16,8 +17,8 @@ const open = (page: Page, name: string, content: string): Promise<void> =>
 
 const screenOf = (page: Page): FrameLocator => page.frameLocator('iframe[title^="Det fliken visade"]')
 /** In the replayed screen nothing can be reached, by roles neither: slots are found by their names. */
-const replayedSlot = (page: Page, { resource, day: date, time }: typeof mine, state: string): Locator =>
-  screenOf(page).locator(`button[aria-label="${resource}, ${date}, ${time}, ${state}"]`)
+const replayedSlot = (page: Page, slot: typeof mine, state: string): Locator =>
+  screenOf(page).locator(`button[aria-label="${slotWords(slot, state)}"]`)
 
 test('a session is recorded, saved, opened again and replayed: presses, the hold of another, the bar; and nothing is sent [log-tool] [log-replay] [log-save]', async ({
   visit,

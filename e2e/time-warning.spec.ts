@@ -3,11 +3,11 @@ import { day, ROOMS } from './testing/demo-slots.ts'
 import { startServerProcess } from './testing/server-process.ts'
 import { expect, test } from './testing/test.ts'
 
-test('a minute before the end more time is offered, by button and by Escape; after it the times are let go [departure-extensions]', async ({
+test('two minutes before the end more time is offered, by button and by Escape; after it the times are let go [departure-extensions]', async ({
   visit,
 }) => {
   test.setTimeout(180_000)
-  const server = await startServerProcess({ RESERVATION_SECONDS: '68' })
+  const server = await startServerProcess({ RESERVATION_SECONDS: '128' })
   try {
     const april = day('2026-04-22')
     const slot = april.room('Grupprum Eken', '10:00–10:30')
@@ -16,15 +16,20 @@ test('a minute before the end more time is offered, by button and by Escape; aft
     const warning = page.getByRole('dialog', { name: 'Tiden är snart slut' })
     await expect(warning).toBeVisible({ timeout: 20_000 })
     await expect(warning.getByRole('button', { name: 'Förläng tiden' })).toBeFocused()
+    // The time is in its words, which describe it, and is said as one hears time.
+    await expect(warning).toHaveAccessibleDescription(/^Dina valda tider släpps om (2:00|1:5\d), så att andra/)
+    await expect(warning.locator('[aria-live="assertive"]')).toHaveText(
+      /^Tiden är snart slut\. Dina valda tider släpps om (2 minuter|1 minut och \d+ sekunder), .* Behöver du mer tid\?$/,
+    )
 
     await warning.getByRole('button', { name: 'Förläng tiden' }).click()
     await expect(warning).toBeHidden()
-    await expect(page.getByRole('timer')).toHaveText(/^1:0[5-8]$/)
+    await expect(page.getByRole('timer')).toHaveText(/^2:0[5-8]$/)
 
     await expect(warning).toBeVisible({ timeout: 20_000 })
     await page.keyboard.press('Escape')
     await expect(warning).toBeHidden()
-    await expect(page.getByRole('timer')).toHaveText(/^1:0[5-8]$/)
+    await expect(page.getByRole('timer')).toHaveText(/^2:0[5-8]$/)
 
     await expect(warning).toBeVisible({ timeout: 20_000 })
     await warning.getByRole('button', { name: 'Fortsätt utan att förlänga' }).click()

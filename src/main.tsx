@@ -7,6 +7,7 @@ import { browserEnvironment } from './core/browser-environment.ts'
 import { CoreProvider } from './core/core-context.tsx'
 import { createCoreClient } from './core/create-core-client.ts'
 import { firstAnswer } from './core/first-answers.ts'
+import { keepFocus } from './design/keep-focus.ts'
 import { loadSanitiser } from './rich-text/rich-text.tsx'
 import { shownPage } from './routing/base-path.ts'
 
@@ -28,6 +29,7 @@ const beginsWithMarkup = (): boolean => {
 
 const start = (): void => {
   const core = createCoreClient(browserEnvironment())
+  keepFocus()
   // The pages' boundary tells of what they threw; the root need not repeat it.
   const root = createRoot(place, { onCaughtError: () => undefined })
   const render = (): void =>

@@ -5,6 +5,7 @@
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import type { BrowserContext } from '@playwright/test'
 import { day as dayOf } from '../testing/demo-slots.ts'
+import { slotWords } from '../testing/slot-name.ts'
 import type { BookedTime, TabTruth } from './agreement.ts'
 import { timesIn } from './agreement.ts'
 
@@ -179,7 +180,9 @@ export const createServerVoice = (origin: string, context: BrowserContext): Serv
         const { columns, date } = await readColumns(path)
         truths.set(path, {
           slots: columns.flatMap(({ title, slots }) =>
-            slots.map((slot) => `${title}, ${dayWords(date)}, ${range(slot)}, ${stateOf(slot)}`),
+            slots.map((slot) =>
+              slotWords(dayOf(date).room(columns.length === 1 ? null : title, range(slot)), stateOf(slot)),
+            ),
           ),
           basket: path.startsWith('/bookings/') ? null : basket,
         })

@@ -2,25 +2,13 @@
  * The booking page as a person finds things on it: by the names of contract 6.
  */
 import { expect, type Locator, type Page } from '@playwright/test'
+import { type SlotName, type SlotState, slotPattern, slotWords } from './slot-name.ts'
 
-export type SlotState = 'ledig' | 'vald' | 'reserverad' | 'bokad' | 'stängd' | 'låst'
-
-export interface SlotName {
-  readonly resource: string
-  readonly day: string
-  readonly time: string
-}
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-
-/** A slot in any state; its state is the last word of its name. */
-export const slotButton = (page: Page, { resource, day, time }: SlotName): Locator =>
-  page.getByRole('button', { name: new RegExp(`^${escaped(`${resource}, ${day}, ${time}, `)}`) })
+/** A slot in any state. */
+export const slotButton = (page: Page, slot: SlotName): Locator => page.getByRole('button', { name: slotPattern(slot) })
 
 export const expectSlot = async (page: Page, slot: SlotName, state: SlotState, timeout = 10_000): Promise<void> => {
-  await expect(slotButton(page, slot)).toHaveAccessibleName(`${slot.resource}, ${slot.day}, ${slot.time}, ${state}`, {
-    timeout,
-  })
+  await expect(slotButton(page, slot)).toHaveAccessibleName(slotWords(slot, state), { timeout })
 }
 
 /** Pressed as a finger does, whether it can be chosen or not: a slot that can't is marked so, but says why. */

@@ -2,7 +2,7 @@
  * Slots of the demo content far enough ahead that nothing of the demo is booked there. Each test takes a day of its own,
  * so that tests do not meet.
  */
-import type { SlotName } from './booking-page.ts'
+import type { SlotName } from './slot-name.ts'
 
 /** Group 1: rooms, half hours. Group 2: labs and studios, whole hours. */
 export const ROOMS = 1
@@ -10,7 +10,8 @@ export const LABS = 2
 
 export interface Day {
   readonly path: (group: number) => string
-  readonly room: (resource: string, time: string) => SlotName
+  /** @param resource null: the only one of its group */
+  readonly room: (resource: string | null, time: string) => SlotName
 }
 
 const months = [

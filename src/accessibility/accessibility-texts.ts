@@ -12,9 +12,9 @@ export const accessibilityTexts = {
   workings: [
     'Hela bokningen, från val av tid till bekräftelse, går att göra med enbart tangentbord.',
     'Den går också att göra med fingret på en skärm som är 320 bildpunkter bred, utan att dra eller svepa. Det motsvarar 400 procents förstoring på en vanlig datorskärm.',
-    'Varje tid i bokningsschemat är en knapp med ett eget namn: resurs, veckodag och datum, klockslag och om den är ledig.',
+    'Varje tid i bokningsschemat är en knapp med ett eget namn: klockslag, om den är ledig, resurs (där det finns flera) samt veckodag och datum.',
     'Ingenting sägs med enbart färg. Bokningen fungerar i ljust och mörkt läge, med egna färger (höga kontraster) och utan rörelser.',
-    'Tiden för att bekräfta är tio minuter. En minut före slutet får du en fråga och kan förlänga, upp till tio gånger.',
+    'Tiden för att bekräfta är tio minuter. Två minuter före slutet får du en fråga och kan förlänga, upp till tio gånger.',
   ],
 
   lacking: 'Kända brister',

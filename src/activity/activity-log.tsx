@@ -6,6 +6,7 @@ import { type ReactElement, useEffect, useId, useLayoutEffect, useMemo, useRef, 
 import type { ActivityDeed } from '../../domain/hub-messages.ts'
 import type { CallFailure } from '../../domain/port/core-port.ts'
 import type { State } from '../../domain/state/state.ts'
+import { announce } from '../design/announce.ts'
 import { LoadFailure } from '../design/load-failure.tsx'
 import { failureWords } from '../texts/failure-words.ts'
 import { announcementOf } from './activity-announcement.ts'
@@ -31,9 +32,8 @@ interface ActivityLogProps {
   readonly retry: () => void
 }
 
-/** What happened since it was last said. Nothing of what was there when it began to be active. */
-const useAnnouncement = (deeds: readonly ActivityDeed[], active: boolean): string => {
-  const [said, setSaid] = useState('')
+/** Says what happened since it last did. Nothing of what was there when it began to be active. */
+const useAnnouncement = (deeds: readonly ActivityDeed[], active: boolean): void => {
   const latest = useRef(deeds)
   latest.current = deeds
   useEffect(() => {
@@ -42,11 +42,11 @@ const useAnnouncement = (deeds: readonly ActivityDeed[], active: boolean): strin
     const saying = setInterval(() => {
       const fresh = latest.current.filter(({ id }) => id > last)
       last = latest.current.at(-1)?.id ?? last
-      setSaid(announcementOf(fresh))
+      const said = announcementOf(fresh)
+      if (said !== '') announce(said)
     }, ANNOUNCE_MS)
     return () => clearInterval(saying)
   }, [active])
-  return said
 }
 
 const Filters = ({
@@ -146,7 +146,7 @@ export const ActivityLog = ({
   const shown = useMemo(() => wanted.filter(({ id }) => id <= upTo).toReversed(), [wanted, upTo])
   const isEmpty = shown.length === 0
   const fresh = wanted.length - shown.length
-  const announcement = useAnnouncement(wanted, !paused && status !== 'loading')
+  useAnnouncement(wanted, !paused && status !== 'loading')
 
   // Rows are as high as the styles say, which depends on the room and on the size of letters.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first row that is drawn tells how high rows are
@@ -183,9 +183,6 @@ export const ActivityLog = ({
         </h2>
         <Filters filter={filter} groups={groups} onChange={change} />
       </div>
-      <p className="visually-hidden" aria-live="polite">
-        {announcement}
-      </p>
       <div className="activity-frame">
         {fresh > 0 && !paused ? (
           <button type="button" className="button button-main activity-fresh" onClick={showFresh}>

@@ -20,7 +20,8 @@ export const bookingBarTexts = {
   leaving: 'Tiderna släpps strax, eftersom du har lämnat bokningen.',
   backToBooking: 'Tillbaka till bokningen',
   expiredTitle: 'Tiden gick ut',
-  expiredDetail: 'Dina valda tider har släppts så att andra kan boka dem.',
+  expiredDetail:
+    'Dina valda tider har släppts så att andra kan boka dem. Är de fortfarande lediga kan du reservera dem igen.',
   lostTitle: 'Tider du hade valt är inte längre reserverade',
   lostDetail: 'Bokningssystemet håller dem inte längre åt dig. Är de fortfarande lediga kan du reservera dem igen.',
   missedTitle: (slots: number): string =>
@@ -30,4 +31,7 @@ export const bookingBarTexts = {
   tryAgain: 'Försök igen',
   chooseAgain: 'Reservera samma tider igen',
   dismiss: 'Stäng',
+  booked: (bookingNumber: number): string => `Bokning ${bookingNumber} är gjord`,
+  addedTo: (bookingNumber: number): string => `Tiderna är tillagda i bokning ${bookingNumber}`,
+  showBooking: 'Visa bokning',
 } as const

@@ -16,6 +16,7 @@ import { groupDayPath, isBookingPath } from '../routing/routes.ts'
 import { kronor } from '../texts/swedish-amounts.ts'
 import { contentsOf, createBasketSelector, lineKey, lineWhen, totalOf } from './basket-lines.ts'
 import { BasketList } from './basket-list.tsx'
+import { type Booked, BookedNotice } from './booked-notice.tsx'
 import { bookingBarTexts } from './booking-bar-texts.ts'
 import { Countdown } from './countdown.tsx'
 import { LapseNotice, lapseTitle } from './lapse-notice.tsx'
@@ -91,15 +92,19 @@ export const BookingBar = (): ReactElement | null => {
   const [listShown, setListShown] = useState(false)
   const [confirming, setConfirming] = useState<Pick<Confirming, 'addTo'> | null>(null)
   const [asked, setAsked] = useState<Pick<Confirming, 'addTo'> | null>(null)
+  const [booked, setBooked] = useState<(Booked & { readonly at: string }) | null>(null)
   const [unanswered, setUnanswered] = useState<Attempt | null>(null)
   const bar = useRef<HTMLElement>(null)
   const choosing = chosen.slotCount > 0 || chosen.pending > 0
   const notice = lapseTitle(lapses)
   // The last one was let go a moment ago: the bar does not go before that can be undone.
   const emptied = !choosing && undo.isFresh && undo.choice?.what === 'released'
-  const shown = choosing || emptied || unanswered !== null || notice !== ''
+  const shown = choosing || emptied || unanswered !== null || notice !== '' || booked !== null
   const total = prices === null ? null : totalOf(chosen.lines, prices)
   const contents = contentsOf(chosen)
+
+  // It is told on the page on which it was booked, until something else is chosen.
+  if (booked !== null && (booked.at !== location || chosen.pending > 0)) setBooked(null)
 
   useLayoutEffect(() => {
     const element = bar.current
@@ -145,9 +150,13 @@ export const BookingBar = (): ReactElement | null => {
       {shown ? (
         <section
           ref={bar}
+          tabIndex={-1}
           className="booking-bar"
           aria-label={choosing ? bookingBarTexts.name : bookingBarTexts.notice}
         >
+          {booked === null ? null : (
+            <BookedNotice key={booked.booking.id} booked={booked} onDismiss={() => setBooked(null)} />
+          )}
           <LapseNotice lapses={lapses} />
           {listShown ? (
             <div className="booking-bar-list" id="booking-bar-list">
@@ -185,8 +194,8 @@ export const BookingBar = (): ReactElement | null => {
               {undo.choice === null ? null : <UndoButton onUndo={undo.run} />}
               {chosen.deadline === null ? null : booking ? (
                 <>
-                  <Countdown deadline={chosen.deadline} />
-                  <TimeWarning key={chosen.deadline} deadline={chosen.deadline} />
+                  <Countdown key={`countdown-${chosen.deadline}`} deadline={chosen.deadline} />
+                  <TimeWarning key={`warning-${chosen.deadline}`} deadline={chosen.deadline} />
                 </>
               ) : (
                 <Leaving line={chosen.lines[0]} />
@@ -213,12 +222,6 @@ export const BookingBar = (): ReactElement | null => {
           ) : null}
         </section>
       ) : null}
-      <span className="visually-hidden" aria-live="polite">
-        {notice}
-      </span>
-      <span className="visually-hidden" aria-live="polite">
-        <span key={undo.spoken.count}>{undo.spoken.text}</span>
-      </span>
       {confirming === null || way === undefined ? null : (
         <ConfirmBooking
           {...way}
@@ -226,7 +229,7 @@ export const BookingBar = (): ReactElement | null => {
           account={account}
           unanswered={unanswered}
           onUnanswered={setUnanswered}
-          lapses={lapses}
+          onBooked={(made) => setBooked({ ...made, at: location })}
           onClose={() => setConfirming(null)}
         />
       )}

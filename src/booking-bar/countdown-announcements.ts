@@ -1,7 +1,10 @@
 /**
- * When the time that is left is said aloud: at 10, 5, 2 and 1 minute and at 20 seconds. Invariant: each is said at most
- * once for a deadline, and never late: of several that were passed at once only the last is said.
+ * When the time that is left is said aloud: at 10, 5 and 1 minute and at 20 seconds; at 2 minutes the warning says it.
+ * Invariant: each is said at most once for a deadline, and never late: of several that were passed at once only the last
+ * is said.
  */
+import { counted } from '../texts/swedish-amounts.ts'
+
 export interface Announcement {
   readonly atSeconds: number
   readonly text: string
@@ -10,7 +13,6 @@ export interface Announcement {
 const announcements: readonly Announcement[] = [
   { atSeconds: 600, text: 'Du har 10 minuter på dig att boka dina valda tider.' },
   { atSeconds: 300, text: '5 minuter kvar att boka dina valda tider.' },
-  { atSeconds: 120, text: '2 minuter kvar att boka dina valda tider.' },
   { atSeconds: 60, text: '1 minut kvar att boka dina valda tider.' },
   { atSeconds: 20, text: '20 sekunder kvar att boka dina valda tider.' },
 ]
@@ -27,6 +29,18 @@ export const announcementBetween = (before: number | null, now: number): Announc
   const passed = announcements.findLast(({ atSeconds }) => now <= atSeconds && atSeconds < earlier)
   if (passed === undefined) return null
   return passed.atSeconds - now <= LATE_SECONDS ? passed : null
+}
+
+/** "2 minuter", "1 minut och 5 sekunder", "40 sekunder": for ears. */
+export const spokenTime = (seconds: number): string => {
+  const minutes = Math.floor(seconds / 60)
+  const rest = seconds % 60
+  return [
+    minutes === 0 ? '' : counted(minutes, 'minut', 'minuter'),
+    rest === 0 ? '' : counted(rest, 'sekund', 'sekunder'),
+  ]
+    .filter((part) => part !== '')
+    .join(' och ')
 }
 
 /** "9:05": minutes and seconds, for eyes. */

@@ -1,62 +1,39 @@
 /**
- * How long the chosen times are kept. The visible text ticks outside any live region; a hidden one speaks at five
- * moments. Reckoned from the deadline, so that a sleeping tab never shows time that is not left.
+ * How long the chosen times are kept: in its place, and in the dialog that covers it. What ticks stands outside any live
+ * region; it is said at five moments (`countdown-announcements.ts`), of which the warning says one.
  */
-import { type ReactElement, useEffect, useRef, useState } from 'react'
-import { remainingSeconds } from '../../domain/selectors/basket.ts'
-import type { State } from '../../domain/state/state.ts'
-import { useCoreState } from '../core/core-context.tsx'
+import { type ReactElement, useEffect, useRef } from 'react'
+import { announce } from '../design/announce.ts'
 import { Icon } from '../design/icon.tsx'
+import { InDialog } from '../design/in-dialog.tsx'
 import { bookingBarTexts } from './booking-bar-texts.ts'
 import { announcementBetween, minutesAndSeconds } from './countdown-announcements.ts'
+import { useSecondsLeft } from './use-seconds-left.ts'
 
-const TICK_MS = 900
 const SOON_SECONDS = 60
 
-const clockOffsetOf = (state: State): number => state.clockOffset ?? 0
-
-interface CountdownProps {
-  readonly deadline: number
-  /** For a second countdown over the first: what was said before it came is not said again. */
-  readonly joins?: boolean
-}
-
-export const Countdown = ({ deadline, joins = false }: CountdownProps): ReactElement => {
-  const clockOffset = useCoreState(clockOffsetOf)
-  const [seconds, setSeconds] = useState(() => remainingSeconds(deadline, clockOffset, Date.now()))
-  const [spoken, setSpoken] = useState('')
-  const before = useRef<{ readonly deadline: number; readonly seconds: number } | null>(null)
+/** Mounted anew for each deadline. */
+export const Countdown = ({ deadline }: { readonly deadline: number }): ReactElement => {
+  const seconds = useSecondsLeft(deadline)
+  const before = useRef<number | null>(null)
 
   useEffect(() => {
-    // A clock that is set back gives no time: the core finds out within a second, and until then none is shown.
-    let now = Number.POSITIVE_INFINITY
-    const look = (): void => {
-      now = Math.min(now, remainingSeconds(deadline, clockOffset, Date.now()))
-      const earlier = before.current?.deadline === deadline ? before.current.seconds : joins ? now : null
-      const said = announcementBetween(earlier, now)
-      before.current = { deadline, seconds: now }
-      setSeconds(now)
-      if (said !== null) setSpoken(said.text)
-    }
-    look()
-    const ticking = setInterval(look, TICK_MS)
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      clearInterval(ticking)
-      document.removeEventListener('visibilitychange', look)
-    }
-  }, [deadline, clockOffset, joins])
+    const said = announcementBetween(before.current, seconds)
+    before.current = Math.min(before.current ?? seconds, seconds)
+    if (said !== null) announce(said.text)
+  }, [seconds])
 
+  const clock = (
+    <span className="countdown numeric" data-soon={seconds < SOON_SECONDS}>
+      <Icon name="clock" />
+      <span className="visually-hidden">{bookingBarTexts.timeLeft}</span>
+      <span role="timer">{minutesAndSeconds(seconds)}</span>
+    </span>
+  )
   return (
     <>
-      <span className="countdown numeric" data-soon={seconds < SOON_SECONDS}>
-        <Icon name="clock" />
-        <span className="visually-hidden">{bookingBarTexts.timeLeft}</span>
-        <span role="timer">{minutesAndSeconds(seconds)}</span>
-      </span>
-      <span className="visually-hidden" aria-live="polite">
-        {spoken}
-      </span>
+      {clock}
+      <InDialog place="time">{clock}</InDialog>
     </>
   )
 }

@@ -1,8 +1,15 @@
-/** What became of chosen times that nobody let go, and the way to have them again. */
-import type { ReactElement } from 'react'
+/**
+ * What became of chosen times that nobody let go, and the way to have them again: in its place, and in the dialog that
+ * covers it. It is said once somebody sees it.
+ */
+import { type ReactElement, type RefObject, useEffect, useRef } from 'react'
 import { linesOf } from '../../domain/selectors/basket.ts'
 import type { State } from '../../domain/state/state.ts'
 import { useCoreState } from '../core/core-context.tsx'
+import { announce } from '../design/announce.ts'
+import { InDialog } from '../design/in-dialog.tsx'
+import { inOneLine, linesIn } from '../design/in-one-line.ts'
+import { useVisible } from '../routing/use-visible.ts'
 import { lineKey, lineWhen } from './basket-lines.ts'
 import { bookingBarTexts } from './booking-bar-texts.ts'
 import { LostSlots } from './lost-slots.tsx'
@@ -41,13 +48,16 @@ const Lapsed = ({ lapses, expiredDetail }: LapseNoticeProps): ReactElement => {
   )
 }
 
-export const LapseNotice = (props: LapseNoticeProps): ReactElement | null => {
+interface NoticeProps extends LapseNoticeProps {
+  readonly words?: RefObject<HTMLDivElement | null>
+}
+
+const Notice = ({ words, ...props }: NoticeProps): ReactElement => {
   const { lapses } = props
-  const { missed, slots, busy } = lapses
-  if (missed.length === 0 && slots.length === 0) return null
+  const { missed, busy } = lapses
   return (
     <div className="booking-bar-row booking-bar-notice">
-      <div className="booking-bar-summary booking-bar-words">
+      <div ref={words} className="booking-bar-summary booking-bar-words">
         <strong>{lapseTitle(lapses)}</strong>
         {missed.length > 0 ? <LostSlots slots={missed} /> : <Lapsed {...props} />}
       </div>
@@ -62,5 +72,28 @@ export const LapseNotice = (props: LapseNoticeProps): ReactElement | null => {
         )}
       </div>
     </div>
+  )
+}
+
+export const LapseNotice = (props: LapseNoticeProps): ReactElement | null => {
+  const title = lapseTitle(props.lapses)
+  const visible = useVisible()
+  const words = useRef<HTMLDivElement>(null)
+  const said = useRef('')
+
+  useEffect(() => {
+    if (!visible || said.current === title) return
+    said.current = title
+    if (words.current !== null) announce(inOneLine(linesIn(words.current)), 'assertive')
+  }, [visible, title])
+
+  if (title === '') return null
+  return (
+    <>
+      <Notice {...props} words={words} />
+      <InDialog place="news">
+        <Notice {...props} />
+      </InDialog>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-/** The question about more time comes a minute before the end: it is loaded beside the bar, not with it. */
+/** The question about more time comes two minutes before the end: it is loaded beside the bar, not with it. */
 import { createChunk } from '../design/chunk.tsx'
 
 export const { Component: TimeWarning } = createChunk(

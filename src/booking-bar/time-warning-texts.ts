@@ -1,7 +1,10 @@
+/** `time`: what is left, "1:58" to be read, "1 minut och 58 sekunder" to be heard. */
 export const timeWarningTexts = {
   title: 'Tiden är snart slut',
-  detail: 'Dina valda tider släpps om mindre än en minut, så att andra kan boka dem. Behöver du mer tid?',
-  fixed: 'Dina valda tider släpps om mindre än en minut, så att andra kan boka dem. Boka nu om du vill ha tiderna.',
+  detail: (time: string): string =>
+    `Dina valda tider släpps om ${time}, så att andra kan boka dem. Behöver du mer tid?`,
+  fixed: (time: string): string =>
+    `Dina valda tider släpps om ${time}, så att andra kan boka dem. Boka nu om du vill ha tiderna.`,
   extend: 'Förläng tiden',
   decline: 'Fortsätt utan att förlänga',
   limit: 'Tiden har förlängts så många gånger som går. Boka nu om du vill ha tiderna.',

@@ -1,60 +1,35 @@
 /**
- * A minute before the chosen times are let go: a question whether to have ten minutes more (contract 7, WCAG 2.2.1).
+ * Two minutes before the chosen times are let go: a question whether to have ten minutes more (contract 7, WCAG 2.2.1).
  * Asked once for each deadline, in a tab that somebody sees; Escape gives more time, since nothing may be lost by it.
  */
-import { type ReactElement, useEffect, useRef, useState } from 'react'
-import { remainingSeconds } from '../../domain/selectors/basket.ts'
-import type { State } from '../../domain/state/state.ts'
-import { useCore, useCoreState } from '../core/core-context.tsx'
+import { type ReactElement, useRef, useState } from 'react'
+import { useCore } from '../core/core-context.tsx'
 import { useHas } from '../core/use-has.ts'
 import { Lightbox } from '../design/lightbox.tsx'
 import { useVisible } from '../routing/use-visible.ts'
+import { minutesAndSeconds, spokenTime } from './countdown-announcements.ts'
 import { timeWarningTexts } from './time-warning-texts.ts'
+import { useSecondsLeft } from './use-seconds-left.ts'
 
-const WARN_SECONDS = 60
-const LOOK_MS = 500
+const WARN_SECONDS = 120
 
-const clockOffsetOf = (state: State): number => state.clockOffset ?? 0
-
-/** Whether the last minute has begun while this tab looked; a term that is shorter than that is not asked about. */
-const useLastMinute = (deadline: number): boolean => {
-  const clockOffset = useCoreState(clockOffsetOf)
-  const [begunFor, setBegunFor] = useState<number | null>(null)
-
-  useEffect(() => {
-    let before: number | null = null
-    const look = (): void => {
-      const now = remainingSeconds(deadline, clockOffset, Date.now())
-      if (before !== null && before > WARN_SECONDS && now <= WARN_SECONDS && now > 0) setBegunFor(deadline)
-      before = now
-    }
-    look()
-    const looking = setInterval(look, LOOK_MS)
-    return () => clearInterval(looking)
-  }, [deadline, clockOffset])
-
-  return begunFor === deadline
-}
-
+/** Mounted anew for each deadline. */
 export const TimeWarning = ({ deadline }: { readonly deadline: number }): ReactElement | null => {
   const core = useCore()
   const visible = useVisible()
-  const lastMinute = useLastMinute(deadline)
-  const [answeredFor, setAnsweredFor] = useState<number | null>(null)
+  const seconds = useSecondsLeft(deadline)
+  /** A term that is shorter than the warning is not asked about. */
+  const [asks] = useState(seconds > WARN_SECONDS)
+  const [answered, setAnswered] = useState(false)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
+  /** The way to more time has the focus, so that Enter gives it as well. */
   const main = useRef<HTMLButtonElement>(null)
   const mayExtend = useHas('extension')
-  const shown = lastMinute && visible && answeredFor !== deadline
 
-  // The way to more time has the focus, so that Enter gives it as well.
-  useEffect(() => {
-    if (shown) main.current?.focus()
-  }, [shown])
+  if (!(asks && visible) || answered || seconds === 0 || seconds > WARN_SECONDS) return null
 
-  if (!shown) return null
-
-  const decline = (): void => setAnsweredFor(deadline)
+  const decline = (): void => setAnswered(true)
   const extend = async (): Promise<void> => {
     if (busy) return
     if (!mayExtend || refusal === timeWarningTexts.limit) return decline()
@@ -64,9 +39,16 @@ export const TimeWarning = ({ deadline }: { readonly deadline: number }): ReactE
     // An extension gives another deadline, and the question goes with the old one.
     setRefusal(answer._tag === 'Failed' ? timeWarningTexts.failed : timeWarningTexts.limit)
   }
+  const words = (time: string): string => (mayExtend ? timeWarningTexts.detail : timeWarningTexts.fixed)(time)
   return (
-    <Lightbox title={timeWarningTexts.title} onClose={() => void extend()}>
-      <p>{mayExtend ? timeWarningTexts.detail : timeWarningTexts.fixed}</p>
+    <Lightbox
+      title={timeWarningTexts.title}
+      words={<p className="numeric">{words(minutesAndSeconds(seconds))}</p>}
+      spoken={words(spokenTime(seconds))}
+      tellsTime
+      focusFirst={main}
+      onClose={() => void extend()}
+    >
       <div role="alert">{refusal === null ? null : <p className="notice notice-warning">{refusal}</p>}</div>
       <div className="lightbox-actions">
         {mayExtend ? (

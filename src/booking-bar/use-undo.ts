@@ -7,6 +7,7 @@ import { useLocation } from 'wouter'
 import type { State } from '../../domain/state/state.ts'
 import { type Choice, canUndo, choiceHistory, slotsToUndo } from '../booking-grid/choice-history.ts'
 import { useCore, useCoreState } from '../core/core-context.tsx'
+import { announce } from '../design/announce.ts'
 import { isBookingPath } from '../routing/routes.ts'
 import { undoTexts } from './undo-texts.ts'
 
@@ -19,8 +20,6 @@ export interface Undo {
   /** It was made a moment ago. */
   readonly isFresh: boolean
   readonly run: () => void
-  /** For a live region. */
-  readonly spoken: { readonly text: string; readonly count: number }
 }
 
 const latestBookingOf = (state: State): State['latestBooking'] => state.latestBooking
@@ -35,7 +34,6 @@ export const useUndo = (): Undo => {
   const possible = useCoreState(useMemo(() => (state: State) => last !== null && canUndo(state, last), [last]))
   const latestBooking = useCoreState(latestBookingOf)
   const [faded, setFaded] = useState<Choice | null>(null)
-  const [spoken, setSpoken] = useState({ text: '', count: 0 })
   const here = isBookingPath(location)
   const choice = possible && here ? last : null
 
@@ -55,7 +53,7 @@ export const useUndo = (): Undo => {
     choiceHistory.dropLast()
     choice.undoOwn?.()
     if (slots.length > 0) void core.command({ _tag: choice.what === 'chosen' ? 'ReleaseSlots' : 'SelectSlots', slots })
-    setSpoken(({ count }) => ({ text: undoTexts.undone(choice.what, slots.length), count: count + 1 }))
+    announce(undoTexts.undone(choice.what, slots.length))
   }
 
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
@@ -71,5 +69,5 @@ export const useUndo = (): Undo => {
     return () => document.removeEventListener('keydown', listen)
   }, [])
 
-  return { choice, isFresh: choice !== null && faded !== choice, run, spoken }
+  return { choice, isFresh: choice !== null && faded !== choice, run }
 }

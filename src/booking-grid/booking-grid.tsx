@@ -40,7 +40,7 @@ import { nowInGrid } from './now-in-grid.ts'
 import { openingCell } from './opening-row.ts'
 import { ResourceNavigation } from './resource-navigation.tsx'
 import { ResourceTitle } from './resource-title.tsx'
-import { slotName } from './slot-name.ts'
+import { slotNews, slotPlaces } from './slot-name.ts'
 import { type PressContext, slotPress } from './slot-press.ts'
 import type { Note } from './slot-ranges.tsx'
 import { slotRanges } from './slot-ranges-chunk.ts'
@@ -110,7 +110,7 @@ export const BookingGrid = ({ view, groupTitle, now, live, place, onDay, edit }:
   const { layout, columnWidth, headHeight, measured } = useGridLayout(scroller, columns)
   const inView = useColumnInView(scroller, columnWidth, columns)
   const day = longDate(view.date)
-  const titles = useMemo(() => view.resources.map(({ title }) => title), [view.resources])
+  const places = useMemo(() => slotPlaces(view.resources, view.date), [view.resources, view.date])
   const context = useMemo(
     (): PressContext => ({ live, administrator, editedColumn }),
     [live, administrator, editedColumn],
@@ -148,8 +148,8 @@ export const BookingGrid = ({ view, groupTitle, now, live, place, onDay, edit }:
     if (before.slot === undefined || focusedSlot === undefined || before.slot._tag === focusedSlot._tag) return
     if (quiet.current) return
     const row = view.rows[stop.row]
-    if (row !== undefined) say(slotName(titles[stop.column] ?? '', day, row, focusedSlot))
-  }, [focusedSlot, stop.row, stop.column, view.rows, titles, day, say])
+    if (row !== undefined) say(slotNews(row, focusedSlot))
+  }, [focusedSlot, stop.row, stop.column, view.rows, say])
 
   const refusalText = refusal?.text ?? ''
   useEffect(() => {
@@ -296,8 +296,7 @@ export const BookingGrid = ({ view, groupTitle, now, live, place, onDay, edit }:
                 row={row}
                 index={index}
                 slots={view.slots[index] ?? []}
-                titles={titles}
-                day={day}
+                places={places}
                 context={context}
                 tabStop={stop.row === index ? stop.column : -1}
                 nowPercent={present?.row === index ? present.percent : null}

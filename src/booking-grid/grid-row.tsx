@@ -17,8 +17,8 @@ interface GridRowProps {
   readonly row: Interval
   readonly index: number
   readonly slots: readonly SlotView[]
-  readonly titles: readonly string[]
-  readonly day: string
+  /** What the names of each column's slots end with. */
+  readonly places: readonly string[]
   readonly context: PressContext
   /** The column that Tab comes to, or -1. */
   readonly tabStop: number
@@ -45,9 +45,9 @@ const classOf = (slot: SlotView): string => {
 const isPending = (slot: SlotView): boolean | undefined =>
   (slot._tag === 'Selected' || slot._tag === 'Free') && slot.pending ? true : undefined
 
-type CellsProps = Pick<GridRowProps, 'row' | 'slots' | 'titles' | 'day' | 'context' | 'tabStop'>
+type CellsProps = Pick<GridRowProps, 'row' | 'slots' | 'places' | 'context' | 'tabStop'>
 
-const cell = ({ row, slots, titles, day, context, tabStop }: CellsProps, column: number): ReactElement | null => {
+const cell = ({ row, slots, places, context, tabStop }: CellsProps, column: number): ReactElement | null => {
   const slot = slots[column]
   if (slot === undefined) return null
   return (
@@ -59,7 +59,7 @@ const cell = ({ row, slots, titles, day, context, tabStop }: CellsProps, column:
         data-colour={slot._tag === 'Booked' && slot.color !== null ? slot.color : undefined}
         data-number={slot._tag === 'Booked' ? slot.idNumber : undefined}
         aria-description={slot._tag === 'Booked' ? bookingGridTexts.booking(slot.idNumber) : undefined}
-        aria-label={slotName(titles[column] ?? '', day, row, slot)}
+        aria-label={slotName(row, slot, places[column] ?? '')}
         aria-disabled={isPressable(slot, column, context) ? undefined : true}
         aria-busy={isPending(slot)}
         tabIndex={column === tabStop ? 0 : -1}
@@ -77,8 +77,7 @@ const useCells = (props: CellsProps): readonly (ReactElement | null)[] => {
   const comparable =
     before !== null &&
     before.props.row === props.row &&
-    before.props.titles === props.titles &&
-    before.props.day === props.day &&
+    before.props.places === props.places &&
     before.props.context === props.context
   const cells = props.slots.map((slot, column) =>
     comparable &&

@@ -16,13 +16,14 @@ interface ResourceLightboxProps {
   readonly onClose: () => void
 }
 
-const Details = ({ resource }: { readonly resource: PublicResource | undefined }): ReactElement => {
-  if (resource === undefined) return <p>{bookingGridTexts.resourceEmpty}</p>
-  const { description, assets, media } = resource
-  if (description === '' && assets === '' && media.length === 0) return <p>{bookingGridTexts.resourceEmpty}</p>
+const wordsOf = (resource: PublicResource | undefined): ReactElement => {
+  const html = resource?.description ?? ''
+  return html === '' ? <p>{bookingGridTexts.resourceEmpty}</p> : <RichText html={html} />
+}
+
+const Details = ({ assets, media }: PublicResource): ReactElement => {
   return (
     <>
-      {description === '' ? null : <RichText html={description} />}
       {assets === '' ? null : (
         <section className="resource-section">
           <h3>{bookingGridTexts.equipment}</h3>
@@ -48,8 +49,12 @@ const Details = ({ resource }: { readonly resource: PublicResource | undefined }
 
 export const ResourceLightbox = ({ resourceId, title, onClose }: ResourceLightboxProps): ReactElement => {
   const reading = useRead(groupsQuestion)
+  const resource =
+    reading._tag === 'Loaded'
+      ? reading.value.flatMap(({ resources }) => resources).find(({ id }) => id === resourceId)
+      : undefined
   return (
-    <Lightbox title={title} onClose={onClose} wide>
+    <Lightbox title={title} words={reading._tag === 'Loaded' ? wordsOf(resource) : null} onClose={onClose} wide>
       {reading._tag === 'Loading' ? (
         <div role="status" aria-label={bookingGridTexts.resourceLoading}>
           <span className="skeleton skeleton-line" />
@@ -62,8 +67,8 @@ export const ResourceLightbox = ({ resourceId, title, onClose }: ResourceLightbo
           detail={failureWords(reading.failure)}
           onRetry={reading.retry}
         />
-      ) : (
-        <Details resource={reading.value.flatMap(({ resources }) => resources).find(({ id }) => id === resourceId)} />
+      ) : resource === undefined ? null : (
+        <Details {...resource} />
       )}
     </Lightbox>
   )

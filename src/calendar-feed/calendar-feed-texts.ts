@@ -15,6 +15,7 @@ export const calendarFeedTexts = {
   open: 'Öppna i kalenderprogrammet',
   renew: 'Skapa ny adress',
   makeQuestion: 'Skapa en kalenderadress',
+  makeDetail: 'Med adressen visar ditt kalenderprogram det som du har bokat.',
   password: 'Ditt lösenord',
   passwordHint: 'Adressen visar vad du har bokat för den som har den, så vi behöver veta att det är du.',
   passwordRequired: 'Fyll i nuvarande lösenord.',

@@ -48,10 +48,10 @@ export const MakeFeedLightbox = ({ replaces, onMade, onClose }: MakeFeedLightbox
   return (
     <Lightbox
       title={replaces ? calendarFeedTexts.renewQuestion : calendarFeedTexts.makeQuestion}
+      words={<p>{replaces ? calendarFeedTexts.renewDetail : calendarFeedTexts.makeDetail}</p>}
       onClose={close}
       focusFirst={safeButton}
     >
-      {replaces ? <p>{calendarFeedTexts.renewDetail}</p> : null}
       <form className="form" noValidate onSubmit={onSubmit}>
         {summary}
         <PasswordField

@@ -6,6 +6,7 @@ export const confirmBookingTexts = {
   remove: 'Ta bort',
   price: 'Pris',
   total: 'Totalt',
+  totalSaid: (sum: string, label: string): string => `Totalt ${sum}. Tryck på ${label} för att boka.`,
   pricesFailed: 'Priserna kunde inte hämtas.',
   pricesLoading: 'Hämtar pris',
   cancel: 'Avbryt',

@@ -6,7 +6,7 @@ import { type ReactElement, useRef } from 'react'
 import type { BookingId } from '../../domain/entities.ts'
 import type { Basket } from '../../domain/selectors/basket.ts'
 import type { State } from '../../domain/state/state.ts'
-import type { Lapses } from '../booking-bar/use-lapses.ts'
+import type { Booked } from '../booking-bar/booked-notice.tsx'
 import { useCoreState } from '../core/core-context.tsx'
 import { createChunk } from '../design/chunk.tsx'
 import { LightboxFailure } from '../design/chunk-failure.tsx'
@@ -39,7 +39,7 @@ export interface ConfirmBookingProps {
   /** The attempt that nobody has answered yet: it is made again before anything else is booked. */
   readonly unanswered: Attempt | null
   readonly onUnanswered: (attempt: Attempt | null) => void
-  readonly lapses: Lapses
+  readonly onBooked: (booked: Booked) => void
   readonly onClose: () => void
 }
 
@@ -49,6 +49,6 @@ export const ConfirmBooking = (props: ConfirmBookingProps): ReactElement => {
   return signedIn ? (
     <ConfirmLightbox key={props.account} {...props} />
   ) : (
-    <LoginLightbox draft={draft} onClose={props.onClose} />
+    <LoginLightbox held={props.chosen.slotCount > 0} draft={draft} onClose={props.onClose} />
   )
 }

@@ -9,10 +9,9 @@ import { uuidOf } from '../../domain/ids.ts'
 import type { CallFailure } from '../../domain/port/core-port.ts'
 import { type BasketLine, basket, slotsOf } from '../../domain/selectors/basket.ts'
 import { contentsOf, lineKey, lineTimes, pricesOfLines, totalOf } from '../booking-bar/basket-lines.ts'
-import { Countdown } from '../booking-bar/countdown.tsx'
-import { LapseNotice } from '../booking-bar/lapse-notice.tsx'
 import { LostSlots } from '../booking-bar/lost-slots.tsx'
 import { useCore } from '../core/core-context.tsx'
+import { announce } from '../design/announce.ts'
 import { Lightbox } from '../design/lightbox.tsx'
 import { LoadFailure } from '../design/load-failure.tsx'
 import { type Question, useRead } from '../reading/use-read.ts'
@@ -59,7 +58,7 @@ const Failure = ({
     return (
       <div className="notice notice-danger">
         <p>{confirmBookingTexts.bookingGone}</p>
-        <p>{confirmBookingTexts.bookAnother(label)}</p>
+        {rest ? <p>{confirmBookingTexts.bookAnother(label)}</p> : null}
       </div>
     )
   return (
@@ -128,17 +127,23 @@ interface LinesProps {
   readonly wishes: Wishes['texts']
   /** Sent as it stands: nothing of it changes. */
   readonly fixed: boolean
+  /** What the button reads. */
+  readonly label: string
   readonly onWish: (key: string, wish: string) => void
   readonly onRemove: (line: BasketLine) => void
 }
 
-const Lines = ({ lines, wishes, fixed, onWish, onRemove }: LinesProps): ReactElement => {
+const Lines = ({ lines, wishes, fixed, label, onWish, onRemove }: LinesProps): ReactElement => {
   // A new reading for each contents: the component is keyed by them.
   const reading = useRead(
     useMemo((): Question<readonly ResourcePriceResult[]> => ({ area: null, ask: (core) => core.readPrices() }), []),
   )
   const prices = reading._tag === 'Loaded' ? pricesOfLines(lines, reading.value) : new Map<string, number>()
   const total = totalOf(lines, prices)
+  // The sum is no news without what it is of, and what may be done.
+  useEffect(() => {
+    if (total !== null) return announce(confirmBookingTexts.totalSaid(kronor(total), label))
+  }, [total, label])
   const priceWords = (line: BasketLine): string => {
     const price = prices.get(lineKey(line))
     return price === undefined ? '' : kronor(price)
@@ -167,7 +172,7 @@ const Lines = ({ lines, wishes, fixed, onWish, onRemove }: LinesProps): ReactEle
       ) : (
         <p className="confirm-total">
           <span>{confirmBookingTexts.total}</span>
-          <span className="numeric" aria-live="polite">
+          <span className="numeric">
             {total === null ? <span className="muted">{confirmBookingTexts.pricesLoading}</span> : kronor(total)}
           </span>
         </p>
@@ -193,7 +198,7 @@ export const ConfirmLightbox = ({
   account,
   unanswered,
   onUnanswered,
-  lapses,
+  onBooked,
   onClose,
 }: ConfirmBookingProps): ReactElement => {
   const core = useCore()
@@ -248,6 +253,7 @@ export const ConfirmLightbox = ({
       const rest = attempt.lines.reduce((kept, line) => withWish(kept, lineKey(line), ''), wishes)
       keepWishes(sessionStorage, rest)
       onUnanswered(null)
+      onBooked({ booking: answer.value, added: attempt.addTo !== null })
       onClose()
       return
     }
@@ -267,24 +273,24 @@ export const ConfirmLightbox = ({
     void core.command({ _tag: 'ReleaseSlots', slots: slots.map((slot) => ({ resourceId, date, ...slot })) })
 
   return (
-    <Lightbox title={confirmBookingTexts.title} onClose={close} wide>
+    <Lightbox
+      title={confirmBookingTexts.title}
+      words={<p className="muted">{lines.length === 0 ? confirmBookingTexts.empty : confirmBookingTexts.intro}</p>}
+      onClose={close}
+      wide
+    >
       <form className="confirm-form" onSubmit={submit}>
-        {lines.length === 0 ? (
-          <p>{confirmBookingTexts.empty}</p>
-        ) : (
-          <>
-            <p className="muted">{confirmBookingTexts.intro}</p>
-            <Lines
-              key={`${account}/${contentsOf({ ...chosen, lines })}`}
-              lines={lines}
-              wishes={wishes.texts}
-              fixed={standing !== null}
-              onWish={setWish}
-              onRemove={remove}
-            />
-          </>
+        {lines.length === 0 ? null : (
+          <Lines
+            key={`${account}/${contentsOf({ ...chosen, lines })}`}
+            lines={lines}
+            wishes={wishes.texts}
+            fixed={standing !== null}
+            label={label}
+            onWish={setWish}
+            onRemove={remove}
+          />
         )}
-        <LapseNotice lapses={lapses} />
         <div ref={failurePlace} role="alert" className="confirm-failure">
           {failed === null ? null : <Failure failed={failed} rest={lines.length > 0} label={label} />}
         </div>
@@ -292,7 +298,6 @@ export const ConfirmLightbox = ({
           {sent === null ? '' : <Slow />}
         </p>
         <div className="lightbox-actions confirm-actions">
-          {chosen.deadline === null || unanswered !== null ? null : <Countdown deadline={chosen.deadline} joins />}
           <button type="button" className="button" aria-disabled={sent !== null} onClick={close}>
             {lines.length === 0 ? confirmBookingTexts.close : confirmBookingTexts.cancel}
           </button>

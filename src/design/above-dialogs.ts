@@ -10,9 +10,13 @@ let made: HTMLElement | null = null
 /** Null: no dialog is open. */
 export const topmostDialog = (): HTMLElement | null => open.at(-1) ?? null
 
-/** @param listener told what was topmost until a dialog opened or closed; null: the page */
-export const onDialogChange = (listener: (left: HTMLElement | null) => void): void => {
+/**
+ * @param listener told what was topmost until a dialog opened or closed; null: the page
+ * @returns what ends the telling
+ */
+export const onDialogChange = (listener: (left: HTMLElement | null) => void): (() => void) => {
   listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
 const place = (): void => {

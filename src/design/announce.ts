@@ -41,20 +41,24 @@ onDialogChange((covered) => {
   here()
 })
 
-const put = (text: string, manner: Manner): void => {
-  const untilQuiet = quietUntil - performance.now()
-  if (untilQuiet > 0) {
-    setTimeout(put, untilQuiet, text, manner)
-    return
-  }
+/**
+ * In a tab that nobody sees nothing is said: what it says there would be old when it is looked at.
+ * @param text a sentence or a few words; said again each time, also where it is the same
+ * @returns takes it back, also before it was said
+ */
+export const announce = (text: string, manner: Manner = 'polite'): (() => void) => {
   const words = document.createElement('div')
   words.textContent = text
-  here()[manner].append(words)
-  setTimeout(() => words.remove(), EMPTIED_AFTER_MS)
-}
-
-/** @param text a sentence or a few words; said again each time, also where it is the same */
-export const announce = (text: string, manner: Manner = 'polite'): void => {
+  const takeBack = (): void => {
+    clearTimeout(next)
+    words.remove()
+  }
+  const put = (): void => {
+    const untilQuiet = quietUntil - performance.now()
+    if (untilQuiet <= 0) here()[manner].append(words)
+    next = untilQuiet <= 0 ? setTimeout(takeBack, EMPTIED_AFTER_MS) : setTimeout(put, untilQuiet)
+  }
   here()
-  setTimeout(put, WORDS_AFTER_MS, text, manner)
+  let next = setTimeout(document.hidden ? takeBack : put, WORDS_AFTER_MS)
+  return takeBack
 }

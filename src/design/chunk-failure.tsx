@@ -9,8 +9,14 @@ import { useCore, useCoreState } from '../core/core-context.tsx'
 import { designTexts } from './design-texts.ts'
 import { Lightbox } from './lightbox.tsx'
 
-/** Says why, as far as it can be known; tries again, and says what came of it. */
-export const ChunkRetry = ({ className }: { readonly className?: string }): ReactElement => {
+/** Why, as far as it can be known. */
+export const ChunkWords = ({ className }: { readonly className?: string }): ReactElement => {
+  const isOld = useCoreState(newRelease) !== null
+  return <p className={className}>{isOld ? designTexts.chunkOutdated : designTexts.chunkFailedDetail}</p>
+}
+
+/** Tries again, and says what came of it. */
+export const ChunkRetry = (): ReactElement => {
   const core = useCore()
   const isOld = useCoreState(newRelease) !== null
   const [busy, setBusy] = useState(false)
@@ -30,7 +36,6 @@ export const ChunkRetry = ({ className }: { readonly className?: string }): Reac
   }
   return (
     <>
-      <p className={className}>{isOld ? designTexts.chunkOutdated : designTexts.chunkFailedDetail}</p>
       <button type="button" className="button button-main" aria-busy={busy} onClick={() => void retry()}>
         {isOld ? designTexts.reload : designTexts.retry}
       </button>
@@ -43,13 +48,14 @@ export const ChunkRetry = ({ className }: { readonly className?: string }): Reac
 export const ChunkFailure = (): ReactElement => (
   <div className="notice notice-warning" role="alert">
     <p className="notice-title">{designTexts.chunkFailed}</p>
+    <ChunkWords />
     <ChunkRetry />
   </div>
 )
 
 /** In the place of a lightbox. */
 export const LightboxFailure = ({ onClose }: { readonly onClose: () => void }): ReactElement => (
-  <Lightbox title={designTexts.chunkFailed} onClose={onClose}>
+  <Lightbox title={designTexts.chunkFailed} words={<ChunkWords />} onClose={onClose}>
     <ChunkRetry />
   </Lightbox>
 )

@@ -15,12 +15,12 @@ export interface Chunk<Props> {
 export class ChunkFailed extends Error {}
 
 /**
- * @param fallback stands there until the chunk has come
+ * @param fallback stands there until the chunk has come; a function, where it is as large as what it is shown with
  * @param failed what stands there when it could not be loaded; left out: `ChunkFailed` is thrown
  */
 export const createChunk = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  fallback: ReactNode = null,
+  fallback: ReactNode | ((props: Props) => ReactNode) = null,
   failed: ((props: Props) => ReactNode) | null = null,
 ): Chunk<Props> => {
   let loaded: ComponentType<Props> | null = null
@@ -60,7 +60,8 @@ export const createChunk = <Props extends object>(
 
     if (failure && failed === null) throw new ChunkFailed()
     if (failure) return failed?.(props)
-    return Loaded === null ? fallback : <Loaded {...props} />
+    if (Loaded !== null) return <Loaded {...props} />
+    return typeof fallback === 'function' ? fallback(props) : fallback
   }
 
   return { Component: ChunkComponent, ahead: () => void get().catch(() => undefined) }

@@ -1,30 +1,60 @@
 /**
- * A modal native dialog, found by its title. Invariant: it is open for as long as it is mounted; closing it (button,
- * Escape, a press on the backdrop) calls `onClose` and focus returns to where it was.
+ * A modal native dialog, found by its title and described by its words. Invariants: it is open for as long as it is
+ * mounted; its title and its words are said once it is open (decision 0057); the time that is left of what is held, and
+ * what became of it, stand in it; closing it (button, Escape, a press on the backdrop) calls `onClose`, and the focus
+ * goes back to where it was, or as near to it as there still is anything.
  */
-import { type MouseEvent, type ReactElement, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import {
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+} from 'react'
 import { dialogOpened } from './above-dialogs.ts'
+import { announce } from './announce.ts'
 import { designTexts } from './design-texts.ts'
 import { Icon } from './icon.tsx'
+import { inOneLine, linesIn } from './in-one-line.ts'
+import { focusAlong, wayTo } from './keep-focus.ts'
 import './lightbox.css'
 
 interface LightboxProps {
   readonly title: string
+  /** What it is about, asks, and what is at stake: no controls. Nothing while they are on their way. */
+  readonly words: ReactNode
+  /** How its words are said, where that is not how they are written. */
+  readonly spoken?: string
   readonly onClose: () => void
   readonly wide?: boolean
+  /** Its words tell the time that is left. */
+  readonly tellsTime?: boolean
   /** What has focus when it opens, where that is not the title: the safe choice. The same object throughout. */
   readonly focusFirst?: RefObject<HTMLElement | null>
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
-export const Lightbox = ({ title, onClose, wide = false, focusFirst, children }: LightboxProps): ReactElement => {
+export const Lightbox = ({
+  title,
+  words,
+  spoken,
+  onClose,
+  wide = false,
+  tellsTime = false,
+  focusFirst,
+  children,
+}: LightboxProps): ReactElement => {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
+  const description = useRef<HTMLDivElement>(null)
   const titleId = useId()
 
   useEffect(() => {
     const element = dialog.current
-    const returnTo = document.activeElement
+    const back = wayTo(document.activeElement)
     if (element !== null && !element.open) element.showModal()
     const closed = element === null ? null : dialogOpened(element)
     // The title is heard first; without this the browser would offer the button that closes.
@@ -33,9 +63,32 @@ export const Lightbox = ({ title, onClose, wide = false, focusFirst, children }:
     return () => {
       closed?.()
       element?.close()
-      if (returnTo instanceof HTMLElement && returnTo.isConnected) returnTo.focus({ preventScroll: true })
+      focusAlong(back)
     }
   }, [focusFirst])
+
+  const say = useEffectEvent((lines: readonly string[]) =>
+    announce(inOneLine([title, ...(spoken === undefined ? lines : [spoken])]), 'assertive'),
+  )
+  useEffect(() => {
+    const element = description.current
+    if (element === null) return
+    let takeBack: (() => void) | null = null
+    // Once: words that tick, or that follow what one does, are no news.
+    const look = (): void => {
+      const lines = linesIn(element)
+      if (lines.length === 0 || takeBack !== null) return
+      takeBack = say(lines)
+      drawn.disconnect()
+    }
+    const drawn = new MutationObserver(look)
+    drawn.observe(element, { childList: true, subtree: true })
+    look()
+    return () => {
+      drawn.disconnect()
+      takeBack?.()
+    }
+  }, [])
 
   const closeFromBackdrop = (event: MouseEvent): void => {
     if (event.target === dialog.current) onClose()
@@ -47,6 +100,7 @@ export const Lightbox = ({ title, onClose, wide = false, focusFirst, children }:
       ref={dialog}
       className={wide ? 'lightbox lightbox-wide' : 'lightbox'}
       aria-labelledby={titleId}
+      aria-describedby={`${titleId}-words`}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -57,6 +111,7 @@ export const Lightbox = ({ title, onClose, wide = false, focusFirst, children }:
         <h2 ref={heading} id={titleId} className="lightbox-title" tabIndex={-1}>
           {title}
         </h2>
+        {tellsTime ? null : <div className="lightbox-time" />}
         <button
           type="button"
           className="button button-quiet button-square"
@@ -66,7 +121,13 @@ export const Lightbox = ({ title, onClose, wide = false, focusFirst, children }:
           <Icon name="close" />
         </button>
       </div>
-      <div className="lightbox-body">{children}</div>
+      <div className="lightbox-body">
+        <div className="lightbox-news" />
+        <div ref={description} id={`${titleId}-words`} className="lightbox-words">
+          {words}
+        </div>
+        {children}
+      </div>
     </dialog>
   )
 }

@@ -9,7 +9,8 @@ interface LossLightboxProps {
   readonly question: string
   readonly deed: string
   readonly safe: string
-  readonly children?: ReactNode
+  /** What is lost, and what follows. */
+  readonly children: ReactNode
   /** Does it; what stopped it, in words, or null when it is done. */
   readonly onDo: () => Promise<string | null>
   readonly onClose: () => void
@@ -32,8 +33,7 @@ export const LossLightbox = ({ question, deed, safe, children, onDo, onClose }: 
     setFailure(stopped)
   }
   return (
-    <Lightbox title={question} onClose={close} focusFirst={safeButton}>
-      {children}
+    <Lightbox title={question} words={children} onClose={close} focusFirst={safeButton}>
       {failure === null ? null : (
         <p className="notice notice-danger" role="alert">
           {failure}

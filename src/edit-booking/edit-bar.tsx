@@ -135,7 +135,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
       </li>
     )
   return (
-    <section ref={bar} className="booking-bar" aria-label={editBookingTexts.barName}>
+    <section ref={bar} tabIndex={-1} className="booking-bar" aria-label={editBookingTexts.barName}>
       <div role="alert">
         {failure === null ? null : lost.length > 0 ? (
           <div className="notice notice-danger">
@@ -172,8 +172,8 @@ export const EditBar = (props: EditBarProps): ReactElement => {
         </div>
         {deadline === null ? null : (
           <>
-            <Countdown deadline={deadline} />
-            <TimeWarning key={deadline} deadline={deadline} />
+            <Countdown key={`countdown-${deadline}`} deadline={deadline} />
+            <TimeWarning key={`warning-${deadline}`} deadline={deadline} />
           </>
         )}
         <div className="booking-bar-ways">

@@ -24,5 +24,6 @@ export const editBookingTexts = {
   discard: 'Avbryt',
   slots: (count: number): string => counted(count, 'tid', 'tider'),
   lostTitle: 'De här tiderna gick inte att boka. Ingenting har ändrats.',
-  expired: 'De nya tiderna har släppts, men det du redan har bokat är kvar.',
+  expired:
+    'De nya tiderna har släppts, men det du redan har bokat är kvar. Är tiderna fortfarande lediga kan du reservera dem igen.',
 } as const

@@ -1,5 +1,5 @@
 /** A field with its label above, help before the error, and the error in words. */
-import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import type { ComponentProps, FocusEvent, ReactElement, ReactNode } from 'react'
 import { formTexts } from './form-texts.ts'
 
 interface FieldFrame {
@@ -77,13 +77,19 @@ export const SelectField = (props: FieldFrame & ComponentProps<'select'>): React
   )
 }
 
-export const CheckboxField = (props: FieldFrame & ComponentProps<'input'>): ReactElement => {
+interface CheckboxFieldProps extends FieldFrame, Omit<ComponentProps<'input'>, 'id'> {
+  /** Of the message about the group of boxes that it belongs to. */
+  readonly groupErrorId?: string | undefined
+}
+
+export const CheckboxField = ({ groupErrorId, ...props }: CheckboxFieldProps): ReactElement => {
   const { frame, rest } = split(props)
   const { id, label, error, hint } = frame
+  const wrongInGroup = groupErrorId === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': groupErrorId }
   return (
     <div className="field">
       <div className="field-check">
-        <input type="checkbox" {...rest} {...controlOf(frame)} className="field-checkbox" />
+        <input type="checkbox" {...rest} {...controlOf(frame)} {...wrongInGroup} className="field-checkbox" />
         <label htmlFor={id}>{label}</label>
       </div>
       {hint === undefined ? null : (
@@ -97,5 +103,38 @@ export const CheckboxField = (props: FieldFrame & ComponentProps<'input'>): Reac
         </p>
       )}
     </div>
+  )
+}
+
+interface CheckboxGroupProps {
+  /** Of its first box, which the summary of the form leads to. */
+  readonly id: string
+  readonly label: string
+  readonly error: string | undefined
+  /** With `onBlur` of `register(name)`: from one box to the next nobody has left it. */
+  readonly onLeave: (event: FocusEvent) => void
+  /** @param groupErrorId for each box */
+  readonly children: (groupErrorId: string | undefined) => ReactNode
+}
+
+/** Boxes that answer one question together. What is wrong with the answer is said of the group and of each box. */
+export const CheckboxGroup = ({ id, label, error, onLeave, children }: CheckboxGroupProps): ReactElement => {
+  const errorId = error === undefined ? undefined : `${id}-error`
+  return (
+    <fieldset
+      className="checkbox-group"
+      aria-describedby={errorId}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) onLeave(event)
+      }}
+    >
+      <legend className="field-label">{label}</legend>
+      {children(errorId)}
+      {error === undefined ? null : (
+        <p id={errorId} className="field-error">
+          {error}
+        </p>
+      )}
+    </fieldset>
   )
 }

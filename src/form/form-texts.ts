@@ -1,6 +1,12 @@
+import { counted } from '../texts/swedish-amounts.ts'
+
 export const formTexts = {
   summary: 'Kontrollera formuläret',
+  /** Follows `summary`. */
+  errorCount: (count: number): string => `: ${counted(count, 'fel', 'fel')} att rätta`,
   showPassword: 'Visa lösenord',
   hidePassword: 'Dölj lösenord',
+  /** Follows what the button does: which of the passwords of a page. */
+  inField: (label: string): string => ` i fältet ${label}`,
   optional: '(valfritt)',
 } as const

@@ -40,6 +40,7 @@ export const PasswordField = ({ id, label, error, hint, busy, ...rest }: Passwor
         />
         <button type="button" className="button" aria-controls={id} onClick={() => setAsked(!shown)}>
           {shown ? formTexts.hidePassword : formTexts.showPassword}
+          <span className="visually-hidden">{formTexts.inField(label)}</span>
         </button>
       </div>
       {error === undefined ? null : (

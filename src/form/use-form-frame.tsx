@@ -1,13 +1,15 @@
 /**
- * What every form does alike: messages where a field is wrong, once it was touched; a summary that takes focus after a
- * submit; the server's own words. Invariants: what is typed stays until it is accepted; a message is said once: in the
- * summary and at its field, or under the form; two submits are never on their way.
+ * What every form does alike: a field is checked when it is left, and from then on at each change (decision 0059); a
+ * summary that takes focus after a submit; the server's own words. Invariants: what is typed stays until it is accepted;
+ * a message is said once: in the summary and at its field, or under the form; no message comes or goes while a press is
+ * on its way; two submits are never on their way.
  */
-import { type FormEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactElement, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import type { CallFailure } from '../../domain/port/core-port.ts'
 import { failureWords } from '../texts/failure-words.ts'
 import { formTexts } from './form-texts.ts'
+import { usePressing } from './use-pressing.ts'
 import './form.css'
 
 export interface FormFrame<Fields extends FieldValues> {
@@ -36,6 +38,15 @@ interface FormFrameOptions<Fields extends FieldValues> {
   readonly onErrors?: (present: boolean) => void
 }
 
+/** What was shown when the holding began, for as long as it holds. */
+const useHeld = <Value,>(value: Value, holds: boolean): Value => {
+  const shown = useRef(value)
+  useLayoutEffect(() => {
+    if (!holds) shown.current = value
+  })
+  return holds ? shown.current : value
+}
+
 export const useFormFrame = <Fields extends FieldValues>({
   defaultValues,
   names,
@@ -48,13 +59,13 @@ export const useFormFrame = <Fields extends FieldValues>({
   const summary = useRef<HTMLElement>(null)
   const [serverMessage, setServerMessage] = useState<string | null>(null)
   const [summaryAsked, setSummaryAsked] = useState(0)
-  const form = useForm<Fields>({ mode: 'all', shouldFocusError: false, defaultValues })
+  const form = useForm<Fields>({ mode: 'onTouched', shouldFocusError: false, defaultValues })
   const { isSubmitting } = form.formState
 
-  const errorOf = (name: FieldPath<Fields>): string | undefined =>
-    form.getFieldState(name, form.formState).error?.message
+  const errors = new Map(names.map((name) => [name, form.getFieldState(name, form.formState).error?.message]))
+  const shownErrors = useHeld(errors, usePressing())
   const wrong = names.flatMap((name) => {
-    const error = errorOf(name)
+    const error = shownErrors.get(name)
     const group = groupOf(name)
     return error === undefined ? [] : [{ name, error: group === null ? error : `${group}: ${error}` }]
   })
@@ -92,7 +103,7 @@ export const useFormFrame = <Fields extends FieldValues>({
 
   return {
     form,
-    field: (name) => ({ id: `${id}-${name}`, error: errorOf(name) }),
+    field: (name) => ({ id: `${id}-${name}`, error: shownErrors.get(name) }),
     onSubmit: (event) => {
       if (isSubmitting) event.preventDefault()
       else void handle(event)
@@ -102,7 +113,8 @@ export const useFormFrame = <Fields extends FieldValues>({
       <section ref={summary} className="notice notice-danger" aria-labelledby={`${id}-summary`} tabIndex={-1}>
         <p id={`${id}-summary`} className="notice-title">
           {formTexts.summary}
-          {purpose === undefined ? null : <span className="visually-hidden">: {purpose}</span>}
+          {purpose === undefined ? null : <span className="visually-hidden">, {purpose}</span>}
+          {formTexts.errorCount(wrong.length)}
         </p>
         <ul className="error-list">
           {wrong.map(({ name, error }) => (

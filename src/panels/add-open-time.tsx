@@ -4,7 +4,7 @@
  */
 import { type ReactElement, useId } from 'react'
 import { useCore } from '../core/core-context.tsx'
-import { CheckboxField, TextField } from '../form/field.tsx'
+import { CheckboxField, CheckboxGroup, TextField } from '../form/field.tsx'
 import { useFormFrame } from '../form/use-form-frame.tsx'
 import { weekdayName } from '../texts/swedish-dates.ts'
 import { AddPart } from './add-part.tsx'
@@ -51,30 +51,30 @@ export const AddOpenTime = ({ owner, note }: AddOpenTimeProps): ReactElement => 
   const { form, field } = frame
   const { register, getFieldState, trigger } = form
   const days = field('days')
+  const { onBlur: onLeaveDays, ...dayInputs } = register('days', {
+    validate: (chosen) => chosen.length > 0 || openTimesTexts.daysRequired,
+  })
 
   return (
     <AddPart title={openTimesTexts.add} submitText={openTimesTexts.submit} frame={frame}>
       {note === null ? null : <p className="notice">{note}</p>}
-      <fieldset className="panel-days" aria-describedby={days.error === undefined ? undefined : `${id}-days-error`}>
-        <legend className="field-label">{openTimesTexts.days}</legend>
-        <div className="panel-day-boxes">
-          {weekdaysFromMonday.map((weekday, index) => (
-            <CheckboxField
-              key={weekday}
-              id={index === 0 ? days.id : `${id}-${weekday}`}
-              label={capital(weekdayName(weekday))}
-              error={undefined}
-              value={String(weekday)}
-              {...register('days', { validate: (chosen) => chosen.length > 0 || openTimesTexts.daysRequired })}
-            />
-          ))}
-        </div>
-        {days.error === undefined ? null : (
-          <p id={`${id}-days-error`} className="field-error">
-            {days.error}
-          </p>
+      <CheckboxGroup {...days} label={openTimesTexts.days} onLeave={(event) => void onLeaveDays(event)}>
+        {(groupErrorId) => (
+          <div className="panel-day-boxes">
+            {weekdaysFromMonday.map((weekday, index) => (
+              <CheckboxField
+                key={weekday}
+                id={index === 0 ? days.id : `${id}-${weekday}`}
+                label={capital(weekdayName(weekday))}
+                error={undefined}
+                groupErrorId={groupErrorId}
+                value={String(weekday)}
+                {...dayInputs}
+              />
+            ))}
+          </div>
         )}
-      </fieldset>
+      </CheckboxGroup>
       <div className="panel-fields">
         <TextField
           {...field('startTime')}

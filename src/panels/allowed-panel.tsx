@@ -5,6 +5,7 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import type { UserType, UserTypeId } from '../../domain/entities.ts'
 import { useCore } from '../core/core-context.tsx'
+import { announce } from '../design/announce.ts'
 import { CheckboxField } from '../form/field.tsx'
 import { bothRead } from '../reading/both-read.ts'
 import { useRead } from '../reading/use-read.ts'
@@ -62,6 +63,12 @@ const AllowedTypes = ({ owner, own, group, userTypes }: AllowedProps): ReactElem
   }
 
   const isResource = owner._tag === 'Resource'
+  const sum = whoMayBook(userTypes, isResource ? group.allowed : allowed, isResource ? allowed : [])
+  const before = useRef(sum)
+  useEffect(() => {
+    if (before.current !== sum) announce(sum)
+    before.current = sum
+  }, [sum])
   const namesOf = (ids: readonly UserTypeId[]): string =>
     listed(userTypes.filter(({ id }) => ids.includes(id)).map(({ name }) => name))
   return (
@@ -88,9 +95,7 @@ const AllowedTypes = ({ owner, own, group, userTypes }: AllowedProps): ReactElem
           )
         })}
       </fieldset>
-      <p className="panel-sum" aria-live="polite">
-        {whoMayBook(userTypes, isResource ? group.allowed : allowed, isResource ? allowed : [])}
-      </p>
+      <p className="panel-sum">{sum}</p>
       <div role="alert">{failure === null ? null : <p className="notice notice-danger">{failure}</p>}</div>
     </>
   )

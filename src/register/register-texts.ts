@@ -9,6 +9,7 @@ export const registerTexts = {
   terms: 'Villkor',
   readTerms: 'Läs villkoren',
   termsTitle: 'Villkor',
+  termsWords: 'Det här är vad du accepterar när du registrerar dig.',
   accept: 'Jag accepterar villkoren',
   termsLoading: 'Hämtar villkoren',
   termsFailed: 'Villkoren kunde inte hämtas',

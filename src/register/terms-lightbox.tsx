@@ -30,7 +30,7 @@ const Terms = (): ReactElement => {
 }
 
 export const TermsLightbox = ({ onClose }: { readonly onClose: () => void }): ReactElement => (
-  <Lightbox title={registerTexts.termsTitle} onClose={onClose}>
+  <Lightbox title={registerTexts.termsTitle} words={<p>{registerTexts.termsWords}</p>} onClose={onClose}>
     <Terms />
     <div className="lightbox-actions">
       <button type="button" className="button button-main" onClick={onClose}>

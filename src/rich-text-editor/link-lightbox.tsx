@@ -38,7 +38,12 @@ export const LinkLightbox = ({ href, needsWords, onSet, onRemove, onClose }: Lin
   }
 
   return createPortal(
-    <Lightbox title={href === null ? texts.linkTitle : texts.changeLinkTitle} onClose={onClose} focusFirst={address}>
+    <Lightbox
+      title={href === null ? texts.linkTitle : texts.changeLinkTitle}
+      words={<p>{href === null ? texts.linkDetail : texts.changeLinkDetail}</p>}
+      onClose={onClose}
+      focusFirst={address}
+    >
       <form className="form" noValidate onSubmit={submit}>
         <TextField
           ref={address}

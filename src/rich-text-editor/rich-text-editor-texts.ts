@@ -18,6 +18,8 @@ export const richTextEditorTexts = {
   ol: 'Numrerad lista',
   linkTitle: 'Lägg in länk',
   changeLinkTitle: 'Ändra länk',
+  linkDetail: 'Länken läggs på den text som är markerad, eller där du skriver.',
+  changeLinkDetail: 'Skriv en ny adress, eller ta bort länken. Texten blir kvar.',
   linkAddress: 'Adress',
   linkAddressHint: 'En webbadress, en sida här (som /register), en e-postadress eller ett telefonnummer.',
   linkAddressWrong: 'Skriv en adress, till exempel https://www.exempel.se eller /register.',

@@ -33,7 +33,6 @@ import { Toolbar } from './toolbar.tsx'
 import { type Tool, tools } from './tools.ts'
 import { writeRichText } from './write-rich-text.ts'
 import '../rich-text/rich-text.css'
-import './rich-text-editor.css'
 
 interface RichTextEditorProps {
   readonly ref: Ref<RichTextHandle>

@@ -1,25 +1,46 @@
 /**
  * A field for rich text: label, help, the editor, and the error in words, as every field. Its value is HTML, '' when there
- * is no word in it. The editor is a chunk of its own; until it has come, a box of its size stands there.
+ * is no word in it. The editor is a chunk of its own; until it has come, the text stands there as it will stand in it:
+ * what is below does not move when it comes.
  * With react-hook-form: spread `field` of a `Controller` or of `useController` into it.
  */
 import { type ReactElement, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
 import { createChunk } from '../design/chunk.tsx'
 import { ChunkFailure } from '../design/chunk-failure.tsx'
 import { formTexts } from '../form/form-texts.ts'
+import { loadSanitiser, RichText } from '../rich-text/rich-text.tsx'
 import { richTextEditorTexts } from './rich-text-editor-texts.ts'
 import type { RichTextHandle } from './rich-text-handle.ts'
-import './rich-text-field.css'
+import './rich-text-editor.css'
+
+/** How many tools stand in each group of the toolbar. */
+const toolsInGroups = [2, 4, 1, 3, 2]
+
+const Waiting = ({ value }: { readonly value: string }): ReactElement => (
+  <div className="rich-text-editor" role="status" aria-label={richTextEditorTexts.loading}>
+    <div className="toolbar" aria-hidden="true">
+      {toolsInGroups.map((count, group) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: groups without identity
+        <span key={group} className="tool-group">
+          {Array.from({ length: count }, (_, tool) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: tools without identity
+            <span key={tool} className="tool" />
+          ))}
+        </span>
+      ))}
+    </div>
+    <div className="rich-text-place" aria-hidden="true" inert>
+      <RichText html={value} className="rich-text-input" />
+    </div>
+  </div>
+)
 
 const { Component: RichTextEditor } = createChunk(
   async () => (await import('./rich-text-editor.tsx')).RichTextEditor,
-  <div className="rich-text-loading" role="status" aria-label={richTextEditorTexts.loading}>
-    <span className="skeleton rich-text-loading-toolbar" />
-    <span className="skeleton skeleton-line" />
-    <span className="skeleton skeleton-line rich-text-loading-end" />
-  </div>,
+  ({ value }) => <Waiting value={value} />,
   ChunkFailure,
 )
+void loadSanitiser().catch(() => undefined)
 
 interface RichTextFieldProps {
   readonly ref?: Ref<RichTextHandle>

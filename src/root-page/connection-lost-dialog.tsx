@@ -28,8 +28,7 @@ export const ConnectionLostDialog = (): ReactElement | null => {
     void core.command({ _tag: 'Reconnect' }).finally(() => location.reload())
   }
   return (
-    <Lightbox title={rootPageTexts.connectionLost} onClose={stay}>
-      <p>{rootPageTexts.connectionLostDetail}</p>
+    <Lightbox title={rootPageTexts.connectionLost} words={<p>{rootPageTexts.connectionLostDetail}</p>} onClose={stay}>
       <div className="lightbox-actions">
         <button type="button" className="button" onClick={stay}>
           {rootPageTexts.connectionLostCancel}

@@ -4,7 +4,7 @@
  */
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { ChunkFailed } from '../design/chunk.tsx'
-import { ChunkRetry } from '../design/chunk-failure.tsx'
+import { ChunkRetry, ChunkWords } from '../design/chunk-failure.tsx'
 import { basePath } from '../routing/base-path.ts'
 import { InvalidReturnUrl } from '../sign-in/return-url.ts'
 import { MessagePage } from './message-page.tsx'
@@ -52,7 +52,8 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
     if (error instanceof ChunkFailed)
       return (
         <MessagePage title={rootPageTexts.pageFailed}>
-          <ChunkRetry className="lead" />
+          <ChunkWords className="lead" />
+          <ChunkRetry />
         </MessagePage>
       )
     return (

@@ -1,6 +1,6 @@
 /**
  * What every page stands in: banner, menu, toasts, the bar of what is chosen, footer. The accent of the page is the
- * colour of the group in its address. Going to another page moves focus to it and scrolls to its top.
+ * colour of the group in its address. Going to another page moves focus to its heading and scrolls to its top.
  */
 import { type ReactElement, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -9,6 +9,7 @@ import { BookingBarPlace } from '../booking-bar/booking-bar-place.tsx'
 import { brand, brandLogo } from '../brand/brand.ts'
 import { useCoreState } from '../core/core-context.tsx'
 import { ReleasePlace } from '../release/release-place.tsx'
+import { focusPage } from '../routing/focus-page.ts'
 import { groupInPath, routes } from '../routing/routes.ts'
 import { ToastArea } from '../toasts/toast-area.tsx'
 import { ConnectionLostDialog } from './connection-lost-dialog.tsx'
@@ -45,7 +46,7 @@ export const RootPage = ({ children }: { readonly children: ReactNode }): ReactE
     if (shownPage.current === page) return
     shownPage.current = page
     window.scrollTo(0, 0)
-    main.current?.focus({ preventScroll: true })
+    return main.current === null ? undefined : focusPage(main.current)
   }, [page])
 
   return (

@@ -6,15 +6,20 @@ import { loginLightboxTexts } from './login-lightbox-texts.ts'
 import type { SignInDraft } from './sign-in-form.tsx'
 
 interface LoginLightboxProps {
+  /** Whether what was chosen is held still. */
+  readonly held: boolean
   readonly draft: RefObject<SignInDraft>
   readonly onClose: () => void
 }
 
 const stay = (): void => {}
 
-export const LoginLightbox = ({ draft, onClose }: LoginLightboxProps): ReactElement => (
-  <Lightbox title={loginLightboxTexts.title} onClose={onClose}>
-    <p>{loginLightboxTexts.toConfirm}</p>
+export const LoginLightbox = ({ held, draft, onClose }: LoginLightboxProps): ReactElement => (
+  <Lightbox
+    title={loginLightboxTexts.title}
+    words={<p>{held ? loginLightboxTexts.toConfirm : loginLightboxTexts.toChoose}</p>}
+    onClose={onClose}
+  >
     <LazySignInForm draft={draft} onSignedIn={stay} />
   </Lightbox>
 )

@@ -10,13 +10,15 @@ import {
   type TimeOfResource,
   timesIn,
 } from '../../e2e/soak/agreement.ts'
+import { slotWords } from '../../e2e/testing/slot-name.ts'
 import { check } from '../domain/check.ts'
 
 const slot = 'Grupprum Eken, tisdag 7 april, 09:00–09:30'
+const chosen = { resource: 'Grupprum Eken', day: 'tisdag 7 april', time: '09:00–09:30' }
 const shown: ShownTab = {
   name: 'Anna, tab 1',
   path: '/group/1/2026-04-07',
-  slots: [`${slot}, vald`, 'Grupprum Eken, tisdag 7 april, 09:30–10:00, ledig'],
+  slots: [slotWords(chosen, 'vald'), slotWords({ ...chosen, time: '09:30–10:00' }, 'ledig')],
   basket: [slot],
   waiting: [],
   notices: [],
@@ -29,7 +31,7 @@ describe('a tab', () => {
 
   test('disagrees for each thing in which it differs', () => {
     const differences = (tab: Partial<ShownTab>): number => disagreements({ ...shown, ...tab }, shown).length
-    expect(differences({ slots: [`${slot}, reserverad`, ...shown.slots.slice(1)] })).toBe(2)
+    expect(differences({ slots: [slotWords(chosen, 'reserverad'), ...shown.slots.slice(1)] })).toBe(2)
     expect(differences({ slots: [] })).toBe(2)
     expect(differences({ basket: [] })).toBe(1)
     expect(differences({ basket: [slot, 'Musikrummet, tisdag 7 april, 16:00–17:00'] })).toBe(1)

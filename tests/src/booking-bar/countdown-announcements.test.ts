@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { announcementBetween, minutesAndSeconds } from '../../../src/booking-bar/countdown-announcements.ts'
+import { announcementBetween, minutesAndSeconds, spokenTime } from '../../../src/booking-bar/countdown-announcements.ts'
 
 /** What is said when one looks at these moments. */
 const saidAt = (looks: readonly number[]): number[] => {
@@ -16,8 +16,8 @@ const saidAt = (looks: readonly number[]): number[] => {
 const everyTick = Array.from({ length: 668 }, (_, tick) => Math.max(0, Math.floor(600 - tick * 0.9)))
 
 describe('what a countdown says', () => {
-  test('over ten minutes of ticks: 10, 5, 2 and 1 minute and 20 seconds, each once', () => {
-    expect(saidAt(everyTick)).toEqual([600, 300, 120, 60, 20])
+  test('over ten minutes of ticks: 10, 5 and 1 minute and 20 seconds, each once; at two minutes the warning says it', () => {
+    expect(saidAt(everyTick)).toEqual([600, 300, 60, 20])
   })
 
   test('a deadline that is met with seven minutes left says nothing of ten', () => {
@@ -25,7 +25,7 @@ describe('what a countdown says', () => {
   })
 
   test('a tab that slept says only what is so', () => {
-    expect(saidAt([600, 118])).toEqual([600, 120])
+    expect(saidAt([600, 58])).toEqual([600, 60])
     expect(saidAt([600, 40])).toEqual([600])
   })
 
@@ -43,6 +43,15 @@ describe('what a countdown says', () => {
       }),
     )
   })
+})
+
+test.each([
+  [120, '2 minuter'],
+  [101, '1 minut och 41 sekunder'],
+  [61, '1 minut och 1 sekund'],
+  [45, '45 sekunder'],
+])('%i seconds are said as "%s"', (seconds, text) => {
+  expect(spokenTime(seconds).replaceAll('\u00a0', ' ')).toBe(text)
 })
 
 describe('the time left, for eyes', () => {

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import { localDate } from '../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../domain/calendar/local-time.ts'
-import { isBookingId } from '../../../domain/ids.ts'
+import { isBookingId, isResourceId } from '../../../domain/ids.ts'
 import type { SlotView } from '../../../domain/selectors/grid-view.ts'
 import { refusalReasons, slotLabels, slotStates } from '../../../src/booking-grid/booking-grid-texts.ts'
-import { slotName } from '../../../src/booking-grid/slot-name.ts'
+import { slotName, slotNews, slotPlaces } from '../../../src/booking-grid/slot-name.ts'
 import { isPressable, slotPress } from '../../../src/booking-grid/slot-press.ts'
 
 const bookingId = 7
-if (!isBookingId(bookingId)) throw new Error('no booking id')
+const [resourceId, otherId] = [2, 3]
+if (!isBookingId(bookingId) || !isResourceId(resourceId) || !isResourceId(otherId)) throw new Error('no ids')
 
 const free: SlotView = { _tag: 'Free', pending: false, refusal: null }
 const refused: SlotView = { _tag: 'Free', pending: false, refusal: 'reserved' }
@@ -81,8 +83,21 @@ describe('a press on a slot', () => {
 describe('the words of a slot', () => {
   const row = { startTime: localTime('09:00:00'), endTime: localTime('09:30:00') }
 
-  test('its name is resource, day, times and state', () => {
-    expect(slotName('Grupprum 2', 'tisdag 4 mars', row, free)).toBe('Grupprum 2, tisdag 4 mars, 09:00–09:30, ledig')
+  const date = localDate('2025-03-04')
+  const room = { id: resourceId, title: 'Grupprum 2' }
+  const other = { id: otherId, title: 'Grupprum 3' }
+  const namesOf = (resources: readonly (typeof room)[]): string[] =>
+    slotPlaces(resources, date).map((place) => slotName(row, free, place))
+
+  test('its name is times and state, then where it is, so that what differs is heard first [name-slot]', () => {
+    expect(namesOf([room, other])).toEqual([
+      '09:00–09:30, ledig, Grupprum 2, tisdag 4 mars',
+      '09:00–09:30, ledig, Grupprum 3, tisdag 4 mars',
+    ])
+  })
+
+  test('the only resource of a grid is not named at each of its slots', () => {
+    expect(namesOf([room])).toEqual(['09:00–09:30, ledig, tisdag 4 mars'])
   })
 
   test('its state is one word of six', () => {
@@ -100,7 +115,7 @@ describe('the words of a slot', () => {
   })
 
   test('a pending one is named as chosen', () => {
-    expect(slotName('Rum', 'tisdag 4 mars', row, selecting)).toMatch(/, vald$/)
+    expect(slotNews(row, selecting)).toBe('09:00–09:30, vald')
   })
 
   test('each reason of a refusal is a sentence of its own', () => {

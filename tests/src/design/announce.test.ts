@@ -25,7 +25,7 @@ beforeAll(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', '
 afterEach(() => void vi.advanceTimersByTime(60_000))
 afterAll(() => void vi.useRealTimers())
 
-test('what is announced stands in a live region that was there before it, and is gone soon after', () => {
+test('what is announced stands in a live region that was there before it, and is gone soon after [speech-announcer]', () => {
   announce('Ångrat, 2 tider släpps')
   expect(document.querySelectorAll('body > [aria-live="polite"]')).toHaveLength(1)
   expect(spokenIn(document.body)).toEqual([])
@@ -42,7 +42,7 @@ test('the same words said twice are said twice', () => {
   expect(spokenIn(document.body)).toEqual(['Tiden är stängd.', 'Tiden är stängd.'])
 })
 
-test('while a dialog is open it is said in the topmost one, which nothing makes inert', () => {
+test('while a dialog is open it is said in the topmost one, which nothing makes inert [speech-announcer]', () => {
   const below = openDialog()
   const above = openDialog()
   announce('5 minuter kvar', 'assertive')
@@ -63,6 +63,21 @@ test('what a dialog covers is not said again when it closes', () => {
   expect(spokenIn(document.body)).toEqual([])
   vi.advanceTimersByTime(500)
   close()
+  expect(spokenIn(document.body)).toEqual([])
+})
+
+test('what was taken back before it could be heard is not said', () => {
+  const takeBack = announce('Tiden är snart slut.')
+  takeBack()
+  vi.advanceTimersByTime(200)
+  expect(spokenIn(document.body)).toEqual([])
+})
+
+test('a tab that nobody sees says nothing, also not once it is seen', () => {
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  announce('5 minuter kvar att boka dina valda tider.')
+  hidden.mockRestore()
+  vi.advanceTimersByTime(200)
   expect(spokenIn(document.body)).toEqual([])
 })
 

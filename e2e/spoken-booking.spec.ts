@@ -1,0 +1,127 @@
+/** Bookings as somebody hears them who has a keyboard and a screen reader: made, found again, changed, cancelled. */
+import type { Page } from '@playwright/test'
+import { choose, expectSlot, signIn, signInDialog, slotButton } from './testing/booking-page.ts'
+import { day, ROOMS } from './testing/demo-slots.ts'
+import { makeBookings } from './testing/make-bookings.ts'
+import { TODAY } from './testing/server-process.ts'
+import { type Recorder, record } from './testing/spoken-recorder.ts'
+import { expect, test } from './testing/test.ts'
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Dina valda tider' })
+const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Bekräfta bokning' })
+
+/** To a slot of the same column or row. */
+const stepTo = (heard: Recorder, key: string, slot: Parameters<typeof slotButton>[1]): Promise<void> =>
+  heard.tabTo(slotButton(heard.page, slot), key)
+
+test('a whole booking is heard, from the start page to the booking by its link [heard-booking]', async ({ visit }) => {
+  const today = day(TODAY)
+  const room = (time: string, resource = 'Grupprum Eken') => today.room(resource, time)
+  const heard = await record(await visit(), 'booking')
+  const { page } = heard
+  const other = await (await visit()).open(today.path(ROOMS))
+  await heard.open('/')
+  await heard.press('Tab')
+  await heard.press('Tab')
+  await heard.tabTo(page.getByRole('link', { name: /Gå till bokning/ }).first())
+  await heard.press('Enter')
+  await expectSlot(page, room('13:00–13:30'), 'ledig')
+  await heard.tabTo(page.getByRole('grid').getByRole('button'))
+  for (const key of ['ArrowDown', 'ArrowRight', 'ArrowUp', 'ArrowLeft', 'Control+Home']) await heard.press(key)
+  await heard.press('ArrowUp')
+  await stepTo(heard, 'ArrowDown', room('10:00–10:30'))
+  await heard.press('Space')
+  await stepTo(heard, 'ArrowDown', room('13:00–13:30'))
+  await heard.press('Space')
+  await expectSlot(page, room('13:00–13:30'), 'vald')
+  await heard.press('Shift+ArrowDown')
+  await heard.press('Shift+ArrowDown')
+  await expectSlot(page, room('14:00–14:30'), 'vald')
+  await heard.press('ArrowDown')
+  await heard.press('ArrowDown')
+  await heard.step('någon annan väljer tiden som har fokus', () => choose(other, room('15:00–15:30')))
+  await heard.press('Space')
+  await heard.tabTo(bar(page).getByRole('button', { name: 'Visa valda tider' }))
+  await heard.press('Enter')
+  await heard.press('Tab')
+  await heard.tabTo(bar(page).getByRole('button', { name: 'Boka', exact: true }))
+  await heard.press('Enter')
+  await heard.type('anna@demo.example')
+  await heard.press('Tab')
+  await heard.type('fel-losenord', 'fel lösenord')
+  await heard.press('Enter')
+  await heard.tabTo(signInDialog(page).getByRole('textbox', { name: 'Lösenord' }), 'Shift+Tab')
+  await heard.press('Control+A')
+  await heard.type('demo-losenord-1', 'rätt lösenord')
+  await heard.press('Enter')
+  await heard.tabTo(confirmation(page).getByLabel('Önskemål'))
+  await heard.type('Kaffe')
+  await heard.tabTo(confirmation(page).getByRole('button', { name: 'Boka', exact: true }))
+  await heard.step('Enter', async () => {
+    await page.keyboard.press('Enter')
+    await expectSlot(page, room('13:00–13:30'), 'bokad')
+  })
+  await heard.end()
+})
+
+test('the times of a booking are changed, and it is cancelled, with what is heard on the way [heard-edit]', async ({
+  visit,
+}) => {
+  const april = day('2026-04-28')
+  const room = (time: string) => april.room('Grupprum Eken', time)
+  const heard = await record(await visit(), 'edit-and-cancel')
+  const { page } = heard
+  await page.goto('/sign-in?returnUrl=/bookings')
+  await signIn(page, 'anna@demo.example')
+  await expect(page).toHaveURL('/bookings')
+  await makeBookings(page, [
+    [
+      { resource: 'Grupprum Eken', date: '2026-04-28', times: ['10:00–10:30', '10:30–11:00'] },
+      { resource: 'Grupprum Björken', date: '2026-04-28', times: ['10:00–10:30'] },
+    ],
+  ])
+  await heard.open('/bookings')
+  await heard.tabTo(page.getByRole('link', { name: /^Visa bokning/ }).first())
+  await heard.press('Enter')
+  await heard.tabTo(page.getByRole('link', { name: /Ändra tider/ }).first())
+  await heard.press('Enter')
+  await expectSlot(page, room('10:00–10:30'), 'vald')
+  await heard.tabTo(page.getByRole('grid').getByRole('button'))
+  await heard.press('Space')
+  await heard.tabTo(slotButton(page, room('11:00–11:30')), 'ArrowDown')
+  await heard.press('Space')
+  await heard.tabTo(page.getByRole('button', { name: 'Uppdatera' }))
+  await heard.press('Enter')
+  await heard.pressOn(page.getByRole('button', { name: /^Ta bort 1\d+-2/ }))
+  await heard.press('Escape')
+  await heard.pressOn(page.getByRole('button', { name: /^Ta bort 1\d+-2/ }))
+  await heard.tabTo(page.getByRole('dialog').getByRole('button', { name: 'Ta bort bokningen' }))
+  await heard.press('Enter')
+  await heard.pressOn(page.getByRole('button', { name: 'Ta bort hela bokningen' }))
+  await heard.tabTo(page.getByRole('dialog').getByRole('button', { name: 'Ta bort hela bokningen' }))
+  await heard.press('Enter')
+  await heard.end()
+})
+
+test('a change of day is heard: by keys, by the buttons, by the date field and by "Idag" [heard-day]', async ({
+  visit,
+}) => {
+  const april = day('2026-04-29')
+  const heard = await record(await visit(), 'change-of-day')
+  const { page } = heard
+  await heard.open(april.path(ROOMS))
+  await expectSlot(page, april.room('Grupprum Eken', '09:00–09:30'), 'ledig')
+  await heard.tabTo(page.getByRole('button', { name: 'Nästa dag' }))
+  await heard.press('Enter')
+  await heard.press('Shift+Tab')
+  await heard.tabTo(page.getByRole('button', { name: 'Föregående dag' }), 'Shift+Tab')
+  await heard.press('Enter')
+  await heard.press('Tab')
+  await heard.type('20260501')
+  await heard.tabTo(page.getByRole('grid').getByRole('button'))
+  await heard.press('Alt+PageDown')
+  await heard.press('Alt+PageUp')
+  await heard.tabTo(page.getByRole('link', { name: 'Idag' }), 'Shift+Tab')
+  await heard.press('Enter')
+  await heard.end()
+})

@@ -1,0 +1,197 @@
+/** The recorder of what is said, against small pages: what it hears, what it does not, and what it finds fault with. */
+import { expect, type Page, test } from '@playwright/test'
+import { type Listener, listenTo } from './testing/spoken-listener.ts'
+
+const pageOf = (body: string): string =>
+  `data:text/html;charset=utf-8,${encodeURIComponent(`<!doctype html><html lang="sv"><title>Prov</title><body>${body}</body></html>`)}`
+
+let page: Page
+let listener: Listener
+
+test.beforeAll(async ({ browser }) => {
+  page = await browser.newPage()
+  await page.clock.install()
+  listener = await listenTo(page)
+})
+
+/** What is heard of the page itself is taken: what is heard comes after. */
+const show = async (body: string): Promise<void> => {
+  await page.goto(pageOf(body))
+  ;(await listener.heard()).take()
+}
+
+const fill = (selector: string, html: string): Promise<void> =>
+  page.locator(selector).evaluate((element, words) => {
+    element.innerHTML = words
+  }, html)
+
+const lines = async (): Promise<readonly string[]> => {
+  const heard = await listener.heard()
+  heard.take()
+  return heard.lines
+}
+
+for (const region of ['<p id="r" aria-live="polite"></p>', '<p id="r" role="status"></p>', '<output id="r"></output>'])
+  test(`words that come into a region that was there are said: ${region}`, async () => {
+    await show(region)
+    await fill('#r', 'Tiden är <b>vald</b>')
+    expect(await lines()).toEqual(['säger: Tiden är vald'])
+    await fill('#r', '')
+    expect(await lines()).toEqual([])
+  })
+
+test('a polite region that comes together with its words says nothing; what comes into it later is said', async () => {
+  await show('<main></main>')
+  await fill('main', '<p aria-live="polite">Sparat</p><p role="status">Klart</p>')
+  expect(await lines()).toEqual([])
+  await fill('[aria-live]', 'Sparat igen')
+  expect(await lines()).toEqual(['säger: Sparat igen'])
+})
+
+test('an alert is said, also where it comes together with its words or is shown', async () => {
+  await show('<main></main><p id="shown" role="alert" hidden>Nätet är borta</p>')
+  await fill('main', '<p role="alert">Fel lösenord</p>')
+  expect(await lines()).toEqual(['säger: Fel lösenord'])
+  await page.locator('#shown').evaluate((alert) => alert.removeAttribute('hidden'))
+  expect(await lines()).toEqual(['säger: Nätet är borta'])
+})
+
+for (const [how, around] of [
+  ['inert', '<div inert>…</div>'],
+  ['hidden', '<div hidden>…</div>'],
+  ['display: none', '<div style="display: none">…</div>'],
+  ['visibility: hidden', '<div style="visibility: hidden">…</div>'],
+  ['aria-hidden', '<div aria-hidden="true">…</div>'],
+  ['aria-live="off"', '<div aria-live="off">…</div>'],
+] as const)
+  test(`what is said in a region that cannot be perceived is not heard: ${how}`, async () => {
+    const inner = how === 'aria-live="off"' ? '<p id="r"></p>' : '<p id="r" aria-live="assertive"></p>'
+    await show(around.replace('…', inner))
+    await fill('#r', '1 minut kvar')
+    expect(await lines()).toEqual([])
+  })
+
+test('of what is added only that is said, and the whole where the region is atomic', async () => {
+  await show('<ul id="log" role="log"><li>ett</li></ul><p id="r" role="status">3 lediga</p>')
+  await page
+    .locator('#log')
+    .evaluate((log) => log.append(Object.assign(document.createElement('li'), { textContent: 'två' })))
+  expect(await lines()).toEqual(['säger: två'])
+  await page.locator('#r').evaluate((region) => {
+    if (region.firstChild !== null) region.firstChild.nodeValue = '2 lediga'
+  })
+  expect(await lines()).toEqual(['säger: 2 lediga'])
+})
+
+test('words stand apart only where they are apart on the page', async () => {
+  await show('<div id="r" aria-live="polite"></div>')
+  await fill('#r', '<p>Totalt</p><p>80 kr</p><span>Ledigt</span><span>3</span><i aria-hidden="true">!</i>')
+  expect(await lines()).toEqual(['säger: Totalt 80 kr Ledigt3'])
+})
+
+const DIALOG = `<button id="opener">Boka</button><p id="behind" aria-live="polite"></p>
+  <dialog aria-labelledby="t" aria-describedby="d"><h2 id="t" tabindex="-1">Logga in</h2><p id="d">För att boka.</p>
+  <p id="within" aria-live="polite"></p></dialog>`
+const open = (): Promise<void> =>
+  page.locator('dialog').evaluate((dialog) => {
+    if (dialog instanceof HTMLDialogElement) dialog.showModal()
+    dialog.querySelector('h2')?.focus()
+  })
+const close = (): Promise<void> =>
+  page.locator('dialog').evaluate((dialog) => {
+    if (dialog instanceof HTMLDialogElement) dialog.close()
+  })
+
+test('a dialog is heard by name and description; what is said behind it is not, what is said in it is', async () => {
+  await show(DIALOG)
+  await page.locator('#opener').focus()
+  expect(await lines()).toEqual(['→ knapp "Boka"'])
+  await open()
+  expect(await lines()).toEqual(['dialog "Logga in" (För att boka.)', '→ rubrik nivå 2 "Logga in"'])
+  await fill('#behind', '5 minuter kvar')
+  expect(await lines()).toEqual([])
+  await fill('#within', 'Fel lösenord')
+  expect(await lines()).toEqual(['säger: Fel lösenord'])
+})
+
+test('words that stood behind a dialog are old when it closes, which is a fault', async () => {
+  await show(DIALOG)
+  await page.locator('#opener').focus()
+  await open()
+  await fill('#behind', '5 minuter kvar')
+  await lines()
+  await close()
+  expect(await lines()).toEqual([
+    'dialogen "Logga in" är borta',
+    '→ knapp "Boka"',
+    'FEL: gamla ord hörs: 5 minuter kvar',
+  ])
+})
+
+test('a dialog without a name or a description is a fault', async () => {
+  await show('<dialog><button>OK</button></dialog>')
+  await page.locator('dialog').evaluate((dialog) => {
+    if (dialog instanceof HTMLDialogElement) dialog.showModal()
+  })
+  expect(await lines()).toEqual([
+    'dialog',
+    'FEL: dialogen har inget namn',
+    'FEL: dialogen har ingen beskrivning',
+    '→ knapp "OK"',
+  ])
+})
+
+test('a focus that is nowhere after a press is a fault', async () => {
+  await show('<button onclick="this.remove()">Idag</button>')
+  await page.keyboard.press('Tab')
+  expect(await lines()).toEqual(['→ knapp "Idag"'])
+  await page.keyboard.press('Enter')
+  expect(await lines()).toEqual(['FEL: fokus är ingenstans'])
+})
+
+test('the same said twice for one event is a fault', async () => {
+  await show('<p id="a" role="status"></p><p id="b" aria-live="polite"></p>')
+  await fill('#a', 'Bokad')
+  await fill('#b', 'Bokad')
+  expect(await lines()).toEqual(['säger: Bokad', 'säger: Bokad', 'FEL: två gånger säger: Bokad'])
+})
+
+test('words that nobody sees and that stand for more than six seconds are a fault; what is seen may stand', async () => {
+  await show(
+    '<p id="unseen" style="position: absolute; width: 1px; height: 1px; overflow: hidden" role="status"></p><p id="seen" role="status"></p>',
+  )
+  await fill('#unseen', 'vald')
+  await fill('#seen', 'Sparat')
+  expect(await lines()).toEqual(['säger: vald', 'säger: Sparat'])
+  await page.clock.runFor(5_900)
+  expect(await lines()).toEqual([])
+  await page.clock.runFor(200)
+  expect(await lines()).toEqual(['FEL: gamla ord står kvar: vald'])
+})
+
+test('the focus is heard with its states, and what it stands in once, on entering it', async () => {
+  await show(`<nav aria-label="Meny"><a href="#x" aria-current="page">Hem</a></nav>
+     <main><form aria-label="Ny"><fieldset><legend>Person</legend>
+       <label>E-post <input type="email" required aria-invalid="true" aria-describedby="e"></label><p id="e">Fyll i e-post.</p>
+       <label><input type="checkbox"> Villkor</label></fieldset></form>
+       <button aria-expanded="false" aria-disabled="true" aria-busy="true" aria-pressed="true">Mer</button>
+       <table aria-label="Tider"><thead><tr><th>Tid</th><th>Rum</th></tr></thead>
+       <tbody><tr><th>09:00</th><td><button>ledig</button></td></tr></tbody></table></main>`)
+  const stops: (readonly string[])[] = []
+  for (let stop = 0; stop < 5; stop += 1) {
+    await page.keyboard.press('Tab')
+    stops.push(await lines())
+  }
+  expect(stops).toEqual([
+    ['→ navigering "Meny" › länk "Hem", denna sida'],
+    ['→ huvudinnehåll › formulär "Ny" › grupp "Person" › textfält "E-post", obligatorisk, ogiltig, (Fyll i e-post.)'],
+    ['→ kryssruta "Villkor", ej markerad'],
+    ['→ knapp "Mer", hopfälld, nedtryckt, otillgänglig, upptagen'],
+    ['→ tabell "Tider" › kolumn "Rum" › rad "09:00" › knapp "ledig"'],
+  ])
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  await lines()
+  await page.keyboard.press('Space')
+  expect(await lines()).toEqual(['→ nu kryssruta "Villkor", markerad'])
+})

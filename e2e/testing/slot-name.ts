@@ -1,0 +1,34 @@
+/** How slots are named (contract 6). Invariant: of all tests, this alone knows the order of the words. */
+
+const STATES = ['ledig', 'vald', 'reserverad', 'bokad', 'stängd', 'låst'] as const
+export type SlotState = (typeof STATES)[number]
+
+export interface SlotName {
+  readonly time: string
+  /** Null in a grid of one resource, whose slots are not named by it. */
+  readonly resource: string | null
+  readonly day: string
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+const place = ({ resource, day }: SlotName): string => (resource === null ? day : `${resource}, ${day}`)
+
+/** "09:00–09:30, ledig, Grupprum 2, tisdag 4 mars" */
+export const slotWords = (slot: SlotName, state: string): string => `${slot.time}, ${state}, ${place(slot)}`
+
+/** The name of the slot in any state. */
+export const slotPattern = (slot: SlotName): RegExp =>
+  new RegExp(`^${escaped(slot.time)}, (?:${STATES.join('|')}), ${escaped(place(slot))}$`)
+
+/** The names of all slots of a resource in a state, on any day. */
+export const slotsOfResource = (resource: string, state: SlotState): RegExp =>
+  new RegExp(`^[^,]+, ${state}, ${escaped(resource)}, `)
+
+/** What of a slot's name stands before and after its state. */
+export const aroundState = (name: string): { readonly before: string; readonly after: string } => {
+  const [time = '', , ...where] = name.split(', ')
+  return { before: `${time}, `, after: `, ${where.join(', ')}` }
+}
+
+export const stateInName = (name: string): string => name.split(', ')[1] ?? ''

@@ -1,0 +1,108 @@
+/**
+ * Somebody who hears a page: all that is said from one moment to the next, in words. Invariant: what is heard is told once,
+ * and what a listener must not meet (the focus nowhere, a nameless dialog, old words) is a line that begins with `FAULT`.
+ */
+import type { CDPSession, Page } from '@playwright/test'
+import { type SpokenPlace, spokenPlace } from './spoken-focus.ts'
+import { BINDING, type HeardInPage, listenInPage, TOPMOST_DIALOG } from './spoken-live-regions.ts'
+import type { SpokenNode } from './spoken-node.ts'
+import { isPlace, nodeInWords, placeInWords } from './spoken-words.ts'
+
+export const FAULT = 'FEL: '
+/** Begins the line that tells what has the focus. */
+export const WHERE = '→ '
+
+export interface Heard {
+  /** Page, dialog and focus as they are now, then what was said in its order. */
+  readonly lines: readonly string[]
+  /** From here on only what comes after this is heard. */
+  take(): void
+}
+
+export interface Listener {
+  /** What was heard since something was last taken. */
+  heard(): Promise<Heard>
+}
+
+const saidInWords = ({ what, text }: HeardInPage): string => {
+  if (what === 'said') return `säger: ${text}`
+  return what === 'old' ? `${FAULT}gamla ord hörs: ${text}` : `${FAULT}gamla ord står kvar: ${text}`
+}
+
+const dialogInWords = (dialog: SpokenNode): readonly string[] => [
+  placeInWords(dialog),
+  ...(dialog.name === '' ? [`${FAULT}dialogen har inget namn`] : []),
+  ...(dialog.description === '' ? [`${FAULT}dialogen har ingen beskrivning`] : []),
+]
+
+/** Twice the same for one event: a person takes it for two. */
+const repeats = (said: readonly string[]): readonly string[] =>
+  said.filter((text, index) => said.indexOf(text) !== index).map((text) => `${FAULT}två gånger ${text}`)
+
+const focusInWords = (before: SpokenPlace, now: SpokenPlace): readonly string[] => {
+  const { focus } = now
+  if (focus === null) return before.focus === null ? [] : [`${FAULT}fokus är ingenstans`]
+  const words = nodeInWords(focus)
+  if (before.focus?.id === focus.id) return nodeInWords(before.focus) === words ? [] : [`${WHERE}nu ${words}`]
+  const left = new Set([...before.around, ...(before.focus === null ? [] : [before.focus])].map(({ id }) => id))
+  const entered = now.around.filter((place) => isPlace(place) && !left.has(place.id) && place.id !== now.dialog?.id)
+  const heads = [
+    now.columnHead !== '' && now.columnHead !== before.columnHead ? `kolumn "${now.columnHead}"` : '',
+    now.rowHead !== '' && now.rowHead !== before.rowHead ? `rad "${now.rowHead}"` : '',
+  ].filter(Boolean)
+  return [`${WHERE}${[...entered.toReversed().map(placeInWords), ...heads, words].join(' › ')}`]
+}
+
+const inWords = (before: SpokenPlace, now: SpokenPlace): readonly string[] => [
+  ...(before.title === now.title ? [] : [`sida "${now.title}"`]),
+  ...(before.dialog !== null && before.dialog.id !== now.dialog?.id
+    ? [`dialogen "${before.dialog.name}" är borta`]
+    : []),
+  ...(now.dialog !== null && before.dialog?.id !== now.dialog.id ? dialogInWords(now.dialog) : []),
+  ...focusInWords(before, now),
+]
+
+const NOWHERE: SpokenPlace = { title: '', dialog: null, focus: null, around: [], columnHead: '', rowHead: '' }
+
+/** Begins with the page's next document: what it shows now is not listened to. */
+export const listenTo = async (page: Page): Promise<Listener> => {
+  const session: CDPSession = await page.context().newCDPSession(page)
+  const said: string[] = []
+  session.on('Runtime.bindingCalled', ({ name, payload }) => {
+    if (name === BINDING) said.push(saidInWords(JSON.parse(payload)))
+  })
+  await session.send('Runtime.enable')
+  await session.send('Page.enable')
+  await session.send('Accessibility.enable')
+  await session.send('Runtime.addBinding', { name: BINDING })
+  await session.send('Page.addScriptToEvaluateOnNewDocument', {
+    source: `(${listenInPage.toString()})(${JSON.stringify([BINDING, TOPMOST_DIALOG])})`,
+  })
+  let before = NOWHERE
+  // A page that is loaded begins nowhere: that is the browser's way, and no fault.
+  session.on('Page.frameNavigated', ({ frame }) => {
+    if (frame.parentId === undefined) before = NOWHERE
+  })
+  const place = async (): Promise<SpokenPlace> => {
+    for (let tries = 0; ; tries += 1)
+      try {
+        return await spokenPlace(session)
+      } catch (failure) {
+        // What had the focus went while it was asked about.
+        if (tries === 20) throw failure
+      }
+  }
+  return {
+    heard: async () => {
+      const now = await place()
+      const words = [...said]
+      return {
+        lines: [...inWords(before, now), ...words, ...repeats(words)],
+        take: () => {
+          before = now
+          said.splice(0, words.length)
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * Records a scene as somebody hears it who has a keyboard and a screen reader, and compares it with the transcript that is
+ * kept of it. Invariants: nothing waits for a length of time; each step waits for what the kept transcript says is heard
+ * then, so that how fast the machine is changes nothing, and what comes later, or besides, is found at the next step. Only
+ * while transcripts are written anew does a step wait until nothing more is said.
+ */
+import { expect, type Locator, type Page } from '@playwright/test'
+import { FAULT, type Heard, listenTo, WHERE } from './spoken-listener.ts'
+import {
+  HOW_TO_WRITE,
+  isAsKept,
+  keptSteps,
+  keptText,
+  normalised,
+  type SpokenStep,
+  transcriptInText,
+  writesTranscripts,
+  writeTranscript,
+} from './spoken-transcript.ts'
+import type { Visitor } from './visitor.ts'
+
+export interface Recorder {
+  readonly page: Page
+  /** Loads a page. */
+  open(path: string): Promise<void>
+  /** Something is done, and what is heard of it is recorded. */
+  step(deed: string, doIt: () => Promise<unknown>): Promise<void>
+  press(key: string): Promise<void>
+  /** Presses Enter, or another key, on something that one has come to: the way there is no part of the scene. */
+  pressOn(what: Locator, key?: string): Promise<void>
+  /** Presses Tab until this has the focus; the stops between are passed quickly, as people do. */
+  tabTo(wanted: Locator, key?: string): Promise<void>
+  type(text: string, shown?: string): Promise<void>
+  /** Compares, or writes, and fails on whatever a listener must not meet. */
+  end(): Promise<void>
+}
+
+const AS_KEPT_WITHIN_MS = 10_000
+/** Longer than words wait for their region and for a dialog to be spoken of (`src/design/announce.ts`). */
+const QUIET_MS = 1_000
+const LOOK_MS = 25
+const MOST_STOPS = 80
+
+const hasFocus = (wanted: Locator): Promise<boolean> =>
+  wanted.evaluateAll((elements) => elements.some((element) => element === document.activeElement))
+
+/** @param name of the transcript */
+export const record = async (visitor: Visitor, name: string): Promise<Recorder> => {
+  const page = await visitor.context.newPage()
+  const listener = await listenTo(page)
+  const kept = writesTranscripts ? null : keptSteps(name)
+  const steps: SpokenStep[] = []
+  let asKept = kept !== null
+
+  const stepOf = (deed: string, { lines }: Heard): SpokenStep => ({
+    deed: normalised(deed),
+    heard: lines.map(normalised),
+  })
+  const untilAsKept = async (deed: string): Promise<Heard> => {
+    const end = performance.now() + AS_KEPT_WITHIN_MS
+    for (;;) {
+      const heard = await listener.heard()
+      if (isAsKept(stepOf(deed, heard), kept?.[steps.length])) return heard
+      if (performance.now() > end) {
+        asKept = false
+        return heard
+      }
+      await page.waitForTimeout(LOOK_MS)
+    }
+  }
+  const untilQuiet = async (): Promise<Heard> => {
+    let last = await listener.heard()
+    let since = performance.now()
+    while (performance.now() - since < QUIET_MS) {
+      await page.waitForTimeout(LOOK_MS)
+      const heard = await listener.heard()
+      if (heard.lines.join('\n') !== last.lines.join('\n')) since = performance.now()
+      last = heard
+    }
+    return last
+  }
+
+  const step = async (deed: string, doIt: () => Promise<unknown>): Promise<void> => {
+    await doIt()
+    const heard = await (asKept ? untilAsKept(deed) : untilQuiet())
+    steps.push(stepOf(deed, heard))
+    heard.take()
+  }
+
+  return {
+    page,
+    step,
+    open: (path) => step(`öppnar ${path}`, () => page.goto(path)),
+    pressOn: async (what, key = 'Enter') => {
+      await what.focus()
+      const before = await listener.heard()
+      before.take()
+      const at = before.lines.findLast((line) => line.startsWith(WHERE))
+      await step(`${key} på ${at?.split(' › ').at(-1)?.replace(WHERE, '') ?? 'samma'}`, () => page.keyboard.press(key))
+    },
+    press: (key) => step(key, () => page.keyboard.press(key)),
+    type: (text, shown = `"${text}"`) => step(`skriver ${shown}`, () => page.keyboard.type(text)),
+    tabTo: (wanted, key = 'Tab') =>
+      step(`${key} …`, async () => {
+        for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+          await page.keyboard.press(key)
+          if (await hasFocus(wanted)) return
+        }
+        throw new Error(`${key} never came to ${wanted}`)
+      }),
+    end: async () => {
+      const after = await listener.heard()
+      if (after.lines.length > 0) steps.push(stepOf('därefter', after))
+      const text = transcriptInText(steps)
+      if (writesTranscripts) writeTranscript(name, steps)
+      else expect(text, `as it is heard; ${HOW_TO_WRITE} writes all transcripts anew`).toBe(keptText(name))
+      expect(
+        steps.filter(({ heard }) => heard.some((line) => line.startsWith(FAULT))),
+        'what nobody who listens may meet',
+      ).toEqual([])
+    },
+  }
+}

@@ -1,0 +1,40 @@
+/** What came of the press on the button: the booking, with the way to it. It takes the focus, which was in a dialog. */
+import { type ReactElement, useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import type { BookingReference } from '../../domain/http-calls.ts'
+import { bookingPath } from '../routing/routes.ts'
+import { bookingBarTexts } from './booking-bar-texts.ts'
+
+export interface Booked {
+  readonly booking: BookingReference
+  /** To a booking that there was. */
+  readonly added: boolean
+}
+
+interface BookedNoticeProps {
+  readonly booked: Booked
+  readonly onDismiss: () => void
+}
+
+export const BookedNotice = ({ booked, onDismiss }: BookedNoticeProps): ReactElement => {
+  const { booking, added } = booked
+  const { id, bookingNumber } = booking
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="booking-bar-row booking-bar-notice booking-bar-booked">
+      <h2 ref={heading} className="booking-bar-list-title booking-bar-words" tabIndex={-1}>
+        {(added ? bookingBarTexts.addedTo : bookingBarTexts.booked)(bookingNumber)}
+      </h2>
+      <div className="booking-bar-ways">
+        <button type="button" className="button" onClick={onDismiss}>
+          {bookingBarTexts.dismiss}
+        </button>
+        <Link className="button button-main" href={bookingPath(id)}>
+          {bookingBarTexts.showBooking}
+          <span className="visually-hidden">{` ${bookingNumber}`}</span>
+        </Link>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+/**
+ * Where the focus goes when what has it is gone: a dialog that closes, a row that was removed, a button whose work is
+ * done. Invariant: it is never left on nothing, from where the next Tab would begin at the top of the page; whoever
+ * moved it, or pressed beside everything, is left alone.
+ */
+import { topmostDialog } from './above-dialogs.ts'
+
+const FOCUSABLE = 'a, button, input, [tabindex]'
+/** What is about to move the focus itself may do so first: nothing is said twice. */
+const AFTER_MS = 50
+
+/** An element and what of all that it stands in can have the focus, innermost first, up to the page's own parts. */
+export type Way = readonly HTMLElement[]
+
+export const wayTo = (element: Element | null): Way => {
+  const way: HTMLElement[] = []
+  for (let at = element; at !== null && !at.matches('main, body, html'); at = at.parentElement)
+    if (at instanceof HTMLElement && (at === element || at.matches(FOCUSABLE))) way.push(at)
+  return way
+}
+
+const takesFocus = (element: HTMLElement | null | undefined): boolean => {
+  element?.focus({ preventScroll: true })
+  return document.activeElement === element
+}
+
+/** To what of the way is there still and can have it; or else to the grid, or the heading, of the dialog or the page. */
+export const focusAlong = (way: Way): void => {
+  const place = topmostDialog() ?? document.querySelector('main')
+  const heading = place?.querySelector<HTMLElement>('h1, h2')
+  if (heading?.hasAttribute('tabindex') === false) heading.tabIndex = -1
+  const homes = [place?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]'), heading, place]
+  ;[...way.filter(({ isConnected }) => isConnected), ...homes].find(takesFocus)
+}
+
+/** From now on, for as long as the page is there. */
+export const keepFocus = (): void => {
+  let way: Way = []
+  const isLost = (): boolean => document.activeElement === document.body && way[0]?.isConnected === false
+  const pickUp = (): void => {
+    if (isLost()) focusAlong(way)
+  }
+  document.addEventListener('focusin', ({ target }) => {
+    way = wayTo(target instanceof Element ? target : null)
+  })
+  new MutationObserver(() => {
+    if (isLost()) setTimeout(pickUp, AFTER_MS)
+  }).observe(document.body, { childList: true, subtree: true })
+}

@@ -1,0 +1,42 @@
+/**
+ * Whether a press is on its way: a pointer is down, and the click that comes of it has not been. What a form says waits for
+ * that: a field that is left by the press of what stands below it would push it away with its message, and the press would
+ * be lost (look.md: nothing that was under the pointer moves).
+ */
+import { useEffect, useState } from 'react'
+
+/** A finger's click comes after it is lifted, and later where the browser waits whether a second tap follows. */
+const CLICK_WITHIN_MS = 350
+
+export const usePressing = (): boolean => {
+  const [pressing, setPressing] = useState(false)
+
+  useEffect(() => {
+    let ending: ReturnType<typeof setTimeout> | undefined
+    const begin = (): void => {
+      clearTimeout(ending)
+      setPressing(true)
+    }
+    const end = (): void => {
+      clearTimeout(ending)
+      setPressing(false)
+    }
+    const endWithoutClick = (): void => {
+      clearTimeout(ending)
+      ending = setTimeout(end, CLICK_WITHIN_MS)
+    }
+    const listening = new AbortController()
+    const options = { capture: true, signal: listening.signal }
+    window.addEventListener('pointerdown', begin, options)
+    window.addEventListener('pointerup', endWithoutClick, options)
+    // What is clicked is settled by then.
+    window.addEventListener('click', end, options)
+    window.addEventListener('pointercancel', end, options)
+    return () => {
+      listening.abort()
+      clearTimeout(ending)
+    }
+  }, [])
+
+  return pressing
+}

@@ -1,0 +1,30 @@
+/**
+ * Where the focus goes when another page is shown: to its heading, so that who listens hears where that is, and until
+ * the heading is there to `main`. Invariants: whoever does something meanwhile keeps the focus they have; a heading that
+ * is drawn anew while its page loads does not take the focus with it.
+ */
+
+/** @returns what ends it, when the page is left */
+export const focusPage = (main: HTMLElement): (() => void) => {
+  const end = new AbortController()
+  let heading: HTMLElement | null = null
+
+  const look = (): void => {
+    const { activeElement } = document
+    if (activeElement !== main && activeElement !== heading && activeElement !== document.body) end.abort()
+    const found = main.querySelector('h1')
+    if (end.signal.aborted || found === null || found === activeElement) return
+    heading = found
+    found.tabIndex = -1
+    found.focus({ preventScroll: true })
+  }
+  const drawn = new MutationObserver(look)
+  end.signal.addEventListener('abort', () => drawn.disconnect())
+  for (const deed of ['keydown', 'pointerdown'])
+    document.addEventListener(deed, () => end.abort(), { capture: true, signal: end.signal })
+
+  main.focus({ preventScroll: true })
+  drawn.observe(main, { childList: true, subtree: true })
+  look()
+  return () => end.abort()
+}

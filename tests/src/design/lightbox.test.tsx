@@ -1,0 +1,152 @@
+// @vitest-environment happy-dom
+import { act, type ReactElement, useRef, useState } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { Lightbox } from '../../../src/design/lightbox.tsx'
+import { LossLightbox } from '../../../src/design/loss-lightbox.tsx'
+import { heardDuring, stopClock } from '../testing/heard.ts'
+
+let root: Root | null = null
+const show = async (page: ReactElement): Promise<void> => {
+  root ??= createRoot(document.body.appendChild(document.createElement('div')))
+  await act(async () => root?.render(page))
+}
+const find = (selector: string): HTMLElement => {
+  const found = document.querySelector<HTMLElement>(selector)
+  if (found === null) throw new Error(`no ${selector}`)
+  return found
+}
+const press = (selector: string): Promise<void> => act(async () => find(selector).click())
+const described = (): string =>
+  document.getElementById(find('dialog').getAttribute('aria-describedby') ?? '')?.textContent ?? ''
+
+beforeAll(() => {
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
+  stopClock()
+})
+afterEach(async () => {
+  await act(async () => root?.unmount())
+  root = null
+  document.body.replaceChildren()
+})
+afterAll(() => void vi.useRealTimers())
+
+const nothing = (): void => undefined
+
+describe('a dialog that opens', () => {
+  test('is described by its words, and says its title and them once [dialog-heard]', async () => {
+    await show(
+      <Lightbox title="Anslutningen avbruten" words={<p>Ladda om sidan och försök igen</p>} onClose={nothing}>
+        <button type="button">OK</button>
+      </Lightbox>,
+    )
+    expect(described()).toBe('Ladda om sidan och försök igen')
+    expect(await heardDuring(10_000)).toEqual(['Anslutningen avbruten. Ladda om sidan och försök igen.'])
+  })
+
+  test('before something is lost says what that is [dialog-heard]', async () => {
+    await show(
+      <LossLightbox question="Vill du ta bort?" deed="Ta bort" safe="Behåll" onDo={async () => null} onClose={nothing}>
+        <ul>
+          <li>
+            <strong>Grupprum Eken</strong>
+            <br />
+            <span>onsdag 4 mars, 09:00–10:00</span>
+          </li>
+        </ul>
+        <p>
+          Bokning <strong>1050-1</strong> tas bort.
+        </p>
+      </LossLightbox>,
+    )
+    expect(described()).toContain('Grupprum Eken')
+    expect(await heardDuring(2_000)).toEqual([
+      'Vill du ta bort? Grupprum Eken. onsdag 4 mars, 09:00–10:00. Bokning 1050-1 tas bort.',
+    ])
+  })
+
+  test('says words that come later when they come, and none twice', async () => {
+    const dialog = (words: string | null): ReactElement => (
+      <Lightbox title="Grupprum Eken" words={words} onClose={nothing} />
+    )
+    await show(dialog(null))
+    expect(await heardDuring(1_000)).toEqual([])
+    await show(dialog('Rum för fyra.'))
+    const later = heardDuring(1_000)
+    expect(await later).toEqual(['Grupprum Eken. Rum för fyra.'])
+    await show(dialog('Rum för fem.'))
+    expect(await heardDuring(1_000)).toEqual([])
+  })
+
+  test('and is answered at once leaves nothing to be said of it', async () => {
+    await show(<Lightbox title="Tiden är snart slut" words="Behöver du mer tid?" onClose={nothing} />)
+    await show(<p>Förlängt</p>)
+    expect(await heardDuring(2_000)).toEqual([])
+  })
+})
+
+/** A button opens it; `stays`: the button is there still when it closes. */
+const Opening = ({ stays }: { readonly stays: boolean }): ReactElement => {
+  const [open, setOpen] = useState(false)
+  const [closed, setClosed] = useState(false)
+  return (
+    <main>
+      <h1>Rum</h1>
+      <section tabIndex={-1} id="bar">
+        {closed && !stays ? null : (
+          <button type="button" id="opener" onClick={() => setOpen(true)}>
+            Boka
+          </button>
+        )}
+      </section>
+      {open ? (
+        <Lightbox
+          title="Bekräfta"
+          words="Kontrollera."
+          onClose={() => {
+            setOpen(false)
+            setClosed(true)
+          }}
+        />
+      ) : null}
+    </main>
+  )
+}
+
+describe('a dialog that closes leaves the focus', () => {
+  test.each([
+    ['where it was', true, 'opener'],
+    ['on what its opener stood in, when that is gone', false, 'bar'],
+  ])('%s [dialog-way-back]', async (_, stays, id) => {
+    await show(<Opening stays={stays} />)
+    find('#opener').focus()
+    await press('#opener')
+    expect(find('dialog').contains(document.activeElement)).toBe(true)
+    await press('dialog button')
+    expect(document.querySelector('dialog')).toBeNull()
+    expect(document.activeElement?.id).toBe(id)
+  })
+
+  test('on the heading of the page, when nothing else is left [dialog-way-back]', async () => {
+    const Alone = (): ReactElement => {
+      const [open, setOpen] = useState(true)
+      const first = useRef<HTMLButtonElement>(null)
+      return (
+        <main>
+          <h1 id="heading">Rum</h1>
+          {open ? (
+            <Lightbox title="Fråga" words="Vill du?" focusFirst={first} onClose={() => setOpen(false)}>
+              <button type="button" ref={first} id="safe">
+                Nej
+              </button>
+            </Lightbox>
+          ) : null}
+        </main>
+      )
+    }
+    await show(<Alone />)
+    expect(document.activeElement?.id).toBe('safe')
+    await press('dialog button')
+    expect(document.activeElement?.id).toBe('heading')
+  })
+})

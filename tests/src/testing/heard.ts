@@ -1,0 +1,27 @@
+/** What is said aloud in the document of a test whose clock stands still. */
+import { act } from 'react'
+import { vi } from 'vitest'
+import { dialogOpened } from '../../../src/design/above-dialogs.ts'
+
+/** Stops the clock. What an earlier file opened has been spoken of. */
+export const stopClock = (): void => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'],
+  })
+  dialogOpened(document.createElement('dialog'))()
+  vi.advanceTimersByTime(60_000)
+}
+
+/** What is said during so much time, in order, once each time that it is. */
+export const heardDuring = async (ms: number): Promise<string[]> => {
+  const heard: string[] = []
+  const listening = new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes)
+      if (target instanceof Element && target.hasAttribute('aria-live'))
+        for (const words of addedNodes) heard.push((words.textContent ?? '').replaceAll('\u00a0', ' '))
+  })
+  listening.observe(document.body, { childList: true, subtree: true })
+  for (let passed = 0; passed < ms; passed += 100) await act(async () => void vi.advanceTimersByTime(100))
+  listening.disconnect()
+  return heard
+}
