@@ -11,20 +11,23 @@ export interface Orca {
 
 const START_MS = 60_000
 
+/** ORCA_LOG names a file for Orca's own account of what it does: why it spoke, and why not. */
 export const startOrca = async (desktop: Desktop): Promise<Orca> => {
   const settings = join(String(desktop.env.XDG_DATA_HOME), 'orca')
   mkdirSync(settings)
   copyFileSync(join(import.meta.dirname, 'orca-customizations.py'), join(settings, 'orca-customizations.py'))
-  const log = join(desktop.folder, 'heard')
-  writeFileSync(log, '')
-  const child = desktop.start('orca', ['--replace', ...(process.env.READER_DEBUG ? ['--debug-file=' + process.env.READER_DEBUG] : [])], { HEARD_LOG: log })
+  const heard = join(desktop.folder, 'heard')
+  writeFileSync(heard, '')
+  const ownLog = process.env.ORCA_LOG === undefined ? [] : [`--debug-file=${process.env.ORCA_LOG}`]
+  const child = desktop.start('orca', ['--replace', ...ownLog], { HEARD_LOG: heard })
   let said = ''
   child.stderr?.on('data', (chunk: Buffer) => {
     said += chunk.toString()
   })
-  const noted = (): readonly Noted[] => notedIn(readFileSync(log, 'utf8'))
+  const noted = (): readonly Noted[] => notedIn(readFileSync(heard, 'utf8'))
   const deadline = Date.now() + START_MS
-  while (!noted().some(({ kind }) => kind === 'speech')) {
+  // It says that it is on.
+  while (noted().length === 0) {
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`Orca did not speak:\n${said}`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

@@ -33,8 +33,6 @@ export interface Scene {
   readonly about: string
   /** The server's, where they are not its own. */
   readonly settings?: Readonly<Record<string, string>>
-  /** How often in a row it must be heard. */
-  readonly inARow?: number
   /** `day` is one that no earlier try of any scene has used, as yyyy-MM-dd. */
   readonly steps: (day: string) => readonly Step[]
 }

@@ -98,11 +98,7 @@ export const newWindow = (desktop: Desktop): Window => {
     const profile = mkdtempSync(join(desktop.folder, 'profile-'))
     mkdirSync(join(profile, 'Default'))
     writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences))
-    const child = desktop.start(findWindowedChromium() ?? '', [
-      ...parameters,
-      `--user-data-dir=${profile}`,
-      address,
-    ])
+    const child = desktop.start(findWindowedChromium() ?? '', [...parameters, `--user-data-dir=${profile}`, address])
     ends = () => endProgram(child)
     const [, port] = await heardFrom(child, 2, /DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)/)
     const page = await attach(String(port))
