@@ -16,7 +16,6 @@ import { groupDayPath, isBookingPath } from '../routing/routes.ts'
 import { kronor } from '../texts/swedish-amounts.ts'
 import { contentsOf, createBasketSelector, lineKey, lineWhen, totalOf } from './basket-lines.ts'
 import { BasketList } from './basket-list.tsx'
-import { type Booked, BookedNotice } from './booked-notice.tsx'
 import { bookingBarTexts } from './booking-bar-texts.ts'
 import { Countdown } from './countdown.tsx'
 import { LapseNotice, lapseTitle } from './lapse-notice.tsx'
@@ -42,6 +41,8 @@ interface Confirming {
 
 /** How many lines the bar says before "och 2 till". */
 const SAID_LINES = 2
+/** Of what is chosen: it says what a press on "Boka" is about. */
+const SUMMARY_ID = 'booking-bar-summary'
 
 const Leaving = ({ line }: { readonly line: BasketLine | undefined }): ReactElement => {
   const resources = useCoreState(resourcesOf)
@@ -61,7 +62,7 @@ const Summary = ({ chosen, total }: { readonly chosen: Basket; readonly total: n
   const unsaid = chosen.lines.length - said.length
   if (chosen.slotCount === 0) return <p className="booking-bar-what">{bookingBarTexts.waiting}</p>
   return (
-    <div className="booking-bar-summary">
+    <div id={SUMMARY_ID} className="booking-bar-summary">
       <ul className="booking-bar-what">
         {said.map((line) => (
           <li key={lineKey(line)} className="booking-bar-line">
@@ -93,7 +94,7 @@ export const BookingBar = (): ReactElement | null => {
   const [listShown, setListShown] = useState(false)
   const [confirming, setConfirming] = useState<Pick<Confirming, 'addTo'> | null>(null)
   const [asked, setAsked] = useState<Pick<Confirming, 'addTo'> | null>(null)
-  const [booked, setBooked] = useState<(Booked & { readonly at: string }) | null>(null)
+  const [booked, setBooked] = useState<{ readonly notice: ReactElement; readonly at: string } | null>(null)
   const [unanswered, setUnanswered] = useState<Attempt | null>(null)
   const choosing = chosen.slotCount > 0 || chosen.pending > 0
   const notice = lapseTitle(lapses)
@@ -141,9 +142,7 @@ export const BookingBar = (): ReactElement | null => {
           className="booking-bar"
           aria-label={choosing ? bookingBarTexts.name : bookingBarTexts.notice}
         >
-          {booked === null ? null : (
-            <BookedNotice key={booked.booking.id} booked={booked} onDismiss={() => setBooked(null)} />
-          )}
+          {booked?.notice}
           <LapseNotice lapses={lapses} />
           {listShown ? (
             <div className="booking-bar-list" id="booking-bar-list">
@@ -194,6 +193,7 @@ export const BookingBar = (): ReactElement | null => {
                     type="button"
                     className={`button ${addTo === null ? 'button-main' : ''} booking-bar-confirm`}
                     aria-busy={asked?.addTo === addTo}
+                    aria-describedby={SUMMARY_ID}
                     onClick={() => setAsked({ addTo })}
                   >
                     {label}
@@ -216,7 +216,7 @@ export const BookingBar = (): ReactElement | null => {
           account={account}
           unanswered={unanswered}
           onUnanswered={setUnanswered}
-          onBooked={(made) => setBooked({ ...made, at: location })}
+          onBooked={(notice) => setBooked(notice === null ? null : { notice, at: location })}
           onClose={() => setConfirming(null)}
         />
       )}

@@ -20,7 +20,6 @@ export interface GridPlace {
   /** The resource at the left; null where all are in view. */
   readonly left: ResourceId | null
   readonly stop: PlaceOfCell
-  readonly focused: boolean
 }
 
 /** The row of a time, or the last before it, or the first of all. */

@@ -8,7 +8,9 @@ import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
 import type { GridView } from '../../domain/selectors/grid-view.ts'
 import { cellButton } from './grid-cells.ts'
 import type { CellPosition } from './grid-keyboard.ts'
-import { cellOfPlace, columnOfResource, type GridPlace, placeOfCell, rowOfTime } from './grid-place.ts'
+import { cellOfPlace, columnOfResource, placeOfCell, rowOfTime } from './grid-place.ts'
+import type { KeptFromDay } from './kept-from-day.ts'
+import { useDayFocus } from './use-day-focus.ts'
 
 interface GridPlaceParts {
   readonly scroller: RefObject<HTMLElement | null>
@@ -22,7 +24,7 @@ interface GridPlaceParts {
   readonly onStop: (stop: CellPosition) => void
   readonly onColumn: (column: number) => void
   /** Absent where there is no other day to come from. */
-  readonly place: RefObject<GridPlace | null> | undefined
+  readonly kept: KeptFromDay | undefined
 }
 
 /** What scrolls the rows, and where, px from the top of the window, they come out from under what stays. */
@@ -38,8 +40,8 @@ export const useGridPlace = (parts: GridPlaceParts): void => {
   const { scroller, measured } = parts
 
   const open = useEffectEvent((element: HTMLElement): void => {
-    const { view, columnWidth, place, onStop, onColumn } = parts
-    const before = place?.current ?? null
+    const { view, columnWidth, kept, onStop, onColumn } = parts
+    const before = kept?.place ?? null
     const wanted = before === null ? Math.max(0, parts.stop.row) : rowOfTime(view.rows, before.top)
     const row = element.querySelector<HTMLElement>(`[aria-rowindex="${wanted + 2}"]`)
     if (row === null) return
@@ -50,29 +52,25 @@ export const useGridPlace = (parts: GridPlaceParts): void => {
     if (!isPage || before !== null || box.bottom + 2 * box.height > innerHeight) of.scrollTop += box.top - top + past
     if (before === null) return
     if (columnWidth > 0) onColumn(columnOfResource(view.resources, before.left))
-    const stop = cellOfPlace(view, before.stop)
-    onStop(stop)
-    if (before.focused && document.activeElement === document.body)
-      cellButton(element, stop)?.focus({ preventScroll: true })
+    onStop(cellOfPlace(view, before.stop))
   })
 
   const remember = useEffectEvent((element: HTMLElement): void => {
-    const { view, columnWidth, place } = parts
+    const { view, columnWidth, kept } = parts
     const first = element.querySelector<HTMLElement>('.grid-row')
     const stop = placeOfCell(view, parts.stop)
-    if (place === undefined || first === null || stop === null) return
+    if (kept === undefined || first === null || stop === null) return
     const box = first.getBoundingClientRect()
     // Less than nothing while the page is still above the grid.
     const scrolled = sightOf(element, first).top - box.top
     const row = Math.max(0, Math.floor(scrolled / box.height))
     const top = view.rows[row]
     if (top === undefined) return
-    place.current = {
+    kept.place = {
       top: top.startTime,
       past: scrolled - row * box.height,
       left: columnWidth === 0 ? null : (view.resources[Math.round(element.scrollLeft / columnWidth)]?.id ?? null),
       stop,
-      focused: element.contains(document.activeElement),
     }
   })
 
@@ -82,4 +80,8 @@ export const useGridPlace = (parts: GridPlaceParts): void => {
     open(element)
     return () => remember(element)
   }, [measured, scroller])
+  useDayFocus(scroller, measured, parts.kept, (element) => {
+    const before = parts.kept?.place ?? null
+    return cellButton(element, before === null ? parts.stop : cellOfPlace(parts.view, before.stop))
+  })
 }
