@@ -25,7 +25,7 @@ const rowsInView = (page: Page): Promise<readonly string[]> =>
         const edge = height / 20
         return [top + edge, bottom - edge].every((y) => row.contains(document.elementFromPoint(x, y)))
       })
-      .map((row) => row.querySelector('[role=rowheader]')?.textContent ?? ''),
+      .map((row) => row.querySelector('.grid-time')?.textContent ?? ''),
   )
 
 const isSeen = (place: Locator): Promise<boolean> =>
