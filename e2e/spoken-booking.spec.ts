@@ -31,6 +31,7 @@ test('a whole booking is heard, from the start page to the booking by its link [
   await heard.press('ArrowUp')
   await stepTo(heard, 'ArrowDown', room('10:00–10:30'))
   await heard.press('Space')
+  await heard.press('Control+ArrowDown')
   await stepTo(heard, 'ArrowDown', room('13:00–13:30'))
   await heard.press('Space')
   await expectSlot(page, room('13:00–13:30'), 'vald')
