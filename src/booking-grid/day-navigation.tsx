@@ -45,7 +45,6 @@ export const DayNavigation = ({
   const [typed, setTyped] = useState({ text: String(date), shown: date })
   const id = useId()
   const text = typed.shown === date ? typed.text : date
-  const fixed = disabled ? { 'aria-disabled': true, 'aria-describedby': wordsId } : {}
   const step = (days: number): void => {
     if (!disabled) show(addDays(date, days))
   }
@@ -62,21 +61,25 @@ export const DayNavigation = ({
     return () => document.removeEventListener('keydown', listen)
   }, [])
 
+  const neighbour = (by: -1 | 1, label: string): ReactElement => (
+    <button
+      type="button"
+      className="button button-square"
+      aria-label={label}
+      aria-disabled={disabled}
+      aria-describedby={disabled ? wordsId : undefined}
+      onClick={() => step(by)}
+    >
+      <Icon name={by < 0 ? 'previous' : 'next'} />
+    </button>
+  )
   return (
     <div className="day-navigation">
       <label className="visually-hidden" htmlFor={id}>
         {bookingGridTexts.date}
       </label>
       <div className="day-navigation-field">
-        <button
-          type="button"
-          className="button button-square"
-          aria-label={bookingGridTexts.previousDay}
-          {...fixed}
-          onClick={() => step(-1)}
-        >
-          <Icon name="previous" />
-        </button>
+        {neighbour(-1, bookingGridTexts.previousDay)}
         <input
           id={id}
           className="field-input numeric"
@@ -97,15 +100,7 @@ export const DayNavigation = ({
         <span className="day-in-words" aria-hidden="true">
           {longDate(date)}
         </span>
-        <button
-          type="button"
-          className="button button-square"
-          aria-label={bookingGridTexts.nextDay}
-          {...fixed}
-          onClick={() => step(1)}
-        >
-          <Icon name="next" />
-        </button>
+        {neighbour(1, bookingGridTexts.nextDay)}
       </div>
       {/* It stays while it is today: the focus may be on it. */}
       {disabled ? null : (
