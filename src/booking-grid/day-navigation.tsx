@@ -9,6 +9,7 @@ import type { GroupId } from '../../domain/entities.ts'
 import { topmostDialog } from '../design/above-dialogs.ts'
 import { Icon } from '../design/icon.tsx'
 import { groupDayPath } from '../routing/routes.ts'
+import { longDate } from '../texts/swedish-dates.ts'
 import { bookingGridTexts } from './booking-grid-texts.ts'
 
 /** While a year is typed, its first digits are a year as well: nobody means the year 2. */
@@ -88,6 +89,10 @@ export const DayNavigation = ({
           }}
           onBlur={() => setTyped({ text: date, shown: date })}
         />
+        {/* On a phone, where the browser's own way to write a date says no weekday, and may be of another language. */}
+        <span className="day-in-words" aria-hidden="true">
+          {longDate(date)}
+        </span>
         <button
           type="button"
           className="button button-square"

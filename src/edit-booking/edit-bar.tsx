@@ -2,7 +2,7 @@
  * The bar of an edit: what is added and what is let go, what it costs before and after, how long the new slots are kept,
  * what could not be had, and "Uppdatera". It stands where the bar of the basket stands otherwise (spec 2).
  */
-import { type ReactElement, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { overlaps } from '../../domain/calendar/interval.ts'
 import type { Booking, BookingResource } from '../../domain/entities.ts'
@@ -14,6 +14,7 @@ import { Countdown } from '../booking-bar/countdown.tsx'
 import { LapseNotice } from '../booking-bar/lapse-notice.tsx'
 import { LostSlots } from '../booking-bar/lost-slots.tsx'
 import { TimeWarning } from '../booking-bar/time-warning-chunk.tsx'
+import { useBarHeight } from '../booking-bar/use-bar-height.ts'
 import { useLapses } from '../booking-bar/use-lapses.ts'
 import { useCore } from '../core/core-context.tsx'
 import { addressOf } from '../routing/base-path.ts'
@@ -81,7 +82,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
       [resourceId, date],
     ),
   )
-  const bar = useRef<HTMLElement>(null)
+  const bar = useBarHeight()
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<CallFailure | null>(null)
   const slotsChanged = change.added.length > 0 || change.removed.length > 0
@@ -90,20 +91,6 @@ export const EditBar = (props: EditBarProps): ReactElement => {
   const price = usePrice(props)
   const lost = failure === null ? [] : lostOf(failure)
   const ready = changed && change.wanted.length > 0 && !pending && !saving
-
-  useLayoutEffect(() => {
-    const element = bar.current
-    const root = document.documentElement
-    if (element === null) return
-    const tellHeight = (): void => root.style.setProperty('--bar-height', `${element.offsetHeight}px`)
-    tellHeight()
-    const observer = new ResizeObserver(tellHeight)
-    observer.observe(element)
-    return () => {
-      observer.disconnect()
-      root.style.removeProperty('--bar-height')
-    }
-  }, [])
 
   const update = async (): Promise<void> => {
     if (!ready) return
