@@ -44,7 +44,7 @@ test('a first visit to the grid asks for no script that its bar does not count, 
   await expect(page.getByRole('button', { name: 'Boka', exact: true })).toBeVisible()
   // What chooses several slots comes with the pointer that is about to; what asks for more time, beside the bar.
   const later = [...sizes.keys()].filter((path) => !countedFor('grid').includes(path))
-  expect(later.filter((path) => !/\/(?:slot-ranges|time-warning)-/.test(path))).toEqual([])
+  expect(later.filter((path) => !/\/(?:grid-aids|time-warning)-/.test(path))).toEqual([])
 })
 
 test('a first visit to the start page asks for no script that its bar does not count, and for what reads its markup [quality-first-load]', async ({
