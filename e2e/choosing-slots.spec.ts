@@ -12,9 +12,7 @@ const slotsOf = (of: Day, room: string, first: number, last: number) =>
 
 /** What chooses several at once is fetched when somebody is about to. */
 const rangesReady = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /slot-ranges.*\.js/.test(name)),
-  )
+  page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /grid-aids.*\.js/.test(name)))
 
 const undo = (page: Page) => page.getByRole('button', { name: 'Ångra' })
 
@@ -173,6 +171,15 @@ test('another day shows the same times and resource, and the focus stays where i
   expect(await topTime(page)).toBe(time)
   expect(await scroller.evaluate(({ scrollLeft }) => scrollLeft)).toBe(left)
   await expect(page.getByRole('combobox')).toContainText('Mötesrum Ån')
+  await expect(page.getByRole('status').filter({ hasText: 'onsdag 15 april' })).toBeVisible()
+
+  // The way between resources is not drawn anew: it would be said first.
+  await page.getByRole('combobox').focus()
+  await page.keyboard.press('Alt+PageUp')
+  await expectSlot(page, april.room('Grupprum Eken', '09:00–09:30'), 'ledig')
+  await expect(page.getByRole('combobox')).toBeFocused()
+  await expect(page.getByRole('combobox')).toContainText('Mötesrum Ån')
+  await page.keyboard.press('Alt+PageDown')
   await expect(page.getByRole('status').filter({ hasText: 'onsdag 15 april' })).toBeVisible()
 
   await slotButton(page, next.room('Mötesrum Ån', '14:00–14:30')).focus()

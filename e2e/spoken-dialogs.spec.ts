@@ -23,6 +23,8 @@ test('dialogs that anybody meets say what they are, and leave one where one was 
   const { page } = heard
   const april = day('2026-04-30')
   await heard.open(april.path(ROOMS))
+  await heard.tabTo(page.getByRole('grid').getByRole('button'))
+  await heard.tabTo(page.getByRole('columnheader').getByRole('button'), 'ArrowUp')
   await openAndLeave(heard, page.getByRole('columnheader').getByRole('button').first())
   await page.goto('/register')
   await openAndLeave(heard, button(page, 'Läs villkoren'))

@@ -24,12 +24,11 @@ const LAPSES_WITHIN_MS = 30_000
 test('times that run out are heard in the dialog that stands, and what can be done about it [heard-lapse]', async ({
   visit,
 }) => {
-  const april = day('2026-04-28')
-  const slot = april.room('Grupprum Eken', '10:00–10:30')
-
   const signingIn = async (): Promise<void> => {
     const heard = await record(await visit(server), 'lapse-while-signing-in')
     const { page } = heard
+    const april = day('2026-04-28')
+    const slot = april.room('Grupprum Eken', '10:00–10:30')
     await page.goto(april.path(ROOMS))
     await choose(page, slot)
     await heard.pressOn(page.getByRole('button', { name: 'Boka', exact: true }), 'Enter', () => opened(page))
@@ -41,6 +40,7 @@ test('times that run out are heard in the dialog that stands, and what can be do
   const confirming = async (): Promise<void> => {
     const heard = await record(await visit(server), 'lapse-while-confirming')
     const { page } = heard
+    const april = day('2026-04-29')
     const other = april.room('Grupprum Björken', '12:00–12:30')
     await page.goto(`/sign-in?returnUrl=${april.path(ROOMS)}`)
     await signIn(page, 'anna@demo.example')
@@ -54,9 +54,11 @@ test('times that run out are heard in the dialog that stands, and what can be do
   const inResource = async (): Promise<void> => {
     const heard = await record(await visit(server), 'lapse-while-reading')
     const { page } = heard
+    const april = day('2026-04-30')
     const another = april.room('Grupprum Eken', '14:00–14:30')
     await page.goto(april.path(ROOMS))
     await choose(page, another)
+    await heard.tabTo(page.getByRole('columnheader').getByRole('button'), 'ArrowUp')
     await heard.pressOn(page.getByRole('columnheader').getByRole('button').first(), 'Enter', () => opened(page))
     await heard.step('tiden går ut', () => expectSlot(page, another, 'ledig', LAPSES_WITHIN_MS))
     await heard.press('Escape')

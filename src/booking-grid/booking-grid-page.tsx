@@ -210,7 +210,7 @@ const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
           onRetry={() => void core.command({ _tag: 'ReloadCatalogue' })}
         />
       ) : null}
-      <DayGrid key={`${groupId}/${date}`} groupId={groupId} date={date} groupTitle={title} now={now} kept={kept} />
+      <DayGrid groupId={groupId} date={date} groupTitle={title} now={now} kept={kept} />
     </div>
   )
 }

@@ -31,9 +31,9 @@ import { administeredBookingPath } from '../routing/routes.ts'
 import { longDate } from '../texts/swedish-dates.ts'
 import { bookingGridTexts, refusalReasons } from './booking-grid-texts.ts'
 import { choiceHistory } from './choice-history.ts'
+import { gridAids } from './grid-aids-chunk.ts'
 import { cellOf, focusCell } from './grid-cells.ts'
 import { type CellPosition, moveInGrid, TITLE_ROW, withinGrid } from './grid-keyboard.ts'
-import { gridKeys } from './grid-keys-chunk.ts'
 import { GridRow } from './grid-row.tsx'
 import type { KeptFromDay } from './kept-from-day.ts'
 import { nowInGrid } from './now-in-grid.ts'
@@ -43,7 +43,6 @@ import { ResourceTitle } from './resource-title.tsx'
 import { slotNews, slotPlaces } from './slot-name.ts'
 import { type PressContext, slotPress } from './slot-press.ts'
 import type { Note } from './slot-ranges.tsx'
-import { slotRanges } from './slot-ranges-chunk.ts'
 import { useChoosing } from './use-choosing.ts'
 import { useColumnInView } from './use-column-in-view.ts'
 import { useGridLayout } from './use-grid-layout.ts'
@@ -55,8 +54,7 @@ const { Component: ResourceLightbox } = createChunk(
   LightboxFailure,
 )
 
-const { Component: SlotRanges } = slotRanges
-const { Component: GridKeys } = gridKeys
+const { Component: GridAids } = gridAids
 
 interface BookingGridProps {
   readonly view: GridView
@@ -91,7 +89,31 @@ const refusalIn = (view: GridView, refusals: State['refusals']): Note | null => 
     : { at: { row, column }, text: refusal.words ?? refusalReasons[refusal.reason] }
 }
 
-export const BookingGrid = ({ view, groupTitle, now, live, kept, edit }: BookingGridProps): ReactElement => {
+/** Null where all columns are in view, or nothing is known yet. */
+type WaysToColumns = { readonly goTo: (column: number) => void } | null
+
+interface DayProps extends BookingGridProps {
+  readonly onColumn: (column: number) => void
+  readonly onWays: (ways: WaysToColumns) => void
+}
+
+/**
+ * The way between resources stays from day to day: drawn anew, it would be the first that a screen reader says of
+ * another day (heard with Orca), and whoever stands in it would lose the focus.
+ */
+export const BookingGrid = (props: BookingGridProps): ReactElement => {
+  const [column, setColumn] = useState(0)
+  const [ways, setWays] = useState<WaysToColumns>(null)
+  const { resources, date } = props.view
+  return (
+    <>
+      {ways === null ? null : <ResourceNavigation resources={resources} column={column} onGoTo={ways.goTo} />}
+      <DayOfGrid key={date} {...props} onColumn={setColumn} onWays={setWays} />
+    </>
+  )
+}
+
+const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onWays }: DayProps): ReactElement => {
   const core = useCore()
   const choose = useChoosing()
   const [, navigate] = useLocation()
@@ -110,7 +132,7 @@ export const BookingGrid = ({ view, groupTitle, now, live, kept, edit }: Booking
   const [shownResource, setShownResource] = useState<ResourceId | null>(null)
   const columns = view.resources.length
   const { layout, columnWidth, headHeight, measured } = useGridLayout(scroller, columns)
-  const inView = useColumnInView(scroller, columnWidth, columns)
+  const goTo = useColumnInView(scroller, columnWidth, columns, onColumn)
   const day = longDate(view.date)
   const places = useMemo(() => slotPlaces(view.resources, view.date), [view.resources, view.date])
   const context = useMemo(
@@ -123,11 +145,14 @@ export const BookingGrid = ({ view, groupTitle, now, live, kept, edit }: Booking
   const refusal = useMemo(() => refusalIn(view, refusals), [view, refusals])
 
   // Where not all fit, an edit opens at what is edited.
-  const { goTo } = inView
   useLayoutEffect(() => {
     if (measured && columnWidth > 0 && editedColumn !== null && editedColumn > 0) goTo(editedColumn)
   }, [measured, columnWidth, editedColumn, goTo])
-  useGridPlace({ scroller, view, measured, columnWidth, stop, onStop: setWantedStop, onColumn: inView.goTo, kept })
+  useGridPlace({ scroller, view, measured, columnWidth, stop, onStop: setWantedStop, onColumn: goTo, kept })
+  const isMobile = measured && layout._tag === 'Mobile'
+  useLayoutEffect(() => {
+    if (measured) onWays(isMobile ? { goTo } : null)
+  }, [measured, isMobile, goTo, onWays])
 
   useEffect(() => {
     const soon = setTimeout(() => setChoosing(true), LAYOUT_AGAIN_MS)
@@ -240,9 +265,6 @@ export const BookingGrid = ({ view, groupTitle, now, live, kept, edit }: Booking
   }
   return (
     <>
-      {layout._tag === 'Mobile' ? (
-        <ResourceNavigation resources={view.resources} column={inView.column} onGoTo={inView.goTo} />
-      ) : null}
       <div
         ref={scroller}
         className="grid-scroller"
@@ -293,7 +315,7 @@ export const BookingGrid = ({ view, groupTitle, now, live, kept, edit }: Booking
             ))}
           </div>
           {choosing ? (
-            <SlotRanges
+            <GridAids
               grid={grid}
               view={view}
               context={context}
@@ -308,7 +330,6 @@ export const BookingGrid = ({ view, groupTitle, now, live, kept, edit }: Booking
           ) : null}
         </div>
       </div>
-      {choosing ? <GridKeys grid={grid} slots={view.slots} editedColumn={editedColumn} /> : null}
       {shownResource === null ? null : (
         <ResourceLightbox
           resourceId={shownResource}

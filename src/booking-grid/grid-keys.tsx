@@ -1,9 +1,11 @@
 /**
  * The way to the next free slot, with Ctrl (on a Mac also Cmd) and an arrow as in a spreadsheet, and the words that tell
- * of the grid's keys: heard by whoever comes to the grid, seen while its focus is moved by keys. Invariants: only the
+ * of the grid's keys: said to whoever first comes to a grid by keys, and its description after that, since not every
+ * screen reader says what describes a table (Orca does not); seen while its focus is moved by keys. Invariants: only the
  * focus moves; who is in the grid already, as from one day to the next, is not told again.
  */
-import { type ReactElement, type RefObject, useEffect, useEffectEvent, useId, useState } from 'react'
+import { type ReactPortal, type RefObject, useEffect, useEffectEvent, useId, useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { GridView } from '../../domain/selectors/grid-view.ts'
 import { announce } from '../design/announce.ts'
 import { cellOf, focusCell } from './grid-cells.ts'
@@ -18,6 +20,9 @@ interface GridKeysProps {
   readonly editedColumn: number | null
 }
 
+/** Whether this tab has said them. */
+let isSaid = false
+
 const directions: ReadonlyMap<string, Direction> = new Map([
   ['ArrowUp', 'up'],
   ['ArrowDown', 'down'],
@@ -25,9 +30,10 @@ const directions: ReadonlyMap<string, Direction> = new Map([
   ['ArrowRight', 'right'],
 ])
 
-export const GridKeys = ({ grid, slots, editedColumn }: GridKeysProps): ReactElement => {
+export const GridKeys = ({ grid, slots, editedColumn }: GridKeysProps): ReactPortal => {
   const id = useId()
   const [byKeys, setByKeys] = useState(false)
+  const words = editedColumn === null ? `${gridKeysTexts.keys} ${gridKeysTexts.dayKeys}` : gridKeysTexts.keys
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
     const direction = directions.get(event.key)
@@ -45,28 +51,37 @@ export const GridKeys = ({ grid, slots, editedColumn }: GridKeysProps): ReactEle
     if (element === null) return
     const leave = new AbortController()
     const { signal } = leave
-    const tellWhoComes = (): void => element.setAttribute('aria-describedby', id)
-    const isByKeys = (): boolean => document.activeElement?.matches(':focus-visible') === true
-    if (element.contains(document.activeElement)) setByKeys(isByKeys())
-    else tellWhoComes()
+    const describeGrid = (): void => {
+      if (isSaid) element.setAttribute('aria-describedby', id)
+    }
+    const come = (): void => {
+      const byKeys = document.activeElement?.matches(':focus-visible') === true
+      setByKeys(byKeys)
+      if (!byKeys || isSaid) return
+      isSaid = true
+      announce(words)
+    }
+    if (element.contains(document.activeElement)) come()
+    else describeGrid()
     element.addEventListener('keydown', (event) => onKeyDown(event), { signal })
-    element.addEventListener('focusin', () => setByKeys(isByKeys()), { signal })
+    element.addEventListener('focusin', come, { signal })
     element.addEventListener(
       'focusout',
       ({ relatedTarget }) => {
         if (relatedTarget instanceof Node && element.contains(relatedTarget)) return
         setByKeys(false)
-        tellWhoComes()
+        describeGrid()
       },
       { signal },
     )
     return () => leave.abort()
-  }, [grid, id])
+  }, [grid, id, words])
 
-  return (
+  // Beside the grid, not in what scrolls with it.
+  return createPortal(
     <p id={id} className={byKeys ? 'grid-keys' : 'visually-hidden'}>
-      {gridKeysTexts.keys}
-      {editedColumn === null ? ` ${gridKeysTexts.dayKeys}` : ''}
-    </p>
+      {words}
+    </p>,
+    grid.current?.closest('.grid-page') ?? document.body,
   )
 }

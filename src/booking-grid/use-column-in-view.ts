@@ -1,21 +1,17 @@
 /**
- * Which resource is in view in the mobile layout: the first whose title is visible to 60 %. Going to another scrolls
- * there.
+ * Looks which resource is in view in the mobile layout: the first whose title is visible to 60 %. Going to another
+ * scrolls there.
  */
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { VISIBILITY_THRESHOLD } from '../../domain/rules/grid-layout.ts'
 
-interface ColumnInView {
-  readonly column: number
-  readonly goTo: (column: number) => void
-}
-
+/** @returns what goes to a column */
 export const useColumnInView = (
   scroller: RefObject<HTMLElement | null>,
   columnWidth: number,
   columns: number,
-): ColumnInView => {
-  const [column, setColumn] = useState(0)
+  setColumn: (column: number) => void,
+): ((column: number) => void) => {
   /** A column that is gone to stands until the scrolling has come there. */
   const going = useRef<number | null>(null)
 
@@ -41,9 +37,9 @@ export const useColumnInView = (
     )
     for (const title of titles) observer.observe(title)
     return () => observer.disconnect()
-  }, [scroller, columnWidth, columns])
+  }, [scroller, columnWidth, columns, setColumn])
 
-  const goTo = useCallback(
+  return useCallback(
     (next: number) => {
       const element = scroller.current
       if (element === null) return
@@ -53,8 +49,6 @@ export const useColumnInView = (
       setColumn(next)
       element.scrollTo({ left })
     },
-    [scroller, columnWidth],
+    [scroller, columnWidth, setColumn],
   )
-
-  return { column, goTo }
 }
