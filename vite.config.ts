@@ -7,14 +7,15 @@ import { readBrand } from './scripts/client/brand.ts'
 import { brandPlugin } from './scripts/client/brand-plugin.ts'
 import { browserCheckPlugin } from './scripts/client/browser-check-plugin.ts'
 import { clientConstants } from './scripts/client/client-constants.ts'
+import { quietSignalrPlugin } from './scripts/client/quiet-signalr-plugin.ts'
 import { buildTargets } from './scripts/client/supported-browsers.ts'
 
 const neededByAll =
-  /node_modules\/(react|react-dom|scheduler|comlink|wouter|regexparam)\/|\/src\/core\/|\/src\/(brand\/|root-page\/root-page-texts|routing\/(base-path|use-page-title|use-visible))|\/src\/texts\/(toasts|swedish-dates|swedish-amounts)\.|\/src\/design\/(icon|chunk|design-texts|above-dialogs|announce|in-one-line)|\/domain\/(calendar|ids|unreachable|state\/(state|catalogue|day-grid|apply-patches)\.)|vite\/preload-helper|rolldown\/runtime/
+  /node_modules\/(react|react-dom|scheduler|comlink|wouter|regexparam)\/|\/src\/core\/|\/src\/(brand\/|root-page\/root-page-texts|reading\/|routing\/(base-path|is-administrator|routes\.ts|use-page-title|use-visible))|\/src\/texts\/(toasts|swedish-dates|swedish-amounts)\.|\/src\/booking-grid\/use-wall-now|\/src\/booking-bar\/booking-bar-chunk|\/src\/sign-in\/lazy-sign-in-form|\/src\/design\/(load-failure|small-picture|icon|chunk|design-texts|above-dialogs|announce|in-one-line)|\/domain\/(calendar|ids|unreachable|state\/(state|catalogue|day-grid|apply-patches)\.)|vite\/preload-helper|rolldown\/runtime/
 
-/** What the grid, the bar and the edit share: one file instead of half a dozen small ones. */
+/** What the grid, the bar and the edit need: one file instead of half a dozen small ones. */
 const neededToBook =
-  /\/domain\/selectors\/(basket|pages)\.|\/src\/booking-grid\/(booking-grid-texts|use-wall-now|choice-history)\.|\/src\/booking-bar\/(countdown|lapse)|\/src\/sign-in\/lazy-sign-in-form/
+  /\/domain\/selectors\/(basket|pages|grid-view)\.|\/domain\/rules\/(palette|grid-layout)\.|\/src\/booking-grid\/(?!group-redirect|booking-grid-chunk|booking-grid-page|slot-ranges\.|slot-range\.|range-texts|slot-note|cell-box|resource-lightbox)|\/src\/booking-bar\/(countdown|lapse|use-lapses|use-seconds-left|time-warning-chunk)|\/src\/texts\/parted-name/
 
 /** What every core needs in one file: where it is shared with what is loaded later, it would lie in several. */
 const ofEveryCore =
@@ -58,11 +59,16 @@ export default defineConfig({
     ...clientConstants(brand, base),
     __BUILD__: JSON.stringify(build),
     __HUB_PROTOCOL__: JSON.stringify(process.env.HUB_PROTOCOL === 'messagepack' ? 'messagepack' : 'json'),
-    // SignalR brings another way for browsers without it.
+    // SignalR and React bring other ways for what is no browser, and for browsers that are older than ours.
     'typeof fetch': JSON.stringify('function'),
+    'typeof AbortController': JSON.stringify('function'),
+    'typeof process': JSON.stringify('undefined'),
+    'typeof require': JSON.stringify('undefined'),
+    'typeof global': JSON.stringify('undefined'),
   },
   worker: {
     format: 'es',
+    plugins: () => [quietSignalrPlugin()],
     // A tenth of the core is Effect that nobody uses, kept for fear of what reading a property might do; and notes to bundlers.
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false },

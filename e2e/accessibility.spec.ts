@@ -141,6 +141,21 @@ test('every time of a day has a name of its own, that says time, state, resource
     expect(name).toMatch(/^\d\d:\d\d–\d\d:\d\d, (ledig|vald|reserverad|bokad|stängd|låst), .+, tisdag 3 mars$/)
 })
 
+test('the head of a column is named by its resource alone, what is free describes it, and the time stands in the slots [grid-heads-heard]', async ({
+  visit,
+}) => {
+  const page = await (await visit()).open(day('2026-05-15').path(ROOMS))
+  const heads = page.getByRole('columnheader')
+  const eken = heads.filter({ hasText: 'Eken' })
+  await expect(eken).toHaveAccessibleName('Grupprum Eken')
+  await expect(eken.getByRole('button', { name: 'Grupprum Eken', exact: true })).toHaveAccessibleDescription(
+    /^\d+\u00a0lediga$/,
+  )
+  await expect(eken.getByText(/^\d+\u00a0lediga$/)).toBeVisible()
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-colcount', String(await heads.count()))
+  await expect(page.getByRole('rowheader')).toHaveCount(0)
+})
+
 test('in forced colours a whole booking can be made, and the states are told apart [quality-forced-colours]', async ({
   visit,
 }) => {

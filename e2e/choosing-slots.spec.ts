@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { administratorBehind } from './testing/administrator.ts'
 import { choose, expectSlot, press, signIn, slotButton } from './testing/booking-page.ts'
 import { type Day, day, ROOMS } from './testing/demo-slots.ts'
+import { listen } from './testing/listen.ts'
 import { makeBookings } from './testing/make-bookings.ts'
 import { expect, test } from './testing/test.ts'
 
@@ -16,23 +17,6 @@ const rangesReady = (page: Page): Promise<unknown> =>
   )
 
 const undo = (page: Page) => page.getByRole('button', { name: 'Ångra' })
-
-/** What polite regions said, one after the other. */
-const listen = async (page: Page): Promise<() => Promise<string[]>> => {
-  await page.evaluate(() => {
-    const heard: string[] = []
-    Reflect.set(globalThis, 'heard', heard)
-    new MutationObserver((mutations) => {
-      for (const { target } of mutations) {
-        const element = target instanceof Element ? target : target.parentElement
-        const region = element?.closest('[aria-live="polite"]')
-        const text = region?.textContent?.trim() ?? ''
-        if (text !== '' && heard.at(-1) !== text) heard.push(text)
-      }
-    }).observe(document.body, { childList: true, characterData: true, subtree: true })
-  })
-  return () => page.evaluate(() => Reflect.get(globalThis, 'heard'))
-}
 
 test('shift and a press choose all times between, said once; the range ends before what another has, and is undone as one', async ({
   visit,
@@ -165,7 +149,7 @@ const topTime = (page: Page): Promise<string> =>
   page.getByRole('grid').evaluate((grid) => {
     const head = grid.querySelector('.grid-head')?.getBoundingClientRect().bottom ?? 0
     const row = [...grid.querySelectorAll('.grid-row')].find((each) => each.getBoundingClientRect().bottom > head + 1)
-    return row?.querySelector('[role=rowheader]')?.textContent ?? ''
+    return row?.querySelector('.grid-time')?.textContent ?? ''
   })
 
 test('another day shows the same times and resource, and the focus stays where it was', async ({ visit }) => {
@@ -180,10 +164,12 @@ test('another day shows the same times and resource, and the focus stays where i
   const [time, left] = [await topTime(page), await scroller.evaluate(({ scrollLeft }) => scrollLeft)]
   expect(time).not.toBe('08:00')
 
+  const heard = await listen(page)
   const nextDay = page.getByRole('button', { name: 'Nästa dag' })
   await nextDay.click()
   await expectSlot(page, next.room('Grupprum Eken', '09:00–09:30'), 'ledig')
   await expect(nextDay).toBeFocused()
+  await expect.poll(heard).toEqual([expect.stringMatching(/^\d+\u00a0lediga tider$/)])
   expect(await topTime(page)).toBe(time)
   expect(await scroller.evaluate(({ scrollLeft }) => scrollLeft)).toBe(left)
   await expect(page.getByRole('combobox')).toContainText('Mötesrum Ån')
@@ -224,8 +210,10 @@ test('the days beside are fetched ahead and there at once; a day that cannot be 
   await expect(page.getByText('Dagens tider kunde inte hämtas.')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('status', { name: 'Hämtar tider' })).toHaveCount(0)
   away = false
-  await page.getByRole('button', { name: 'Försök igen' }).click()
+  await page.getByRole('button', { name: 'Försök igen' }).press('Enter')
   await expectSlot(page, day('2026-04-30').room('Grupprum Eken', '09:00–09:30'), 'ledig')
+  // The button is gone, and the focus where it was in the day before.
+  await expect(slotButton(page, day('2026-04-30').room('Grupprum Eken', '08:00–08:30'))).toBeFocused()
 })
 
 test('a lock and a cancelled booking show at once in an open grid; an administrator comes from a booked time to its booking [live-grid-changed] [live-cancelled] [grid-admin-booked] [look-first-bookable] [push-grid] [push-cancellations]', async ({

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expectSlot } from './testing/booking-page.ts'
-import { day, ROOMS } from './testing/demo-slots.ts'
-import { slotPattern } from './testing/slot-name.ts'
+import { choose, expectSlot, slotButton } from './testing/booking-page.ts'
+import { day, HALLS, ROOMS } from './testing/demo-slots.ts'
+import { listen } from './testing/listen.ts'
+import { TODAY } from './testing/server-process.ts'
+import { type SlotName, slotPattern } from './testing/slot-name.ts'
 import { expect, test } from './testing/test.ts'
 
 const focusedName = (page: Page): Promise<string> =>
@@ -86,4 +88,87 @@ test('the grid is one tab stop, and its keys move as in a data grid, without goi
   }
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.closest('[role=grid]') === null)).toBe(true)
+})
+
+test('Ctrl and an arrow go to the next free time of the room or of the row; where there is none, that is said [grid-next-free]', async ({
+  visit,
+}) => {
+  const april = day('2026-04-20')
+  const eken = (time: string) => april.room('Grupprum Eken', time)
+  const page = await (await visit()).open(april.path(ROOMS))
+  await expectSlot(page, eken('09:30–10:00'), 'ledig')
+  for (const time of ['09:30–10:00', '10:00–10:30']) await choose(page, eken(time))
+  await choose(page, april.room('Grupprum Björken', '09:00–09:30'))
+  const heard = await listen(page)
+  const goes = async (key: string, to: SlotName): Promise<void> => {
+    await page.keyboard.press(key)
+    await expect(slotButton(page, to)).toBeFocused()
+  }
+
+  await slotButton(page, eken('09:00–09:30')).focus()
+  await goes('Control+ArrowDown', eken('10:30–11:00'))
+  await goes('Control+ArrowUp', eken('09:00–09:30'))
+  await goes('Control+ArrowRight', april.room('Grupprum Granen', '09:00–09:30'))
+  await goes('Control+ArrowLeft', eken('09:00–09:30'))
+  await goes('Control+ArrowLeft', eken('09:00–09:30'))
+  await expect.poll(heard).toEqual(['Ingen ledig tid åt vänster.'])
+  await goes('Control+ArrowUp', eken('08:30–09:00'))
+  await expectSlot(page, eken('08:30–09:00'), 'ledig')
+})
+
+test('who comes to the grid hears its keys, and sees them while keys are used [grid-keys-told]', async ({ visit }) => {
+  const april = day('2026-04-21')
+  const first = april.room('Grupprum Eken', '08:00–08:30')
+  const page = await (await visit()).open(april.path(ROOMS))
+  await expectSlot(page, first, 'ledig')
+  const keys = page.getByText('Piltangenter flyttar')
+  await expect(page.getByRole('grid')).toHaveAccessibleDescription(
+    /^Piltangenter flyttar, blanksteg väljer\. Ctrl och pil går till nästa lediga tid/,
+  )
+  const isSeen = async (): Promise<boolean> => ((await keys.boundingBox())?.width ?? 0) > 100
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  expect(await isSeen()).toBe(false)
+  const before = await height()
+  await tabTo(page, slotPattern(first))
+  await expect.poll(isSeen).toBe(true)
+  expect(await height()).toBe(before)
+  await page.keyboard.press('Tab')
+  await expect.poll(isSeen).toBe(false)
+  // With the mouse nobody needs them.
+  await slotButton(page, april.room('Grupprum Eken', '09:00–09:30')).click()
+  await expectSlot(page, april.room('Grupprum Eken', '09:00–09:30'), 'vald')
+  expect(await isSeen()).toBe(false)
+})
+
+test('the focus is never lost between days: "Idag" keeps it, a closed day has it in its words, and the next grid where it was [grid-day-focus]', async ({
+  visit,
+}) => {
+  const page = await (await visit()).open(day('2026-04-24').path(HALLS))
+  const friday = day('2026-04-24').room('Provsal 2', '09:00–10:00')
+  await expectSlot(page, friday, 'ledig')
+  await slotButton(page, friday).focus()
+  const closed = page.getByRole('heading', { name: 'Stängt hela dagen' })
+  for (const date of ['2026-04-25', '2026-04-26']) {
+    await page.keyboard.press('Alt+PageDown')
+    await expect(page).toHaveURL(new RegExp(`${date}$`))
+    await expect(closed).toBeFocused()
+  }
+  await page.keyboard.press('Alt+PageDown')
+  await expect(slotButton(page, day('2026-04-27').room('Provsal 2', '09:00–10:00'))).toBeFocused()
+
+  // By the button the focus stays there, and what the day holds is said.
+  const heard = await listen(page)
+  const back = page.getByRole('button', { name: 'Föregående dag' })
+  await back.click()
+  await expect(closed).toBeVisible()
+  await expect(back).toBeFocused()
+  await expect.poll(heard).toEqual(['Stängt hela dagen'])
+
+  const today = page.getByRole('link', { name: 'Idag' })
+  await expect(today).not.toHaveAttribute('aria-current')
+  await today.focus()
+  await page.keyboard.press('Enter')
+  await expectSlot(page, day(TODAY).room('Provsal 2', '08:00–09:00'), 'stängd')
+  await expect(today).toBeFocused()
+  await expect(today).toHaveAttribute('aria-current', 'date')
 })

@@ -39,7 +39,7 @@ test('every state of a slot has its own word and label [name-slot] [name-slot-st
   const free = today.room('Grupprum Eken', '13:00–13:30')
   await choose(page, free)
   await expect(slotButton(page, free)).toContainText('Vald')
-  await expect(page.getByRole('rowheader', { name: '13:00' })).toBeVisible()
+  await expect(page.locator('.grid-time', { hasText: '13:00' })).toBeVisible()
 
   // The makerspace is locked three days ahead, in the morning.
   const locked = day('2026-03-06')

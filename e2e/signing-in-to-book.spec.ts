@@ -2,6 +2,7 @@ import { choose, expectSlot, press, signIn, signInDialog } from './testing/booki
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { startServerProcess } from './testing/server-process.ts'
 import { expect, test } from './testing/test.ts'
+import { violations } from './testing/violations.ts'
 
 test('choosing signed out, then signing in through the lightbox, books without losing the choice or the wish [grid-public] [basket-bar] [confirm-prices] [confirm-lightbox] [sign-in-embedded] [basket-button-new] [name-dialogs] [name-fields]', async ({
   visit,
@@ -155,4 +156,69 @@ test('without signing in one chooses twenty times, then is told to sign in, and 
   await expect(page).toHaveURL(new RegExp(`${april.path(ROOMS)}$`))
   await choose(page, last)
   for (const slot of slots) await expectSlot(page, slot, 'vald')
+})
+
+test('times that run out while one signs in are told there, with a way to have them again, and closing leads back to the bar [dialog-held-lapsed] [dialog-way-back] [sign-in-present-words]', async ({
+  visit,
+}) => {
+  const server = await startServerProcess({ RESERVATION_SECONDS: '8' })
+  try {
+    const april = day('2026-04-17')
+    const slot = april.room('Grupprum Eken', '09:00–09:30')
+    const page = await (await visit(server)).open(april.path(ROOMS))
+    await choose(page, slot)
+    await page.getByRole('button', { name: 'Boka', exact: true }).click()
+    const dialog = signInDialog(page)
+    await expect(dialog).toContainText('Dina valda tider är kvar')
+    await expect(dialog.getByRole('timer')).toHaveText(/^0:0\d$/)
+    await expect(dialog).toContainText('Tiden gick ut', { timeout: 20_000 })
+    await expect(dialog).not.toContainText('är kvar')
+    await expect(dialog.getByRole('timer')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('region', { name: 'Om dina valda tider' })).toBeFocused()
+
+    // Once it is put away the bar is gone, too.
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Stäng', exact: true })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('grid').locator('[tabindex="0"]')).toBeFocused()
+  } finally {
+    await server.close()
+  }
+})
+
+test('after booking the focus is on what was booked, with its number and the way to it; put away, it is in the grid [booking-confirmation]', async ({
+  visit,
+}) => {
+  const april = day('2026-04-24')
+  const page = await (await visit()).open(`/sign-in?returnUrl=${encodeURIComponent(april.path(ROOMS))}`)
+  await signIn(page, 'anna@demo.example')
+  const dialog = page.getByRole('dialog', { name: 'Bekräfta bokning' })
+  const book = async (time: string, button: RegExp): Promise<void> => {
+    await choose(page, april.room('Grupprum Eken', time))
+    await page.getByRole('region', { name: 'Dina valda tider' }).getByRole('button', { name: button }).click()
+    await dialog.getByRole('button', { name: button }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await book('09:00–09:30', /^Boka$/)
+  const made = page.getByRole('heading', { name: /^Bokning \d+ är gjord$/ })
+  await expect(made).toBeFocused()
+  const number = /\d+/.exec((await made.textContent()) ?? '')?.[0]
+  await expect(page.getByRole('status').filter({ hasText: 'Bokning tillagd' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+
+  // What is chosen next takes its place, and the focus with nobody.
+  await book('10:00–10:30', /^Lägg till/)
+  await expect(made).toBeHidden()
+  await expect(page.getByRole('heading', { name: `Tiderna är tillagda i bokning ${number}` })).toBeFocused()
+  await page.getByRole('region', { name: 'Om dina valda tider' }).getByRole('button', { name: 'Stäng' }).click()
+  await expect(page.getByRole('grid').locator('[tabindex="0"]')).toBeFocused()
+
+  await book('11:00–11:30', /^Skapa ny bokning$/)
+  await page.getByRole('link', { name: `Visa bokning ${Number(number) + 1}` }).click()
+  await expect(page.getByText(`Bokningsnummer ${Number(number) + 1}`)).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('grid')).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Bokning \d+ är gjord$/ })).toHaveCount(0)
 })

@@ -4,9 +4,10 @@
  */
 import type { SlotName } from './slot-name.ts'
 
-/** Group 1: rooms, half hours. Group 2: labs and studios, whole hours. */
+/** Group 1: rooms, half hours. Group 2: labs and studios, whole hours. Group 4: halls for exams, whole hours, closed at weekends. */
 export const ROOMS = 1
 export const LABS = 2
+export const HALLS = 4
 
 export interface Day {
   readonly path: (group: number) => string

@@ -31,7 +31,4 @@ export const bookingBarTexts = {
   tryAgain: 'Försök igen',
   chooseAgain: 'Reservera samma tider igen',
   dismiss: 'Stäng',
-  booked: (bookingNumber: number): string => `Bokning ${bookingNumber} är gjord`,
-  addedTo: (bookingNumber: number): string => `Tiderna är tillagda i bokning ${bookingNumber}`,
-  showBooking: 'Visa bokning',
 } as const

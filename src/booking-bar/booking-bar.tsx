@@ -1,8 +1,8 @@
 /**
  * The bar at the bottom: what is chosen, where and when, what it costs, how long it is kept, and one button. It stands
- * while anything is chosen anywhere in this browser; its height is told to the page, so that it hides no focus.
+ * while anything is chosen anywhere in this browser. On a phone it is one line until it is opened.
  */
-import { type ReactElement, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactElement, useEffect, useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { BookingId } from '../../domain/entities.ts'
 import type { Basket, BasketLine } from '../../domain/selectors/basket.ts'
@@ -16,13 +16,13 @@ import { groupDayPath, isBookingPath } from '../routing/routes.ts'
 import { kronor } from '../texts/swedish-amounts.ts'
 import { contentsOf, createBasketSelector, lineKey, lineWhen, totalOf } from './basket-lines.ts'
 import { BasketList } from './basket-list.tsx'
-import { type Booked, BookedNotice } from './booked-notice.tsx'
 import { bookingBarTexts } from './booking-bar-texts.ts'
 import { Countdown } from './countdown.tsx'
 import { LapseNotice, lapseTitle } from './lapse-notice.tsx'
 import { TimeWarning } from './time-warning-chunk.tsx'
 import { UndoButton } from './undo-button.tsx'
 import { undoTexts } from './undo-texts.ts'
+import { useBarHeight } from './use-bar-height.ts'
 import { useBasketPrices } from './use-basket-prices.ts'
 import { basketLapses, useLapses } from './use-lapses.ts'
 import { useUndo } from './use-undo.ts'
@@ -41,6 +41,8 @@ interface Confirming {
 
 /** How many lines the bar says before "och 2 till". */
 const SAID_LINES = 2
+/** Of what is chosen: it says what a press on "Boka" is about. */
+const SUMMARY_ID = 'booking-bar-summary'
 
 const Leaving = ({ line }: { readonly line: BasketLine | undefined }): ReactElement => {
   const resources = useCoreState(resourcesOf)
@@ -60,7 +62,7 @@ const Summary = ({ chosen, total }: { readonly chosen: Basket; readonly total: n
   const unsaid = chosen.lines.length - said.length
   if (chosen.slotCount === 0) return <p className="booking-bar-what">{bookingBarTexts.waiting}</p>
   return (
-    <div className="booking-bar-summary">
+    <div id={SUMMARY_ID} className="booking-bar-summary">
       <ul className="booking-bar-what">
         {said.map((line) => (
           <li key={lineKey(line)} className="booking-bar-line">
@@ -92,33 +94,19 @@ export const BookingBar = (): ReactElement | null => {
   const [listShown, setListShown] = useState(false)
   const [confirming, setConfirming] = useState<Pick<Confirming, 'addTo'> | null>(null)
   const [asked, setAsked] = useState<Pick<Confirming, 'addTo'> | null>(null)
-  const [booked, setBooked] = useState<(Booked & { readonly at: string }) | null>(null)
+  const [booked, setBooked] = useState<{ readonly notice: ReactElement; readonly at: string } | null>(null)
   const [unanswered, setUnanswered] = useState<Attempt | null>(null)
-  const bar = useRef<HTMLElement>(null)
   const choosing = chosen.slotCount > 0 || chosen.pending > 0
   const notice = lapseTitle(lapses)
   // The last one was let go a moment ago: the bar does not go before that can be undone.
   const emptied = !choosing && undo.isFresh && undo.choice?.what === 'released'
   const shown = choosing || emptied || unanswered !== null || notice !== '' || booked !== null
+  const bar = useBarHeight(shown)
   const total = prices === null ? null : totalOf(chosen.lines, prices)
   const contents = contentsOf(chosen)
 
   // It is told on the page on which it was booked, until something else is chosen.
   if (booked !== null && (booked.at !== location || chosen.pending > 0)) setBooked(null)
-
-  useLayoutEffect(() => {
-    const element = bar.current
-    const root = document.documentElement
-    if (!shown || element === null) return
-    const tellHeight = (): void => root.style.setProperty('--bar-height', `${element.offsetHeight}px`)
-    tellHeight()
-    const observer = new ResizeObserver(tellHeight)
-    observer.observe(element)
-    return () => {
-      observer.disconnect()
-      root.style.removeProperty('--bar-height')
-    }
-  }, [shown])
 
   useEffect(() => {
     if (contents === '') setListShown(false)
@@ -154,9 +142,7 @@ export const BookingBar = (): ReactElement | null => {
           className="booking-bar"
           aria-label={choosing ? bookingBarTexts.name : bookingBarTexts.notice}
         >
-          {booked === null ? null : (
-            <BookedNotice key={booked.booking.id} booked={booked} onDismiss={() => setBooked(null)} />
-          )}
+          {booked?.notice}
           <LapseNotice lapses={lapses} />
           {listShown ? (
             <div className="booking-bar-list" id="booking-bar-list">
@@ -207,6 +193,7 @@ export const BookingBar = (): ReactElement | null => {
                     type="button"
                     className={`button ${addTo === null ? 'button-main' : ''} booking-bar-confirm`}
                     aria-busy={asked?.addTo === addTo}
+                    aria-describedby={SUMMARY_ID}
                     onClick={() => setAsked({ addTo })}
                   >
                     {label}
@@ -229,7 +216,7 @@ export const BookingBar = (): ReactElement | null => {
           account={account}
           unanswered={unanswered}
           onUnanswered={setUnanswered}
-          onBooked={(made) => setBooked({ ...made, at: location })}
+          onBooked={(notice) => setBooked(notice === null ? null : { notice, at: location })}
           onClose={() => setConfirming(null)}
         />
       )}

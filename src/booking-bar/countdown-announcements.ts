@@ -3,8 +3,6 @@
  * Invariant: each is said at most once for a deadline, and never late: of several that were passed at once only the last
  * is said.
  */
-import { counted } from '../texts/swedish-amounts.ts'
-
 export interface Announcement {
   readonly atSeconds: number
   readonly text: string
@@ -29,18 +27,6 @@ export const announcementBetween = (before: number | null, now: number): Announc
   const passed = announcements.findLast(({ atSeconds }) => now <= atSeconds && atSeconds < earlier)
   if (passed === undefined) return null
   return passed.atSeconds - now <= LATE_SECONDS ? passed : null
-}
-
-/** "2 minuter", "1 minut och 5 sekunder", "40 sekunder": for ears. */
-export const spokenTime = (seconds: number): string => {
-  const minutes = Math.floor(seconds / 60)
-  const rest = seconds % 60
-  return [
-    minutes === 0 ? '' : counted(minutes, 'minut', 'minuter'),
-    rest === 0 ? '' : counted(rest, 'sekund', 'sekunder'),
-  ]
-    .filter((part) => part !== '')
-    .join(' och ')
 }
 
 /** "9:05": minutes and seconds, for eyes. */

@@ -2,7 +2,7 @@
  * `/group/{id}/{date}`: the day of a group. An address that names no group or no day is the not-found page; the core
  * loads the day because this page says that it shows it.
  */
-import { type ReactElement, type RefObject, useMemo } from 'react'
+import { type ReactElement, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { addDays, isLocalDate, type LocalDate } from '../../domain/calendar/local-date.ts'
 import type { GroupId } from '../../domain/entities.ts'
@@ -19,11 +19,13 @@ import { useShowPage } from '../routing/use-show-page.ts'
 import { longDate, weekName } from '../texts/swedish-dates.ts'
 import { BookingGrid } from './booking-grid.tsx'
 import { bookingGridTexts } from './booking-grid-texts.ts'
-import { DayNavigation, useShowDay } from './day-navigation.tsx'
-import type { GridPlace } from './grid-place.ts'
+import { DayNavigation } from './day-navigation.tsx'
 import { GridSkeleton } from './grid-skeleton.tsx'
 import { GroupPictures } from './group-pictures.tsx'
+import type { KeptFromDay } from './kept-from-day.ts'
 import { isUnknownDay } from './unknown-day.ts'
+import { useDayFocus } from './use-day-focus.ts'
+import { useDayNews } from './use-day-news.ts'
 import { useWallNow } from './use-wall-now.ts'
 import './booking-grid.css'
 import '../design/booking-colours.css'
@@ -58,19 +60,45 @@ const Waiting = ({ groupId }: { readonly groupId: GroupId }): ReactElement => {
   return <GridSkeleton titles={useCoreState(select).split('\n')} />
 }
 
+/** What stands for a day that has no grid: it takes the focus that the grid of another day had, or else is said. */
+const WithoutGrid = ({
+  date,
+  kept,
+  news,
+  children,
+}: {
+  readonly date: LocalDate
+  readonly kept: KeptFromDay
+  /** Null: nothing is known of the day, or that is said elsewhere. */
+  readonly news: string | null
+  readonly children: ReactNode
+}): ReactElement => {
+  const place = useRef<HTMLDivElement>(null)
+  useDayFocus(place, true, kept, (within) => {
+    const words = within.querySelector<HTMLElement>('h1, .notice-title, [role="status"]')
+    if (words !== null) words.tabIndex = -1
+    return words
+  })
+  useDayNews(date, kept, news, place)
+  return (
+    <div ref={place} className="grid-absent">
+      {children}
+    </div>
+  )
+}
+
 const DayGrid = ({
   groupId,
   date,
   groupTitle,
   now,
-  place,
+  kept,
 }: GroupDayProps & {
   readonly groupTitle: string
   readonly now: WallNow
-  readonly place: RefObject<GridPlace | null>
+  readonly kept: KeptFromDay
 }): ReactElement => {
   const core = useCore()
-  const showDay = useShowDay(groupId)
   const live = useCoreState(isLive)
   const view = useMemo(() => createGridView(groupId, date), [groupId, date])
   const select = useMemo(() => (state: State) => view(state, now), [view, now])
@@ -83,7 +111,15 @@ const DayGrid = ({
   )
   const failure = useCoreState(useMemo(() => (state: State) => selectDay(state)?.failure ?? null, [selectDay]))
 
-  if (shown === null && failure !== null && isUnknownDay(failure)) return <NotFoundPage />
+  const free = shown === null || shown.rows.length === 0 ? null : shown.free.reduce((sum, count) => sum + count, 0)
+  useDayNews(date, kept, free === null ? null : bookingGridTexts.freeTimes(free))
+
+  const instead = (what: string, news: string | null, children: ReactNode): ReactElement => (
+    <WithoutGrid key={what} date={date} kept={kept} news={news}>
+      {children}
+    </WithoutGrid>
+  )
+  if (shown === null && failure !== null && isUnknownDay(failure)) return instead('unknown', null, <NotFoundPage />)
   const failed =
     failure === null ? null : (
       <LoadFailure
@@ -92,45 +128,45 @@ const DayGrid = ({
         onRetry={() => void core.command({ _tag: 'ReloadDay', groupId, date })}
       />
     )
-  if (shown === null) return failed ?? <Waiting groupId={groupId} />
+  if (shown === null)
+    return failed === null ? instead('waiting', null, <Waiting groupId={groupId} />) : instead('failed', null, failed)
   if (shown.resources.length === 0)
-    return (
+    return instead(
+      'empty',
+      bookingGridTexts.noResources,
       <div className="notice">
         <h2 className="notice-title">{bookingGridTexts.noResources}</h2>
         <p>{bookingGridTexts.noResourcesDetail}</p>
-      </div>
+      </div>,
     )
   if (shown.rows.length === 0)
-    return (
+    return instead(
+      'closed',
+      bookingGridTexts.closedDay,
       <div className="notice">
         <h2 className="notice-title">{bookingGridTexts.closedDay}</h2>
         <p>{bookingGridTexts.closedDayDetail}</p>
         <Link className="button" href={groupDayPath(groupId, addDays(date, 1))}>
           {bookingGridTexts.nextDay}
         </Link>
-      </div>
+      </div>,
     )
   return (
     <>
       {failed}
-      <BookingGrid
-        view={shown}
-        groupTitle={groupTitle}
-        now={now}
-        live={live}
-        place={place}
-        onDay={(days) => showDay(addDays(date, days))}
-      />
+      <BookingGrid view={shown} groupTitle={groupTitle} now={now} live={live} kept={kept} />
     </>
   )
 }
 
 /** The day, said when it becomes another; in place of its rest, so that nothing moves, that the booking system is not heard. */
-const DayStatus = ({ date }: { readonly date: LocalDate }): ReactElement => {
+const DayStatus = ({ date, wordsId }: { readonly date: LocalDate; readonly wordsId: string }): ReactElement => {
   const live = useCoreState(isHeard)
   return (
     <p className="grid-page-day" role="status">
-      <span className="grid-page-date">{longDate(date)}</span>{' '}
+      <span id={wordsId} className="grid-page-date">
+        {longDate(date)}
+      </span>{' '}
       {live ? (
         <span className="muted">{`${date.slice(0, 4)}, ${weekName(date)}`}</span>
       ) : (
@@ -147,11 +183,8 @@ const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
   const group = useGroup(groupId)
   const catalogue = useCoreState(catalogueOf)
   const now = useWallNow()
-  // One for each group: the days of another begin where they are first bookable.
-  const place = useMemo(
-    (): { current: GridPlace | null; readonly of: GroupId } => ({ current: null, of: groupId }),
-    [groupId],
-  )
+  const wordsId = useId()
+  const [kept] = useState((): KeptFromDay => ({ place: null, focused: false, told: date }))
   const page = useMemo((): Page => ({ _tag: 'BookingGrid', groupId, date }), [groupId, date])
   useShowPage(page)
   const day = longDate(date)
@@ -165,11 +198,11 @@ const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
         <div className="grid-page-group">
           <div className="grid-page-title">
             <h1>{title}</h1>
-            <DayStatus date={date} />
+            <DayStatus date={date} wordsId={wordsId} />
           </div>
           <GroupPictures groupId={groupId} />
         </div>
-        <DayNavigation groupId={groupId} date={date} today={now.date} />
+        <DayNavigation groupId={groupId} date={date} today={now.date} wordsId={wordsId} />
       </header>
       {group === undefined && catalogue === 'failed' ? (
         <LoadFailure
@@ -177,7 +210,7 @@ const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
           onRetry={() => void core.command({ _tag: 'ReloadCatalogue' })}
         />
       ) : null}
-      <DayGrid key={`${groupId}/${date}`} groupId={groupId} date={date} groupTitle={title} now={now} place={place} />
+      <DayGrid key={`${groupId}/${date}`} groupId={groupId} date={date} groupTitle={title} now={now} kept={kept} />
     </div>
   )
 }
@@ -190,5 +223,10 @@ export const BookingGridPage = ({
   readonly dateText: string
 }): ReactElement => {
   const groupId = groupIdFromText(groupText)
-  return groupId === null || !isLocalDate(dateText) ? <NotFoundPage /> : <GroupDay groupId={groupId} date={dateText} />
+  return groupId === null || !isLocalDate(dateText) ? (
+    <NotFoundPage />
+  ) : (
+    // The days of another group begin where they are first bookable.
+    <GroupDay key={groupId} groupId={groupId} date={dateText} />
+  )
 }

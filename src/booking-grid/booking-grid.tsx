@@ -8,8 +8,6 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactElement,
-  type RefObject,
-  useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -24,6 +22,7 @@ import type { GridView, WallNow } from '../../domain/selectors/grid-view.ts'
 import type { State } from '../../domain/state/state.ts'
 import { bookingBar } from '../booking-bar/booking-bar-chunk.tsx'
 import { useCore, useCoreState } from '../core/core-context.tsx'
+import { announce } from '../design/announce.ts'
 import { createChunk } from '../design/chunk.tsx'
 import { LightboxFailure } from '../design/chunk-failure.tsx'
 import type { StyleWithProperties } from '../design/custom-properties.ts'
@@ -32,10 +31,11 @@ import { administeredBookingPath } from '../routing/routes.ts'
 import { longDate } from '../texts/swedish-dates.ts'
 import { bookingGridTexts, refusalReasons } from './booking-grid-texts.ts'
 import { choiceHistory } from './choice-history.ts'
-import { cellButton, cellOf } from './grid-cells.ts'
+import { cellOf, focusCell } from './grid-cells.ts'
 import { type CellPosition, moveInGrid, TITLE_ROW, withinGrid } from './grid-keyboard.ts'
-import type { GridPlace } from './grid-place.ts'
+import { gridKeys } from './grid-keys-chunk.ts'
 import { GridRow } from './grid-row.tsx'
+import type { KeptFromDay } from './kept-from-day.ts'
 import { nowInGrid } from './now-in-grid.ts'
 import { openingCell } from './opening-row.ts'
 import { ResourceNavigation } from './resource-navigation.tsx'
@@ -56,25 +56,28 @@ const { Component: ResourceLightbox } = createChunk(
 )
 
 const { Component: SlotRanges } = slotRanges
+const { Component: GridKeys } = gridKeys
 
 interface BookingGridProps {
   readonly view: GridView
   readonly groupTitle: string
   readonly now: WallNow
   readonly live: boolean
-  /** Where the reader of the day before was, and will be found again in the next. */
-  readonly place?: RefObject<GridPlace | null>
-  /** Goes so many days on: Alt and PageDown or PageUp. */
-  readonly onDay?: (days: number) => void
+  /** Absent where there is no other day to come from. */
+  readonly kept?: KeptFromDay
   /** Set while a booked resource is edited. */
   readonly edit?: { readonly resourceId: ResourceId; readonly onToggleOwn: (startTime: LocalTime) => void }
 }
 
 const refusalsOf = (state: State): State['refusals'] => state.refusals
 
+/** What stands over the rows where the page scrolls: heads and bar. */
+const HEADS_AND_BAR_PX = 160
+
 const pageRowsOf = (scroller: HTMLElement | null): number => {
   const row = scroller?.querySelector<HTMLElement>('.grid-row')?.offsetHeight ?? 0
-  return scroller === null || row === 0 ? 1 : Math.max(1, Math.floor(scroller.clientHeight / row) - 2)
+  if (scroller === null || row === 0) return 1
+  return Math.max(1, Math.floor(Math.min(scroller.clientHeight, innerHeight - HEADS_AND_BAR_PX) / row) - 2)
 }
 
 /** The refusal of this grid that is newest, if any is shown. */
@@ -88,7 +91,7 @@ const refusalIn = (view: GridView, refusals: State['refusals']): Note | null => 
     : { at: { row, column }, text: refusal.words ?? refusalReasons[refusal.reason] }
 }
 
-export const BookingGrid = ({ view, groupTitle, now, live, place, onDay, edit }: BookingGridProps): ReactElement => {
+export const BookingGrid = ({ view, groupTitle, now, live, kept, edit }: BookingGridProps): ReactElement => {
   const core = useCore()
   const choose = useChoosing()
   const [, navigate] = useLocation()
@@ -100,8 +103,7 @@ export const BookingGrid = ({ view, groupTitle, now, live, place, onDay, edit }:
   const [wantedStop, setWantedStop] = useState(() => openingCell(view.slots, editedColumn))
   const [focused, setFocused] = useState(false)
   const [pressNote, setPressNote] = useState<Note | null>(null)
-  const [spoken, setSpoken] = useState({ text: '', count: 0 })
-  /** Whoever may be about to choose gets what choosing several at once needs. */
+  /** Whoever may be about to choose gets what choosing several at once and the further keys need. */
   const [choosing, setChoosing] = useState(false)
   const anchor = useRef<CellPosition>(null)
   const quiet = useRef(false)
@@ -120,14 +122,12 @@ export const BookingGrid = ({ view, groupTitle, now, live, place, onDay, edit }:
   const present = nowInGrid(view.rows, view.date, now)
   const refusal = useMemo(() => refusalIn(view, refusals), [view, refusals])
 
-  const say = useCallback((text: string) => setSpoken((before) => ({ text, count: before.count + 1 })), [])
-
   // Where not all fit, an edit opens at what is edited.
   const { goTo } = inView
   useLayoutEffect(() => {
     if (measured && columnWidth > 0 && editedColumn !== null && editedColumn > 0) goTo(editedColumn)
   }, [measured, columnWidth, editedColumn, goTo])
-  useGridPlace({ scroller, view, measured, columnWidth, stop, onStop: setWantedStop, onColumn: inView.goTo, place })
+  useGridPlace({ scroller, view, measured, columnWidth, stop, onStop: setWantedStop, onColumn: inView.goTo, kept })
 
   useEffect(() => {
     const soon = setTimeout(() => setChoosing(true), LAYOUT_AGAIN_MS)
@@ -148,13 +148,13 @@ export const BookingGrid = ({ view, groupTitle, now, live, place, onDay, edit }:
     if (before.slot === undefined || focusedSlot === undefined || before.slot._tag === focusedSlot._tag) return
     if (quiet.current) return
     const row = view.rows[stop.row]
-    if (row !== undefined) say(slotNews(row, focusedSlot))
-  }, [focusedSlot, stop.row, stop.column, view.rows, say])
+    if (row !== undefined) announce(slotNews(row, focusedSlot))
+  }, [focusedSlot, stop.row, stop.column, view.rows])
 
   const refusalText = refusal?.text ?? ''
   useEffect(() => {
-    if (refusalText !== '' && !quiet.current) say(refusalText)
-  }, [refusalText, say])
+    if (refusalText !== '' && !quiet.current) announce(refusalText)
+  }, [refusalText])
 
   const press = (at: CellPosition): void => {
     const row = view.rows[at.row]
@@ -191,7 +191,7 @@ export const BookingGrid = ({ view, groupTitle, now, live, place, onDay, edit }:
         navigate(administeredBookingPath(meant.bookingId))
         return
       case 'Explain':
-        say(meant.text)
+        announce(meant.text)
         if (meant.atSlot) setPressNote({ at, text: meant.text })
         return
     }
@@ -206,13 +206,7 @@ export const BookingGrid = ({ view, groupTitle, now, live, place, onDay, edit }:
   }
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.metaKey || event.shiftKey || event.defaultPrevented) return
-    if (event.altKey) {
-      if (onDay === undefined || (event.key !== 'PageUp' && event.key !== 'PageDown')) return
-      event.preventDefault()
-      onDay(event.key === 'PageUp' ? -1 : 1)
-      return
-    }
+    if (event.metaKey || event.shiftKey || event.altKey || event.defaultPrevented) return
     if (event.key === 'Escape') setPressNote(null)
     const from = cellOf(event.target)
     if (from === null || grid.current === null) return
@@ -220,9 +214,7 @@ export const BookingGrid = ({ view, groupTitle, now, live, place, onDay, edit }:
     if (next === null) return
     event.preventDefault()
     setWantedStop(next)
-    const button = cellButton(grid.current, next)
-    button?.focus({ preventScroll: true })
-    button?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    focusCell(grid.current, next)
   }
 
   const aboutToChoose = (): void => {
@@ -266,7 +258,7 @@ export const BookingGrid = ({ view, groupTitle, now, live, place, onDay, edit }:
             className="grid"
             aria-label={bookingGridTexts.gridName(groupTitle, day)}
             aria-rowcount={view.rows.length + 1}
-            aria-colcount={columns + 1}
+            aria-colcount={columns}
             onClick={onClick}
             onKeyDown={onKeyDown}
             onFocus={onFocus}
@@ -275,10 +267,7 @@ export const BookingGrid = ({ view, groupTitle, now, live, place, onDay, edit }:
           >
             {/* biome-ignore lint/a11y: the focus is on the buttons in its cells */}
             <div role="row" className="grid-head" aria-rowindex={1}>
-              {/* biome-ignore lint/a11y: a header that does nothing needs no focus (APG) */}
-              <div role="columnheader" className="grid-corner">
-                <span className="visually-hidden">{bookingGridTexts.time}</span>
-              </div>
+              <div className="grid-corner" aria-hidden="true" />
               {view.resources.map((resource, column) => (
                 <ResourceTitle
                   key={resource.id}
@@ -315,14 +304,11 @@ export const BookingGrid = ({ view, groupTitle, now, live, place, onDay, edit }:
               onFocusCell={setWantedStop}
               note={refusal ?? pressNote}
               onNote={setPressNote}
-              onSay={say}
             />
           ) : null}
         </div>
       </div>
-      <div className="visually-hidden" aria-live="polite">
-        <span key={spoken.count}>{spoken.text}</span>
-      </div>
+      {choosing ? <GridKeys grid={grid} slots={view.slots} editedColumn={editedColumn} /> : null}
       {shownResource === null ? null : (
         <ResourceLightbox
           resourceId={shownResource}

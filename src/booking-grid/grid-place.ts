@@ -14,13 +14,12 @@ export interface PlaceOfCell {
 }
 
 export interface GridPlace {
-  /** The row at the top, and how much of it is scrolled away, px. */
+  /** The row at the top, and how much of it is scrolled away, px; less than nothing: how far below the top it is. */
   readonly top: LocalTime
   readonly past: number
   /** The resource at the left; null where all are in view. */
   readonly left: ResourceId | null
   readonly stop: PlaceOfCell
-  readonly focused: boolean
 }
 
 /** The row of a time, or the last before it, or the first of all. */

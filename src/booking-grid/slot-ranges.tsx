@@ -10,11 +10,12 @@ import type { SlotReference } from '../../domain/events/event.ts'
 import type { GridView } from '../../domain/selectors/grid-view.ts'
 import { slotKey } from '../../domain/state/state.ts'
 import { useCore } from '../core/core-context.tsx'
+import { announce } from '../design/announce.ts'
 import { timeRange } from '../texts/swedish-dates.ts'
 import { pressReasons, refusalReasons } from './booking-grid-texts.ts'
 import { cellBox } from './cell-box.ts'
 import { choiceHistory, isMine } from './choice-history.ts'
-import { cellButton, cellOf } from './grid-cells.ts'
+import { cellButton, cellOf, focusCell } from './grid-cells.ts'
 import { type CellPosition, moveInGrid, TITLE_ROW } from './grid-keyboard.ts'
 import { rangeTexts } from './range-texts.ts'
 import { SlotNote } from './slot-note.tsx'
@@ -48,7 +49,6 @@ interface SlotRangesProps {
   readonly note: Note | null
   /** Shown until the next press. */
   readonly onNote: (note: Note | null) => void
-  readonly onSay: (text: string) => void
 }
 
 interface Marking {
@@ -84,7 +84,7 @@ const Mark = ({
 }
 
 export const SlotRanges = (props: SlotRangesProps): ReactElement | null => {
-  const { grid, view, context, anchor, quiet, pageRows, onToggleOwn, onFocusCell, note, onNote, onSay } = props
+  const { grid, view, context, anchor, quiet, pageRows, onToggleOwn, onFocusCell, note, onNote } = props
   const core = useCore()
   const ask = useChoosing()
   const [marking, setMarking] = useState<Marking | null>(null)
@@ -138,7 +138,7 @@ export const SlotRanges = (props: SlotRangesProps): ReactElement | null => {
     setMarking(null)
     noteEnd(range)
     if (range.rows === null) {
-      onSay(endedBy(range).trim())
+      announce(endedBy(range).trim())
       return
     }
     const { count, times } = wordsOf(range.rows)
@@ -154,7 +154,7 @@ export const SlotRanges = (props: SlotRangesProps): ReactElement | null => {
     const state = core.store.getSnapshot()
     const missed = slots.filter((slot) => !isMine(state, slot))
     const refusal = missed.map((slot) => state.refusals[slotKey(slot)]).find((found) => found !== undefined)
-    onSay(
+    announce(
       missed.length === 0
         ? `${rangeTexts.chosen(count, title, times)}.${endedBy(range)}`
         : `${rangeTexts.partlyChosen(count - missed.length, count, title)}. ${refusal === undefined ? '' : (refusal.words ?? refusalReasons[refusal.reason])}`,
@@ -209,18 +209,16 @@ export const SlotRanges = (props: SlotRangesProps): ReactElement | null => {
     const range = rangeOf(begun, { row: Math.max(0, wanted?.row ?? from.row), column: begun.column })
     noteEnd(range)
     if (range.rows === null) {
-      onSay(reasonAt(begun.row, begun.column))
+      announce(reasonAt(begun.row, begun.column))
       return
     }
     const end = { row: range.rows[0] === begun.row ? range.rows[1] : range.rows[0], column: begun.column }
     const { count, times } = wordsOf(range.rows)
     setMarking({ from: begun, to: end, by: 'key' })
     onFocusCell(end)
-    const button = cellButton(grid.current, end)
-    button?.focus({ preventScroll: true })
-    button?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    focusCell(grid.current, end)
     const hint = marking === null ? ` ${rangeTexts.chooseByKey}` : ''
-    onSay(`${rangeTexts.marked(count, times)}.${endedBy(range)}${hint}`)
+    announce(`${rangeTexts.marked(count, times)}.${endedBy(range)}${hint}`)
   })
 
   const endTouch = useEffectEvent((): void => {
@@ -244,7 +242,7 @@ export const SlotRanges = (props: SlotRangesProps): ReactElement | null => {
       swallow.current = true
       setMarking({ from: at, to: at, by: 'touch' })
       onNote(null)
-      onSay(rangeTexts.lastTime)
+      announce(rangeTexts.lastTime)
     }
     touch.current = { waiting: setTimeout(begin, LONG_TOUCH_MS), x: event.clientX, y: event.clientY }
   })

@@ -12,8 +12,11 @@ export const confirmBookingTexts = {
   cancel: 'Avbryt',
   close: 'Stäng',
   tryAgain: 'Försök igen',
+  onItsWay: 'Bokningen är på väg.',
+  pending: 'Vänta tills de senaste valen är bekräftade.',
   slow: 'Det tar längre tid än vanligt. Vänta kvar, så får du veta hur det gick.',
   empty: 'Du har inga valda tider kvar att boka.',
+  bookedElsewhere: (bookingNumber: number): string => `Dina valda tider är bokade, i bokning ${bookingNumber}.`,
   lostTitle: 'De här tiderna gick inte att boka',
   rest: (label: string): string =>
     `Inget är bokat än. Resten av det du har valt är kvar: tryck på ${label} för att boka det.`,
@@ -21,5 +24,8 @@ export const confirmBookingTexts = {
   bookingGone: 'Bokningen som tiderna skulle läggas till i finns inte längre.',
   bookAnother: (label: string): string => `Dina valda tider är kvar. Tryck på ${label} för att göra en ny bokning.`,
   removeNotAllowed: 'Ta bort den resursen ovan för att boka resten.',
+  booked: (bookingNumber: number): string => `Bokning ${bookingNumber} är gjord`,
+  addedTo: (bookingNumber: number): string => `Tiderna är tillagda i bokning ${bookingNumber}`,
+  showBooking: 'Visa bokning',
   notSent: 'Det är osäkert om bokningen kom fram. Försök igen så får du veta: samma bokning görs aldrig två gånger.',
 } as const

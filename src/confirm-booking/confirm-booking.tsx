@@ -6,7 +6,6 @@ import { type ReactElement, useRef } from 'react'
 import type { BookingId } from '../../domain/entities.ts'
 import type { Basket } from '../../domain/selectors/basket.ts'
 import type { State } from '../../domain/state/state.ts'
-import type { Booked } from '../booking-bar/booked-notice.tsx'
 import { useCoreState } from '../core/core-context.tsx'
 import { createChunk } from '../design/chunk.tsx'
 import { LightboxFailure } from '../design/chunk-failure.tsx'
@@ -39,7 +38,8 @@ export interface ConfirmBookingProps {
   /** The attempt that nobody has answered yet: it is made again before anything else is booked. */
   readonly unanswered: Attempt | null
   readonly onUnanswered: (attempt: Attempt | null) => void
-  readonly onBooked: (booked: Booked) => void
+  /** What is told of the booking, which takes the focus. Null: it was put away. */
+  readonly onBooked: (notice: ReactElement | null) => void
   readonly onClose: () => void
 }
 

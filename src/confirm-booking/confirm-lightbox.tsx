@@ -8,9 +8,10 @@ import type { ResourcePriceResult } from '../../domain/http-calls.ts'
 import { uuidOf } from '../../domain/ids.ts'
 import type { CallFailure } from '../../domain/port/core-port.ts'
 import { type BasketLine, basket, slotsOf } from '../../domain/selectors/basket.ts'
+import type { State } from '../../domain/state/state.ts'
 import { contentsOf, lineKey, lineTimes, pricesOfLines, totalOf } from '../booking-bar/basket-lines.ts'
 import { LostSlots } from '../booking-bar/lost-slots.tsx'
-import { useCore } from '../core/core-context.tsx'
+import { useCore, useCoreState } from '../core/core-context.tsx'
 import { announce } from '../design/announce.ts'
 import { Lightbox } from '../design/lightbox.tsx'
 import { LoadFailure } from '../design/load-failure.tsx'
@@ -19,10 +20,13 @@ import { failureWords } from '../texts/failure-words.ts'
 import { kronor } from '../texts/swedish-amounts.ts'
 import { longDate } from '../texts/swedish-dates.ts'
 import { type Attempt, attemptFor, isUnanswered } from './attempt.ts'
+import { BookedNotice } from './booked-notice.tsx'
 import type { ConfirmBookingProps } from './confirm-booking.tsx'
 import { confirmBookingTexts } from './confirm-booking-texts.ts'
 import { keepWishes, keptWishes, type Wishes, withWish } from './wishes.ts'
 import './confirm-lightbox.css'
+
+const latestBookingOf = (state: State): State['latestBooking'] => state.latestBooking
 
 /** Longer than this is not as usual, and is said. */
 const SLOW_MS = 3_000
@@ -170,12 +174,12 @@ const Lines = ({ lines, wishes, fixed, label, onWish, onRemove }: LinesProps): R
           onRetry={reading.retry}
         />
       ) : (
-        <p className="confirm-total">
-          <span>{confirmBookingTexts.total}</span>
-          <span className="numeric">
+        <div className="confirm-total">
+          <p>{confirmBookingTexts.total}</p>
+          <p className="numeric">
             {total === null ? <span className="muted">{confirmBookingTexts.pricesLoading}</span> : kronor(total)}
-          </span>
-        </p>
+          </p>
+        </div>
       )}
     </>
   )
@@ -210,7 +214,22 @@ export const ConfirmLightbox = ({
   const last = useRef<Attempt | null>(null)
   const standing = sent ?? unanswered
   const lines = standing?.lines ?? chosen.lines
-  const waits = sent !== null || (unanswered === null && chosen.pending > 0)
+  const onItsWay = sent === null ? undefined : confirmBookingTexts.onItsWay
+  const waitsFor = onItsWay ?? (unanswered === null && chosen.pending > 0 ? confirmBookingTexts.pending : undefined)
+  // Another tab of this browser may have booked what was chosen.
+  const latest = useCoreState(latestBookingOf)
+  const [before] = useState(latest)
+  const bookedElsewhere = lines.length === 0 && latest !== before ? latest : null
+  const words =
+    bookedElsewhere !== null
+      ? confirmBookingTexts.bookedElsewhere(bookedElsewhere.bookingNumber)
+      : lines.length === 0
+        ? confirmBookingTexts.empty
+        : confirmBookingTexts.intro
+
+  useEffect(() => {
+    if (bookedElsewhere !== null) return announce(words, 'assertive')
+  }, [bookedElsewhere, words])
 
   useEffect(() => {
     if (failed !== null) failurePlace.current?.scrollIntoView({ block: 'nearest' })
@@ -253,7 +272,14 @@ export const ConfirmLightbox = ({
       const rest = attempt.lines.reduce((kept, line) => withWish(kept, lineKey(line), ''), wishes)
       keepWishes(sessionStorage, rest)
       onUnanswered(null)
-      onBooked({ booking: answer.value, added: attempt.addTo !== null })
+      onBooked(
+        <BookedNotice
+          key={attempt.key}
+          booking={answer.value}
+          added={attempt.addTo !== null}
+          onDismiss={() => onBooked(null)}
+        />,
+      )
       onClose()
       return
     }
@@ -263,7 +289,7 @@ export const ConfirmLightbox = ({
 
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!waits && lines.length > 0) void book()
+    if (waitsFor === undefined && lines.length > 0) void book()
   }
   // What is on its way ends here, where it is told what became of it.
   const close = (): void => {
@@ -273,12 +299,7 @@ export const ConfirmLightbox = ({
     void core.command({ _tag: 'ReleaseSlots', slots: slots.map((slot) => ({ resourceId, date, ...slot })) })
 
   return (
-    <Lightbox
-      title={confirmBookingTexts.title}
-      words={<p className="muted">{lines.length === 0 ? confirmBookingTexts.empty : confirmBookingTexts.intro}</p>}
-      onClose={close}
-      wide
-    >
+    <Lightbox title={confirmBookingTexts.title} words={<p className="muted">{words}</p>} onClose={close} wide>
       <form className="confirm-form" onSubmit={submit}>
         {lines.length === 0 ? null : (
           <Lines
@@ -298,11 +319,23 @@ export const ConfirmLightbox = ({
           {sent === null ? '' : <Slow />}
         </p>
         <div className="lightbox-actions confirm-actions">
-          <button type="button" className="button" aria-disabled={sent !== null} onClick={close}>
+          <button
+            type="button"
+            className="button"
+            aria-disabled={sent !== null}
+            aria-description={onItsWay}
+            onClick={close}
+          >
             {lines.length === 0 ? confirmBookingTexts.close : confirmBookingTexts.cancel}
           </button>
           {lines.length === 0 ? null : (
-            <button type="submit" className="button button-main" aria-busy={sent !== null} aria-disabled={waits}>
+            <button
+              type="submit"
+              className="button button-main"
+              aria-busy={sent !== null}
+              aria-disabled={waitsFor !== undefined}
+              aria-description={waitsFor}
+            >
               {unanswered === null ? label : confirmBookingTexts.tryAgain}
             </button>
           )}

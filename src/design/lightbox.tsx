@@ -13,6 +13,7 @@ import {
   useEffectEvent,
   useId,
   useRef,
+  useState,
 } from 'react'
 import { dialogOpened } from './above-dialogs.ts'
 import { announce } from './announce.ts'
@@ -21,6 +22,9 @@ import { Icon } from './icon.tsx'
 import { inOneLine, linesIn } from './in-one-line.ts'
 import { focusAlong, wayTo } from './keep-focus.ts'
 import './lightbox.css'
+
+/** Its words are said then (`announce.ts`): who is told them as its description as well hears them twice (tried with Orca). */
+const DESCRIBED_AFTER_MS = 1_000
 
 interface LightboxProps {
   readonly title: string
@@ -51,6 +55,7 @@ export const Lightbox = ({
   const heading = useRef<HTMLHeadingElement>(null)
   const description = useRef<HTMLDivElement>(null)
   const titleId = useId()
+  const [described, setDescribed] = useState(false)
 
   useEffect(() => {
     const element = dialog.current
@@ -66,6 +71,11 @@ export const Lightbox = ({
       focusAlong(back)
     }
   }, [focusFirst])
+
+  useEffect(() => {
+    const describing = setTimeout(() => setDescribed(true), DESCRIBED_AFTER_MS)
+    return () => clearTimeout(describing)
+  }, [])
 
   const say = useEffectEvent((lines: readonly string[]) =>
     announce(inOneLine([title, ...(spoken === undefined ? lines : [spoken])]), 'assertive'),
@@ -100,7 +110,7 @@ export const Lightbox = ({
       ref={dialog}
       className={wide ? 'lightbox lightbox-wide' : 'lightbox'}
       aria-labelledby={titleId}
-      aria-describedby={`${titleId}-words`}
+      aria-describedby={described ? `${titleId}-words` : undefined}
       onCancel={(event) => {
         event.preventDefault()
         onClose()

@@ -2,7 +2,7 @@
  * The bar of an edit: what is added and what is let go, what it costs before and after, how long the new slots are kept,
  * what could not be had, and "Uppdatera". It stands where the bar of the basket stands otherwise (spec 2).
  */
-import { type ReactElement, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { overlaps } from '../../domain/calendar/interval.ts'
 import type { Booking, BookingResource } from '../../domain/entities.ts'
@@ -14,6 +14,7 @@ import { Countdown } from '../booking-bar/countdown.tsx'
 import { LapseNotice } from '../booking-bar/lapse-notice.tsx'
 import { LostSlots } from '../booking-bar/lost-slots.tsx'
 import { TimeWarning } from '../booking-bar/time-warning-chunk.tsx'
+import { useBarHeight } from '../booking-bar/use-bar-height.ts'
 import { useLapses } from '../booking-bar/use-lapses.ts'
 import { useCore } from '../core/core-context.tsx'
 import { addressOf } from '../routing/base-path.ts'
@@ -69,6 +70,21 @@ const usePrice = ({ booking, booked, change }: EditBarProps): number | null => {
 const lostOf = (failure: CallFailure): readonly LostSlot[] =>
   failure._tag === 'Refused' ? (failure.body.slots ?? []) : []
 
+interface Readiness {
+  readonly changed: boolean
+  readonly pending: boolean
+  readonly saving: boolean
+  readonly isEmpty: boolean
+}
+
+/** Why there is nothing to send yet, in words; undefined: there is. */
+const reasonNotTo = ({ changed, pending, saving, isEmpty }: Readiness): string | undefined => {
+  if (saving) return editBookingTexts.saving
+  if (pending) return editBookingTexts.pending
+  if (isEmpty) return editBookingTexts.none
+  return changed ? undefined : editBookingTexts.unchanged
+}
+
 export const EditBar = (props: EditBarProps): ReactElement => {
   const { booking, booked, change, wish, pending, deadline, onUpdated } = props
   const { resourceId, date } = booked
@@ -81,7 +97,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
       [resourceId, date],
     ),
   )
-  const bar = useRef<HTMLElement>(null)
+  const bar = useBarHeight()
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<CallFailure | null>(null)
   const slotsChanged = change.added.length > 0 || change.removed.length > 0
@@ -89,24 +105,10 @@ export const EditBar = (props: EditBarProps): ReactElement => {
   const changed = slotsChanged || wishChanged
   const price = usePrice(props)
   const lost = failure === null ? [] : lostOf(failure)
-  const ready = changed && change.wanted.length > 0 && !pending && !saving
-
-  useLayoutEffect(() => {
-    const element = bar.current
-    const root = document.documentElement
-    if (element === null) return
-    const tellHeight = (): void => root.style.setProperty('--bar-height', `${element.offsetHeight}px`)
-    tellHeight()
-    const observer = new ResizeObserver(tellHeight)
-    observer.observe(element)
-    return () => {
-      observer.disconnect()
-      root.style.removeProperty('--bar-height')
-    }
-  }, [])
+  const notReady = reasonNotTo({ changed, pending, saving, isEmpty: change.wanted.length === 0 })
 
   const update = async (): Promise<void> => {
-    if (!ready) return
+    if (notReady !== undefined) return
     setSaving(true)
     setFailure(null)
     const answer = await core.call(
@@ -183,7 +185,8 @@ export const EditBar = (props: EditBarProps): ReactElement => {
           <button
             type="button"
             className="button button-main booking-bar-confirm"
-            aria-disabled={!ready}
+            aria-disabled={notReady !== undefined}
+            aria-description={notReady}
             aria-busy={saving}
             onClick={() => void update()}
           >

@@ -73,6 +73,7 @@ const Edit = ({ booking, booked }: EditProps): ReactElement => {
   const [updated, setUpdated] = useState<Updated | null>(null)
   const way = useBookingPath(booking.id)
   const wishId = useId()
+  const wordsId = useId()
   const wish = typed ?? booked.message
   const leaving = useUnsavedWork(() => updated === null && wish.trim() !== booked.message.trim())
   const page = useMemo(
@@ -120,11 +121,14 @@ const Edit = ({ booking, booked }: EditProps): ReactElement => {
         <div className="grid-page-title">
           <h1>{editBookingTexts.titleOf(booked.resourceTitle)}</h1>
           <p className="grid-page-day">
-            <span className="grid-page-date">{longDate(date)}</span>{' '}
+            <span id={wordsId} className="grid-page-date">
+              {longDate(date)}
+              <span className="visually-hidden">. {editBookingTexts.fixedDay}</span>
+            </span>{' '}
             <span className="muted">{editBookingTexts.bookingNumber(booked.bookingIdNumber)}</span>
           </p>
         </div>
-        <DayNavigation groupId={groupId} date={date} today={now.date} disabled />
+        <DayNavigation groupId={groupId} date={date} today={now.date} wordsId={wordsId} disabled />
       </header>
       <div className="field edit-wish">
         <label className="field-label" htmlFor={wishId}>

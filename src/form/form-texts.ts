@@ -9,4 +9,5 @@ export const formTexts = {
   /** Follows what the button does: which of the passwords of a page. */
   inField: (label: string): string => ` i fältet ${label}`,
   optional: '(valfritt)',
+  noDate: 'Inget datum valt',
 } as const

@@ -1,7 +1,9 @@
 /** The form of a new lock: today, from its beginning to its end, unless something else is said (spec 9). */
 import type { ReactElement } from 'react'
+import { useWatch } from 'react-hook-form'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
 import { useCore } from '../core/core-context.tsx'
+import { DateField } from '../form/date-field.tsx'
 import { TextField } from '../form/field.tsx'
 import { useFormFrame } from '../form/use-form-frame.tsx'
 import { AddPart } from './add-part.tsx'
@@ -54,7 +56,8 @@ export const AddLock = ({ owner, today }: AddLockProps): ReactElement => {
     },
   })
   const { form, field } = frame
-  const { register, getValues, setValue, getFieldState, trigger } = form
+  const { register, control, getValues, setValue, getFieldState, trigger } = form
+  const [firstDay, lastDay] = useWatch({ control, name: ['startDate', 'endDate'] })
 
   /** A lock that begins later ends later: the end follows until it is said. */
   const bringEnd = (): void => {
@@ -69,11 +72,10 @@ export const AddLock = ({ owner, today }: AddLockProps): ReactElement => {
   return (
     <AddPart title={locksTexts.add} submitText={locksTexts.submit} frame={frame}>
       <div className="panel-fields">
-        <TextField
+        <DateField
           {...field('startDate')}
           label={locksTexts.startDate}
-          type="date"
-          max="9999-12-31"
+          shown={firstDay}
           required
           {...register('startDate', {
             validate: (typed) => sentDate(typed) !== null || locksTexts.startDateRequired,
@@ -90,11 +92,10 @@ export const AddLock = ({ owner, today }: AddLockProps): ReactElement => {
             onChange: checkEnd,
           })}
         />
-        <TextField
+        <DateField
           {...field('endDate')}
           label={locksTexts.endDate}
-          type="date"
-          max="9999-12-31"
+          shown={lastDay}
           required
           {...register('endDate', {
             validate: (typed) => sentDate(typed) !== null || locksTexts.endDateRequired,

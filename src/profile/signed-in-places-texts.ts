@@ -14,7 +14,7 @@ export const signedInPlacesTexts = {
   signedOut: (browser: string): string => `${browser} är utloggad.`,
   signOutEverywhere: 'Logga ut överallt',
   question: 'Vill du logga ut överallt?',
-  questionDetail: 'Du loggas ut på alla enheter, även här. Det du har valt att boka finns kvar i den här webbläsaren.',
+  questionDetail: 'Du loggas ut på alla enheter, även här. Tider som du har valt släpps inte av det.',
   stay: 'Stanna inloggad',
   tells: 'Mejla mig när någon loggar in på mitt konto i en ny webbläsare',
 } as const

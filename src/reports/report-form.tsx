@@ -5,6 +5,7 @@ import { addDays, isLocalDate, type LocalDate } from '../../domain/calendar/loca
 import type { ReportSearch } from '../../domain/http-calls.ts'
 import { groupIdFromText, resourceIdFromText } from '../../domain/ids.ts'
 import type { CallFailure } from '../../domain/port/core-port.ts'
+import { DateField } from '../form/date-field.tsx'
 import { SelectField, TextField } from '../form/field.tsx'
 import { useFormFrame } from '../form/use-form-frame.tsx'
 import { reportTexts } from './report-texts.ts'
@@ -66,7 +67,7 @@ export const ReportForm = ({ today, choices, generate, onErrors }: ReportFormPro
     onErrors,
   })
   const { register, control, getValues, setValue, getFieldState, trigger } = form
-  const group = useWatch({ control, name: 'group' })
+  const [group, startDate, endDate] = useWatch({ control, name: ['group', 'startDate', 'endDate'] })
   const offered = choices.filter(({ id }) => group === '' || String(id) === group)
 
   useEffect(() => {
@@ -80,11 +81,10 @@ export const ReportForm = ({ today, choices, generate, onErrors }: ReportFormPro
     <form className="report-form" noValidate onSubmit={onSubmit} aria-label={reportTexts.filters}>
       {summary}
       <div className="report-fields">
-        <TextField
+        <DateField
           {...field('startDate')}
           label={reportTexts.startDate}
-          type="date"
-          max="9999-12-31"
+          shown={startDate}
           required
           {...register('startDate', {
             validate: (typed) => isLocalDate(typed) || reportTexts.dateRequired,
@@ -93,11 +93,10 @@ export const ReportForm = ({ today, choices, generate, onErrors }: ReportFormPro
             },
           })}
         />
-        <TextField
+        <DateField
           {...field('endDate')}
           label={reportTexts.endDate}
-          type="date"
-          max="9999-12-31"
+          shown={endDate}
           required
           {...register('endDate', {
             validate: (typed, { startDate }) => {

@@ -16,6 +16,8 @@ export const rootPageTexts = {
   signOut: 'Logga ut',
   administration: 'Admin',
   globalMessage: 'Viktigt meddelande',
+  closeMessage: 'Stäng det viktiga meddelandet',
+  wholeMessage: 'Visa hela meddelandet',
   contactTitle: 'Kontakt',
   accessibility: 'Tillgänglighetsredogörelse',
   diagnostics: 'Diagnostik',
@@ -30,7 +32,8 @@ export const rootPageTexts = {
     'Webbläsaren kunde inte starta bokningssystemets del i din dator, eller så hör den till en annan version. Ladda om sidan. Hjälper inte det, stäng andra flikar med bokningen och försök igen.',
   reload: 'Ladda om sidan',
   connectionLost: 'Anslutningen till bokningssystemet avbruten. Ladda om sidan och försök igen',
-  connectionLostDetail: 'Det du har valt finns kvar när du laddar om. Avbryter du kan du läsa vidare, men inte boka.',
+  connectionLostDetail:
+    'Tider som du har valt släpps inte av att du laddar om. Avbryter du kan du läsa vidare, men inte boka.',
   connectionLostOk: 'OK',
   connectionLostCancel: 'Avbryt',
 } as const

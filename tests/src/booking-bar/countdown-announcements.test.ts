@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { announcementBetween, minutesAndSeconds, spokenTime } from '../../../src/booking-bar/countdown-announcements.ts'
+import { announcementBetween, minutesAndSeconds } from '../../../src/booking-bar/countdown-announcements.ts'
+import { spokenTime } from '../../../src/booking-bar/spoken-time.ts'
 
 /** What is said when one looks at these moments. */
 const saidAt = (looks: readonly number[]): number[] => {

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { dialogOpened } from '../../../src/design/above-dialogs.ts'
 import { announce, type Manner } from '../../../src/design/announce.ts'
+import { stopClock } from '../testing/heard.ts'
 
 const spokenIn = (place: Element, manner: Manner = 'polite'): string[] =>
   [...place.children]
@@ -21,7 +22,7 @@ const openDialog = (): { readonly element: HTMLElement; readonly close: () => vo
   }
 }
 
-beforeAll(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
+beforeAll(stopClock)
 afterEach(() => void vi.advanceTimersByTime(60_000))
 afterAll(() => void vi.useRealTimers())
 
@@ -73,7 +74,7 @@ test('what was taken back before it could be heard is not said', () => {
   expect(spokenIn(document.body)).toEqual([])
 })
 
-test('a tab that nobody sees says nothing, also not once it is seen', () => {
+test('a tab that nobody sees says nothing, also not once it is seen [speech-announcer]', () => {
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   announce('5 minuter kvar att boka dina valda tider.')
   hidden.mockRestore()

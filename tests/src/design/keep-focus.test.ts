@@ -18,7 +18,9 @@ beforeAll(keepFocus)
 afterEach(() => show(''))
 
 test('what had the focus and is gone leaves it to the nearest thing around it that is there', async () => {
-  show('<main><h1 id="heading">Rum</h1><section id="bar" tabindex="-1"><p id="row"><button id="remove"></p></section></main>')
+  show(
+    '<main><h1 id="heading">Rum</h1><section id="bar" tabindex="-1"><p id="row"><button id="remove"></p></section></main>',
+  )
   element('remove').focus()
   element('row').remove()
   await settled()
@@ -26,7 +28,9 @@ test('what had the focus and is gone leaves it to the nearest thing around it th
 })
 
 test('with nothing left around it the focus goes to the tab stop of the grid, or else to the heading of the page', async () => {
-  show('<main><h1 id="heading">Rum</h1><div role="grid"><button id="slot" tabindex="0"></button></div></main><p id="bar"><button id="book"></p>')
+  show(
+    '<main><h1 id="heading">Rum</h1><div role="grid"><button id="slot" tabindex="0"></button></div></main><p id="bar"><button id="book"></p>',
+  )
   element('book').focus()
   element('bar').remove()
   await settled()
@@ -37,7 +41,9 @@ test('with nothing left around it the focus goes to the tab stop of the grid, or
 })
 
 test('in a dialog it stays in it', async () => {
-  show('<main><h1>Rum</h1></main><dialog id="dialog" open><h2 id="title" tabindex="-1">Bekräfta</h2><p id="notice"><button id="close"></p></dialog>')
+  show(
+    '<main><h1>Rum</h1></main><dialog id="dialog" open><h2 id="title" tabindex="-1">Bekräfta</h2><p id="notice"><button id="close"></p></dialog>',
+  )
   const closed = dialogOpened(element('dialog'))
   element('close').focus()
   element('notice').remove()

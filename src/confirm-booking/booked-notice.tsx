@@ -3,35 +3,29 @@ import { type ReactElement, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { BookingReference } from '../../domain/http-calls.ts'
 import { bookingPath } from '../routing/routes.ts'
-import { bookingBarTexts } from './booking-bar-texts.ts'
+import { confirmBookingTexts } from './confirm-booking-texts.ts'
 
-export interface Booked {
+interface BookedNoticeProps {
   readonly booking: BookingReference
   /** To a booking that there was. */
   readonly added: boolean
-}
-
-interface BookedNoticeProps {
-  readonly booked: Booked
   readonly onDismiss: () => void
 }
 
-export const BookedNotice = ({ booked, onDismiss }: BookedNoticeProps): ReactElement => {
-  const { booking, added } = booked
-  const { id, bookingNumber } = booking
+export const BookedNotice = ({ booking: { id, bookingNumber }, added, onDismiss }: BookedNoticeProps): ReactElement => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="booking-bar-row booking-bar-notice booking-bar-booked">
       <h2 ref={heading} className="booking-bar-list-title booking-bar-words" tabIndex={-1}>
-        {(added ? bookingBarTexts.addedTo : bookingBarTexts.booked)(bookingNumber)}
+        {(added ? confirmBookingTexts.addedTo : confirmBookingTexts.booked)(bookingNumber)}
       </h2>
       <div className="booking-bar-ways">
         <button type="button" className="button" onClick={onDismiss}>
-          {bookingBarTexts.dismiss}
+          {confirmBookingTexts.close}
         </button>
         <Link className="button button-main" href={bookingPath(id)}>
-          {bookingBarTexts.showBooking}
+          {confirmBookingTexts.showBooking}
           <span className="visually-hidden">{` ${bookingNumber}`}</span>
         </Link>
       </div>

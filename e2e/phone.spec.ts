@@ -1,0 +1,239 @@
+/**
+ * The grid on a phone: how much of the day is in view, what stays when one reads on, and a bar that is one line and never
+ * lies over what was just pressed. Measured at points, as a finger and an eye find things.
+ */
+import type { Locator, Page } from '@playwright/test'
+import { choose, expectSlot, signInAndBook, slotButton } from './testing/booking-page.ts'
+import { type Day, day, ROOMS } from './testing/demo-slots.ts'
+import { startServerProcess } from './testing/server-process.ts'
+import type { SlotName } from './testing/slot-name.ts'
+import { expect, test } from './testing/test.ts'
+
+/** Three rooms: the demo's smallest group. */
+const EXAMS = 4
+
+const phone = (width: number, height: number) =>
+  ({ viewport: { width, height }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }) as const
+
+/** The times of the rows that are in view from edge to edge, with nothing over them. */
+const rowsInView = (page: Page): Promise<readonly string[]> =>
+  page.getByRole('grid').evaluate((grid) =>
+    [...grid.querySelectorAll('.grid-row')]
+      .filter((row) => {
+        const { top, bottom, height } = row.getBoundingClientRect()
+        const x = 30
+        const edge = height / 20
+        return [top + edge, bottom - edge].every((y) => row.contains(document.elementFromPoint(x, y)))
+      })
+      .map((row) => row.querySelector('[role=rowheader]')?.textContent ?? ''),
+  )
+
+const isSeen = (place: Locator): Promise<boolean> =>
+  place.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+    return at !== null && (element.contains(at) || at.contains(element))
+  })
+
+const box = async (
+  place: Locator,
+): Promise<{ readonly top: number; readonly bottom: number; readonly height: number }> =>
+  place.evaluate((element) => {
+    const { top, bottom, height } = element.getBoundingClientRect()
+    return { top, bottom, height }
+  })
+
+const swipeUp = async (page: Page, distance: number): Promise<void> => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Input.synthesizeScrollGesture', { x: 180, y: 400, yDistance: -distance, speed: 3_000 })
+  await devtools.detach()
+}
+
+const barOf = (page: Page): Locator => page.locator('.booking-bar')
+const eken = (at: Day, time: string): SlotName => at.room('Grupprum Eken', time)
+
+for (const [width, date] of [
+  [375, '2026-05-11'],
+  [320, '2026-05-12'],
+] as const)
+  test(`with a message and a time chosen eight rows are in view at first and twelve after scrolling, with the day and the resource, ${width} by 720 px [phone-rows] [look-sticky] [look-phone-day]`, async ({
+    visit,
+  }) => {
+    const may = day(date)
+    const page = await (await visit(undefined, phone(width, 720))).open(may.path(ROOMS))
+    await expect(page.getByRole('complementary')).toContainText('Boka när det passar dig')
+    await slotButton(page, eken(may, '08:00–08:30')).tap()
+    await expectSlot(page, eken(may, '08:00–08:30'), 'vald')
+    await expect(page.getByRole('button', { name: 'Boka', exact: true })).toBeVisible()
+    expect((await rowsInView(page)).length).toBeGreaterThanOrEqual(8)
+
+    // By a finger within the grid.
+    await swipeUp(page, 420)
+    const rows = await rowsInView(page)
+    expect(rows.length).toBeGreaterThanOrEqual(12)
+    expect(rows).not.toContain('08:00')
+    expect(await isSeen(page.getByRole('heading', { level: 1 }))).toBe(false)
+    for (const stays of [
+      page.locator('.day-navigation-field'),
+      page.getByRole('combobox'),
+      page.getByRole('button', { name: 'Nästa dag' }),
+      page.getByRole('button', { name: 'Nästa resurs' }),
+    ])
+      expect(await isSeen(stays), `${stays}`).toBe(true)
+
+    await expect(page.locator('.day-in-words')).toHaveText(width === 375 ? 'måndag 11 maj' : 'tisdag 12 maj')
+
+    await swipeUp(page, -900)
+    expect(await isSeen(page.getByRole('heading', { level: 1 }))).toBe(true)
+    expect(await rowsInView(page)).toContain('08:00')
+  })
+
+test('a grid whose columns all fit keeps its heads in sight, below the day [phone-rows] [look-sticky]', async ({
+  visit,
+}) => {
+  const may = day('2026-05-13')
+  const page = await (await visit(undefined, phone(460, 420))).open(may.path(EXAMS))
+  const grid = page.locator('.grid-scroller')
+  await expect(grid).toHaveAttribute('data-layout', 'wide')
+  await expect(page.locator('.slot-free').first()).toBeVisible()
+  await swipeUp(page, 260)
+  expect(await isSeen(page.getByRole('heading', { level: 1 }))).toBe(false)
+  expect((await rowsInView(page)).length).toBeGreaterThan(2)
+  const title = page.getByRole('columnheader').nth(1)
+  expect(await isSeen(title)).toBe(true)
+  expect((await box(title)).top).toBeGreaterThanOrEqual((await box(page.locator('.day-navigation'))).bottom)
+})
+
+test('another day is shown where this one was, and one with nothing to book before noon opens where it can be booked [phone-place] [look-first-bookable]', async ({
+  visit,
+}) => {
+  test.setTimeout(90_000)
+  const may = day('2026-05-13')
+  const page = await (await visit(undefined, phone(375, 720))).open(may.path(ROOMS))
+  await expectSlot(page, eken(may, '09:00–09:30'), 'ledig')
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.getByRole('button', { name: 'Nästa dag' }).tap()
+  await expectSlot(page, eken(day('2026-05-14'), '09:00–09:30'), 'ledig')
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await swipeUp(page, 430)
+  const [first] = await rowsInView(page)
+  const { top } = await box(page.locator('.grid-row').filter({ hasText: first ?? '' }))
+  await page.getByRole('button', { name: 'Föregående dag' }).tap()
+  await expectSlot(page, eken(may, '12:00–12:30'), 'ledig')
+  expect((await rowsInView(page))[0]).toBe(first)
+  expect((await box(page.locator('.grid-row').filter({ hasText: first ?? '' }))).top).toBeCloseTo(top, 0)
+
+  // Four in the afternoon.
+  const late = await startServerProcess({ CLOCK_START: '2026-03-04T15:00:00.000Z' })
+  try {
+    const today = await (await visit(late, phone(375, 720))).open(`/group/${ROOMS}`)
+    await expect(today.locator('.slot-free').first()).toBeVisible()
+    const rows = await rowsInView(today)
+    expect(rows).toContain('16:30')
+    expect(await isSeen(today.getByRole('combobox'))).toBe(true)
+    await today.waitForTimeout(700)
+    expect(await rowsInView(today)).toEqual(rows)
+  } finally {
+    await late.close()
+  }
+})
+
+test('the bar is one line until it is opened, a fifth of a small phone at most: with two ways, large text and words about what ran out [phone-bar]', async ({
+  visit,
+}) => {
+  test.setTimeout(90_000)
+  const may = day('2026-05-18')
+  const page = await (await visit(undefined, phone(320, 568))).open(may.path(ROOMS))
+  const bar = barOf(page)
+  const fifth = 568 / 5
+  await choose(page, eken(may, '08:00–08:30'))
+  await choose(page, eken(may, '08:30–09:00'))
+  const open = bar.getByRole('button', { name: 'Visa valda tider' })
+  await expect(bar).toContainText('Grupprum Eken')
+  await expect(bar.getByText('08:00–09:00')).toBeVisible()
+  await expect(bar.getByRole('timer')).toBeVisible()
+  expect((await box(bar)).height).toBeLessThanOrEqual(fifth)
+  const line = await box(bar.getByRole('button', { name: 'Boka', exact: true }))
+  for (const part of [open, bar.getByRole('timer'), bar.getByText('08:00–09:00')])
+    expect(Math.abs((await box(part)).top - line.top)).toBeLessThan(line.height)
+  await expect(bar.getByRole('button', { name: 'Ångra' })).toBeHidden()
+
+  await open.tap()
+  await expect(bar.getByRole('heading', { name: 'Valda tider' })).toBeVisible()
+  await expect(bar.locator('.booking-bar-total')).toBeVisible()
+  await expect(bar.getByRole('button', { name: 'Ångra' })).toBeVisible()
+  await bar.getByRole('button', { name: 'Dölj valda tider' }).tap()
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  await expect.poll(async () => (await box(bar)).height).toBeLessThanOrEqual(fifth)
+  await expect(bar.getByRole('button', { name: 'Boka', exact: true })).toBeInViewport({ ratio: 1 })
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = ''
+  })
+
+  await signInAndBook(page, 'anna@demo.example')
+  await choose(page, eken(may, '10:00–10:30'))
+  await choose(page, may.room('Grupprum Eken', '12:00–12:30'))
+  expect((await box(bar)).height).toBeLessThanOrEqual(fifth)
+  await expect(bar.getByRole('button', { name: 'Skapa ny bokning' })).toBeInViewport({ ratio: 1 })
+  await open.tap()
+  await expect(bar.getByRole('button', { name: /^Lägg till i bokning \d+$/ })).toBeInViewport({ ratio: 1 })
+
+  const short = await startServerProcess({ RESERVATION_SECONDS: '5' })
+  try {
+    const gone = await (await visit(short, phone(320, 568))).open(may.path(ROOMS))
+    await choose(gone, eken(may, '08:00–08:30'))
+    const again = gone.getByRole('button', { name: 'Reservera samma tider igen' })
+    await expect(again).toBeVisible({ timeout: 40_000 })
+    await expect(barOf(gone)).toContainText('Grupprum Eken, mån 18 maj, 08:00–08:30')
+    expect((await box(barOf(gone))).height).toBeLessThanOrEqual(fifth)
+  } finally {
+    await short.close()
+  }
+})
+
+for (const [width, height, date] of [
+  [375, 720, '2026-05-20'],
+  [320, 568, '2026-05-21'],
+  [1280, 700, '2026-05-22'],
+] as const)
+  test(`the bar never lies over the time that was just pressed, and what it need not move stays, ${width} by ${height} px [phone-bar-covers-nothing] [look-bar-focus]`, async ({
+    visit,
+  }) => {
+    const may = day(date)
+    const options = width < 500 ? phone(width, height) : { viewport: { width, height } }
+    const page = await (await visit(undefined, options)).open(may.path(ROOMS))
+    await expectSlot(page, eken(may, '08:00–08:30'), 'ledig')
+    const rows = await rowsInView(page)
+    const last = page
+      .locator('.grid-row')
+      .filter({ hasText: rows.at(-1) ?? '' })
+      .locator('.slot')
+      .first()
+    const before = await box(last)
+    const x = width / 2
+    // Twice, as an impatient finger does: the second is none on the button of the bar that comes to lie there.
+    for (const _ of [1, 2])
+      if (width < 500) await page.touchscreen.tap(x, before.bottom - 4)
+      else await page.mouse.click(x, before.bottom - 4)
+    await expect(barOf(page)).toBeVisible()
+    await page.waitForTimeout(600)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    const bar = await box(barOf(page))
+    const after = await box(last)
+    expect(after.bottom).toBeLessThanOrEqual(bar.top + 0.5)
+    // No further than it takes, and a little.
+    expect(after.bottom).toBeGreaterThan(Math.min(before.bottom, bar.top) - 24)
+
+    // What is not covered does not move.
+    const page2 = await (await visit(undefined, options)).open(may.path(ROOMS))
+    const upper = eken(may, '09:00–09:30')
+    await expectSlot(page2, upper, 'ledig')
+    const { top } = await box(slotButton(page2, upper))
+    await slotButton(page2, upper).click()
+    await expectSlot(page2, upper, 'vald')
+    await expect(barOf(page2)).toBeVisible()
+    await page2.waitForTimeout(600)
+    expect((await box(slotButton(page2, upper))).top).toBe(top)
+  })

@@ -1,0 +1,148 @@
+// @vitest-environment happy-dom
+/** Every dialog of the product: what is heard when it opens, and that the same describes it. */
+import { act, type ReactElement } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { localDate } from '../../domain/calendar/local-date.ts'
+import { localTime } from '../../domain/calendar/local-time.ts'
+import { bookingIdFromText, resourceIdFromText } from '../../domain/ids.ts'
+import type { Basket } from '../../domain/selectors/basket.ts'
+import { ResourceLightbox } from '../../src/booking-grid/resource-lightbox.tsx'
+import { MakeFeedLightbox } from '../../src/calendar-feed/make-feed-lightbox.tsx'
+import { ConfirmLightbox } from '../../src/confirm-booking/confirm-lightbox.tsx'
+import { CoreProvider } from '../../src/core/core-context.tsx'
+import { LightboxFailure } from '../../src/design/chunk-failure.tsx'
+import { TermsLightbox } from '../../src/register/terms-lightbox.tsx'
+import { LinkLightbox } from '../../src/rich-text-editor/link-lightbox.tsx'
+import { ConnectionLostDialog } from '../../src/root-page/connection-lost-dialog.tsx'
+import { LoginLightbox } from '../../src/sign-in/login-lightbox.tsx'
+import { createFakeCore, type FakeCore } from './testing/fake-core.ts'
+import { heardDuring, stopClock } from './testing/heard.ts'
+
+const place = document.body.appendChild(document.createElement('div'))
+let root: Root | null = null
+const show = async (lightbox: ReactElement, { core }: FakeCore = createFakeCore()): Promise<void> => {
+  root ??= createRoot(place)
+  await act(async () => root?.render(<CoreProvider value={core}>{lightbox}</CoreProvider>))
+}
+const description = (): string =>
+  document.getElementById(document.querySelector('dialog')?.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
+
+beforeAll(() => {
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
+  stopClock()
+})
+afterEach(async () => {
+  await act(async () => root?.unmount())
+  root = null
+})
+afterAll(() => void vi.useRealTimers())
+
+const nothing = (): void => undefined
+const resourceId = resourceIdFromText('7')
+const bookingId = bookingIdFromText('50')
+if (resourceId === null || bookingId === null) throw new Error('no id')
+const slot = { startTime: localTime('09:00:00'), endTime: localTime('09:30:00') }
+const date = localDate('2026-03-04')
+const chosen: Basket = {
+  lines: [{ resourceId, title: 'Grupprum Eken', date, slots: [slot], intervals: [slot] }],
+  slotCount: 1,
+  pending: 0,
+  deadline: null,
+}
+const confirming = (basket: Basket): ReactElement => (
+  <ConfirmLightbox
+    chosen={basket}
+    label="Boka"
+    addTo={null}
+    account="1"
+    unanswered={null}
+    onUnanswered={nothing}
+    onBooked={nothing}
+    onClose={nothing}
+  />
+)
+const linking = (href: string | null): ReactElement => (
+  <LinkLightbox href={href} needsWords={false} onSet={nothing} onRemove={nothing} onClose={nothing} />
+)
+const feeding = (replaces: boolean): ReactElement => (
+  <MakeFeedLightbox replaces={replaces} onMade={nothing} onClose={nothing} />
+)
+
+describe('a dialog is described by what is heard of it, beside its title, when it opens [dialog-heard]', () => {
+  test.each([
+    [
+      'Logga in.',
+      'Logga in för att boka. Dina valda tider är kvar, och sedan får du se priset innan du bokar.',
+      <LoginLightbox key="" held draft={{ current: { email: '' } }} onClose={nothing} />,
+    ],
+    [
+      'Logga in.',
+      'Logga in för att boka. Du har inga valda tider just nu.',
+      <LoginLightbox key="" held={false} draft={{ current: { email: '' } }} onClose={nothing} />,
+    ],
+    ['Bekräfta bokning.', 'Du har inga valda tider kvar att boka.', confirming({ ...chosen, lines: [] })],
+    ['Villkor.', 'Det här är vad du accepterar när du registrerar dig.', <TermsLightbox key="" onClose={nothing} />],
+    ['Skapa en kalenderadress.', 'Med adressen visar ditt kalenderprogram det som du har bokat.', feeding(false)],
+    [
+      'Vill du skapa en ny adress?',
+      'Den gamla slutar att fungera. Kalendrar som prenumererar på den behöver den nya.',
+      feeding(true),
+    ],
+    ['Lägg in länk.', 'Länken läggs på den text som är markerad, eller där du skriver.', linking(null)],
+    ['Ändra länk.', 'Skriv en ny adress, eller ta bort länken. Texten blir kvar.', linking('/register')],
+    ['Det här kunde inte hämtas.', expect.stringMatching(/.+/), <LightboxFailure key="" onClose={nothing} />],
+  ])('%s %s', async (title, words, lightbox) => {
+    await show(lightbox)
+    const heard = await heardDuring(3_000)
+    expect(description()).toEqual(words)
+    expect(heard).toEqual([`${title} ${description()}`])
+  })
+
+  test('the lost connection', async () => {
+    const fake = createFakeCore()
+    fake.change((state) => ({ ...state, connection: { status: 'disconnected', cause: 'lost' } }))
+    await show(<ConnectionLostDialog />, fake)
+    const [heard] = await heardDuring(3_000)
+    expect(heard).toMatch(/^Anslutningen till bokningssystemet avbruten\. Ladda om sidan och försök igen\. .+/)
+    expect(heard).toContain(description())
+  })
+
+  test('a resource, once it is there', async () => {
+    const fake = createFakeCore({
+      groups: {
+        _tag: 'Ok',
+        value: [{ resources: [{ id: 7, description: 'Rum för fyra.', assets: 'Tavla', media: [] }] }],
+      },
+    })
+    await show(<ResourceLightbox resourceId={resourceId} title="Grupprum Eken" onClose={nothing} />, fake)
+    expect(await heardDuring(3_000)).toEqual(['Grupprum Eken. Rum för fyra.'])
+    expect(description()).toBe('Rum för fyra.')
+  })
+})
+
+test('the sum is said with what it is and with what may be done, once, and again when it is another [confirm-total-said]', async () => {
+  const fake = createFakeCore()
+  let price = 80
+  const core = { ...fake.core, readPrices: async () => ({ _tag: 'Ok' as const, value: [{ id: resourceId, price }] }) }
+  await show(confirming(chosen), { ...fake, core })
+  expect(await heardDuring(3_000)).toEqual([
+    'Bekräfta bokning. Kontrollera tiderna. Du kan skriva ett önskemål till varje resurs.',
+    'Totalt 80 kr. Tryck på Boka för att boka.',
+  ])
+  price = 160
+  const later = { startTime: localTime('09:30:00'), endTime: localTime('10:00:00') }
+  const both = chosen.lines.map((line) => ({ ...line, slots: [slot, later] }))
+  await show(confirming({ ...chosen, lines: both, slotCount: 2 }), { ...fake, core })
+  expect(await heardDuring(3_000)).toEqual(['Totalt 160 kr. Tryck på Boka för att boka.'])
+})
+
+test('what another tab of the browser books meanwhile is told as booked [dialog-held-lapsed]', async () => {
+  const fake = createFakeCore()
+  await show(confirming(chosen), fake)
+  await heardDuring(3_000)
+  await act(async () => fake.change((state) => ({ ...state, latestBooking: { bookingId, bookingNumber: 1050 } })))
+  await show(confirming({ ...chosen, lines: [], slotCount: 0 }), fake)
+  expect(await heardDuring(3_000)).toEqual(['Dina valda tider är bokade, i bokning 1050.'])
+  expect(description()).toBe('Dina valda tider är bokade, i bokning 1050.')
+})
