@@ -136,6 +136,37 @@ export const installOtherEngines = async () => {
   if ((await install(...missing)) !== 0) console.error(`${missing.join(', ')} could not be installed`)
 }
 
+/** What a screen reader needs to be heard on a desktop that nobody sees (`e2e/reader/`), with what each package brings. */
+const reader = {
+  orca: '/usr/bin/orca',
+  'at-spi2-core': '/usr/libexec/at-spi-bus-launcher',
+  xvfb: '/usr/bin/Xvfb',
+  xdotool: '/usr/bin/xdotool',
+  openbox: '/usr/bin/openbox',
+  'dbus-x11': '/usr/bin/dbus-launch',
+  'python3-pyatspi': '/usr/lib/python3/dist-packages/pyatspi/__init__.py',
+  'gir1.2-wnck-3.0': '/usr/share/doc/gir1.2-wnck-3.0/copyright',
+  locales: '/usr/share/i18n/locales/sv_SE',
+  // With a window: the headless one has nothing that a screen reader could hear.
+  chromium: '/usr/bin/chromium',
+}
+
+/**
+ * Installs Debian's Orca and what it needs.
+ * @throws {Error} that tells what to install, where that cannot be
+ */
+export const installReader = async () => {
+  const missing = () => Object.keys(reader).filter((name) => !existsSync(reader[name]))
+  if (missing().length === 0) return
+  console.error('Installing Orca and its desktop (once, 28 MB) …')
+  await apt('update')
+  await install(...missing())
+  if (missing().length > 0)
+    throw new Error(
+      `Orca is heard on Debian and its kin alone, and ${missing().join(', ')} could not be installed. As root: apt-get install ${missing().join(' ')}`,
+    )
+}
+
 /**
  * What a command line asks for: `NAME … --flag=value …`.
  * @param what one of them, in a word

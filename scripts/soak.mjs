@@ -1,7 +1,7 @@
 /**
  * `npm run soak`: the tests that chance drives, at full length; `-- NAME` runs one. `npm test` runs a short form of each.
  * `--seed=N` repeats a run (each run prints its seed), `--minutes=N`, `--runs=N`, `--rounds=N` and `--callers=N` make it longer
- * or shorter; `--habits=A,B` are those of another back end.
+ * or shorter; `--habits=A,B` are those of another back end, `--scene=A,B` those that the screen reader is heard in.
  */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,7 +11,9 @@ import {
   findChromium,
   installChromium,
   installPackages,
+  installReader,
   main,
+  pinnedNode,
   readChoice,
   root,
   run,
@@ -105,6 +107,18 @@ const soaks = {
   },
   /** All that needs a database on both, also what `npm test` leaves to the embedded one. */
   databases: ({ seed }) => vitest(['tests/server'], { PROPERTY_SEED: String(seed), EVERY_DATABASE: '1' }),
+  // shows [heard-by-orca]
+  /** What a real screen reader says of a whole booking and of each dialog. */
+  reader: async ({ scene = '' }) => {
+    const missing = await installReader().catch(({ message }) => message)
+    if (missing !== undefined) {
+      console.error(missing)
+      return 1
+    }
+    await buildClient()
+    const scenes = scene.split(',').filter((name) => name !== '')
+    return run(pinnedNode, ['--disable-warning=ExperimentalWarning', 'e2e/reader/main.ts', ...scenes])
+  },
   // shows [quality-no-luck]
   /** The unit tests at other moments, in other time zones, in other orders of their files, with other histories. */
   luck: async ({ seed, runs = moments.length }) => {
@@ -131,11 +145,13 @@ const settingsOf = (flags) =>
     flags.map((flag) => {
       const [, name, value] =
         /^--(seed|minutes|runs|rounds|callers)=(\d+(?:\.\d+)?)$/.exec(flag) ??
-        /^--(habits)=([\w.,-]+)$/.exec(flag) ??
+        /^--(habits|scene)=([\w.,-]+)$/.exec(flag) ??
         []
       if (name === undefined)
-        throw new Error(`"${flag}" is none of --seed=N, --minutes=N, --runs=N, --rounds=N, --callers=N, --habits=A,B`)
-      return [name, name === 'habits' ? value : Number(value)]
+        throw new Error(
+          `"${flag}" is none of --seed=N, --minutes=N, --runs=N, --rounds=N, --callers=N, --habits=A,B, --scene=A,B`,
+        )
+      return [name, name === 'habits' || name === 'scene' ? value : Number(value)]
     }),
   )
 

@@ -57,8 +57,11 @@ const running: (() => Promise<void>)[] = []
 const endAll = async (): Promise<void> => {
   for (const end of running.splice(0).reverse()) await end()
 }
+const END_MS = 20_000
 const giveUp = (why: string): void => {
   console.error(why)
+  // Programs that do not end when they are asked to end with this one.
+  setTimeout(() => process.exit(1), END_MS)
   void endAll().finally(() => process.exit(1))
 }
 

@@ -23,6 +23,8 @@ export interface Stage {
 const QUIET_MS = 1_200
 /** Between two keys of which nothing is expected. */
 const SHORT_QUIET_MS = 450
+/** Within this Orca has begun to speak of a key, if it speaks of it. */
+const BEGIN_MS = 1_500
 /** Whatever is slow on a shared machine. */
 const PATIENCE_MS = 12_000
 const LOOK_MS = 50
@@ -57,7 +59,8 @@ const performStep = async ({ orca, keyboard, window, origin }: Stage, step: Step
       const heard = heardOf(noted, pressing)
       const last = Math.max(begun, (noted.at(-1)?.at ?? 0) * 1_000)
       const missing = missingIn(textOf(heard), wanted).length > 0
-      if (missing ? Date.now() - begun > patience : Date.now() - last > quietFor) return heard
+      const quiet = Date.now() - last > (noted.some(({ kind }) => kind !== 'stop') ? quietFor : BEGIN_MS)
+      if (missing ? Date.now() - begun > patience : quiet) return heard
     }
   }
   const atTheKeys = async (deed: () => Promise<void>): Promise<void> => {
