@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { choose, expectSlot, press, signInAndBook, signInDialog, untilLive } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { startServerProcess } from './testing/server-process.ts'
+import { record } from './testing/spoken-recorder.ts'
 import { expect, test } from './testing/test.ts'
 
 // The client tries again after 0, 2, 10 and 30 s: which attempt finds the server depends on how fast it starts.
@@ -72,7 +73,7 @@ test('a server that is killed and comes back ends with tab and server agreeing, 
   }
 })
 
-test('a server that stays away brings the dialog; declined, the grid stays readable; OK has everything read afresh for all tabs and reloads that tab [conn-lost] [conn-lost-cancel] [conn-lost-ok]', async ({
+test('a server that stays away brings the dialog; declined, the grid stays readable; OK has everything read afresh for all tabs and reloads that tab [conn-lost] [conn-lost-cancel] [conn-lost-ok] [heard-connection-lost]', async ({
   visit,
 }) => {
   const server = await startServerProcess()
@@ -80,27 +81,33 @@ test('a server that stays away brings the dialog; declined, the grid stays reada
     const april = day('2026-04-07')
     const slot = april.room('Grupprum Eken', '09:00–09:30')
     const another = april.room('Grupprum Eken', '10:00–10:30')
-    const open = async () => {
-      const visitor = await visit(server)
-      const tabs = [await visitor.open(april.path(ROOMS)), await visitor.open(april.path(ROOMS))] as const
-      await untilLive(tabs[1], slot)
-      return tabs
-    }
-    const [behind, page] = await open()
-    const [beside, agreeing] = await open()
+    const visitor = await visit(server)
+    const behind = await visitor.open(april.path(ROOMS))
+    const heard = await record(visitor, 'connection-lost')
+    const { page } = heard
+    await page.goto(april.path(ROOMS))
+    await untilLive(page, slot)
+    const otherVisitor = await visit(server)
+    const beside = await otherVisitor.open(april.path(ROOMS))
+    const agreeing = await otherVisitor.open(april.path(ROOMS))
+    await untilLive(agreeing, slot)
     await setHidden(behind, true)
-    await server.stop('SIGKILL')
-    await expect(page.getByText(RECONNECTING)).toBeVisible()
+    await heard.take()
+    await heard.step('servern är borta', async () => {
+      await server.stop('SIGKILL')
+      await expect(page.getByText(RECONNECTING)).toBeVisible()
+    })
     await expect(behind.getByText(RECONNECTING)).toHaveCount(0)
     const lost = 'Anslutningen till bokningssystemet avbruten. Ladda om sidan och försök igen'
-    const dialog = page.getByText(lost)
-    await expect(dialog).toBeVisible({ timeout: 60_000 })
+    const dialog = page.getByRole('heading', { name: lost })
+    await heard.step('den kommer inte tillbaka', () => expect(dialog).toBeVisible({ timeout: 60_000 }))
     // A tab that nobody sees asks once it is seen, and no more when the question was answered elsewhere.
     await expect(behind.getByText(lost)).toHaveCount(0)
     await setHidden(behind, false)
     await expect(behind.getByText(lost)).toBeVisible()
-    await page.getByRole('button', { name: 'Avbryt' }).click()
+    await heard.pressOn(page.getByRole('button', { name: 'Avbryt' }))
     await expect(dialog).toBeHidden()
+    await heard.end()
     await expect(behind.getByText(lost)).toBeHidden()
     await press(page, slot)
     await expectSlot(page, slot, 'ledig')

@@ -41,6 +41,12 @@ test('what is pressed below a field that is wrong is pressed: nothing moves whil
   expect(await pressSlowly(page, page.getByLabel('Jag accepterar villkoren')), 'a box').toBe(0)
   await expect(page.getByLabel('Jag accepterar villkoren')).toBeChecked()
   await expect(fieldErrors(page)).toHaveText(['Lösenorden stämmer inte med varandra'])
+
+  // One that the form itself ticks and unticks.
+  await page.getByLabel('Användartyp').selectOption({ label: 'Företag' })
+  await page.getByLabel('Org.nummer').pressSequentially('1')
+  expect(await pressSlowly(page, page.getByLabel('Samma som ovan')), 'a box of the form').toBe(0)
+  await expect(page.getByLabel('Samma som ovan')).toBeChecked()
 })
 
 test('a pointer that goes up elsewhere presses nothing, and the message comes all the same', async ({ visit }) => {
@@ -93,10 +99,12 @@ test('nothing is said of a field while it is filled in for the first time; it is
   await email.press('Tab')
   await expect(fieldErrors(page)).toHaveText(['Fyll i e-post.'])
   await email.fill('ny@forms.example')
-  await expect(fieldErrors(page)).toHaveCount(0)
+  // The next one was left empty (spec 5: touched).
+  await expect(fieldErrors(page)).toHaveText(['Fyll i förnamn.'])
   await email.fill('')
-  await expect(fieldErrors(page)).toHaveText(['Fyll i e-post.'])
+  await expect(fieldErrors(page)).toHaveText(['Fyll i e-post.', 'Fyll i förnamn.'])
   await email.fill('ny@forms.example')
+  await page.getByLabel('Förnamn').fill('Ny')
 
   // Of what belongs together: the one that is filled in is not held against the other, which nobody has been at yet.
   await password.pressSequentially('kort')

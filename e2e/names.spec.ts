@@ -1,8 +1,9 @@
 /** What every screen says to who hears it: names that are words apart, names of one's own, reasons, and silence at first. */
 import type { Locator, Page } from '@playwright/test'
-import { gluedNames, heardOn, sameNames, speakingRegions, unexplained } from './testing/accessible-names.ts'
-import { signIn } from './testing/booking-page.ts'
+import { gluedWords, heardOn, sameNames, speakingRegions, unexplained } from './testing/accessible-names.ts'
+import { choose, expectSlot, signIn, signInDialog } from './testing/booking-page.ts'
 import { day, LABS, ROOMS } from './testing/demo-slots.ts'
+import { latestBooking } from './testing/latest-booking.ts'
 import { TODAY } from './testing/server-process.ts'
 import { expect, test } from './testing/test.ts'
 
@@ -64,19 +65,54 @@ const administratorScreens: readonly Screen[] = [
   { path: '/admin/activity', shows: heading },
 ]
 
+/** Of a page that says what it is of, or whether it is live: that is news when it comes. */
+const NEWS = /^(grid-page-day|activity-status)/
+/** Wherever it stands, it does the same. */
+const SAME_EFFECT = 'button: Spara händelselogg'
+/** A time of the grid says why by its state, which its name holds, and in words when it is pressed. */
+const SLOT = /\d\d:\d\d–\d\d:\d\d/
+
+const expectHeard = async (page: Page, where: string): Promise<void> => {
+  const heard = await heardOn(page)
+  expect.soft(gluedWords(heard), `${where}: words grown together`).toEqual([])
+  expect
+    .soft(
+      sameNames(heard).filter((name) => name !== SAME_EFFECT),
+      `${where}: the same name twice`,
+    )
+    .toEqual([])
+  expect
+    .soft(
+      unexplained(heard).filter((name) => !SLOT.test(name)),
+      `${where}: cannot be used, and does not say why`,
+    )
+    .toEqual([])
+}
+
+const expectSilent = async (page: Page, where: string): Promise<void> => {
+  const speaking = await speakingRegions(page)
+  expect
+    .soft(
+      speaking.filter((region) => !NEWS.test(region)),
+      `${where}: speaks at load`,
+    )
+    .toEqual([])
+}
+
 const visits = [
-  { who: 'a visitor', email: null, screens: publicScreens },
-  { who: 'a person', email: 'anna@demo.example', screens: ownScreens },
-  { who: 'an administrator', email: 'admin@demo.example', screens: administratorScreens },
+  { who: 'a visitor', emails: [null, null], screens: publicScreens },
+  { who: 'a person', emails: ['anna@demo.example', 'foretag@demo.example'], screens: ownScreens },
+  { who: 'an administrator', emails: ['admin@demo.example', 'admin@demo.example'], screens: administratorScreens },
 ] as const
 
-for (const { who, email, screens } of visits)
-  for (const width of [1280, 360])
+for (const { who, emails, screens } of visits)
+  for (const [index, width] of [1280, 360].entries())
     test(`to ${who} every screen has words apart, names that tell things from each other, reasons, and says nothing unasked, ${width} px wide [name-words] [name-unique] [name-reason] [name-silent-load]`, async ({
       visit,
     }) => {
       test.setTimeout(180_000)
       const page = await (await visit(undefined, { viewport: { width, height: 800 } })).open('/sign-in')
+      const email = emails[index] ?? null
       if (email !== null) {
         await signIn(page, email)
         await expect(page).toHaveURL('/')
@@ -85,11 +121,73 @@ for (const { who, email, screens } of visits)
         await page.goto(path)
         await expect(shows(page), path).toBeVisible()
         await expect(page.locator('.skeleton'), path).toHaveCount(0)
-        expect.soft(await speakingRegions(page), `${path}: speaks at load`).toEqual([])
+        await expectSilent(page, path)
         await open?.(page)
-        const heard = await heardOn(page)
-        expect.soft(gluedNames(heard), `${path}: words grown together`).toEqual([])
-        expect.soft(sameNames(heard), `${path}: the same name twice`).toEqual([])
-        expect.soft(unexplained(heard), `${path}: cannot be used, and does not say why`).toEqual([])
+        await expectHeard(page, path)
       }
     })
+
+test('so has what opens on the way to a booking, to its page and to its edit [name-words] [name-unique] [name-reason]', async ({
+  visit,
+}) => {
+  test.setTimeout(120_000)
+  const june = day('2026-06-24')
+  const at = (time: string) => june.room('Grupprum Eken', time)
+  const page = await (await visit()).open(june.path(ROOMS))
+  await choose(page, at('10:00–10:30'))
+  await choose(page, at('10:30–11:00'))
+  await choose(page, june.room('Grupprum Björken', '10:00–10:30'))
+  const book = page.getByRole('button', { name: 'Boka', exact: true })
+  await expect(book).toHaveAccessibleDescription(/Grupprum Eken, ons 24 juni.* 10:00–11:00/)
+  await page.getByRole('button', { name: 'Visa valda tider' }).click()
+  await expectHeard(page, 'the list of what is chosen')
+  await book.click()
+  await expectHeard(page, 'the login lightbox')
+  await signInDialog(page).getByRole('button', { name: 'Logga in', exact: true }).click()
+  await expectHeard(page, 'the login lightbox with errors')
+  await signIn(signInDialog(page), 'skola@demo.example')
+  const confirmation = page.getByRole('dialog', { name: 'Bekräfta bokning' })
+  await expect(confirmation.locator('.confirm-total')).toContainText('kr')
+  await expectHeard(page, 'the confirmation')
+  await confirmation.getByRole('button', { name: 'Boka', exact: true }).click()
+  await expectSlot(page, at('10:00–10:30'), 'bokad')
+  await expectHeard(page, 'the grid after a booking')
+
+  const booking = await latestBooking(page)
+  await page.goto(`/bookings/${booking.id}`)
+  await expect(page.getByRole('table').first()).toBeVisible()
+  await expectSilent(page, 'the booking')
+  await expectHeard(page, 'the booking')
+  await page.goto(`/bookings/${booking.id}/resource/${booking.bookingResources[0]?.id}`)
+  await expect(page.getByRole('button', { name: 'Uppdatera' })).toHaveAccessibleDescription(/^Inget är ändrat än\./)
+  await expectHeard(page, 'the edit')
+})
+
+test('the organisation of a price can be reached before it can be chosen, says why, and has nothing else to choose [name-reason]', async ({
+  visit,
+}) => {
+  const page = await (await visit()).open('/sign-in?returnUrl=/admin/resources/1')
+  await signIn(page, 'admin@demo.example')
+  await page.locator('summary').filter({ hasText: 'Nytt pris' }).click()
+  const form = page.getByRole('form', { name: 'Nytt pris' })
+  const organisation = form.getByLabel('Organisation')
+  await organisation.focus()
+  await expect(organisation).toBeFocused()
+  await expect(organisation).toHaveAttribute('aria-disabled', 'true')
+  await expect(organisation).toHaveAccessibleDescription('Kan väljas när användartypen är skola.')
+  await expect(organisation.getByRole('option')).toHaveText(['Alla'])
+  await form.getByLabel('Användartyp').selectOption('Skola')
+  await expect(organisation).toHaveAttribute('aria-disabled', 'false')
+  expect(await organisation.getByRole('option').count()).toBeGreaterThan(1)
+})
+
+test('each way to the password shown says which one it shows [name-unique]', async ({ visit }) => {
+  const page = await (await visit()).open('/register')
+  const shows = page.getByRole('button', { name: /^Visa lösenord/ })
+  await expect(shows).toHaveCount(2)
+  await expect(shows.first()).toHaveAccessibleName('Visa lösenord i fältet Lösenord')
+  await expect(shows.last()).toHaveAccessibleName('Visa lösenord i fältet Repetera lösenord')
+  await shows.last().click()
+  await expect(page.getByLabel('Repetera lösenord', { exact: true })).toHaveAttribute('type', 'text')
+  await expect(page.getByLabel('Lösenord', { exact: true })).toHaveAttribute('type', 'password')
+})

@@ -250,6 +250,7 @@ test('who may book and who is told of it are set on the page of a group, once th
   const row = notifications.getByRole('listitem').filter({ hasText: 'Vakt@Larcentrum.example' })
   await expect(row).toBeVisible()
   await form.getByLabel('E-post').fill('vakt@larcentrum.example')
+  await form.getByLabel('E-post').press('Tab')
   await expect(form.locator('.field-error')).toHaveText('Adressen får redan notifikationer.')
   await form.getByLabel('E-post').fill('')
   await remove(page, row, 'Ta bort adressen?', 'Ta bort adressen')

@@ -42,7 +42,6 @@ import { createLogger, type Logger } from './logger.ts'
 import { createMailTransport } from './mail/create-mail-transport.ts'
 import { createLinks } from './mail/links.ts'
 import { sendMails } from './mail/send-mails.ts'
-import { counter, gauge } from './metrics/prometheus.ts'
 import { createServerMetrics } from './metrics/server-metrics.ts'
 import type { Settings } from './settings.ts'
 import type { Limits } from './signalr/limits.ts'
@@ -139,15 +138,25 @@ const assemble = (settings: Settings, overrides: Overrides) =>
         }),
       (started) => started.stop(),
     )
-    metrics.include(() => [
-      gauge('booking_hub_connections', 'Open connections of the hub to this process', live.hub.connectionCount()),
-      counter(
-        'booking_published_revision',
-        'The last change that this process has told of',
-        live.changes.publishedRevision(),
-      ),
-      ...live.measure(),
-    ])
+    const { hub, changes } = live
+    metrics.include(
+      'gauge',
+      'booking_hub_connections',
+      'Open connections of the hub to this process',
+      hub.connectionCount,
+    )
+    metrics.include(
+      'counter',
+      'booking_published_revision',
+      'The last change that this process has told of',
+      changes.publishedRevision,
+    )
+    metrics.include(
+      'counter',
+      'booking_listener_losses_total',
+      'How often word of other processes was lost and found again',
+      live.listenerLosses,
+    )
     yield* Effect.forkScoped(watchTokens(database, live.hub, logger))
     if (overrides.sendsMails !== false)
       yield* Effect.forkScoped(sendMails(database, createMailTransport(settings), logger))

@@ -8,8 +8,12 @@ export interface Heard {
   readonly disabled: boolean
   /** The texts inside it, each as it stands by itself, in their order. */
   readonly texts: readonly string[]
+  /** Texts of its own that follow one another with nothing between them: a reader puts them together. */
+  readonly runs: readonly (readonly string[])[]
   /** Of a link; null: of anything else. */
   readonly href: string | null
+  /** The toolbar or the text being written that it stands in, or ''. */
+  readonly within: string
 }
 
 interface Value {
@@ -23,6 +27,7 @@ interface Node {
   readonly description?: Value
   readonly properties?: readonly { readonly name: string; readonly value: Value }[]
   readonly childIds?: readonly string[]
+  readonly parentId?: string
 }
 
 const text = (value: Value | undefined): string => (typeof value?.value === 'string' ? value.value : '')
@@ -39,6 +44,26 @@ export const heardOn = async (page: Page): Promise<readonly Heard[]> => {
       if (child === undefined) return []
       return text(child.role) === 'StaticText' ? [text(child.name)] : textsIn(child)
     })
+  const withinOf = (node: Node): string => {
+    const parent = known.get(node.parentId ?? '')
+    if (parent === undefined) return ''
+    const role = text(parent.role)
+    return role === 'toolbar' || role === 'textbox' ? `${role} ${text(parent.name)}` : withinOf(parent)
+  }
+  /** What stands in it, whatever is left out between. */
+  const standingIn = (node: Node): readonly Node[] =>
+    (node.childIds ?? []).flatMap((id) => {
+      const child = known.get(id)
+      if (child === undefined) return []
+      return child.ignored ? standingIn(child) : [child]
+    })
+  const runsIn = (node: Node): string[][] => {
+    const runs: string[][] = [[]]
+    for (const child of standingIn(node))
+      if (text(child.role) === 'StaticText') runs.at(-1)?.push(text(child.name))
+      else runs.push([])
+    return runs
+  }
   const propertyOf = (node: Node, name: string): unknown =>
     node.properties?.find((property) => property.name === name)?.value.value
   return nodes
@@ -51,6 +76,8 @@ export const heardOn = async (page: Page): Promise<readonly Heard[]> => {
         description: text(node.description),
         disabled: propertyOf(node, 'disabled') === true,
         texts: textsIn(node),
+        runs: runsIn(node),
+        within: withinOf(node),
         href: typeof href === 'string' && text(node.role) === 'link' ? href : null,
       }
     })
@@ -59,24 +86,32 @@ export const heardOn = async (page: Page): Promise<readonly Heard[]> => {
 /** Where a word ends and another begins without a space: "Kunder12", "ledigGrupprum". */
 const isGlued = (left: string, right: string): boolean => /[\p{Ll}\d%)]$/u.test(left) && /^[\p{Lu}\d(]/u.test(right)
 
-/** Names in which the texts of two elements have grown together. */
-export const gluedNames = (heard: readonly Heard[]): readonly string[] =>
-  heard
-    .filter(({ name, texts }) =>
-      texts.some((left, index) => {
-        const right = texts[index + 1] ?? ''
-        return isGlued(left, right) && name.includes(`${left}${right}`)
-      }),
-    )
-    .map(({ role, name }) => `${role}: ${name}`)
+const gluedPairs = (texts: readonly string[]): readonly string[] =>
+  texts.slice(1).flatMap((right, index) => {
+    const left = texts[index] ?? ''
+    return isGlued(left, right) ? [`${left}${right}`] : []
+  })
+
+/** Where the texts of two elements have grown together, in a name or in what is read. */
+export const gluedWords = (heard: readonly Heard[]): readonly string[] =>
+  heard.flatMap(({ role, name, texts, runs }) => [
+    ...gluedPairs(texts)
+      .filter((pair) => name.includes(pair))
+      .map((pair) => `the name of ${role}: ${pair}`),
+    ...runs.flatMap(gluedPairs).map((pair) => `in ${role}: ${pair}`),
+  ])
+
+/** The browser's own, inside a field. */
+const isOfField = (name: string): boolean => /^Show (date|time) picker/.test(name)
 
 /** Links of one name that lead to different places, and buttons of one name. */
 export const sameNames = (heard: readonly Heard[]): readonly string[] => {
   const found: string[] = []
   const first = new Map<string, string | null>()
-  for (const { role, name, href } of heard) {
-    if (role !== 'link' && role !== 'button' && role !== 'DisclosureTriangle') continue
-    const key = name.trim().toLowerCase()
+  for (const { role, name, href, within } of heard) {
+    if ((role !== 'link' && role !== 'button' && role !== 'DisclosureTriangle') || isOfField(name)) continue
+    // The tools of two texts are told apart by their toolbars; a link that is being written leads nowhere yet.
+    const key = [role, name.trim().toLowerCase(), within].join()
     const known = first.get(key)
     if (known === undefined) first.set(key, href)
     else if (known === null || known !== href) found.push(`${role}: ${name}`)
@@ -87,7 +122,8 @@ export const sameNames = (heard: readonly Heard[]): readonly string[] => {
 /** What cannot be used and does not say why. */
 export const unexplained = (heard: readonly Heard[]): readonly string[] =>
   heard
-    .filter(({ disabled, description }) => disabled && description === '')
+    // The choices of a field that says why are told by it.
+    .filter(({ role, disabled, description }) => disabled && role !== 'option' && description === '')
     .map(({ role, name }) => `${role}: ${name}`)
 
 /** What speaks of itself, and has something to say: at a moment when nothing happened, nothing should. */

@@ -13,6 +13,8 @@ export const FAULT = 'FEL: '
 export const WHERE = '→ '
 
 export interface Heard {
+  /** What has the focus, whatever had it before. */
+  readonly focus: string
   /** Page, dialog and focus as they are now, then what was said in its order. */
   readonly lines: readonly string[]
   /** From here on only what comes after this is heard. */
@@ -24,16 +26,27 @@ export interface Listener {
   heard(): Promise<Heard>
 }
 
-const saidInWords = ({ what, text }: HeardInPage): string => {
-  if (what === 'said') return `säger: ${text}`
-  return what === 'old' ? `${FAULT}gamla ord hörs: ${text}` : `${FAULT}gamla ord står kvar: ${text}`
+const SAYS = 'säger: '
+const ways: Readonly<Record<HeardInPage['what'], string>> = {
+  said: SAYS,
+  again: 'kan läsas igen: ',
+  old: `${FAULT}gamla ord hörs: `,
+  kept: `${FAULT}gamla ord står kvar: `,
 }
+/** As a reader puts it: what is assertive overtakes what is polite. */
+const rank = (heard: HeardInPage): number => (heard.what !== 'said' ? 2 : heard.manner === 'assertive' ? 0 : 1)
+const saidInWords = (heard: readonly HeardInPage[]): readonly string[] =>
+  heard.toSorted((one, other) => rank(one) - rank(other)).map(({ what, text }) => `${ways[what]}${text}`)
 
-const dialogInWords = (dialog: SpokenNode): readonly string[] => [
-  placeInWords(dialog),
-  ...(dialog.name === '' ? [`${FAULT}dialogen har inget namn`] : []),
-  ...(dialog.description === '' ? [`${FAULT}dialogen har ingen beskrivning`] : []),
-]
+/** A dialog says itself what it is about, or else its description is read. */
+const dialogInWords = (dialog: SpokenNode, said: readonly string[]): readonly string[] => {
+  const faults = dialog.name === '' ? [`${FAULT}dialogen har inget namn`] : []
+  const name = placeInWords({ ...dialog, description: '' })
+  if (dialog.name !== '' && said.some((words) => words.startsWith(`${SAYS}${dialog.name}`))) return [name, ...faults]
+  return dialog.description === ''
+    ? [name, ...faults, `${FAULT}dialogen har ingen beskrivning`]
+    : [placeInWords(dialog), ...faults]
+}
 
 /** Twice the same for one event: a person takes it for two. */
 const repeats = (said: readonly string[]): readonly string[] =>
@@ -53,13 +66,15 @@ const focusInWords = (before: SpokenPlace, now: SpokenPlace): readonly string[] 
   return [`${WHERE}${[...entered.toReversed().map(placeInWords), ...heads, words].join(' › ')}`]
 }
 
-const inWords = (before: SpokenPlace, now: SpokenPlace): readonly string[] => [
+const inWords = (before: SpokenPlace, now: SpokenPlace, said: readonly string[]): readonly string[] => [
   ...(before.title === now.title ? [] : [`sida "${now.title}"`]),
   ...(before.dialog !== null && before.dialog.id !== now.dialog?.id
     ? [`dialogen "${before.dialog.name}" är borta`]
     : []),
-  ...(now.dialog !== null && before.dialog?.id !== now.dialog.id ? dialogInWords(now.dialog) : []),
+  ...(now.dialog !== null && before.dialog?.id !== now.dialog.id ? dialogInWords(now.dialog, said) : []),
   ...focusInWords(before, now),
+  ...said,
+  ...repeats(said),
 ]
 
 const NOWHERE: SpokenPlace = { title: '', dialog: null, focus: null, around: [], columnHead: '', rowHead: '' }
@@ -67,9 +82,9 @@ const NOWHERE: SpokenPlace = { title: '', dialog: null, focus: null, around: [],
 /** Begins with the page's next document: what it shows now is not listened to. */
 export const listenTo = async (page: Page): Promise<Listener> => {
   const session: CDPSession = await page.context().newCDPSession(page)
-  const said: string[] = []
+  const said: HeardInPage[] = []
   session.on('Runtime.bindingCalled', ({ name, payload }) => {
-    if (name === BINDING) said.push(saidInWords(JSON.parse(payload)))
+    if (name === BINDING) said.push(JSON.parse(payload))
   })
   await session.send('Runtime.enable')
   await session.send('Page.enable')
@@ -97,7 +112,8 @@ export const listenTo = async (page: Page): Promise<Listener> => {
       const now = await place()
       const words = [...said]
       return {
-        lines: [...inWords(before, now), ...words, ...repeats(words)],
+        focus: now.focus === null ? '' : nodeInWords(now.focus),
+        lines: inWords(before, now, saidInWords(words)),
         take: () => {
           before = now
           said.splice(0, words.length)

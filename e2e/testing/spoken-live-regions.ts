@@ -8,9 +8,9 @@
  */
 
 export type HeardInPage =
-  | { readonly what: 'said'; readonly text: string }
-  /** Words that were behind a dialog until it closed. */
-  | { readonly what: 'old'; readonly text: string }
+  | { readonly what: 'said'; readonly manner: 'assertive' | 'polite'; readonly text: string }
+  /** Words that were behind a dialog until it closed: some readers say them then, which is right of what everybody sees. */
+  | { readonly what: 'old' | 'again'; readonly text: string }
   /** Words that nobody sees and that still stand `KEPT_MS` after they were put there. */
   | { readonly what: 'kept'; readonly text: string }
 
@@ -36,6 +36,8 @@ export const listenInPage = ([binding, topmostDialog]: readonly [string, string]
     return live === null ? region.matches(SPEAKS) : live === 'polite' || live === 'assertive'
   }
   const isAlert = (region: Element): boolean => region.getAttribute('role') === 'alert'
+  const mannerOf = (region: Element): 'assertive' | 'polite' =>
+    (region.getAttribute('aria-live') ?? (isAlert(region) ? 'assertive' : '')) === 'assertive' ? 'assertive' : 'polite'
   const isAtomic = (element: Element): boolean => {
     const atomic = element.getAttribute('aria-atomic')
     return atomic === null ? element.matches('[role=alert], [role=status], output') : atomic === 'true'
@@ -113,9 +115,10 @@ export const listenInPage = ([binding, topmostDialog]: readonly [string, string]
         const words = tidied(
           outer.map((part, index) => (part.previousSibling === outer[index - 1] ? '' : ' ') + wordsOf(part)).join(''),
         )
-        if (words !== '') tell({ what: 'said', text: words })
-      } else if (before !== undefined && closed && before.text === text) tell({ what: 'old', text })
-      else if (isAlert(region)) tell({ what: 'said', text })
+        if (words !== '') tell({ what: 'said', manner: mannerOf(region), text: words })
+      } else if (before !== undefined && closed && before.text === text)
+        tell({ what: isUnseen(region) ? 'old' : 'again', text })
+      else if (isAlert(region)) tell({ what: 'said', manner: mannerOf(region), text })
     }
     known = now
   }

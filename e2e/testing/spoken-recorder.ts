@@ -4,8 +4,8 @@
  * then, so that how fast the machine is changes nothing, and what comes later, or besides, is found at the next step. Only
  * while transcripts are written anew does a step wait until nothing more is said.
  */
-import { expect, type Locator, type Page } from '@playwright/test'
-import { FAULT, type Heard, listenTo, WHERE } from './spoken-listener.ts'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { FAULT, type Heard, listenTo } from './spoken-listener.ts'
 import {
   HOW_TO_WRITE,
   isAsKept,
@@ -21,23 +21,28 @@ import type { Visitor } from './visitor.ts'
 
 export interface Recorder {
   readonly page: Page
+  /** What was heard until now is no part of the scene. */
+  take(): Promise<void>
   /** Loads a page. */
   open(path: string): Promise<void>
   /** Something is done, and what is heard of it is recorded. */
   step(deed: string, doIt: () => Promise<unknown>): Promise<void>
   press(key: string): Promise<void>
   /** Presses Enter, or another key, on something that one has come to: the way there is no part of the scene. */
-  pressOn(what: Locator, key?: string): Promise<void>
+  pressOn(what: Locator, key?: string, until?: () => Promise<unknown>): Promise<void>
   /** Presses Tab until this has the focus; the stops between are passed quickly, as people do. */
   tabTo(wanted: Locator, key?: string): Promise<void>
   type(text: string, shown?: string): Promise<void>
-  /** Compares, or writes, and fails on whatever a listener must not meet. */
+  /** Writes, or else compares, and fails on whatever a listener must not meet. */
   end(): Promise<void>
 }
 
 const AS_KEPT_WITHIN_MS = 10_000
 /** Longer than words wait for their region and for a dialog to be spoken of (`src/design/announce.ts`). */
 const QUIET_MS = 1_000
+/** What the page draws while it waits for something. */
+const UNDER_WAY = '.skeleton, .page-skeleton, [aria-busy=true]'
+const WRITING_MS = 300_000
 const LOOK_MS = 25
 const MOST_STOPS = 80
 
@@ -46,11 +51,12 @@ const hasFocus = (wanted: Locator): Promise<boolean> =>
 
 /** @param name of the transcript */
 export const record = async (visitor: Visitor, name: string): Promise<Recorder> => {
+  if (writesTranscripts) test.setTimeout(WRITING_MS)
   const page = await visitor.context.newPage()
   const listener = await listenTo(page)
-  const kept = writesTranscripts ? null : keptSteps(name)
+  const kept = keptSteps(name)
   const steps: SpokenStep[] = []
-  let asKept = kept !== null
+  let asKept = kept !== null && !writesTranscripts
 
   const stepOf = (deed: string, { lines }: Heard): SpokenStep => ({
     deed: normalised(deed),
@@ -74,7 +80,8 @@ export const record = async (visitor: Visitor, name: string): Promise<Recorder> 
     while (performance.now() - since < QUIET_MS) {
       await page.waitForTimeout(LOOK_MS)
       const heard = await listener.heard()
-      if (heard.lines.join('\n') !== last.lines.join('\n')) since = performance.now()
+      const isSame = heard.lines.join('\n') === last.lines.join('\n')
+      if (!isSame || (await page.locator(UNDER_WAY).count()) > 0) since = performance.now()
       last = heard
     }
     return last
@@ -90,13 +97,16 @@ export const record = async (visitor: Visitor, name: string): Promise<Recorder> 
   return {
     page,
     step,
+    take: async () => (await listener.heard()).take(),
     open: (path) => step(`öppnar ${path}`, () => page.goto(path)),
-    pressOn: async (what, key = 'Enter') => {
+    pressOn: async (what, key = 'Enter', until) => {
       await what.focus()
       const before = await listener.heard()
       before.take()
-      const at = before.lines.findLast((line) => line.startsWith(WHERE))
-      await step(`${key} på ${at?.split(' › ').at(-1)?.replace(WHERE, '') ?? 'samma'}`, () => page.keyboard.press(key))
+      await step(`${key} på ${before.focus}`, async () => {
+        await page.keyboard.press(key)
+        await until?.()
+      })
     },
     press: (key) => step(key, () => page.keyboard.press(key)),
     type: (text, shown = `"${text}"`) => step(`skriver ${shown}`, () => page.keyboard.type(text)),
@@ -111,9 +121,9 @@ export const record = async (visitor: Visitor, name: string): Promise<Recorder> 
     end: async () => {
       const after = await listener.heard()
       if (after.lines.length > 0) steps.push(stepOf('därefter', after))
-      const text = transcriptInText(steps)
-      if (writesTranscripts) writeTranscript(name, steps)
-      else expect(text, `as it is heard; ${HOW_TO_WRITE} writes all transcripts anew`).toBe(keptText(name))
+      const text = transcriptInText(steps, kept)
+      if (writesTranscripts) return writeTranscript(name, text)
+      expect(text, `as it is heard; ${HOW_TO_WRITE} writes all transcripts anew`).toBe(keptText(name))
       expect(
         steps.filter(({ heard }) => heard.some((line) => line.startsWith(FAULT))),
         'what nobody who listens may meet',

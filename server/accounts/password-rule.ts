@@ -5,6 +5,7 @@
  * of them better. "$0mmar2026!" is still "sommar".
  */
 import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
 import { passwordProblem } from '../../domain/rules/password.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import { houseNames } from './house-names.ts'
@@ -26,7 +27,8 @@ const swedish = [
 ]
 
 const common = new Set(
-  readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+  gunzipSync(readFileSync(new URL('common-passwords.txt.gz', import.meta.url)))
+    .toString()
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
     .concat(swedish)

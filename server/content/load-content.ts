@@ -10,19 +10,19 @@ import type { Database } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 import { demoContent } from '../demo/demo-content.ts'
 import type { DemoContent } from '../demo/demo-content-types.ts'
-import type { PictureName } from '../demo/pictures.ts'
+import { copyPictures } from '../demo/demo-pictures.ts'
+import type { PictureName } from '../demo/picture-name.ts'
 import type { Logger } from '../logger.ts'
 import type { Settings } from '../settings.ts'
 import { loadDemoContent } from './load-demo-content.ts'
 import { loadStandardContent } from './load-standard-content.ts'
-import { drawPictures } from './picture-file.ts'
 
 /** Any number that nothing else locks on. */
 const lockNumber = 7_201_847
 
 export interface ContentOptions {
   readonly settings: Pick<Settings, 'seed' | 'adminEmail'>
-  /** Null: no pictures are drawn, which takes seconds. */
+  /** Null: no pictures are put there. */
   readonly mediaDirectory: string | null
 }
 
@@ -37,7 +37,7 @@ export const loadContent = async (database: Database, options: ContentOptions, l
     if (demo !== null && (await loadDemoContent(transaction, demo))) logger.info('The demo content was loaded')
     if (demo === null && adminEmail !== null) await addFirstAdministrator(transaction, adminEmail, logger)
   })
-  if (demo !== null && options.mediaDirectory !== null) await drawPictures(options.mediaDirectory, picturesOf(demo))
+  if (demo !== null && options.mediaDirectory !== null) await copyPictures(options.mediaDirectory, picturesOf(demo))
 }
 
 const picturesOf = ({ groups }: DemoContent): PictureName[] =>

@@ -24,8 +24,8 @@ import type {
   UserEmail,
   UserTypeKey,
 } from '../demo/demo-content-types.ts'
+import { pictureFile } from '../demo/demo-pictures.ts'
 import type { SignedInUser } from '../http/caller.ts'
-import { pictureFile } from './picture-file.ts'
 
 const decodeResourceId = Schema.decodeUnknownSync(ResourceIdSchema)
 

@@ -7,7 +7,7 @@ import type { Interval } from '../../domain/calendar/interval.ts'
 import type { LocalDate, Weekday } from '../../domain/calendar/local-date.ts'
 import type { LocalTime } from '../../domain/calendar/local-time.ts'
 import type { BookingStatus, GroupColor, Role } from '../../domain/entities.ts'
-import type { PictureName } from './pictures/picture-name.ts'
+import type { PictureName } from './picture-name.ts'
 
 /** None 0, Company 1, School 2, Municipality 3. */
 export type OrganisationType = 0 | 1 | 2 | 3

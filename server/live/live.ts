@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Expiry, startExpiry } from '../claims/expiry.ts'
 import type { Logger } from '../logger.ts'
-import { counter, createHistogram, type Metric } from '../metrics/prometheus.ts'
+import type { ServerMetrics } from '../metrics/server-metrics.ts'
 import { startChangeListener } from './change-listener.ts'
 import { type Changes, createChanges } from './changes.ts'
 import { createLiveHub, type LiveHub, type LiveHubOptions } from './live-hub.ts'
@@ -14,17 +14,17 @@ import { createLiveHub, type LiveHub, type LiveHubOptions } from './live-hub.ts'
 export interface Live {
   readonly changes: Changes
   readonly hub: LiveHub
-  measure(): Metric[]
+  /** How often word of other processes was lost and found again. */
+  listenerLosses(): number
   /** Settles when nothing of it uses the database any more. */
   stop(): Promise<void>
 }
 
-export interface LiveOptions extends Omit<LiveHubOptions, 'changes' | 'processId'> {
+export interface LiveOptions extends Omit<LiveHubOptions, 'changes' | 'processId' | 'metrics'> {
   /** Of the PostgreSQL that other processes may share; null: the database is this process's alone. */
   readonly sharedDatabase: string | null
+  readonly metrics?: Pick<ServerMetrics, 'observeHubCall' | 'observePublishing' | 'observeForeignChange'>
 }
-
-const lagBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
 /** Whoever started the process starts it again; every browser comes back then, and reads everything. */
 const endProcess =
@@ -42,18 +42,13 @@ const endProcess =
   }
 
 export const startLive = async ({ sharedDatabase, ...options }: LiveOptions): Promise<Live> => {
-  const { database, logger } = options
+  const { database, logger, metrics } = options
   const processId = randomUUID()
-  const lag = createHistogram(
-    'booking_foreign_change_lag_seconds',
-    'How long after it was written a change of another process was read here',
-    lagBounds,
-  )
   let timesListening = 0
   const changes = await createChanges(database, logger, {
     isShared: sharedDatabase !== null,
     processId,
-    heardFromOther: lag.observe,
+    heardFromOther: (seconds) => metrics?.observeForeignChange(seconds),
   })
   const hub = await createLiveHub({ ...options, changes, processId })
   const expiry: Expiry = startExpiry(database, changes, logger)
@@ -75,14 +70,7 @@ export const startLive = async ({ sharedDatabase, ...options }: LiveOptions): Pr
   return {
     changes,
     hub,
-    measure: () => [
-      lag.metric(),
-      counter(
-        'booking_listener_losses_total',
-        'How often word of other processes was lost and found again',
-        Math.max(0, timesListening - 1),
-      ),
-    ],
+    listenerLosses: () => Math.max(0, timesListening - 1),
     async stop() {
       await Promise.all([hub.stop(), expiry.stop(), listener?.stop()])
       await changes.stop()

@@ -3,9 +3,9 @@
  * does not exist.
  */
 import type { FastifyInstance } from 'fastify'
+import { prometheusContentType } from 'prom-client'
 import type { ClientAddresses } from '../http/client-address.ts'
 import { type ClientFiles, sendPage } from '../http/client-files.ts'
-import { PROMETHEUS_TYPE } from './prometheus.ts'
 import type { ServerMetrics } from './server-metrics.ts'
 
 const path = '/metrics'
@@ -19,7 +19,7 @@ export const serveMetrics = (
   app.get(path, async (request, reply) => {
     if (!addresses.isTrustedPeer(request.raw)) return sendPage(files, request, reply, path)
     return reply
-      .type(PROMETHEUS_TYPE)
+      .type(prometheusContentType)
       .header('cache-control', 'no-store')
       .send(await metrics.read())
   })

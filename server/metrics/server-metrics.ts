@@ -4,11 +4,11 @@
  * database is away the rest is told all the same.
  */
 import { sql } from 'kysely'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../database/database.ts'
 import { readPoolUse } from '../database/open-database.ts'
 import { databaseFailure, isDatabaseFailure } from '../database/transaction.ts'
 import type { BuildVersion } from '../http/build-version.ts'
-import { counter, createCounter, createHistogram, gauge, type Metric, renderMetrics } from './prometheus.ts'
 
 export interface AnsweredRequest {
   readonly method: string
@@ -35,8 +35,10 @@ export interface ServerMetrics {
   observeHubCall(call: AnsweredHubCall): void
   /** How long it took to write one change to all connections. */
   observePublishing(seconds: number): void
-  /** What other parts measure of themselves, told with the rest at each reading. */
-  include(source: () => readonly Metric[]): void
+  /** How long after it was written a change of another process was read here. */
+  observeForeignChange(seconds: number): void
+  /** What another part knows of itself, asked for at each reading. */
+  include(kind: 'counter' | 'gauge', name: string, help: string, read: () => number): void
   /** All of it, as Prometheus reads it. */
   read(): Promise<string>
   stop(): void
@@ -49,23 +51,34 @@ export interface ServerMetricsOptions {
 
 const requestBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const publishingBounds = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5]
+const foreignChangeBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 const lagBounds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 /** Milliseconds. */
 const lagInterval = 250
 
-const measureProcess = (): Metric[] => {
+/** One reading: a number has its place in it once it was measured. */
+const createReading = () => {
+  const registry = new Registry()
+  const registers = [registry]
+  return {
+    registry,
+    gauge: (name: string, help: string, value: number): void => new Gauge({ name, help, registers }).set(value),
+    counter: (name: string, help: string, value: number): void => new Counter({ name, help, registers }).inc(value),
+  }
+}
+type Reading = ReturnType<typeof createReading>
+
+const measureProcess = ({ gauge, counter }: Reading): void => {
   const memory = process.memoryUsage()
   const processor = process.cpuUsage()
   const started = Math.round(performance.timeOrigin) / 1000
-  return [
-    gauge('process_start_time_seconds', 'When the process started, in seconds since 1970', started),
-    counter('process_cpu_seconds_total', 'Processor time used', (processor.user + processor.system) / 1e6),
-    gauge('process_resident_memory_bytes', 'Memory that the process holds', memory.rss),
-    gauge('nodejs_heap_used_bytes', 'Memory that its objects use', memory.heapUsed),
-  ]
+  gauge('process_start_time_seconds', 'When the process started, in seconds since 1970', started)
+  counter('process_cpu_seconds_total', 'Processor time used', (processor.user + processor.system) / 1e6)
+  gauge('process_resident_memory_bytes', 'Memory that the process holds', memory.rss)
+  gauge('nodejs_heap_used_bytes', 'Memory that its objects use', memory.heapUsed)
 }
 
-const measureDatabase = async (database: Database): Promise<Metric[]> => {
+const measureDatabase = async (database: Database, { gauge, counter }: Reading): Promise<void> => {
   const { rows } = await sql<{
     revision: number
     holds: number
@@ -86,55 +99,82 @@ const measureDatabase = async (database: Database): Promise<Metric[]> => {
       from outbox_mail where sent_at is null and given_up_at is null
         and not (gathered is not null and attempts = 0 and next_attempt_at > server_now())
     ) outbox`.execute(database)
-  return rows.flatMap(({ revision, holds, waiting, oldest, given_up, bytes }) => [
-    counter('booking_revision', 'Changes that open grids must hear of', revision),
-    gauge('booking_holds', 'Slots that somebody holds', holds),
-    gauge('booking_outbox_waiting', 'E-mails that wait to be sent', waiting),
-    gauge(
-      'booking_outbox_oldest_seconds',
-      'How long the oldest of them has waited; 0: none waits',
-      Math.max(0, oldest),
-    ),
-    gauge('booking_outbox_given_up', 'E-mails that could not be sent', given_up),
-    gauge('booking_database_size_bytes', 'What the database takes on its disk', bytes),
-  ])
+  for (const { revision, holds, waiting, oldest, given_up, bytes } of rows) {
+    counter('booking_revision', 'Changes that open grids must hear of', revision)
+    gauge('booking_holds', 'Slots that somebody holds', holds)
+    gauge('booking_outbox_waiting', 'E-mails that wait to be sent', waiting)
+    gauge('booking_outbox_oldest_seconds', 'How long the oldest of them has waited; 0: none waits', Math.max(0, oldest))
+    gauge('booking_outbox_given_up', 'E-mails that could not be sent', given_up)
+    gauge('booking_database_size_bytes', 'What the database takes on its disk', bytes)
+  }
 }
 
-const measurePool = (database: Database): Metric[] => {
+const measurePool = (database: Database, { gauge }: Reading): void => {
   const use = readPoolUse(database)
-  if (use === null) return []
-  return [
-    gauge('booking_database_connections', 'Open connections of this process to the database', use.open),
-    gauge('booking_database_connections_idle', 'Those of them that nobody uses', use.idle),
-    gauge('booking_database_waiting', 'Callers that wait for a connection', use.waiting),
-  ]
+  if (use === null) return
+  gauge('booking_database_connections', 'Open connections of this process to the database', use.open)
+  gauge('booking_database_connections_idle', 'Those of them that nobody uses', use.idle)
+  gauge('booking_database_waiting', 'Callers that wait for a connection', use.waiting)
 }
 
-const nullWhenAway = (error: unknown): null => {
-  if (isDatabaseFailure(databaseFailure(error))) return null
-  throw error
+const answers = async (asking: Promise<void>): Promise<boolean> => {
+  try {
+    await asking
+    return true
+  } catch (error) {
+    if (isDatabaseFailure(databaseFailure(error))) return false
+    throw error
+  }
 }
 
-export const createServerMetrics = (options: ServerMetricsOptions): ServerMetrics => {
-  const requests = createHistogram(
-    'booking_http_request_duration_seconds',
-    'How long answers took, by route and class of status',
-    requestBounds,
-  )
-  const refusals = createCounter('booking_http_refusals_total', 'Calls that were refused, by the code of the failure')
-  const signIns = createCounter('booking_sign_ins_total', 'Attempts to sign in, by what came of them')
-  const hubCalls = createHistogram(
-    'booking_hub_call_duration_seconds',
-    'How long answers of the hub took, by method and what came of it',
-    requestBounds,
-  )
-  const publishing = createHistogram(
-    'booking_publish_duration_seconds',
-    'How long it took to write one change to all hub connections of this process',
-    publishingBounds,
-  )
-  const sources = new Set<() => readonly Metric[]>()
-  const lag = createHistogram('nodejs_eventloop_lag_seconds', 'How much later than due a timer runs', lagBounds)
+export const createServerMetrics = ({ database, buildVersion }: ServerMetricsOptions): ServerMetrics => {
+  const registry = new Registry()
+  const registers = [registry]
+  const requests = new Histogram({
+    name: 'booking_http_request_duration_seconds',
+    help: 'How long answers took, by route and class of status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: requestBounds,
+    registers,
+  })
+  const refusals = new Counter({
+    name: 'booking_http_refusals_total',
+    help: 'Calls that were refused, by the code of the failure',
+    labelNames: ['code'],
+    registers,
+  })
+  const signIns = new Counter({
+    name: 'booking_sign_ins_total',
+    help: 'Attempts to sign in, by what came of them',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const hubCalls = new Histogram({
+    name: 'booking_hub_call_duration_seconds',
+    help: 'How long answers of the hub took, by method and what came of it',
+    labelNames: ['method', 'outcome'],
+    buckets: requestBounds,
+    registers,
+  })
+  const publishing = new Histogram({
+    name: 'booking_publish_duration_seconds',
+    help: 'How long it took to write one change to all hub connections of this process',
+    buckets: publishingBounds,
+    registers,
+  })
+  const foreignChanges = new Histogram({
+    name: 'booking_foreign_change_lag_seconds',
+    help: 'How long after it was written a change of another process was read here',
+    buckets: foreignChangeBounds,
+    registers,
+  })
+  const lag = new Histogram({
+    name: 'nodejs_eventloop_lag_seconds',
+    help: 'How much later than due a timer runs',
+    buckets: lagBounds,
+    registers,
+  })
+  const included = new Set<(reading: Reading) => void>()
   let due = performance.now() + lagInterval
   const timer = setInterval(() => {
     const now = performance.now()
@@ -145,30 +185,29 @@ export const createServerMetrics = (options: ServerMetricsOptions): ServerMetric
 
   return {
     observeRequest({ method, route, status, milliseconds }) {
-      requests.observe(milliseconds / 1000, { method, route, status: `${Math.floor(status / 100)}xx` })
+      requests.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, milliseconds / 1000)
     },
-    countRefusal: (code) => refusals.count({ code }),
-    countSignIn: (outcome) => signIns.count({ outcome }),
-    observeHubCall: ({ method, outcome, milliseconds }) => hubCalls.observe(milliseconds / 1000, { method, outcome }),
+    countRefusal: (code) => refusals.inc({ code }),
+    countSignIn: (outcome) => signIns.inc({ outcome }),
+    observeHubCall: ({ method, outcome, milliseconds }) => hubCalls.observe({ method, outcome }, milliseconds / 1000),
     observePublishing: (seconds) => publishing.observe(seconds),
-    include: (source) => void sources.add(source),
+    observeForeignChange: (seconds) => foreignChanges.observe(seconds),
+    include: (kind, name, help, read) => void included.add((reading) => reading[kind](name, help, read())),
     async read() {
-      const { version, build } = await options.buildVersion()
-      const ofDatabase = await measureDatabase(options.database).catch(nullWhenAway)
-      return renderMetrics([
-        gauge('booking_build_info', 'The release that runs', 1, { version, build }),
-        requests.metric(),
-        refusals.metric(),
-        signIns.metric(),
-        hubCalls.metric(),
-        publishing.metric(),
-        ...[...sources].flatMap((source) => source()),
-        ...measurePool(options.database),
-        gauge('booking_database_up', 'Whether the database answers', ofDatabase === null ? 0 : 1),
-        ...(ofDatabase ?? []),
-        ...measureProcess(),
-        lag.metric(),
-      ])
+      const reading = createReading()
+      const { version, build } = await buildVersion()
+      new Gauge({
+        name: 'booking_build_info',
+        help: 'The release that runs',
+        labelNames: ['version', 'build'],
+        registers: [reading.registry],
+      }).set({ version, build }, 1)
+      const isUp = await answers(measureDatabase(database, reading))
+      reading.gauge('booking_database_up', 'Whether the database answers', isUp ? 1 : 0)
+      measurePool(database, reading)
+      measureProcess(reading)
+      for (const measure of included) measure(reading)
+      return Registry.merge([registry, reading.registry]).metrics()
     },
     stop: () => clearInterval(timer),
   }

@@ -40,7 +40,7 @@ export const HourChart = memo(({ minutes, now }: HourChartProps): ReactElement =
       <div className="hour-rows">
         {rows.map(({ kind, title, counts, total }) => (
           <div key={kind} className="hour-row">
-            <span className="hour-title">{title}</span>
+            <p className="hour-title">{title}</p>
             <svg
               className="hour-bars"
               data-kind={kind}
@@ -51,7 +51,7 @@ export const HourChart = memo(({ minutes, now }: HourChartProps): ReactElement =
             >
               <path d={barsOf(counts)} />
             </svg>
-            <span className="hour-total numeric">{total}</span>
+            <p className="hour-total numeric">{total}</p>
           </div>
         ))}
         <div className="hour-axis numeric" aria-hidden="true">

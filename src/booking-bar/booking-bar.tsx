@@ -41,6 +41,8 @@ interface Confirming {
 
 /** How many lines the bar says before "och 2 till". */
 const SAID_LINES = 2
+/** Of what is chosen: it says what a press on "Boka" is about. */
+const SUMMARY_ID = 'booking-bar-summary'
 
 const Leaving = ({ line }: { readonly line: BasketLine | undefined }): ReactElement => {
   const resources = useCoreState(resourcesOf)
@@ -60,7 +62,7 @@ const Summary = ({ chosen, total }: { readonly chosen: Basket; readonly total: n
   const unsaid = chosen.lines.length - said.length
   if (chosen.slotCount === 0) return <p className="booking-bar-what">{bookingBarTexts.waiting}</p>
   return (
-    <div className="booking-bar-summary">
+    <div id={SUMMARY_ID} className="booking-bar-summary">
       <ul className="booking-bar-what">
         {said.map((line) => (
           <li key={lineKey(line)} className="booking-bar-line">
@@ -191,6 +193,7 @@ export const BookingBar = (): ReactElement | null => {
                     type="button"
                     className={`button ${addTo === null ? 'button-main' : ''} booking-bar-confirm`}
                     aria-busy={asked?.addTo === addTo}
+                    aria-describedby={SUMMARY_ID}
                     onClick={() => setAsked({ addTo })}
                   >
                     {label}

@@ -54,6 +54,7 @@ export const bookingGridTexts = {
   resource: 'Resurs',
   previousResource: 'Föregående resurs',
   nextResource: 'Nästa resurs',
+  noNeighbour: 'Det finns ingen fler resurs.',
   resourceOption: (title: string, position: number, count: number): string => `${title} (${position} av ${count})`,
   booking: (idNumber: string): string => `bokning ${idNumber}`,
   gridName: (group: string, date: string): string => `Tider i ${group}, ${date}`,

@@ -28,7 +28,7 @@ interface DayNavigationProps {
   readonly groupId: GroupId
   readonly date: LocalDate
   readonly today: LocalDate
-  /** Of the date in words. */
+  /** Of the date in words; where it is disabled, with why. */
   readonly wordsId: string
   /** In an edit the day stays (spec 2). */
   readonly disabled?: boolean
@@ -45,12 +45,15 @@ export const DayNavigation = ({
   const [typed, setTyped] = useState({ text: String(date), shown: date })
   const id = useId()
   const text = typed.shown === date ? typed.text : date
+  const step = (days: number): void => {
+    if (!disabled) show(addDays(date, days))
+  }
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
     if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     if (disabled || topmostDialog() !== null || (event.key !== 'PageUp' && event.key !== 'PageDown')) return
     event.preventDefault()
-    show(addDays(date, event.key === 'PageUp' ? -1 : 1))
+    step(event.key === 'PageUp' ? -1 : 1)
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => onKeyDown(event)
@@ -58,21 +61,25 @@ export const DayNavigation = ({
     return () => document.removeEventListener('keydown', listen)
   }, [])
 
+  const neighbour = (by: -1 | 1, label: string): ReactElement => (
+    <button
+      type="button"
+      className="button button-square"
+      aria-label={label}
+      aria-disabled={disabled}
+      aria-describedby={disabled ? wordsId : undefined}
+      onClick={() => step(by)}
+    >
+      <Icon name={by < 0 ? 'previous' : 'next'} />
+    </button>
+  )
   return (
     <div className="day-navigation">
       <label className="visually-hidden" htmlFor={id}>
         {bookingGridTexts.date}
       </label>
       <div className="day-navigation-field">
-        <button
-          type="button"
-          className="button button-square"
-          aria-label={bookingGridTexts.previousDay}
-          disabled={disabled}
-          onClick={() => show(addDays(date, -1))}
-        >
-          <Icon name="previous" />
-        </button>
+        {neighbour(-1, bookingGridTexts.previousDay)}
         <input
           id={id}
           className="field-input numeric"
@@ -93,15 +100,7 @@ export const DayNavigation = ({
         <span className="day-in-words" aria-hidden="true">
           {longDate(date)}
         </span>
-        <button
-          type="button"
-          className="button button-square"
-          aria-label={bookingGridTexts.nextDay}
-          disabled={disabled}
-          onClick={() => show(addDays(date, 1))}
-        >
-          <Icon name="next" />
-        </button>
+        {neighbour(1, bookingGridTexts.nextDay)}
       </div>
       {/* It stays while it is today: the focus may be on it. */}
       {disabled ? null : (

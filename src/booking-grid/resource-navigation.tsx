@@ -14,17 +14,27 @@ export const ResourceNavigation = ({ resources, column, onGoTo }: ResourceNaviga
   const id = useId()
   const last = resources.length - 1
   const shown = Math.min(column, last)
-  return (
-    <div className="resource-navigation">
+  const neighbour = (by: -1 | 1, label: string): ReactElement => {
+    const to = shown + by
+    const isThere = to >= 0 && to <= last
+    return (
       <button
         type="button"
         className="button button-square"
-        aria-label={bookingGridTexts.previousResource}
-        aria-disabled={shown <= 0}
-        onClick={() => onGoTo(Math.max(0, shown - 1))}
+        aria-label={label}
+        aria-disabled={!isThere}
+        aria-description={isThere ? undefined : bookingGridTexts.noNeighbour}
+        onClick={() => {
+          if (isThere) onGoTo(to)
+        }}
       >
-        <Icon name="previous" />
+        <Icon name={by < 0 ? 'previous' : 'next'} />
       </button>
+    )
+  }
+  return (
+    <div className="resource-navigation">
+      {neighbour(-1, bookingGridTexts.previousResource)}
       <label className="visually-hidden" htmlFor={id}>
         {bookingGridTexts.resource}
       </label>
@@ -35,15 +45,7 @@ export const ResourceNavigation = ({ resources, column, onGoTo }: ResourceNaviga
           </option>
         ))}
       </select>
-      <button
-        type="button"
-        className="button button-square"
-        aria-label={bookingGridTexts.nextResource}
-        aria-disabled={shown >= last}
-        onClick={() => onGoTo(Math.min(last, shown + 1))}
-      >
-        <Icon name="next" />
-      </button>
+      {neighbour(1, bookingGridTexts.nextResource)}
     </div>
   )
 }

@@ -56,7 +56,7 @@ const BookingRows = ({ booking, tellsBooker }: BookingRowsProps): ReactElement =
           {index > 0 ? null : (
             <th className="bookings-number numeric" rowSpan={rows} {...rowHeaderRole}>
               {booking.bookingNumber}
-              {tellsBooker ? <span className="bookings-booker">{bookerOf(booking.user)}</span> : null}
+              {tellsBooker ? <p className="bookings-booker">{bookerOf(booking.user)}</p> : null}
             </th>
           )}
           <td className="bookings-resource" {...cellRole}>

@@ -12,6 +12,8 @@ export const confirmBookingTexts = {
   cancel: 'Avbryt',
   close: 'Stäng',
   tryAgain: 'Försök igen',
+  onItsWay: 'Bokningen är på väg.',
+  pending: 'Vänta tills de senaste valen är bekräftade.',
   slow: 'Det tar längre tid än vanligt. Vänta kvar, så får du veta hur det gick.',
   empty: 'Du har inga valda tider kvar att boka.',
   bookedElsewhere: (bookingNumber: number): string => `Dina valda tider är bokade, i bokning ${bookingNumber}.`,

@@ -174,12 +174,12 @@ const Lines = ({ lines, wishes, fixed, label, onWish, onRemove }: LinesProps): R
           onRetry={reading.retry}
         />
       ) : (
-        <p className="confirm-total">
-          <span>{confirmBookingTexts.total}</span>
-          <span className="numeric">
+        <div className="confirm-total">
+          <p>{confirmBookingTexts.total}</p>
+          <p className="numeric">
             {total === null ? <span className="muted">{confirmBookingTexts.pricesLoading}</span> : kronor(total)}
-          </span>
-        </p>
+          </p>
+        </div>
       )}
     </>
   )
@@ -214,6 +214,8 @@ export const ConfirmLightbox = ({
   const last = useRef<Attempt | null>(null)
   const standing = sent ?? unanswered
   const lines = standing?.lines ?? chosen.lines
+  const onItsWay = sent === null ? undefined : confirmBookingTexts.onItsWay
+  const waitsFor = onItsWay ?? (unanswered === null && chosen.pending > 0 ? confirmBookingTexts.pending : undefined)
   // Another tab of this browser may have booked what was chosen.
   const latest = useCoreState(latestBookingOf)
   const [before] = useState(latest)
@@ -224,7 +226,6 @@ export const ConfirmLightbox = ({
       : lines.length === 0
         ? confirmBookingTexts.empty
         : confirmBookingTexts.intro
-  const waits = sent !== null || (unanswered === null && chosen.pending > 0)
 
   useEffect(() => {
     if (bookedElsewhere !== null) return announce(words, 'assertive')
@@ -288,7 +289,7 @@ export const ConfirmLightbox = ({
 
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!waits && lines.length > 0) void book()
+    if (waitsFor === undefined && lines.length > 0) void book()
   }
   // What is on its way ends here, where it is told what became of it.
   const close = (): void => {
@@ -318,11 +319,23 @@ export const ConfirmLightbox = ({
           {sent === null ? '' : <Slow />}
         </p>
         <div className="lightbox-actions confirm-actions">
-          <button type="button" className="button" aria-disabled={sent !== null} onClick={close}>
+          <button
+            type="button"
+            className="button"
+            aria-disabled={sent !== null}
+            aria-description={onItsWay}
+            onClick={close}
+          >
             {lines.length === 0 ? confirmBookingTexts.close : confirmBookingTexts.cancel}
           </button>
           {lines.length === 0 ? null : (
-            <button type="submit" className="button button-main" aria-busy={sent !== null} aria-disabled={waits}>
+            <button
+              type="submit"
+              className="button button-main"
+              aria-busy={sent !== null}
+              aria-disabled={waitsFor !== undefined}
+              aria-description={waitsFor}
+            >
               {unanswered === null ? label : confirmBookingTexts.tryAgain}
             </button>
           )}

@@ -35,11 +35,11 @@ export const ChoiceList = ({ label, choices }: ChoiceListProps): ReactElement =>
       {choices.map(({ href, name, detail, current, unsaved }) => (
         <li key={href}>
           <Link className="content-choice" href={href} aria-current={current ? 'true' : undefined}>
-            <span className="content-choice-name">
+            <p className="content-choice-name">
               <Breakable text={name} />
-            </span>
-            {detail === null ? null : <span className="content-choice-detail">{detail}</span>}
-            {unsaved ? <span className="content-choice-unsaved">{contentTexts.unsaved}</span> : null}
+            </p>
+            {detail === null ? null : <p className="content-choice-detail">{detail}</p>}
+            {unsaved ? <p className="content-choice-unsaved">{contentTexts.unsaved}</p> : null}
           </Link>
         </li>
       ))}

@@ -70,6 +70,21 @@ const usePrice = ({ booking, booked, change }: EditBarProps): number | null => {
 const lostOf = (failure: CallFailure): readonly LostSlot[] =>
   failure._tag === 'Refused' ? (failure.body.slots ?? []) : []
 
+interface Readiness {
+  readonly changed: boolean
+  readonly pending: boolean
+  readonly saving: boolean
+  readonly isEmpty: boolean
+}
+
+/** Why there is nothing to send yet, in words; undefined: there is. */
+const reasonNotTo = ({ changed, pending, saving, isEmpty }: Readiness): string | undefined => {
+  if (saving) return editBookingTexts.saving
+  if (pending) return editBookingTexts.pending
+  if (isEmpty) return editBookingTexts.none
+  return changed ? undefined : editBookingTexts.unchanged
+}
+
 export const EditBar = (props: EditBarProps): ReactElement => {
   const { booking, booked, change, wish, pending, deadline, onUpdated } = props
   const { resourceId, date } = booked
@@ -90,10 +105,10 @@ export const EditBar = (props: EditBarProps): ReactElement => {
   const changed = slotsChanged || wishChanged
   const price = usePrice(props)
   const lost = failure === null ? [] : lostOf(failure)
-  const ready = changed && change.wanted.length > 0 && !pending && !saving
+  const notReady = reasonNotTo({ changed, pending, saving, isEmpty: change.wanted.length === 0 })
 
   const update = async (): Promise<void> => {
-    if (!ready) return
+    if (notReady !== undefined) return
     setSaving(true)
     setFailure(null)
     const answer = await core.call(
@@ -170,7 +185,8 @@ export const EditBar = (props: EditBarProps): ReactElement => {
           <button
             type="button"
             className="button button-main booking-bar-confirm"
-            aria-disabled={!ready}
+            aria-disabled={notReady !== undefined}
+            aria-description={notReady}
             aria-busy={saving}
             onClick={() => void update()}
           >

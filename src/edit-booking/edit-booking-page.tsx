@@ -123,6 +123,7 @@ const Edit = ({ booking, booked }: EditProps): ReactElement => {
           <p className="grid-page-day">
             <span id={wordsId} className="grid-page-date">
               {longDate(date)}
+              <span className="visually-hidden">. {editBookingTexts.fixedDay}</span>
             </span>{' '}
             <span className="muted">{editBookingTexts.bookingNumber(booked.bookingIdNumber)}</span>
           </p>

@@ -11,6 +11,7 @@ export const editBookingTexts = {
   deactivatedDetail: (resource: string): string =>
     `${resource} går inte att boka just nu. Bokningen gäller fortfarande. Vill du ändra något, kontakta oss.`,
   failed: 'Bokningen kunde inte hämtas.',
+  fixedDay: 'En bokad tid ändras på sin dag. För en annan dag gör du en ny bokning.',
   barName: 'Ändringen',
   unchanged: 'Inget är ändrat än. Tryck på de tider som du vill lägga till eller ta bort, eller ändra önskemålet.',
   wish: 'Önskemål',
@@ -18,6 +19,8 @@ export const editBookingTexts = {
   added: 'Läggs till',
   removed: 'Tas bort',
   none: 'Minst en tid måste vara vald. Vill du ta bort allt avbokar du i stället.',
+  pending: 'Vänta tills de senaste valen är bekräftade.',
+  saving: 'Ändringen sparas.',
   price: 'Pris',
   ownPrice: 'Priset är satt för hand. Det ersätts när tiderna ändras.',
   update: 'Uppdatera',

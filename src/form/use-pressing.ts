@@ -29,8 +29,8 @@ export const usePressing = (): boolean => {
     const options = { capture: true, signal: listening.signal }
     window.addEventListener('pointerdown', begin, options)
     window.addEventListener('pointerup', endWithoutClick, options)
-    // What is clicked is settled by then.
-    window.addEventListener('click', end, options)
+    // Once all have heard of it: a box that is drawn again before they have would not be ticked.
+    window.addEventListener('click', end, { signal: listening.signal })
     window.addEventListener('pointercancel', end, options)
     return () => {
       listening.abort()

@@ -21,9 +21,17 @@ const nowhere = { role: 'link', 'aria-disabled': true } as const
 /** From this many pages away, a link is left out where room is scarce. */
 const FAR = 3
 
-const Step = ({ href, children }: { readonly href: string | null; readonly children: ReactNode }): ReactElement =>
+interface StepProps {
+  /** Null: it leads nowhere. */
+  readonly href: string | null
+  /** Why, then. */
+  readonly end: string
+  readonly children: ReactNode
+}
+
+const Step = ({ href, end, children }: StepProps): ReactElement =>
   href === null ? (
-    <span className="button pagination-step" {...nowhere}>
+    <span className="button pagination-step" {...nowhere} aria-description={end}>
       {children}
     </span>
   ) : (
@@ -36,7 +44,7 @@ const Step = ({ href, children }: { readonly href: string | null; readonly child
 export const Pagination = ({ page, pages, hrefOf }: PaginationProps): ReactElement | null =>
   pages < 2 ? null : (
     <nav className="pagination" aria-label={pagingTexts.name}>
-      <Step href={page <= 1 ? null : hrefOf(page - 1)}>
+      <Step href={page <= 1 ? null : hrefOf(page - 1)} end={pagingTexts.isFirst}>
         <Icon name="previous" />
         {pagingTexts.previous}
       </Step>
@@ -54,7 +62,7 @@ export const Pagination = ({ page, pages, hrefOf }: PaginationProps): ReactEleme
           </li>
         ))}
       </ol>
-      <Step href={page >= pages ? null : hrefOf(page + 1)}>
+      <Step href={page >= pages ? null : hrefOf(page + 1)} end={pagingTexts.isLast}>
         {pagingTexts.next}
         <Icon name="next" />
       </Step>

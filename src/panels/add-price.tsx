@@ -108,14 +108,17 @@ export const AddPrice = ({ resourceId, choices }: AddPriceProps): ReactElement =
           label={pricesTexts.organisation}
           hint={pricesTexts.organisationHint}
           {...register('organisationId')}
-          disabled={!isSchool}
+          // It can still be reached, and says why; there is nothing else to choose in it.
+          aria-disabled={!isSchool}
         >
           <option value="">{pricesTexts.allOrganisations}</option>
-          {schools.map(({ id, name }) => (
-            <option key={id} value={String(id)}>
-              {name}
-            </option>
-          ))}
+          {isSchool
+            ? schools.map(({ id, name }) => (
+                <option key={id} value={String(id)}>
+                  {name}
+                </option>
+              ))
+            : null}
         </SelectField>
       </div>
       <UserSearch

@@ -69,6 +69,8 @@ export const replayTexts = {
 
   controls: 'Uppspelning',
   first: 'Till början',
+  nothingThere: 'Det finns ingen händelse åt det hållet.',
+  nothingToPlay: 'Inspelningen är tom.',
   previous: 'Föregående händelse',
   next: 'Nästa händelse',
   latest: 'Till slutet',

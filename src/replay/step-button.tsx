@@ -1,5 +1,6 @@
 /** A square button of the replay tool that leads to another entry. Null: there is none, and it says so. */
 import type { ReactElement, ReactNode } from 'react'
+import { replayTexts } from './replay-texts.ts'
 
 interface StepButtonProps {
   readonly label: string
@@ -15,6 +16,7 @@ export const StepButton = ({ label, onPress, children }: StepButtonProps): React
     aria-label={label}
     title={label}
     aria-disabled={onPress === null}
+    aria-description={onPress === null ? replayTexts.nothingThere : undefined}
     onClick={() => onPress?.()}
   >
     {children}

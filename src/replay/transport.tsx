@@ -76,6 +76,7 @@ export const Transport = ({ player, entries }: TransportProps): ReactElement => 
           type="button"
           className="button button-main transport-play"
           aria-disabled={last < 0}
+          aria-description={last < 0 ? replayTexts.nothingToPlay : undefined}
           onClick={() => {
             if (last >= 0) player.toggle()
           }}

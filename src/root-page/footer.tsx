@@ -11,9 +11,9 @@ export const Footer = (): ReactElement => (
     <div className="footer-inner">
       <h2 className="footer-title">{rootPageTexts.contactTitle}</h2>
       <address className="footer-contact">
-        <span>{brand.name}</span>
+        <p>{brand.name}</p>
         {brand.addressLines.map((line) => (
-          <span key={line}>{line}</span>
+          <p key={line}>{line}</p>
         ))}
         <a href={brand.phoneHref}>{brand.phone}</a>
         <a href={brand.emailHref}>{brand.email}</a>

@@ -1,17 +1,19 @@
 /**
- * Where the focus goes when another page is shown: to its heading, so that who listens hears where that is, and until
- * the heading is there to `main`. Invariants: whoever does something meanwhile keeps the focus they have; a heading that
- * is drawn anew while its page loads does not take the focus with it.
+ * Where the focus goes when another page is shown: to its heading, so that who listens hears where that is. Until the
+ * heading is there, it stays on the link that led there, or goes to `main` where that link was a part of the page before.
+ * Invariants: whoever does something meanwhile keeps the focus they have; a heading that is drawn anew while its page
+ * loads does not take the focus with it.
  */
 
 /** @returns what ends it, when the page is left */
 export const focusPage = (main: HTMLElement): (() => void) => {
   const end = new AbortController()
+  const { activeElement: way } = document
   let heading: HTMLElement | null = null
 
   const look = (): void => {
     const { activeElement } = document
-    if (activeElement !== main && activeElement !== heading && activeElement !== document.body) end.abort()
+    if (![main, heading, way, document.body].some((place) => place === activeElement)) end.abort()
     const found = main.querySelector('h1')
     if (end.signal.aborted || found === null || found === activeElement) return
     heading = found
@@ -23,7 +25,7 @@ export const focusPage = (main: HTMLElement): (() => void) => {
   for (const deed of ['keydown', 'pointerdown'])
     document.addEventListener(deed, () => end.abort(), { capture: true, signal: end.signal })
 
-  main.focus({ preventScroll: true })
+  if (way === null || way === document.body || main.contains(way)) main.focus({ preventScroll: true })
   drawn.observe(main, { childList: true, subtree: true })
   look()
   return () => end.abort()

@@ -9,14 +9,10 @@ import { startPageTexts } from './start-page-texts.ts'
 
 /** One group: what it is, and the way to its grid in its colour. */
 export const GroupCard = ({ group }: { readonly group: PublicGroup }): ReactElement => {
-  const titleId = `group-${group.id}`
   const [picture] = group.media
-  const linkId = `group-link-${group.id}`
   return (
     <li className="group-card" data-accent={group.color}>
-      <h3 id={titleId} className="group-title">
-        {group.title}
-      </h3>
+      <h3 className="group-title">{group.title}</h3>
       {picture === undefined ? null : (
         <img
           className="group-picture"
@@ -29,14 +25,13 @@ export const GroupCard = ({ group }: { readonly group: PublicGroup }): ReactElem
       )}
       <RichText className="group-description" html={group.description} />
       <Link
-        id={linkId}
         className="button button-main"
         href={groupPath(group.id)}
         onPointerEnter={bookingGridPage.ahead}
         onFocus={bookingGridPage.ahead}
-        aria-describedby={titleId}
       >
         {startPageTexts.toBooking}
+        <span className="visually-hidden">{startPageTexts.ofGroup(group.title)}</span>
       </Link>
     </li>
   )

@@ -4,6 +4,8 @@ export const startPageTexts = {
   title: 'Boka lokaler och resurser',
   groups: 'Välj vad du vill boka',
   toBooking: 'Gå till bokning',
+  /** Follows it, for those who hear the link alone. */
+  ofGroup: (title: string): string => ` av ${title}`,
   loading: 'Hämtar det som går att boka',
   failed: 'Det som går att boka kunde inte hämtas.',
   empty: 'Det finns inget att boka just nu',

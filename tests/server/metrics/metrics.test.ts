@@ -107,7 +107,7 @@ describe('/metrics [call-metrics]', () => {
     const text = await metrics()
     expect(valueIn(text, `${count}"2xx"}`)).toBe(2)
     expect(valueIn(text, `${count}"4xx"}`)).toBe(1)
-    expect(valueIn(text, `booking_http_request_duration_seconds_bucket{${labels}"2xx",le="+Inf"}`)).toBe(2)
+    expect(valueIn(text, `booking_http_request_duration_seconds_bucket{le="+Inf",${labels}"2xx"}`)).toBe(2)
     expect(text).not.toMatch(/hemligt|groups\/\d/)
   })
 

@@ -28,6 +28,16 @@ test('until a page that is loaded has its heading, the focus is where its conten
   expect(focused()).toBe('<h1>Bokning 1050</h1>')
 })
 
+test('who came by a link of the menu stays there until the heading is there, and hears that alone', async () => {
+  const main = pageOf('<p>Hämtar</p>')
+  document.querySelector('a')?.focus()
+  left = focusPage(main)
+  expect(focused()).toBe('<a href="/">Hem</a>')
+  main.innerHTML = '<h1>Logga in</h1>'
+  await drawn()
+  expect(focused()).toBe('<h1>Logga in</h1>')
+})
+
 test('a heading that is drawn anew while its page loads has the focus again', async () => {
   const main = pageOf('<h1>Bokning</h1>')
   left = focusPage(main)

@@ -1,0 +1,68 @@
+/**
+ * A desktop that nobody sees, for one run: a display, a message bus, a window manager. Nothing of the machine's own is touched:
+ * all settings lie in a temporary folder, the display's number and the bus's address are whatever is free.
+ * Invariant: what was started ends with it, by its own process id.
+ */
+import type { ChildProcess } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { endProgram, heardFrom, startProgram } from '../engines/programs.ts'
+
+export interface Desktop {
+  /** Gone when the desktop is closed. */
+  readonly folder: string
+  /** Of every program that runs on it. */
+  readonly env: Readonly<Record<string, string>>
+  start(program: string, parameters: readonly string[], env?: Readonly<Record<string, string>>): ChildProcess
+  close(): Promise<void>
+}
+
+const SIZE = { width: 1280, height: 900 } as const
+
+/** The Swedish of the C library, made for this run alone: a machine need not have it. */
+const makeLocale = (folder: string): void => {
+  const { status, stderr } = spawnSync('localedef', ['-i', 'sv_SE', '-f', 'UTF-8', join(folder, 'sv_SE.UTF-8')])
+  if (status !== 0) throw new Error(`localedef could not make sv_SE.UTF-8 (package "locales"): ${stderr}`)
+}
+
+export const startDesktop = async (): Promise<Desktop> => {
+  const folder = mkdtempSync(join(tmpdir(), 'booking-reader-'))
+  const place = (name: string): string => {
+    mkdirSync(join(folder, name), { mode: 0o700 })
+    return join(folder, name)
+  }
+  const locales = place('locales')
+  makeLocale(locales)
+  const env: Record<string, string> = {
+    HOME: place('home'),
+    XDG_CONFIG_HOME: place('config'),
+    XDG_DATA_HOME: place('share'),
+    XDG_CACHE_HOME: place('cache'),
+    XDG_RUNTIME_DIR: place('runtime'),
+    ...{ LOCPATH: locales, LC_ALL: 'sv_SE.UTF-8', LANGUAGE: 'sv', GSETTINGS_BACKEND: 'memory' },
+  }
+  const running: ChildProcess[] = []
+  const start: Desktop['start'] = (program, parameters, more = {}) => {
+    const child = startProgram(program, parameters, { env: { ...env, ...more }, third: true })
+    running.unshift(child)
+    return child
+  }
+  const close = async (): Promise<void> => {
+    for (const child of running) await endProgram(child)
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+  }
+  try {
+    const screen = `${SIZE.width}x${SIZE.height}x24`
+    const display = start('Xvfb', ['-displayfd', '3', '-screen', '0', screen, '-nolisten', 'tcp'])
+    env.DISPLAY = `:${(await heardFrom(display, 3, /(\d+)\n/))[1]}`
+    const bus = start('dbus-daemon', ['--session', '--nofork', '--print-address=3'])
+    env.DBUS_SESSION_BUS_ADDRESS = String((await heardFrom(bus, 3, /(\S+)\n/))[1])
+    start('openbox', ['--sm-disable'])
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { folder, env, start, close }
+}

@@ -1,0 +1,35 @@
+/** Orca on a desktop, mute: what it speaks is read from the file that it writes (`orca-customizations.py`). */
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Desktop } from './desktop.ts'
+import { type Noted, notedIn } from './speech-log.ts'
+
+export interface Orca {
+  /** All that it noted, oldest first. */
+  noted(): readonly Noted[]
+}
+
+const START_MS = 60_000
+
+/** ORCA_LOG names a file for Orca's own account of what it does: why it spoke, and why not. */
+export const startOrca = async (desktop: Desktop): Promise<Orca> => {
+  const settings = join(String(desktop.env.XDG_DATA_HOME), 'orca')
+  mkdirSync(settings)
+  copyFileSync(join(import.meta.dirname, 'orca-customizations.py'), join(settings, 'orca-customizations.py'))
+  const heard = join(desktop.folder, 'heard')
+  writeFileSync(heard, '')
+  const ownLog = process.env.ORCA_LOG === undefined ? [] : [`--debug-file=${process.env.ORCA_LOG}`]
+  const child = desktop.start('orca', ['--replace', ...ownLog], { HEARD_LOG: heard })
+  let said = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
+  })
+  const noted = (): readonly Noted[] => notedIn(readFileSync(heard, 'utf8'))
+  const deadline = Date.now() + START_MS
+  // It says that it is on.
+  while (noted().length === 0) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`Orca did not speak:\n${said}`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return { noted }
+}

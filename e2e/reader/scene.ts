@@ -1,0 +1,75 @@
+/** What a person does in a scene, key by key, and what must be heard of it. Plain data. */
+
+/** Words as they are spoken, or what they must look like. */
+export type Words = string | RegExp
+
+export interface Expected {
+  /** Each, in this order; others may be heard between them. */
+  readonly hears?: readonly Words[]
+  /** None of these. */
+  readonly never?: readonly Words[]
+  /** All that is heard is at most so many words. */
+  readonly atMostWords?: number
+  /** What has the focus then: its element, its name or text. */
+  readonly focus?: RegExp
+}
+
+export type Deed =
+  /** An address of the site, opened from outside: only to begin. */
+  | { readonly open: string }
+  /** A key, as X calls it. */
+  | { readonly press: string; readonly times?: number }
+  /** A key, again and again until this is heard. */
+  | { readonly press: string; readonly until: Words }
+  | { readonly type: string }
+  /** Nothing is pressed for at most so many seconds: until all that is expected is heard. */
+  | { readonly waits: number }
+
+export type Step = Deed & Expected
+
+export interface Scene {
+  readonly name: string
+  /** What it shows, in words; with the numbers of the findings that it would find again. */
+  readonly about: string
+  /** The server's, where they are not its own. */
+  readonly settings?: Readonly<Record<string, string>>
+  /** `day` is one that no earlier try of any scene has used, as yyyy-MM-dd. */
+  readonly steps: (day: string) => readonly Step[]
+}
+
+/** All that is heard, as one line in which words are looked for. */
+export const lineOf = (utterances: readonly string[]): string => utterances.filter((text) => text !== '').join(' | ')
+
+const shown = (words: Words): string => (typeof words === 'string' ? `"${words}"` : String(words))
+
+/** @returns where the words end in the line, from this place on; -1 when they are not there */
+const endIn = (line: string, words: Words, from: number): number => {
+  if (typeof words === 'string') {
+    const at = line.indexOf(words, from)
+    return at === -1 ? -1 : at + words.length
+  }
+  const found = words.exec(line.slice(from))
+  return found === null ? -1 : from + found.index + found[0].length
+}
+
+/** Which of them are not in the line in their order. */
+export const missingIn = (line: string, expected: readonly Words[]): readonly Words[] => {
+  let from = 0
+  return expected.filter((words) => {
+    const end = endIn(line, words, from)
+    if (end !== -1) from = end
+    return end === -1
+  })
+}
+
+const wordsIn = (line: string): number => line.split(/[\s|]+/).filter((word) => word !== '').length
+
+/** What is not as expected, in words. */
+export const problemsOf = (expected: Expected, line: string, focus: string): readonly string[] => [
+  ...missingIn(line, expected.hears ?? []).map((words) => `not heard: ${shown(words)}`),
+  ...(expected.never ?? []).filter((words) => endIn(line, words, 0) !== -1).map((words) => `heard: ${shown(words)}`),
+  ...(expected.atMostWords !== undefined && wordsIn(line) > expected.atMostWords
+    ? [`${wordsIn(line)} words, at most ${expected.atMostWords}`]
+    : []),
+  ...(expected.focus !== undefined && !expected.focus.test(focus) ? [`the focus is on: ${focus}`] : []),
+]

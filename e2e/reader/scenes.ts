@@ -1,0 +1,168 @@
+/**
+ * The scenes, each with what must be heard in it. Words of Orca's own ("tryckknapp", "huvud nivå 1") are those of its Swedish
+ * translation. Demo accounts: contract 1.
+ */
+import type { Scene, Step } from './scene.ts'
+
+const PASSWORD = 'demo-losenord-1'
+
+/** Of the rooms: the day is opened, and the focus goes to the grid. */
+const toTheGrid = (day: string): readonly Step[] => [
+  { open: `/group/1/${day}`, hears: ['Inläsning av'] },
+  { press: 'Tab', until: 'Tider i ' },
+]
+
+/** In a sign-in form, from its e-mail field on. */
+const fillSignIn = (password: string): readonly Step[] => [
+  { type: 'anna@demo.example' },
+  { press: 'Tab', hears: ['Lösenord'] },
+  { type: password },
+]
+
+const signIn: readonly Step[] = [
+  { open: '/sign-in', hears: ['Inläsning av'] },
+  { press: 'Tab', until: 'E-post' },
+  ...fillSignIn(PASSWORD),
+  { press: 'Return', hears: ['Boka lokaler och resurser huvud nivå 1'] },
+]
+
+/** Something, and not the document. */
+const somewhere = /^(?!body|html|nothing)/
+
+/** Two minutes or less is no term that is warned of: all that is said of it comes within 75 s. */
+const SHORT_TERM = { RESERVATION_SECONDS: '75' }
+/** The warning comes two minutes before the end. */
+const WARNED_SOON = { RESERVATION_SECONDS: '140' }
+
+export const scenes: readonly Scene[] = [
+  {
+    name: 'booking',
+    about: 'a visitor books by keyboard alone, from the start page to the page of the booking',
+    steps: () => [
+      { open: '/', hears: ['Boka lokaler och resurser'] },
+      { press: 'Tab', until: /Gå till bokning.*Grupprum/ },
+      { press: 'Return', hears: ['Grupprum och mötesplatser huvud nivå 1'] },
+      { press: 'Tab', until: 'Nästa dag' },
+      { press: 'Return', hears: [/^(Nästa dag[^|]*\| )?onsdag 4 mars/] },
+      { press: 'Tab', until: 'Tider i ' },
+      { press: 'Right', hears: [/\d\d:\d\d–\d\d:\d\d, /], atMostWords: 16 },
+      { press: 'Down', hears: [/^(rad \d+\. \| )?\d\d:\d\d–\d\d:\d\d, /], atMostWords: 12 },
+      { press: 'ctrl+End' },
+      { press: 'ctrl+Home', hears: [/08:00–08:30, /] },
+      { press: 'Down', times: 4 },
+      { press: 'space', hears: [/\d\d:\d\d–\d\d:\d\d, vald/, '10 minuter'] },
+      { press: 'Tab', until: /^Boka tryckknapp/ },
+      { press: 'Return', hears: ['Logga in', 'Dina valda tider är kvar', 'E-post'] },
+      ...fillSignIn('fel-losenord-1'),
+      { press: 'Return', hears: ['Fel e-post eller lösenord'] },
+      { press: 'ctrl+a' },
+      { type: PASSWORD },
+      { press: 'Return', hears: ['Bekräfta bokning', 'Kontrollera tiderna', /Totalt [\d ]+ kr/] },
+      { press: 'Tab', until: /^Boka tryckknapp/ },
+      { press: 'Return', hears: [/Bokning (\d{4,}) är gjord|[Bb]okning.*\d{4}/], never: ['vald'], focus: somewhere },
+      { press: 'Tab', until: /Visa bokningen|Visa.*bokning/ },
+      { press: 'Return', hears: [/Fakturaunderlag.*huvud nivå 1/] },
+    ],
+  },
+  {
+    name: 'sign-in',
+    about:
+      'with the sign-in lightbox open the time that is left is heard, its end, and a sensible place after it (R1, R3, R6)',
+    settings: SHORT_TERM,
+    steps: (day) => [
+      ...toTheGrid(day),
+      { press: 'space', hears: ['vald'] },
+      { press: 'Tab', until: /^Boka tryckknapp/ },
+      { press: 'Return', hears: ['Logga in', 'Dina valda tider är kvar', 'E-post'] },
+      { waits: 40, hears: ['1 minut kvar'] },
+      { waits: 50, hears: ['20 sekunder kvar'] },
+      { waits: 30, hears: ['Tiden gick ut', 'Dina valda tider har släppts'], never: ['är kvar'] },
+      { press: 'Escape', never: ['kvar', 'vald'], focus: somewhere },
+    ],
+  },
+  {
+    name: 'warning',
+    about:
+      'the warning before the time ends is heard with its time and its question, three times in a row (R2), and no old words after it (R6)',
+    settings: WARNED_SOON,
+    steps: (day) => [
+      ...toTheGrid(day),
+      { press: 'space', hears: ['vald'] },
+      ...Array.from({ length: 3 }, (): readonly Step[] => [
+        { waits: 40, hears: ['Tiden är snart slut', /släpps om (2 minuter|1 minut)/, 'Behöver du mer tid?'] },
+        { press: 'Escape', never: ['snart slut', /1 minut kvar/, ', vald'], focus: somewhere },
+      ]).flat(),
+    ],
+  },
+  {
+    name: 'loss',
+    about: 'a question before something is lost is heard with what is lost, and Escape leads back (R2, R3)',
+    steps: () => [
+      ...signIn,
+      { press: 'Tab', until: 'Mina bokningar' },
+      { press: 'Return', hears: ['Mina bokningar huvud nivå 1'] },
+      { press: 'Tab', until: /Visa.*bokning/ },
+      { press: 'Return', hears: [/Fakturaunderlag.*huvud nivå 1/] },
+      { press: 'Tab', until: /^Ta bort.*tryckknapp/ },
+      {
+        press: 'Return',
+        hears: ['Är du säker på att du vill ta bort', 'Tiderna blir lediga för andra', 'Det går inte att ångra'],
+      },
+      { press: 'Escape', focus: /^button Ta bort/ },
+    ],
+  },
+  {
+    name: 'pages',
+    about: 'a change of page says the heading of the page (R4)',
+    steps: () => [
+      { open: '/', hears: ['Boka lokaler och resurser'] },
+      { press: 'Tab', until: 'Registrera länk' },
+      { press: 'Return', hears: ['Registrera huvud nivå 1'], focus: somewhere },
+      { press: 'shift+Tab', until: 'Glömt lösenord länk' },
+      { press: 'Return', hears: [/Glömt.*huvud nivå 1/], focus: somewhere },
+      { press: 'shift+Tab', until: 'Logga in länk' },
+      { press: 'Return', hears: ['Logga in huvud nivå 1'], focus: somewhere },
+      { press: 'shift+Tab', until: 'till startsidan länk' },
+      { press: 'Return', hears: ['Boka lokaler och resurser huvud nivå 1'], focus: somewhere },
+      { press: 'alt+Left', hears: ['Logga in huvud nivå 1'], focus: somewhere },
+    ],
+  },
+  {
+    name: 'grid',
+    about:
+      'a step in the grid says time and state before anything that one knows; another day says the day first (R7, R8, R3)',
+    steps: (day) => [
+      ...toTheGrid(day),
+      { press: 'Down', hears: [/^(rad \d+\. \| )?08:30–09:00, ledig/], atMostWords: 12 },
+      { press: 'Down', hears: [/^(rad \d+\. \| )?09:00–09:30, ledig/], atMostWords: 12 },
+      { press: 'Right', hears: [/09:00–09:30, ledig/], never: ['lediga kolumnrubrik'], atMostWords: 16 },
+      {
+        press: 'alt+Next',
+        hears: [/^[^|]*(måndag|tisdag|onsdag|torsdag|fredag|lördag|söndag) \d/],
+        never: ['komboruta'],
+      },
+      {
+        press: 'alt+Prior',
+        hears: [/^[^|]*(måndag|tisdag|onsdag|torsdag|fredag|lördag|söndag) \d/],
+        never: ['komboruta'],
+      },
+      { press: 'shift+Tab', until: 'Idag' },
+      { press: 'Return', hears: ['tisdag 3 mars'], never: ['komboruta'], focus: somewhere },
+    ],
+  },
+  {
+    name: 'register',
+    about:
+      'registering: errors are heard when a field is left, counted in the summary, and tied to their fields (R9 to R13)',
+    steps: () => [
+      { open: '/register', hears: ['Inläsning av'] },
+      { press: 'Tab', until: 'E-post' },
+      { type: 'a', never: ['Fyll i'] },
+      { press: 'Tab', hears: ['Fyll i e-post'] },
+      { press: 'Tab', until: /^Registrera tryckknapp/ },
+      { press: 'Return', hears: [/Kontrollera formuläret: \d+ fel att rätta/], focus: somewhere },
+      { press: 'Tab' },
+      { press: 'Return', hears: ['E-post', 'ogiltig'] },
+    ],
+  },
+]

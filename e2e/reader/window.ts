@@ -1,0 +1,122 @@
+/**
+ * Chromium in a window, as a visitor has it who was never here before. Its debugging port only opens addresses and tells where
+ * the focus is: keys come from the keyboard.
+ */
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { endProgram, findProgram, heardFrom } from '../engines/programs.ts'
+import type { Desktop } from './desktop.ts'
+
+export interface Window {
+  /** In the tab that is there. */
+  open(address: string): Promise<void>
+  /** What has the focus, in words: its element and its name or text. */
+  focus(): Promise<string>
+  close(): Promise<void>
+}
+
+/** With a window: not the headless shell that other tests take. */
+export const findWindowedChromium = (): string | undefined =>
+  findProgram('chromium', 'chromium-browser', 'google-chrome')
+
+/** Nothing of its own speaks up: no bubble for passwords or translation. */
+const preferences = {
+  credentials_enable_service: false,
+  profile: { password_manager_enabled: false },
+  translate: { enabled: false },
+  intl: { accept_languages: 'sv-SE,sv' },
+}
+
+const parameters = [
+  '--force-renderer-accessibility',
+  // Says nothing of the missing sandbox, which root cannot have.
+  '--test-type',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--no-first-run',
+  '--no-default-browser-check',
+  // Asks for no keyring.
+  '--password-store=basic',
+  '--disable-sync',
+  '--disable-component-update',
+  '--disable-background-networking',
+  '--disable-gpu',
+  '--lang=sv',
+  '--remote-debugging-port=0',
+  '--window-size=1280,880',
+  '--window-position=0,0',
+]
+
+/** It runs in the page. */
+const describeFocus = (): string => {
+  const focused = document.activeElement
+  if (focused === null) return 'nothing'
+  const name = focused === document.body ? '' : (focused.getAttribute('aria-label') ?? focused.textContent ?? '')
+  return `${focused.tagName.toLowerCase()} ${name.replaceAll(/\s+/g, ' ').trim().slice(0, 80)}`.trim()
+}
+
+type Answered = { readonly id: number; readonly result?: { readonly result?: { readonly value?: string } } }
+const readAnswer = (text: string): Answered => JSON.parse(text)
+
+type Send = (method: string, params: object) => Promise<string>
+
+const attach = async (port: string): Promise<{ readonly send: Send; readonly close: () => void }> => {
+  const targets: readonly { readonly type: string; readonly webSocketDebuggerUrl: string }[] = await (
+    await fetch(`http://127.0.0.1:${port}/json`)
+  ).json()
+  const address = targets.find(({ type }) => type === 'page')?.webSocketDebuggerUrl
+  if (address === undefined) throw new Error('Chromium has no page')
+  const socket = new WebSocket(address)
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve, { once: true })
+    socket.addEventListener('error', () => reject(new Error('Chromium cannot be reached')), { once: true })
+  })
+  let last = 0
+  const send: Send = (method, params) => {
+    last += 1
+    const id = last
+    return new Promise((resolve, reject) => {
+      const hear = ({ data }: MessageEvent): void => {
+        const answer = readAnswer(String(data))
+        if (answer.id !== id) return
+        socket.removeEventListener('message', hear)
+        resolve(answer.result?.result?.value ?? '')
+      }
+      socket.addEventListener('message', hear)
+      socket.addEventListener('close', () => reject(new Error('Chromium ended')), { once: true })
+      socket.send(JSON.stringify({ id, method, params }))
+    })
+  }
+  return { send, close: () => socket.close() }
+}
+
+/** A window that opens with the first address, so that the page has the focus and not the address bar. */
+export const newWindow = (desktop: Desktop): Window => {
+  let ends: (() => Promise<void>) | null = null
+  let send: Send | null = null
+
+  const start = async (address: string): Promise<Send> => {
+    const profile = mkdtempSync(join(desktop.folder, 'profile-'))
+    mkdirSync(join(profile, 'Default'))
+    writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences))
+    const child = desktop.start(findWindowedChromium() ?? '', [...parameters, `--user-data-dir=${profile}`, address])
+    ends = () => endProgram(child)
+    const [, port] = await heardFrom(child, 2, /DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)/)
+    const page = await attach(String(port))
+    ends = async () => {
+      page.close()
+      await endProgram(child)
+    }
+    return page.send
+  }
+  return {
+    open: async (url) => {
+      if (send === null) send = await start(url)
+      else await send('Page.navigate', { url })
+    },
+    focus: async () =>
+      send === null ? 'nothing' : send('Runtime.evaluate', { expression: `(${describeFocus.toString()})()` }),
+    close: async () => {
+      await ends?.()
+    },
+  }
+}

@@ -1,0 +1,85 @@
+/** Forms as they are heard: a registration with mistakes and then without, and what an administrator fills in. */
+import { PASSWORD, PIN } from './testing/account.ts'
+import { signIn } from './testing/booking-page.ts'
+import { LABS } from './testing/demo-slots.ts'
+import { record } from './testing/spoken-recorder.ts'
+import { expect, test } from './testing/test.ts'
+
+test('registering is heard, with what is missing and then without [heard-registration]', async ({ visit }) => {
+  const heard = await record(await visit(), 'registration')
+  const { page } = heard
+  await heard.open('/register')
+  const form = page.getByRole('main')
+  const send = form.getByRole('button', { name: 'Registrera', exact: true })
+  await expect(send).toBeVisible()
+  const fill = async (text: string, shown?: string): Promise<void> => {
+    await heard.press('Tab')
+    await heard.type(text, shown)
+  }
+  await heard.tabTo(form.getByLabel('E-post'))
+  await heard.type('ellen')
+  await heard.press('Tab')
+  await heard.pressOn(send)
+  await heard.press('Tab')
+  await heard.press('Enter')
+  await heard.press('Control+A')
+  await heard.type('ellen@hord.example')
+  for (const text of ['Ellen', 'Ek', 'Storgatan 1', '987 65', 'Ekstad', '070-174 06 40']) await fill(text)
+  await fill('p')
+  await fill(PIN)
+  await fill(PASSWORD, 'ett lösenord')
+  await heard.tabTo(form.getByRole('textbox', { name: 'Repetera lösenord' }))
+  await heard.type('ett annat', 'ett annat lösenord')
+  await heard.tabTo(form.getByRole('checkbox', { name: /villkoren/ }))
+  await heard.press('Space')
+  await heard.pressOn(send)
+  await heard.press('Tab')
+  await heard.press('Enter')
+  await heard.press('Control+A')
+  await heard.type(PASSWORD, 'samma lösenord')
+  await heard.pressOn(send)
+  await heard.end()
+})
+
+test("an administrator's panels and a list are heard [heard-administration]", async ({ visit }) => {
+  const heard = await record(await visit(), 'administration')
+  const { page } = heard
+  await page.goto(`/sign-in?returnUrl=/admin/groups/${LABS}`)
+  await signIn(page, 'admin@demo.example')
+  await expect(page).toHaveURL(`/admin/groups/${LABS}`)
+  const panel = (name: string) => page.getByRole('region', { name, exact: true })
+
+  const openings = panel('Öppettider')
+  await heard.pressOn(openings.locator('summary'))
+  await heard.pressOn(openings.getByRole('button', { name: 'Lägg till öppettiden' }))
+  await heard.press('Tab')
+  await heard.press('Enter')
+  await heard.tabTo(openings.getByLabel('Söndag'))
+  await heard.press('Space')
+  await heard.pressOn(openings.getByRole('button', { name: 'Lägg till öppettiden' }))
+  await heard.pressOn(openings.getByRole('button', { name: /^Ta bort söndag/ }).first())
+  await heard.tabTo(page.getByRole('dialog').getByRole('button', { name: 'Ta bort öppettiden' }))
+  await heard.press('Enter')
+
+  const locks = panel('Låsningar')
+  await heard.pressOn(locks.locator('summary').filter({ hasText: 'Ny låsning' }))
+  await heard.tabTo(locks.getByLabel('Startdatum'))
+  await heard.pressOn(locks.getByRole('button', { name: 'Lägg till låsningen' }))
+
+  const allowed = panel('Tillåtna användartyper')
+  await heard.pressOn(allowed.getByLabel('Skola'), 'Space')
+  await heard.press('Space')
+
+  await heard.open('/admin/bookings')
+  await heard.tabTo(page.getByRole('main').getByLabel('Bokningsnummer'))
+  await heard.type('1001')
+  await heard.press('Enter')
+  await heard.tabTo(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /^Administrera/ })
+      .first(),
+  )
+  await heard.press('Enter')
+  await heard.end()
+})

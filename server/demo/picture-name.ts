@@ -1,0 +1,48 @@
+/**
+ * The names of the demonstration's pictures, which lie in `pictures/`: the project drew them itself, so that they are free
+ * to use and need no network. Types and names alone, so that data can name a picture.
+ */
+export const PICTURE_NAMES = [
+  'auditorium-1',
+  'auditorium-4',
+  'biology-lab-2',
+  'building-1',
+  'camera-1',
+  'chemistry-lab-1',
+  'chemistry-lab-3',
+  'chemistry-lab-4',
+  'classroom-1',
+  'classroom-2',
+  'computer-cart-1',
+  'computer-cart-2',
+  'computer-cart-3',
+  'exam-hall-1',
+  'exam-hall-2',
+  'exam-hall-3',
+  'film-studio-1',
+  'loudspeaker-1',
+  'lounge-1',
+  'lounge-2',
+  'lounge-3',
+  'makerspace-1',
+  'meeting-room-1',
+  'meeting-room-2',
+  'meeting-room-3',
+  'meeting-room-4',
+  'meeting-room-5',
+  'meeting-room-6',
+  'meeting-room-7',
+  'meeting-room-8',
+  'microscope-1',
+  'music-room-1',
+  'physics-lab-1',
+  'podcast-studio-1',
+  'projector-1',
+  'reading-room-1',
+  'reading-room-2',
+  'reading-room-4',
+  'robot-1',
+  'vr-goggles-1',
+] as const
+
+export type PictureName = (typeof PICTURE_NAMES)[number]
