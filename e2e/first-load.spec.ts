@@ -26,7 +26,7 @@ const untilIdle = (page: Page): Promise<number> =>
   page.evaluate(() => new Promise((idle) => requestIdleCallback(() => idle(0))))
 
 /** What chooses several slots, and what tells of keys, comes a while after the grid, or with the pointer; what asks for more time, beside the bar. */
-const comesLater = /\/(?:slot-ranges|grid-keys|time-warning)-/
+const comesLater = /\/(?:grid-aids|time-warning)-/
 
 const uncounted = (sizes: Map<string, number>): readonly string[] =>
   [...sizes.keys()].filter((path) => !countedFor('grid').includes(path) && !comesLater.test(path))
