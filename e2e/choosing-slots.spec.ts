@@ -38,11 +38,13 @@ test('shift and a press choose all times between, said once; the range ends befo
   await expectSlot(page, april.room(room, '11:30–12:00'), 'ledig')
   await expect(page.getByText('Valet slutar här. Någon annan har tiden reserverad.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Dina valda tider' })).toContainText('09:00–11:00')
-  const said = (await heard()).filter((text) => text.includes('Grupprum Eken'))
-  expect(said).toEqual([
-    '4\u00a0tider valda i Grupprum Eken, 09:00–11:00. Valet slutar före 11:00–11:30. ' +
-      'Någon annan har tiden reserverad. Den blir ledig om den inte bokas.',
-  ])
+  const said = async () => (await heard()).filter((text) => text.includes('Grupprum Eken'))
+  await expect
+    .poll(said)
+    .toEqual([
+      '4\u00a0tider valda i Grupprum Eken, 09:00–11:00. Valet slutar före 11:00–11:30. ' +
+        'Någon annan har tiden reserverad. Den blir ledig om den inte bokas.',
+    ])
 
   await undo(page).click()
   for (const slot of slotsOf(april, room, 1, 3)) await expectSlot(page, slot, 'ledig')
