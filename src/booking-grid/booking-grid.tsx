@@ -67,6 +67,9 @@ interface BookingGridProps {
   readonly edit?: { readonly resourceId: ResourceId; readonly onToggleOwn: (startTime: LocalTime) => void }
 }
 
+/** What the slot under the focus becomes for less than this is not said. */
+const LASTING_MS = 150
+
 const refusalsOf = (state: State): State['refusals'] => state.refusals
 
 /** What stands over the rows where the page scrolls: heads and bar. */
@@ -164,16 +167,23 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onWays }
   useEffect(() => (editing ? choiceHistory.clear : undefined), [editing])
 
   const focusedSlot = focused && stop.row !== TITLE_ROW ? view.slots[stop.row]?.[stop.column] : undefined
-  const heard = useRef({ row: stop.row, column: stop.column, slot: focusedSlot })
+  const heard = useRef({ row: stop.row, column: stop.column, slot: focusedSlot?._tag })
   // The slot under the focus became another, by one's own press or by somebody else: that is said, and no more.
   useEffect(() => {
     const before = heard.current
-    heard.current = { row: stop.row, column: stop.column, slot: focusedSlot }
-    if (before.row !== stop.row || before.column !== stop.column) return
-    if (before.slot === undefined || focusedSlot === undefined || before.slot._tag === focusedSlot._tag) return
-    if (quiet.current) return
+    const isElsewhere = before.row !== stop.row || before.column !== stop.column
+    if (isElsewhere || before.slot === undefined || focusedSlot === undefined || quiet.current) {
+      heard.current = { row: stop.row, column: stop.column, slot: focusedSlot?._tag }
+      return
+    }
     const row = view.rows[stop.row]
-    if (row !== undefined) announce(slotNews(row, focusedSlot))
+    if (before.slot === focusedSlot._tag || row === undefined) return
+    // What is as it was a moment later is no news.
+    const lasting = setTimeout(() => {
+      heard.current = { ...before, slot: focusedSlot._tag }
+      announce(slotNews(row, focusedSlot))
+    }, LASTING_MS)
+    return () => clearTimeout(lasting)
   }, [focusedSlot, stop.row, stop.column, view.rows])
 
   const refusalText = refusal?.text ?? ''
