@@ -65,8 +65,8 @@ const administratorScreens: readonly Screen[] = [
   { path: '/admin/activity', shows: heading },
 ]
 
-/** Of a page that says what it is of, or whether it is live: that is news when it comes. */
-const NEWS = /^(grid-page-day|activity-status)/
+/** Of a page that says whether it is live: that is news when it comes. */
+const NEWS = /^activity-status/
 /** Wherever it stands, it does the same. */
 const SAME_EFFECT = 'button: Spara händelselogg'
 /** A time of the grid says why by its state, which its name holds, and in words when it is pressed. */

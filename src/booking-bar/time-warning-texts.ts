@@ -6,6 +6,7 @@ export const timeWarningTexts = {
   fixed: (time: string): string =>
     `Dina valda tider släpps om ${time}, så att andra kan boka dem. Boka nu om du vill ha tiderna.`,
   extend: 'Förläng tiden',
+  extended: (time: string): string => `Tiden är förlängd. ${time} kvar.`,
   decline: 'Fortsätt utan att förlänga',
   limit: 'Tiden har förlängts så många gånger som går. Boka nu om du vill ha tiderna.',
   failed: 'Tiden kunde inte förlängas. Försök igen.',

@@ -3,8 +3,10 @@
  * Asked once for each deadline, in a tab that somebody sees; Escape gives more time, since nothing may be lost by it.
  */
 import { type ReactElement, useRef, useState } from 'react'
+import { basket, remainingSeconds } from '../../domain/selectors/basket.ts'
 import { useCore } from '../core/core-context.tsx'
 import { useHas } from '../core/use-has.ts'
+import { announce } from '../design/announce.ts'
 import { Lightbox } from '../design/lightbox.tsx'
 import { useVisible } from '../routing/use-visible.ts'
 import { minutesAndSeconds } from './countdown-announcements.ts'
@@ -37,6 +39,12 @@ export const TimeWarning = ({ deadline }: { readonly deadline: number }): ReactE
     setBusy(true)
     const answer = await core.command({ _tag: 'ExtendReservations' })
     setBusy(false)
+    const state = core.store.getSnapshot()
+    const extended = basket(state).deadline
+    if (extended !== null && extended !== deadline) {
+      const left = remainingSeconds(extended, state.clockOffset ?? 0, Date.now())
+      announce(timeWarningTexts.extended(spokenTime(left < 60 ? left : left - (left % 60))))
+    }
     // An extension gives another deadline, and the question goes with the old one.
     setRefusal(answer._tag === 'Failed' ? timeWarningTexts.failed : timeWarningTexts.limit)
   }

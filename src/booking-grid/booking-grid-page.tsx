@@ -2,7 +2,7 @@
  * `/group/{id}/{date}`: the day of a group. An address that names no group or no day is the not-found page; the core
  * loads the day because this page says that it shows it.
  */
-import { type ReactElement, type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { addDays, isLocalDate, type LocalDate } from '../../domain/calendar/local-date.ts'
 import type { GroupId } from '../../domain/entities.ts'
@@ -11,6 +11,7 @@ import { groupIdFromText } from '../../domain/ids.ts'
 import { createGridView, type WallNow } from '../../domain/selectors/grid-view.ts'
 import { type Day, dayKey, type State } from '../../domain/state/state.ts'
 import { useCore, useCoreState } from '../core/core-context.tsx'
+import { announce } from '../design/announce.ts'
 import { LoadFailure } from '../design/load-failure.tsx'
 import { NotFoundPage } from '../not-found/not-found-page.tsx'
 import { groupDayPath } from '../routing/routes.ts'
@@ -159,11 +160,22 @@ const DayGrid = ({
   )
 }
 
-/** The day, said when it becomes another; in place of its rest, so that nothing moves, that the booking system is not heard. */
+/**
+ * The day; in place of its rest, so that nothing moves, that the booking system is not heard. Both are said when they
+ * become so, and not when a dialog has closed.
+ */
 const DayStatus = ({ date, wordsId }: { readonly date: LocalDate; readonly wordsId: string }): ReactElement => {
   const live = useCoreState(isHeard)
+  const said = useRef({ date, live })
+  useEffect(() => {
+    const before = said.current
+    said.current = { date, live }
+    if (before.date !== date) announce(longDate(date))
+    if (before.live !== live)
+      announce(live ? bookingGridTexts.live : `${bookingGridTexts.notLive} ${bookingGridTexts.notLiveDetail}`)
+  }, [date, live])
   return (
-    <p className="grid-page-day" role="status">
+    <p className="grid-page-day">
       <span id={wordsId} className="grid-page-date">
         {longDate(date)}
       </span>{' '}

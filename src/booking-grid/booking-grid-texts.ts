@@ -70,6 +70,7 @@ export const bookingGridTexts = {
   noResourcesDetail: 'Gruppen har inga resurser.',
   closedDay: 'Stängt hela dagen',
   closedDayDetail: 'Välj en annan dag för att se lediga tider.',
+  live: 'Livebokningen fungerar igen.',
   notLive: 'Livebokning saknas just nu.',
   notLiveDetail: 'Tiderna kan ha ändrats.',
   notLivePress: 'Livebokning saknas just nu, så tiden går inte att välja eller släppa.',

@@ -5,6 +5,9 @@ import type { BookingReference } from '../../domain/http-calls.ts'
 import { bookingPath } from '../routing/routes.ts'
 import { confirmBookingTexts } from './confirm-booking-texts.ts'
 
+/** Tried with Orca. */
+const AFTER_DIALOG_MS = 150
+
 interface BookedNoticeProps {
   readonly booking: BookingReference
   /** To a booking that there was. */
@@ -14,7 +17,12 @@ interface BookedNoticeProps {
 
 export const BookedNotice = ({ booking: { id, bookingNumber }, added, onDismiss }: BookedNoticeProps): ReactElement => {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    // What has the focus first after a dialog is said by no reader that lost its place in it; what has it next, is.
+    heading.current?.closest('section')?.focus()
+    const next = setTimeout(() => heading.current?.focus(), AFTER_DIALOG_MS)
+    return () => clearTimeout(next)
+  }, [])
   return (
     <div className="booking-bar-row booking-bar-notice booking-bar-booked">
       <h2 ref={heading} className="booking-bar-list-title booking-bar-words" tabIndex={-1}>
