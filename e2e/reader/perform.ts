@@ -21,6 +21,8 @@ export interface Stage {
 
 /** Orca has said what it has to say. */
 const QUIET_MS = 1_200
+/** A page that is read aloud makes pauses while it is gathered. */
+const PAGE_QUIET_MS = 3_000
 /** Between two keys of which nothing is expected. */
 const SHORT_QUIET_MS = 450
 /** Within this Orca has begun to speak of a key, if it speaks of it. */
@@ -42,6 +44,8 @@ const deedOf = (step: Step): string => {
 }
 
 const textOf = (heard: readonly Heard[]): string => lineOf(heard.map(({ text }) => text))
+/** Without a page that is read aloud, which says everything. */
+const answerOf = (heard: readonly Heard[]): string => textOf(heard.filter(({ page }) => !page))
 
 const performStep = async ({ orca, keyboard, window, origin }: Stage, step: Step): Promise<Performed> => {
   let from = orca.noted().length
@@ -77,7 +81,7 @@ const performStep = async ({ orca, keyboard, window, origin }: Stage, step: Step
       from = orca.noted().length
       await press(step.press)
       const heard = await listen([], { quietFor: SHORT_QUIET_MS })
-      if (missingIn(textOf(heard), [step.until]).length === 0) break
+      if (missingIn(answerOf(heard), [step.until]).length === 0) break
     }
   else if ('press' in step)
     for (let presses = 0; presses < (step.times ?? 1); presses++) {
@@ -87,7 +91,10 @@ const performStep = async ({ orca, keyboard, window, origin }: Stage, step: Step
   const hears = 'until' in step ? [step.until, ...(step.hears ?? [])] : step.hears
   // Who waits for nothing listens for so long whether there is something.
   if ('waits' in step && hears === undefined) await pause(step.waits * 1_000)
-  const heard = await listen(hears ?? [], 'waits' in step ? { patience: step.waits * 1_000 } : {})
+  const heard = await listen(hears ?? [], {
+    ...('waits' in step ? { patience: step.waits * 1_000 } : {}),
+    ...('open' in step ? { quietFor: PAGE_QUIET_MS } : {}),
+  })
   const focus = step.focus === undefined ? '' : await window.focus()
   return { deed: deedOf(step), heard, problems: problemsOf({ ...step, hears: hears ?? [] }, textOf(heard), focus) }
 }

@@ -2,7 +2,7 @@
  * The accessibility statement that Swedish law asks of a public service (lag 2018:1937, 13 §; MDFFS 2019:2): its headings,
  * and what was tried of the product, which is the same wherever it runs. What its owner states is in `brand.json`.
  * Invariant: it says what the tests of this repository show (`e2e/accessibility.spec.ts`, `keyboard.spec.ts`,
- * `touch.spec.ts`, `accounts.spec.ts`) and no more; whoever changes what is so changes it here, and the dates in `brand.json`.
+ * `touch.spec.ts`, `accounts.spec.ts`, `spoken.spec.ts`; `docs/accessibility.md`) and no more; whoever changes what is so changes it here, and the dates in `brand.json`.
  */
 export const accessibilityTexts = {
   title: 'Tillgänglighetsredogörelse',
@@ -13,6 +13,7 @@ export const accessibilityTexts = {
     'Hela bokningen, från val av tid till bekräftelse, går att göra med enbart tangentbord.',
     'Den går också att göra med fingret på en skärm som är 320 bildpunkter bred, utan att dra eller svepa. Det motsvarar 400 procents förstoring på en vanlig datorskärm.',
     'Varje tid i bokningsschemat är en knapp med ett eget namn: klockslag, om den är ledig, resurs (där det finns flera) samt veckodag och datum.',
+    'En ruta som öppnas säger sin fråga och vad den gäller. Hur lång tid du har kvar sägs även medan en ruta är öppen.',
     'Ingenting sägs med enbart färg. Bokningen fungerar i ljust och mörkt läge, med egna färger (höga kontraster) och utan rörelser.',
     'Tiden för att bekräfta är tio minuter. Två minuter före slutet får du en fråga och kan förlänga, upp till tio gånger.',
   ],
