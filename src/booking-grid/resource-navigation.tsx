@@ -1,5 +1,9 @@
-/** The resource in view on small screens: a dropdown with the neighbours at its sides. */
-import { type ReactElement, useId } from 'react'
+/**
+ * The resource in view on small screens: a dropdown with the neighbours at its sides. Invariant: it is heard of when one
+ * comes to it, and not because it came into the page.
+ */
+import { type ReactElement, useEffect, useId, useState } from 'react'
+import { LAYOUT_AGAIN_MS } from '../../domain/rules/grid-layout.ts'
 import type { GridView } from '../../domain/selectors/grid-view.ts'
 import { Icon } from '../design/icon.tsx'
 import { bookingGridTexts } from './booking-grid-texts.ts'
@@ -12,6 +16,12 @@ interface ResourceNavigationProps {
 
 export const ResourceNavigation = ({ resources, column, onGoTo }: ResourceNavigationProps): ReactElement => {
   const id = useId()
+  /** Orca takes a list that comes with its choice for one that has the focus, and says it before the page's heading. */
+  const [settled, setSettled] = useState(false)
+  useEffect(() => {
+    const soon = setTimeout(() => setSettled(true), LAYOUT_AGAIN_MS)
+    return () => clearTimeout(soon)
+  }, [])
   const last = resources.length - 1
   const shown = Math.min(column, last)
   const neighbour = (by: -1 | 1, label: string): ReactElement => {
@@ -38,7 +48,13 @@ export const ResourceNavigation = ({ resources, column, onGoTo }: ResourceNaviga
       <label className="visually-hidden" htmlFor={id}>
         {bookingGridTexts.resource}
       </label>
-      <select id={id} className="field-input" value={shown} onChange={({ target }) => onGoTo(Number(target.value))}>
+      <select
+        id={id}
+        className="field-input"
+        inert={!settled}
+        value={shown}
+        onChange={({ target }) => onGoTo(Number(target.value))}
+      >
         {resources.map((resource, index) => (
           <option key={resource.id} value={index}>
             {bookingGridTexts.resourceOption(resource.title, index + 1, resources.length)}

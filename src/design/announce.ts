@@ -1,8 +1,9 @@
 /**
  * What is said to who listens, by every part of the page: a polite and an assertive live region in the topmost open
  * dialog, or else at the end of the page. Invariants: what is said is heard also while a modal dialog makes the page
- * inert; nothing is said in the moment in which a dialog opens or closes, when a screen reader speaks of that; what was
- * said is gone soon after, and at once when a dialog covers it, so that nobody meets old words.
+ * inert; nothing is said in the moment in which a dialog opens or closes, when a screen reader speaks of that; what is said
+ * at once is heard in the order in which it was said; what was said is gone soon after, and at once when a dialog covers
+ * it, so that nobody meets old words.
  */
 import { onDialogChange, topmostDialog } from './above-dialogs.ts'
 
@@ -12,6 +13,8 @@ export type Manner = 'polite' | 'assertive'
 const WORDS_AFTER_MS = 100
 /** A screen reader speaks of a dialog first: words that come sooner are lost (tried with Orca). */
 const AFTER_DIALOG_MS = 400
+/** Of words that wait at the same time a screen reader takes the polite ones first, or any (tried with Orca). */
+const BETWEEN_MS = 150
 const EMPTIED_AFTER_MS = 5_000
 
 type Regions = Readonly<Record<Manner, HTMLElement>>
@@ -55,8 +58,13 @@ export const announce = (text: string, manner: Manner = 'polite'): (() => void) 
   }
   const put = (): void => {
     const untilQuiet = quietUntil - performance.now()
-    if (untilQuiet <= 0) here()[manner].append(words)
-    next = untilQuiet <= 0 ? setTimeout(takeBack, EMPTIED_AFTER_MS) : setTimeout(put, untilQuiet)
+    if (untilQuiet > 0) {
+      next = setTimeout(put, untilQuiet)
+      return
+    }
+    here()[manner].append(words)
+    quietUntil = performance.now() + BETWEEN_MS
+    next = setTimeout(takeBack, EMPTIED_AFTER_MS)
   }
   here()
   let next = setTimeout(document.hidden ? takeBack : put, WORDS_AFTER_MS)

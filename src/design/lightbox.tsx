@@ -12,6 +12,7 @@ import {
   useEffect,
   useEffectEvent,
   useId,
+  useLayoutEffect,
   useRef,
 } from 'react'
 import { dialogOpened } from './above-dialogs.ts'
@@ -70,7 +71,8 @@ export const Lightbox = ({
   const say = useEffectEvent((lines: readonly string[]) =>
     announce(inOneLine([title, ...(spoken === undefined ? lines : [spoken])]), 'assertive'),
   )
-  useEffect(() => {
+  // Before anything that is drawn in it says something.
+  useLayoutEffect(() => {
     const element = description.current
     if (element === null) return
     let takeBack: (() => void) | null = null

@@ -1,9 +1,12 @@
 /**
  * Where the focus goes when another page is shown: to its heading, so that who listens hears where that is. Until the
  * heading is there, it stays on the link that led there, or goes to `main` where that link was a part of the page before.
+ * From there it goes on a moment later: of the first focus after its place is gone Orca says nothing.
  * Invariants: whoever does something meanwhile keeps the focus they have; a heading that is drawn anew while its page
  * loads does not take the focus with it.
  */
+
+const AFTER_MAIN_MS = 150
 
 /** @returns what ends it, when the page is left */
 export const focusPage = (main: HTMLElement): (() => void) => {
@@ -25,8 +28,14 @@ export const focusPage = (main: HTMLElement): (() => void) => {
   for (const deed of ['keydown', 'pointerdown'])
     document.addEventListener(deed, () => end.abort(), { capture: true, signal: end.signal })
 
-  if (way === null || way === document.body || main.contains(way)) main.focus({ preventScroll: true })
-  drawn.observe(main, { childList: true, subtree: true })
-  look()
+  const begin = (): void => {
+    if (end.signal.aborted) return
+    drawn.observe(main, { childList: true, subtree: true })
+    look()
+  }
+  if (way === null || way === document.body || main.contains(way)) {
+    main.focus({ preventScroll: true })
+    setTimeout(begin, AFTER_MAIN_MS)
+  } else begin()
   return () => end.abort()
 }

@@ -39,8 +39,20 @@ test('what is announced stands in a live region that was there before it, and is
 test('the same words said twice are said twice', () => {
   announce('Tiden är stängd.')
   announce('Tiden är stängd.')
-  vi.advanceTimersByTime(100)
+  vi.advanceTimersByTime(300)
   expect(spokenIn(document.body)).toEqual(['Tiden är stängd.', 'Tiden är stängd.'])
+})
+
+test('what is said at once comes one after the other, in the order in which it was said, whatever its manner [speech-announcer]', () => {
+  const { element, close } = openDialog()
+  announce('Bekräfta bokning.', 'assertive')
+  announce('Totalt 40 kr.')
+  vi.advanceTimersByTime(400)
+  expect(spokenIn(element, 'assertive')).toEqual(['Bekräfta bokning.'])
+  expect(spokenIn(element)).toEqual([])
+  vi.advanceTimersByTime(150)
+  expect(spokenIn(element)).toEqual(['Totalt 40 kr.'])
+  close()
 })
 
 test('while a dialog is open it is said in the topmost one, which nothing makes inert [speech-announcer]', () => {
@@ -89,6 +101,8 @@ test('what is said while a dialog opens waits until that has been spoken of, and
   vi.advanceTimersByTime(399)
   expect(spokenIn(element)).toEqual([])
   vi.advanceTimersByTime(1)
+  expect(spokenIn(element)).toEqual(['Hämtar pris'])
+  vi.advanceTimersByTime(150)
   expect(spokenIn(element)).toEqual(['Hämtar pris', 'Totalt 80 kr'])
   close()
 })

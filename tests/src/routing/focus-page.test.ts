@@ -8,14 +8,18 @@ const pageOf = (html: string): HTMLElement => {
   if (main === null) throw new Error('no main')
   return main
 }
-const drawn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+/** What was drawn has been looked at, and the moment on `main` is over. */
+const drawn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 200))
 const focused = (): string | undefined => document.activeElement?.outerHTML.replaceAll(/ tabindex="-1"/g, '')
 
 let left = (): void => undefined
 afterEach(() => left())
 
-test('the heading of a page that is there has the focus', () => {
-  left = focusPage(pageOf('<h1>Bokningar</h1>'))
+test('the heading of a page that is there has the focus, a moment after the page, where what had it is gone', async () => {
+  const main = pageOf('<h1>Bokningar</h1>')
+  left = focusPage(main)
+  expect(document.activeElement).toBe(main)
+  await drawn()
   expect(focused()).toBe('<h1>Bokningar</h1>')
 })
 
