@@ -1,5 +1,5 @@
 /** What came of the press on the button: the booking, with the way to it. It takes the focus, which was in a dialog. */
-import { type ReactElement, useEffect, useRef } from 'react'
+import { type ReactElement, useEffect, useId, useRef } from 'react'
 import { Link } from 'wouter'
 import type { BookingReference } from '../../domain/http-calls.ts'
 import { bookingPath } from '../routing/routes.ts'
@@ -16,16 +16,23 @@ interface BookedNoticeProps {
 }
 
 export const BookedNotice = ({ booking: { id, bookingNumber }, added, onDismiss }: BookedNoticeProps): ReactElement => {
+  const notice = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
+  const headingId = useId()
   useEffect(() => {
     // What has the focus first after a dialog is said by no reader that lost its place in it; what has it next, is.
-    heading.current?.closest('section')?.focus()
+    notice.current?.focus()
     const next = setTimeout(() => heading.current?.focus(), AFTER_DIALOG_MS)
     return () => clearTimeout(next)
   }, [])
   return (
-    <div className="booking-bar-row booking-bar-notice booking-bar-booked">
-      <h2 ref={heading} className="booking-bar-list-title booking-bar-words" tabIndex={-1}>
+    <section
+      ref={notice}
+      aria-labelledby={headingId}
+      tabIndex={-1}
+      className="booking-bar-row booking-bar-notice booking-bar-booked"
+    >
+      <h2 ref={heading} id={headingId} className="booking-bar-list-title booking-bar-words" tabIndex={-1}>
         {(added ? confirmBookingTexts.addedTo : confirmBookingTexts.booked)(bookingNumber)}
       </h2>
       <div className="booking-bar-ways">
@@ -37,6 +44,6 @@ export const BookedNotice = ({ booking: { id, bookingNumber }, added, onDismiss 
           <span className="visually-hidden">{` ${bookingNumber}`}</span>
         </Link>
       </div>
-    </div>
+    </section>
   )
 }
