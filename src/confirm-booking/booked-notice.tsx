@@ -6,7 +6,7 @@ import { bookingPath } from '../routing/routes.ts'
 import { confirmBookingTexts } from './confirm-booking-texts.ts'
 
 /** Tried with Orca. */
-const AFTER_DIALOG_MS = 150
+const AFTER_DIALOG_MS = 400
 
 interface BookedNoticeProps {
   readonly booking: BookingReference
@@ -22,7 +22,9 @@ export const BookedNotice = ({ booking: { id, bookingNumber }, added, onDismiss 
   useEffect(() => {
     // What has the focus first after a dialog is said by no reader that lost its place in it; what has it next, is.
     notice.current?.focus()
-    const next = setTimeout(() => heading.current?.focus(), AFTER_DIALOG_MS)
+    const next = setTimeout(() => {
+      if (document.activeElement === notice.current) heading.current?.focus()
+    }, AFTER_DIALOG_MS)
     return () => clearTimeout(next)
   }, [])
   return (
