@@ -146,7 +146,7 @@ const Lines = ({ lines, wishes, fixed, label, onWish, onRemove }: LinesProps): R
   const total = totalOf(lines, prices)
   // The sum is no news without what it is of, and what may be done.
   useEffect(() => {
-    if (total !== null) return announce(confirmBookingTexts.totalSaid(kronor(total), label))
+    if (total !== null) return announce(confirmBookingTexts.totalSaid(kronor(total), label), 'assertive')
   }, [total, label])
   const priceWords = (line: BasketLine): string => {
     const price = prices.get(lineKey(line))

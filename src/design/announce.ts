@@ -13,8 +13,8 @@ export type Manner = 'polite' | 'assertive'
 const WORDS_AFTER_MS = 100
 /** A screen reader speaks of a dialog first: words that come sooner are lost (tried with Orca). */
 const AFTER_DIALOG_MS = 400
-/** Of words that wait at the same time a screen reader takes the polite ones first, or any (tried with Orca). */
-const BETWEEN_MS = 150
+/** Of words that come to it at the same time a screen reader takes the polite ones first, or any (tried with Orca). */
+const BETWEEN_MS = 400
 const EMPTIED_AFTER_MS = 5_000
 
 type Regions = Readonly<Record<Manner, HTMLElement>>

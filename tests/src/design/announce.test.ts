@@ -39,7 +39,7 @@ test('what is announced stands in a live region that was there before it, and is
 test('the same words said twice are said twice', () => {
   announce('Tiden är stängd.')
   announce('Tiden är stängd.')
-  vi.advanceTimersByTime(300)
+  vi.advanceTimersByTime(500)
   expect(spokenIn(document.body)).toEqual(['Tiden är stängd.', 'Tiden är stängd.'])
 })
 
@@ -50,7 +50,7 @@ test('what is said at once comes one after the other, in the order in which it w
   vi.advanceTimersByTime(400)
   expect(spokenIn(element, 'assertive')).toEqual(['Bekräfta bokning.'])
   expect(spokenIn(element)).toEqual([])
-  vi.advanceTimersByTime(150)
+  vi.advanceTimersByTime(400)
   expect(spokenIn(element)).toEqual(['Totalt 40 kr.'])
   close()
 })
@@ -60,7 +60,7 @@ test('what waited for a dialog to be spoken of keeps its order', () => {
   for (const [index, text] of said.entries()) announce(text, index % 2 === 0 ? 'polite' : 'assertive')
   const { element, close } = openDialog()
   const heard: string[] = []
-  for (let moment = 0; moment < 1_000; moment++) {
+  for (let moment = 0; moment < 2_000; moment++) {
     vi.advanceTimersByTime(1)
     for (const text of [...spokenIn(element), ...spokenIn(element, 'assertive')])
       if (!heard.includes(text)) heard.push(text)
@@ -116,7 +116,7 @@ test('what is said while a dialog opens waits until that has been spoken of, and
   expect(spokenIn(element)).toEqual([])
   vi.advanceTimersByTime(1)
   expect(spokenIn(element)).toEqual(['Hämtar pris'])
-  vi.advanceTimersByTime(150)
+  vi.advanceTimersByTime(400)
   expect(spokenIn(element)).toEqual(['Hämtar pris', 'Totalt 80 kr'])
   close()
 })
