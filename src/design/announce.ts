@@ -44,29 +44,44 @@ onDialogChange((covered) => {
   here()
 })
 
+interface Waiting {
+  readonly words: HTMLElement
+  readonly manner: Manner
+  /** On the page's own clock, in milliseconds. */
+  readonly from: number
+}
+
+const waiting: Waiting[] = []
+let next: ReturnType<typeof setTimeout> | undefined
+
+const speak = (): void => {
+  clearTimeout(next)
+  const first = waiting[0]
+  if (first === undefined) return
+  const wait = Math.max(first.from, quietUntil) - performance.now()
+  if (wait <= 0) {
+    waiting.shift()
+    here()[first.manner].append(first.words)
+    quietUntil = performance.now() + BETWEEN_MS
+    setTimeout(() => first.words.remove(), EMPTIED_AFTER_MS)
+  }
+  next = setTimeout(speak, Math.max(wait, 0))
+}
+
 /**
  * In a tab that nobody sees nothing is said: what it says there would be old when it is looked at.
  * @param text a sentence or a few words; said again each time, also where it is the same
  * @returns takes it back, also before it was said
  */
 export const announce = (text: string, manner: Manner = 'polite'): (() => void) => {
+  here()
   const words = document.createElement('div')
   words.textContent = text
-  const takeBack = (): void => {
-    clearTimeout(next)
+  const one = { words, manner, from: performance.now() + WORDS_AFTER_MS }
+  if (!document.hidden) waiting.push(one)
+  speak()
+  return () => {
+    if (waiting.includes(one)) waiting.splice(waiting.indexOf(one), 1)
     words.remove()
   }
-  const put = (): void => {
-    const untilQuiet = quietUntil - performance.now()
-    if (untilQuiet > 0) {
-      next = setTimeout(put, untilQuiet)
-      return
-    }
-    here()[manner].append(words)
-    quietUntil = performance.now() + BETWEEN_MS
-    next = setTimeout(takeBack, EMPTIED_AFTER_MS)
-  }
-  here()
-  let next = setTimeout(document.hidden ? takeBack : put, WORDS_AFTER_MS)
-  return takeBack
 }

@@ -55,6 +55,20 @@ test('what is said at once comes one after the other, in the order in which it w
   close()
 })
 
+test('what waited for a dialog to be spoken of keeps its order', () => {
+  const said = ['252 lediga tider', 'onsdag 4 mars', 'Ångrat', 'Tiden är stängd.']
+  for (const [index, text] of said.entries()) announce(text, index % 2 === 0 ? 'polite' : 'assertive')
+  const { element, close } = openDialog()
+  const heard: string[] = []
+  for (let moment = 0; moment < 1_000; moment++) {
+    vi.advanceTimersByTime(1)
+    for (const text of [...spokenIn(element), ...spokenIn(element, 'assertive')])
+      if (!heard.includes(text)) heard.push(text)
+  }
+  expect(heard).toEqual(said)
+  close()
+})
+
 test('while a dialog is open it is said in the topmost one, which nothing makes inert [speech-announcer]', () => {
   const below = openDialog()
   const above = openDialog()
