@@ -57,7 +57,13 @@ export const scenes: readonly Scene[] = [
       { press: 'Return', hears: ['Fel e-post eller lösenord'] },
       { press: 'ctrl+a' },
       { type: PASSWORD },
-      { press: 'Return', hears: ['Bekräfta bokning', 'Kontrollera tiderna', /Totalt [\d ]+ kr/] },
+      // In either order: of two that wait Orca takes the polite one first.
+      {
+        press: 'Return',
+        hears: [
+          /Bekräfta bokning. Kontrollera tiderna.*Totalt [\d ]+ kr|Totalt [\d ]+ kr.*Bekräfta bokning. Kontrollera tiderna/,
+        ],
+      },
       { press: 'Tab', until: /^Boka tryckknapp/ },
       { press: 'Return', hears: [/[Bb]okning 10\d\d/], never: [', vald'], focus: somewhere },
       { press: 'Tab', until: /Visa bokningen|Visa.*bokning/ },

@@ -2,11 +2,9 @@
 import { type ReactElement, useEffect, useId, useRef } from 'react'
 import { Link } from 'wouter'
 import type { BookingReference } from '../../domain/http-calls.ts'
+import { announce } from '../design/announce.ts'
 import { bookingPath } from '../routing/routes.ts'
 import { confirmBookingTexts } from './confirm-booking-texts.ts'
-
-/** Tried with Orca. */
-const AFTER_DIALOG_MS = 400
 
 interface BookedNoticeProps {
   readonly booking: BookingReference
@@ -16,26 +14,18 @@ interface BookedNoticeProps {
 }
 
 export const BookedNotice = ({ booking: { id, bookingNumber }, added, onDismiss }: BookedNoticeProps): ReactElement => {
-  const notice = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const headingId = useId()
+  const words = (added ? confirmBookingTexts.addedTo : confirmBookingTexts.booked)(bookingNumber)
   useEffect(() => {
-    // What has the focus first after a dialog is said by no reader that lost its place in it; what has it next, is.
-    notice.current?.focus()
-    const next = setTimeout(() => {
-      if (document.activeElement === notice.current) heading.current?.focus()
-    }, AFTER_DIALOG_MS)
-    return () => clearTimeout(next)
-  }, [])
+    heading.current?.focus()
+    // Of the first focus after a dialog some readers say nothing (tried with Orca).
+    return announce(words)
+  }, [words])
   return (
-    <section
-      ref={notice}
-      aria-labelledby={headingId}
-      tabIndex={-1}
-      className="booking-bar-row booking-bar-notice booking-bar-booked"
-    >
+    <section aria-labelledby={headingId} className="booking-bar-row booking-bar-notice booking-bar-booked">
       <h2 ref={heading} id={headingId} className="booking-bar-list-title booking-bar-words" tabIndex={-1}>
-        {(added ? confirmBookingTexts.addedTo : confirmBookingTexts.booked)(bookingNumber)}
+        {words}
       </h2>
       <div className="booking-bar-ways">
         <button type="button" className="button" onClick={onDismiss}>

@@ -15,7 +15,10 @@ const focused = (): string => document.activeElement?.id ?? ''
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 100))
 
 beforeAll(keepFocus)
-afterEach(() => show(''))
+afterEach(() => {
+  show('')
+  return settled()
+})
 
 test('what had the focus and is gone leaves it to the nearest thing around it that is there', async () => {
   show(
