@@ -87,13 +87,13 @@ test('a server that stays away brings the dialog; declined, the grid stays reada
     const { page } = heard
     await page.goto(april.path(ROOMS))
     await untilLive(page, slot)
+    // Away from the slot, of which the others' presses would be news.
+    await page.getByRole('button', { name: 'Nästa dag' }).focus()
     const otherVisitor = await visit(server)
     const beside = await otherVisitor.open(april.path(ROOMS))
     const agreeing = await otherVisitor.open(april.path(ROOMS))
     await untilLive(agreeing, slot)
     await setHidden(behind, true)
-    // Nothing of a slot is news then.
-    await page.getByRole('button', { name: 'Nästa dag' }).focus()
     await heard.take()
     await heard.step('servern är borta', async () => {
       await server.stop('SIGKILL')

@@ -121,8 +121,8 @@ const Edit = ({ booking, booked }: EditProps): ReactElement => {
         <div className="grid-page-title">
           <h1>{editBookingTexts.titleOf(booked.resourceTitle)}</h1>
           <p className="grid-page-day">
-            <span id={wordsId} className="grid-page-date">
-              {longDate(date)}
+            <span id={wordsId}>
+              <span className="grid-page-date">{longDate(date)}</span>
               <span className="visually-hidden">. {editBookingTexts.fixedDay}</span>
             </span>{' '}
             <span className="muted">{editBookingTexts.bookingNumber(booked.bookingIdNumber)}</span>
