@@ -91,7 +91,7 @@ test('a translated page is booked on, hears of others, changes its day, and tell
   await signInAndBook(page, 'anna@demo.example')
   await expect(slotButton(page, slot)).not.toContainText('Vald')
   await expectSlot(other, slot, 'bokad')
-  await expect(page.locator('.booking-bar')).toBeHidden()
+  await expect(page.locator('.booking-bar-confirm')).toBeHidden()
   await page.goto('/bookings')
   await expect(page.getByRole('heading', { level: 1, name: 'Mina bokningar' })).toBeVisible()
 })
@@ -99,6 +99,8 @@ test('a translated page is booked on, hears of others, changes its day, and tell
 test('on no page does a text stand among other nodes, where a translator would take it from under the page [translated-page]', async ({
   visit,
 }) => {
+  // It goes through every screen.
+  test.setTimeout(180_000)
   const page = await (await visit()).open('/')
   const walk = async (paths: readonly string[]): Promise<void> => {
     for (const path of paths) {
