@@ -41,7 +41,7 @@ test('an answer that is lost with its server leaves everything in place, and try
 
     // Closed and opened again, it is the same attempt.
     await dialog.getByRole('button', { name: 'Avbryt' }).click()
-    const bar = page.getByRole('region', { name: 'Dina valda tider' })
+    const bar = page.getByRole('region', { name: 'Dina valda tider', exact: true })
     await expect(bar).toContainText('Det är osäkert om bokningen kom fram')
     await server.start()
     await page.getByRole('button', { name: 'Försök igen' }).click()

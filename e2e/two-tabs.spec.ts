@@ -45,7 +45,8 @@ test('two tabs on different groups share one core, one basket and one countdown,
   await expect(labs.getByText('Bokning tillagd')).toBeVisible()
   await expectSlot(rooms, room, 'bokad')
   await expectSlot(labs, studio, 'bokad')
-  for (const tab of [rooms, labs]) await expect(tab.getByRole('region', { name: 'Dina valda tider', exact: true })).toBeHidden()
+  for (const tab of [rooms, labs])
+    await expect(tab.getByRole('region', { name: 'Dina valda tider', exact: true })).toBeHidden()
   // Signed in through one tab is signed in in all.
   await expect(rooms.getByRole('link', { name: 'Logga ut' })).toBeVisible()
 })
