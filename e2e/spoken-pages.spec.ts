@@ -32,7 +32,7 @@ test("each change of page from the administrators' menu says where one is [heard
   const { page } = heard
   await page.goto('/sign-in?returnUrl=/information')
   await signIn(page, 'admin@demo.example')
-  await expect(page).toHaveURL('/information')
+  await expect(page).toHaveTitle(/^Information/)
   const menu = page.getByRole('banner').getByRole('button', { name: 'Admin' })
   await heard.pressOn(menu)
   await heard.press('Escape')

@@ -53,16 +53,25 @@ export const Lightbox = ({
   const description = useRef<HTMLDivElement>(null)
   const titleId = useId()
 
+  const closed = useRef<(() => void) | null>(null)
+  // Before it is taken out of the page: what stands in it moves on at once, and a region that moves with words is silent.
+  useLayoutEffect(
+    () => () => {
+      closed.current?.()
+      closed.current = null
+    },
+    [],
+  )
+
   useEffect(() => {
     const element = dialog.current
     const back = wayTo(document.activeElement)
     if (element !== null && !element.open) element.showModal()
-    const closed = element === null ? null : dialogOpened(element)
+    if (element !== null) closed.current ??= dialogOpened(element)
     // The title is heard first; without this the browser would offer the button that closes.
     const first = focusFirst ?? heading
     first.current?.focus()
     return () => {
-      closed?.()
       element?.close()
       focusAlong(back)
     }

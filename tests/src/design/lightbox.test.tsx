@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { act, type ReactElement, useRef, useState } from 'react'
+import { act, type ReactElement, useLayoutEffect, useRef, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { placeAboveDialogs } from '../../../src/design/above-dialogs.ts'
 import { Lightbox } from '../../../src/design/lightbox.tsx'
 import { LossLightbox } from '../../../src/design/loss-lightbox.tsx'
 import { heardDuring, stopClock } from '../testing/heard.ts'
@@ -151,4 +152,19 @@ describe('a dialog that closes leaves the focus', () => {
     await press('dialog button')
     expect(document.activeElement?.id).toBe('heading')
   })
+})
+
+// Words that came in between were never heard: their region came back to the page with them (heard-booking, in CI).
+test('what stands above dialogs is never off the page, also not in the moment in which a dialog goes', async () => {
+  const above = placeAboveDialogs()
+  const seen: boolean[] = []
+  const Look = (): null => {
+    useLayoutEffect(() => void seen.push(above.isConnected))
+    return null
+  }
+  await show(<Lightbox title="Bekräfta bokning" words={<p>Kontrollera tiderna</p>} onClose={nothing} />)
+  expect(above.closest('dialog')).not.toBeNull()
+  await show(<Look />)
+  expect(above.closest('dialog')).toBeNull()
+  expect(seen).toEqual([true])
 })
