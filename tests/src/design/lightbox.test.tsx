@@ -154,17 +154,18 @@ describe('a dialog that closes leaves the focus', () => {
   })
 })
 
+const Look = ({ onLayout }: { readonly onLayout: () => void }): null => {
+  useLayoutEffect(onLayout)
+  return null
+}
+
 // Words that came in between were never heard: their region came back to the page with them (heard-booking, in CI).
 test('what stands above dialogs is never off the page, also not in the moment in which a dialog goes', async () => {
   const above = placeAboveDialogs()
   const seen: boolean[] = []
-  const Look = (): null => {
-    useLayoutEffect(() => void seen.push(above.isConnected))
-    return null
-  }
   await show(<Lightbox title="Bekräfta bokning" words={<p>Kontrollera tiderna</p>} onClose={nothing} />)
   expect(above.closest('dialog')).not.toBeNull()
-  await show(<Look />)
+  await show(<Look onLayout={() => void seen.push(above.isConnected)} />)
   expect(above.closest('dialog')).toBeNull()
   expect(seen).toEqual([true])
 })
