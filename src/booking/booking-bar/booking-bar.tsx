@@ -12,14 +12,14 @@ import { useCoreState } from '../../core/core-context.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
 import { kronor } from '../../kit/texts/swedish-amounts.ts'
 import { groupDayPath, isBookingPath } from '../../shell/routing/routes.ts'
-import { contentsOf, createBasketSelector, lineKey, lineWhen, totalOf } from '../basket/basket-lines.ts'
+import { createBasketSelector, lineKey, lineWhen, totalOf } from '../basket/basket-lines.ts'
 import type { Attempt } from '../confirm-booking/attempt.ts'
-import { ConfirmBooking, confirmAhead } from '../confirm-booking/confirm-booking.tsx'
+import type { Booked } from '../confirm-booking/booked-notice.tsx'
+import { BookedNotice, ConfirmBooking, confirmAhead } from '../confirm-booking/confirm-booking.tsx'
 import { BasketList } from './basket-list.tsx'
 import { bookingBarTexts } from './booking-bar-texts.ts'
-import { Countdown } from './countdown.tsx'
+import { HeldTime } from './held-time.tsx'
 import { LapseNotice, lapseTitle } from './lapse-notice.tsx'
-import { TimeWarning } from './time-warning-chunk.tsx'
 import { UndoButton } from './undo-button.tsx'
 import { undoTexts } from './undo-texts.ts'
 import { useBarHeight } from './use-bar-height.ts'
@@ -81,7 +81,7 @@ const Summary = ({ chosen, total }: { readonly chosen: Basket; readonly total: n
 }
 
 export const BookingBar = (): ReactElement | null => {
-  const select = useMemo(createBasketSelector, [])
+  const select = useMemo(() => createBasketSelector(), [])
   const chosen = useCoreState(select)
   const account = useCoreState(accountOf)
   const latestBooking = useCoreState(latestBookingOf)
@@ -94,7 +94,7 @@ export const BookingBar = (): ReactElement | null => {
   const [listShown, setListShown] = useState(false)
   const [confirming, setConfirming] = useState<Pick<Confirming, 'addTo'> | null>(null)
   const [asked, setAsked] = useState<Pick<Confirming, 'addTo'> | null>(null)
-  const [booked, setBooked] = useState<{ readonly notice: ReactElement; readonly at: string } | null>(null)
+  const [booked, setBooked] = useState<(Booked & { readonly at: string }) | null>(null)
   const [unanswered, setUnanswered] = useState<Attempt | null>(null)
   const choosing = chosen.slotCount > 0 || chosen.pending > 0
   const notice = lapseTitle(lapses)
@@ -103,14 +103,10 @@ export const BookingBar = (): ReactElement | null => {
   const shown = choosing || emptied || unanswered !== null || notice !== '' || booked !== null
   const bar = useBarHeight(shown)
   const total = prices === null ? null : totalOf(chosen.lines, prices)
-  const contents = contentsOf(chosen)
 
-  // It is told on the page on which it was booked, until something else is chosen.
+  // It is shown on the page on which it was booked, until something else is chosen.
   if (booked !== null && (booked.at !== location || chosen.pending > 0)) setBooked(null)
-
-  useEffect(() => {
-    if (contents === '') setListShown(false)
-  }, [contents])
+  if (listShown && chosen.slotCount === 0) setListShown(false)
 
   // What the press on the button needs is here by then, also where the network is not.
   useEffect(() => {
@@ -119,11 +115,10 @@ export const BookingBar = (): ReactElement | null => {
 
   // What waits for the server cannot be booked yet: a press meanwhile is done when it can.
   const waits = chosen.slotCount === 0 || chosen.pending > 0
-  useEffect(() => {
-    if (asked === null || (waits && choosing)) return
-    if (!waits) setConfirming(asked)
+  if (asked !== null && !(waits && choosing)) {
     setAsked(null)
-  }, [asked, waits, choosing])
+    if (!waits) setConfirming(asked)
+  }
   const ways: readonly Confirming[] =
     latestBooking === null
       ? [{ label: bookingBarTexts.book, addTo: null }]
@@ -142,7 +137,9 @@ export const BookingBar = (): ReactElement | null => {
           className="booking-bar"
           aria-label={choosing ? bookingBarTexts.name : bookingBarTexts.notice}
         >
-          {booked?.notice}
+          {booked === null ? null : (
+            <BookedNotice key={booked.booking.id} {...booked} onDismiss={() => setBooked(null)} />
+          )}
           <LapseNotice lapses={lapses} />
           {listShown ? (
             <div className="booking-bar-list" id="booking-bar-list">
@@ -179,10 +176,7 @@ export const BookingBar = (): ReactElement | null => {
               </button>
               {undo.choice === null ? null : <UndoButton onUndo={undo.run} />}
               {chosen.deadline === null ? null : booking ? (
-                <>
-                  <Countdown key={`countdown-${chosen.deadline}`} deadline={chosen.deadline} />
-                  <TimeWarning key={`warning-${chosen.deadline}`} deadline={chosen.deadline} />
-                </>
+                <HeldTime key={chosen.deadline} deadline={chosen.deadline} />
               ) : (
                 <Leaving line={chosen.lines[0]} />
               )}
@@ -216,7 +210,7 @@ export const BookingBar = (): ReactElement | null => {
           account={account}
           unanswered={unanswered}
           onUnanswered={setUnanswered}
-          onBooked={(notice) => setBooked(notice === null ? null : { notice, at: location })}
+          onBooked={(made) => setBooked({ ...made, at: location })}
           onClose={() => setConfirming(null)}
         />
       )}

@@ -24,11 +24,11 @@ import { bookingGridTexts } from './booking-grid-texts.ts'
 import { DayNavigation } from './day-navigation.tsx'
 import { GridSkeleton } from './grid-skeleton.tsx'
 import { GroupPictures } from './group-pictures.tsx'
-import type { KeptFromDay } from './kept-from-day.ts'
+import { createKeptFromDay, type KeptFromDay } from './kept-from-day.ts'
 import { isUnknownDay } from './unknown-day.ts'
 import { useDayFocus } from './use-day-focus.ts'
 import { useDayNews } from './use-day-news.ts'
-import './booking-grid.css'
+import './booking-grid-page.css'
 import '../../kit/design/booking-colours.css'
 
 interface GroupDayProps {
@@ -196,7 +196,7 @@ const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
   const catalogue = useCoreState(catalogueOf)
   const now = useWallNow()
   const wordsId = useId()
-  const [kept] = useState((): KeptFromDay => ({ place: null, focused: false, told: date }))
+  const [kept] = useState(() => createKeptFromDay(date))
   const page = useMemo((): Page => ({ _tag: 'BookingGrid', groupId, date }), [groupId, date])
   useShowPage(page)
   const day = longDate(date)

@@ -11,6 +11,7 @@ import { Icon } from '../../kit/design/icon.tsx'
 import { longDate } from '../../kit/texts/swedish-dates.ts'
 import { groupDayPath } from '../../shell/routing/routes.ts'
 import { bookingGridTexts } from './booking-grid-texts.ts'
+import './day-navigation.css'
 
 /** While a year is typed, its first digits are a year as well: nobody means the year 2. */
 const FIRST_DATE = '2000-01-01'

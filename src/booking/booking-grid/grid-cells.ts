@@ -24,9 +24,13 @@ export const cellAt = (grid: ParentNode, { row, column }: CellPosition): Element
 export const cellButton = (grid: ParentNode, at: CellPosition): HTMLButtonElement | null =>
   cellAt(grid, at)?.querySelector('button') ?? null
 
+/** Scrolls no further than it takes. */
+export const bringIntoView = (element: Element | null): void =>
+  element?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+
 /** Takes the focus to a cell, and as much of the grid into sight as that needs. */
 export const focusCell = (grid: ParentNode, at: CellPosition): void => {
   const button = cellButton(grid, at)
   button?.focus({ preventScroll: true })
-  button?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  bringIntoView(button)
 }

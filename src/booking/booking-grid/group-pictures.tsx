@@ -4,6 +4,7 @@ import type { GroupId } from '../../../domain/entities.ts'
 import { smallPicture } from '../../kit/design/small-picture.ts'
 import { groupsQuestion } from '../../kit/reading/questions.ts'
 import { useRead } from '../../kit/reading/use-read.ts'
+import './group-pictures.css'
 
 export const GroupPictures = ({ groupId }: { readonly groupId: GroupId }): ReactElement => {
   const reading = useRead(groupsQuestion)

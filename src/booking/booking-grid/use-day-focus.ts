@@ -17,11 +17,11 @@ export const useDayFocus = (
   find: (place: HTMLElement) => HTMLElement | null,
 ): void => {
   const take = useEffectEvent((element: HTMLElement): void => {
-    if (kept?.focused === true && document.activeElement === document.body)
+    if (kept?.focused.getSnapshot() === true && document.activeElement === document.body)
       find(element)?.focus({ preventScroll: true })
   })
   const leave = useEffectEvent((element: HTMLElement): void => {
-    if (kept !== undefined) kept.focused = element.contains(document.activeElement)
+    kept?.focused.set(element.contains(document.activeElement))
   })
 
   useLayoutEffect(() => {

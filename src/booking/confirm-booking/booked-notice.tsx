@@ -6,10 +6,13 @@ import { announce } from '../../kit/design/announce.ts'
 import { bookingPath } from '../../shell/routing/routes.ts'
 import { confirmBookingTexts } from './confirm-booking-texts.ts'
 
-interface BookedNoticeProps {
+export interface Booked {
   readonly booking: BookingReference
   /** To a booking that there was. */
   readonly added: boolean
+}
+
+interface BookedNoticeProps extends Booked {
   readonly onDismiss: () => void
 }
 

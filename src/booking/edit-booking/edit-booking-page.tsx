@@ -32,7 +32,7 @@ import { editBookingTexts } from './edit-booking-texts.ts'
 import { deadlineFor, editChange, heldFor, sameSlots } from './edit-change.ts'
 import { useBookingPath } from './use-booking-path.ts'
 import './edit-booking.css'
-import '../booking-grid/booking-grid.css'
+import '../booking-grid/booking-grid-page.css'
 import '../../kit/design/booking-colours.css'
 
 const isLive = ({ connection }: State): boolean =>
