@@ -1,4 +1,4 @@
-/** Everything that is chosen, slot by slot, each with a way to let it go and a way to its day. */
+/** Everything that is chosen, slot by slot, each with a button that lets it go and a link to its day. */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { BasketLine } from '../../../domain/selectors/basket.ts'

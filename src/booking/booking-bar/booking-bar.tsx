@@ -119,7 +119,7 @@ export const BookingBar = (): ReactElement | null => {
     setAsked(null)
     if (!waits) setConfirming(asked)
   }
-  const ways: readonly Confirming[] =
+  const actions: readonly Confirming[] =
     latestBooking === null
       ? [{ label: bookingBarTexts.book, addTo: null }]
       : [
@@ -127,7 +127,7 @@ export const BookingBar = (): ReactElement | null => {
           { label: bookingBarTexts.bookAnother, addTo: null },
         ]
   // The booking to add to may be gone meanwhile: then it is a new one.
-  const way = ways.find(({ addTo }) => addTo === confirming?.addTo) ?? ways.at(-1)
+  const action = actions.find(({ addTo }) => addTo === confirming?.addTo) ?? actions.at(-1)
   return (
     <>
       {shown ? (
@@ -180,8 +180,8 @@ export const BookingBar = (): ReactElement | null => {
               ) : (
                 <Leaving line={chosen.lines[0]} />
               )}
-              <div className="booking-bar-ways">
-                {ways.map(({ label, addTo }) => (
+              <div className="booking-bar-actions">
+                {actions.map(({ label, addTo }) => (
                   <button
                     key={label}
                     type="button"
@@ -203,9 +203,9 @@ export const BookingBar = (): ReactElement | null => {
           ) : null}
         </section>
       ) : null}
-      {confirming === null || way === undefined ? null : (
+      {confirming === null || action === undefined ? null : (
         <ConfirmBooking
-          {...way}
+          {...action}
           chosen={chosen}
           account={account}
           unanswered={unanswered}

@@ -24,6 +24,7 @@ import { bookingGridTexts } from './booking-grid-texts.ts'
 import { DayNavigation } from './day-navigation.tsx'
 import { GridSkeleton } from './grid-skeleton.tsx'
 import { GroupPictures } from './group-pictures.tsx'
+import { isLive } from './is-live.ts'
 import { createKeptFromDay, type KeptFromDay } from './kept-from-day.ts'
 import { isUnknownDay } from './unknown-day.ts'
 import { useDayFocus } from './use-day-focus.ts'
@@ -37,9 +38,6 @@ interface GroupDayProps {
 }
 
 const catalogueOf = (state: State): State['catalogue'] => state.catalogue
-/** Heard of, or about to be: only a connection that was had and is gone keeps people from choosing. */
-const isLive = ({ connection }: State): boolean =>
-  connection.status !== 'reconnecting' && (connection.status !== 'disconnected' || connection.cause === 'idle')
 /** Nor is what others hold known while it cannot be read. */
 const isHeard = (state: State): boolean => isLive(state) && state.holdsFailures === 0
 

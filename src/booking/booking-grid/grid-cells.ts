@@ -1,5 +1,5 @@
 /**
- * Between elements of the grid and their place in it. The place is told by where a cell stands in its row, so that no
+ * Between elements of the grid and their place in it. A cell's place is read from where it stands in its row, so that no
  * cell needs a handler or a number of its own: there are thousands.
  */
 import { type CellPosition, TITLE_ROW } from './grid-keyboard.ts'

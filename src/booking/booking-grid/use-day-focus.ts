@@ -1,6 +1,6 @@
 /**
  * The focus goes on from day to day: what stands for a day, its grid or words that there is none, takes the focus that
- * was in what stood there before. Invariant: nobody who has gone elsewhere meanwhile is called back.
+ * was in what stood there before. Invariant: a focus that has been moved elsewhere meanwhile stays there.
  */
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
 import type { KeptFromDay } from './kept-from-day.ts'

@@ -1,4 +1,4 @@
-/** What came of the press on the button: the booking, with the way to it. It takes the focus, which was in a dialog. */
+/** What came of the press on the button: the booking, with a link to it. It takes the focus, which was in a dialog. */
 import { type ReactElement, useEffect, useId, useRef } from 'react'
 import { Link } from 'wouter'
 import type { BookingReference } from '../../../domain/http-calls.ts'
@@ -30,7 +30,7 @@ export const BookedNotice = ({ booking: { id, bookingNumber }, added, onDismiss 
       <h2 ref={heading} id={headingId} className="booking-bar-list-title booking-bar-words" tabIndex={-1}>
         {words}
       </h2>
-      <div className="booking-bar-ways">
+      <div className="booking-bar-actions">
         <button type="button" className="button" onClick={onDismiss}>
           {confirmBookingTexts.close}
         </button>

@@ -283,7 +283,7 @@ export const ConfirmLightbox = ({
     event.preventDefault()
     if (waitsFor === undefined && lines.length > 0) void book()
   }
-  // What is on its way ends here, where it is told what became of it.
+  // What is on its way ends here, where its outcome is shown.
   const close = (): void => {
     if (sent === null) onClose()
   }

@@ -71,7 +71,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
   const { booking, booked, change, wish, pending, deadline, onUpdated } = props
   const { resourceId, date } = booked
   const core = useCore()
-  const way = useBookingPath(booking.id)
+  const path = useBookingPath(booking.id)
   const lapses = useLapses(
     useMemo(
       () => (state: State) =>
@@ -155,8 +155,8 @@ export const EditBar = (props: EditBarProps): ReactElement => {
           {slotsChanged && booked.ownPrice === true ? <p>{editBookingTexts.ownPrice}</p> : null}
         </div>
         {deadline === null ? null : <HeldTime key={deadline} deadline={deadline} />}
-        <div className="booking-bar-ways">
-          <Link className="button" href={way}>
+        <div className="booking-bar-actions">
+          <Link className="button" href={path}>
             {editBookingTexts.discard}
           </Link>
           <button
