@@ -9,7 +9,7 @@ import { NewHeading } from '../user-form/new-heading.tsx'
 import { forgotPasswordTexts } from './forgot-password-texts.ts'
 import { RequestForm } from './request-form.tsx'
 import { ResetForm } from './reset-form.tsx'
-import '../user-form/account-page.css'
+import '../account-page.css'
 
 const Changed = (): ReactElement => {
   usePageTitle(forgotPasswordTexts.changed)

@@ -22,7 +22,7 @@ import { UserFormSkeleton } from '../user-form/user-form-skeleton.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { profileTexts } from './profile-texts.ts'
 import { SignedInPlaces } from './signed-in-places.tsx'
-import '../user-form/account-page.css'
+import '../account-page.css'
 import './profile-page.css'
 
 interface FormsProps {

@@ -17,7 +17,7 @@ import { UserFormSkeleton } from '../user-form/user-form-skeleton.tsx'
 import { userFormTexts } from '../user-form/user-form-texts.ts'
 import { registerTexts } from './register-texts.ts'
 import { RegistrationGroups } from './registration-groups.tsx'
-import '../user-form/account-page.css'
+import '../account-page.css'
 
 export const RegisterPage = (): ReactElement => {
   const core = useCore()

@@ -17,7 +17,7 @@ import { ChoosePasswordLink } from '../account-link/choose-password-link.tsx'
 import { useAccountLink } from '../account-link/use-account-link.ts'
 import { NewHeading } from '../user-form/new-heading.tsx'
 import { undoEmailChangeTexts } from './undo-email-change-texts.ts'
-import '../user-form/account-page.css'
+import '../account-page.css'
 
 const OtherWays = (): ReactElement => (
   <p className="account-page-ways">

@@ -18,7 +18,8 @@ import { ChoosePasswordLink } from '../account-link/choose-password-link.tsx'
 import { useAccountLink } from '../account-link/use-account-link.ts'
 import { NewHeading } from '../user-form/new-heading.tsx'
 import { verifyEmailTexts } from './verify-email-texts.ts'
-import '../user-form/account-page.css'
+import '../account-page.css'
+import './verify-email-page.css'
 
 const SignInLink = ({ main = false }: { readonly main?: boolean }): ReactElement => (
   <Link href={routes.signIn} className={main ? 'button button-main' : ''}>

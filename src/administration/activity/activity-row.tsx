@@ -7,6 +7,7 @@ import type { State } from '../../../domain/state/state.ts'
 import { shortDate, timeRange } from '../../kit/texts/swedish-dates.ts'
 import { administeredBookingPath, groupDayPath } from '../../shell/routing/routes.ts'
 import { activityTexts, kindWords } from './activity-texts.ts'
+import './activity-row.css'
 
 interface ActivityRowProps {
   readonly deed: ActivityDeed

@@ -7,6 +7,7 @@ import { shortDate, timeRange } from '../../kit/texts/swedish-dates.ts'
 import { groupDayPath } from '../../shell/routing/routes.ts'
 import { activityTexts } from './activity-texts.ts'
 import type { HeldGroup, HeldStretch } from './held-now.ts'
+import './held-list.css'
 
 const SOON_SECONDS = 60
 

@@ -139,7 +139,7 @@ export const BookingBar = (): ReactElement | null => {
         <section
           ref={bar}
           tabIndex={-1}
-          className="booking-bar"
+          className="booking-bar never-on-paper"
           aria-label={choosing ? bookingBarTexts.name : bookingBarTexts.notice}
         >
           {booked?.notice}

@@ -10,6 +10,7 @@ import { routes } from '../../shell/routing/routes.ts'
 import type { EventWords } from './event-words.ts'
 import type { RecordedTab } from './recorded-tabs.ts'
 import { replayTexts } from './replay-texts.ts'
+import './replayed-frame.css'
 
 const sizes = {
   desktop: { width: 1280, height: 800 },

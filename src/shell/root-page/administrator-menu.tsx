@@ -9,6 +9,7 @@ import { isWithin } from './is-within.ts'
 import { MenuLink } from './menu-link.tsx'
 import { rootPageTexts } from './root-page-texts.ts'
 import { useDisclosure } from './use-disclosure.ts'
+import './administrator-menu.css'
 
 const items = [
   { href: routes.administeredGroups, text: administratorMenuTexts.groups },

@@ -55,12 +55,12 @@ export const RootPage = ({ bar, children }: RootPageProps): ReactElement => {
   }, [page])
 
   return (
-    <div className="root-page" data-accent={accent}>
-      <a className="skip-link" href="#innehall">
+    <div className="root-page block-on-paper" data-accent={accent}>
+      <a className="skip-link never-on-paper" href="#innehall">
         {rootPageTexts.skip}
       </a>
       <GlobalMessage />
-      <header className="header">
+      <header className="header never-on-paper">
         <div className="header-inner">
           <Link href={routes.start} className="brand" aria-label={rootPageTexts.home}>
             <img className="brand-mark" src={brandLogo} alt="" />
@@ -71,7 +71,7 @@ export const RootPage = ({ bar, children }: RootPageProps): ReactElement => {
           <Menu />
         </div>
       </header>
-      <main id="innehall" ref={main} tabIndex={-1} className="main">
+      <main id="innehall" ref={main} tabIndex={-1} className="main block-on-paper">
         <PageBoundary location={location}>{children}</PageBoundary>
       </main>
       {barlessPages.has(location) ? null : bar}
