@@ -1,7 +1,7 @@
 /** `/forgot-password`: asks for a link; by the link, chooses a new password (spec 2). */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
-import { routes } from '../../shell/routing/routes.ts'
+import { routes } from '../../../domain/routes/routes.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { useAccountLink } from '../account-link/use-account-link.ts'

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
+import { routes } from '../../../domain/routes/routes.ts'
 import { brand } from '../../kit/brand/brand.ts'
-import { routes } from '../routing/routes.ts'
 import { rootPageTexts } from './root-page-texts.ts'
 import { SaveEventLog } from './save-event-log.tsx'
 import './footer.css'

@@ -4,12 +4,12 @@
  */
 import { type ReactElement, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
+import { groupInPath, routes } from '../../../domain/routes/routes.ts'
 import type { State } from '../../../domain/state/state.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { brand, brandLogo } from '../../kit/brand/brand.ts'
 import { ReleasePlace } from '../release/release-place.tsx'
 import { focusPage } from '../routing/focus-page.ts'
-import { groupInPath, routes } from '../routing/routes.ts'
 import { ToastArea } from '../toasts/toast-area.tsx'
 import { ConnectionLostDialog } from './connection-lost-dialog.tsx'
 import { Footer } from './footer.tsx'
