@@ -3,12 +3,12 @@
  */
 import { type ReactElement, useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { routes } from '../../../domain/routes/routes.ts'
 import { isEmail } from '../../../domain/rules/email.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { TextField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
-import { routes } from '../../shell/routing/routes.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { NewHeading } from '../user-form/new-heading.tsx'
 import { forgotPasswordTexts } from './forgot-password-texts.ts'
@@ -46,13 +46,13 @@ const Form = ({ hasOldLink, email, isBack, onSent }: FormProps): ReactElement =>
     },
     onErrors: setWrong,
   })
-  const { register, setFocus } = form
+  const { register, setFocus: focusOn } = form
   const title = hasOldLink ? forgotPasswordTexts.oldLink : forgotPasswordTexts.title
   usePageTitle(wrong ? forgotPasswordTexts.titleWithErrors : title)
 
   useEffect(() => {
-    if (isBack) setFocus('email')
-  }, [isBack, setFocus])
+    if (isBack) focusOn('email')
+  }, [isBack, focusOn])
 
   return (
     <>

@@ -3,13 +3,14 @@ import { type ReactElement, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { GroupId, PublicGroup } from '../../../domain/entities.ts'
 import { groupIdFromText } from '../../../domain/ids.ts'
+import { routes } from '../../../domain/routes/routes.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
 import { foundQuestion } from '../../kit/reading/found-question.ts'
 import { useRead } from '../../kit/reading/use-read.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { NotFoundPage } from '../../shell/page/not-found-page.tsx'
-import { groupPath, routes } from '../../shell/routing/routes.ts'
+import { groupPath } from '../../shell/routing/paths.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { AdministrationFrame } from '../frame/administration-frame.tsx'
@@ -96,7 +97,7 @@ const Waiting = ({ children }: { readonly children: ReactElement }): ReactElemen
   )
 }
 
-export const AdministeredGroupPage = ({ groupText }: { readonly groupText: string }): ReactElement => {
-  const id = groupIdFromText(groupText)
+export const AdministeredGroupPage = ({ groupId }: { readonly groupId: string }): ReactElement => {
+  const id = groupIdFromText(groupId)
   return id === null ? <NotFoundPage /> : <ReadGroup key={id} id={id} />
 }

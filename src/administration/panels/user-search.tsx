@@ -6,6 +6,7 @@ import { TextField } from '../../kit/form/field.tsx'
 import { callQuestion, type Question, type Reading, useRead } from '../../kit/reading/use-read.ts'
 import { personWords } from './priced-resource.ts'
 import { pricesTexts } from './prices-texts.ts'
+import './user-search.css'
 
 export interface ChosenUser {
   readonly id: UserId

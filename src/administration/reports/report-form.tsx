@@ -10,6 +10,7 @@ import { SelectField, TextField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { reportTexts } from './report-texts.ts'
 import type { ReportChoices } from './report-words.ts'
+import './report-form.css'
 
 const DAYS_BEFORE = 14
 
@@ -66,7 +67,7 @@ export const ReportForm = ({ today, choices, generate, onErrors }: ReportFormPro
     },
     onErrors,
   })
-  const { register, control, getValues, setValue, getFieldState, trigger } = form
+  const { register, control, getValues, setValue: change, getFieldState, trigger } = form
   const [group, startDate, endDate] = useWatch({ control, name: ['group', 'startDate', 'endDate'] })
   const offered = choices.filter(({ id }) => group === '' || String(id) === group)
 
@@ -74,8 +75,8 @@ export const ReportForm = ({ today, choices, generate, onErrors }: ReportFormPro
     const isOffered = choices
       .filter(({ id }) => group === '' || String(id) === group)
       .some(({ resources }) => resources.some(({ id }) => String(id) === getValues('resource')))
-    if (!isOffered) setValue('resource', '')
-  }, [choices, group, getValues, setValue])
+    if (!isOffered) change('resource', '')
+  }, [choices, group, getValues, change])
 
   return (
     <form className="report-form" noValidate onSubmit={onSubmit} aria-label={reportTexts.filters}>

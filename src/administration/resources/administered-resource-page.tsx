@@ -3,6 +3,7 @@ import { type ReactElement, type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { PublicGroup, PublicResource, ResourceId } from '../../../domain/entities.ts'
 import { resourceIdFromText } from '../../../domain/ids.ts'
+import { routes } from '../../../domain/routes/routes.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
 import { bothRead } from '../../kit/reading/both-read.ts'
@@ -12,7 +13,7 @@ import { useRead } from '../../kit/reading/use-read.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { NotFoundPage } from '../../shell/page/not-found-page.tsx'
 import { administeredGroupPath } from '../../shell/routing/administration-paths.ts'
-import { groupPath, routes } from '../../shell/routing/routes.ts'
+import { groupPath } from '../../shell/routing/paths.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { AdministrationFrame } from '../frame/administration-frame.tsx'
@@ -119,7 +120,7 @@ const ReadResource = ({ id }: { readonly id: ResourceId }): ReactElement => {
   }
 }
 
-export const AdministeredResourcePage = ({ resourceText }: { readonly resourceText: string }): ReactElement => {
-  const id = resourceIdFromText(resourceText)
+export const AdministeredResourcePage = ({ resourceId }: { readonly resourceId: string }): ReactElement => {
+  const id = resourceIdFromText(resourceId)
   return id === null ? <NotFoundPage /> : <ReadResource key={id} id={id} />
 }

@@ -2,6 +2,7 @@
 import { type ReactElement, useState } from 'react'
 import type { User } from '../../../domain/entities.ts'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
+import { routes } from '../../../domain/routes/routes.ts'
 import { PasswordForAddress } from '../../account/user-form/password-for-address.tsx'
 import { useUserChoices } from '../../account/user-form/use-user-choices.ts'
 import { isSameAddress, type PersonModel, type UserFields } from '../../account/user-form/user-fields.ts'
@@ -14,7 +15,6 @@ import { bothRead } from '../../kit/reading/both-read.ts'
 import { callQuestion, useRead } from '../../kit/reading/use-read.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { ownIdOf } from '../../shell/routing/own-id.ts'
-import { routes } from '../../shell/routing/routes.ts'
 import { administerUsersTexts } from './administer-users-texts.ts'
 
 const rolesQuestion = callQuestion('users', 'roles', {})

@@ -7,10 +7,11 @@ import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
 import { kronor } from '../../kit/texts/swedish-amounts.ts'
 import { longDate, timeRange } from '../../kit/texts/swedish-dates.ts'
-import { groupDayPath } from '../../shell/routing/routes.ts'
+import { groupDayPath } from '../../shell/routing/paths.ts'
 import { lineKey } from '../basket/basket-lines.ts'
 import { bookingBarTexts } from './booking-bar-texts.ts'
 import { choiceHistory } from './choice-history.ts'
+import './basket-list.css'
 
 const resourcesOf = (state: State): State['resources'] => state.resources
 

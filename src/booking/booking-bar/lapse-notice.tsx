@@ -14,6 +14,7 @@ import { lineKey, lineWhen } from '../basket/basket-lines.ts'
 import { LostSlots } from '../basket/lost-slots.tsx'
 import { bookingBarTexts } from './booking-bar-texts.ts'
 import type { Lapses } from './use-lapses.ts'
+import './lapse-notice.css'
 
 const resourcesOf = (state: State): State['resources'] => state.resources
 

@@ -20,7 +20,7 @@ import {
 import type { Reading } from '../../kit/reading/use-read.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { isAdministrator } from '../../shell/routing/is-administrator.ts'
-import { administeredBookingPath, bookingPath } from '../../shell/routing/routes.ts'
+import { administeredBookingPath, bookingPath } from '../../shell/routing/paths.ts'
 import { bookedTimes, datedShort, isCancelled } from './booked-words.ts'
 import { bookingsTexts } from './bookings-texts.ts'
 import { bookerOf } from './facts-of-booking.ts'

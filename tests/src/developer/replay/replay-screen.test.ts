@@ -4,8 +4,8 @@ import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { epoch, groupIdFromText, tabId } from '../../../../domain/ids.ts'
 import { kindOfEntry, originKindOf } from '../../../../domain/replay/entry-kind.ts'
 import { namesOf } from '../../../../domain/replay/recording.ts'
+import { isBookingPath, isEditPath } from '../../../../domain/routes/routes.ts'
 import { initialState, type State } from '../../../../domain/state/state.ts'
-import { anyPage } from '../../../../domain/testing/event-arbitraries.ts'
 import { createEventWords, tabNumbersOf } from '../../../../src/developer/replay/event-words.ts'
 import { foundAt, indicesWhere } from '../../../../src/developer/replay/found-entries.ts'
 import { recordedTabs, tabToShow } from '../../../../src/developer/replay/recorded-tabs.ts'
@@ -14,9 +14,9 @@ import { createReplayClient } from '../../../../src/developer/replay/replay-clie
 import { pathOfPage } from '../../../../src/developer/replay/replayed-page.ts'
 import { everything, isEverything, passes } from '../../../../src/developer/replay/timeline-choice.ts'
 import { shortText } from '../../../../src/developer/replay/value-parts.ts'
-import { isBookingPath, isEditPath } from '../../../../src/shell/routing/routes.ts'
 import { check } from '../../../domain/check.ts'
 import { anyRecording } from '../../../domain/replay/replay-arbitraries.ts'
+import { anyPage } from '../../../domain/testing/event-arbitraries.ts'
 
 const one = tabId('00000000-0000-4000-8000-000000000001')
 const two = tabId('00000000-0000-4000-8000-000000000002')
