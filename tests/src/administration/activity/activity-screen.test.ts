@@ -5,7 +5,6 @@ import { localTime } from '../../../../domain/calendar/local-time.ts'
 import type { ActivityDeed } from '../../../../domain/hub-messages.ts'
 import { groupIdFromText } from '../../../../domain/ids.ts'
 import type { Hold } from '../../../../domain/state/state.ts'
-import { anyActivityDeed } from '../../../../domain/testing/message-arbitraries.ts'
 import { announcementOf } from '../../../../src/administration/activity/activity-announcement.ts'
 import { passes } from '../../../../src/administration/activity/activity-filter.ts'
 import {
@@ -18,6 +17,7 @@ import { heldNow } from '../../../../src/administration/activity/held-now.ts'
 import { countsOf, periodsOfHour, sum } from '../../../../src/administration/activity/hour-counts.ts'
 import { windowOfRows } from '../../../../src/kit/window-of-rows.ts'
 import { check } from '../../../domain/check.ts'
+import { anyActivityDeed } from '../../../domain/testing/message-arbitraries.ts'
 
 const [sample] = fc.sample(anyActivityDeed, 1)
 const deedAt = (id: number, parts: Partial<ActivityDeed> = {}): ActivityDeed => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fewGroupIds, fewUserIds } from '../../../../domain/testing/entity-arbitraries.ts'
-import { record } from '../../../../domain/testing/record.ts'
 import { listPath, listSearchOf, readBookingNumber } from '../../../../src/administration/bookings/booking-search.ts'
 import { usersPath, usersSearchOf } from '../../../../src/administration/users/users-search.ts'
+import { fewGroupIds, fewUserIds } from '../../../domain/testing/entity-arbitraries.ts'
+import { record } from '../../../domain/testing/record.ts'
 
 const queryOf = (path: string): URLSearchParams => new URL(path, 'http://localhost').searchParams
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hasText } from '../../../../domain/rules/rich-text.ts'
-import { anyPublicGroup, anyText } from '../../../../domain/testing/entity-arbitraries.ts'
 import { groupValues } from '../../../../server/groups/group-rules.ts'
 import { Failure } from '../../../../server/http/failure.ts'
 import {
@@ -12,6 +11,7 @@ import {
   newGroupFields,
 } from '../../../../src/administration/groups/group-fields.ts'
 import { check } from '../../../domain/check.ts'
+import { anyPublicGroup, anyText } from '../../../domain/testing/entity-arbitraries.ts'
 
 const ofNew = { color: 'primary', slotTime: 30, enabled: true } as const
 

@@ -5,11 +5,11 @@ import { localTime } from '../../../../domain/calendar/local-time.ts'
 import type { OpenTime, PublicGroup, PublicResource } from '../../../../domain/entities.ts'
 import { daySlots } from '../../../../domain/rules/day-slots.ts'
 import { GroupId, ResourceId, RowId } from '../../../../domain/schema/ids.ts'
-import { anyPublicGroup } from '../../../../domain/testing/entity-arbitraries.ts'
 import type { Obstacle } from '../../../../src/administration/frame/obstacles-notice.tsx'
 import { groupObstacles } from '../../../../src/administration/groups/group-obstacles.ts'
 import { resourceObstacles } from '../../../../src/administration/resources/resource-obstacles.ts'
 import { check } from '../../../domain/check.ts'
+import { anyPublicGroup } from '../../../domain/testing/entity-arbitraries.ts'
 
 const textsOf = (obstacles: readonly Obstacle[]): string[] => obstacles.map(({ text }) => text)
 

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
-import { anyTime, fewDates } from '../../../../domain/testing/calendar-arbitraries.ts'
-import { record } from '../../../../domain/testing/record.ts'
 import { isPastLock, isPresentLock, lockWords, sortedLocks } from '../../../../src/administration/panels/lock-words.ts'
 import { check } from '../../../domain/check.ts'
+import { anyTime, fewDates } from '../../../domain/testing/calendar-arbitraries.ts'
+import { record } from '../../../domain/testing/record.ts'
 
 const lock = (startDate: string, start: string, endDate: string, end: string) => ({
   startDate: localDate(startDate),

@@ -5,7 +5,6 @@ import type { Weekday } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
 import type { OpenTime } from '../../../../domain/entities.ts'
 import { RowId } from '../../../../domain/schema/ids.ts'
-import { anyInterval } from '../../../../domain/testing/calendar-arbitraries.ts'
 import { endProblem, startProblem } from '../../../../src/administration/panels/opening-rules.ts'
 import {
   meets,
@@ -17,6 +16,7 @@ import {
 } from '../../../../src/administration/panels/opening-week.ts'
 import { sentTime } from '../../../../src/administration/panels/time-input.ts'
 import { check } from '../../../domain/check.ts'
+import { anyInterval } from '../../../domain/testing/calendar-arbitraries.ts'
 
 const open = (dayOfWeek: Weekday, start: string, end: string, id = 1): OpenTime => ({
   id: RowId.make(id),

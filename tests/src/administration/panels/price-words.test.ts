@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ResourcePrice } from '../../../../domain/entities.ts'
 import { OrganisationId, RowId, UserId, UserTypeId } from '../../../../domain/schema/ids.ts'
-import { fewOrganisationIds, fewUserIds, fewUserTypeIds } from '../../../../domain/testing/entity-arbitraries.ts'
 import { whoMayBook } from '../../../../src/administration/panels/allowed-words.ts'
 import { fileProblem, fileSize } from '../../../../src/administration/panels/picture-file.ts'
 import {
@@ -14,6 +13,7 @@ import {
   whomWords,
 } from '../../../../src/administration/panels/price-words.ts'
 import { check } from '../../../domain/check.ts'
+import { fewOrganisationIds, fewUserIds, fewUserTypeIds } from '../../../domain/testing/entity-arbitraries.ts'
 
 const typeId = (id: number) => UserTypeId.make(id)
 const userTypes = [

@@ -5,9 +5,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import type { ReportRow } from '../../../../domain/entities.ts'
-import { anyDate, anyInterval, fewDates, intervalOf } from '../../../../domain/testing/calendar-arbitraries.ts'
-import { anyPrice, anyText } from '../../../../domain/testing/entity-arbitraries.ts'
-import { record } from '../../../../domain/testing/record.ts'
 import { reportDays } from '../../../../src/administration/reports/report-days.ts'
 import { bookingCells, statisticsCells } from '../../../../src/administration/reports/report-files.ts'
 import { allShown } from '../../../../src/administration/reports/report-shown.ts'
@@ -19,6 +16,9 @@ import {
   totalOf,
 } from '../../../../src/administration/reports/report-words.ts'
 import { weekAndDay } from '../../../../src/kit/texts/swedish-dates.ts'
+import { anyDate, anyInterval, fewDates, intervalOf } from '../../../domain/testing/calendar-arbitraries.ts'
+import { anyPrice, anyText } from '../../../domain/testing/entity-arbitraries.ts'
+import { record } from '../../../domain/testing/record.ts'
 
 const anyRow: fc.Arbitrary<ReportRow> = record({
   date: fewDates,

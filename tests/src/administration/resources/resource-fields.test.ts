@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hasText } from '../../../../domain/rules/rich-text.ts'
 import { GroupId } from '../../../../domain/schema/ids.ts'
-import { anyPublicResource, anyText } from '../../../../domain/testing/entity-arbitraries.ts'
 import { resourceValues } from '../../../../server/groups/group-rules.ts'
 import { Failure } from '../../../../server/http/failure.ts'
 import {
@@ -13,6 +12,7 @@ import {
   resourceRules,
 } from '../../../../src/administration/resources/resource-fields.ts'
 import { check } from '../../../domain/check.ts'
+import { anyPublicResource, anyText } from '../../../domain/testing/entity-arbitraries.ts'
 
 const refusedByForm = ({ title, description, group }: ResourceFields): Readonly<Record<string, string>> =>
   Object.fromEntries(

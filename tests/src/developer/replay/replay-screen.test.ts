@@ -5,7 +5,6 @@ import { epoch, groupIdFromText, tabId } from '../../../../domain/ids.ts'
 import { kindOfEntry, originKindOf } from '../../../../domain/replay/entry-kind.ts'
 import { namesOf } from '../../../../domain/replay/recording.ts'
 import { initialState, type State } from '../../../../domain/state/state.ts'
-import { anyPage } from '../../../../domain/testing/event-arbitraries.ts'
 import { createEventWords, tabNumbersOf } from '../../../../src/developer/replay/event-words.ts'
 import { foundAt, indicesWhere } from '../../../../src/developer/replay/found-entries.ts'
 import { recordedTabs, tabToShow } from '../../../../src/developer/replay/recorded-tabs.ts'
@@ -17,6 +16,7 @@ import { shortText } from '../../../../src/developer/replay/value-parts.ts'
 import { isBookingPath, isEditPath } from '../../../../src/shell/routing/routes.ts'
 import { check } from '../../../domain/check.ts'
 import { anyRecording } from '../../../domain/replay/replay-arbitraries.ts'
+import { anyPage } from '../../../domain/testing/event-arbitraries.ts'
 
 const one = tabId('00000000-0000-4000-8000-000000000001')
 const two = tabId('00000000-0000-4000-8000-000000000002')

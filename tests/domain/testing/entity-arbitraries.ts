@@ -27,8 +27,8 @@ import type {
   User,
   UserId,
   UserTypeId,
-} from '../entities.ts'
-import * as ids from '../schema/ids.ts'
+} from '../../../domain/entities.ts'
+import * as ids from '../../../domain/schema/ids.ts'
 import { anyDate, anyInterval, anyTime, fewDates, hostileInterval } from './calendar-arbitraries.ts'
 import { record } from './record.ts'
 

@@ -2,10 +2,10 @@
  * Days, times and stretches of a day for property tests. Small pools on purpose: what never meets never collides.
  */
 import fc from 'fast-check'
-import type { Interval } from '../calendar/interval.ts'
-import { addDays, type LocalDate, localDate } from '../calendar/local-date.ts'
-import { type LocalTime, localTime, timeFromMinutes } from '../calendar/local-time.ts'
-import type { WallTime } from '../calendar/stockholm.ts'
+import type { Interval } from '../../../domain/calendar/interval.ts'
+import { addDays, type LocalDate, localDate } from '../../../domain/calendar/local-date.ts'
+import { type LocalTime, localTime, timeFromMinutes } from '../../../domain/calendar/local-time.ts'
+import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import { record } from './record.ts'
 
 const firstDay = localDate('2000-01-01')

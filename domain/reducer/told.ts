@@ -3,7 +3,7 @@
  * was before the present step, not through Immer's drafts: each push would cost a draft of every earlier one.
  */
 import { type Draft, isDraft, original } from 'immer'
-import type { State } from './state.ts'
+import type { State } from '../state/state.ts'
 
 export const toldSoFar = (state: Draft<State>): State['told'] => {
   const { told } = state

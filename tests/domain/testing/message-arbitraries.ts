@@ -15,12 +15,12 @@ import type {
   LiveBooking,
   Meta,
   Reservation,
-} from '../hub-messages.ts'
-import { epoch as epochOf } from '../ids.ts'
-import type { Carried, Command, CommandOf, Confirmation, Cookies, Hello } from '../port/core-port.ts'
-import { PROTOCOL_VERSION } from '../port/protocol-version.ts'
-import { reduceAll } from '../state/reduce.ts'
-import { initialState } from '../state/state.ts'
+} from '../../../domain/hub-messages.ts'
+import { epoch as epochOf } from '../../../domain/ids.ts'
+import type { Carried, Command, CommandOf, Confirmation, Cookies, Hello } from '../../../domain/port/core-port.ts'
+import { reduceAll } from '../../../domain/reducer/reduce.ts'
+import { initialState } from '../../../domain/state/state.ts'
+import { PROTOCOL_VERSION } from '../../../domain/version/protocol-version.ts'
 import { anyDate, anyTime } from './calendar-arbitraries.ts'
 import {
   anyBookingId,

@@ -3,9 +3,9 @@
  * transaction its pushes, as session 0 ("mine") is told them. The truth that a core must agree with in the end.
  * Invariant: claims never overlap.
  */
-import { type Interval, overlaps } from '../calendar/interval.ts'
-import { type LocalDate, localDate } from '../calendar/local-date.ts'
-import type { BookingId, GridResource, GroupId, ResourceId } from '../entities.ts'
+import { type Interval, overlaps } from '../../../domain/calendar/interval.ts'
+import { type LocalDate, localDate } from '../../../domain/calendar/local-date.ts'
+import type { BookingId, GridResource, GroupId, ResourceId } from '../../../domain/entities.ts'
 import type {
   BookedSlot,
   ChangePush,
@@ -14,12 +14,12 @@ import type {
   HoldRead,
   SelectionRefusal,
   SlotReference,
-} from '../events/event.ts'
+} from '../../../domain/events/event.ts'
 import {
   BookingId as BookingIdSchema,
   GroupId as GroupIdSchema,
   ResourceId as ResourceIdSchema,
-} from '../schema/ids.ts'
+} from '../../../domain/schema/ids.ts'
 import { intervalOf } from './calendar-arbitraries.ts'
 
 export const HOLD_MS = 600_000

@@ -6,9 +6,9 @@ import { castDraft, type Draft } from 'immer'
 import { covers, overlaps } from '../calendar/interval.ts'
 import { isLocalTime } from '../calendar/local-time.ts'
 import type { BookedSlot, ChangePush, EventOf } from '../events/event.ts'
+import { dayGridOf } from '../state/day-grid.ts'
+import { type Day, type DaySlot, dayKey, type State } from '../state/state.ts'
 import { unreachable } from '../unreachable.ts'
-import { dayGridOf } from './day-grid.ts'
-import { type Day, type DaySlot, dayKey, type State } from './state.ts'
 import { toldAfter } from './told.ts'
 
 type StateDraft = Draft<State>

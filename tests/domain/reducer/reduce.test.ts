@@ -3,13 +3,13 @@ import { applyPatches, enablePatches } from 'immer'
 import { expect, test } from 'vitest'
 import type { Envelope } from '../../../domain/events/event.ts'
 import { epoch } from '../../../domain/ids.ts'
+import { reduce, reduceWithPatches } from '../../../domain/reducer/reduce.ts'
 import { Event } from '../../../domain/schema/events.ts'
 import { brokenInvariants } from '../../../domain/state/invariants.ts'
-import { reduce, reduceWithPatches } from '../../../domain/state/reduce.ts'
 import { initialState, type State } from '../../../domain/state/state.ts'
-import { anyLog, eventsByTag } from '../../../domain/testing/event-arbitraries.ts'
-import { anyScenario, simulate } from '../../../domain/testing/simulation.ts'
 import { check } from '../check.ts'
+import { anyLog, eventsByTag } from '../testing/event-arbitraries.ts'
+import { anyScenario, simulate } from '../testing/simulation.ts'
 
 enablePatches()
 

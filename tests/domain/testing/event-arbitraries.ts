@@ -3,7 +3,7 @@
  * and revisions, so that they meet. Invariant: a new tag without an arbitrary is a type error here.
  */
 import fc from 'fast-check'
-import type { Epoch } from '../entities.ts'
+import type { Epoch } from '../../../domain/entities.ts'
 import type {
   Area,
   BookedSlot,
@@ -20,9 +20,9 @@ import type {
   SlotReference,
   Success,
   Toast,
-} from '../events/event.ts'
-import { BookingResourceId } from '../schema/ids.ts'
-import { dayGridOf } from '../state/day-grid.ts'
+} from '../../../domain/events/event.ts'
+import { BookingResourceId } from '../../../domain/schema/ids.ts'
+import { dayGridOf } from '../../../domain/state/day-grid.ts'
 import { fewDates, hostileInterval } from './calendar-arbitraries.ts'
 import {
   anyBookingIdNumber,

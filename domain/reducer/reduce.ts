@@ -4,9 +4,10 @@
  */
 import { castDraft, type Draft, enablePatches, type Patch, produce, produceWithPatches } from 'immer'
 import type { Area, BookedSlot, ChangePush, Envelope, EventOf } from '../events/event.ts'
+import { catalogueOf } from '../state/catalogue.ts'
+import { type Account, dayKey, initialState, resourceDayKey, type State, slotKey } from '../state/state.ts'
 import { unreachable } from '../unreachable.ts'
 import { carryState } from './carry-state.ts'
-import { catalogueOf } from './catalogue.ts'
 import { changeDays, checkDays, failDay, loadDay, markDaysStale, requestDay } from './days.ts'
 import { deepCopy } from './deep-copy.ts'
 import {
@@ -20,7 +21,6 @@ import {
   replaceHolds,
 } from './holds.ts'
 import { forgetBookedLapses, notingLapses } from './lapses.ts'
-import { type Account, dayKey, initialState, resourceDayKey, type State, slotKey } from './state.ts'
 import { toldAfter, toldSoFar } from './told.ts'
 
 enablePatches()

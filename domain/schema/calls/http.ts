@@ -3,12 +3,12 @@
  * Invariant: a call that is not in this table does not exist. The core loads its two halves apart.
  */
 import { Schema } from 'effect'
-import { Booking } from './bookings.ts'
-import { SignedInUser } from './calls/account-calls.ts'
-import { answering } from './calls/call.ts'
-import { groupAsSeen } from './calls/group-calls.ts'
+import { Booking } from '../bookings.ts'
+import { SignedInUser } from './account-calls.ts'
+import { answering } from './call.ts'
 import { everydayCalls } from './everyday-calls.ts'
 import { furtherCalls } from './further-calls.ts'
+import { groupAsSeen } from './group-calls.ts'
 
 export const calls = {
   ...everydayCalls,

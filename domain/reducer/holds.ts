@@ -6,7 +6,7 @@ import type { Draft } from 'immer'
 import { overlaps } from '../calendar/interval.ts'
 import { isLocalTime } from '../calendar/local-time.ts'
 import type { HoldChange, HoldRead, SlotReference } from '../events/event.ts'
-import { type Hold, type Pending, resourceDayKey, type State, slotKey } from './state.ts'
+import { type Hold, type Pending, resourceDayKey, type State, slotKey } from '../state/state.ts'
 
 type StateDraft = Draft<State>
 

@@ -8,7 +8,7 @@ import { isLocalTime } from '../calendar/local-time.ts'
 import type { SlotReference } from '../events/event.ts'
 import { ownSlots } from '../selectors/basket.ts'
 import { isBooking } from '../selectors/pages.ts'
-import { resourceDayKey, type State, slotKey } from './state.ts'
+import { resourceDayKey, type State, slotKey } from '../state/state.ts'
 import { toldAfter } from './told.ts'
 
 type StateDraft = Draft<State>

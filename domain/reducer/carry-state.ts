@@ -4,8 +4,8 @@
  */
 import { castDraft, type Draft } from 'immer'
 import type { EventOf } from '../events/event.ts'
+import { dayKey, type State } from '../state/state.ts'
 import { putHold } from './holds.ts'
-import { dayKey, type State } from './state.ts'
 
 /** In every browser and in Node; no library that this room is checked with knows it. */
 declare const structuredClone: <Value>(value: Value) => Value

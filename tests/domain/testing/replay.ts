@@ -2,10 +2,10 @@
  * Replay: the same reducer over a recorded log. Laws (tests): replay of all is the live state; of a snapshot and the tail
  * after it, the same; two halves one after the other, the same.
  */
-import type { Envelope } from '../events/event.ts'
-import { type BrokenInvariant, brokenInvariants } from './invariants.ts'
-import { reduce, reduceAll } from './reduce.ts'
-import type { State } from './state.ts'
+import type { Envelope } from '../../../domain/events/event.ts'
+import { reduce, reduceAll } from '../../../domain/reducer/reduce.ts'
+import { type BrokenInvariant, brokenInvariants } from '../../../domain/state/invariants.ts'
+import type { State } from '../../../domain/state/state.ts'
 
 export const replay = (from: State, envelopes: readonly Envelope[]): State => reduceAll(from, envelopes)
 

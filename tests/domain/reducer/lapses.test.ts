@@ -3,9 +3,9 @@ import { localDate } from '../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../domain/calendar/local-time.ts'
 import type { Event, Page, SlotReference } from '../../../domain/events/event.ts'
 import { epoch } from '../../../domain/ids.ts'
+import { reduce } from '../../../domain/reducer/reduce.ts'
 import { BookingId, BookingResourceId, GroupId, ResourceId, TabId } from '../../../domain/schema/ids.ts'
 import { basket } from '../../../domain/selectors/basket.ts'
-import { reduce } from '../../../domain/state/reduce.ts'
 import { initialState, type State } from '../../../domain/state/state.ts'
 
 const life = epoch('00000000-0000-4000-8000-0000000000ff')

@@ -3,11 +3,11 @@
  * own server answers beyond that stands in `http.ts`.
  */
 import { Schema } from 'effect'
-import { LocalDate } from './calendar.ts'
-import { ask, empty, end, idInAddress, optional, read, send } from './calls/call.ts'
-import { contentCalls } from './calls/content-calls.ts'
-import { GridResource, Interval, Price, PublicGroup, Role } from './entities.ts'
-import { BookingId, GroupId, ResourceId, UserId, UserTypeId } from './ids.ts'
+import { LocalDate } from '../calendar.ts'
+import { GridResource, Interval, Price, PublicGroup, Role } from '../entities.ts'
+import { BookingId, GroupId, ResourceId, UserId, UserTypeId } from '../ids.ts'
+import { ask, empty, end, idInAddress, optional, read, send } from './call.ts'
+import { contentCalls } from './content-calls.ts'
 
 const text = Schema.String
 
