@@ -20,28 +20,28 @@ import {
 import { ActivityKnown, CallMessage, Command, Confirmation, Hello } from '../domain/schema/port.ts'
 import { basket } from '../domain/selectors/basket.ts'
 import { Account } from './account/account.ts'
-import { Credentials } from './account/credentials.ts'
 import { ActivityWatch } from './activity/activity-watch.ts'
-import { BackEnd } from './back-end.ts'
+import { BackEnd } from './back-end/back-end.ts'
+import { ServerClock } from './clock/server-clock.ts'
 import { callServer } from './commands/call-server.ts'
 import { bookingModel, confirmBooking, signedInUser } from './commands/confirm-booking.ts'
 import { runCommand } from './commands/run-command.ts'
-import { CoreEnvironment, type CoreEnvironmentInterface } from './core-environment.ts'
+import { Credentials } from './credentials/credentials.ts'
+import { CoreEnvironment, type CoreEnvironmentInterface } from './environment/core-environment.ts'
 import { failureToast } from './http/call-failure.ts'
 import { HttpClient, HttpFailure, unreachable, unreadable } from './http/http-client.ts'
 import { HubClient } from './hub/hub-client.ts'
-import { ServerClock } from './hub/server-clock.ts'
 import { EventLog } from './log/event-log.ts'
 import { LogKeeper } from './log/log-keeper.ts'
 import { showToast } from './log/show-toast.ts'
 import { attendOther } from './reactions/attend-other.ts'
 import { carriedEvent } from './reactions/carried-event.ts'
 import { expireHolds } from './reactions/expire-holds.ts'
+import { keepCatalogue } from './reactions/keep-catalogue.ts'
 import { keepConnection, showBookingPage } from './reactions/keep-connection.ts'
+import { keepDays, keepNeighbours } from './reactions/keep-days.ts'
 import { leaveEdit } from './reactions/leave-edit.ts'
 import { loadAhead } from './reactions/load-ahead.ts'
-import { keepCatalogue } from './reactions/load-catalogue.ts'
-import { loadDays, loadNeighbours } from './reactions/load-days.ts'
 import { readHolds } from './reactions/read-holds.ts'
 import { takeFirstAnswers } from './reactions/take-first-answers.ts'
 import { watchActivity } from './reactions/watch-activity.ts'
@@ -122,8 +122,8 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
         forEver(readHolds),
         forEver(expireHolds),
         forEver(leaveEdit),
-        forEver(loadDays),
-        forEver(loadNeighbours),
+        forEver(keepDays),
+        forEver(keepNeighbours),
         forEver(watchActivity),
         forEver(checkSession),
         forEver(attendOther),

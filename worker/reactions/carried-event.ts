@@ -8,7 +8,7 @@ import type { Hello } from '../../domain/port/core-port.ts'
 import { Day } from '../../domain/schema/state.ts'
 import { carriedFrom } from '../../domain/state/carried-from.ts'
 import { dayKey } from '../../domain/state/state.ts'
-import { Credentials } from '../account/credentials.ts'
+import { Credentials } from '../credentials/credentials.ts'
 import { EventLog } from '../log/event-log.ts'
 
 const decodeDay = Schema.decodeUnknownOption(Day)

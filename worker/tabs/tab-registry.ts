@@ -7,7 +7,7 @@ import type { TabId } from '../../domain/entities.ts'
 import type { Page } from '../../domain/events/event.ts'
 import { type TabPort, tabLockName } from '../../domain/port/core-port.ts'
 import type { Diagnostics } from '../../domain/port/diagnostics.ts'
-import { CoreEnvironment } from '../core-environment.ts'
+import { CoreEnvironment } from '../environment/core-environment.ts'
 import { EventLog } from '../log/event-log.ts'
 import { createTabOutbox, type TabOutbox } from './tab-outbox.ts'
 

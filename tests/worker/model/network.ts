@@ -10,7 +10,7 @@ import type { BookedSlot, ChangePush, SlotReference } from '../../../domain/even
 import type { BookingModel } from '../../../domain/http-calls.ts'
 import { groupIdFromText } from '../../../domain/ids.ts'
 import { createModelServer, OWN_SESSION, type Pushes } from '../../../domain/testing/model-server.ts'
-import { type HubConnection, TokenRefused } from '../../../worker/core-environment.ts'
+import { type HubConnection, TokenRefused } from '../../../worker/environment/core-environment.ts'
 import { user } from '../testing/fake-server.ts'
 import { type Agent, createAgent, type EventLoops } from './event-loops.ts'
 
