@@ -14,7 +14,7 @@ import { EventLog } from '../log/event-log.ts'
 const decodeDay = Schema.decodeUnknownOption(Day)
 
 /** @returns null: there is nothing that this core does not know better */
-export const carriedEvent = Effect.fnUntraced(function* ({ page, carried }: Hello) {
+export const handoverEvent = Effect.fnUntraced(function* ({ page, carried }: Hello) {
   const { state } = yield* EventLog
   const credentials = yield* Credentials
   const { account, holdsRevision } = state()
