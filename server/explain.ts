@@ -1,6 +1,6 @@
 /** What stopped a command, in a sentence for whoever runs it. */
 import { databaseFailure, isDatabaseFailure } from './database/transaction.ts'
-import { InvalidSettings } from './settings.ts'
+import { InvalidSettings } from './process/settings.ts'
 
 /** What people can put right themselves, in words made for them. */
 const expectedErrors = new Set([

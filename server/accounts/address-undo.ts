@@ -6,9 +6,9 @@
 import { randomBytes } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
 import type { UserId } from '../../domain/entities.ts'
+import { tokenHash } from '../access/access-token.ts'
+import { emailKeyOf } from '../access/email-key.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { tokenHash } from './access-token.ts'
-import { emailKeyOf } from './email-key.ts'
 
 export interface AddressUndo {
   readonly id: number

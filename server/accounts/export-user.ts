@@ -7,11 +7,11 @@ import { Schema } from 'effect'
 import type { UserId } from '../../domain/entities.ts'
 import type { UserExport as UserExportType } from '../../domain/http-calls.ts'
 import { UserExport } from '../../domain/schema/calls/activity-calls.ts'
+import { isAlive } from '../access/access-token.ts'
 import { readBookings } from '../bookings/read-booking.ts'
 import { serverNow } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import type { SignedInCaller } from '../http/caller.ts'
-import { isAlive } from './access-token.ts'
 import { readVisibleUser } from './read-users.ts'
 
 const decode = Schema.decodeUnknownSync(UserExport)

@@ -5,12 +5,12 @@
  */
 import { Schema } from 'effect'
 import { UserId } from '../../domain/schema/ids.ts'
+import { emailKeyOf } from '../access/email-key.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
-import type { Logger } from '../logger.ts'
 import type { Links } from '../mail/links.ts'
+import type { Logger } from '../process/logger.ts'
 import { createAccountMails } from './account-mails.ts'
-import { emailKeyOf } from './email-key.ts'
 import { emailColumns } from './write-person.ts'
 
 const decodeId = Schema.decodeUnknownSync(UserId)

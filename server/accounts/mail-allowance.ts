@@ -5,9 +5,9 @@
  * the first of these alone, so that nobody uses up what the owner needs.
  */
 import { type SqlBool, sql } from 'kysely'
+import { lockAddress } from '../access/email-key.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { type Caller, isAdministrator } from '../http/caller.ts'
-import { lockAddress } from './email-key.ts'
 
 const mailsInAnHour = 5
 

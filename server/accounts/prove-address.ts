@@ -5,12 +5,12 @@
 import { Schema } from 'effect'
 import type { UserId as UserIdType } from '../../domain/entities.ts'
 import { UserId } from '../../domain/schema/ids.ts'
+import { emailKeyOf, lockAddress } from '../access/email-key.ts'
 import type { Transaction } from '../database/database.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Addressee } from './account-mails.ts'
 import type { AccountParts } from './account-parts.ts'
 import { findUndoOf } from './address-undo.ts'
-import { emailKeyOf, lockAddress } from './email-key.ts'
 
 const decodeId = Schema.decodeUnknownSync(UserId)
 

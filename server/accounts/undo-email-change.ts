@@ -4,13 +4,13 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { UserId } from '../../domain/entities.ts'
+import { hashPassword } from '../access/password.ts'
 import { audit } from '../audit/audit.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 import { makeCode } from './account-codes.ts'
 import { findUndo, spendUndo } from './address-undo.ts'
 import { endAccess } from './end-access.ts'
-import { hashPassword } from './password.ts'
 import { findOtherHolder } from './prove-address.ts'
 import { emailColumns } from './write-person.ts'
 

@@ -5,13 +5,13 @@
  * password that was given there is void, and the link goes on to choose one (issue 14, A10).
  */
 import type { UserId } from '../../domain/entities.ts'
+import { endAllTokens } from '../access/access-token.ts'
 import { audit } from '../audit/audit.ts'
 import type { Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 import type { Caller } from '../http/caller.ts'
 import { refuseInvalid } from '../http/failure.ts'
 import { baseUrlProblem } from './accept-person.ts'
-import { endAllTokens } from './access-token.ts'
 import { isCode, killCodes, spendCode, spendForChoosing } from './account-codes.ts'
 import type { AccountParts } from './account-parts.ts'
 import { answeredAlike } from './answered-alike.ts'

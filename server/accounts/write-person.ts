@@ -4,9 +4,9 @@
  * else's, and goes with the user, or with the user type that needs it.
  */
 import type { Person } from '../../domain/rules/person.ts'
+import { emailKeyOf } from '../access/email-key.ts'
 import type { Transaction } from '../database/database.ts'
 import type { AcceptedPerson } from './accept-person.ts'
-import { emailKeyOf } from './email-key.ts'
 
 export const personColumns = (person: Person, userTypeId: number) => ({
   first_name: person.firstName,

@@ -3,10 +3,10 @@ import { activityCalls } from '../../domain/schema/calls/activity-calls.ts'
 import { exportUser } from '../accounts/export-user.ts'
 import { auditLookup } from '../audit/audit-lookup.ts'
 import { readAudit } from '../audit/read-audit.ts'
+import { createStandIns } from '../claims/pseudonym.ts'
 import type { Database } from '../database/database.ts'
 import { readServerKey } from '../database/server-keys.ts'
 import { type ServedCall, serve } from '../http/served-call.ts'
-import { createStandIns } from '../live/stand-in.ts'
 import { readActivity } from './read-activity.ts'
 
 export interface ActivityHandlerServices {

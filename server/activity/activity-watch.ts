@@ -4,9 +4,9 @@
  * together. Invariants: who has begun to watch misses nothing that comes later; while nobody watches nothing is read.
  */
 import type { ActivityItem, ActivityPresence } from '../../domain/hub-messages.ts'
+import type { StandInsAt } from '../claims/pseudonym.ts'
 import type { Database } from '../database/database.ts'
-import type { StandInsAt } from '../live/stand-in.ts'
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../process/logger.ts'
 import { readDeedsAfter, readLastActivityId } from './read-activity.ts'
 
 const interval = 250

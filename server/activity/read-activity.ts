@@ -11,8 +11,8 @@ import type {
 } from '../../domain/hub-messages.ts'
 import { ActivityDeed, ActivityMinute } from '../../domain/schema/activity.ts'
 import { decodeSessionId } from '../claims/hold-session.ts'
+import type { StandInsAt } from '../claims/pseudonym.ts'
 import type { Database } from '../database/database.ts'
-import type { StandInsAt } from '../live/stand-in.ts'
 
 export const ACTIVITY_PAGE_SIZE = 500
 const hoursKept = 24

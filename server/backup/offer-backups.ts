@@ -9,7 +9,7 @@ import { chmod, open, rm } from 'node:fs/promises'
 import { createConnection, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../process/logger.ts'
 import { type BackupSource, writeBackup } from './write-backup.ts'
 
 const socketName = 'backup.sock'

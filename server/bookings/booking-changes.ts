@@ -5,11 +5,11 @@
  */
 import type { Booking, BookingId, BookingResourceId, RowId, UserId } from '../../domain/entities.ts'
 import type { CallBody } from '../../domain/http-calls.ts'
+import type { Changes } from '../changes/changes.ts'
 import type { Database } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 import type { AdministratorCaller, SignedInCaller } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
-import type { Changes } from '../live/changes.ts'
 import type { BookingMails } from './booking-mails.ts'
 import { insertNote, removeNote } from './booking-notes.ts'
 import { type BookingRules, checkBaseUrl, checkBookingResourceModel, checkPrice, noteContent } from './booking-rules.ts'

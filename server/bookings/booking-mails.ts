@@ -4,7 +4,7 @@
  */
 import type { BookingStatus } from '../../domain/entities.ts'
 import { bookingStatusWords } from '../../domain/rules/booking-status.ts'
-import { emailKeyOf } from '../accounts/email-key.ts'
+import { emailKeyOf } from '../access/email-key.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
 import type { Transaction } from '../database/database.ts'
 import type { Links } from '../mail/links.ts'

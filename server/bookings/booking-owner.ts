@@ -4,7 +4,7 @@
  */
 import type { UserId } from '../../domain/entities.ts'
 import type { Payer } from '../../domain/rules/price.ts'
-import { signedInUser } from '../accounts/user-row.ts'
+import { signedInUser } from '../access/user-row.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { type Caller, isAdministrator, type SignedInCaller, type SignedInUser } from '../http/caller.ts'

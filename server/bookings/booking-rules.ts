@@ -9,7 +9,7 @@ import { lastBookableDay } from '../claims/bookable-days.ts'
 import { type AcceptedOrigins, isOwnAddress } from '../http/accepted-origins.ts'
 import { refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
-import type { Caps } from '../settings.ts'
+import type { Caps } from '../process/settings.ts'
 
 /** Characters. */
 const longestWish = 2_000

@@ -3,10 +3,10 @@
  */
 import type { UserId } from '../../domain/entities.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
+import type { Told } from '../changes/news.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
 import { freeSlots } from '../claims/free-slots.ts'
 import type { Transaction } from '../database/database.ts'
-import type { Told } from '../live/told.ts'
 import {
   type BookedResource,
   hasResourceBegun,

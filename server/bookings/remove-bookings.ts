@@ -5,11 +5,11 @@
  */
 import type { UserId } from '../../domain/entities.ts'
 import { hasBegun } from '../../domain/rules/day-slots.ts'
+import type { Told } from '../changes/news.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
 import { freeSlots } from '../claims/free-slots.ts'
 import type { Transaction } from '../database/database.ts'
 import type { AdministratorCaller, SignedInCaller } from '../http/caller.ts'
-import type { Told } from '../live/told.ts'
 import {
   type BookedResource,
   isCancelled,

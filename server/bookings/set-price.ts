@@ -2,10 +2,11 @@
  * An administrator's own price for a booked resource. It stays until the slots change (contract 3, Price), also when it
  * is the one that was reckoned.
  */
+
+import type { Told } from '../changes/news.ts'
 import { bookingNews } from '../claims/book-slots.ts'
 import type { Transaction } from '../database/database.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
-import type { Told } from '../live/told.ts'
 import { slotsOf } from './booked-resources.ts'
 import { auditBooking, auditedPart } from './booking-audit.ts'
 import type { LockedPart } from './lock-booking.ts'

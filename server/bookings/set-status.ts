@@ -4,12 +4,12 @@
  */
 import type { BookingStatus } from '../../domain/entities.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
+import type { Told } from '../changes/news.ts'
 import { bookingNews, bookSlots } from '../claims/book-slots.ts'
 import type { Transaction } from '../database/database.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
-import type { Told } from '../live/told.ts'
 import { isCancelled, slotsOf } from './booked-resources.ts'
 import { auditStatus } from './booking-audit.ts'
 import type { BookingMails } from './booking-mails.ts'

@@ -5,9 +5,9 @@
  */
 import { Effect, Fiber, Schedule } from 'effect'
 import { sql } from 'kysely'
+import type { Changes } from '../changes/changes.ts'
 import type { Database } from '../database/database.ts'
-import type { Changes } from '../live/changes.ts'
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../process/logger.ts'
 import { endExpiredSessions, endOfHolds } from './hold-session.ts'
 
 const longestSleep = 500

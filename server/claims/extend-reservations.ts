@@ -1,7 +1,7 @@
 /** A full new term for all holds of a session, at most ten times (contract 4 and 7: WCAG 2.2.1), and for a visitor as long as its source may (contract 4, Caps). */
 import { sql } from 'kysely'
+import type { Told } from '../changes/news.ts'
 import type { Transaction } from '../database/database.ts'
-import type { Told } from '../live/told.ts'
 import { hasHeldLong } from './held-time.ts'
 import { lockSession } from './hold-session.ts'
 import type { HoldSettings } from './hold-settings.ts'

@@ -1,7 +1,7 @@
 /** Booked slots give their time back: cancelling, removing, and what an edit leaves out (contract 3, Editing, Status). */
 import type { BookingResourceId } from '../../domain/entities.ts'
+import type { Told } from '../changes/news.ts'
 import type { Transaction } from '../database/database.ts'
-import type { Told } from '../live/told.ts'
 import { type BookingReference, bookingNews } from './book-slots.ts'
 import { isSameSlot, type Slot, slotOf } from './slot.ts'
 

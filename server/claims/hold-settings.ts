@@ -1,5 +1,5 @@
 /** The settings of holds (contract 1 and 4); `Settings` of the server has them all. */
-import type { Caps } from '../settings.ts'
+import type { Caps } from '../process/settings.ts'
 
 export interface HoldSettings {
   readonly reservationSeconds: number

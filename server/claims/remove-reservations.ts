@@ -1,8 +1,8 @@
 /** Taking holds back: one of them, or all of a session's. An expired hold is gone already, and counts for nothing. */
 import { sql } from 'kysely'
 import type { SessionId } from '../../domain/entities.ts'
+import type { Told } from '../changes/news.ts'
 import type { Transaction } from '../database/database.ts'
-import type { Told } from '../live/told.ts'
 import { deleteHolds } from './held-time.ts'
 import { closeSessionIfEmpty, lockSession } from './hold-session.ts'
 import { type Slot, slotOf } from './slot.ts'

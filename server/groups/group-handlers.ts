@@ -3,14 +3,14 @@
 import type { groupAdministrationCalls } from '../../domain/schema/calls/group-administration-calls.ts'
 import type { groupCalls } from '../../domain/schema/calls/group-calls.ts'
 import { calls } from '../../domain/schema/http.ts'
+import type { Changes } from '../changes/changes.ts'
 import type { Database } from '../database/database.ts'
 import { isAdministrator } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
 import { type ServedCall, serve } from '../http/served-call.ts'
-import type { Changes } from '../live/changes.ts'
-import { mediaHandlers } from '../media/media-handlers.ts'
 import { createGroupParts } from './group-parts.ts'
 import { createGroups } from './groups.ts'
+import { mediaHandlers } from './media-handlers.ts'
 import { readGroups, readPublicGroups, readPublicResources, readResources } from './read-groups.ts'
 
 export interface GroupHandlerServices {

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, type Socket } from 'node:net'
-import { isLoopback } from '../settings.ts'
+import { isLoopback } from '../process/settings.ts'
 import { sourceOf } from './source.ts'
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6')

@@ -5,11 +5,11 @@
  */
 import { Result, Schema } from 'effect'
 import type { AnySchema, Audience, CallShape } from '../../domain/schema/calls/call.ts'
-import { beginsAsPicture } from '../media/picture-kind.ts'
 import { answerWriter } from './answer-text.ts'
 import { type AdministratorCaller, type Caller, isAdministrator, isSignedIn, type SignedInCaller } from './caller.ts'
 import type { CallingBrowser } from './calling-browser.ts'
 import { Failure } from './failure.ts'
+import { beginsAsPicture } from './picture-kind.ts'
 
 /** What came, unchecked. */
 export interface IncomingCall {

@@ -4,11 +4,11 @@
  * comes back within a minute (contract 4, Gone).
  */
 import { randomUUID } from 'node:crypto'
+import { startChangeListener } from '../changes/change-listener.ts'
+import { type Changes, createChanges } from '../changes/changes.ts'
 import { type Expiry, startExpiry } from '../claims/expiry.ts'
-import type { Logger } from '../logger.ts'
 import type { ServerMetrics } from '../metrics/server-metrics.ts'
-import { startChangeListener } from './change-listener.ts'
-import { type Changes, createChanges } from './changes.ts'
+import type { Logger } from '../process/logger.ts'
 import { createLiveHub, type LiveHub, type LiveHubOptions } from './live-hub.ts'
 
 export interface Live {

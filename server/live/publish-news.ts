@@ -5,11 +5,11 @@
  */
 import type { SessionId } from '../../domain/entities.ts'
 import type { HubPush, HubPushName, LiveBooking, Meta, Reservation } from '../../domain/hub-messages.ts'
+import type { BookingNews, HoldNews, News } from '../changes/news.ts'
+import type { StandIns, StandInsAt } from '../claims/pseudonym.ts'
 import type { HubConnection } from '../signalr/connection.ts'
 import { type PreparedMessage, prepareMessage } from '../signalr/prepared-message.ts'
 import type { Listener } from './listener.ts'
-import type { StandIns, StandInsAt } from './stand-in.ts'
-import type { BookingNews, HoldNews, News } from './told.ts'
 
 type Connections = Iterable<HubConnection<Listener>>
 

@@ -6,8 +6,8 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../domain/entities.ts'
 import type { EMAIL_PLACEHOLDERS, EmailName } from '../../domain/rules/email-placeholders.ts'
+import type { EmailText } from '../content/email-texts.ts'
 import type { Transaction } from '../database/database.ts'
-import type { EmailText } from './email-texts.ts'
 import { renderMail } from './render-mail.ts'
 
 /** A mail of each kind, with a plain text for each placeholder of its texts. */

@@ -1,7 +1,7 @@
 /** Who the e-mails come from: MAIL_FROM, or what the other settings tell. */
 import { isIP } from 'node:net'
 import { isEmail } from '../../domain/rules/email.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../process/settings.ts'
 
 /** A mail server often lets an account write as nobody but itself. */
 const smtpUser = (smtpUrl: string | null): string =>

@@ -4,7 +4,7 @@
  * on this machine; nothing that the server says is kept but its codes, since it repeats addresses.
  */
 import { createTransport, type NodemailerError, type SMTPTransportOptions } from 'nodemailer'
-import { isLoopback } from '../settings.ts'
+import { isLoopback } from '../process/settings.ts'
 import { composeMessage } from './compose-message.ts'
 import { DeliveryFailed, type MailTransport } from './mail-transport.ts'
 

@@ -6,7 +6,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../database/database.ts'
-import { writeWhole } from '../write-whole.ts'
+import { writeWhole } from '../process/write-whole.ts'
 import type { EncodedPicture } from './encode-picture.ts'
 import { isUploadedFile, type PictureNames } from './picture-names.ts'
 

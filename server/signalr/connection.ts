@@ -19,7 +19,7 @@ import {
 } from './methods.ts'
 import { type PreparedMessage, prepareMessage } from './prepared-message.ts'
 import type { Loss, Refusal } from './refusal.ts'
-import type { Settled, Transport } from './transports/transport.ts'
+import type { Settled, Transport } from './transport.ts'
 
 /** A client as the application sees it. What is sent before its handshake or after its end goes nowhere. */
 export type HubConnection<Data> = {

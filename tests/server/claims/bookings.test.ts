@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SessionId } from '../../../domain/entities.ts'
+import { type Changes, createChanges } from '../../../server/changes/changes.ts'
+import type { News } from '../../../server/changes/news.ts'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
 import { type Booked, bookSlots } from '../../../server/claims/book-slots.ts'
 import { freeSlots, type SlotsToFree } from '../../../server/claims/free-slots.ts'
 import { readReservations } from '../../../server/claims/read-reservations.ts'
 import type { Slot } from '../../../server/claims/slot.ts'
-import { type Changes, createChanges } from '../../../server/live/changes.ts'
-import type { News } from '../../../server/live/told.ts'
 import {
   addBookingRows,
   newSession,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'
 import { timeFromMinutes } from '../../../domain/calendar/local-time.ts'
 import type { SessionId } from '../../../domain/entities.ts'
+import { type Changes, createChanges } from '../../../server/changes/changes.ts'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
 import { extendReservations } from '../../../server/claims/extend-reservations.ts'
 import { deleteOldHeldTimes } from '../../../server/claims/held-time.ts'
@@ -14,7 +15,6 @@ import type { HoldSettings } from '../../../server/claims/hold-settings.ts'
 import type { Holder } from '../../../server/claims/holder.ts'
 import { clearReservations } from '../../../server/claims/remove-reservations.ts'
 import type { Slot } from '../../../server/claims/slot.ts'
-import { type Changes, createChanges } from '../../../server/live/changes.ts'
 import {
   newSession,
   openTestDatabase,

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'
 import type { SessionId } from '../../../domain/entities.ts'
+import { type Changes, createChanges } from '../../../server/changes/changes.ts'
+import type { News } from '../../../server/changes/news.ts'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
 import { bookSlots } from '../../../server/claims/book-slots.ts'
 import { extendReservations, MAXIMUM_EXTENSIONS } from '../../../server/claims/extend-reservations.ts'
@@ -9,8 +11,6 @@ import { readReservations } from '../../../server/claims/read-reservations.ts'
 import { keepHolds, releaseIn } from '../../../server/claims/release.ts'
 import { clearReservations, removeReservation } from '../../../server/claims/remove-reservations.ts'
 import type { Slot } from '../../../server/claims/slot.ts'
-import { type Changes, createChanges } from '../../../server/live/changes.ts'
-import type { News } from '../../../server/live/told.ts'
 import {
   addBookingRows,
   newSession,

@@ -2,13 +2,13 @@
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Changes, createChanges } from '../../../server/changes/changes.ts'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
 import { bookSlots } from '../../../server/claims/book-slots.ts'
 import type { Slot } from '../../../server/claims/slot.ts'
 import { migrate } from '../../../server/database/migrate.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { DatabaseAway, runTransaction } from '../../../server/database/transaction.ts'
-import { type Changes, createChanges } from '../../../server/live/changes.ts'
 import { type PostgreSql, startPostgreSql } from '../database/start-postgresql.ts'
 import {
   addBookingRows,

@@ -2,12 +2,12 @@ import { Schema } from 'effect'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { GridResource } from '../../../domain/schema/entities.ts'
 import { GroupId } from '../../../domain/schema/ids.ts'
+import { type Changes, createChanges } from '../../../server/changes/changes.ts'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
 import { bookSlots } from '../../../server/claims/book-slots.ts'
 import type { Slot } from '../../../server/claims/slot.ts'
 import { readDayGrid } from '../../../server/grid/read-day-grid.ts'
 import type { Viewer } from '../../../server/grid/slot-as-seen.ts'
-import { type Changes, createChanges } from '../../../server/live/changes.ts'
 import { holdSettings as settings } from '../claims/wide-caps.ts'
 import {
   addBookingRows,

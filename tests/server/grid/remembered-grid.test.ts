@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Changes, createChanges } from '../../../server/changes/changes.ts'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
 import { bookSlots } from '../../../server/claims/book-slots.ts'
 import { endExpiredSessions } from '../../../server/claims/hold-session.ts'
@@ -10,7 +11,6 @@ import { clearReservations, removeReservation } from '../../../server/claims/rem
 import type { Slot } from '../../../server/claims/slot.ts'
 import { readDayGrid } from '../../../server/grid/read-day-grid.ts'
 import { anybody, type Viewer } from '../../../server/grid/slot-as-seen.ts'
-import { type Changes, createChanges } from '../../../server/live/changes.ts'
 import { holdSettings as settings } from '../claims/wide-caps.ts'
 import {
   addBookingRows,

@@ -2,8 +2,8 @@ import { Schema } from 'effect'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BookingId } from '../../../domain/schema/ids.ts'
-import { type Changes, createChanges } from '../../../server/live/changes.ts'
-import { isMereWord, type News } from '../../../server/live/told.ts'
+import { type Changes, createChanges } from '../../../server/changes/changes.ts'
+import { isMereWord, type News } from '../../../server/changes/news.ts'
 import {
   newSession,
   openTestDatabase,

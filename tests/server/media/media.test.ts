@@ -19,10 +19,10 @@ import {
   UserId,
   UserTypeId,
 } from '../../../domain/schema/ids.ts'
-import { createChanges } from '../../../server/live/changes.ts'
-import { createLogger } from '../../../server/logger.ts'
-import { createMedia, mostPictures } from '../../../server/media/media.ts'
+import { createChanges } from '../../../server/changes/changes.ts'
+import { createMedia, mostPictures } from '../../../server/groups/pictures.ts'
 import { deleteForgottenPictures } from '../../../server/media/picture-files.ts'
+import { createLogger } from '../../../server/process/logger.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
 import { type Answer, type Browser, createBrowser, failureOf, openBrowser } from '../testing/browser.ts'
 import { startTestServer } from '../testing/start-test-server.ts'

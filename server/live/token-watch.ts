@@ -3,10 +3,10 @@
  * signed out, expired, or their account disabled.
  */
 import { Effect, Schedule } from 'effect'
+import { deadTokens } from '../access/access-token.ts'
 import type { Database } from '../database/database.ts'
-import type { LiveHub } from '../live/live-hub.ts'
-import type { Logger } from '../logger.ts'
-import { deadTokens } from './access-token.ts'
+import type { Logger } from '../process/logger.ts'
+import type { LiveHub } from './live-hub.ts'
 
 const period = '700 millis'
 

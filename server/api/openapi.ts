@@ -20,8 +20,8 @@ import * as everydayCalls from '../../domain/schema/everyday-calls.ts'
 import { FailureBody, LostSlot } from '../../domain/schema/failure-body.ts'
 import { calls } from '../../domain/schema/http.ts'
 import * as people from '../../domain/schema/people.ts'
-import { failureCodes } from './failure.ts'
-import { XSRF_HEADER } from './session-cookies.ts'
+import { failureCodes } from '../http/failure.ts'
+import { XSRF_HEADER } from '../http/session-cookies.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

@@ -8,8 +8,8 @@ import { type ActivityHandlerServices, activityHandlers } from '../activity/acti
 import { type BookingHandlerServices, bookingHandlers } from '../bookings/booking-handlers.ts'
 import { type ContentHandlerServices, contentHandlers } from '../content/content-handlers.ts'
 import { type GroupHandlerServices, groupHandlers } from '../groups/group-handlers.ts'
+import type { ServedCall } from '../http/served-call.ts'
 import { type ReportHandlerServices, reportHandlers } from '../reports/report-handlers.ts'
-import type { ServedCall } from './served-call.ts'
 import { type ServiceHandlerServices, serviceHandlers } from './service-handlers.ts'
 
 export type HandlerServices = AccountHandlerServices &

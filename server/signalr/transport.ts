@@ -1,5 +1,5 @@
-import type { Codec } from '../codec.ts'
-import type { ConnectionEnd } from '../connection-end.ts'
+import type { Codec } from './codec.ts'
+import type { ConnectionEnd } from './connection-end.ts'
 import type { LongPolling } from './long-polling.ts'
 
 /** One way of carrying bytes to a client and back. What is sent after the end goes nowhere. */

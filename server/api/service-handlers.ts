@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { serviceCalls } from '../../domain/schema/calls/service-calls.ts'
 import { everydayCalls } from '../../domain/schema/everyday-calls.ts'
 import type { Database } from '../database/database.ts'
-import type { BuildVersion } from './build-version.ts'
+import type { BuildVersion } from '../http/build-version.ts'
+import { type ServedCall, serve } from '../http/served-call.ts'
 import { openApiDocument } from './openapi.ts'
-import { type ServedCall, serve } from './served-call.ts'
 
 export interface ServiceHandlerServices {
   readonly database: Database

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
-import type { Clock } from '../clock.ts'
-import { answer } from '../http-answer.ts'
-import type { Limits } from '../limits.ts'
+import type { Clock } from './clock.ts'
+import { answer } from './http-answer.ts'
+import type { Limits } from './limits.ts'
 import type { Settled, TransportBase, TransportListener } from './transport.ts'
 
 export type LongPolling = TransportBase & {

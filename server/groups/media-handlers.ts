@@ -1,7 +1,7 @@
 /** What answers the calls about the pictures of groups and resources (spec 7). */
 import { calls } from '../../domain/schema/http.ts'
 import { serve } from '../http/served-call.ts'
-import { createMedia, type MediaServices } from './media.ts'
+import { createMedia, type MediaServices } from './pictures.ts'
 
 export const mediaHandlers = (services: MediaServices) => {
   const media = createMedia(services)

@@ -3,19 +3,19 @@
  * one does it, and a database that is filled is left alone.
  */
 import { sql } from 'kysely'
-import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
-import { addFirstAdministrator } from '../accounts/first-administrator.ts'
-import { serverNow } from '../database/clock.ts'
-import type { Database } from '../database/database.ts'
-import { runTransaction } from '../database/transaction.ts'
-import { demoContent } from '../demo/demo-content.ts'
-import type { DemoContent } from '../demo/demo-content-types.ts'
-import { copyPictures } from '../demo/demo-pictures.ts'
-import type { PictureName } from '../demo/picture-name.ts'
-import type { Logger } from '../logger.ts'
-import type { Settings } from '../settings.ts'
-import { loadDemoContent } from './load-demo-content.ts'
-import { loadStandardContent } from './load-standard-content.ts'
+import { wallTimeAt } from '../domain/calendar/stockholm.ts'
+import { addFirstAdministrator } from './accounts/first-administrator.ts'
+import { loadStandardContent } from './content/load-standard-content.ts'
+import { serverNow } from './database/clock.ts'
+import type { Database } from './database/database.ts'
+import { runTransaction } from './database/transaction.ts'
+import { demoContent } from './demo/demo-content.ts'
+import type { DemoContent } from './demo/demo-content-types.ts'
+import { copyPictures } from './demo/demo-pictures.ts'
+import { loadDemoContent } from './demo/load-demo-content.ts'
+import type { PictureName } from './demo/picture-name.ts'
+import type { Logger } from './process/logger.ts'
+import type { Settings } from './process/settings.ts'
 
 /** Any number that nothing else locks on. */
 const lockNumber = 7_201_847

@@ -3,8 +3,15 @@
  * (contract 2 and 3). Invariant: a text uses no placeholder that `EMAIL_PLACEHOLDERS` does not list for its mail.
  */
 import { EMAIL_NAMES, type EmailName } from '../../domain/rules/email-placeholders.ts'
-import type { ContentText } from '../demo/demo-content-types.ts'
-import { paragraphs } from '../demo/html.ts'
+import { paragraphs } from './html.ts'
+
+export interface ContentText {
+  /** `content.{group}.{name}`, `email.{name}.subject` or `email.{name}.body`. */
+  readonly key: string
+  readonly value: string
+  /** Text field 0, text area 1, rich text 2. */
+  readonly contentType: 0 | 1 | 2
+}
 
 export interface EmailText {
   /** A line of plain text. */

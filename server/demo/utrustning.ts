@@ -1,8 +1,8 @@
 /** "Utrustning": things to borrow from the reception, in quarters of an hour. */
-import { addDays, type LocalDate } from '../../../domain/calendar/local-date.ts'
-import type { DemoGroup, DemoPrice, DemoResource, EquipmentKey } from '../demo-content-types.ts'
-import { bullets, paragraphs } from '../html.ts'
-import { blocks, FRIDAY, free, lock, MONDAY, open, price, SATURDAY, THURSDAY, TUESDAY, WEDNESDAY } from '../schedule.ts'
+import { addDays, type LocalDate } from '../../domain/calendar/local-date.ts'
+import { bullets, paragraphs } from '../content/html.ts'
+import type { DemoGroup, DemoPrice, DemoResource, EquipmentKey } from './demo-content-types.ts'
+import { blocks, FRIDAY, free, lock, MONDAY, open, price, SATURDAY, THURSDAY, TUESDAY, WEDNESDAY } from './schedule.ts'
 
 const cart: readonly DemoPrice[] = [
   ...blocks(100, 600, 1000),

@@ -1,8 +1,8 @@
 /** "Prov och tentamen": a whole group that only schools and the municipality may book, closed at weekends. */
-import type { LocalDate } from '../../../domain/calendar/local-date.ts'
-import type { DemoGroup, DemoResource, ExamKey } from '../demo-content-types.ts'
-import { bullets, paragraphs } from '../html.ts'
-import { blocks, FRIDAY, free, lock, MONDAY, nextWeek, open, THURSDAY, TUESDAY, WEDNESDAY } from '../schedule.ts'
+import type { LocalDate } from '../../domain/calendar/local-date.ts'
+import { bullets, paragraphs } from '../content/html.ts'
+import type { DemoGroup, DemoResource, ExamKey } from './demo-content-types.ts'
+import { blocks, FRIDAY, free, lock, MONDAY, nextWeek, open, THURSDAY, TUESDAY, WEDNESDAY } from './schedule.ts'
 
 const plain = { enabled: true, open: [], locked: [], allowed: [] } as const
 

@@ -3,9 +3,24 @@
  * e-mails. Invariant: nothing here names a place or a person. Rich text uses only what the editor's toolbar can write.
  */
 
-import { emailTexts } from '../mail/email-texts.ts'
-import type { ContentText, StandardContent } from './demo-content-types.ts'
+import type { Role } from '../../domain/entities.ts'
+import { type ContentText, emailTexts } from './email-texts.ts'
 import { bullets, paragraphs } from './html.ts'
+
+/** None 0, Company 1, School 2, Municipality 3. */
+export type OrganisationType = 0 | 1 | 2 | 3
+export type UserTypeKey = 'privatperson' | 'foretag' | 'forening' | 'skola' | 'kommun'
+
+interface StandardContent {
+  readonly roles: readonly { readonly id: Role; readonly name: string }[]
+  readonly userTypes: readonly {
+    readonly key: UserTypeKey
+    readonly name: string
+    readonly public: boolean
+    readonly organisationType: OrganisationType
+  }[]
+  readonly content: readonly ContentText[]
+}
 
 const heading = (text: string): string => paragraphs(`<strong>${text}</strong>`)
 

@@ -1,7 +1,7 @@
 /** "Labb och studior": hour slots, closed on Sundays; the chemistry lab is for schools and the municipality alone. */
-import { addDays, type LocalDate } from '../../../domain/calendar/local-date.ts'
-import type { DemoGroup, DemoPrice, DemoResource, LabKey } from '../demo-content-types.ts'
-import { bullets, paragraphs } from '../html.ts'
+import { addDays, type LocalDate } from '../../domain/calendar/local-date.ts'
+import { bullets, paragraphs } from '../content/html.ts'
+import type { DemoGroup, DemoPrice, DemoResource, LabKey } from './demo-content-types.ts'
 import {
   blocks,
   FRIDAY,
@@ -15,7 +15,7 @@ import {
   THURSDAY,
   TUESDAY,
   WEDNESDAY,
-} from '../schedule.ts'
+} from './schedule.ts'
 
 const lab: readonly DemoPrice[] = [
   ...blocks(150, 1000, 1800),

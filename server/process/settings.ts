@@ -5,7 +5,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { Result, Schema, SchemaGetter } from 'effect'
-import { isEmail } from '../domain/rules/email.ts'
+import { isEmail } from '../../domain/rules/email.ts'
 import { logLevels } from './logger.ts'
 
 export interface Caps {

@@ -6,7 +6,7 @@
 import { Effect, Fiber, Schema } from 'effect'
 import pg from 'pg'
 import { Revision } from '../../domain/schema/hub.ts'
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../process/logger.ts'
 import { CHANGE_CHANNEL } from './changes.ts'
 
 export interface ChangeListenerOptions {

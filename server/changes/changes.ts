@@ -13,10 +13,10 @@ import { sql } from 'kysely'
 import type { GroupId } from '../../domain/entities.ts'
 import { InstantText } from '../../domain/schema/calendar.ts'
 import { Revision } from '../../domain/schema/hub.ts'
-import { type ActivityRow, activityOf } from '../activity/activity-of.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../process/logger.ts'
+import { type ActivityRow, activityOf } from './activity-of.ts'
 import { inRevisionOrder, type Reading } from './in-revision-order.ts'
 import {
   type BookingNews,
@@ -27,7 +27,7 @@ import {
   type News,
   nothingTold,
   type Told,
-} from './told.ts'
+} from './news.ts'
 
 /** Where the number of each change is sent, and whose it is, with a space between. */
 export const CHANGE_CHANNEL = 'booking_change'

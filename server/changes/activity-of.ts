@@ -5,8 +5,7 @@
  */
 import { covers, mergeIntervals } from '../../domain/calendar/interval.ts'
 import type { ActivityKind } from '../../domain/hub-messages.ts'
-import type { Slot } from '../claims/slot.ts'
-import type { BookingNews, HoldDeed, HoldNews } from '../live/told.ts'
+import type { BookingNews, HoldDeed, HoldNews } from './news.ts'
 
 /** Named as the columns of the table `activity` are. */
 export interface ActivityRow {
@@ -31,7 +30,7 @@ export interface Deeds {
 type Whose = Pick<ActivityRow, 'session_id' | 'booking_id' | 'booking_id_number'>
 
 /** One row for each run of adjacent slots of one resource, day and owner. */
-const rowsOf = <News extends Slot>(
+const rowsOf = <News extends HoldNews | BookingNews>(
   kind: ActivityKind,
   news: readonly News[],
   whose: (one: News) => Whose,

@@ -3,10 +3,10 @@
  * first visit). Invariant: only what any visitor is told; a page without it works the same, a little later.
  */
 import type { CallName } from '../../domain/http-calls.ts'
-import type { Logger } from '../logger.ts'
-import type { Caller } from './caller.ts'
-import { noBrowser } from './calling-browser.ts'
-import type { ServedCall } from './served-call.ts'
+import type { Caller } from '../http/caller.ts'
+import { noBrowser } from '../http/calling-browser.ts'
+import type { ServedCall } from '../http/served-call.ts'
+import type { Logger } from '../process/logger.ts'
 
 interface FirstCall {
   readonly name: CallName

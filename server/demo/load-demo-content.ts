@@ -8,12 +8,14 @@ import { sql } from 'kysely'
 import type { ResourceId } from '../../domain/entities.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { ResourceId as ResourceIdSchema } from '../../domain/schema/ids.ts'
-import { hashPassword } from '../accounts/password.ts'
-import { signedInUser } from '../accounts/user-row.ts'
+import { hashPassword } from '../access/password.ts'
+import { signedInUser } from '../access/user-row.ts'
 import { payerOf } from '../bookings/booking-owner.ts'
 import { type PriceList, readPriceList } from '../bookings/booking-prices.ts'
+import type { UserTypeKey } from '../content/standard-content.ts'
 import type { Transaction } from '../database/database.ts'
-import { DEMO_PASSWORD } from '../demo/demo-content.ts'
+import type { SignedInUser } from '../http/caller.ts'
+import { DEMO_PASSWORD } from './demo-content.ts'
 import type {
   DemoBooking,
   DemoContent,
@@ -22,10 +24,8 @@ import type {
   OrganisationKey,
   ResourceKey,
   UserEmail,
-  UserTypeKey,
-} from '../demo/demo-content-types.ts'
-import { pictureFile } from '../demo/demo-pictures.ts'
-import type { SignedInUser } from '../http/caller.ts'
+} from './demo-content-types.ts'
+import { pictureFile } from './demo-pictures.ts'
 
 const decodeResourceId = Schema.decodeUnknownSync(ResourceIdSchema)
 

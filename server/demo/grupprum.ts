@@ -1,7 +1,7 @@
 /** "Grupprum och mötesplatser": the big group, half-hour slots, open all week with other hours on each kind of day. */
-import { addDays, type LocalDate } from '../../../domain/calendar/local-date.ts'
-import type { DemoGroup, DemoPrice, DemoResource, RoomKey } from '../demo-content-types.ts'
-import { bullets, paragraphs } from '../html.ts'
+import { addDays, type LocalDate } from '../../domain/calendar/local-date.ts'
+import { bullets, paragraphs } from '../content/html.ts'
+import type { DemoGroup, DemoPrice, DemoResource, RoomKey } from './demo-content-types.ts'
 import {
   blocks,
   FRIDAY,
@@ -16,7 +16,7 @@ import {
   THURSDAY,
   TUESDAY,
   WEDNESDAY,
-} from '../schedule.ts'
+} from './schedule.ts'
 
 const smallRoom: readonly DemoPrice[] = [
   ...blocks(40, 260, 450),
