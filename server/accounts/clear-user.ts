@@ -64,15 +64,15 @@ const eraseWords = async (transaction: Transaction, id: UserId): Promise<void> =
 export const createClearUser =
   (changes: Changes): ClearUser =>
   (actor, id) =>
-    changes.run(async (transaction, told) => {
-      await requireOtherAdministrator(transaction, id)
-      await lockAccount(transaction, id)
-      await cancelWhatHasNotBegun(transaction, told, id, actor)
-      await erasePerson(transaction, id)
-      await eraseWords(transaction, id)
-      await endAccount(transaction, id)
-      await transaction.deleteFrom('idempotency_key').where('user_id', '=', id).execute()
+    changes.run(async (work) => {
+      await requireOtherAdministrator(work.transaction, id)
+      await lockAccount(work.transaction, id)
+      await cancelWhatHasNotBegun(work, id, actor)
+      await erasePerson(work.transaction, id)
+      await eraseWords(work.transaction, id)
+      await endAccount(work.transaction, id)
+      await work.transaction.deleteFrom('idempotency_key').where('user_id', '=', id).execute()
       // A price for one that nobody is any more.
-      await transaction.deleteFrom('resource_price').where('user_id', '=', id).execute()
-      await audit(transaction, { actorId: actor, kind: 'user-cleared', userId: id })
+      await work.transaction.deleteFrom('resource_price').where('user_id', '=', id).execute()
+      await audit(work.transaction, { actorId: actor, kind: 'user-cleared', userId: id })
     })

@@ -62,50 +62,50 @@ export interface BookingChangeServices {
 export const createBookingChanges = ({ database, changes, rules, mails }: BookingChangeServices): BookingChanges => {
   return {
     async change({ caller, parameters, body }) {
-      await changes.run(async (transaction, told) => {
-        const part = await lockPart(transaction, parameters, caller)
+      await changes.run(async (work) => {
+        const part = await lockPart(work.transaction, parameters, caller)
         checkBookingResourceModel(body, rules)
-        await changeBookedResource(transaction, told, mails, part, caller, body)
+        await changeBookedResource(work, mails, part, caller, body)
       })
       return readVisibleBooking(database, parameters.id, caller)
     },
 
     remove: ({ caller, parameters }) =>
-      changes.run(async (transaction, told) => {
-        const booking = await lockBooking(transaction, parameters.id, caller)
-        await removeBooking(transaction, told, mails, booking, caller)
+      changes.run(async (work) => {
+        const booking = await lockBooking(work.transaction, parameters.id, caller)
+        await removeBooking(work, mails, booking, caller)
         return undefined
       }),
 
     removePart: ({ caller, parameters }) =>
-      changes.run(async (transaction, told) => {
-        const part = await lockPart(transaction, parameters, caller)
-        await removePart(transaction, told, mails, part, caller)
+      changes.run(async (work) => {
+        const part = await lockPart(work.transaction, parameters, caller)
+        await removePart(work, mails, part, caller)
         return undefined
       }),
 
     removeAllOf: ({ caller, parameters }) =>
-      changes.run(async (transaction, told) => {
-        const user = transaction.selectFrom('app_user').select('id').where('id', '=', parameters.id)
+      changes.run(async (work) => {
+        const user = work.transaction.selectFrom('app_user').select('id').where('id', '=', parameters.id)
         found(await user.where('cleared_at', 'is', null).executeTakeFirst())
-        await removeBookingsOf(transaction, told, mails, parameters.id, caller)
+        await removeBookingsOf(work, mails, parameters.id, caller)
         return undefined
       }),
 
     async setPrice({ caller, parameters, body }) {
-      await changes.run(async (transaction, told) => {
-        const part = await lockPart(transaction, parameters, caller)
+      await changes.run(async (work) => {
+        const part = await lockPart(work.transaction, parameters, caller)
         checkPrice(body.price)
-        await setPrice(transaction, told, part, caller, body.price)
+        await setPrice(work, part, caller, body.price)
       })
       return readVisibleBooking(database, parameters.id, caller)
     },
 
     async setStatus({ caller, parameters, body }) {
-      await changes.run(async (transaction, told) => {
-        const part = await lockPart(transaction, parameters, caller)
+      await changes.run(async (work) => {
+        const part = await lockPart(work.transaction, parameters, caller)
         checkBaseUrl(body.baseUrl, rules.acceptsOrigin)
-        await setStatus(transaction, told, mails, part, caller, body.status)
+        await setStatus(work, mails, part, caller, body.status)
       })
       return readVisibleBooking(database, parameters.id, caller)
     },

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Booking, BookingId as BookingIdType } from '../../domain/entities.ts'
 import type { BookingModel, ResourcePriceResult } from '../../domain/http-calls.ts'
 import type { Changes } from '../changes/changes.ts'
-import type { Told } from '../changes/news.ts'
+import type { Work } from '../changes/news.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import type { Caller, SignedInCaller, SignedInUser } from '../http/caller.ts'
@@ -55,17 +55,16 @@ const insertBooking = async (transaction: Transaction, owner: SignedInUser): Pro
 export const createBookings = ({ database, changes, rules, mails }: BookingServices): Bookings => {
   /** Books, and writes down and out what is new. A request that is sent again never comes this far. */
   const fill = async (
-    transaction: Transaction,
-    told: Told,
+    work: Work,
     kind: 'booking-made' | 'booking-added-to',
     { caller, ...toBook }: ResourcesToBook & { readonly caller: SignedInCaller },
   ): Promise<void> => {
-    const made = await bookResources(transaction, told, { caller, ...toBook })
+    const made = await bookResources(work, { caller, ...toBook })
     const isNew = ({ id }: BookedResource): boolean => made.includes(id)
-    const resources = await readBookedResources(transaction, toBook.booking.id)
+    const resources = await readBookedResources(work.transaction, toBook.booking.id)
     const details = { resources: resources.filter(isNew).map(auditedPart) }
-    await auditBooking(transaction, toBook.booking, caller.user.id, kind, details)
-    await mails.made(transaction, toBook.booking, isNew)
+    await auditBooking(work.transaction, toBook.booking, caller.user.id, kind, details)
+    await mails.made(work.transaction, toBook.booking, isNew)
   }
 
   return {
@@ -85,13 +84,13 @@ export const createBookings = ({ database, changes, rules, mails }: BookingServi
     async create({ caller, body, idempotencyKey }) {
       checkBookingModel(body, rules)
       const request = idempotentRequest(caller.user.id, idempotencyKey, ['create', body])
-      const id = await changes.run(async (transaction, told) => {
-        const earlier = request === null ? null : await earlierBooking(transaction, request)
+      const id = await changes.run(async (work) => {
+        const earlier = request === null ? null : await earlierBooking(work.transaction, request)
         if (earlier !== null) return earlier
-        const owner = await lockBookingOwner(transaction, caller, body.userId)
-        const booking = await insertBooking(transaction, owner)
-        await fill(transaction, told, 'booking-made', { booking, owner, caller, entries: body.bookingResources })
-        if (request !== null) await rememberBooking(transaction, request, booking.id)
+        const owner = await lockBookingOwner(work.transaction, caller, body.userId)
+        const booking = await insertBooking(work.transaction, owner)
+        await fill(work, 'booking-made', { booking, owner, caller, entries: body.bookingResources })
+        if (request !== null) await rememberBooking(work.transaction, request, booking.id)
         return booking.id
       })
       return readVisibleBooking(database, id, caller)
@@ -102,13 +101,13 @@ export const createBookings = ({ database, changes, rules, mails }: BookingServi
       await lockBooking(database, bookingId, caller)
       checkBookingModel(body, rules)
       const request = idempotentRequest(caller.user.id, idempotencyKey, ['add', bookingId, body])
-      const id = await changes.run(async (transaction, told) => {
-        const earlier = request === null ? null : await earlierBooking(transaction, request)
+      const id = await changes.run(async (work) => {
+        const earlier = request === null ? null : await earlierBooking(work.transaction, request)
         if (earlier !== null) return earlier
-        const booking = await lockBooking(transaction, bookingId, caller)
-        const owner = await lockPerson(transaction, booking.ownerId)
-        await fill(transaction, told, 'booking-added-to', { booking, owner, caller, entries: body.bookingResources })
-        if (request !== null) await rememberBooking(transaction, request, booking.id)
+        const booking = await lockBooking(work.transaction, bookingId, caller)
+        const owner = await lockPerson(work.transaction, booking.ownerId)
+        await fill(work, 'booking-added-to', { booking, owner, caller, entries: body.bookingResources })
+        if (request !== null) await rememberBooking(work.transaction, request, booking.id)
         return booking.id
       })
       return readVisibleBooking(database, id, caller)

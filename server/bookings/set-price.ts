@@ -3,9 +3,8 @@
  * is the one that was reckoned.
  */
 
-import type { Told } from '../changes/news.ts'
+import type { Work } from '../changes/news.ts'
 import { bookingNews } from '../claims/book-slots.ts'
-import type { Transaction } from '../database/database.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
 import { slotsOf } from './booked-resources.ts'
 import { auditBooking, auditedPart } from './booking-audit.ts'
@@ -13,8 +12,7 @@ import type { LockedPart } from './lock-booking.ts'
 
 /** @param price SEK, which has passed its rules */
 export const setPrice = async (
-  transaction: Transaction,
-  told: Told,
+  { transaction, news }: Work,
   { booking, resource }: LockedPart,
   caller: AdministratorCaller,
   price: number,
@@ -25,7 +23,7 @@ export const setPrice = async (
     .set({ price, price_set_by_administrator: true })
     .where('id', '=', resource.id)
     .execute()
-  told.changed(bookingNews(booking, resource.part, slotsOf(resource)))
+  news.changed(bookingNews(booking, resource.part, slotsOf(resource)))
   await auditBooking(transaction, booking, caller.user.id, 'price-set', {
     ...auditedPart(resource),
     price: { from: resource.price, to: price },

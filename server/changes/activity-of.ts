@@ -1,11 +1,11 @@
 /**
- * What a transaction did, as administrators are shown it: deeds on stretches of time instead of single slots.
- * Invariants: a booking that was changed is one deed, however its slots moved; a hold that became a booking is the
+ * What a transaction did, as administrators are shown it: actions on stretches of time instead of single slots.
+ * Invariants: a booking that was changed is one action, however its slots moved; a hold that became a booking is the
  * booking's alone; nothing is named of a person.
  */
 import { covers, mergeIntervals } from '../../domain/calendar/interval.ts'
 import type { ActivityKind } from '../../domain/hub-messages.ts'
-import type { BookingNews, HoldDeed, HoldNews } from './news.ts'
+import type { BookingNews, HoldAction, HoldNews } from './news.ts'
 
 /** Named as the columns of the table `activity` are. */
 export interface ActivityRow {
@@ -20,8 +20,8 @@ export interface ActivityRow {
   readonly booking_id_number: string | null
 }
 
-export interface Deeds {
-  readonly holds: readonly { readonly deed: HoldDeed; readonly news: readonly HoldNews[] }[]
+export interface Actions {
+  readonly holds: readonly { readonly action: HoldAction; readonly news: readonly HoldNews[] }[]
   readonly bookings: readonly BookingNews[]
   readonly cancellations: readonly BookingNews[]
   readonly changed: readonly BookingNews[]
@@ -62,13 +62,13 @@ const ofBooking = ({ bookingId, bookingIdNumber }: BookingNews): Whose => ({
   booking_id_number: bookingIdNumber,
 })
 
-export const activityOf = ({ holds, bookings, cancellations, changed }: Deeds): ActivityRow[] => {
+export const activityOf = ({ holds, bookings, cancellations, changed }: Actions): ActivityRow[] => {
   const changedNumbers = new Set(changed.map(({ bookingIdNumber }) => bookingIdNumber))
-  const isDeedOfItsOwn = ({ bookingIdNumber }: BookingNews): boolean => !changedNumbers.has(bookingIdNumber)
+  const isOwnAction = ({ bookingIdNumber }: BookingNews): boolean => !changedNumbers.has(bookingIdNumber)
   return [
-    ...holds.flatMap(({ deed, news }) => (deed === 'booked' ? [] : rowsOf(deed, news, ofSession))),
-    ...rowsOf('cancelled', cancellations.filter(isDeedOfItsOwn), ofBooking),
-    ...rowsOf('booked', bookings.filter(isDeedOfItsOwn), ofBooking),
+    ...holds.flatMap(({ action, news }) => (action === 'booked' ? [] : rowsOf(action, news, ofSession))),
+    ...rowsOf('cancelled', cancellations.filter(isOwnAction), ofBooking),
+    ...rowsOf('booked', bookings.filter(isOwnAction), ofBooking),
     ...rowsOf('changed', changed, ofBooking),
   ]
 }

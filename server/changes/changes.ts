@@ -1,8 +1,8 @@
 /**
  * Every write that open grids, or administrators who watch, must hear of goes through `run`. Invariants: the revision is
- * raised in the same transaction if and only if grids are told something, as its last statement, which writes down what is
- * told (for other processes) and the activity too, so it is gap-free and in commit order (contract 4, Revision); listeners hear of every change
- * after its commit, in the order of revisions, whichever process made it.
+ * raised in the same transaction if and only if there is news for grids, as its last statement, which writes down the news
+ * (for other processes) and the activity too, so it is gap-free and in commit order (contract 4, Revision); listeners hear
+ * of every change after its commit, in the order of revisions, whichever process made it.
  *
  * One's own changes are handed on from memory, those of other processes from the table `change`; `change-listener.ts`
  * hears of them (docs/decisions/0035).
@@ -20,13 +20,14 @@ import { type ActivityRow, activityOf } from './activity-of.ts'
 import { inRevisionOrder, type Reading } from './in-revision-order.ts'
 import {
   type BookingNews,
-  Contents,
-  type HoldDeed,
+  type HoldAction,
   type HoldNews,
-  isMereWord,
+  hasNoNews,
   type News,
-  nothingTold,
-  type Told,
+  NewsContents,
+  type NewsWriter,
+  noNews,
+  type Work,
 } from './news.ts'
 
 /** Where the number of each change is sent, and whose it is, with a space between. */
@@ -36,19 +37,19 @@ const changesKept = 1000
 
 export interface Changes {
   /**
-   * Runs the work in a transaction, and publishes what it told. What the work throws rolls back and is thrown on.
-   * @param work may run several times; its only effects are in the transaction and in what it tells
+   * Runs the work in a transaction, and publishes its news. What the work throws rolls back and is thrown on.
+   * @param work may run several times; its only effects are in the transaction and in its news
    * @throws DatabaseBusy, DatabaseAway
    */
-  run<Result>(work: (transaction: Transaction, told: Told) => Promise<Result>): Promise<Result>
+  run<Result>(work: (work: Work) => Promise<Result>): Promise<Result>
   /**
-   * @param listener of mere word too (`isMereWord`): what came before may not have been told
+   * @param listener also of a revision without news (`hasNoNews`): some news before it may be missing
    * @returns what ends it
    */
   listen(listener: (news: News) => void): () => void
   /** There is this revision: what is missing up to it is read and published. */
   heardOf(revision: number): void
-  /** Word of changes may have been lost: what is missing is published, and mere word of the last revision. */
+  /** Word of changes may have been lost: what is missing is published, and the last revision without news. */
   readAgain(): void
   /** The last that listeners have heard of. */
   publishedRevision(): number
@@ -57,7 +58,7 @@ export interface Changes {
 }
 
 export interface ChangesOptions {
-  /** False: nobody else has the database, so what is told need not be written down. */
+  /** False: no other process has the database, so news need not be written down. */
   readonly isShared?: boolean
   /** Of this process, among those that share the database: it does not hear of its own changes. */
   readonly processId?: string
@@ -65,28 +66,28 @@ export interface ChangesOptions {
   readonly heardFromOther?: (seconds: number) => void
 }
 
-const createTold = () => {
+const takeDownNews = () => {
   const cancellations: BookingNews[] = []
   const bookings: BookingNews[] = []
   const changed: BookingNews[] = []
-  const holds: { readonly deed: HoldDeed; readonly news: readonly HoldNews[] }[] = []
+  const holds: { readonly action: HoldAction; readonly news: readonly HoldNews[] }[] = []
   const groupIds = new Set<GroupId>()
-  const told: Told = {
+  const writer: NewsWriter = {
     cancellations: (news) => void cancellations.push(...news),
     bookings: (news) => void bookings.push(...news),
     changed: (news) => void changed.push(...news),
-    reservations: (deed, news) => void holds.push({ deed, news }),
+    reservations: (action, news) => void holds.push({ action, news }),
     grid: (groupId) => void groupIds.add(groupId),
   }
   const close = () => {
     const reservations = holds.flatMap(({ news }) => news)
-    const contents: Contents = { cancellations, bookings, reservations, groupIds: [...groupIds] }
+    const contents: NewsContents = { cancellations, bookings, reservations, groupIds: [...groupIds] }
     return {
-      news: isMereWord(contents) ? null : contents,
+      news: hasNoNews(contents) ? null : contents,
       activity: activityOf({ holds, bookings, cancellations, changed }),
     }
   }
-  return { told, close }
+  return { writer, close }
 }
 
 /**
@@ -95,7 +96,7 @@ const createTold = () => {
  */
 const raiseRevision = async (
   transaction: Transaction,
-  news: Contents | null,
+  news: NewsContents | null,
   activity: readonly ActivityRow[],
   /** Null: nobody else hears of it. */
   madeBy: string | null,
@@ -113,9 +114,9 @@ const raiseRevision = async (
       )
     ), kept as (
       insert into change (revision, at, news)
-      select value, clock_timestamp(), told.news
-      from raised cross join (select ${forOthers}::jsonb as news) told
-      where told.news is not null
+      select value, clock_timestamp(), written.news
+      from raised cross join (select ${forOthers}::jsonb as news) written
+      where written.news is not null
       returning revision
     ), forgotten as (
       delete from change using kept where change.revision = kept.revision - ${changesKept}::integer
@@ -134,11 +135,11 @@ const ChangeRow = Schema.Struct({
   /** Null: there is none. */
   revision: Schema.NullOr(Revision),
   seconds: Schema.NullOr(Schema.Finite),
-  news: Schema.NullOr(Contents),
+  news: Schema.NullOr(NewsContents),
 })
 const decodeChangeRows = Schema.decodeUnknownSync(Schema.NonEmptyArray(ChangeRow))
 
-/** All of one snapshot. The clock is that of the reading: what was told long ago says nothing of the time. */
+/** All of one snapshot. The clock is that of the reading: an old change says nothing of the time. */
 const readChangesAfter = async (
   database: Database,
   revision: number,
@@ -159,7 +160,7 @@ const readChangesAfter = async (
       heardFromOther(seconds ?? 0)
       return [{ revision, now, ...news }]
     }),
-    newest: { revision: newest, now, ...nothingTold },
+    newest: { revision: newest, now, ...noNews },
   }
 }
 
@@ -188,8 +189,8 @@ export const createChanges = async (
   return {
     async run(work) {
       const { result, news } = await runTransaction(database, async (transaction) => {
-        const { told, close } = createTold()
-        const result = await work(transaction, told)
+        const { writer, close } = takeDownNews()
+        const result = await work({ transaction, news: writer })
         const { news, activity } = close()
         if (news === null && activity.length === 0) return { result, news }
         const raised = await raiseRevision(transaction, news, activity, isShared ? processId : null)

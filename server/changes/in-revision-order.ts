@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 export interface Reading<Item> {
   /** Those that can still be read, in order. */
   readonly items: readonly Item[]
-  /** Mere word of the newest that there is. */
+  /** The newest revision, without news. */
   readonly newest: Item
 }
 
@@ -18,7 +18,7 @@ export interface InRevisionOrder<Item> {
   add(item: Item): void
   /** There is this revision. */
   heardOf(revision: number): void
-  /** Word may have been lost: reads what there is, and hands on mere word of its end. */
+  /** Word may have been lost: reads what there is, and hands on the newest revision without news. */
   readAgain(): void
   /** The last that was handed on. */
   last(): number

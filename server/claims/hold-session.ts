@@ -6,7 +6,7 @@ import { Schema } from 'effect'
 import { sql } from 'kysely'
 import type { SessionId } from '../../domain/entities.ts'
 import { SessionId as SessionIdSchema } from '../../domain/schema/ids.ts'
-import type { Told } from '../changes/news.ts'
+import type { Work } from '../changes/news.ts'
 import type { Transaction } from '../database/database.ts'
 import { deleteHolds } from './held-time.ts'
 import type { Holder } from './holder.ts'
@@ -23,11 +23,11 @@ export const endOfHolds = sql<string>`least(hold_session.deadline, coalesce(hold
 export const decodeSessionId = Schema.decodeUnknownSync(SessionIdSchema)
 
 /** Ends all holds of these sessions, whose rows are locked. Tells how many there were. */
-const endSessions = async (transaction: Transaction, told: Told, sessionIds: readonly SessionId[]): Promise<number> => {
+const endSessions = async ({ transaction, news }: Work, sessionIds: readonly SessionId[]): Promise<number> => {
   if (sessionIds.length === 0) return 0
   const gone = await deleteHolds(transaction, sql`session_id = any(${sessionIds}::uuid[])`)
   await transaction.deleteFrom('hold_session').where('id', 'in', sessionIds).execute()
-  told.reservations(
+  news.reservations(
     'expired',
     gone.map((row) => ({ ...slotOf(row), sessionId: decodeSessionId(row.session_id), expiration: null })),
   )
@@ -35,12 +35,8 @@ const endSessions = async (transaction: Transaction, told: Told, sessionIds: rea
 }
 
 /** Locks the session's row for the rest of the transaction. What has expired ends here, and then there is none: null. */
-export const lockSession = async (
-  transaction: Transaction,
-  told: Told,
-  sessionId: SessionId,
-): Promise<HoldSession | null> => {
-  const row = await transaction
+export const lockSession = async (work: Work, sessionId: SessionId): Promise<HoldSession | null> => {
+  const row = await work.transaction
     .selectFrom('hold_session')
     .select(['deadline', 'extensions', sql<boolean>`${endOfHolds} <= server_now()`.as('expired')])
     .where('id', '=', sessionId)
@@ -48,7 +44,7 @@ export const lockSession = async (
     .executeTakeFirst()
   if (row === undefined) return null
   if (row.expired) {
-    await endSessions(transaction, told, [sessionId])
+    await endSessions(work, [sessionId])
     return null
   }
   return { deadline: row.deadline, extensions: row.extensions }
@@ -66,8 +62,7 @@ const oneOfSource = (source: string | null) =>
  * transaction nobody else of the same source opens one.
  */
 export const openSession = async (
-  transaction: Transaction,
-  told: Told,
+  work: Work,
   { sessionId, source, isSignedIn }: Holder,
   seconds: number,
 ): Promise<HoldSession> => {
@@ -79,14 +74,14 @@ export const openSession = async (
         server_now() + make_interval(secs => ${seconds})
       from turn
       on conflict (id) do update set signed_in = excluded.signed_in
-      returning deadline, extensions, ${endOfHolds} <= server_now() as expired`.execute(transaction)
+      returning deadline, extensions, ${endOfHolds} <= server_now() as expired`.execute(work.transaction)
     const [row] = rows
     if (row === undefined) throw new Error('The database made no session')
     return row
   }
   const session = await open()
   if (!session.expired) return session
-  await endSessions(transaction, told, [sessionId])
+  await endSessions(work, [sessionId])
   return open()
 }
 
@@ -112,21 +107,15 @@ export const claimsTouching = (slots: readonly Slot[]) =>
  * holds go, because they go in one push.
  * @param own is dealt with already: its row is locked
  */
-export const clearTheWay = async (
-  transaction: Transaction,
-  told: Told,
-  slots: readonly Slot[],
-  own: SessionId | null,
-): Promise<void> => {
+export const clearTheWay = async (work: Work, slots: readonly Slot[], own: SessionId | null): Promise<void> => {
   const { rows } = await sql<{ id: string }>`
     select id from hold_session
     where ${endOfHolds} <= (select server_now()) and id is distinct from ${own}::uuid and id in (
       select claim.session_id from ${claimsTouching(slots)}
     )
-    order by id for update`.execute(transaction)
+    order by id for update`.execute(work.transaction)
   await endSessions(
-    transaction,
-    told,
+    work,
     rows.map((row) => decodeSessionId(row.id)),
   )
 }
@@ -135,13 +124,12 @@ export const clearTheWay = async (
  * Ends every session whose time is up, but for those that another process is ending at this moment.
  * @returns whether there may be more
  */
-export const endExpiredSessions = async (transaction: Transaction, told: Told, atMost: number): Promise<boolean> => {
+export const endExpiredSessions = async (work: Work, atMost: number): Promise<boolean> => {
   const { rows } = await sql<{ id: string }>`
     select id from hold_session where ${endOfHolds} <= (select server_now())
-    order by id limit ${atMost} for update skip locked`.execute(transaction)
+    order by id limit ${atMost} for update skip locked`.execute(work.transaction)
   await endSessions(
-    transaction,
-    told,
+    work,
     rows.map((row) => decodeSessionId(row.id)),
   )
   return rows.length === atMost

@@ -88,7 +88,7 @@ export const createGroupParts = (changes: Changes): GroupParts => {
       done: (deed: 'added' | 'removed', details: Readonly<Record<string, unknown>>) => Promise<undefined>,
     ) => Promise<Result>,
   ): Promise<Result> =>
-    changes.run(async (transaction, told) => {
+    changes.run(async ({ transaction, news }) => {
       const groupId = await lockOwner(transaction, owner)
       return work(transaction, async (deed, details) => {
         await audit(transaction, {
@@ -96,7 +96,7 @@ export const createGroupParts = (changes: Changes): GroupParts => {
           kind: 'groupId' in owner ? 'group-changed' : 'resource-changed',
           details: { ...owner, change: `${kind}-${deed}`, ...details },
         })
-        if (kinds[kind].isSeen) told.grid(groupId)
+        if (kinds[kind].isSeen) news.grid(groupId)
       })
     })
 

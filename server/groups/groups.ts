@@ -71,7 +71,7 @@ const theOnly = <Thing>([thing]: readonly Thing[]): Thing => found(thing)
 
 export const createGroups = (changes: Changes): Groups => ({
   createGroup: (caller, model) =>
-    changes.run(async (transaction, told) => {
+    changes.run(async ({ transaction, news }) => {
       const values = groupValues(model, newGroup)
       const row = await transaction
         .insertInto('resource_group')
@@ -84,12 +84,12 @@ export const createGroups = (changes: Changes): Groups => ({
         kind: 'group-changed',
         details: { groupId, change: 'made', title: values.title },
       })
-      told.grid(groupId)
+      news.grid(groupId)
       return theOnly(await readGroups(transaction, groupId))
     }),
 
   updateGroup: (caller, groupId, model) =>
-    changes.run(async (transaction, told) => {
+    changes.run(async ({ transaction, news }) => {
       const row = await transaction
         .selectFrom('resource_group')
         .select(['title', 'description', 'color', 'slot_time as slotTime', 'enabled'])
@@ -106,13 +106,13 @@ export const createGroups = (changes: Changes): Groups => ({
           kind: 'group-changed',
           details: { groupId, change: 'changed', values },
         })
-        told.grid(groupId)
+        news.grid(groupId)
       }
       return theOnly(await readGroups(transaction, groupId))
     }),
 
   createResource: (caller, model) =>
-    changes.run(async (transaction, told) => {
+    changes.run(async ({ transaction, news }) => {
       const groups = await lockGroups(transaction, [model.group])
       const values = resourceValues(model, newResource, groups.includes(model.group))
       const row = await transaction
@@ -126,12 +126,12 @@ export const createGroups = (changes: Changes): Groups => ({
         kind: 'resource-changed',
         details: { resourceId, change: 'made', title: values.title, group: values.group },
       })
-      told.grid(values.group)
+      news.grid(values.group)
       return theOnly(await readResources(transaction, resourceId))
     }),
 
   updateResource: (caller, resourceId, model) =>
-    changes.run(async (transaction, told) => {
+    changes.run(async ({ transaction, news }) => {
       const row = await transaction
         .selectFrom('resource')
         .select(['title', 'description', 'assets', 'group_id as group', 'enabled'])
@@ -149,8 +149,8 @@ export const createGroups = (changes: Changes): Groups => ({
           kind: 'resource-changed',
           details: { resourceId, change: 'changed', values },
         })
-        told.grid(before.group)
-        told.grid(after.group)
+        news.grid(before.group)
+        news.grid(after.group)
       }
       return theOnly(await readResources(transaction, resourceId))
     }),

@@ -67,7 +67,7 @@ export const createMedia = ({ changes, mediaDirectory }: MediaServices): Media =
     const names = newPictureNames()
     if (file.length > 0) await writePicture(mediaDirectory, names, await encodePicture(file))
     try {
-      return await changes.run(async (transaction, told) => {
+      return await changes.run(async ({ transaction, news }) => {
         const groupId = await lockOwner(transaction, owner)
         refuseWrong(title, file)
         await refuseTooMany(transaction, owner)
@@ -84,7 +84,7 @@ export const createMedia = ({ changes, mediaDirectory }: MediaServices): Media =
           .returning('id')
           .executeTakeFirstOrThrow()
         await audit(transaction, auditEntry(caller, owner, 'added', id))
-        told.grid(groupId)
+        news.grid(groupId)
         return decodeMedia({ id, title, url: pictureUrl(names.large) })
       })
     } catch (error) {
@@ -95,7 +95,7 @@ export const createMedia = ({ changes, mediaDirectory }: MediaServices): Media =
   },
 
   async remove(caller, owner, id) {
-    const fileNames = await changes.run(async (transaction, told) => {
+    const fileNames = await changes.run(async ({ transaction, news }) => {
       const groupId = await lockOwner(transaction, owner)
       const row = found(
         await transaction
@@ -106,7 +106,7 @@ export const createMedia = ({ changes, mediaDirectory }: MediaServices): Media =
           .executeTakeFirst(),
       )
       await audit(transaction, auditEntry(caller, owner, 'removed', id))
-      told.grid(groupId)
+      news.grid(groupId)
       return row.small_file_name === null ? [row.file_name] : [row.file_name, row.small_file_name]
     })
     await removePicture(mediaDirectory, fileNames)

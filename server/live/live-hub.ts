@@ -10,7 +10,7 @@ import { isSessionId } from '../../domain/ids.ts'
 import { hubMethods } from '../../domain/schema/hub.ts'
 import { createActivityWatch } from '../activity/activity-watch.ts'
 import type { Changes } from '../changes/changes.ts'
-import { isMereWord } from '../changes/news.ts'
+import { hasNoNews } from '../changes/news.ts'
 import { addReservation } from '../claims/add-reservation.ts'
 import { extendReservations } from '../claims/extend-reservations.ts'
 import type { HoldSettings } from '../claims/hold-settings.ts'
@@ -61,7 +61,7 @@ export interface LiveHubOptions {
   readonly callRate: CallRate
   /** Null for a dead token: its bearer listens as a visitor. */
   readonly authenticate: (token: string) => Promise<ListeningUser | null>
-  /** Told how long calls and pushes took. */
+  /** Work how long calls and pushes took. */
   readonly metrics?: Pick<ServerMetrics, 'observeHubCall' | 'observePublishing'>
   /** Times of the protocol, for tests. */
   readonly limits?: Partial<Limits>
@@ -220,7 +220,7 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
           const sessionId = await ownSession(connection, named)
           const slot = { resourceId, date, startTime, endTime }
           const press = { ...holder(connection, sessionId), slot }
-          return changes.run((transaction, told) => addReservation(transaction, told, press, settings))
+          return changes.run((work) => addReservation(work, press, settings))
         },
       ),
       RemoveReservation: method(
@@ -231,23 +231,21 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
         ): Promise<HubAnswer<'RemoveReservation'>> => {
           const sessionId = await ownSession(connection, named)
           const slot = { resourceId, date, startTime, endTime }
-          return changes.run((transaction, told) => removeReservation(transaction, told, sessionId, slot))
+          return changes.run((work) => removeReservation(work, sessionId, slot))
         },
       ),
       ClearReservations: method(
         hubMethods.ClearReservations.arguments,
         async ([named], { connection }): Promise<HubAnswer<'ClearReservations'>> => {
           const sessionId = await ownSession(connection, named)
-          return changes.run((transaction, told) => clearReservations(transaction, told, sessionId))
+          return changes.run((work) => clearReservations(work, sessionId))
         },
       ),
       ExtendReservations: method(
         hubMethods.ExtendReservations.arguments,
         async ([named], { connection }): Promise<HubAnswer<'ExtendReservations'>> => {
           const sessionId = await ownSession(connection, named)
-          const outcome = await changes.run((transaction, told) =>
-            extendReservations(transaction, told, holder(connection, sessionId), settings),
-          )
+          const outcome = await changes.run((work) => extendReservations(work, holder(connection, sessionId), settings))
           return outcome === 'limit' ? { reason: 'limit' } : holdsFor(sessionId)
         },
       ),
@@ -310,7 +308,7 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
 
   const stopListening = changes.listen((news) => {
     clock.observe(news.now)
-    if (isMereWord(news)) for (const connection of hub.connections()) connection.sendPrepared(revisionMessage())
+    if (hasNoNews(news)) for (const connection of hub.connections()) connection.sendPrepared(revisionMessage())
     else {
       const startedAt = performance.now()
       publishNews(() => hub.connections(), standInsAt, news)

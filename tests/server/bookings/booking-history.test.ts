@@ -216,8 +216,8 @@ const holdSlot =
     const sessionId = callerOf(who).session ?? raise('no session')
     return {
       async act() {
-        await changes.run((transaction, told) =>
-          addReservation(transaction, told, { sessionId, source: '192.0.2.1', isSignedIn: false, slot }, settings),
+        await changes.run((work) =>
+          addReservation(work, { sessionId, source: '192.0.2.1', isSignedIn: false, slot }, settings),
         )
         return undefined
       },
@@ -233,7 +233,7 @@ const letGo =
   async (model) => ({
     async act() {
       const session = callerOf(who).session ?? raise('no session')
-      await changes.run((transaction, told) => clearReservations(transaction, told, session))
+      await changes.run((work) => clearReservations(work, session))
       return undefined
     },
     expected() {
@@ -506,7 +506,7 @@ const runHistory = async (steps: readonly NamedStep[]): Promise<void> => {
       bookings: sorted(bookedKeys(model)),
     })
     expect(await readParts()).toEqual(partsOf(model))
-    // Told is what changed, and the revision rises if and only if something did.
+    // Work is what changed, and the revision rises if and only if something did.
     const isOther = JSON.stringify(after) !== JSON.stringify(claims)
     expect(await readRevision()).toBe(revision + (isOther ? 1 : 0))
     await expect.poll(() => changes.publishedRevision(), { interval: 1 }).toBe(revision + (isOther ? 1 : 0))

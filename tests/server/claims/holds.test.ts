@@ -52,26 +52,21 @@ const published = async (): Promise<readonly News[]> => {
 }
 
 const add = (sessionId: SessionId, slot: Slot, { source = '192.0.2.1', caps = {} } = {}) =>
-  changes.run((transaction, told) =>
+  changes.run((work) =>
     addReservation(
-      transaction,
-      told,
+      work,
       { sessionId, source, isSignedIn: false, slot },
       { ...settings, caps: { ...settings.caps, ...caps } },
     ),
   )
-const remove = (sessionId: SessionId, slot: Slot) =>
-  changes.run((transaction, told) => removeReservation(transaction, told, sessionId, slot))
-const clear = (sessionId: SessionId) =>
-  changes.run((transaction, told) => clearReservations(transaction, told, sessionId))
+const remove = (sessionId: SessionId, slot: Slot) => changes.run((work) => removeReservation(work, sessionId, slot))
+const clear = (sessionId: SessionId) => changes.run((work) => clearReservations(work, sessionId))
 const extend = (sessionId: SessionId) =>
-  changes.run((transaction, told) =>
-    extendReservations(transaction, told, { sessionId, source: '192.0.2.1', isSignedIn: false }, settings),
-  )
+  changes.run((work) => extendReservations(work, { sessionId, source: '192.0.2.1', isSignedIn: false }, settings))
 const book = (slot: Slot, sessionId: SessionId | null = null) =>
-  changes.run(async (transaction, told) => {
-    const { booking, ...part } = await addBookingRows(transaction, test.owner, slot)
-    return bookSlots(transaction, told, { booking, sessionId, slots: [{ ...slot, ...part }] })
+  changes.run(async (work) => {
+    const { booking, ...part } = await addBookingRows(work.transaction, test.owner, slot)
+    return bookSlots(work, { booking, sessionId, slots: [{ ...slot, ...part }] })
   })
 const lock = (slot: Slot) =>
   test.database

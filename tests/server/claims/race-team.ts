@@ -108,7 +108,7 @@ export const createRaceTeam = async (database: Database, changes: Changes, groun
         const press = { sessionId: caller.session, source: '192.0.2.1', isSignedIn: true, slot: wants[0] ?? raise() }
         return async () => {
           try {
-            const answer = await changes.run((transaction, told) => addReservation(transaction, told, press, settings))
+            const answer = await changes.run((work) => addReservation(work, press, settings))
             return answer.confirmed ? 'won' : answer.reason
           } catch (error) {
             return String(error)

@@ -128,7 +128,7 @@ test.each([
     const push = async (): Promise<number> => {
       const revision = hub.live.changes.publishedRevision() + 1
       const begun = performance.now()
-      await hub.live.changes.run(async (_transaction, told) => told.reservations('extended', news))
+      await hub.live.changes.run(async (work) => work.news.reservations('extended', news))
       await until('all readers have heard', () => readers.every(({ heard }) => heard >= revision))
       return Math.max(...readers.map(({ at }) => at)) - begun
     }

@@ -35,13 +35,11 @@ afterAll(async () => {
 beforeEach(() => test.clean())
 
 const hold = (sessionId: ReturnType<typeof newSession>, slot: Slot) =>
-  changes.run((transaction, told) =>
-    addReservation(transaction, told, { sessionId, source: 'a', isSignedIn: false, slot }, settings),
-  )
+  changes.run((work) => addReservation(work, { sessionId, source: 'a', isSignedIn: false, slot }, settings))
 const book = (slot: Slot) =>
-  changes.run(async (transaction, told) => {
-    const { booking, ...part } = await addBookingRows(transaction, test.owner, slot)
-    await bookSlots(transaction, told, { booking, sessionId: null, slots: [{ ...slot, ...part }] })
+  changes.run(async (work) => {
+    const { booking, ...part } = await addBookingRows(work.transaction, test.owner, slot)
+    await bookSlots(work, { booking, sessionId: null, slots: [{ ...slot, ...part }] })
     return { booking, ...part }
   })
 const read = async (viewer: Viewer = visitor, date = TOMORROW) => {

@@ -301,7 +301,7 @@ describe('Two processes over one database', () => {
   it('push what a third one committed that died before it told anybody [push-across-processes]', async () => {
     const [atA, atB] = [await connect(a), await connect(b)]
     const third = await createChanges(database, silentLogger)
-    await third.run(async (_transaction, told) => told.grid(decodeGroupId(content.group)))
+    await third.run(async ({ news }) => news.grid(decodeGroupId(content.group)))
     await until(() => [atA, atB].every(({ heard }) => heard.some(({ target }) => target === 'grid')))
     await third.stop()
   })
