@@ -4,7 +4,12 @@ import { InvalidSettings } from './process/settings.ts'
 
 /** What people can put right themselves, in words made for them. */
 const expectedErrors = new Set([
-  ...['PortInUse', 'DataDirectoryInUse', 'DatabaseIsNewer', 'DatabaseUnfit', 'UnusableBackup', 'DatabaseNotEmpty'],
+  'PortInUse',
+  'DataDirectoryInUse',
+  'DatabaseIsNewer',
+  'DatabaseUnfit',
+  'UnusableBackup',
+  'DatabaseNotEmpty',
 ])
 /** A file or folder that this user may not use, or a disk that takes no more. */
 const fileErrors = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOSPC', 'EDQUOT'])

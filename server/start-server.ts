@@ -8,17 +8,13 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Effect, Exit, Scope } from 'effect'
 import { findTokenUser } from './access/access-token.ts'
+import { createLines } from './access/attempt-lines.ts'
 import { createKnownBrowsers } from './access/known-browsers.ts'
-import { createAccounts } from './accounts/accounts.ts'
 import { mailFirstAdministrator } from './accounts/first-administrator.ts'
 import { createFirstAnswers } from './api/first-answers.ts'
 import { createHandlers } from './api/handlers.ts'
 import { createHttpServer } from './api/http-server.ts'
 import { offerBackups } from './backup/offer-backups.ts'
-import { createBookingChanges } from './bookings/booking-changes.ts'
-import { createBookingFeed } from './bookings/booking-feed.ts'
-import { createBookingMails } from './bookings/booking-mails.ts'
-import { createBookings } from './bookings/bookings.ts'
 import { checkDatabase } from './database/check-database.ts'
 import { setClock } from './database/clock.ts'
 import type { Database } from './database/database.ts'
@@ -164,30 +160,22 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       keepUp(database, { mediaDirectory, vacuums: settings.database._tag !== 'PostgreSql' }, logger),
     )
 
-    const mails = createBookingMails(links, settings.groupMailSeconds)
-    const rules = { acceptsOrigin, caps: settings.caps, now: live.hub.now }
     const knownBrowserKey = yield* attempt(() => readServerKey(database, 'known-browser'))
-    const accounts = createAccounts({
-      database,
-      changes: live.changes,
-      links,
-      acceptsOrigin,
-      freeFailures: { ofAccount: settings.caps.failedSignIns, ofSource: settings.caps.addressFailedSignIns },
-      knownBrowsers: createKnownBrowsers(knownBrowserKey),
-      countSignIn: metrics.countSignIn,
-      mailCaps: settings.mailCaps,
-      tokenEnded: live.hub.closeConnectionsOf,
-    })
     const handlers = createHandlers({
       database,
       changes: live.changes,
-      mediaDirectory,
-      accounts,
       links,
-      bookableDays: settings.caps.bookableDays,
-      bookings: createBookings({ database, changes: live.changes, rules, mails }),
-      bookingFeed: createBookingFeed(database, links, accounts.askPassword),
-      bookingChanges: createBookingChanges({ database, changes: live.changes, rules, mails }),
+      mediaDirectory,
+      acceptsOrigin,
+      caps: settings.caps,
+      mailCaps: settings.mailCaps,
+      groupMailSeconds: settings.groupMailSeconds,
+      now: live.hub.now,
+      freeFailures: { ofAccount: settings.caps.failedSignIns, ofSource: settings.caps.addressFailedSignIns },
+      attempts: createLines(),
+      knownBrowsers: createKnownBrowsers(knownBrowserKey),
+      countSignIn: metrics.countSignIn,
+      tokenEnded: live.hub.closeConnectionsOf,
       buildVersion: release.version,
     })
     const xsrfKey = yield* attempt(() => readServerKey(database, 'xsrf'))

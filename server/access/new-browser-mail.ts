@@ -8,19 +8,20 @@ import type { Transaction } from '../database/database.ts'
 import type { Links } from '../mail/links.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 
-/** @param browser in words */
-export type NewBrowserMail = (transaction: Transaction, user: User, browser: string) => Promise<void>
-
 const instant = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'long',
   timeStyle: 'short',
   timeZone: 'Europe/Stockholm',
 })
 
-export const createNewBrowserMail =
-  (links: Links): NewBrowserMail =>
-  async (transaction, { id, email }, browser) => {
-    const when = instant.format(new Date(await serverNow(transaction)))
-    const values = { when, browser, link: links.forgotPassword() }
-    await queueMail(transaction, { name: 'new-browser', to: email, userId: id, values })
-  }
+/** @param browser in words */
+export const mailNewBrowser = async (
+  transaction: Transaction,
+  links: Links,
+  { id, email }: User,
+  browser: string,
+): Promise<void> => {
+  const when = instant.format(new Date(await serverNow(transaction)))
+  const values = { when, browser, link: links.forgotPassword() }
+  await queueMail(transaction, { name: 'new-browser', to: email, userId: id, values })
+}

@@ -18,13 +18,13 @@ const withoutTail = (text: string): string => text.replace(/[^\p{L}]+$/u, '')
 const withoutHead = (text: string): string => text.replace(/^[^\p{L}]+/u, '')
 const withoutEnds = (text: string): string => withoutHead(withoutTail(text))
 
+const wordsOf = (text: string): string[] => text.trim().split(/\s+/)
+
 /** The list knows few Swedish ones. */
-const swedish = [
-  ...['lösenord', 'mittlösenord', 'hemlig', 'hemligt', 'hemlighet', 'inloggning', 'välkommen', 'hejsan', 'hejhej'],
-  ...['tjena', 'älskar', 'jagälskardig', 'sverige', 'stockholm', 'göteborg', 'malmö', 'uppsala', 'fotboll', 'hockey'],
-  ...['mamma', 'pappa', 'mammapappa', 'mammaochpappa', 'blomma', 'katten', 'hunden', 'kanelbulle', 'bajskorv'],
-  ...['bajsbajs', 'kakakaka', 'skolan', 'kommun', 'kommunen', 'kontor', 'kontoret', 'arbete', 'jobbet'],
-]
+const swedish = wordsOf(`
+  lösenord mittlösenord hemlig hemligt hemlighet inloggning välkommen hejsan hejhej tjena älskar jagälskardig sverige
+  stockholm göteborg malmö uppsala fotboll hockey mamma pappa mammapappa mammaochpappa blomma katten hunden kanelbulle
+  bajskorv bajsbajs kakakaka skolan kommun kommunen kontor kontoret arbete jobbet`)
 
 const common = new Set(
   gunzipSync(readFileSync(new URL('common-passwords.txt.gz', import.meta.url)))
@@ -36,26 +36,12 @@ const common = new Set(
 )
 
 /** Of the calendar. Their longer forms begin with them, and what is left of those is too short to matter. */
-const timeWords = [
-  ...[
-    'våren',
-    'vår',
-    'sommaren',
-    'sommar',
-    'hösten',
-    'höst',
-    'vintern',
-    'vinter',
-    'midsommar',
-    'julafton',
-    'jul',
-    'påsk',
-  ],
-  ...['januari', 'februari', 'mars', 'april', 'maj', 'juni', 'juli', 'augusti', 'september', 'oktober', 'november'],
-  ...['december', 'måndag', 'tisdag', 'onsdag', 'torsdag', 'fredag', 'lördag', 'söndag', 'helgen', 'helg', 'veckan'],
-  ...['spring', 'summer', 'autumn', 'winter', 'january', 'february', 'march', 'june', 'july', 'august', 'october'],
-  ...['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday', 'christmas', 'easter'],
-].map(normal)
+const timeWords = wordsOf(`
+  våren vår sommaren sommar hösten höst vintern vinter midsommar julafton jul påsk
+  januari februari mars april maj juni juli augusti september oktober november december
+  måndag tisdag onsdag torsdag fredag lördag söndag helgen helg veckan
+  spring summer autumn winter january february march june july august october
+  monday tuesday wednesday thursday friday saturday sunday christmas easter`).map(normal)
 
 const shortestWord = 4
 /** Letters, or words, that no one can know. */
@@ -72,7 +58,7 @@ const wordsIn = (known: readonly string[]): string[] =>
 /** What the service is called, and what is booked there. */
 const ownWords = [
   ...wordsIn(houseNames),
-  ...['lärcentrum', 'bokningen', 'bokning', 'bokningar', 'booking', 'boka', 'lokaler', 'lokal', 'grupprum'].map(normal),
+  ...wordsOf('lärcentrum bokningen bokning bokningar booking boka lokaler lokal grupprum').map(normal),
 ]
 
 const looksLike: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' }

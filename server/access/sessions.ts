@@ -16,56 +16,54 @@ import { endAllTokens, isAlive, tokenHash } from './access-token.ts'
 type SessionList = typeof SessionsSchema.Type
 const decode = Schema.decodeUnknownSync(SessionsSchema)
 
-export interface Sessions {
-  read(caller: SignedInCaller): Promise<SessionList>
-  /** @throws Failure 404 */
-  end(caller: SignedInCaller, id: typeof RowId.Type): Promise<void>
-  /** The caller's own too. */
-  endAll(caller: SignedInCaller): Promise<void>
-  tellNewBrowser(caller: SignedInCaller, tells: boolean): Promise<void>
+export const readSessions = async (database: Database, { user, token }: SignedInCaller): Promise<SessionList> => {
+  const rows = await database
+    .selectFrom('access_token')
+    .innerJoin('app_user', 'app_user.id', 'access_token.user_id')
+    .select(['access_token.id', 'browser', 'access_token.created_at', 'used_at', 'tells_new_browser'])
+    .select(sql<boolean>`token_hash = ${tokenHash(token ?? '')}`.as('current'))
+    .where('user_id', '=', user.id)
+    .where(isAlive)
+    .orderBy('current', 'desc')
+    .orderBy('used_at', 'desc')
+    .orderBy('access_token.id', 'desc')
+    .execute()
+  return decode({
+    sessions: rows.map((row) => ({
+      id: row.id,
+      browser: row.browser,
+      current: row.current,
+      since: row.created_at,
+      lastSeen: row.used_at,
+    })),
+    tellsNewBrowser: rows[0]?.tells_new_browser ?? true,
+  })
 }
 
-export const createSessions = (database: Database): Sessions => ({
-  async read({ user, token }) {
-    const rows = await database
-      .selectFrom('access_token')
-      .innerJoin('app_user', 'app_user.id', 'access_token.user_id')
-      .select(['access_token.id', 'browser', 'access_token.created_at', 'used_at', 'tells_new_browser'])
-      .select(sql<boolean>`token_hash = ${tokenHash(token ?? '')}`.as('current'))
+/** @throws Failure 404 */
+export const endSession = (database: Database, { user }: SignedInCaller, id: typeof RowId.Type): Promise<void> =>
+  runTransaction(database, async (transaction) => {
+    const ended = await transaction
+      .deleteFrom('access_token')
+      .where('id', '=', id)
       .where('user_id', '=', user.id)
-      .where(isAlive)
-      .orderBy('current', 'desc')
-      .orderBy('used_at', 'desc')
-      .orderBy('access_token.id', 'desc')
-      .execute()
-    return decode({
-      sessions: rows.map(({ id, browser, created_at, used_at, current }) => ({
-        ...{ id, browser, current },
-        ...{ since: created_at, lastSeen: used_at },
-      })),
-      tellsNewBrowser: rows[0]?.tells_new_browser ?? true,
-    })
-  },
+      .returning('id')
+      .executeTakeFirst()
+    found(ended)
+    await audit(transaction, { actorId: user.id, kind: 'session-ended', userId: user.id })
+  })
 
-  end: ({ user }, id) =>
-    runTransaction(database, async (transaction) => {
-      const ended = await transaction
-        .deleteFrom('access_token')
-        .where('id', '=', id)
-        .where('user_id', '=', user.id)
-        .returning('id')
-        .executeTakeFirst()
-      found(ended)
-      await audit(transaction, { actorId: user.id, kind: 'session-ended', userId: user.id })
-    }),
+/** The caller's own too. */
+export const endAllSessions = (database: Database, { user }: SignedInCaller): Promise<void> =>
+  runTransaction(database, async (transaction) => {
+    await endAllTokens(transaction, user.id)
+    await audit(transaction, { actorId: user.id, kind: 'sessions-ended', userId: user.id })
+  })
 
-  endAll: ({ user }) =>
-    runTransaction(database, async (transaction) => {
-      await endAllTokens(transaction, user.id)
-      await audit(transaction, { actorId: user.id, kind: 'sessions-ended', userId: user.id })
-    }),
-
-  async tellNewBrowser({ user }, tells) {
-    await database.updateTable('app_user').set({ tells_new_browser: tells }).where('id', '=', user.id).execute()
-  },
-})
+export const setTellsNewBrowser = async (
+  database: Database,
+  { user }: SignedInCaller,
+  tells: boolean,
+): Promise<void> => {
+  await database.updateTable('app_user').set({ tells_new_browser: tells }).where('id', '=', user.id).execute()
+}

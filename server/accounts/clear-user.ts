@@ -15,9 +15,6 @@ import { endAccount } from './end-access.ts'
 import { requireOtherAdministrator } from './last-administrator.ts'
 import { deleteLeftOrganisation, personColumns } from './write-person.ts'
 
-/** @throws Failure 404, and `last-administrator` */
-export type ClearUser = (actor: UserId, id: UserId) => Promise<void>
-
 const lockAccount = async (transaction: Transaction, id: UserId) =>
   found(
     await transaction
@@ -35,16 +32,18 @@ const erasePerson = async (transaction: Transaction, id: UserId): Promise<void> 
     .updateTable('app_user')
     .set({
       ...personColumns(nobody, user_type_id),
-      ...{
-        email: null,
-        email_key: null,
-        pending_email: null,
-        password_hash: null,
-        organisation_id: null,
-        registering_session: null,
-      },
-      ...{ role: 'user', verified: false, disabled: true, cleared_at: sql<string>`server_now()` },
-      ...{ signed_in: false, tells_new_browser: true },
+      email: null,
+      email_key: null,
+      pending_email: null,
+      password_hash: null,
+      organisation_id: null,
+      registering_session: null,
+      role: 'user',
+      verified: false,
+      disabled: true,
+      cleared_at: sql<string>`server_now()`,
+      signed_in: false,
+      tells_new_browser: true,
     })
     .where('id', '=', id)
     .execute()
@@ -61,18 +60,17 @@ const eraseWords = async (transaction: Transaction, id: UserId): Promise<void> =
   await transaction.deleteFrom('outbox_mail').where('user_id', '=', id).execute()
 }
 
-export const createClearUser =
-  (changes: Changes): ClearUser =>
-  (actor, id) =>
-    changes.run(async (work) => {
-      await requireOtherAdministrator(work.transaction, id)
-      await lockAccount(work.transaction, id)
-      await cancelWhatHasNotBegun(work, id, actor)
-      await erasePerson(work.transaction, id)
-      await eraseWords(work.transaction, id)
-      await endAccount(work.transaction, id)
-      await work.transaction.deleteFrom('idempotency_key').where('user_id', '=', id).execute()
-      // A price for one that nobody is any more.
-      await work.transaction.deleteFrom('resource_price').where('user_id', '=', id).execute()
-      await audit(work.transaction, { actorId: actor, kind: 'user-cleared', userId: id })
-    })
+/** @throws Failure 404, and `last-administrator` */
+export const clearUser = (changes: Changes, actor: UserId, id: UserId): Promise<void> =>
+  changes.run(async (work) => {
+    await requireOtherAdministrator(work.transaction, id)
+    await lockAccount(work.transaction, id)
+    await cancelWhatHasNotBegun(work, id, actor)
+    await erasePerson(work.transaction, id)
+    await eraseWords(work.transaction, id)
+    await endAccount(work.transaction, id)
+    await work.transaction.deleteFrom('idempotency_key').where('user_id', '=', id).execute()
+    // A price for one that nobody is any more.
+    await work.transaction.deleteFrom('resource_price').where('user_id', '=', id).execute()
+    await audit(work.transaction, { actorId: actor, kind: 'user-cleared', userId: id })
+  })

@@ -10,7 +10,7 @@ import type { Database, Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 import type { Links } from '../mail/links.ts'
 import type { Logger } from '../process/logger.ts'
-import { createAccountMails } from './account-mails.ts'
+import { mailPerson } from './account-mails.ts'
 import { emailColumns } from './write-person.ts'
 
 const decodeId = Schema.decodeUnknownSync(UserId)
@@ -62,6 +62,6 @@ export const mailFirstAdministrator = (
       .executeTakeFirst()
     if (row === undefined) return
     const recipient = { id: decodeId(row.id), email: row.email ?? email, firstName: row.first_name }
-    await createAccountMails(links).resetPassword(transaction, recipient)
+    await mailPerson(transaction, links, 'reset-password', recipient)
     logger.info('The first administrator gets a link to choose a password')
   })

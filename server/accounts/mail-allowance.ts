@@ -20,14 +20,6 @@ export interface MailCaps {
 /** `stranger`: whoever reads it may never have asked for it; `owner`: the address was proved by the account's owner. */
 export type MailReader = 'stranger' | 'owner'
 
-/** False: enough has been sent. Locks the address. */
-export type MayBeMailed = (
-  transaction: Transaction,
-  emailKey: string,
-  caller: Caller,
-  reader: MailReader,
-) => Promise<boolean>
-
 const inTheLastHour = sql<SqlBool>`at > server_now() - interval '1 hour'`
 
 const hasRoom = async (transaction: Transaction, { source, isOfHouse }: Caller, caps: MailCaps): Promise<boolean> => {
@@ -48,29 +40,34 @@ const takesRoom = async (transaction: Transaction, caller: Caller, caps: MailCap
   return hasRoom(transaction, caller, caps)
 }
 
-export const createMailAllowance =
-  (caps: MailCaps): MayBeMailed =>
-  async (transaction, emailKey, caller, reader) => {
-    await lockAddress(transaction, emailKey)
-    if (isAdministrator(caller)) return true
-    const { count } = await transaction
-      .selectFrom('mail_request')
-      .select((select) => select.fn.countAll<number>().as('count'))
-      .where('email_key', '=', emailKey)
-      .where(inTheLastHour)
-      .executeTakeFirstOrThrow()
-    if (count >= mailsInAnHour) return false
-    if (reader === 'stranger' && !(await takesRoom(transaction, caller, caps))) return false
-    await transaction
-      .insertInto('mail_request')
-      .values({
-        email_key: emailKey,
-        at: sql<string>`server_now()`,
-        source: reader === 'stranger' ? caller.source : null,
-      })
-      .execute()
-    return true
-  }
+/** False: enough has been sent. Locks the address. */
+export const mayBeMailed = async (
+  transaction: Transaction,
+  caps: MailCaps,
+  emailKey: string,
+  caller: Caller,
+  reader: MailReader,
+): Promise<boolean> => {
+  await lockAddress(transaction, emailKey)
+  if (isAdministrator(caller)) return true
+  const { count } = await transaction
+    .selectFrom('mail_request')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('email_key', '=', emailKey)
+    .where(inTheLastHour)
+    .executeTakeFirstOrThrow()
+  if (count >= mailsInAnHour) return false
+  if (reader === 'stranger' && !(await takesRoom(transaction, caller, caps))) return false
+  await transaction
+    .insertInto('mail_request')
+    .values({
+      email_key: emailKey,
+      at: sql<string>`server_now()`,
+      source: reader === 'stranger' ? caller.source : null,
+    })
+    .execute()
+  return true
+}
 
 export const deleteOldRequests = async (database: Database): Promise<void> => {
   await database.deleteFrom('mail_request').where(sql<SqlBool>`at <= server_now() - interval '1 hour'`).execute()

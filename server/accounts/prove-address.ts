@@ -8,9 +8,10 @@ import { UserId } from '../../domain/schema/ids.ts'
 import { emailKeyOf, lockAddress } from '../access/email-key.ts'
 import type { Transaction } from '../database/database.ts'
 import type { Caller } from '../http/caller.ts'
-import type { Addressee } from './account-mails.ts'
-import type { AccountParts } from './account-parts.ts'
+import type { AccountContext } from './account-context.ts'
+import { type Addressee, mailAddress } from './account-mails.ts'
 import { findUndoOf } from './address-undo.ts'
+import { mayBeMailed } from './mail-allowance.ts'
 
 const decodeId = Schema.decodeUnknownSync(UserId)
 
@@ -45,12 +46,12 @@ export const findOtherHolder = async (
 /** @param holder what `findOtherHolder` said of the address */
 export const askToProve = async (
   transaction: Transaction,
-  { mails, mayBeMailed }: AccountParts,
+  { links, mailCaps }: AccountContext,
   caller: Caller,
   recipient: Addressee,
   holder: AddressHolder | null,
 ): Promise<void> => {
-  if (!(await mayBeMailed(transaction, emailKeyOf(recipient.email), caller, 'stranger'))) return
-  if (holder === null) await mails.verifyAddress(transaction, recipient)
-  else if (!holder.disabled) await mails.addressKnown(transaction, holder)
+  if (!(await mayBeMailed(transaction, mailCaps, emailKeyOf(recipient.email), caller, 'stranger'))) return
+  if (holder === null) await mailAddress(transaction, links, 'verify-address', recipient)
+  else if (!holder.disabled) await mailAddress(transaction, links, 'address-known', holder)
 }

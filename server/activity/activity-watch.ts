@@ -4,7 +4,7 @@
  * together. Invariants: who has begun to watch misses nothing that comes later; while nobody watches nothing is read.
  */
 import type { ActivityItem, ActivityPresence } from '../../domain/hub-messages.ts'
-import type { StandInsAt } from '../claims/pseudonym.ts'
+import type { PseudonymsAt } from '../claims/pseudonym.ts'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../process/logger.ts'
 import { readDeedsAfter, readLastActivityId } from './read-activity.ts'
@@ -22,7 +22,7 @@ export interface ActivityWatch {
 export interface ActivityWatchOptions {
   readonly database: Database
   readonly logger: Logger
-  readonly standInsAt: StandInsAt
+  readonly pseudonymsAt: PseudonymsAt
   readonly isWatched: () => boolean
   readonly presence: () => Promise<readonly ActivityPresence[]>
   readonly tell: (items: readonly ActivityItem[]) => void
@@ -31,7 +31,7 @@ export interface ActivityWatchOptions {
 const countsOf = (presence: readonly ActivityPresence[]): string => presence.map(({ count }) => count).join()
 
 export const createActivityWatch = (options: ActivityWatchOptions): ActivityWatch => {
-  const { database, standInsAt } = options
+  const { database, pseudonymsAt } = options
   let last: Promise<number> | null = null
   let timer: NodeJS.Timeout | null = null
   let counts = ''
@@ -39,7 +39,7 @@ export const createActivityWatch = (options: ActivityWatchOptions): ActivityWatc
 
   const look = async (known: Promise<number>): Promise<void> => {
     const after = await known
-    const deeds = await readDeedsAfter(database, standInsAt, after, atOnce)
+    const deeds = await readDeedsAfter(database, pseudonymsAt, after, atOnce)
     const presence = await options.presence()
     if (last !== known) return
     last = Promise.resolve(deeds.at(-1)?.id ?? after)

@@ -3,29 +3,27 @@
  * to `domain/schema/` does not compile until it is served.
  */
 import type { CallName } from '../../domain/http-calls.ts'
-import { type AccountHandlerServices, accountHandlers } from '../accounts/account-handlers.ts'
-import { type ActivityHandlerServices, activityHandlers } from '../activity/activity-handlers.ts'
-import { type BookingHandlerServices, bookingHandlers } from '../bookings/booking-handlers.ts'
-import { type ContentHandlerServices, contentHandlers } from '../content/content-handlers.ts'
-import { type GroupHandlerServices, groupHandlers } from '../groups/group-handlers.ts'
+import type { AccountContext } from '../accounts/account-context.ts'
+import { accountHandlers } from '../accounts/account-handlers.ts'
+import { activityHandlers } from '../activity/activity-handlers.ts'
+import type { BookingContext } from '../bookings/booking-context.ts'
+import { bookingHandlers } from '../bookings/booking-handlers.ts'
+import { contentHandlers } from '../content/content-handlers.ts'
+import type { GroupContext } from '../groups/group-context.ts'
+import { groupHandlers } from '../groups/group-handlers.ts'
 import type { ServedCall } from '../http/served-call.ts'
-import { type ReportHandlerServices, reportHandlers } from '../reports/report-handlers.ts'
-import { type ServiceHandlerServices, serviceHandlers } from './service-handlers.ts'
+import { reportHandlers } from '../reports/report-handlers.ts'
+import { type ServiceContext, serviceHandlers } from './service-handlers.ts'
 
-export type HandlerServices = AccountHandlerServices &
-  ContentHandlerServices &
-  BookingHandlerServices &
-  GroupHandlerServices &
-  ReportHandlerServices &
-  ActivityHandlerServices &
-  ServiceHandlerServices
+/** What the calls are answered with: each room says which part of it is its own. */
+export type Context = AccountContext & BookingContext & GroupContext & ServiceContext
 
-export const createHandlers = (services: HandlerServices): Readonly<Record<CallName, ServedCall>> => ({
-  ...accountHandlers(services),
-  ...contentHandlers(services),
-  ...bookingHandlers(services),
-  ...groupHandlers(services),
-  ...reportHandlers(services),
-  ...activityHandlers(services),
-  ...serviceHandlers(services),
+export const createHandlers = (context: Context): Readonly<Record<CallName, ServedCall>> => ({
+  ...accountHandlers(context),
+  ...contentHandlers(context),
+  ...bookingHandlers(context),
+  ...groupHandlers(context),
+  ...reportHandlers(context),
+  ...activityHandlers(context),
+  ...serviceHandlers(context),
 })

@@ -4,18 +4,15 @@ import { serviceCalls } from '../../domain/schema/calls/service-calls.ts'
 import { everydayCalls } from '../../domain/schema/everyday-calls.ts'
 import type { Database } from '../database/database.ts'
 import type { BuildVersion } from '../http/build-version.ts'
-import { type ServedCall, serve } from '../http/served-call.ts'
+import { serve } from '../http/served-call.ts'
 import { openApiDocument } from './openapi.ts'
 
-export interface ServiceHandlerServices {
+export interface ServiceContext {
   readonly database: Database
   readonly buildVersion: () => Promise<BuildVersion>
 }
 
-export const serviceHandlers = ({
-  database,
-  buildVersion,
-}: ServiceHandlerServices): Readonly<Record<keyof typeof serviceCalls | 'version', ServedCall>> => {
+export const serviceHandlers = ({ database, buildVersion }: ServiceContext) => {
   /** Made when it is first asked for. */
   let document: ReturnType<typeof openApiDocument> | null = null
   return {

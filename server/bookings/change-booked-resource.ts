@@ -14,9 +14,11 @@ import { failureTexts } from '../http/failure-texts.ts'
 import { requireAllowed } from './allowed-resources.ts'
 import { type BookedResource, isCancelled, requireNotBegun, slotsOf } from './booked-resources.ts'
 import { auditBooking, auditedPart, timesOf } from './booking-audit.ts'
-import type { BookingMails } from './booking-mails.ts'
+import type { BookingWork } from './booking-context.ts'
+import { mailBookingChanged } from './booking-mails.ts'
 import { payerOf, readOwner } from './booking-owner.ts'
 import { readPriceList } from './booking-prices.ts'
+import { checkBookingResourceModel } from './booking-rules.ts'
 import type { LockedPart } from './lock-booking.ts'
 import { readNamedResources } from './named-resources.ts'
 
@@ -72,16 +74,16 @@ const moveSlots = async (work: Work, { booking, resource, slots, caller }: NewSl
 }
 
 /**
- * @param model has passed its rules
- * @throws Failure `cancelled`, `begun`, `not-allowed` or `slot-taken`
+ * @param model is checked once the booking is known to be the caller's: 404 comes before 422 (contract 2)
+ * @throws Failure 422, `cancelled`, `begun`, `not-allowed` or `slot-taken`
  */
 export const changeBookedResource = async (
-  work: Work,
-  mails: BookingMails,
+  work: BookingWork,
   { booking, resource }: LockedPart,
   caller: SignedInCaller,
   model: BookingResourceModel,
 ): Promise<void> => {
+  checkBookingResourceModel(model, work)
   if (isCancelled(resource)) throw new Failure('cancelled')
   await requireNotBegun(work.transaction, caller, [resource])
 
@@ -105,5 +107,5 @@ export const changeBookedResource = async (
     ...(message === resource.message ? {} : { wish: 'changed' }),
   })
   work.news.changed(bookingNews(booking, resource.part, slots))
-  await mails.changed(work.transaction, booking)
+  await mailBookingChanged(work, booking)
 }

@@ -9,6 +9,7 @@ import type { Work } from '../changes/news.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
 import { freeSlots } from '../claims/free-slots.ts'
 import type { AdministratorCaller, SignedInCaller } from '../http/caller.ts'
+import { found } from '../http/failure.ts'
 import {
   type BookedResource,
   isCancelled,
@@ -17,7 +18,8 @@ import {
   requireNotBegun,
 } from './booked-resources.ts'
 import { auditBooking, auditedPart } from './booking-audit.ts'
-import type { BookingMails } from './booking-mails.ts'
+import type { BookingWork } from './booking-context.ts'
+import { mailBookingCancelled } from './booking-mails.ts'
 import { type LockedPart, lockBookingsOf } from './lock-booking.ts'
 
 const free = async (work: Work, booking: BookingReference, resources: readonly BookedResource[]): Promise<void> => {
@@ -38,45 +40,44 @@ const deleteBooking = async (
 
 /** @param booking is locked. @throws Failure `begun` */
 export const removeBooking = async (
-  work: Work,
-  mails: BookingMails,
+  work: BookingWork,
   booking: BookingReference,
   caller: SignedInCaller,
 ): Promise<void> => {
   const resources = await readBookedResources(work.transaction, booking.id)
   await requireNotBegun(work.transaction, caller, resources)
   await deleteBooking(work, booking, resources, caller.user.id)
-  await mails.cancelled(work.transaction, booking, resources)
+  await mailBookingCancelled(work, booking, resources)
 }
 
 /** The booking goes with its last resource. @throws Failure `begun` */
 export const removePart = async (
-  work: Work,
-  mails: BookingMails,
+  work: BookingWork,
   { booking, resource, others }: LockedPart,
   caller: SignedInCaller,
 ): Promise<void> => {
-  if (others.length === 0) return removeBooking(work, mails, booking, caller)
+  if (others.length === 0) return removeBooking(work, booking, caller)
   await requireNotBegun(work.transaction, caller, [resource])
   await free(work, booking, [resource])
   await work.transaction.deleteFrom('booked_resource').where('id', '=', resource.id).execute()
   await auditBooking(work.transaction, booking, caller.user.id, 'booked-resource-removed', auditedPart(resource))
-  await mails.cancelled(work.transaction, booking, [resource])
+  await mailBookingCancelled(work, booking, [resource])
 }
 
-/** All bookings of a user. Of each in which anything was still to come, its owner is told. */
+/** All bookings of a user who is not cleared. @throws Failure 404. Of each in which anything was still to come, its owner is told. */
 export const removeBookingsOf = async (
-  work: Work,
-  mails: BookingMails,
+  work: BookingWork,
   owner: UserId,
   caller: AdministratorCaller,
 ): Promise<void> => {
+  const user = work.transaction.selectFrom('app_user').select('id').where('id', '=', owner)
+  found(await user.where('cleared_at', 'is', null).executeTakeFirst())
   const now = await readWallTime(work.transaction)
   const isToCome = (resource: BookedResource): boolean =>
     !isCancelled(resource) && resource.slots.some((slot) => !hasBegun(resource.date, slot.startTime, now))
   for (const booking of await lockBookingsOf(work.transaction, owner)) {
     const resources = await readBookedResources(work.transaction, booking.id)
     await deleteBooking(work, booking, resources, caller.user.id)
-    if (resources.some(isToCome)) await mails.cancelled(work.transaction, booking, resources)
+    if (resources.some(isToCome)) await mailBookingCancelled(work, booking, resources)
   }
 }

@@ -8,15 +8,17 @@ import { bookingNews } from '../claims/book-slots.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
 import { slotsOf } from './booked-resources.ts'
 import { auditBooking, auditedPart } from './booking-audit.ts'
+import { checkPrice } from './booking-rules.ts'
 import type { LockedPart } from './lock-booking.ts'
 
-/** @param price SEK, which has passed its rules */
+/** @param price SEK. @throws Failure 422 */
 export const setPrice = async (
   { transaction, news }: Work,
   { booking, resource }: LockedPart,
   caller: AdministratorCaller,
   price: number,
 ): Promise<void> => {
+  checkPrice(price)
   if (price === resource.price && resource.priceSetByAdministrator) return
   await transaction
     .updateTable('booked_resource')

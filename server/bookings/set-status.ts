@@ -2,7 +2,7 @@
  * Another status for a booked resource (contract 3, Status): into Cancelled its slots are freed, out of it they must be
  * free. They may have begun, or be closed or locked by now: what was booked once is put back as it was.
  */
-import type { BookingStatus } from '../../domain/entities.ts'
+import type { CallBody } from '../../domain/http-calls.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import type { Work } from '../changes/news.ts'
 import { bookingNews, bookSlots } from '../claims/book-slots.ts'
@@ -11,19 +11,21 @@ import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
 import { isCancelled, slotsOf } from './booked-resources.ts'
 import { auditStatus } from './booking-audit.ts'
-import type { BookingMails } from './booking-mails.ts'
+import type { BookingWork } from './booking-context.ts'
+import { mailStatusChanged } from './booking-mails.ts'
+import { checkBaseUrl } from './booking-rules.ts'
 import { cancelResource } from './cancel-bookings.ts'
 import type { LockedPart } from './lock-booking.ts'
 import { wordsInTheWay } from './slots-in-the-way.ts'
 
-/** @throws Failure `slot-taken` */
+/** @throws Failure 422 or `slot-taken` */
 export const setStatus = async (
-  work: Work,
-  mails: BookingMails,
+  work: BookingWork,
   { booking, resource }: LockedPart,
   caller: AdministratorCaller,
-  status: BookingStatus,
+  { status, baseUrl }: CallBody<'setStatus'>,
 ): Promise<void> => {
+  checkBaseUrl(baseUrl, work.acceptsOrigin)
   if (status === resource.status) return
   if (status === CANCELLED) await cancelResource(work, booking, resource)
   else {
@@ -32,7 +34,7 @@ export const setStatus = async (
     await work.transaction.updateTable('booked_resource').set({ status }).where('id', '=', resource.id).execute()
   }
   await auditStatus(work.transaction, booking, caller.user.id, resource, status)
-  await mails.statusChanged(work.transaction, booking, resource, status)
+  await mailStatusChanged(work, booking, resource, status)
 }
 
 const bookAgain = async (

@@ -12,7 +12,7 @@ import type { Transaction } from '../database/database.ts'
 import { type GroupStructure, readGroupStructures } from '../groups/group-structure.ts'
 import { lastBookableDay } from './bookable-days.ts'
 import { secondsHeld } from './held-time.ts'
-import { clearTheWay, closeSessionIfEmpty, openSession, readObstacles } from './hold-session.ts'
+import { closeSessionIfEmpty, endExpiredConflicts, openSession, readConflicts } from './hold-session.ts'
 import type { HoldSettings } from './hold-settings.ts'
 import type { Holder } from './holder.ts'
 import { isSameSlot, type Slot } from './slot.ts'
@@ -79,17 +79,17 @@ export const addReservation = async (work: Work, press: Press, settings: HoldSet
     return { confirmed: false, reason }
   }
 
-  let obstacleWasSeen = true
+  let conflictWasSeen = true
   while (!(await insertHold(work.transaction, press, group, settings))) {
-    const obstacles = await readObstacles(work.transaction, [slot], sessionId)
-    if (obstacles.some((obstacle) => obstacle.sessionId === sessionId && isSameSlot(obstacle.slot, slot)))
+    const conflicts = await readConflicts(work.transaction, [slot], sessionId)
+    if (conflicts.some((conflict) => conflict.sessionId === sessionId && isSameSlot(conflict.slot, slot)))
       return { confirmed: true, reservation }
-    if (obstacles.some((obstacle) => obstacle.sessionId === null)) return refuse('booked')
-    if (obstacles.some(({ isOver }) => !isOver)) return refuse('reserved')
+    if (conflicts.some((conflict) => conflict.sessionId === null)) return refuse('booked')
+    if (conflicts.some(({ isOver }) => !isOver)) return refuse('reserved')
     // With nothing in the way twice, it is a cap; once, what was in the way may just have gone.
-    if (obstacles.length === 0 && !obstacleWasSeen) return refuse('limit')
-    obstacleWasSeen = obstacles.length > 0
-    await clearTheWay(work, [slot], sessionId)
+    if (conflicts.length === 0 && !conflictWasSeen) return refuse('limit')
+    conflictWasSeen = conflicts.length > 0
+    await endExpiredConflicts(work, [slot], sessionId)
   }
   work.news.reservations('held', [reservation])
   return { confirmed: true, reservation }

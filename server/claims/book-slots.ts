@@ -11,7 +11,7 @@ import type { LostSlot } from '../../domain/http-calls.ts'
 import type { BookingNews, Work } from '../changes/news.ts'
 import type { Transaction } from '../database/database.ts'
 import { readGroupStructures } from '../groups/group-structure.ts'
-import { clearTheWay, closeSessionIfEmpty, lockSession, type Obstacle, readObstacles } from './hold-session.ts'
+import { type Conflict, closeSessionIfEmpty, endExpiredConflicts, lockSession, readConflicts } from './hold-session.ts'
 import { inClaimOrder, type Slot, type SlotRow, slotOf, wantedTable, without } from './slot.ts'
 import { slotRefusals } from './slot-refusal.ts'
 
@@ -77,14 +77,14 @@ const claimOwnHolds = async (
 }
 
 /** Those that somebody has: what is over, or has gone by now, is in nobody's way. */
-const takenBy = (obstacles: readonly Obstacle[], slots: readonly Slot[]): LostSlot[] =>
+const takenBy = (conflicts: readonly Conflict[], slots: readonly Slot[]): LostSlot[] =>
   slots.flatMap((slot) => {
-    const inTheWay = obstacles.filter(
-      (obstacle) =>
-        !obstacle.isOver &&
-        obstacle.slot.resourceId === slot.resourceId &&
-        obstacle.slot.date === slot.date &&
-        overlaps(obstacle.slot, slot),
+    const inTheWay = conflicts.filter(
+      (conflict) =>
+        !conflict.isOver &&
+        conflict.slot.resourceId === slot.resourceId &&
+        conflict.slot.date === slot.date &&
+        overlaps(conflict.slot, slot),
     )
     if (inTheWay.length === 0) return []
     return [lost(slot, inTheWay.some(({ sessionId }) => sessionId === null) ? 'booked' : 'reserved')]
@@ -126,9 +126,9 @@ export const bookSlots = async (
   missing = without(missing, held)
   let taken: readonly LostSlot[] = []
   while (missing.length > 0) {
-    taken = takenBy(await readObstacles(work.transaction, missing, sessionId), missing)
+    taken = takenBy(await readConflicts(work.transaction, missing, sessionId), missing)
     if (taken.length > 0) break
-    await clearTheWay(work, missing, sessionId)
+    await endExpiredConflicts(work, missing, sessionId)
     missing = without(missing, await claimFree(work.transaction, missing))
   }
   if (refused.length > 0 || taken.length > 0) return { _tag: 'Lost', slots: inClaimOrder([...refused, ...taken]) }

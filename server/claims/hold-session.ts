@@ -107,7 +107,7 @@ export const claimsTouching = (slots: readonly Slot[]) =>
  * holds go, because they go in one push.
  * @param own is dealt with already: its row is locked
  */
-export const clearTheWay = async (work: Work, slots: readonly Slot[], own: SessionId | null): Promise<void> => {
+export const endExpiredConflicts = async (work: Work, slots: readonly Slot[], own: SessionId | null): Promise<void> => {
   const { rows } = await sql<{ id: string }>`
     select id from hold_session
     where ${endOfHolds} <= (select server_now()) and id is distinct from ${own}::uuid and id in (
@@ -136,11 +136,11 @@ export const endExpiredSessions = async (work: Work, atMost: number): Promise<bo
 }
 
 /** A claim that is in the way of a slot. */
-export interface Obstacle {
+export interface Conflict {
   readonly slot: Slot
   /** Null: it is booked. */
   readonly sessionId: string | null
-  /** It is a hold whose time is up, and nobody has ended it yet; `clearTheWay` does. */
+  /** It is a hold whose time is up, and nobody has ended it yet; `endExpiredConflicts` does. */
   readonly isOver: boolean
 }
 
@@ -148,11 +148,11 @@ export interface Obstacle {
  * All of one snapshot.
  * @param own whose row is locked: what it holds is not over before the end of the transaction
  */
-export const readObstacles = async (
+export const readConflicts = async (
   transaction: Transaction,
   slots: readonly Slot[],
   own: SessionId | null,
-): Promise<Obstacle[]> => {
+): Promise<Conflict[]> => {
   const { rows } = await sql<SlotRow & { session_id: string | null; is_over: boolean }>`
     select distinct claim.resource_id, claim.date, claim.start_time, claim.end_time, claim.session_id,
       coalesce(${endOfHolds} <= (select server_now()) and hold_session.id is distinct from ${own}::uuid, false) as is_over

@@ -15,18 +15,13 @@ const synonyms: Readonly<Record<'strong' | 'em' | 'u' | 'p', readonly string[]>>
   strong: ['b'],
   em: ['i'],
   u: ['ins'],
-  p: [
-    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'div', 'section', 'article', 'aside', 'header', 'footer', 'main', 'nav'],
-    ...['address', 'blockquote', 'pre', 'center', 'figure', 'figcaption', 'dt', 'dd', 'caption', 'th', 'td'],
-  ],
+  p: `h1 h2 h3 h4 h5 h6 div section article aside header footer main nav address blockquote pre center figure figcaption
+    dt dd caption th td`.split(/\s+/),
 }
 const tagOf = new Map(Object.entries(synonyms).flatMap(([tag, names]) => names.map((name) => [name, tag] as const)))
 
 /** Whose content is no text for people. */
-const withoutText = [
-  ...['script', 'style', 'template', 'noscript', 'title', 'textarea', 'option', 'xmp'],
-  ...['iframe', 'noembed', 'noframes'],
-]
+const withoutText = 'script style template noscript title textarea option xmp iframe noembed noframes'.split(' ')
 
 const knownAlignments: readonly string[] = ['align-left', ...alignmentClasses]
 const alignmentOfWord = new Map([

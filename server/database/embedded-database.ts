@@ -24,8 +24,10 @@ export interface EmbeddedDatabase {
 /** `-F` would turn fsync off; the default method of syncing is one that the WebAssembly build does not have. */
 const startParameters = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  ...['-c', 'wal_sync_method=fsync'],
-  ...['-c', 'shared_buffers=16MB'],
+  '-c',
+  'wal_sync_method=fsync',
+  '-c',
+  'shared_buffers=16MB',
 ]
 
 /** PGlite's file layer has no fsync of its own; this gives it the operating system's. The version is pinned for it. */

@@ -53,6 +53,9 @@ export interface ServedCall {
   run(incoming: IncomingCall): Promise<string | undefined>
 }
 
+/** Where nothing is answered, what the handler gives is not sent. */
+type Handled<Answer> = undefined extends Answer ? unknown : Answer
+
 const noFile = Buffer.alloc(0)
 
 const isCallerOf =
@@ -72,7 +75,7 @@ export const serve = <
   shape: CallShape<Access, Parameters, Query, Body, Answer, AnySchema>,
   handle: (
     call: CheckedCall<Parameters['Type'], Query['Type'], Body['Type'], CallerOf<Access>>,
-  ) => Promise<Answer['Type']>,
+  ) => Promise<Handled<Answer['Type']>>,
 ): ServedCall => {
   const decodeParameters = Schema.decodeUnknownResult(shape.parameters)
   const decodeQuery = Schema.decodeUnknownResult(shape.query)
@@ -111,7 +114,7 @@ export const serve = <
         browser,
         setHeader,
       })
-      return write(answer)
+      return write(shape.status === 204 ? undefined : answer)
     },
   }
 }

@@ -15,7 +15,7 @@ import { addReservation } from '../claims/add-reservation.ts'
 import { extendReservations } from '../claims/extend-reservations.ts'
 import type { HoldSettings } from '../claims/hold-settings.ts'
 import type { Holder } from '../claims/holder.ts'
-import { createStandIns } from '../claims/pseudonym.ts'
+import { createPseudonyms } from '../claims/pseudonym.ts'
 import { readReservations } from '../claims/read-reservations.ts'
 import { clearReservations, removeReservation } from '../claims/remove-reservations.ts'
 import { serverNow } from '../database/clock.ts'
@@ -96,7 +96,7 @@ const outcomeOf = (answer: unknown): string => {
 export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> => {
   const { database, changes, processId, logger, settings } = options
   const { caps } = settings
-  const standInsAt = createStandIns(await readServerKey(database, 'stand-in'))
+  const pseudonymsAt = createPseudonyms(await readServerKey(database, 'stand-in'))
   const clock = createEstimatedClock(await serverNow(database))
 
   const countWhere = (condition: (listener: Listener) => boolean): number => {
@@ -180,7 +180,7 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
   const holdsFor = async (sessionId: SessionId): Promise<HubAnswer<'GetReservations'>> => {
     const { reservations, meta } = await readHolds()
     clock.observe(meta.now)
-    return { reservations: reservationsFor(sessionId, reservations, standInsAt(meta.now)), ...meta }
+    return { reservations: reservationsFor(sessionId, reservations, pseudonymsAt(meta.now)), ...meta }
   }
 
   const hub = createHub<Listener>({
@@ -285,7 +285,7 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
   const watch = createActivityWatch({
     database,
     logger,
-    standInsAt,
+    pseudonymsAt,
     isWatched: () => countWhere(({ watches }) => watches) > 0,
     presence: presenceOf,
     tell(items) {
@@ -311,7 +311,7 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
     if (hasNoNews(news)) for (const connection of hub.connections()) connection.sendPrepared(revisionMessage())
     else {
       const startedAt = performance.now()
-      publishNews(() => hub.connections(), standInsAt, news)
+      publishNews(() => hub.connections(), pseudonymsAt, news)
       options.metrics?.observePublishing((performance.now() - startedAt) / 1000)
     }
   })

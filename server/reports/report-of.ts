@@ -71,12 +71,12 @@ const placed = (lines: readonly BookedLine[]): PlacedLine[] => {
       minutes: times.reduce((sum, interval) => sum + durationMinutes(interval), 0),
     }
   })
-  return lines.map(({ id, slots, resourceId, ...told }) => {
-    const { date, resource, email } = told
+  return lines.map(({ id, slots, resourceId, ...line }) => {
+    const { date, resource, email } = line
     const { times, minuteOfDay, minutes } = stretchesOf(slots)
     return {
       id,
-      row: { ...told, times },
+      row: { ...line, times },
       minutes,
       day: dayOf(date),
       minuteOfDay,

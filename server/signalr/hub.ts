@@ -1,5 +1,5 @@
 /**
- * An ASP.NET Core SignalR server for Node: one hub at one path, over WebSockets, Server-Sent Events and long polling. It
+ * An ASP.NET Core SignalR server for Node (README.md): one hub at one path, over WebSockets, Server-Sent Events and long polling. It
  * knows nothing of any application. A connection exists from the moment that a transport opens it; a negotiation alone
  * leaves no trace, because the token that it gives is signed.
  */

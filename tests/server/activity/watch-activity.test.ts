@@ -6,7 +6,7 @@ import { activityPush } from '../../../domain/schema/activity-push.ts'
 import { deleteOldActivity, readActivity } from '../../../server/activity/read-activity.ts'
 import { bookingNews, bookSlots } from '../../../server/claims/book-slots.ts'
 import { freeSlots } from '../../../server/claims/free-slots.ts'
-import { createStandIns } from '../../../server/claims/pseudonym.ts'
+import { createPseudonyms } from '../../../server/claims/pseudonym.ts'
 import { readServerKey } from '../../../server/database/server-keys.ts'
 import type { ListeningUser } from '../../../server/live/listener.ts'
 import { addBookingRows, newSession, openTestDatabase, slotAt, type TestDatabase } from '../database/test-database.ts'
@@ -209,7 +209,7 @@ describe('Reading what happened', () => {
     await running.changes.run(async ({ news }) => news.changed(bookingNews(booking, part, slots.slice(0, 1))))
   }
   const read = async (query: Parameters<typeof readActivity>[2]) =>
-    readActivity(test.database, createStandIns(await readServerKey(test.database, 'stand-in')), query)
+    readActivity(test.database, createPseudonyms(await readServerKey(test.database, 'stand-in')), query)
 
   it('goes back page by page and forward from an id, without gap or double [call-activity]', async () => {
     await fill(1_150)

@@ -15,9 +15,13 @@ import {
   BookingResourceId as BookingResourceIdSchema,
   UserTypeId,
 } from '../../../domain/schema/ids.ts'
-import { type BookingChanges, createBookingChanges } from '../../../server/bookings/booking-changes.ts'
-import { createBookingMails } from '../../../server/bookings/booking-mails.ts'
-import { type Bookings, createBookings } from '../../../server/bookings/bookings.ts'
+import type { BookingContext } from '../../../server/bookings/booking-context.ts'
+import { addToBooking, createBooking } from '../../../server/bookings/bookings.ts'
+import { changeBookedResource } from '../../../server/bookings/change-booked-resource.ts'
+import { workOnBooking, workOnPart } from '../../../server/bookings/lock-booking.ts'
+import { removeBooking } from '../../../server/bookings/remove-bookings.ts'
+import { setPrice } from '../../../server/bookings/set-price.ts'
+import { setStatus } from '../../../server/bookings/set-status.ts'
 import { type Changes, createChanges } from '../../../server/changes/changes.ts'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
 import { bookingIdNumber } from '../../../server/claims/book-slots.ts'
@@ -31,8 +35,7 @@ import { newSession, openTestDatabase, silentLogger, type TestDatabase, TOMORROW
 
 let db: TestDatabase
 let changes: Changes
-let bookings: Bookings
-let bookingChanges: BookingChanges
+let context: BookingContext
 let callers: readonly SignedInCaller[]
 let places: readonly Place[]
 /** What the news say: whose each hold is, and the number of each booked slot. */
@@ -42,15 +45,13 @@ const toldBookings = new Map<string, string>()
 beforeAll(async () => {
   db = await openTestDatabase()
   changes = await createChanges(db.database, silentLogger)
-  const services = {
-    ...{ database: db.database, changes, rules: bookingRules },
-    mails: createBookingMails(
-      createLinks(() => 'http://localhost'),
-      600,
-    ),
+  context = {
+    ...bookingRules,
+    database: db.database,
+    changes,
+    links: createLinks(() => 'http://localhost'),
+    groupMailSeconds: 600,
   }
-  bookings = createBookings(services)
-  bookingChanges = createBookingChanges(services)
   changes.listen((news) => {
     for (const slot of news.cancellations) toldBookings.delete(keyOf(slot))
     for (const slot of news.bookings) toldBookings.set(keyOf(slot), slot.bookingIdNumber)
@@ -245,7 +246,7 @@ const letGo =
 const create =
   (who: number, entries: readonly Entry[]): Step =>
   async (model) => ({
-    act: () => bookings.create({ caller: callerOf(who), body: bodyOf(entries), idempotencyKey: null }),
+    act: () => createBooking(context, { caller: callerOf(who), body: bodyOf(entries), idempotencyKey: null }),
     expected(answer) {
       const { id, bookingNumber: number } = answer ?? { id: null, bookingNumber: 0 }
       const booking: ModelBooking = { id, number, owner: who, lastPart: 0, parts: [] }
@@ -266,7 +267,7 @@ const toBooking =
 
 const add = (who: number, index: number, entries: readonly Entry[]): Step =>
   toBooking(index, (model, booking, id) => ({
-    act: () => bookings.add(id, { caller: callerOf(who), body: bodyOf(entries), idempotencyKey: null }),
+    act: () => addToBooking(context, id, { caller: callerOf(who), body: bodyOf(entries), idempotencyKey: null }),
     expected() {
       if (!maySee(who, booking)) return { refusal: refused('not-found'), mails: [] }
       const refusal = fill(model, booking, entries, who)
@@ -276,7 +277,10 @@ const add = (who: number, index: number, entries: readonly Entry[]): Step =>
 
 const removeWhole = (who: number, index: number): Step =>
   toBooking(index, (model, booking, id) => ({
-    act: () => bookingChanges.remove({ caller: callerOf(who), parameters: { id }, body: undefined }),
+    act: () =>
+      workOnBooking(context, { caller: callerOf(who), parameters: { id } }, (work, locked) =>
+        removeBooking(work, locked, callerOf(who)),
+      ),
     expected() {
       if (!maySee(who, booking)) return { refusal: refused('not-found'), mails: [] }
       model.bookings = model.bookings.filter((other) => other !== booking)
@@ -314,7 +318,9 @@ const edit = (who: number, index: number, partIndex: number, rows: readonly numb
   toPart(index, partIndex, (model, booking, part, parameters) => ({
     act: () => {
       const body = { bookingSlots: rows.map(intervalOf), message }
-      return bookingChanges.change({ caller: callerOf(who), parameters, body })
+      return workOnPart(context, { caller: callerOf(who), parameters }, (work, part) =>
+        changeBookedResource(work, part, callerOf(who), body),
+      )
     },
     expected() {
       if (!maySee(who, booking)) return { refusal: refused('not-found'), mails: [] }
@@ -342,7 +348,10 @@ const asAdministrator = (): AdministratorCaller => {
 
 const status = (index: number, partIndex: number, to: BookingStatus): Step =>
   toPart(index, partIndex, (model, booking, part, parameters) => ({
-    act: () => bookingChanges.setStatus({ caller: asAdministrator(), parameters, body: { status: to } }),
+    act: () =>
+      workOnPart(context, { caller: asAdministrator(), parameters }, (work, part) =>
+        setStatus(work, part, asAdministrator(), { status: to }),
+      ),
     expected() {
       if (to === part.status) return nothing
       const refusal = part.status === CANCELLED ? lostOf(model, slotsAt(part.place, part.rows), null) : null
@@ -354,7 +363,10 @@ const status = (index: number, partIndex: number, to: BookingStatus): Step =>
 
 const price = (index: number, partIndex: number, to: number): Step =>
   toPart(index, partIndex, (_model, _booking, part, parameters) => ({
-    act: () => bookingChanges.setPrice({ caller: asAdministrator(), parameters, body: { price: to } }),
+    act: () =>
+      workOnPart(context, { caller: asAdministrator(), parameters }, (work, part) =>
+        setPrice(work, part, asAdministrator(), to),
+      ),
     expected() {
       Object.assign(part, { price: to, isOwnPrice: true })
       return nothing
@@ -363,7 +375,8 @@ const price = (index: number, partIndex: number, to: number): Step =>
 
 const removePart = (who: number, index: number, partIndex: number): Step =>
   toPart(index, partIndex, (model, booking, part, parameters) => ({
-    act: () => bookingChanges.removePart({ caller: callerOf(who), parameters, body: undefined }),
+    act: () =>
+      workOnPart(context, { caller: callerOf(who), parameters }, (work, part) => removePart(work, part, callerOf(who))),
     expected() {
       if (!maySee(who, booking)) return { refusal: refused('not-found'), mails: [] }
       booking.parts = booking.parts.filter((other) => other !== part)

@@ -194,10 +194,10 @@ describe('Pushes', () => {
     await until(() => [hers, hersToo, his, nobodys].every((client) => client.reservations().length === 2))
     for (const client of [hers, hersToo])
       expect(client.reservations().map(([[hold]]) => hold?.sessionId)).toEqual([anna, anna])
-    const standIns = new Set(
+    const pseudonyms = new Set(
       [his, nobodys].flatMap((client) => client.reservations().map(([[hold]]) => hold?.sessionId)),
     )
-    expect(standIns.size).toBe(1)
+    expect(pseudonyms.size).toBe(1)
     for (const client of [his, nobodys]) for (const text of client.raw) expect(text).not.toContain(anna)
   })
 

@@ -154,9 +154,9 @@ describe('Two processes over one database', () => {
     expect(await hers.add(anna, slot(0))).toMatchObject({ confirmed: true })
     await until(() => [hers, hersToo, his].every((client) => client.reservations().length === 1))
     expect(hersToo.reservations()[0]?.[0]).toMatchObject([{ sessionId: anna, ...slot(0) }])
-    const standIn = his.reservations()[0]?.[0][0]?.sessionId
-    expect(standIn).toMatch(/^[\w-]{22}$/)
-    expect((await his.call('GetReservations', bo)).reservations[0]?.sessionId).toBe(standIn)
+    const pseudonym = his.reservations()[0]?.[0][0]?.sessionId
+    expect(pseudonym).toMatch(/^[\w-]{22}$/)
+    expect((await his.call('GetReservations', bo)).reservations[0]?.sessionId).toBe(pseudonym)
 
     expect(await his.add(bo, slot(0))).toEqual({ confirmed: false, reason: 'reserved' })
     expect(await his.add(bo, slot(1))).toMatchObject({ confirmed: true })
