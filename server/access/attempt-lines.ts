@@ -26,7 +26,7 @@ interface Queue {
 export const createLines = (): AttemptLines => {
   const inside = new Map<string, number>()
   const queues = new Map<string, Queue>()
-  /** Work when somebody leaves. */
+  /** Settles when somebody leaves. */
   let leaving = Promise.withResolvers<void>()
 
   const letIn = async (keys: readonly string[], readRoom: () => Promise<readonly number[]>): Promise<() => void> => {

@@ -1,6 +1,6 @@
 /**
  * Which release this is: the version of the package, and the build of the client that is served, as its page says
- * (`vite.config.ts`). Work with every answer of a call, so that pages of an older build learn that there is a newer one.
+ * (`vite.config.ts`). Sent with every answer of a call, so that pages of an older build learn that there is a newer one.
  * Invariant: it follows the files, also when they are replaced under a server that runs.
  */
 import { statSync } from 'node:fs'

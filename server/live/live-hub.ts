@@ -61,7 +61,7 @@ export interface LiveHubOptions {
   readonly callRate: CallRate
   /** Null for a dead token: its bearer listens as a visitor. */
   readonly authenticate: (token: string) => Promise<ListeningUser | null>
-  /** Work how long calls and pushes took. */
+  /** Measures how long calls and pushes took. */
   readonly metrics?: Pick<ServerMetrics, 'observeHubCall' | 'observePublishing'>
   /** Times of the protocol, for tests. */
   readonly limits?: Partial<Limits>

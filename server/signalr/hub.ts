@@ -54,7 +54,7 @@ export type HubOptions<Data> = {
   /** What a caller reads that calls too much, as the text of a `HubException`. */
   readonly tooManyCalls?: string
   onRefused?(refusal: Refusal<Data>): void
-  /** Work before `onDisconnected`, of what a client had not taken. */
+  /** Called before `onDisconnected`, with what a client had not taken. */
   onLost?(connection: HubConnection<Data>, loss: Loss): void
   readonly logger: Logger
   readonly codecs?: readonly Codec[]

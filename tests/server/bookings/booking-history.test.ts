@@ -19,7 +19,7 @@ import type { BookingContext } from '../../../server/bookings/booking-context.ts
 import { addToBooking, createBooking } from '../../../server/bookings/bookings.ts'
 import { changeBookedResource } from '../../../server/bookings/change-booked-resource.ts'
 import { workOnBooking, workOnPart } from '../../../server/bookings/lock-booking.ts'
-import { removeBooking } from '../../../server/bookings/remove-bookings.ts'
+import { removePart as removeBookedPart, removeBooking } from '../../../server/bookings/remove-bookings.ts'
 import { setPrice } from '../../../server/bookings/set-price.ts'
 import { setStatus } from '../../../server/bookings/set-status.ts'
 import { type Changes, createChanges } from '../../../server/changes/changes.ts'
@@ -280,7 +280,7 @@ const removeWhole = (who: number, index: number): Step =>
     act: () =>
       workOnBooking(context, { caller: callerOf(who), parameters: { id } }, (work, locked) =>
         removeBooking(work, locked, callerOf(who)),
-      ),
+      ).then(() => undefined),
     expected() {
       if (!maySee(who, booking)) return { refusal: refused('not-found'), mails: [] }
       model.bookings = model.bookings.filter((other) => other !== booking)
@@ -314,13 +314,17 @@ const toPart =
     return write(model, booking, part, decodePart(row))
   }
 
+const onPart = (
+  caller: SignedInCaller,
+  parameters: PartId,
+  change: Parameters<typeof workOnPart>[2],
+): Promise<undefined> => workOnPart(context, { caller, parameters }, change).then(() => undefined)
+
 const edit = (who: number, index: number, partIndex: number, rows: readonly number[], message: string | null): Step =>
   toPart(index, partIndex, (model, booking, part, parameters) => ({
     act: () => {
       const body = { bookingSlots: rows.map(intervalOf), message }
-      return workOnPart(context, { caller: callerOf(who), parameters }, (work, part) =>
-        changeBookedResource(work, part, callerOf(who), body),
-      )
+      return onPart(callerOf(who), parameters, (work, part) => changeBookedResource(work, part, callerOf(who), body))
     },
     expected() {
       if (!maySee(who, booking)) return { refusal: refused('not-found'), mails: [] }
@@ -349,9 +353,7 @@ const asAdministrator = (): AdministratorCaller => {
 const status = (index: number, partIndex: number, to: BookingStatus): Step =>
   toPart(index, partIndex, (model, booking, part, parameters) => ({
     act: () =>
-      workOnPart(context, { caller: asAdministrator(), parameters }, (work, part) =>
-        setStatus(work, part, asAdministrator(), { status: to }),
-      ),
+      onPart(asAdministrator(), parameters, (work, part) => setStatus(work, part, asAdministrator(), { status: to })),
     expected() {
       if (to === part.status) return nothing
       const refusal = part.status === CANCELLED ? lostOf(model, slotsAt(part.place, part.rows), null) : null
@@ -363,10 +365,7 @@ const status = (index: number, partIndex: number, to: BookingStatus): Step =>
 
 const price = (index: number, partIndex: number, to: number): Step =>
   toPart(index, partIndex, (_model, _booking, part, parameters) => ({
-    act: () =>
-      workOnPart(context, { caller: asAdministrator(), parameters }, (work, part) =>
-        setPrice(work, part, asAdministrator(), to),
-      ),
+    act: () => onPart(asAdministrator(), parameters, (work, part) => setPrice(work, part, asAdministrator(), to)),
     expected() {
       Object.assign(part, { price: to, isOwnPrice: true })
       return nothing
@@ -375,8 +374,7 @@ const price = (index: number, partIndex: number, to: number): Step =>
 
 const removePart = (who: number, index: number, partIndex: number): Step =>
   toPart(index, partIndex, (model, booking, part, parameters) => ({
-    act: () =>
-      workOnPart(context, { caller: callerOf(who), parameters }, (work, part) => removePart(work, part, callerOf(who))),
+    act: () => onPart(callerOf(who), parameters, (work, part) => removeBookedPart(work, part, callerOf(who))),
     expected() {
       if (!maySee(who, booking)) return { refusal: refused('not-found'), mails: [] }
       booking.parts = booking.parts.filter((other) => other !== part)
@@ -519,7 +517,7 @@ const runHistory = async (steps: readonly NamedStep[]): Promise<void> => {
       bookings: sorted(bookedKeys(model)),
     })
     expect(await readParts()).toEqual(partsOf(model))
-    // Work is what changed, and the revision rises if and only if something did.
+    // The news is what changed, and the revision rises if and only if something did.
     const isOther = JSON.stringify(after) !== JSON.stringify(claims)
     expect(await readRevision()).toBe(revision + (isOther ? 1 : 0))
     await expect.poll(() => changes.publishedRevision(), { interval: 1 }).toBe(revision + (isOther ? 1 : 0))
