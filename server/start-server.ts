@@ -210,7 +210,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
           upgrade: live.hub.handleUpgrade,
         }),
       async (opened) => {
-        // The hub's clients hold their connections until they are told to come back.
+        // The hub's clients hold their connections until the hub asks them to come back.
         await Promise.all([opened.stop(), live.hub.stop()])
       },
     )

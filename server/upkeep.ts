@@ -1,5 +1,5 @@
 /**
- * Forgets what no longer means anything: dead tokens, old failures, accounts that nobody proved for a week, keys of
+ * Forgets what no longer means anything: dead tokens, old failures, accounts that were not proved for a week, keys of
  * requests of yesterday, e-mails of last quarter, activity of the day before, a history of five years ago, pictures that nothing shows; then tidies the
  * embedded database. Nothing depends on when it happens.
  */

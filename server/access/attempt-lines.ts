@@ -1,7 +1,7 @@
 /**
  * Attempts that are under way, by the lines that they stand in. Invariants: whoever enters has found room in every line of
- * his; those who have not yet are let in one after the other for each last line, so that none is forgotten; in a line that
- * nobody is in there is always room.
+ * his; those who have not yet are let in one after the other for each last line, so that none is forgotten; an empty line
+ * always has room.
  */
 import { Failure } from '../http/failure.ts'
 

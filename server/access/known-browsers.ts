@@ -1,7 +1,7 @@
 /**
  * Browsers that have signed in to an account before (contract 4, decision 0051): a cookie holds a random name of the browser
- * and, for each of its latest accounts, an HMAC of that name, the account and its password. Invariants: nobody can make
- * one for an account that he has not signed in to or reset; it says nothing of whose accounts they are; another password
+ * and, for each of its latest accounts, an HMAC of that name, the account and its password. Invariants: no browser has
+ * one for an account that was not signed in to or reset there; it says nothing of whose accounts they are; another password
  * voids it, in every browser but the one that chose it.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'

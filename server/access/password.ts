@@ -20,8 +20,8 @@ const normal = (password: string): string => password.normalize('NFC')
 export const hashPassword = (password: string, waiter = someone): Promise<string> =>
   queue.run(waiter, () => hash(normal(password), parameters))
 
-/** Nobody's: what an unknown address is compared with. */
-const nobodysHash = hash('a password that nobody has', parameters)
+/** Of no account: an unknown address is compared with it. */
+const hashOfNoAccount = hash('a password that nobody has', parameters)
 
 /** @param passwordHash null: there is none, which takes as long and is never right. @throws Failure `busy` */
 export const isRightPassword = async (
@@ -29,7 +29,7 @@ export const isRightPassword = async (
   password: string,
   waiter = someone,
 ): Promise<boolean> => {
-  const compared = passwordHash ?? (await nobodysHash)
+  const compared = passwordHash ?? (await hashOfNoAccount)
   const isRight = await queue.run(waiter, () => verify(compared, normal(password)))
   return isRight && passwordHash !== null
 }

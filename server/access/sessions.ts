@@ -1,5 +1,5 @@
 /**
- * Where one is signed in (contract 2, further, ours). Invariant: nobody sees or ends another's; the hub connections of what
+ * Where one is signed in (contract 2, further, ours). Invariant: a caller sees and ends their own alone; the hub connections of what
  * was ended are closed by `token-watch.ts`, within a second.
  */
 import { Schema } from 'effect'

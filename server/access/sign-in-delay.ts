@@ -2,7 +2,7 @@
  * How long one must wait after too many failed sign-ins (contract 4, Caps): so many in 15 minutes are free, then each further
  * one doubles the wait, to at most a minute. They count by line: those of one source on one account, those of a browser
  * that has signed in to the account before, those of whoever is signed in to it; and by source, whatever the account.
- * Invariants: nobody is locked out; what one line has wrong makes no other wait, so that nobody can keep an owner out; an
+ * Invariants: no account is ever locked; what one line has wrong makes no other wait, so that no stranger keeps an owner out; an
  * unknown address waits as a known one does.
  */
 import { type SqlBool, sql } from 'kysely'
@@ -19,7 +19,7 @@ export interface SignInLine {
   readonly emailKey: string
   /** Of one account: a source, the name of a known browser, or '' for those who are signed in. */
   readonly line: string
-  /** Whose failures on whatever account count as well; null: nobody's. */
+  /** A source whose failures on any account count as well; null: none. */
   readonly source: string | null
 }
 

@@ -1,5 +1,5 @@
 /**
- * The e-mails about accounts, queued in the transaction of what they tell of (contract 3, E-mails). A mail that carries
+ * The e-mails about accounts, queued in the transaction of what they are about (contract 3, E-mails). A mail that carries
  * a code makes it. Invariant: what may reach somebody who never asked for it, or is sent because somebody may have
  * stolen the account, has no word in it that a stranger can have written, and so no name.
  */
@@ -16,7 +16,7 @@ export interface Addressee {
 }
 
 export interface Recipient extends Addressee {
-  /** Null: nobody has proved that the name is that of whoever reads the address. */
+  /** Null: it is not proved that the name is that of whoever reads the address. */
   readonly firstName: string | null
 }
 

@@ -1,6 +1,6 @@
 /**
  * Clearing a user (contract 3): what has not begun is cancelled; person, wishes, notes, mails, and all that gave access
- * are erased. Invariant: what is left (numbers, resources, times, prices) is what statistics need, and names nobody.
+ * are erased. Invariant: what is left (numbers, resources, times, prices) is what statistics need, and names no person.
  */
 import { sql } from 'kysely'
 import type { UserId } from '../../domain/entities.ts'
@@ -70,7 +70,7 @@ export const clearUser = (changes: Changes, actor: UserId, id: UserId): Promise<
     await eraseWords(work.transaction, id)
     await endAccount(work.transaction, id)
     await work.transaction.deleteFrom('idempotency_key').where('user_id', '=', id).execute()
-    // A price for one that nobody is any more.
+    // A price for a person who is no more.
     await work.transaction.deleteFrom('resource_price').where('user_id', '=', id).execute()
     await audit(work.transaction, { actorId: actor, kind: 'user-cleared', userId: id })
   })

@@ -1,7 +1,7 @@
 /**
  * All that is kept of a person, for the person (GDPR, articles 15 and 20): the account, the bookings with their wishes and
  * the notes that the person may see, and what was done with it all. Invariant: nothing of anybody else is in it; who
- * did or saw something is told as oneself, an administrator or the service.
+ * did or saw something is given as oneself, an administrator or the service.
  */
 import { Schema } from 'effect'
 import type { UserId } from '../../domain/entities.ts'

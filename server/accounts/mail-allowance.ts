@@ -1,8 +1,8 @@
 /**
- * How much mail anybody may have sent to others: five an hour to any one address, so that nobody fills a stranger's inbox;
+ * How much mail anybody may have sent to others: five an hour to any one address, so that no stranger's inbox is filled;
  * and to addresses that may be a stranger's, some an hour for each source and for the whole installation (contract 4,
  * Caps). What administrators ask for is not counted. Invariant: a proved owner's link to a new password depends on
- * the first of these alone, so that nobody uses up what the owner needs.
+ * the first of these alone, so that strangers cannot use up what the owner needs.
  */
 import { type SqlBool, sql } from 'kysely'
 import { lockAddress } from '../access/email-key.ts'
@@ -33,7 +33,7 @@ const hasRoom = async (transaction: Transaction, { source, isOfHouse }: Caller, 
   return (isOfHouse || own < caps.ofSource) && all < caps.ofInstallation
 }
 
-/** One after the other, so that fifty at once are no more than fifty one by one; whom it refuses waits for nobody. */
+/** One after the other, so that fifty at once are no more than fifty one by one; a refusal waits for no lock. */
 const takesRoom = async (transaction: Transaction, caller: Caller, caps: MailCaps): Promise<boolean> => {
   if (!(await hasRoom(transaction, caller, caps))) return false
   await sql`select pg_advisory_xact_lock(hashtextextended('mails to strangers', 0))`.execute(transaction)

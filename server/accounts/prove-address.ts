@@ -1,6 +1,6 @@
 /**
  * Asking whoever reads an address to prove that it is theirs (contract 2). Invariant: what the asking account sees is the
- * same whether the address is somebody else's or nobody's; only its owner is told.
+ * same whether the address belongs to another account or to none; only its owner learns of it.
  */
 import { Schema } from 'effect'
 import type { UserId as UserIdType } from '../../domain/entities.ts'

@@ -1,7 +1,7 @@
 /**
  * Changing an account (contract 2): one's own, or any for administrators. Invariants: role and closing are for
- * administrators alone; one's own address is changed with the password alone, told to the one before, and used once it
- * is verified; who loses a role or the account loses every token.
+ * administrators alone; one's own address is changed with the password alone, the one before gets a mail, and the new one is used
+ * once it is verified; who loses a role or the account loses every token.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { User, UserId } from '../../domain/entities.ts'
@@ -58,7 +58,7 @@ const changeEmail = async (
   await killCodes(transaction, id, 'verify')
   if (account.verified) {
     await setPendingEmail(transaction, id, email)
-    // What waits already has been told.
+    // Of the one that waits already, the mail has been sent.
     const isNews = emailKeyOf(account.pending_email ?? '') !== emailKeyOf(email)
     if (isNews && account.email !== null)
       await mailAddress(transaction, context.links, 'email-change-asked', { id, email: account.email })
@@ -110,7 +110,7 @@ export const updateUser = async (
       .where('id', '=', id)
       .execute()
     await deleteLeftOrganisation(transaction, account.organisation_id)
-    // The address of now takes back no change that waits: a form that was not told of it sends this too.
+    // The address of now takes back no change that waits: a form that does not know of it sends this too.
     if (emailKeyOf(person.email) === account.email_key)
       await transaction.updateTable('app_user').set(emailColumns(person.email)).where('id', '=', id).execute()
     // The one before may have become another meanwhile, for which no password was shown.

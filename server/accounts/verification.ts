@@ -20,7 +20,7 @@ import { askToProve, findOtherHolder } from './prove-address.ts'
 import { isRegisteringBrowser } from './registering-browser.ts'
 import { emailColumns } from './write-person.ts'
 
-/** Null when it is nobody's, or disabled; a cleared account is disabled. */
+/** Null when there is none, or it is disabled; a cleared account is disabled. */
 const lockAccount = async (transaction: Transaction, id: UserId) =>
   (await transaction
     .selectFrom('app_user')

@@ -1,7 +1,7 @@
 /**
- * Tells administrators who watch what happens (contract 4, push activity). It reads the table where every process writes
+ * Pushes what happens to the administrators who watch (contract 4, push activity). It reads the table where every process writes
  * (docs/decisions/0017), so that it hears of all of them, in order, and what happens in a quarter of a second travels
- * together. Invariants: who has begun to watch misses nothing that comes later; while nobody watches nothing is read.
+ * together. Invariants: who has begun to watch misses nothing that comes later; while no administrator watches, nothing is read.
  */
 import type { ActivityItem, ActivityPresence } from '../../domain/hub-messages.ts'
 import type { PseudonymsAt } from '../claims/pseudonym.ts'
@@ -13,7 +13,7 @@ const interval = 250
 const atOnce = 1000
 
 export interface ActivityWatch {
-  /** Settles when everything that is written from now on will be told. */
+  /** Settles when everything that is written from now on will be pushed. */
   begin(): Promise<void>
   /** Settles when nothing of it uses the database any more. */
   stop(): Promise<void>
@@ -25,7 +25,7 @@ export interface ActivityWatchOptions {
   readonly pseudonymsAt: PseudonymsAt
   readonly isWatched: () => boolean
   readonly presence: () => Promise<readonly ActivityPresence[]>
-  readonly tell: (items: readonly ActivityItem[]) => void
+  readonly push: (items: readonly ActivityItem[]) => void
 }
 
 const countsOf = (presence: readonly ActivityPresence[]): string => presence.map(({ count }) => count).join()
@@ -45,7 +45,7 @@ export const createActivityWatch = (options: ActivityWatchOptions): ActivityWatc
     last = Promise.resolve(deeds.at(-1)?.id ?? after)
     const changed = countsOf(presence) === counts ? [] : presence
     counts = countsOf(presence)
-    if (deeds.length + changed.length > 0) options.tell([...deeds, ...changed])
+    if (deeds.length + changed.length > 0) options.push([...deeds, ...changed])
   }
 
   const again = (): void => {

@@ -58,7 +58,7 @@ const preloads = (manifest: Manifest, chunks: readonly string[], page: string, b
   ].join('')
 }
 
-/** What a page is told beside its files. */
+/** What a page gets beside its files. */
 export interface ToldToPage {
   /** The text of a JSON value (`first-answers.ts`). */
   readonly firstAnswers: string

@@ -1,6 +1,6 @@
 /**
  * What a page's first picture needs, answered within the page itself, so that a first visit waits for no call (design:
- * first visit). Invariant: only what any visitor is told; a page without it works the same, a little later.
+ * first visit). Invariant: only what any visitor may know; a page without it works the same, a little later.
  */
 import type { CallName } from '../../domain/http-calls.ts'
 import type { Caller } from '../http/caller.ts'
@@ -39,7 +39,7 @@ const firstCalls = (path: string): readonly FirstCall[] => {
   ]
 }
 
-/** @param now the server's clock, ISO 8601: what has begun is told by it, also in the first picture */
+/** @param now the server's clock, ISO 8601: it decides what has begun, also in the first picture */
 export const createFirstAnswers = (
   handlers: Readonly<Record<CallName, ServedCall>>,
   logger: Logger,
@@ -63,7 +63,7 @@ export const createFirstAnswers = (
       const request = JSON.stringify({ name, parameters, body: body ?? null }).slice(0, -1)
       return json === undefined ? null : `${request},"revision":${revision},"json":${json}}`
     } catch (error) {
-      // The page asks for itself, and tells what is wrong.
+      // The page asks for itself, and shows what is wrong.
       logger.debug('Not answered within the page', { name, error: String(error) })
       return null
     }

@@ -1,7 +1,7 @@
 /**
  * Everything that is asked over HTTP: the calls of the contract, the built client and the pictures. The order in which a
  * call is refused is contract 2's: what needs the headers alone stands in `beforeBody`, the rest in `served-call.ts` and
- * in the handlers. Invariant: no answer has the status 500 or tells how the server is made.
+ * in the handlers. Invariant: no answer has the status 500 or shows how the server is made.
  */
 import type { IncomingMessage } from 'node:http'
 import fastifyCompress from '@fastify/compress'
@@ -55,9 +55,9 @@ export interface HttpServerOptions {
   readonly isHttps: (request: IncomingMessage) => boolean
   /** Who has this token; null for a dead one. @param isUse false: asking does not keep the token alive */
   readonly findUser: (token: string, isUse: boolean) => Promise<SignedInUser | null>
-  /** The server's clock as ISO text: told with each answer of a call, so that a page knows what day it is (docs/decisions/0007). */
+  /** The server's clock as ISO text: sent with each answer of a call, so that a page knows what day it is (docs/decisions/0007). */
   readonly now: () => string
-  /** The client's build that is served: told with each answer of a call, so that older pages learn of a newer one. */
+  /** The client's build that is served: sent with each answer of a call, so that older pages learn of a newer one. */
   readonly build: () => Promise<string | null>
   readonly metrics: ServerMetrics
   readonly logger: Logger
@@ -83,7 +83,7 @@ const isImpossibleValue = (error: unknown): boolean =>
 const isNoFile = (error: unknown): boolean =>
   error instanceof Error && 'statusCode' in error && (error.statusCode === 403 || error.statusCode === 404)
 
-/** Not in the contract, since nobody reads it. */
+/** Not in the contract, since its reader has left. */
 const CLIENT_LEFT = 499
 
 /**
@@ -96,7 +96,7 @@ const hasLeft = (error: unknown, { raw }: FastifyRequest): boolean =>
 const isPrematureClose = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 
-/** What a request will cost, as far as its address and its headers tell. */
+/** What a request will cost, by its address and its headers. */
 const costOf = (request: FastifyRequest): number => {
   const own = request.routeOptions.config.cost ?? (request.is404 ? PAGE_COST : 1)
   const isChunked = request.headers['transfer-encoding'] !== undefined
@@ -250,7 +250,7 @@ const incomingCall = async (
   caller: Caller,
   isHttps: HttpServerOptions['isHttps'],
 ): Promise<IncomingCall> => {
-  // Memory is for those who may upload; of the others' files the beginning tells 415 from 403.
+  // Memory is for those who may upload; of the others' files the beginning decides between 415 and 403.
   const form = call.isUpload ? await readUpload(request, isAdministrator(caller) ? undefined : kindBytes) : null
   return {
     parameters: request.params,

@@ -12,6 +12,7 @@ import type { Transaction } from '../database/database.ts'
 import type { Caller, SignedInUser } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { requireAllowed } from './allowed-resources.ts'
+import { insertBookedSlots } from './booked-resources.ts'
 import { payerOf } from './booking-owner.ts'
 import { readPriceList } from './booking-prices.ts'
 import { readNamedResources } from './named-resources.ts'
@@ -63,18 +64,7 @@ export const bookResources = async (
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await work.transaction
-      .insertInto('booked_slot')
-      .values(
-        entry.bookingSlots.map((slot) => ({
-          booked_resource_id: id,
-          start_time: slot.startTime,
-          end_time: slot.endTime,
-        })),
-      )
-      // Two slots with one start cannot both be rows of the grid: that is told below.
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+    await insertBookedSlots(work.transaction, id, entry.bookingSlots)
     const bookedResourceId = decodeId(id)
     made.push(bookedResourceId)
     slots.push(

@@ -2,7 +2,7 @@
  * The calendar of one's own bookings at an address of its own (contract 2), for calendar programs, which can neither
  * sign in nor keep a cookie. Invariants: the address has 256 random bits and only its hash is stored, so it is shown
  * once; there is at most one for each person, and what is removed or replaced leads nowhere, as an address that never
- * was. What it tells is what was booked, where and when: no person and no wish, because whoever has the address reads it.
+ * was. It says what was booked, where and when: no person and no wish, because whoever has the address reads it.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
@@ -25,12 +25,12 @@ import { bookingEvents } from './booking-events.ts'
 import { type CalendarEvent, calendarFile } from './calendar-file.ts'
 import { readBookings } from './read-booking.ts'
 
-/** How far back a calendar is told of what has been. */
+/** Days: how far back a calendar goes. */
 const daysBack = 92
 /** Of one calendar, in a second. Programs ask a few times an hour; this is for those that have gone wrong. */
 export const FEED_READINGS_PER_SECOND = 5
 
-/** What is the same each time that nothing has changed: a file tells when it was written. */
+/** What is the same each time that nothing has changed: a file says when it was written. */
 const tagTime = '1970-01-01T00:00:00.000Z'
 
 const texts = { calendar: 'Mina bokningar, Lärcentrum' }

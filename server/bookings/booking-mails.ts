@@ -1,5 +1,5 @@
 /**
- * The e-mails about bookings, queued in the transaction of what they tell of (contract 3, E-mails). Invariants: no note
+ * The e-mails about bookings, queued in the transaction of what they are about (contract 3, E-mails). Invariants: no note
  * is in any of them; a price is that of the booked resources that the mail names.
  */
 import type { BookingStatus } from '../../domain/entities.ts'
@@ -44,16 +44,16 @@ const readOwner = async (transaction: Transaction, { ownerId }: BookingReference
     .where('id', '=', ownerId)
     .executeTakeFirstOrThrow()
   return {
-    /** Null: cleared, there is nobody to write to. */
+    /** Null: the owner is cleared, and has no address. */
     email: row.email,
-    /** Of an address that nobody has proved the name may be a stranger's word. */
+    /** Of an address that is not proved, the name may be a stranger's word. */
     firstName: row.verified ? row.first_name : '',
     name: `${row.first_name} ${row.last_name}`.trim(),
     phone: row.phone,
   }
 }
 
-/** Each address once, with the groups that it is to be told of; in an order, in which all lock what waits for them. */
+/** Each address once, with the groups whose bookings it gets; in the order in which all lock the mails that wait. */
 const readGroupAddresses = async (transaction: Transaction, resources: readonly BookedResource[]) => {
   const rows = await transaction
     .selectFrom('notification')

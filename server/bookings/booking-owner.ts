@@ -11,11 +11,11 @@ import { type Caller, isAdministrator, type SignedInCaller, type SignedInUser } 
 import { Failure } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 
-/** Null: nobody that one knows, a visitor. */
+/** Null: a visitor. */
 const ownerIdOf = (caller: Caller, userId: UserId | null | undefined): UserId | null =>
   (isAdministrator(caller) ? userId : null) ?? caller.user?.id ?? null
 
-/** @throws Failure 422 for an administrator who names nobody */
+/** @throws Failure 422 for a user who is not there */
 export const bookingOwner = async (
   database: Database,
   caller: Caller,

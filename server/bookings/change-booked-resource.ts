@@ -1,6 +1,6 @@
 /**
  * Other slots for a booked resource, another wish, or both (contract 3, Editing). Invariants: what stays keeps its
- * claims untouched, so that only the difference is told; the price is reckoned anew if and only if the slots change.
+ * claims untouched, so that only the difference is news; the price is reckoned anew if and only if the slots change.
  */
 import { overlaps } from '../../domain/calendar/interval.ts'
 import type { BookingResourceModel } from '../../domain/http-calls.ts'
@@ -12,7 +12,7 @@ import type { SignedInCaller } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
 import { requireAllowed } from './allowed-resources.ts'
-import { type BookedResource, isCancelled, requireNotBegun, slotsOf } from './booked-resources.ts'
+import { type BookedResource, insertBookedSlots, isCancelled, requireNotBegun, slotsOf } from './booked-resources.ts'
 import { auditBooking, auditedPart, timesOf } from './booking-audit.ts'
 import type { BookingWork } from './booking-context.ts'
 import { mailBookingChanged } from './booking-mails.ts'
@@ -32,7 +32,7 @@ interface NewSlots {
 }
 
 /**
- * Claims come before what is freed, so that nobody waits for a claim while another waits for what is given up here. Only
+ * Claims come before what is freed, so that no transaction waits for a claim while another waits for what is given up here. Only
  * slots that have changed their length since, and so are in each other's way, are freed first.
  * @returns the new price
  */
@@ -59,16 +59,7 @@ const moveSlots = async (work: Work, { booking, resource, slots, caller }: NewSl
   await free(slots)
 
   await work.transaction.deleteFrom('booked_slot').where('booked_resource_id', '=', bookedResourceId).execute()
-  await work.transaction
-    .insertInto('booked_slot')
-    .values(
-      slots.map((slot) => ({
-        booked_resource_id: bookedResourceId,
-        start_time: slot.startTime,
-        end_time: slot.endTime,
-      })),
-    )
-    .execute()
+  await insertBookedSlots(work.transaction, bookedResourceId, slots)
   const priceOf = await readPriceList(work.transaction, [resource.resourceId])
   return priceOf(resource.resourceId, slots, payerOf(owner))
 }

@@ -64,7 +64,7 @@ export const removePart = async (
   await mailBookingCancelled(work, booking, [resource])
 }
 
-/** All bookings of a user who is not cleared. @throws Failure 404. Of each in which anything was still to come, its owner is told. */
+/** All bookings of a user; the owner gets a mail of each that was still to come. @throws Failure 404 for a cleared user */
 export const removeBookingsOf = async (
   work: BookingWork,
   owner: UserId,

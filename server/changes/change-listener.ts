@@ -17,15 +17,11 @@ export interface ChangeListenerOptions {
   readonly heardOf: (revision: number) => void
   /** The last that everybody here has heard of. */
   readonly published: () => number
-  /** The database has fewer changes than were told: commits were lost, in a fail-over or by a restore. */
+  /** The database has fewer changes than were published: commits were lost, in a fail-over or by a restore. */
   readonly wentBack: (published: number, revision: number) => void
   /** Called each time from which on it listens. */
   readonly listens: () => void
   readonly logger: Logger
-}
-
-export interface ChangeListener {
-  stop(): Promise<void>
 }
 
 /** All in milliseconds. */
@@ -59,7 +55,8 @@ const connect = (url: string) =>
 
 const attempt = <Result>(work: () => Promise<Result>) => Effect.tryPromise({ try: work, catch: (error) => error })
 
-export const startChangeListener = (options: ChangeListenerOptions): ChangeListener => {
+/** Listens for as long as it runs. */
+export const listenForChanges = (options: ChangeListenerOptions): Effect.Effect<never> => {
   const { url, processId, heardOf, published, wentBack, listens, logger } = options
 
   /** It is said once, however long it lasts. */
@@ -97,19 +94,16 @@ export const startChangeListener = (options: ChangeListenerOptions): ChangeListe
       return yield* Effect.raceFirst(hearing, Fiber.join(lost))
     }),
   )
-  const fiber = Effect.runFork(
-    listen.pipe(
-      Effect.catch((error) =>
-        Effect.sync(() => {
-          if (isAway) return
-          isAway = true
-          const reason = error instanceof Error ? error.message : String(error)
-          logger.warn('Changes of other processes are not heard of; it is tried again', { reason })
-        }),
-      ),
-      Effect.andThen(Effect.sleep(pause)),
-      Effect.forever,
+  return listen.pipe(
+    Effect.catch((error) =>
+      Effect.sync(() => {
+        if (isAway) return
+        isAway = true
+        const reason = error instanceof Error ? error.message : String(error)
+        logger.warn('Changes of other processes are not heard of; it is tried again', { reason })
+      }),
     ),
+    Effect.andThen(Effect.sleep(pause)),
+    Effect.forever,
   )
-  return { stop: () => Effect.runPromise(Effect.asVoid(Fiber.interrupt(fiber))) }
 }

@@ -1,5 +1,5 @@
 /**
- * Every write that open grids, or administrators who watch, must hear of goes through `run`. Invariants: the revision is
+ * Every write that changes open grids, or what administrators watch, goes through `run`. Invariants: the revision is
  * raised in the same transaction if and only if there is news for grids, as its last statement, which writes down the news
  * (for other processes) and the activity too, so it is gap-free and in commit order (contract 4, Revision); listeners hear
  * of every change after its commit, in the order of revisions, whichever process made it.
@@ -98,7 +98,7 @@ const raiseRevision = async (
   transaction: Transaction,
   news: NewsContents | null,
   activity: readonly ActivityRow[],
-  /** Null: nobody else hears of it. */
+  /** Null: no other process hears of it. */
   madeBy: string | null,
 ): Promise<{ revision: number; now: string }> => {
   const forOthers = news === null || madeBy === null ? null : JSON.stringify(news)

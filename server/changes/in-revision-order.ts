@@ -14,7 +14,7 @@ export interface Reading<Item> {
 }
 
 export interface InRevisionOrder<Item> {
-  /** One's own, which nobody needs to read. */
+  /** One's own, which need not be read. */
   add(item: Item): void
   /** There is this revision. */
   heardOf(revision: number): void

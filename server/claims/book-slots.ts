@@ -76,7 +76,7 @@ const claimOwnHolds = async (
   return rows.map(slotOf)
 }
 
-/** Those that somebody has: what is over, or has gone by now, is in nobody's way. */
+/** Those that are taken: what is over, or has gone by now, is no conflict. */
 const takenBy = (conflicts: readonly Conflict[], slots: readonly Slot[]): LostSlot[] =>
   slots.flatMap((slot) => {
     const inTheWay = conflicts.filter(
@@ -98,7 +98,7 @@ const lost = ({ resourceId, date, startTime, endTime }: Slot, reason: LostSlot['
   reason,
 })
 
-/** Those that nobody could book now. */
+/** Those that cannot be booked now, whoever asks. */
 const readRefused = async (transaction: Transaction, slots: readonly Slot[]): Promise<LostSlot[]> => {
   const { now, groups } = await readGroupStructures(
     transaction,

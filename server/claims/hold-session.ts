@@ -22,7 +22,7 @@ export const endOfHolds = sql<string>`least(hold_session.deadline, coalesce(hold
 
 export const decodeSessionId = Schema.decodeUnknownSync(SessionIdSchema)
 
-/** Ends all holds of these sessions, whose rows are locked. Tells how many there were. */
+/** Ends all holds of these sessions, whose rows are locked. @returns how many there were */
 const endSessions = async ({ transaction, news }: Work, sessionIds: readonly SessionId[]): Promise<number> => {
   if (sessionIds.length === 0) return 0
   const gone = await deleteHolds(transaction, sql`session_id = any(${sessionIds}::uuid[])`)
@@ -52,14 +52,14 @@ export const lockSession = async (work: Work, sessionId: SessionId): Promise<Hol
 
 /**
  * As SQL: of several callers of a source one after the other looks at what the source holds, each at what the one before
- * has done. Before any row is locked, so that nobody who has one waits for it.
+ * has done. Before any row is locked, so that no holder of a row waits for it.
  */
 const oneOfSource = (source: string | null) =>
   source === null ? sql`select 1` : sql`select pg_advisory_xact_lock(hashtextextended(${source}, 1))`
 
 /**
  * The same, but makes the row where there is none; the deadline is then a whole term away. Until the end of the
- * transaction nobody else of the same source opens one.
+ * transaction no other of the same source opens one.
  */
 export const openSession = async (
   work: Work,
@@ -140,7 +140,7 @@ export interface Conflict {
   readonly slot: Slot
   /** Null: it is booked. */
   readonly sessionId: string | null
-  /** It is a hold whose time is up, and nobody has ended it yet; `endExpiredConflicts` does. */
+  /** It is a hold whose time is up, and which is not ended yet; `endExpiredConflicts` does it. */
   readonly isOver: boolean
 }
 

@@ -3,8 +3,8 @@
  * does not allow, and `arrange` writes what is left in the one way in which it can be written. Invariants: what comes out
  * means the same to every parser, sanitising it again changes nothing, and text stays.
  *
- * Whether there is any text left tells `hasText` of `domain/rules/rich-text.ts`, and `maxRichTextLength` there how long
- * HTML may be: whoever takes it from a caller checks both.
+ * `hasText` of `domain/rules/rich-text.ts` says whether there is any text left, and `maxRichTextLength` how long HTML
+ * may be: whoever takes it from a caller checks both.
  */
 import sanitizeHtml from 'sanitize-html'
 import { alignmentClasses, allowedHref, richTextTags, unprintable } from '../../domain/rules/rich-text.ts'

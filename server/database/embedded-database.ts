@@ -2,7 +2,7 @@
  * PostgreSQL inside this process (PGlite), behind the same `pg.Pool` as a PostgreSQL server. Invariants, each of them
  * measured to be needed (research: stack 3, docs/decisions/0037): one process per folder; a commit is on the disk before it
  * is answered, and an engine that could not put it there answers nothing any more; the event loop turns between any two
- * statements; nobody else on the machine can read the folder.
+ * statements; no other user of the machine can read the folder.
  */
 import { chmodSync, fsyncSync, mkdirSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
@@ -46,7 +46,7 @@ const syncToDisk = (engine: PGlite): (() => number) => {
   return () => syncs
 }
 
-/** The engine has no way back: what it has not answered yet nobody may answer, and only a new process can read its disk. */
+/** The engine has no way back: what it has not answered yet stays unanswered, and only a new process can read its disk. */
 export class EmbeddedDatabaseFailed extends Error {
   override readonly name = 'EmbeddedDatabaseFailed'
 }

@@ -108,7 +108,7 @@ export interface DemoMedia {
   readonly picture: PictureName
 }
 
-/** A block of `time` minutes for those who are everything that it names; null names nobody. */
+/** A block of `time` minutes for those who are everything that it names; null names none. */
 export interface DemoPrice {
   readonly time: 30 | 240 | 480
   readonly price: number
@@ -140,7 +140,7 @@ export interface DemoGroup {
   readonly open: readonly DemoOpenTime[]
   readonly locked: readonly DemoLock[]
   readonly media: readonly DemoMedia[]
-  /** E-mail addresses that are told of a new booking. */
+  /** E-mail addresses that get each new booking. */
   readonly notifications: readonly string[]
   readonly allowed: readonly UserTypeKey[]
   readonly resources: readonly DemoResource[]

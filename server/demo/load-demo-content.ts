@@ -10,6 +10,7 @@ import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { ResourceId as ResourceIdSchema } from '../../domain/schema/ids.ts'
 import { hashPassword } from '../access/password.ts'
 import { signedInUser } from '../access/user-row.ts'
+import { insertBookedSlots } from '../bookings/booked-resources.ts'
 import { payerOf } from '../bookings/booking-owner.ts'
 import { type PriceList, readPriceList } from '../bookings/booking-prices.ts'
 import type { UserTypeKey } from '../content/standard-content.ts'
@@ -269,17 +270,20 @@ const insertBooking = async (
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const slots = entry.bookingSlots.map((slot) => ({
-      booked_resource_id: booked.id,
-      start_time: slot.startTime,
-      end_time: slot.endTime,
-    }))
-    await transaction.insertInto('booked_slot').values(slots).execute()
+    await insertBookedSlots(transaction, booked.id, entry.bookingSlots)
     // A cancelled resource has given its time back.
     if (entry.status !== CANCELLED)
       await transaction
         .insertInto('claim')
-        .values(slots.map((slot) => ({ ...slot, resource_id: resourceId, date: entry.date })))
+        .values(
+          entry.bookingSlots.map((slot) => ({
+            booked_resource_id: booked.id,
+            resource_id: resourceId,
+            date: entry.date,
+            start_time: slot.startTime,
+            end_time: slot.endTime,
+          })),
+        )
         .execute()
   }
   if (booking.notes.length > 0)

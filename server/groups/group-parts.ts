@@ -1,6 +1,6 @@
 /**
- * The parts of groups and resources: opening times, locks, user types that may book, addresses that are told, prices
- * (spec 3). Invariants: what open grids show is told to them; no owner has more parts of a kind than `mostParts`; of
+ * The parts of groups and resources: opening times, locks, user types that may book, addresses that get bookings,
+ * prices (spec 3). Invariants: what open grids show is news for them; no owner has more parts of a kind than `mostParts`; of
  * user types and addresses an owner has each once, however often it is added.
  */
 import { Schema } from 'effect'

@@ -1,7 +1,7 @@
 /**
  * Making and changing groups and resources (spec 5, contract 2). A key that is left out is what it usually is in a new
- * one, and stays what it was in one that is changed. Invariant: whatever changes what anyone may see is told to open
- * grids; what changes nothing tells nobody.
+ * one, and stays what it was in one that is changed. Invariant: whatever changes what anyone may see is news for open
+ * grids; what changes nothing is none.
  */
 import { Schema } from 'effect'
 import type { Group, GroupId as GroupIdType, Resource, ResourceId as ResourceIdType } from '../../domain/entities.ts'

@@ -23,7 +23,7 @@ export interface ClientAddresses {
   isOfHouse(request: IncomingMessage): boolean
   /** Whether the client spoke https to a trusted proxy. */
   isHttps(request: IncomingMessage): boolean
-  /** Whether this machine or a trusted address asks, and for itself: it passes on nobody else's request. */
+  /** Whether this machine or a trusted address asks, and for itself: it passes on no other's request. */
   isTrustedPeer(request: IncomingMessage): boolean
 }
 

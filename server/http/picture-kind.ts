@@ -1,10 +1,10 @@
 /**
- * Which pictures are taken, told by what a file begins with: neither its name nor the type that comes with it says what
+ * Which pictures are taken, by what a file begins with: neither its name nor the type that comes with it says what
  * a browser would make of it. Whether the rest is a picture too, decoding shows (`encode-picture.ts`).
  */
 export const pictureFormats = ['png', 'jpeg', 'webp'] as const
 
-/** So much of a file tells its kind. */
+/** So much of a file shows its kind. */
 export const kindBytes = 12
 
 export const beginsAsPicture = (file: Buffer): boolean => {

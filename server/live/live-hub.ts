@@ -1,6 +1,6 @@
 /**
  * `/booking-hub`: the methods and pushes of contract 4 on the SignalR server. Invariants: a connection acts for one
- * session only, its own; nobody is sent another session's id; what one client does wrong disturbs nobody else.
+ * session only, its own; no client is sent another session's id; what one client does wrong disturbs no other.
  */
 import type { IncomingMessage } from 'node:http'
 import { Predicate, Result, Schema } from 'effect'
@@ -18,6 +18,7 @@ import type { Holder } from '../claims/holder.ts'
 import { createPseudonyms } from '../claims/pseudonym.ts'
 import { readReservations } from '../claims/read-reservations.ts'
 import { clearReservations, removeReservation } from '../claims/remove-reservations.ts'
+import type { Slot } from '../claims/slot.ts'
 import { serverNow } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import { readServerKey } from '../database/server-keys.ts'
@@ -93,6 +94,14 @@ const outcomeOf = (answer: unknown): string => {
   return Predicate.hasProperty(answer, 'confirmed') && answer.confirmed === true ? 'confirmed' : 'done'
 }
 
+type SlotArguments = readonly [Slot['resourceId'], Slot['date'], Slot['startTime'], Slot['endTime']]
+const slotFrom = ([resourceId, date, startTime, endTime]: SlotArguments): Slot => ({
+  resourceId,
+  date,
+  startTime,
+  endTime,
+})
+
 export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> => {
   const { database, changes, processId, logger, settings } = options
   const { caps } = settings
@@ -142,14 +151,15 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
     isSignedIn: data.user !== null,
   })
 
+  /** Checks the arguments of a call and answers it. */
   const method =
-    <Arguments>(
-      schema: Schema.Codec<Arguments, unknown>,
-      answer: (args: Arguments, call: HubCall<Listener>) => Promise<unknown>,
+    <Arguments, Answer>(
+      shape: { readonly arguments: Schema.Codec<Arguments, unknown>; readonly answer: Schema.Codec<Answer, unknown> },
+      answer: (args: Arguments, call: HubCall<Listener>) => Promise<Answer>,
     ): HubMethod<Listener> =>
     async (call, ...args) => {
       if (options.callRate.count(call.connection.data.source) !== null) throw new HubException('too-many')
-      const decoded = Schema.decodeUnknownResult(schema)(args)
+      const decoded = Schema.decodeUnknownResult(shape.arguments)(args)
       if (Result.isFailure(decoded)) throw new HubException('bad-arguments')
       return answer(decoded.success, call)
     }
@@ -211,56 +221,35 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
     },
     onKeepAlive: (connection) => connection.sendPrepared(revisionMessage()),
     methods: measured({
-      GetReservations: method(hubMethods.GetReservations.arguments, async ([named], { connection }) =>
+      GetReservations: method(hubMethods.GetReservations, async ([named], { connection }) =>
         holdsFor(await ownSession(connection, named)),
       ),
-      AddReservation: method(
-        hubMethods.AddReservation.arguments,
-        async ([named, resourceId, date, startTime, endTime], { connection }): Promise<HubAnswer<'AddReservation'>> => {
-          const sessionId = await ownSession(connection, named)
-          const slot = { resourceId, date, startTime, endTime }
-          const press = { ...holder(connection, sessionId), slot }
-          return changes.run((work) => addReservation(work, press, settings))
-        },
-      ),
-      RemoveReservation: method(
-        hubMethods.RemoveReservation.arguments,
-        async (
-          [named, resourceId, date, startTime, endTime],
-          { connection },
-        ): Promise<HubAnswer<'RemoveReservation'>> => {
-          const sessionId = await ownSession(connection, named)
-          const slot = { resourceId, date, startTime, endTime }
-          return changes.run((work) => removeReservation(work, sessionId, slot))
-        },
-      ),
-      ClearReservations: method(
-        hubMethods.ClearReservations.arguments,
-        async ([named], { connection }): Promise<HubAnswer<'ClearReservations'>> => {
-          const sessionId = await ownSession(connection, named)
-          return changes.run((work) => clearReservations(work, sessionId))
-        },
-      ),
-      ExtendReservations: method(
-        hubMethods.ExtendReservations.arguments,
-        async ([named], { connection }): Promise<HubAnswer<'ExtendReservations'>> => {
-          const sessionId = await ownSession(connection, named)
-          const outcome = await changes.run((work) => extendReservations(work, holder(connection, sessionId), settings))
-          return outcome === 'limit' ? { reason: 'limit' } : holdsFor(sessionId)
-        },
-      ),
-      WatchActivity: method(
-        hubMethods.WatchActivity.arguments,
-        async ([on], { connection, afterAnswer }): Promise<HubAnswer<'WatchActivity'>> => {
-          if (connection.data.user?.role !== 'administrator') throw new HubException('forbidden')
-          if (on) await watch.begin()
-          connection.data.watches = on
-          if (!on) return undefined
-          const visitors = await presenceOf()
-          afterAnswer(() => connection.sendPrepared(prepareMessage('activity', [visitors])))
-          return undefined
-        },
-      ),
+      AddReservation: method(hubMethods.AddReservation, async ([named, ...slot], { connection }) => {
+        const press = { ...holder(connection, await ownSession(connection, named)), slot: slotFrom(slot) }
+        return changes.run((work) => addReservation(work, press, settings))
+      }),
+      RemoveReservation: method(hubMethods.RemoveReservation, async ([named, ...slot], { connection }) => {
+        const sessionId = await ownSession(connection, named)
+        return changes.run((work) => removeReservation(work, sessionId, slotFrom(slot)))
+      }),
+      ClearReservations: method(hubMethods.ClearReservations, async ([named], { connection }) => {
+        const sessionId = await ownSession(connection, named)
+        return changes.run((work) => clearReservations(work, sessionId))
+      }),
+      ExtendReservations: method(hubMethods.ExtendReservations, async ([named], { connection }) => {
+        const sessionId = await ownSession(connection, named)
+        const outcome = await changes.run((work) => extendReservations(work, holder(connection, sessionId), settings))
+        return outcome === 'limit' ? { reason: 'limit' } : holdsFor(sessionId)
+      }),
+      WatchActivity: method(hubMethods.WatchActivity, async ([on], { connection, afterAnswer }) => {
+        if (connection.data.user?.role !== 'administrator') throw new HubException('forbidden')
+        if (on) await watch.begin()
+        connection.data.watches = on
+        if (!on) return undefined
+        const visitors = await presenceOf()
+        afterAnswer(() => connection.sendPrepared(prepareMessage('activity', [visitors])))
+        return undefined
+      }),
     }),
   })
 
@@ -288,7 +277,7 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
     pseudonymsAt,
     isWatched: () => countWhere(({ watches }) => watches) > 0,
     presence: presenceOf,
-    tell(items) {
+    push(items) {
       const message = prepareMessage('activity', [items])
       for (const connection of hub.connections()) if (connection.data.watches) connection.sendPrepared(message)
     },

@@ -35,7 +35,7 @@ export interface SessionPresenceOptions {
 export const createSessionPresence = (options: SessionPresenceOptions): SessionPresence => {
   const { database, processId, releaseSeconds, countConnections } = options
   const connections = new Map<SessionId, number>()
-  /** Those that rows tell of, and no writing is about to remove. */
+  /** Those that have rows, which no writing is about to remove. */
   const announced = new Set<SessionId>()
   /** Those that have gone and whose rows do not say so yet; after how many seconds their holds end. */
   const leaving = new Map<SessionId, number>()

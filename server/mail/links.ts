@@ -4,37 +4,27 @@
  */
 import type { BookingId, UserId } from '../../domain/entities.ts'
 
-export interface Links {
-  verifyEmail(id: UserId, code: string): string
-  resetPassword(id: UserId, code: string): string
-  undoEmailChange(id: UserId, code: string): string
-  forgotPassword(): string
-  booking(id: BookingId): string
-  bookings(): string
-  administeredBooking(id: BookingId): string
-  administeredBookingsOf(id: UserId): string
-  bookingFeed(token: string): string
-}
-
 /**
  * @param origin known once the server listens
  * @param basePath the folder that the client is served from: '/', or a path such as '/boka/'
  */
-export const createLinks = (origin: () => string, basePath = '/'): Links => {
+export const createLinks = (origin: () => string, basePath = '/') => {
   const to = (path: string, query: Readonly<Record<string, string>> = {}): string => {
     const url = new URL(`${basePath}${path}`, origin())
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
     return url.href
   }
   return {
-    verifyEmail: (id, code) => to('verify-email', { id: String(id), code }),
-    resetPassword: (id, code) => to('forgot-password', { id: String(id), code }),
-    undoEmailChange: (id, code) => to('undo-email-change', { id: String(id), code }),
+    verifyEmail: (id: UserId, code: string) => to('verify-email', { id: String(id), code }),
+    resetPassword: (id: UserId, code: string) => to('forgot-password', { id: String(id), code }),
+    undoEmailChange: (id: UserId, code: string) => to('undo-email-change', { id: String(id), code }),
     forgotPassword: () => to('forgot-password'),
-    booking: (id) => to(`bookings/${id}`),
+    booking: (id: BookingId) => to(`bookings/${id}`),
     bookings: () => to('bookings'),
-    administeredBooking: (id) => to(`admin/bookings/${id}`),
-    administeredBookingsOf: (id) => to(`admin/users/${id}/bookings`),
-    bookingFeed: (token) => new URL(`/api/booking/feed/${token}.ics`, origin()).href,
+    administeredBooking: (id: BookingId) => to(`admin/bookings/${id}`),
+    administeredBookingsOf: (id: UserId) => to(`admin/users/${id}/bookings`),
+    bookingFeed: (token: string) => new URL(`/api/booking/feed/${token}.ics`, origin()).href,
   }
 }
+
+export type Links = ReturnType<typeof createLinks>

@@ -24,7 +24,7 @@ const optionsOf = (smtpUrl: string, { greeting, answer }: SmtpPatience): SMTPTra
   const secure = url.protocol === 'smtps:'
   const auth =
     url.username === '' ? null : { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
-  // Without a secret to keep, an encryption that nobody vouches for is better than none.
+  // Without a secret to keep, an encryption without a trusted certificate is better than none.
   const isChecked = secure || (auth !== null && !isLoopback(host))
   return {
     host,

@@ -10,7 +10,7 @@ import { logLevels } from './logger.ts'
 
 export interface Caps {
   readonly sessionHolds: number
-  /** Of a browser in which nobody is signed in. */
+  /** Of a visitor's browser. */
   readonly visitorSessionHolds: number
   readonly sessionConnections: number
   readonly addressHolds: number

@@ -1,5 +1,5 @@
 /**
- * Files that nobody may find half: pictures, e-mails. Invariants: a file under its own name is whole, also after a crash of
+ * Files that must never be found half written: pictures, e-mails. Invariants: a file under its own name is whole, also after a crash of
  * the machine, and readable by this server's user alone; a disk that takes no more keeps nothing of it.
  */
 import { rename, rm, writeFile } from 'node:fs/promises'

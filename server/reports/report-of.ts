@@ -1,6 +1,6 @@
 /**
  * What a report says of what is booked: its rows in order, and how long each resource is booked. Pure. Invariants: the
- * order is the same each time, whatever the lines came in; nobody else waits for more than one step of it.
+ * order is the same each time, whatever the lines came in; no other call waits for more than one step of it.
  *
  * A year is tens of thousands of lines, but has few days, times, names and addresses: each is looked at once, and lines
  * are compared by numbers.

@@ -32,7 +32,7 @@ export type HubConnection<Data> = {
    * @throws on a value that cannot be sent
    */
   send(target: string, ...args: readonly unknown[]): Promise<boolean>
-  /** The same for many receivers; `settled` is told what `send` settles with. */
+  /** The same for many receivers; `settled` gets what `send` settles with. */
   sendPrepared(message: PreparedMessage, settled?: Settled): void
   /** Clients reconnect by themselves only when it is allowed here. */
   close(options?: CloseOptions): void
@@ -135,7 +135,7 @@ export function createConnection<Data>(
     else settled?.(false)
   }
 
-  /** What leaves behind all that waits has left after it. At the end of the connection nobody waits any more. */
+  /** What leaves behind all that waits has left after it. At the end of the connection no call waits any more. */
   function roomToAnswer(): Promise<void> | undefined {
     if (transport.unsent() <= limits.unsentSize) return undefined
     return new Promise((resolve) => {

@@ -11,14 +11,14 @@ export type LongPolling = TransportBase & {
   /** The client's DELETE. */
   remove(): void
   sweep(now: number): void
-  /** True once nobody can have any more use for it: only then may its id become unknown. */
+  /** True once there is no more use for it: only then may its id become unknown. */
   finished(): boolean
 }
 
 type State =
   | { readonly tag: 'idle'; readonly since: number }
   | { readonly tag: 'polled'; readonly response: ServerResponse; readonly since: number }
-  /** What was queued is still handed out once, the poll after it is told 204. */
+  /** What was queued is still handed out once, the poll after it is answered 204. */
   | { readonly tag: 'ending'; readonly since: number }
   | { readonly tag: 'finished' }
 

@@ -9,7 +9,7 @@ export type TransportBase = {
   readonly carries: readonly Codec['transferFormat'][]
   /** Called once, before anything can arrive. */
   listen(listener: TransportListener): void
-  /** @param settled told once: whether the bytes have left this process, or never will */
+  /** @param settled called once: whether the bytes have left this process, or never will */
   send(bytes: Buffer, format: Codec['transferFormat'], settled?: Settled): void
   /** Bytes that were sent but have not left this process. */
   unsent(): number
