@@ -6,7 +6,7 @@ import { endAllSessions, endSession, readSessions, setTellsNewBrowser } from '..
 import { rememberBrowser, signIn, signInSilently } from '../access/sign-in.ts'
 import { auditLookup } from '../audit/audit-lookup.ts'
 import { type BookingContext, workOnBookings } from '../bookings/booking-context.ts'
-import { removeBookingsOf } from '../bookings/remove-bookings.ts'
+import { deleteBookingsOf } from '../bookings/delete-bookings.ts'
 import { standardContent } from '../content/standard-content.ts'
 import { serve } from '../http/served-call.ts'
 import { isCode } from './account-codes.ts'
@@ -70,7 +70,7 @@ export const accountHandlers = (context: AccountContext & BookingContext) => ({
     clearUser(context.changes, caller.user.id, parameters.id),
   ),
   deleteUserBookings: serve(calls.deleteUserBookings, ({ caller, parameters }) =>
-    workOnBookings(context, (work) => removeBookingsOf(work, parameters.id, caller)),
+    workOnBookings(context, (work) => deleteBookingsOf(work, parameters.id, caller)),
   ),
 
   changePassword: serve(calls.changePassword, async ({ caller, browser, parameters, body }) => {

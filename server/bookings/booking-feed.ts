@@ -21,7 +21,7 @@ import type { SignedInCaller } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
 import type { Links } from '../mail/links.ts'
 import type { BookingContext } from './booking-context.ts'
-import { bookingEvents } from './booking-events.ts'
+import { bookingEvents } from './calendar-events.ts'
 import { type CalendarEvent, calendarFile } from './calendar-file.ts'
 import { readBookings } from './read-booking.ts'
 

@@ -12,7 +12,6 @@ import { Failure, found } from '../http/failure.ts'
 import { type IncomingCall, serve } from '../http/served-call.ts'
 import { readBookedSlots } from './booked-slots.ts'
 import type { BookingContext } from './booking-context.ts'
-import { bookingEvents } from './booking-events.ts'
 import {
   createBookingFeed,
   FEED_READINGS_PER_SECOND,
@@ -22,11 +21,12 @@ import {
 } from './booking-feed.ts'
 import { insertNote, removeNote } from './booking-notes.ts'
 import { addToBooking, createBooking, readPrices } from './bookings.ts'
+import { bookingEvents } from './calendar-events.ts'
 import { calendarFile } from './calendar-file.ts'
 import { changeBookedResource } from './change-booked-resource.ts'
+import { deleteBookedResource, deleteBooking } from './delete-bookings.ts'
 import { readAllBookings, readBookingGroups, readOwnBookings, readPagedBookings } from './list-bookings.ts'
 import { workOnBooking, workOnPart } from './lock-booking.ts'
-import { removeBooking, removePart } from './remove-bookings.ts'
 import { setPrice } from './set-price.ts'
 import { setStatus } from './set-status.ts'
 import { readVisibleBooking } from './visible-booking.ts'
@@ -105,10 +105,10 @@ export const bookingHandlers = (context: BookingContext & AccessContext) => {
     }),
     bookingGroups: serve(calls.bookingGroups, ({ caller }) => readBookingGroups(database, caller)),
     deleteBooking: serve(calls.deleteBooking, (call) =>
-      workOnBooking(context, call, (work, booking) => removeBooking(work, booking, call.caller)),
+      workOnBooking(context, call, (work, booking) => deleteBooking(work, booking, call.caller)),
     ),
     deleteBookingResource: serve(calls.deleteBookingResource, (call) =>
-      workOnPart(context, call, (work, part) => removePart(work, part, call.caller)),
+      workOnPart(context, call, (work, part) => deleteBookedResource(work, part, call.caller)),
     ),
     bookingCalendar: serve(calls.bookingCalendar, async ({ parameters, caller, setHeader }) => {
       const booking = await readVisibleBooking(database, parameters.id, caller)

@@ -13,8 +13,7 @@ import { type GroupStructure, readGroupStructures } from '../groups/group-struct
 import { lastBookableDay } from './bookable-days.ts'
 import { secondsHeld } from './held-time.ts'
 import { closeSessionIfEmpty, endExpiredConflicts, openSession, readConflicts } from './hold-session.ts'
-import type { HoldSettings } from './hold-settings.ts'
-import type { Holder } from './holder.ts'
+import type { Holder, HoldSettings } from './holder.ts'
 import { isSameSlot, type Slot } from './slot.ts'
 import { hoursOfDay, slotRefusals } from './slot-refusal.ts'
 

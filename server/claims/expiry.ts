@@ -37,6 +37,8 @@ export const endHoldsInTime = (database: Database, changes: Changes, logger: Log
     Effect.uninterruptible,
     Effect.tapError((error) => Effect.sync(() => logger.error('Holds could not be ended; it is tried again', error))),
     Effect.retry(patience),
+    // The schedule has no end.
+    Effect.orDie,
     Effect.flatMap((milliseconds) => Effect.sleep(milliseconds)),
   )
   return Effect.forever(turn)

@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import type { Work } from '../changes/news.ts'
 import { hasHeldLong } from './held-time.ts'
 import { lockSession } from './hold-session.ts'
-import type { HoldSettings } from './hold-settings.ts'
-import type { Holder } from './holder.ts'
+import type { Holder, HoldSettings } from './holder.ts'
 import { slotOf } from './slot.ts'
 
 export const MAXIMUM_EXTENSIONS = 10

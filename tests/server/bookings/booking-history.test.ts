@@ -18,8 +18,8 @@ import {
 import type { BookingContext } from '../../../server/bookings/booking-context.ts'
 import { addToBooking, createBooking } from '../../../server/bookings/bookings.ts'
 import { changeBookedResource } from '../../../server/bookings/change-booked-resource.ts'
+import { deleteBookedResource, deleteBooking } from '../../../server/bookings/delete-bookings.ts'
 import { workOnBooking, workOnPart } from '../../../server/bookings/lock-booking.ts'
-import { removePart as removeBookedPart, removeBooking } from '../../../server/bookings/remove-bookings.ts'
 import { setPrice } from '../../../server/bookings/set-price.ts'
 import { setStatus } from '../../../server/bookings/set-status.ts'
 import { type Changes, createChanges } from '../../../server/changes/changes.ts'
@@ -279,7 +279,7 @@ const removeWhole = (who: number, index: number): Step =>
   toBooking(index, (model, booking, id) => ({
     act: () =>
       workOnBooking(context, { caller: callerOf(who), parameters: { id } }, (work, locked) =>
-        removeBooking(work, locked, callerOf(who)),
+        deleteBooking(work, locked, callerOf(who)),
       ).then(() => undefined),
     expected() {
       if (!maySee(who, booking)) return { refusal: refused('not-found'), mails: [] }
@@ -374,7 +374,7 @@ const price = (index: number, partIndex: number, to: number): Step =>
 
 const removePart = (who: number, index: number, partIndex: number): Step =>
   toPart(index, partIndex, (model, booking, part, parameters) => ({
-    act: () => onPart(callerOf(who), parameters, (work, part) => removeBookedPart(work, part, callerOf(who))),
+    act: () => onPart(callerOf(who), parameters, (work, part) => deleteBookedResource(work, part, callerOf(who))),
     expected() {
       if (!maySee(who, booking)) return { refusal: refused('not-found'), mails: [] }
       booking.parts = booking.parts.filter((other) => other !== part)

@@ -26,7 +26,7 @@ const free = async (work: Work, booking: BookingReference, resources: readonly B
   for (const { id, part } of resources) await freeSlots(work, { booking, bookedResourceId: id, part, except: [] })
 }
 
-const deleteBooking = async (
+const deleteRows = async (
   work: Work,
   booking: BookingReference,
   resources: readonly BookedResource[],
@@ -39,24 +39,24 @@ const deleteBooking = async (
 }
 
 /** @param booking is locked. @throws Failure `begun` */
-export const removeBooking = async (
+export const deleteBooking = async (
   work: BookingWork,
   booking: BookingReference,
   caller: SignedInCaller,
 ): Promise<void> => {
   const resources = await readBookedResources(work.transaction, booking.id)
   await requireNotBegun(work.transaction, caller, resources)
-  await deleteBooking(work, booking, resources, caller.user.id)
+  await deleteRows(work, booking, resources, caller.user.id)
   await mailBookingCancelled(work, booking, resources)
 }
 
 /** The booking goes with its last resource. @throws Failure `begun` */
-export const removePart = async (
+export const deleteBookedResource = async (
   work: BookingWork,
   { booking, resource, others }: LockedPart,
   caller: SignedInCaller,
 ): Promise<void> => {
-  if (others.length === 0) return removeBooking(work, booking, caller)
+  if (others.length === 0) return deleteBooking(work, booking, caller)
   await requireNotBegun(work.transaction, caller, [resource])
   await free(work, booking, [resource])
   await work.transaction.deleteFrom('booked_resource').where('id', '=', resource.id).execute()
@@ -65,7 +65,7 @@ export const removePart = async (
 }
 
 /** All bookings of a user; the owner gets a mail of each that was still to come. @throws Failure 404 for a cleared user */
-export const removeBookingsOf = async (
+export const deleteBookingsOf = async (
   work: BookingWork,
   owner: UserId,
   caller: AdministratorCaller,
@@ -77,7 +77,7 @@ export const removeBookingsOf = async (
     !isCancelled(resource) && resource.slots.some((slot) => !hasBegun(resource.date, slot.startTime, now))
   for (const booking of await lockBookingsOf(work.transaction, owner)) {
     const resources = await readBookedResources(work.transaction, booking.id)
-    await deleteBooking(work, booking, resources, caller.user.id)
+    await deleteRows(work, booking, resources, caller.user.id)
     if (resources.some(isToCome)) await mailBookingCancelled(work, booking, resources)
   }
 }
