@@ -61,7 +61,6 @@ export const bookingGridTexts = {
   free: (count: number): string => (count === 0 ? 'inga lediga' : counted(count, 'ledig', 'lediga')),
   freeTimes: (count: number): string =>
     count === 0 ? 'Inga lediga tider' : counted(count, 'ledig tid', 'lediga tider'),
-  aboutResource: (title: string): string => `Om ${title}`,
   loading: 'Hämtar tider',
   failed: 'Dagens tider kunde inte hämtas.',
   failedDetail: 'Inget du har valt är borta.',
@@ -76,9 +75,4 @@ export const bookingGridTexts = {
   notLivePress: 'Livebokning saknas just nu, så tiden går inte att välja eller släppa.',
   notEdited: 'Du ändrar tiderna för en annan resurs. Gör en ny bokning för att boka den här.',
   busy: 'Vänta, tiden är på väg.',
-  equipment: 'Teknisk utrustning',
-  pictures: 'Bilder',
-  resourceLoading: 'Hämtar beskrivning',
-  resourceFailed: 'Beskrivningen kunde inte hämtas.',
-  resourceEmpty: 'Det finns ingen beskrivning.',
 } as const

@@ -2,12 +2,12 @@
 import type { ReactElement } from 'react'
 import type { PublicResource, ResourceId } from '../../../domain/entities.ts'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
-import { LoadFailure } from '../../kit/design/load-failure.tsx'
-import { groupsQuestion } from '../../kit/reading/questions.ts'
-import { useRead } from '../../kit/reading/use-read.ts'
+import { Skeleton } from '../../kit/design/skeleton.tsx'
+import { groupsQuery } from '../../kit/query/queries.ts'
+import { QueryView } from '../../kit/query/query-view.tsx'
+import { useQuery } from '../../kit/query/use-query.ts'
 import { RichText } from '../../kit/rich-text/rich-text.tsx'
-import { failureWords } from '../../kit/texts/failure-words.ts'
-import { bookingGridTexts } from './booking-grid-texts.ts'
+import { resourceLightboxTexts } from './resource-lightbox-texts.ts'
 import './resource-lightbox.css'
 
 interface ResourceLightboxProps {
@@ -18,7 +18,7 @@ interface ResourceLightboxProps {
 
 const wordsOf = (resource: PublicResource | undefined): ReactElement => {
   const html = resource?.description ?? ''
-  return html === '' ? <p>{bookingGridTexts.resourceEmpty}</p> : <RichText html={html} />
+  return html === '' ? <p>{resourceLightboxTexts.empty}</p> : <RichText html={html} />
 }
 
 const Details = ({ assets, media }: PublicResource): ReactElement => {
@@ -26,13 +26,13 @@ const Details = ({ assets, media }: PublicResource): ReactElement => {
     <>
       {assets === '' ? null : (
         <section className="resource-section">
-          <h3>{bookingGridTexts.equipment}</h3>
+          <h3>{resourceLightboxTexts.equipment}</h3>
           <RichText html={assets} />
         </section>
       )}
       {media.length === 0 ? null : (
         <section className="resource-section">
-          <h3>{bookingGridTexts.pictures}</h3>
+          <h3>{resourceLightboxTexts.pictures}</h3>
           <div className="resource-pictures">
             {media.map((picture) => (
               <figure key={picture.id}>
@@ -48,28 +48,20 @@ const Details = ({ assets, media }: PublicResource): ReactElement => {
 }
 
 export const ResourceLightbox = ({ resourceId, title, onClose }: ResourceLightboxProps): ReactElement => {
-  const reading = useRead(groupsQuestion)
+  const result = useQuery(groupsQuery)
   const resource =
-    reading._tag === 'Loaded'
-      ? reading.value.flatMap(({ resources }) => resources).find(({ id }) => id === resourceId)
+    result._tag === 'Loaded'
+      ? result.value.flatMap(({ resources }) => resources).find(({ id }) => id === resourceId)
       : undefined
   return (
-    <Lightbox title={title} words={reading._tag === 'Loaded' ? wordsOf(resource) : null} onClose={onClose} wide>
-      {reading._tag === 'Loading' ? (
-        <div role="status" aria-label={bookingGridTexts.resourceLoading}>
-          <span className="skeleton skeleton-line" />
-          <span className="skeleton skeleton-line" />
-          <span className="skeleton skeleton-line" />
-        </div>
-      ) : reading._tag === 'Failed' ? (
-        <LoadFailure
-          title={bookingGridTexts.resourceFailed}
-          detail={failureWords(reading.failure)}
-          onRetry={reading.retry}
-        />
-      ) : resource === undefined ? null : (
-        <Details {...resource} />
-      )}
+    <Lightbox title={title} words={result._tag === 'Loaded' ? wordsOf(resource) : null} onClose={onClose} wide>
+      <QueryView
+        result={result}
+        loading={<Skeleton label={resourceLightboxTexts.loading} lines={3} />}
+        failed={resourceLightboxTexts.failed}
+      >
+        {() => (resource === undefined ? null : <Details {...resource} />)}
+      </QueryView>
     </Lightbox>
   )
 }

@@ -4,7 +4,6 @@ export const confirmBookingTexts = {
   wish: 'Önskemål',
   wishFor: (resource: string): string => `till ${resource}`,
   remove: 'Ta bort',
-  price: 'Pris',
   total: 'Totalt',
   totalSaid: (sum: string, label: string): string => `Totalt ${sum}. Tryck på ${label} för att boka.`,
   pricesFailed: 'Priserna kunde inte hämtas.',

@@ -21,7 +21,6 @@ export const editBookingTexts = {
   none: 'Minst en tid måste vara vald. Vill du ta bort allt avbokar du i stället.',
   pending: 'Vänta tills de senaste valen är bekräftade.',
   saving: 'Ändringen sparas.',
-  price: 'Pris',
   ownPrice: 'Priset är satt för hand. Det ersätts när tiderna ändras.',
   update: 'Uppdatera',
   discard: 'Avbryt',
