@@ -3,13 +3,16 @@ import { act } from 'react'
 import { vi } from 'vitest'
 import { dialogOpened } from '../../../src/kit/design/above-dialogs.ts'
 
+/** Later than any clock of an earlier file, stopped or running: what that left to be said is over. */
+const LATER_MS = 3_600_000
+
 /** Stops the clock. What an earlier file opened has been spoken of. */
 export const stopClock = (): void => {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'],
   })
   dialogOpened(document.createElement('dialog'))()
-  vi.advanceTimersByTime(60_000)
+  vi.advanceTimersByTime(LATER_MS)
 }
 
 /** What is said during so much time, in order, once each time that it is. */
