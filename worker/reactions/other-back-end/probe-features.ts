@@ -3,10 +3,10 @@
  * shown (contract 8, additions). What becomes of each question is told by `HttpClient`.
  */
 import { Effect } from 'effect'
-import { BackEnd } from '../back-end.ts'
-import { HttpClient } from '../http/http-client.ts'
-import { EventLog } from '../log/event-log.ts'
-import { waitUntil } from '../reactions/wait-until.ts'
+import { BackEnd } from '../../back-end/back-end.ts'
+import { HttpClient } from '../../http/http-client.ts'
+import { EventLog } from '../../log/event-log.ts'
+import { waitUntil } from '../../waiting/wait-until.ts'
 
 export const probeFeatures = Effect.gen(function* () {
   const { state$, state, append } = yield* EventLog

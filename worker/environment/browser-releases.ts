@@ -1,5 +1,5 @@
 /** The word between the browser's cores, of whatever build, by a channel that all of them share. */
-import type { Releases } from '../core-environment.ts'
+import type { Releases } from './core-environment.ts'
 
 export const createBrowserReleases = (
   channel: BroadcastChannel = new BroadcastChannel('booking:release'),

@@ -1,5 +1,5 @@
 /**
- * Something read through the core, as a tagged value. Invariant: an answer to an earlier question is never shown as
+ * Something read through the core, as a tagged value. Invariant: an answer to an earlier query is never shown as
  * one to this; a failure never takes away what is shown, and `retry` asks again. Asked again by itself when something of
  * its area changed in whichever tab, and when somebody comes back to this one.
  */
@@ -12,12 +12,12 @@ import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { firstAnswer } from '../../core/first-answers.ts'
 import { useReturns } from './use-returns.ts'
 
-export type Reading<Value> =
+export type QueryResult<Value> =
   | { readonly _tag: 'Loading' }
   | { readonly _tag: 'Loaded'; readonly value: Value }
   | { readonly _tag: 'Failed'; readonly failure: CallFailure; readonly retry: () => void }
 
-export interface Question<Value> {
+export interface Query<Value> {
   /** What makes the answer old when it changes, in whichever tab; null: nothing does. */
   readonly area: Area | null
   /** @param quietly nobody waits for it: a failure shows no toast */
@@ -27,11 +27,11 @@ export interface Question<Value> {
 }
 
 /** A call of the contract. Its failure is told by a toast, beside the words where it failed (contract 7). */
-export const callQuestion = <Name extends OpenCallName>(
+export const callQuery = <Name extends OpenCallName>(
   area: Area,
   name: Name,
   parts: CallParts<Name>,
-): Question<CallAnswer<Name>> => ({
+): Query<CallAnswer<Name>> => ({
   area,
   ask: (core, quietly) => core.call(name, parts, { toastsFailure: !quietly }),
   first: () => firstAnswer(name, parts)?.answer,
@@ -39,53 +39,53 @@ export const callQuestion = <Name extends OpenCallName>(
 
 const loading = { _tag: 'Loading' } as const
 
-interface Told<Value> {
-  readonly question: Question<Value>
+interface Answered<Value> {
+  readonly query: Query<Value>
   readonly answer: Awaited<Answer<Value>>
 }
 
-const firstTold = <Value>(question: Question<Value>): Told<Value> | null => {
-  const value = question.first?.()
-  return value === undefined ? null : { question, answer: { _tag: 'Ok', value } }
+const firstAnswered = <Value>(query: Query<Value>): Answered<Value> | null => {
+  const value = query.first?.()
+  return value === undefined ? null : { query, answer: { _tag: 'Ok', value } }
 }
 
-/** @param question the same object while it is the same question: one of a module, or from `useMemo` */
-export const useRead = <Value>(question: Question<Value>): Reading<Value> => {
+/** @param query the same object while it is the same query: one of a module, or from `useMemo` */
+export const useQuery = <Value>(query: Query<Value>): QueryResult<Value> => {
   const core = useCore()
-  const [told, setTold] = useState<Told<Value> | null>(() => firstTold(question))
+  const [answered, setAnswered] = useState<Answered<Value> | null>(() => firstAnswered(query))
   const [attempt, setAttempt] = useState(0)
-  const { area } = question
+  const { area } = query
   const changedAt = useCoreState(useCallback((state: State) => (area === null ? 0 : state.changed[area]), [area]))
 
   // What changes with nothing is read once.
   const cameBack = useReturns()
   const returns = area === null ? 0 : cameBack
-  const asked = useRef({ question, returns })
+  const asked = useRef({ query, returns })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt, or a change of what was read, asks again
   useEffect(() => {
     let wanted = true
-    const quietly = asked.current.question === question && asked.current.returns !== returns
-    asked.current = { question, returns }
-    void question.ask(core, quietly).then((answer) => {
+    const quietly = asked.current.query === query && asked.current.returns !== returns
+    asked.current = { query, returns }
+    void query.ask(core, quietly).then((answer) => {
       if (!wanted) return
-      setTold((before) => {
-        const stands = before !== null && before.question === question && before.answer._tag === 'Ok'
-        return answer._tag === 'Failed' && stands ? before : { question, answer }
+      setAnswered((before) => {
+        const stands = before !== null && before.query === query && before.answer._tag === 'Ok'
+        return answer._tag === 'Failed' && stands ? before : { query, answer }
       })
     })
     return () => {
       wanted = false
     }
-  }, [core, question, attempt, changedAt, returns])
+  }, [core, query, attempt, changedAt, returns])
 
   const retry = useCallback(() => {
-    setTold(null)
+    setAnswered(null)
     setAttempt((before) => before + 1)
   }, [])
 
-  if (told === null || told.question !== question) return loading
-  return told.answer._tag === 'Ok'
-    ? { _tag: 'Loaded', value: told.answer.value }
-    : { _tag: 'Failed', failure: told.answer.failure, retry }
+  if (answered === null || answered.query !== query) return loading
+  return answered.answer._tag === 'Ok'
+    ? { _tag: 'Loaded', value: answered.answer.value }
+    : { _tag: 'Failed', failure: answered.answer.failure, retry }
 }

@@ -3,9 +3,9 @@
  * another one needs is loaded when it is met, and what ours answers never asks for it.
  */
 import { Context, Effect, Layer } from 'effect'
-import type { Words } from '../domain/schema/tolerance.ts'
+import type { Words } from '../../domain/schema/tolerance.ts'
 
-type Reading = typeof import('./other-back-end/reading.ts')['reading']
+type Reading = typeof import('../other-back-end/reading.ts')['reading']
 
 export interface BackEndInterface {
   /** An answer came; only ours tells its time so exactly. */
@@ -33,7 +33,7 @@ export class BackEnd extends Context.Service<BackEnd, BackEndInterface>()('booki
       load: Effect.suspend(() =>
         loaded === null
           ? Effect.promise(() =>
-              import('./other-back-end/reading.ts').then(
+              import('../other-back-end/reading.ts').then(
                 (found) => {
                   loaded = found.reading
                   return loaded

@@ -8,7 +8,7 @@ import { Context, Effect, Layer } from 'effect'
 import type { SessionId } from '../../domain/entities.ts'
 import { sessionId } from '../../domain/ids.ts'
 import type { Cookies } from '../../domain/port/core-port.ts'
-import { CoreEnvironment } from '../core-environment.ts'
+import { CoreEnvironment } from '../environment/core-environment.ts'
 import { TabRegistry } from '../tabs/tab-registry.ts'
 
 export interface CredentialsInterface {

@@ -2,11 +2,11 @@
  * The real world of the core, the same in both kinds of worker.
  */
 import { uuidOf } from '../domain/ids.ts'
-import { browserLocks } from './browser-locks.ts'
-import type { CoreEnvironmentInterface } from './core-environment.ts'
+import { browserLocks } from './environment/browser-locks.ts'
+import { createBrowserReleases } from './environment/browser-releases.ts'
+import type { CoreEnvironmentInterface } from './environment/core-environment.ts'
 import { watchedFetch } from './http/watched-fetch.ts'
 import { createOptionalProtocol } from './hub/optional-protocol.ts'
-import { createBrowserReleases } from './release/browser-releases.ts'
 
 declare const __BUILD__: string
 declare const __BASE_PATH__: string

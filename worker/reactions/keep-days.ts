@@ -5,13 +5,11 @@
 import { Effect } from 'effect'
 import { type DayAddress, neighbourDays, shownDays } from '../../domain/selectors/pages.ts'
 import { type Day, dayKey, type State } from '../../domain/state/state.ts'
-import { CoreEnvironment } from '../core-environment.ts'
-import { failureCode, failureToast } from '../http/call-failure.ts'
-import { HttpClient, type HttpFailure } from '../http/http-client.ts'
+import { address, loadDay, readDay } from '../commands/load-day.ts'
+import { CoreEnvironment } from '../environment/core-environment.ts'
 import { EventLog } from '../log/event-log.ts'
-import { showToast } from '../log/show-toast.ts'
-import { backOff, retry, threeTimes } from './retry.ts'
-import { waitUntil } from './wait-until.ts'
+import { backOff } from '../waiting/retry.ts'
+import { waitUntil } from '../waiting/wait-until.ts'
 
 const DAYS_AT_MOST = 8
 /** What was asked for by a person is done, and its screen drawn, before anything is fetched ahead. */
@@ -54,39 +52,6 @@ const isIdle = (state: State): boolean =>
 const dayToFetchAhead = (state: State): DayAddress | undefined =>
   isIdle(state) ? keptDays(state).find((day) => state.days[keyOf(day)] === undefined) : undefined
 
-const isPassing = ({ failure }: HttpFailure): boolean =>
-  failure._tag === 'Unreachable' || (failure._tag === 'Refused' && [429, 502, 503, 504].includes(failure.status))
-
-const readDay = Effect.fnUntraced(function* ({ groupId, date }: DayAddress) {
-  const { append, state } = yield* EventLog
-  const http = yield* HttpClient
-  // Of a back end that tells no revision: the slots are at least as new as what was seen when they were asked for.
-  const seen = state().stream?.seen ?? 0
-  const { answer, revision } = yield* http.call('groupSlots', { parameters: { groupId }, body: { date } })
-  append('http', { _tag: 'DayLoaded', groupId, date, revision: revision ?? seen, resources: answer })
-})
-
-/** Never fails: what became of it is told as an event. Answers when it is known. */
-export const loadDay = Effect.fnUntraced(function* (day: DayAddress, telling: 'by-toast' | 'quietly' = 'by-toast') {
-  const log = yield* EventLog
-  const { append } = log
-  return yield* readDay(day).pipe(
-    retry(threeTimes, isPassing),
-    Effect.match({
-      onSuccess: () => true,
-      onFailure: (failed) => {
-        append('http', { _tag: 'DayFailed', ...address(day), code: failureCode(failed.failure) })
-        const toast = telling === 'by-toast' ? failureToast(failed.failure) : null
-        if (toast !== null) showToast(log, null, toast)
-        return !isPassing(failed)
-      },
-    }),
-  )
-})
-
-/** Nothing else that came with it. */
-const address = ({ groupId, date }: DayAddress): DayAddress => ({ groupId, date })
-
 /** Loads a day, and while what hinders it may pass and somebody looks at it, tries again. */
 const loadShownDay = Effect.fnUntraced(function* (day: DayAddress) {
   const { append, state } = yield* EventLog
@@ -99,7 +64,7 @@ const loadShownDay = Effect.fnUntraced(function* (day: DayAddress) {
   }
 })
 
-export const loadDays = Effect.gen(function* () {
+export const keepDays = Effect.gen(function* () {
   const { state$, append } = yield* EventLog
   return yield* Effect.forever(
     Effect.gen(function* () {
@@ -116,7 +81,7 @@ export const loadDays = Effect.gen(function* () {
 })
 
 /** One at a time; what fails is forgotten in silence, for nobody has asked for it. */
-export const loadNeighbours = Effect.gen(function* () {
+export const keepNeighbours = Effect.gen(function* () {
   const { state$, state, append } = yield* EventLog
   const { mayFetchAhead } = yield* CoreEnvironment
   return yield* Effect.forever(

@@ -8,13 +8,13 @@ import type { Hello } from '../../domain/port/core-port.ts'
 import { Day } from '../../domain/schema/state.ts'
 import { carriedFrom } from '../../domain/state/carried-from.ts'
 import { dayKey } from '../../domain/state/state.ts'
-import { Credentials } from '../account/credentials.ts'
+import { Credentials } from '../credentials/credentials.ts'
 import { EventLog } from '../log/event-log.ts'
 
 const decodeDay = Schema.decodeUnknownOption(Day)
 
 /** @returns null: there is nothing that this core does not know better */
-export const carriedEvent = Effect.fnUntraced(function* ({ page, carried }: Hello) {
+export const handoverEvent = Effect.fnUntraced(function* ({ page, carried }: Hello) {
   const { state } = yield* EventLog
   const credentials = yield* Credentials
   const { account, holdsRevision } = state()

@@ -3,11 +3,11 @@
  * where none can be had (contract 8, additions).
  */
 import { Effect } from 'effect'
-import { ownSlots } from '../../domain/selectors/basket.ts'
-import { Credentials } from '../account/credentials.ts'
-import { HubClient } from '../hub/hub-client.ts'
-import { EventLog } from '../log/event-log.ts'
-import { waitUntil } from '../reactions/wait-until.ts'
+import { ownSlots } from '../../../domain/selectors/basket.ts'
+import { Credentials } from '../../credentials/credentials.ts'
+import { HubClient } from '../../hub/hub-client.ts'
+import { EventLog } from '../../log/event-log.ts'
+import { waitUntil } from '../../waiting/wait-until.ts'
 
 export const askForExtension = Effect.gen(function* () {
   const { state$, append } = yield* EventLog

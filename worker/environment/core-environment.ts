@@ -3,8 +3,8 @@
  */
 
 import { Context } from 'effect'
-import type { UploadWatch } from '../domain/port/core-port.ts'
-import type { LogStore } from './log/log-store.ts'
+import type { UploadWatch } from '../../domain/port/core-port.ts'
+import type { LogStore } from './log-store.ts'
 
 /** The Web Locks that the core uses. */
 export interface Locks {

@@ -3,10 +3,10 @@
  * (contract 8, pushes). On return to a tab `ShowPage` sees to it.
  */
 import { Effect } from 'effect'
-import { shownDays } from '../../domain/selectors/pages.ts'
-import { HubClient } from '../hub/hub-client.ts'
-import { EventLog } from '../log/event-log.ts'
-import { waitUntil } from '../reactions/wait-until.ts'
+import { shownDays } from '../../../domain/selectors/pages.ts'
+import { HubClient } from '../../hub/hub-client.ts'
+import { EventLog } from '../../log/event-log.ts'
+import { waitUntil } from '../../waiting/wait-until.ts'
 
 const EACH_MS = 60_000
 

@@ -5,15 +5,15 @@
 import type { Area } from '../../../domain/events/event.ts'
 import type { CallAnswer } from '../../../domain/http-calls.ts'
 import type { CallParts, OpenCallName } from '../../../domain/port/core-port.ts'
-import type { Question } from './use-read.ts'
+import type { Query } from './use-query.ts'
 
 const NOT_FOUND = 404
 
-export const foundQuestion = <Name extends OpenCallName>(
+export const foundQuery = <Name extends OpenCallName>(
   area: Area,
   name: Name,
   parts: CallParts<Name>,
-): Question<CallAnswer<Name> | null> => ({
+): Query<CallAnswer<Name> | null> => ({
   area,
   ask: async (core, quietly) => {
     const answer = await core.call(name, parts)

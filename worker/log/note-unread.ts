@@ -3,10 +3,10 @@
  * page's console and `/diagnostik` have it.
  */
 import type { Unread } from '../../domain/schema/tolerance.ts'
-import type { EventLogInterface } from '../log/event-log.ts'
+import type { EventLogInterface } from './event-log.ts'
 
 /** @param call the call, or the push, of which it was the answer */
-export const tellUnread = (
+export const noteUnread = (
   { append, state }: Pick<EventLogInterface, 'append' | 'state'>,
   call: string,
   { path, expected, kind }: Unread,
