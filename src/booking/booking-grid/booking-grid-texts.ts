@@ -1,5 +1,4 @@
 /** The words of the grid, and of why a slot cannot be had. */
-import type { SelectionRefusal } from '../../../domain/events/event.ts'
 import type { SlotView } from '../../../domain/selectors/grid-view.ts'
 import { counted } from '../../kit/texts/swedish-amounts.ts'
 
@@ -20,21 +19,6 @@ export const slotStates: Readonly<Record<SlotView['_tag'], string>> = {
   Selected: 'vald',
   Reserved: 'reserverad',
   Free: 'ledig',
-}
-
-/** Why a press was refused. */
-export const refusalReasons: Readonly<Record<SelectionRefusal, string>> = {
-  'sign-in': 'Logga in för att välja tider.',
-  unknown: 'Tiden finns inte längre. Dagen hämtas på nytt.',
-  past: 'Tiden har redan börjat.',
-  closed: 'Tiden är stängd.',
-  locked: 'Tiden är låst.',
-  booked: 'Någon annan hann boka tiden.',
-  reserved: 'Någon annan har just reserverat tiden.',
-  limit: 'Fler tider går inte att välja nu. Boka eller ta bort någon först, eller logga in om du inte är inloggad.',
-  disconnected: 'Livebokning saknas just nu, så tiden kunde inte väljas.',
-  failed: 'Tiden kunde inte väljas. Försök igen.',
-  refused: 'Tiden går inte att välja.',
 }
 
 /** What a press on a slot that cannot be had says. */

@@ -17,7 +17,6 @@ import type { LocalTime } from '../../../domain/calendar/local-time.ts'
 import type { ResourceId } from '../../../domain/entities.ts'
 import { LAYOUT_AGAIN_MS } from '../../../domain/rules/grid-layout.ts'
 import type { GridView, WallNow } from '../../../domain/selectors/grid-view.ts'
-import type { State } from '../../../domain/state/state.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { LightboxFailure } from '../../kit/design/chunk-failure.tsx'
@@ -26,7 +25,7 @@ import { longDate } from '../../kit/texts/swedish-dates.ts'
 import { isAdministrator } from '../../shell/routing/is-administrator.ts'
 import { bookingBar } from '../booking-bar/booking-bar-chunk.tsx'
 import { choiceHistory } from '../booking-bar/choice-history.ts'
-import { bookingGridTexts, refusalReasons } from './booking-grid-texts.ts'
+import { bookingGridTexts } from './booking-grid-texts.ts'
 import { gridAids } from './grid-aids-chunk.ts'
 import { cellOf } from './grid-cells.ts'
 import { type CellPosition, TITLE_ROW } from './grid-keyboard.ts'
@@ -67,8 +66,6 @@ interface BookingGridProps {
   readonly edit?: { readonly resourceId: ResourceId; readonly onToggleOwn: (startTime: LocalTime) => void }
 }
 
-const refusalsOf = (state: State): State['refusals'] => state.refusals
-
 /** What stands over the rows where the page scrolls: heads and bar. */
 const HEADS_AND_BAR_PX = 160
 
@@ -76,17 +73,6 @@ const pageRowsOf = (scroller: HTMLElement | null): number => {
   const row = scroller?.querySelector<HTMLElement>('.grid-row')?.offsetHeight ?? 0
   if (scroller === null || row === 0) return 1
   return Math.max(1, Math.floor(Math.min(scroller.clientHeight, innerHeight - HEADS_AND_BAR_PX) / row) - 2)
-}
-
-/** The refusal of this grid that is newest, if any is shown. */
-const refusalIn = (view: GridView, refusals: State['refusals']): Note | null => {
-  const refusal = Object.values(refusals).findLast(({ date }) => date === view.date)
-  if (refusal === undefined) return null
-  const row = view.rows.findIndex(({ startTime }) => startTime === refusal.startTime)
-  const column = view.resources.findIndex(({ id }) => id === refusal.resourceId)
-  return row === -1 || column === -1
-    ? null
-    : { at: { row, column }, text: refusal.words ?? refusalReasons[refusal.reason] }
 }
 
 /** Null where all columns are in view, or nothing is known yet. */
@@ -118,7 +104,6 @@ export const BookingGrid = (props: BookingGridProps): ReactElement => {
 const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNavigation }: DayProps): ReactElement => {
   const choose = useChoosing()
   const administrator = useCoreState(isAdministrator)
-  const refusals = useCoreState(refusalsOf)
   const scroller = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLDivElement>(null)
   const [pressNote, setPressNote] = useState<Note | null>(null)
@@ -139,8 +124,7 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
     [live, administrator, editedColumn],
   )
   const present = nowInGrid(view.rows, view.date, now)
-  const refusal = useMemo(() => refusalIn(view, refusals), [view, refusals])
-  const quietly = useGridSpeech(view, stop, focus.isWithin, refusal?.text ?? null)
+  const { quietly, isQuiet } = useGridSpeech(view, stop, focus.isWithin)
   const press = usePress({
     view,
     context,
@@ -259,7 +243,8 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
               onToggleOwn={edit?.onToggleOwn}
               onMoveTabStop={moveStop}
               pageRows={pageRows}
-              note={refusal ?? pressNote}
+              isQuiet={isQuiet}
+              note={pressNote}
               onNote={setPressNote}
             />
           ) : null}

@@ -11,16 +11,17 @@ import { slotKey } from '../../../domain/state/state.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'
 import { choiceHistory, isMine } from '../booking-bar/choice-history.ts'
-import { refusalReasons } from './booking-grid-texts.ts'
 import { bringIntoView, cellButton, focusCell } from './grid-cells.ts'
 import type { CellPosition } from './grid-keyboard.ts'
 import { chosenWords, markedWords, markWords, noteAtEnd } from './range-speech.ts'
 import { rangeTexts } from './range-texts.ts'
+import { refusalReasons } from './refusal-texts.ts'
 import { farEnd } from './slot-gesture.ts'
 import { SlotMark } from './slot-mark.tsx'
 import { type Note, SlotNote } from './slot-note.tsx'
 import type { PressContext } from './slot-press.ts'
 import { type SlotRange, slotRange } from './slot-range.ts'
+import { useRefusal } from './use-refusal.ts'
 import { useSlotGesture } from './use-slot-gesture.ts'
 
 interface SlotRangesProps {
@@ -35,15 +36,19 @@ interface SlotRangesProps {
   readonly onToggleOwn: ((startTime: LocalTime) => void) | undefined
   readonly onMoveTabStop: (at: CellPosition) => void
   readonly pageRows: () => number
-  /** Shown at its slot. */
+  /** Whether what becomes of single slots is not said now. */
+  readonly isQuiet: () => boolean
+  /** Shown at its slot where none was refused. */
   readonly note: Note | null
   /** Shown until the next press. */
   readonly onNote: (note: Note | null) => void
 }
 
 export const SlotRanges = (props: SlotRangesProps): ReactElement => {
-  const { grid, view, context, anchor, onAnchor, onChoose, onToggleOwn, onMoveTabStop, pageRows, note, onNote } = props
+  const { grid, view, context, anchor, onAnchor, onChoose, onToggleOwn, onMoveTabStop, pageRows, isQuiet, onNote } =
+    props
   const core = useCore()
+  const note = useRefusal(view, isQuiet) ?? props.note
 
   const choose = async (range: SlotRange, from: CellPosition): Promise<void> => {
     const takenBack = range.takenBack.flatMap((row) => view.rows[row]?.startTime ?? [])

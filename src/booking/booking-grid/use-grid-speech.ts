@@ -1,8 +1,7 @@
 /**
- * What is said of single slots: that the one under the focus became another, by one's own press or by somebody else, and
- * why one could not be had.
+ * What is said of the slot under the focus: that it became another, by one's own press or by somebody else.
  */
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { GridView } from '../../../domain/selectors/grid-view.ts'
 import { announce } from '../../kit/design/announce.ts'
 import type { CellPosition } from './grid-keyboard.ts'
@@ -13,15 +12,13 @@ const LASTING_MS = 150
 
 /**
  * @param stop the cell that has the focus; @param isFocused whether it has it
- * @param refusal why a slot could not be had; null: none was refused
- * @returns runs work during which nothing is said of single slots
+ * @returns runs work during which nothing is said of single slots; and whether such work runs
  */
 export const useGridSpeech = (
   { rows, slots }: GridView,
   { row, column }: CellPosition,
   isFocused: boolean,
-  refusal: string | null,
-): ((work: () => Promise<void>) => Promise<void>) => {
+): { readonly quietly: (work: () => Promise<void>) => Promise<void>; readonly isQuiet: () => boolean } => {
   const isQuiet = useRef(false)
   const slot = isFocused ? slots[row]?.[column] : undefined
   const heard = useRef({ row, column, state: slot?._tag })
@@ -43,16 +40,12 @@ export const useGridSpeech = (
     return () => clearTimeout(lasting)
   }, [slot, row, column, rows])
 
-  const sayRefusal = useEffectEvent((words: string): void => {
-    if (!isQuiet.current) announce(words)
-  })
-  useEffect(() => {
-    if (refusal !== null) sayRefusal(refusal)
-  }, [refusal])
-
-  return async (work) => {
-    isQuiet.current = true
-    await work()
-    isQuiet.current = false
+  return {
+    quietly: async (work) => {
+      isQuiet.current = true
+      await work()
+      isQuiet.current = false
+    },
+    isQuiet: () => isQuiet.current,
   }
 }

@@ -1,0 +1,35 @@
+/** The newest refusal of a slot of this grid: why is said once, and shown at the slot. */
+import { useEffect, useEffectEvent, useMemo } from 'react'
+import type { GridView } from '../../../domain/selectors/grid-view.ts'
+import type { State } from '../../../domain/state/state.ts'
+import { useCoreState } from '../../core/core-context.tsx'
+import { announce } from '../../kit/design/announce.ts'
+import { refusalReasons } from './refusal-texts.ts'
+import type { Note } from './slot-note.tsx'
+
+const refusalsOf = (state: State): State['refusals'] => state.refusals
+
+/** The refusal of this grid that is newest, if any is shown. */
+const refusalIn = (view: GridView, refusals: State['refusals']): Note | null => {
+  const refusal = Object.values(refusals).findLast(({ date }) => date === view.date)
+  if (refusal === undefined) return null
+  const row = view.rows.findIndex(({ startTime }) => startTime === refusal.startTime)
+  const column = view.resources.findIndex(({ id }) => id === refusal.resourceId)
+  return row === -1 || column === -1
+    ? null
+    : { at: { row, column }, text: refusal.words ?? refusalReasons[refusal.reason] }
+}
+
+/** @param isQuiet whether refusals are not said now */
+export const useRefusal = (view: GridView, isQuiet: () => boolean): Note | null => {
+  const refusals = useCoreState(refusalsOf)
+  const refusal = useMemo(() => refusalIn(view, refusals), [view, refusals])
+  const words = refusal?.text ?? ''
+  const say = useEffectEvent((why: string): void => {
+    if (!isQuiet()) announce(why)
+  })
+  useEffect(() => {
+    if (words !== '') say(words)
+  }, [words])
+  return refusal
+}
