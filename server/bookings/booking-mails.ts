@@ -4,13 +4,14 @@
  */
 import type { BookingStatus } from '../../domain/entities.ts'
 import { bookingStatusWords } from '../../domain/rules/booking-status.ts'
+import { kronor } from '../../domain/wording/swedish-amounts.ts'
+import { longDateOfYear, timeRanges } from '../../domain/wording/swedish-dates.ts'
 import { emailKeyOf } from '../accounts/email-key.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
 import type { Transaction } from '../database/database.ts'
 import type { Links } from '../mail/links.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { type BookedResource, isCancelled, readBookedResources } from './booked-resources.ts'
-import { timesOf } from './booking-audit.ts'
 import { queueGroupMail } from './group-mails.ts'
 
 export interface BookingMails {
@@ -28,18 +29,10 @@ export interface BookingMails {
   ): Promise<void>
 }
 
-const longDate = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'full', timeZone: 'UTC' })
-/** `1 200 kr`, with öre only where there are any. */
-const kronor = new Intl.NumberFormat('sv-SE', {
-  style: 'currency',
-  currency: 'SEK',
-  trailingZeroDisplay: 'stripIfInteger',
-})
-
 /** `Eken, onsdag 11 mars 2026, 09:00–10:30. Önskemål: Kaffe`: a line, whatever the wish is written in. */
 const lineOf = ({ title, date, slots, message }: BookedResource): string => {
   const wish = message.replace(/\s+/g, ' ').trim()
-  const what = [title, longDate.format(Date.parse(date)), ...timesOf(slots)].join(', ')
+  const what = [title, longDateOfYear(date), ...timeRanges(slots)].join(', ')
   return wish === '' ? what : `${what}. Önskemål: ${wish}`
 }
 
@@ -49,7 +42,7 @@ const priceOf = (resources: readonly BookedResource[]): number => resources.redu
 const valuesOf = ({ number }: BookingReference, resources: readonly BookedResource[]) => ({
   bookingNumber: String(number),
   resources: resources.map(lineOf).join('\n'),
-  totalPrice: kronor.format(priceOf(resources)),
+  totalPrice: kronor(priceOf(resources)),
 })
 
 const readOwner = async (transaction: Transaction, { ownerId }: BookingReference) => {
@@ -119,7 +112,7 @@ export const createBookingMails = (links: Links, gatherSeconds: number): Booking
         lines: ofGroups.map(lineOf),
         price: priceOf(ofGroups),
       }
-      await queueGroupMail(transaction, { to, owner, news, seconds: gatherSeconds }, links, kronor.format)
+      await queueGroupMail(transaction, { to, owner, news, seconds: gatherSeconds }, links)
     }
   }
 

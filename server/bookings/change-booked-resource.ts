@@ -4,6 +4,7 @@
  */
 import { overlaps } from '../../domain/calendar/interval.ts'
 import type { BookingResourceModel } from '../../domain/http-calls.ts'
+import { timeRanges } from '../../domain/wording/swedish-dates.ts'
 import { type BookingReference, bookingNews, bookSlots } from '../claims/book-slots.ts'
 import { freeSlots } from '../claims/free-slots.ts'
 import { type Slot, without } from '../claims/slot.ts'
@@ -14,7 +15,7 @@ import { failureTexts } from '../http/failure-texts.ts'
 import type { Told } from '../live/told.ts'
 import { requireAllowed } from './allowed-resources.ts'
 import { type BookedResource, isCancelled, requireNotBegun, slotsOf } from './booked-resources.ts'
-import { auditBooking, auditedPart, timesOf } from './booking-audit.ts'
+import { auditBooking, auditedPart } from './booking-audit.ts'
 import type { BookingMails } from './booking-mails.ts'
 import { payerOf, readOwner } from './booking-owner.ts'
 import { readPriceList } from './booking-prices.ts'
@@ -106,7 +107,7 @@ export const changeBookedResource = async (
     .execute()
   await auditBooking(transaction, booking, caller.user.id, 'booking-changed', {
     ...auditedPart(resource),
-    ...(areOthers ? { times: { from: timesOf(before), to: timesOf(slots) } } : {}),
+    ...(areOthers ? { times: { from: timeRanges(before), to: timeRanges(slots) } } : {}),
     ...(price === resource.price ? {} : { price: { from: resource.price, to: price } }),
     ...(message === resource.message ? {} : { wish: 'changed' }),
   })

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import type { ActivityDeed } from '../../../domain/hub-messages.ts'
 import type { State } from '../../../domain/state/state.ts'
-import { shortDate, timeRange } from '../../kit/texts/swedish-dates.ts'
+import { shortDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { administeredBookingPath, groupDayPath } from '../../shell/routing/routes.ts'
 import { activityTexts, kindWords } from './activity-texts.ts'
 

@@ -4,8 +4,8 @@
  */
 import { isLocalDate } from '../../../domain/calendar/local-date.ts'
 import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
-import { kronor } from '../../kit/texts/swedish-amounts.ts'
-import { shortDate } from '../../kit/texts/swedish-dates.ts'
+import { kronor } from '../../../domain/wording/swedish-amounts.ts'
+import { shortDate } from '../../../domain/wording/swedish-dates.ts'
 import { auditTexts } from './audit-texts.ts'
 
 type Details = Readonly<Record<string, unknown>>

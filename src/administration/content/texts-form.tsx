@@ -5,6 +5,7 @@
 import { type ReactElement, useMemo, useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
+import { parsed } from '../../../domain/rules/parsed.ts'
 import { hasText } from '../../../domain/rules/rich-text.ts'
 import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
@@ -71,9 +72,19 @@ export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): 
     saved(accepted)
     return failure
   }
-  const { form, field, onSubmit, busy, summary, answer } = useFormFrame<Record<string, string>>({
+  const { form, field, check, onSubmit, busy, summary, answer } = useFormFrame({
     defaultValues: Object.fromEntries(parts.map(({ name, text }) => [name, text.draft?.value ?? text.item.value])),
     names,
+    parse: (values: Values) =>
+      parsed(
+        Object.fromEntries(
+          parts.map(({ name, required }) => [
+            name,
+            required && !hasText(values[name] ?? '') ? contentTexts.required : null,
+          ]),
+        ),
+        values,
+      ),
     submit: save,
     onErrors,
   })
@@ -99,9 +110,7 @@ export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): 
             <Controller
               control={form.control}
               name={part.name}
-              rules={{
-                validate: (value) => !part.required || hasText(value) || contentTexts.required,
-              }}
+              rules={{ validate: check(part.name) }}
               render={({ field: { ref, value, onChange, onBlur } }) => (
                 <TextInput
                   {...field(part.name)}
@@ -142,7 +151,7 @@ export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): 
       {asksToRevert ? (
         <LossLightbox
           question={contentTexts.revertQuestion}
-          deed={contentTexts.revert}
+          action={contentTexts.revert}
           safe={contentTexts.revertSafe}
           onClose={() => setAsksToRevert(false)}
           onDo={async () => {

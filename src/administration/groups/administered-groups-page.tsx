@@ -25,7 +25,10 @@ const Listed = ({ groups }: { readonly groups: readonly PublicGroup[] }): ReactE
       titleColumn={groupsTexts.groupTitle}
       groupColumn={null}
       rows={groups.map(({ id, title, enabled, color }) => ({
-        ...{ id, title, enabled, color },
+        id,
+        title,
+        enabled,
+        color,
         href: administeredGroupPath(id),
       }))}
     />

@@ -20,7 +20,7 @@ export const CreateGroupPage = (): ReactElement => {
   usePageTitle(wrong ? groupTexts.withErrors(groupTexts.newTitle) : groupTexts.newTitle)
   return (
     <AdministrationFrame
-      ways={[{ href: routes.administeredGroups, text: groupTexts.back }]}
+      breadcrumbs={[{ href: routes.administeredGroups, text: groupTexts.back }]}
       title={groupTexts.newTitle}
       notice={<p className="muted">{groupTexts.newDetail}</p>}
       sections={[

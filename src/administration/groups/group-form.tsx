@@ -10,7 +10,7 @@ import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 import { RichTextField } from '../rich-text-editor/rich-text-field.tsx'
 import { groupFormTexts } from './administer-groups-texts.ts'
 import { ColourField } from './colour-field.tsx'
-import { type GroupFields, groupFieldNames, groupModel, groupRules } from './group-fields.ts'
+import { type GroupFields, groupFieldNames, parseGroupFields } from './group-fields.ts'
 import './group-form.css'
 
 interface GroupFormProps<Saved> {
@@ -29,11 +29,12 @@ export const GroupForm = <Saved,>({
   onSaved,
   onErrors,
 }: GroupFormProps<Saved>): ReactElement => {
-  const { form, field, onSubmit, busy, summary, answer } = useFormFrame<GroupFields>({
+  const { form, field, input, check, onSubmit, busy, summary, answer } = useFormFrame({
     defaultValues: said,
     names: groupFieldNames,
-    submit: async (fields) => {
-      const result = await submit(groupModel(fields))
+    parse: parseGroupFields,
+    submit: async (group, fields) => {
+      const result = await submit(group)
       if (result._tag === 'Failed') return result.failure
       saved(fields)
       onSaved?.(result.value)
@@ -48,37 +49,25 @@ export const GroupForm = <Saved,>({
   return (
     <form className="form administration-form group-form" noValidate onSubmit={onSubmit}>
       {summary}
-      <TextField
-        {...field('title')}
-        label={groupFormTexts.title}
-        required
-        autoComplete="off"
-        {...register('title', { validate: groupRules.title })}
-      />
+      <TextField {...input('title')} label={groupFormTexts.title} required autoComplete="off" />
       <Controller
         control={control}
         name="description"
-        rules={{ validate: groupRules.description }}
+        rules={{ validate: check('description') }}
         render={({ field: controlled }) => (
           <RichTextField {...controlled} {...field('description')} label={groupFormTexts.description} required />
         )}
       />
       <ColourField id={field('color').id} inputs={register('color')} />
       <TextField
-        {...field('slotTime')}
+        {...input('slotTime')}
         label={groupFormTexts.slotTime}
         hint={groupFormTexts.slotTimeHint}
         required
         inputMode="numeric"
         autoComplete="off"
-        {...register('slotTime', { validate: groupRules.slotTime })}
       />
-      <CheckboxField
-        {...field('enabled')}
-        label={groupFormTexts.enabled}
-        hint={groupFormTexts.enabledHint}
-        {...register('enabled')}
-      />
+      <CheckboxField {...input('enabled')} label={groupFormTexts.enabled} hint={groupFormTexts.enabledHint} />
       <div className="form-actions">
         <button type="submit" className="button button-main" aria-busy={busy}>
           {submitText}

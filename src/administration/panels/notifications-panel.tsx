@@ -1,7 +1,8 @@
 /** The addresses that are told of each booking made in a group (spec 3). */
 import type { ReactElement } from 'react'
 import type { GroupId, Notification } from '../../../domain/entities.ts'
-import { isEmail } from '../../../domain/rules/email.ts'
+import { parseNotification } from '../../../domain/rules/parse-notification.ts'
+import { parsed } from '../../../domain/rules/parsed.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { TextField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
@@ -25,13 +26,20 @@ const same = (one: string, other: string): boolean => one.trim().toLowerCase() =
 
 const AddNotification = ({ groupId, notifications }: NotificationsProps): ReactElement => {
   const core = useCore()
-  const frame = useFormFrame<Fields>({
+  const parseFields = ({ email }: Fields) => {
+    const address = parseNotification(email)
+    if (address._tag === 'Problems') return address
+    const isKnown = notifications.some((known) => same(known.email, email))
+    return parsed({ email: isKnown ? notificationsTexts.known : null }, address.value)
+  }
+  const frame = useFormFrame({
     defaultValues: { email: '' },
     names,
+    parse: parseFields,
     submit: async ({ email }) => {
       const answer = await core.call(
         'addNotification',
-        { parameters: { id: groupId }, body: { email: email.trim() } },
+        { parameters: { id: groupId }, body: { email } },
         { success: 'notification-added' },
       )
       if (answer._tag === 'Failed') return answer.failure
@@ -40,15 +48,10 @@ const AddNotification = ({ groupId, notifications }: NotificationsProps): ReactE
     },
   })
 
-  const problemOf = (email: string): string | undefined => {
-    if (email.trim() === '' || !isEmail(email.trim())) return notificationsTexts.emailRequired
-    return notifications.some((known) => same(known.email, email)) ? notificationsTexts.known : undefined
-  }
-
   return (
     <AddPart title={notificationsTexts.add} submitText={notificationsTexts.submit} frame={frame}>
       <TextField
-        {...frame.field('email')}
+        {...frame.input('email')}
         label={notificationsTexts.email}
         type="email"
         inputMode="email"
@@ -56,7 +59,6 @@ const AddNotification = ({ groupId, notifications }: NotificationsProps): ReactE
         autoCapitalize="none"
         spellCheck={false}
         required
-        {...frame.form.register('email', { validate: (email) => problemOf(email) ?? true })}
       />
     </AddPart>
   )
@@ -76,7 +78,7 @@ const Notifications = ({ groupId, notifications }: NotificationsProps): ReactEle
               <RemoveButton
                 what={email}
                 question={notificationsTexts.question}
-                deed={notificationsTexts.deed}
+                action={notificationsTexts.action}
                 onRemove={() =>
                   core.call(
                     'removeNotification',

@@ -1,4 +1,4 @@
-import { counted, kronor } from '../../kit/texts/swedish-amounts.ts'
+import { counted, kronor } from '../../../domain/wording/swedish-amounts.ts'
 
 export const reportTexts = {
   title: 'Rapporter',
@@ -7,8 +7,6 @@ export const reportTexts = {
   saveAs: 'Spara som CSV',
   startDate: 'Från datum',
   endDate: 'Till datum',
-  dateRequired: 'Fyll i ett datum.',
-  endBeforeStart: 'Till-datumet måste vara från-datumet eller senare.',
   email: 'E-post',
   group: 'Grupp',
   allGroups: 'Alla grupper',

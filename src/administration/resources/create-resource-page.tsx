@@ -61,7 +61,7 @@ export const CreateResourcePage = (): ReactElement => {
   )
   return (
     <AdministrationFrame
-      ways={[{ href: routes.administeredResources, text: resourceTexts.back }]}
+      breadcrumbs={[{ href: routes.administeredResources, text: resourceTexts.back }]}
       title={resourceTexts.newTitle}
       notice={<p className="muted">{resourceTexts.newDetail}</p>}
       sections={[{ id: places.details, title: resourceTexts.details, content }]}

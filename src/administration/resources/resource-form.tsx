@@ -10,7 +10,7 @@ import { useSaidFields } from '../../kit/form/use-said-fields.ts'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 import { RichTextField } from '../rich-text-editor/rich-text-field.tsx'
 import { resourceFormTexts } from './administer-resources-texts.ts'
-import { type ResourceFields, resourceFieldNames, resourceModel, resourceRules } from './resource-fields.ts'
+import { parseResourceFields, type ResourceFields, resourceFieldNames } from './resource-fields.ts'
 
 interface ResourceFormProps<Saved> {
   /** What it says when nobody has typed: the same object while it says the same. */
@@ -30,13 +30,12 @@ export const ResourceForm = <Saved,>({
   onSaved,
   onErrors,
 }: ResourceFormProps<Saved>): ReactElement => {
-  const { form, field, onSubmit, busy, summary, answer } = useFormFrame<ResourceFields>({
+  const { form, field, input, check, onSubmit, busy, summary, answer } = useFormFrame({
     defaultValues: said,
     names: resourceFieldNames,
-    submit: async (fields) => {
-      const model = resourceModel(fields)
-      if (model === null) throw new Error('A form without a group has been refused')
-      const result = await submit(model)
+    parse: parseResourceFields,
+    submit: async (resource, fields) => {
+      const result = await submit(resource)
       if (result._tag === 'Failed') return result.failure
       saved(fields)
       onSaved?.(result.value)
@@ -44,41 +43,30 @@ export const ResourceForm = <Saved,>({
     },
     onErrors,
   })
-  const { register, control } = form
   const { isUnsaved, saved } = useSaidFields(form, resourceFieldNames, said)
   const question = useUnsavedWork(isUnsaved)
 
   return (
     <form className="form administration-form" noValidate onSubmit={onSubmit}>
       {summary}
-      <TextField
-        {...field('title')}
-        label={resourceFormTexts.title}
-        required
-        autoComplete="off"
-        {...register('title', { validate: resourceRules.title })}
-      />
+      <TextField {...input('title')} label={resourceFormTexts.title} required autoComplete="off" />
       <Controller
-        control={control}
+        control={form.control}
         name="description"
-        rules={{ validate: resourceRules.description }}
+        rules={{ validate: check('description') }}
         render={({ field: controlled }) => (
           <RichTextField {...controlled} {...field('description')} label={resourceFormTexts.description} required />
         )}
       />
       <Controller
-        control={control}
+        control={form.control}
         name="assets"
+        rules={{ validate: check('assets') }}
         render={({ field: controlled }) => (
           <RichTextField {...controlled} {...field('assets')} label={resourceFormTexts.assets} optional />
         )}
       />
-      <SelectField
-        {...field('group')}
-        label={resourceFormTexts.group}
-        required
-        {...register('group', { validate: resourceRules.group })}
-      >
+      <SelectField {...input('group')} label={resourceFormTexts.group} required>
         {said.group === '' ? <option value="">{resourceFormTexts.chooseGroup}</option> : null}
         {groups.map(({ id, title, enabled }) => (
           <option key={id} value={String(id)}>
@@ -86,12 +74,7 @@ export const ResourceForm = <Saved,>({
           </option>
         ))}
       </SelectField>
-      <CheckboxField
-        {...field('enabled')}
-        label={resourceFormTexts.enabled}
-        hint={resourceFormTexts.enabledHint}
-        {...register('enabled')}
-      />
+      <CheckboxField {...input('enabled')} label={resourceFormTexts.enabled} hint={resourceFormTexts.enabledHint} />
       <div className="form-actions">
         <button type="submit" className="button button-main" aria-busy={busy}>
           {submitText}

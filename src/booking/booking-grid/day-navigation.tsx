@@ -6,9 +6,9 @@ import { type ReactElement, useEffect, useEffectEvent, useId, useState } from 'r
 import { Link, useLocation } from 'wouter'
 import { addDays, isLocalDate, type LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { GroupId } from '../../../domain/entities.ts'
+import { longDate } from '../../../domain/wording/swedish-dates.ts'
 import { topmostDialog } from '../../kit/design/above-dialogs.ts'
 import { Icon } from '../../kit/design/icon.tsx'
-import { longDate } from '../../kit/texts/swedish-dates.ts'
 import { groupDayPath } from '../../shell/routing/routes.ts'
 import { bookingGridTexts } from './booking-grid-texts.ts'
 

@@ -23,9 +23,9 @@ const place = (): void => {
   if (made !== null) (topmostDialog() ?? document.body).append(made)
 }
 
-const change = (deed: () => void): void => {
+const change = (work: () => void): void => {
   const left = topmostDialog()
-  deed()
+  work()
   place()
   for (const listener of listeners) listener(left)
 }

@@ -16,9 +16,11 @@ const preambleQuery = callQuery('content', 'contentByKey', {
 })
 const bodyQuery = callQuery('content', 'contentByKey', { parameters: { key: 'content.information.body' } })
 
+type Text = Pick<ContentItem, 'value' | 'contentType'>
+
 const Texts = (): ReactElement => {
   const result = bothResults(useQuery(preambleQuery), useQuery(bodyQuery))
-  const shown = ([preamble, body]: readonly [ContentItem, ContentItem]): ReactElement =>
+  const shown = ([preamble, body]: readonly [Text, Text]): ReactElement =>
     preamble.value === '' && body.value === '' ? (
       <p>{informationTexts.empty}</p>
     ) : (
