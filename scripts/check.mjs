@@ -1,12 +1,12 @@
 /**
  * `npm run check`: types, format, lint and the dependency arrows, the requirements, and the size of what a visitor loads
- * first. The arrows, and what old browsers lack, are shown to be able to
- * fail by kept bad cases.
+ * first. The arrows, what old browsers lack, and where styles may stand are shown to be able to fail by kept bad cases.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { buildHoldsNothingTooNew, tooNewIsRefused } from './check-browsers.mjs'
 import { checkBundleSizes } from './check-bundle-sizes.mjs'
+import { checkStyles } from './check-styles.mjs'
 import { buildClient, environment, installPackages, main, root } from './project.mjs'
 
 const bin = (name) => join(root, 'node_modules', '.bin', name)
@@ -45,6 +45,7 @@ await main(async () => {
     step('format and lint, with the dependency arrows', bin('biome'), ['check', '--error-on-warnings', '.']),
     arrowsCanFail(),
     tooNewIsRefused(),
+    checkStyles(),
     step('requirements and tests agree', bin('node'), ['scripts/check-requirements.mjs']),
     step('docs/security.md and tests agree', bin('node'), ['scripts/check-security.mjs']),
   ]

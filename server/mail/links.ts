@@ -3,6 +3,7 @@
  * (contract 3, Codes).
  */
 import type { BookingId, UserId } from '../../domain/entities.ts'
+import { pathTo, routes } from '../../domain/routes/routes.ts'
 
 export interface Links {
   verifyEmail(id: UserId, code: string): string
@@ -22,19 +23,19 @@ export interface Links {
  */
 export const createLinks = (origin: () => string, basePath = '/'): Links => {
   const to = (path: string, query: Readonly<Record<string, string>> = {}): string => {
-    const url = new URL(`${basePath}${path}`, origin())
+    const url = new URL(`${basePath}${path.slice(1)}`, origin())
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
     return url.href
   }
   return {
-    verifyEmail: (id, code) => to('verify-email', { id: String(id), code }),
-    resetPassword: (id, code) => to('forgot-password', { id: String(id), code }),
-    undoEmailChange: (id, code) => to('undo-email-change', { id: String(id), code }),
-    forgotPassword: () => to('forgot-password'),
-    booking: (id) => to(`bookings/${id}`),
-    bookings: () => to('bookings'),
-    administeredBooking: (id) => to(`admin/bookings/${id}`),
-    administeredBookingsOf: (id) => to(`admin/users/${id}/bookings`),
+    verifyEmail: (id, code) => to(routes.verifyEmail, { id: String(id), code }),
+    resetPassword: (id, code) => to(routes.forgotPassword, { id: String(id), code }),
+    undoEmailChange: (id, code) => to(routes.undoEmailChange, { id: String(id), code }),
+    forgotPassword: () => to(routes.forgotPassword),
+    booking: (id) => to(pathTo(routes.booking, { bookingId: id })),
+    bookings: () => to(routes.bookings),
+    administeredBooking: (id) => to(pathTo(routes.administeredBooking, { bookingId: id })),
+    administeredBookingsOf: (id) => to(pathTo(routes.userBookings, { userId: id })),
     bookingFeed: (token) => new URL(`/api/booking/feed/${token}.ics`, origin()).href,
   }
 }

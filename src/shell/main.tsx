@@ -1,4 +1,5 @@
 /** Starts the tab: the core's client, and the screens over it. */
+import '../kit/design/layers.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isMarkup } from '../../domain/rules/content-type.ts'

@@ -8,7 +8,7 @@ import { Revision } from '../../domain/schema/hub.ts'
 import type { FirstAnswer } from '../../domain/schema/port.ts'
 import { bookableGroups } from '../../domain/state/catalogue.ts'
 import { dayKey } from '../../domain/state/state.ts'
-import { Credentials } from '../account/credentials.ts'
+import { Credentials } from '../credentials/credentials.ts'
 import { EventLog } from '../log/event-log.ts'
 
 const Groups = Schema.Struct({ name: Schema.Literal('groups'), json: everydayCalls.groups.used })

@@ -2,10 +2,10 @@
 import { type ReactElement, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
+import { routes } from '../../../domain/routes/routes.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { QueryView } from '../../kit/query/query-view.tsx'
-import { routes } from '../../shell/routing/routes.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import type { Registered } from '../sign-in/registered-notice.tsx'
@@ -16,7 +16,7 @@ import { UserFormSkeleton } from '../user-form/user-form-skeleton.tsx'
 import { userFormTexts } from '../user-form/user-form-texts.ts'
 import { registerTexts } from './register-texts.ts'
 import { RegistrationGroups } from './registration-groups.tsx'
-import '../user-form/account-page.css'
+import '../account-page.css'
 
 export const RegisterPage = (): ReactElement => {
   const core = useCore()

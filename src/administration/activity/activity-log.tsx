@@ -18,6 +18,7 @@ import { activityTexts } from './activity-texts.ts'
 import type { Activity } from './use-activity.ts'
 import { useFrozen } from './use-frozen.ts'
 import { useReading } from './use-reading.ts'
+import './activity-log.css'
 
 const ANNOUNCE_MS = 10_000
 

@@ -4,9 +4,10 @@ import { Link } from 'wouter'
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
 import { shortDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { minutesAndSeconds } from '../../booking/booking-bar/countdown-announcements.ts'
-import { groupDayPath } from '../../shell/routing/routes.ts'
+import { groupDayPath } from '../../shell/routing/paths.ts'
 import { activityTexts } from './activity-texts.ts'
 import type { HeldGroup, HeldStretch } from './held-now.ts'
+import './held-list.css'
 
 const SOON_SECONDS = 60
 

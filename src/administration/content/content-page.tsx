@@ -1,9 +1,9 @@
 /** `/admin/content`: the texts of the site, by their keys (spec 2, Content screen). The chosen key stands in the address. */
 import { type ReactElement, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import { routes } from '../../../domain/routes/routes.ts'
 import { callQuery } from '../../kit/query/use-query.ts'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
-import { routes } from '../../shell/routing/routes.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { placeOf, shownKey } from './content-places.ts'

@@ -4,10 +4,10 @@
  */
 import { type ReactElement, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { routes } from '../../../domain/routes/routes.ts'
 import { EMAIL_NAMES, type EmailName, emailKey, usablePlaceholders } from '../../../domain/rules/email-placeholders.ts'
 import { callQuery } from '../../kit/query/use-query.ts'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
-import { routes } from '../../shell/routing/routes.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { shownKey } from './content-places.ts'

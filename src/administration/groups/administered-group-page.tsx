@@ -3,12 +3,13 @@ import { type ReactElement, type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { GroupId, PublicGroup } from '../../../domain/entities.ts'
 import { groupIdFromText } from '../../../domain/ids.ts'
+import { routes } from '../../../domain/routes/routes.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { foundQuery } from '../../kit/query/found-query.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { useQuery } from '../../kit/query/use-query.ts'
 import { NotFoundPage } from '../../shell/page/not-found-page.tsx'
-import { groupPath, routes } from '../../shell/routing/routes.ts'
+import { groupPath } from '../../shell/routing/paths.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { AdministrationFrame } from '../frame/administration-frame.tsx'
@@ -94,7 +95,7 @@ const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement =
   )
 }
 
-export const AdministeredGroupPage = ({ groupText }: { readonly groupText: string }): ReactElement => {
-  const id = groupIdFromText(groupText)
+export const AdministeredGroupPage = ({ groupId }: { readonly groupId: string }): ReactElement => {
+  const id = groupIdFromText(groupId)
   return id === null ? <NotFoundPage /> : <ReadGroup key={id} id={id} />
 }

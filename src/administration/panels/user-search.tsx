@@ -6,6 +6,7 @@ import { TextField } from '../../kit/form/field.tsx'
 import { callQuery, type Query, type QueryResult, useQuery } from '../../kit/query/use-query.ts'
 import { personWords } from './priced-resource.ts'
 import { pricesTexts } from './prices-texts.ts'
+import './user-search.css'
 
 export interface ChosenUser {
   readonly id: UserId

@@ -3,6 +3,7 @@ import { type ReactElement, type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { PublicGroup, PublicResource, ResourceId } from '../../../domain/entities.ts'
 import { resourceIdFromText } from '../../../domain/ids.ts'
+import { routes } from '../../../domain/routes/routes.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { bothResults } from '../../kit/query/both-results.ts'
 import { foundQuery } from '../../kit/query/found-query.ts'
@@ -11,7 +12,7 @@ import { QueryView } from '../../kit/query/query-view.tsx'
 import { useQuery } from '../../kit/query/use-query.ts'
 import { NotFoundPage } from '../../shell/page/not-found-page.tsx'
 import { administeredGroupPath } from '../../shell/routing/administration-paths.ts'
-import { groupPath, routes } from '../../shell/routing/routes.ts'
+import { groupPath } from '../../shell/routing/paths.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { AdministrationFrame } from '../frame/administration-frame.tsx'
@@ -114,7 +115,7 @@ const ReadResource = ({ id }: { readonly id: ResourceId }): ReactElement => {
   )
 }
 
-export const AdministeredResourcePage = ({ resourceText }: { readonly resourceText: string }): ReactElement => {
-  const id = resourceIdFromText(resourceText)
+export const AdministeredResourcePage = ({ resourceId }: { readonly resourceId: string }): ReactElement => {
+  const id = resourceIdFromText(resourceId)
   return id === null ? <NotFoundPage /> : <ReadResource key={id} id={id} />
 }

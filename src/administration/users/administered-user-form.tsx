@@ -2,6 +2,7 @@
 import { type ReactElement, useState } from 'react'
 import type { User } from '../../../domain/entities.ts'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
+import { routes } from '../../../domain/routes/routes.ts'
 import { PasswordForAddress } from '../../account/user-form/password-for-address.tsx'
 import { useUserChoices } from '../../account/user-form/use-user-choices.ts'
 import { isSameAddress, type PersonModel, type UserFields } from '../../account/user-form/user-fields.ts'
@@ -13,7 +14,6 @@ import { bothResults } from '../../kit/query/both-results.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { ownIdOf } from '../../shell/routing/own-id.ts'
-import { routes } from '../../shell/routing/routes.ts'
 import { administerUsersTexts } from './administer-users-texts.ts'
 
 const rolesQuery = callQuery('users', 'roles', {})

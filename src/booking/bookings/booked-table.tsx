@@ -14,7 +14,7 @@ import {
   rowRole,
   tableRole,
 } from '../../kit/design/table-roles.ts'
-import { editBookingPath } from '../../shell/routing/routes.ts'
+import { editBookingPath } from '../../shell/routing/paths.ts'
 import { bookedTimes, hasResourceBegun, isCancelled, totalPrice } from './booked-words.ts'
 import { invoiceBasisTexts } from './invoice-basis-texts.ts'
 

@@ -21,7 +21,7 @@ import {
 import { QueryView } from '../../kit/query/query-view.tsx'
 import type { QueryResult } from '../../kit/query/use-query.ts'
 import { isAdministrator } from '../../shell/routing/is-administrator.ts'
-import { administeredBookingPath, bookingPath } from '../../shell/routing/routes.ts'
+import { administeredBookingPath, bookingPath } from '../../shell/routing/paths.ts'
 import { bookedTimes, isCancelled } from './booked-words.ts'
 import { bookingsTexts } from './bookings-texts.ts'
 import { bookerOf } from './facts-of-booking.ts'

@@ -201,15 +201,12 @@ const Unchangeable = ({ booking, title, detail }: UnchangeableProps): ReactEleme
   )
 }
 
-export const EditBookingPage = ({
-  bookingText,
-  bookingResourceText,
-}: {
-  readonly bookingText: string
-  readonly bookingResourceText: string
+export const EditBookingPage = (values: {
+  readonly bookingId: string
+  readonly bookingResourceId: string
 }): ReactElement => {
-  const id = bookingIdFromText(bookingText)
-  const bookingResourceId = bookingResourceIdFromText(bookingResourceText)
+  const id = bookingIdFromText(values.bookingId)
+  const bookingResourceId = bookingResourceIdFromText(values.bookingResourceId)
   return id === null || bookingResourceId === null ? (
     <NotFoundPage />
   ) : (

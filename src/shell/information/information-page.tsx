@@ -1,6 +1,6 @@
 /** `/information`: the two texts for people who book. */
 import type { ReactElement } from 'react'
-import type { ContentItem } from '../../../domain/entities.ts'
+import type { CallAnswer } from '../../../domain/http-calls.ts'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { bothResults } from '../../kit/query/both-results.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
@@ -16,11 +16,9 @@ const preambleQuery = callQuery('content', 'contentByKey', {
 })
 const bodyQuery = callQuery('content', 'contentByKey', { parameters: { key: 'content.information.body' } })
 
-type Text = Pick<ContentItem, 'value' | 'contentType'>
-
 const Texts = (): ReactElement => {
   const result = bothResults(useQuery(preambleQuery), useQuery(bodyQuery))
-  const shown = ([preamble, body]: readonly [Text, Text]): ReactElement =>
+  const shown = ([preamble, body]: readonly [CallAnswer<'contentByKey'>, CallAnswer<'contentByKey'>]): ReactElement =>
     preamble.value === '' && body.value === '' ? (
       <p>{informationTexts.empty}</p>
     ) : (

@@ -9,6 +9,7 @@ import { globalMessageQuery } from '../../kit/query/queries.ts'
 import { useQuery } from '../../kit/query/use-query.ts'
 import { ContentText } from '../../kit/rich-text/content-text.tsx'
 import { rootPageTexts } from './root-page-texts.ts'
+import './global-message.css'
 
 /** Characters that surely stand on two lines of a phone. */
 const SHORT = 50
@@ -52,7 +53,7 @@ export const GlobalMessage = (): ReactElement | null => {
   }
 
   return (
-    <aside className="global-message" aria-label={rootPageTexts.globalMessage}>
+    <aside className="global-message never-on-paper" aria-label={rootPageTexts.globalMessage}>
       <ContentText
         item={result.value}
         className={value.length > SHORT && !whole ? 'global-message-part' : 'global-message-whole'}
