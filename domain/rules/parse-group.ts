@@ -22,26 +22,26 @@ const descriptionProblem = (html: string): string | null =>
 
 const isSlotTime = (minutes: number): boolean => minutes >= MINIMUM_SLOT_MINUTES && minutes <= MAXIMUM_SLOT_MINUTES
 
-/** @param said its slot time in minutes; null: no number was said */
-export const parseGroup = (said: Omit<GroupValues, 'slotTime'> & { slotTime: number | null }): Parsed<GroupValues> => {
-  const { description, slotTime } = said
-  const title = oneLine(said.title)
+/** @param given its slot time in minutes; null: no number was given */
+export const parseGroup = (given: Omit<GroupValues, 'slotTime'> & { slotTime: number | null }): Parsed<GroupValues> => {
+  const { description, slotTime } = given
+  const title = oneLine(given.title)
   return parsed(
     {
       title: titleProblem(title, ruleTexts.groupTitle),
       description: descriptionProblem(description),
       slotTime: slotTime !== null && isSlotTime(slotTime) ? null : ruleTexts.slotTime,
     },
-    slotTime === null ? null : { ...said, title, slotTime },
+    slotTime === null ? null : { ...given, title, slotTime },
   )
 }
 
-/** @param said its group; null: none that there is */
+/** @param given its group; null: none that there is */
 export const parseResource = (
-  said: Omit<ResourceValues, 'group'> & { group: GroupId | null },
+  given: Omit<ResourceValues, 'group'> & { group: GroupId | null },
 ): Parsed<ResourceValues> => {
-  const { description, assets, group } = said
-  const title = oneLine(said.title)
+  const { description, assets, group } = given
+  const title = oneLine(given.title)
   return parsed(
     {
       title: titleProblem(title, ruleTexts.resourceTitle),
@@ -49,6 +49,6 @@ export const parseResource = (
       assets: lengthProblem(assets),
       group: group === null ? ruleTexts.group : null,
     },
-    group === null ? null : { ...said, title, group },
+    group === null ? null : { ...given, title, group },
   )
 }

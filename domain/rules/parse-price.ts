@@ -8,7 +8,7 @@ type BlockOfPrice = Pick<ResourcePrice, 'time' | 'price'>
 
 const longestBlockMinutes = 24 * 60
 
-/** @param said minutes and SEK; null: no number was said */
+/** @param given minutes and SEK; null: no number was given */
 export const parsePrice = ({
   time,
   price,

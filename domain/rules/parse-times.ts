@@ -9,8 +9,8 @@ import type { Lock } from '../entities.ts'
 import { type Parsed, parsed } from './parsed.ts'
 import { ruleTexts } from './rule-texts.ts'
 
-/** As said: each of them may be missing. */
-export type Said<Values> = { readonly [Name in keyof Values]: Values[Name] | null }
+/** As given: each of them may be missing. */
+export type Given<Values> = { readonly [Name in keyof Values]: Values[Name] | null }
 
 export interface DaySpan {
   readonly startDate: LocalDate
@@ -22,13 +22,13 @@ const longestLockDays = 3660
 const longestReportDays = 5 * 366
 
 /** The words for each that is null. */
-const missing = (said: Readonly<Record<string, unknown>>, words: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(said).map(([field, value]) => [field, value === null ? words[field] : null]))
+const missing = (given: Readonly<Record<string, unknown>>, words: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(given).map(([field, value]) => [field, value === null ? words[field] : null]))
 
 const wholeMinute = (time: LocalTime): LocalTime => timeFromMinutes(minutesOf(time))
 
 /** An end of 00:00 is midnight. */
-export const parseOpenTime = ({ startTime, endTime }: Said<Interval>): Parsed<Interval> => {
+export const parseOpenTime = ({ startTime, endTime }: Given<Interval>): Parsed<Interval> => {
   if (startTime === null || endTime === null) return parsed<Interval>(missing({ startTime, endTime }, ruleTexts), null)
   return parsed(
     { endTime: minutesOf(startTime) < endMinutes(endTime) ? null : ruleTexts.endBeforeStart },
@@ -37,10 +37,10 @@ export const parseOpenTime = ({ startTime, endTime }: Said<Interval>): Parsed<In
 }
 
 /** One stretch from its first moment to its last, days and nights; until 00:00 it ends as its last day begins. */
-export const parseLock = (said: Said<Omit<Lock, 'id'>>): Parsed<Omit<Lock, 'id'>> => {
-  const { startDate, startTime, endDate, endTime } = said
+export const parseLock = (given: Given<Omit<Lock, 'id'>>): Parsed<Omit<Lock, 'id'>> => {
+  const { startDate, startTime, endDate, endTime } = given
   if (startDate === null || startTime === null || endDate === null || endTime === null)
-    return parsed<Omit<Lock, 'id'>>(missing(said, ruleTexts), null)
+    return parsed<Omit<Lock, 'id'>>(missing(given, ruleTexts), null)
   const lock = { startDate, startTime: wholeMinute(startTime), endDate, endTime: wholeMinute(endTime) }
   const endsLater = `${lock.startDate}T${lock.startTime}` < `${lock.endDate}T${lock.endTime}`
   return parsed(
@@ -52,7 +52,7 @@ export const parseLock = (said: Said<Omit<Lock, 'id'>>): Parsed<Omit<Lock, 'id'>
   )
 }
 
-export const parseReportDays = ({ startDate, endDate }: Said<DaySpan>): Parsed<DaySpan> => {
+export const parseReportDays = ({ startDate, endDate }: Given<DaySpan>): Parsed<DaySpan> => {
   if (startDate === null || endDate === null)
     return parsed<DaySpan>(
       missing({ startDate, endDate }, { startDate: ruleTexts.reportDate, endDate: ruleTexts.reportDate }),

@@ -1,6 +1,6 @@
 /**
  * Where one is signed in (contract 2, further, ours): each with its browser in words, to be ended by itself or with all the
- * others, and whether one is told of a new one by mail. Read again whenever it is shown. Invariant: it says nothing of what
+ * others, and whether one gets a mail about a new one. Read again whenever it is shown. Invariant: it says nothing of what
  * was not carried out.
  */
 import { type ReactElement, useEffect, useId, useRef, useState } from 'react'
@@ -12,6 +12,7 @@ import { routes } from '../../../domain/routes/routes.ts'
 import { clockTime, dayAndMonth, yearOf } from '../../../domain/wording/swedish-dates.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
+import { Alert } from '../../kit/design/alert.tsx'
 import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { QueryView } from '../../kit/query/query-view.tsx'
@@ -90,9 +91,7 @@ const NewBrowserMail = ({ isOn }: { readonly isOn: boolean }): ReactElement => {
         />
         <label htmlFor={id}>{signedInPlacesTexts.tells}</label>
       </div>
-      <div role="alert">
-        {failure === null ? null : <p className="notice notice-danger">{failureWords(failure)}</p>}
-      </div>
+      <Alert words={failure === null ? null : failureWords(failure)} />
     </div>
   )
 }
@@ -152,9 +151,7 @@ const Places = ({ sessions, tellsNewBrowser }: Sessions): ReactElement => {
           </p>
         )}
       </div>
-      <div role="alert">
-        {failure === null ? null : <p className="notice notice-danger">{failureWords(failure)}</p>}
-      </div>
+      <Alert words={failure === null ? null : failureWords(failure)} />
       <div>
         <button type="button" className="button" aria-haspopup="dialog" onClick={() => setAsks(true)}>
           {signedInPlacesTexts.signOutEverywhere}

@@ -13,7 +13,7 @@ import { billingFields, isRequired, type PersonField, personFieldsOf } from '../
 import { personalNumber } from '../../../domain/rules/personal-number.ts'
 import { CheckboxField, SelectField, TextField } from '../../kit/form/field.tsx'
 import { type FormFrame, useFormFrame } from '../../kit/form/use-form-frame.tsx'
-import { useSaidFields } from '../../kit/form/use-said-fields.ts'
+import { useSyncedFields } from '../../kit/form/use-synced-fields.ts'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 import { FormGroup } from './form-group.tsx'
 import { personInputs } from './person-inputs.ts'
@@ -59,9 +59,9 @@ const organisationGroup = ['company', 'orgNr', 'accountString', 'reference'] as 
 const fieldsOfTypes = ['pin', 'organisation', ...organisationGroup, ...billingFields] as const
 
 /** How a number that is written in one of its many ways is shown; null: it is none. */
-const normalNumber = (name: PersonField, said: string, today: LocalDate): string | null => {
-  if (name === 'pin') return personalNumber(said, today)
-  return name === 'orgNr' ? organisationNumber(said, today) : null
+const normalNumber = (name: PersonField, typed: string, today: LocalDate): string | null => {
+  if (name === 'pin') return personalNumber(typed, today)
+  return name === 'orgNr' ? organisationNumber(typed, today) : null
 }
 
 export const UserForm = ({
@@ -79,10 +79,10 @@ export const UserForm = ({
   const today = useToday()
   const sameId = useId()
   const { userTypes, schools } = choices
-  const said = useMemo(() => (user === null ? emptyUserFields : userFieldsOf(user, userTypes)), [user, userTypes])
+  const current = useMemo(() => (user === null ? emptyUserFields : userFieldsOf(user, userTypes)), [user, userTypes])
 
   const frame = useFormFrame({
-    defaultValues: said,
+    defaultValues: current,
     names: userFieldNames,
     parse: (fields: UserFields) => parseUserFields(fields, choices, today(), same.ticked ? billingFields : []),
     submit: async (model, fields) => {
@@ -99,12 +99,12 @@ export const UserForm = ({
   const { form, input, onSubmit, busy, summary, answer } = frame
   const { getValues, setValue, clearErrors, control } = form
 
-  const { isUnsaved, saved } = useSaidFields(form, userFieldNames, said)
+  const { isUnsaved, saved } = useSyncedFields(form, userFieldNames, current)
   const question = useUnsavedWork(isUnsaved)
 
   const type = chosenType(useWatch({ control, name: 'userType' }), userTypes)?.organisationType ?? null
   const asked = personFieldsOf(type)
-  const same = useSameAsAbove(form, said)
+  const same = useSameAsAbove(form, current)
 
   const personField = (name: PersonField): ReactElement => {
     const required = isRequired(name, type)
@@ -150,7 +150,7 @@ export const UserForm = ({
             onChange: () => clearErrors([...fieldsOfTypes]),
           })}
         >
-          {said.userType === '' ? <option value="">{userFormTexts.chooseUserType}</option> : null}
+          {current.userType === '' ? <option value="">{userFormTexts.chooseUserType}</option> : null}
           {userTypes.map(({ id, name }) => (
             <option key={id} value={String(id)}>
               {name}

@@ -20,7 +20,7 @@ const statusWords = new Map<unknown, string>(
   Object.entries(bookingStatusWords).map(([status, words]) => [Number(status), words]),
 )
 
-/** Of what was and is: "from → to". What did not change is not told. */
+/** Of what was and is: "from → to". What did not change is left out. */
 const changeOf = (value: unknown, words: (one: unknown) => string | undefined): string[] => {
   if (!isDetails(value)) return []
   const [from, to] = [words(value.from), words(value.to)]

@@ -35,7 +35,7 @@ const Actor = ({ actor }: Pick<AuditEntry, 'actor'>): ReactNode => {
 
 interface EntryProps {
   readonly entry: AuditEntry
-  /** Told where the history is not the booking's own. */
+  /** Shown where the history is not the booking's own. */
   readonly namesBooking: boolean
   readonly resourceTitle: (id: number) => string
 }

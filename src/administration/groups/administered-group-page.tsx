@@ -30,7 +30,7 @@ const breadcrumbs = [{ href: routes.administeredGroups, text: groupTexts.back }]
 const Administered = ({ group }: { readonly group: PublicGroup }): ReactElement => {
   const core = useCore()
   const [wrong, setWrong] = useState(false)
-  const said = useMemo(() => groupFieldsOf(group), [group])
+  const current = useMemo(() => groupFieldsOf(group), [group])
   const { id, title } = group
   usePageTitle(wrong ? groupTexts.withErrors(title) : title)
   return (
@@ -53,7 +53,7 @@ const Administered = ({ group }: { readonly group: PublicGroup }): ReactElement 
             <section className="administration-part" aria-labelledby="uppgifter-rubrik">
               <h2 id="uppgifter-rubrik">{groupTexts.details}</h2>
               <GroupForm
-                said={said}
+                current={current}
                 submitText={groupFormTexts.save}
                 submit={(body) => core.call('updateGroup', { parameters: { id }, body }, { success: 'group-updated' })}
                 onErrors={setWrong}

@@ -5,7 +5,7 @@ import type { GroupModel } from '../../../domain/http-calls.ts'
 import type { Answer } from '../../../domain/port/core-port.ts'
 import { CheckboxField, TextField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
-import { useSaidFields } from '../../kit/form/use-said-fields.ts'
+import { useSyncedFields } from '../../kit/form/use-synced-fields.ts'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 import { RichTextField } from '../rich-text-editor/rich-text-field.tsx'
 import { groupFormTexts } from './administer-groups-texts.ts'
@@ -14,8 +14,8 @@ import { type GroupFields, groupFieldNames, parseGroupFields } from './group-fie
 import './group-form.css'
 
 interface GroupFormProps<Saved> {
-  /** What it says when nobody has typed: the same object while it says the same. */
-  readonly said: GroupFields
+  /** What it holds where nothing was typed: the same object while that is the same. */
+  readonly current: GroupFields
   readonly submitText: string
   readonly submit: (model: GroupModel) => Answer<Saved>
   readonly onSaved?: (group: Saved) => void
@@ -23,14 +23,14 @@ interface GroupFormProps<Saved> {
 }
 
 export const GroupForm = <Saved,>({
-  said,
+  current,
   submitText,
   submit,
   onSaved,
   onErrors,
 }: GroupFormProps<Saved>): ReactElement => {
   const { form, field, input, check, onSubmit, busy, summary, answer } = useFormFrame({
-    defaultValues: said,
+    defaultValues: current,
     names: groupFieldNames,
     parse: parseGroupFields,
     submit: async (group, fields) => {
@@ -43,7 +43,7 @@ export const GroupForm = <Saved,>({
     onErrors,
   })
   const { register, control } = form
-  const { isUnsaved, saved } = useSaidFields(form, groupFieldNames, said)
+  const { isUnsaved, saved } = useSyncedFields(form, groupFieldNames, current)
   const question = useUnsavedWork(isUnsaved)
 
   return (

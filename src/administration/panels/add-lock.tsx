@@ -48,19 +48,17 @@ export const AddLock = ({ owner, today }: AddLockProps): ReactElement => {
       return null
     },
   })
-  const { form, input } = frame
-  const { control, getValues, setValue, getFieldState, trigger } = form
+  const { form, input, recheck } = frame
+  const { control, getValues, setValue } = form
   const [firstDay, lastDay] = useWatch({ control, name: ['startDate', 'endDate'] })
 
   /** A lock that begins later ends later: the end follows until it is said. */
   const bringEnd = (): void => {
     const { startDate, endDate } = getValues()
     if (sentDate(startDate) !== null && endDate < startDate) setValue('endDate', startDate, { shouldDirty: true })
-    if (getFieldState('endTime').invalid) void trigger('endTime')
+    recheck('endTime')
   }
-  const checkEnd = (): void => {
-    if (getFieldState('endTime').invalid) void trigger('endTime')
-  }
+  const checkEnd = (): void => recheck('endTime')
 
   return (
     <AddPart title={locksTexts.add} submitText={locksTexts.submit} frame={frame}>

@@ -7,13 +7,14 @@ import { parseOpenTime } from '../../../domain/rules/parse-times.ts'
 import { parsed, problemsOf } from '../../../domain/rules/parsed.ts'
 import { weekdayName } from '../../../domain/wording/swedish-dates.ts'
 import { useCore } from '../../core/core-context.tsx'
-import { CheckboxField, CheckboxGroup, TextField } from '../../kit/form/field.tsx'
+import { CheckboxField, CheckboxGroup } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { AddPart } from './add-part.tsx'
 import { openTimesTexts } from './open-times-texts.ts'
 import { weekdaysFromMonday } from './opening-week.ts'
 import type { PanelOwner } from './panel-owner.ts'
 import { addOpenTime } from './part-calls.ts'
+import { TimeFields } from './time-fields.tsx'
 import { sentTimes, type TypedTimes } from './time-input.ts'
 
 interface Fields extends TypedTimes {
@@ -63,8 +64,7 @@ export const AddOpenTime = ({ owner, note }: AddOpenTimeProps): ReactElement => 
       return null
     },
   })
-  const { form, input } = frame
-  const { getFieldState, trigger } = form
+  const { form, input, recheck } = frame
   const { id: firstDayId, error: daysError, onBlur: onLeaveDays, ...dayInputs } = input('days')
 
   return (
@@ -92,25 +92,7 @@ export const AddOpenTime = ({ owner, note }: AddOpenTimeProps): ReactElement => 
           </div>
         )}
       </CheckboxGroup>
-      <div className="panel-fields">
-        <TextField
-          {...input('startTime', {
-            onChange: () => {
-              if (getFieldState('endTime').invalid) void trigger('endTime')
-            },
-          })}
-          label={openTimesTexts.startTime}
-          type="time"
-          required
-        />
-        <TextField
-          {...input('endTime')}
-          label={openTimesTexts.endTime}
-          hint={openTimesTexts.endHint}
-          type="time"
-          required
-        />
-      </div>
+      <TimeFields start={input('startTime', { onChange: () => recheck('endTime') })} end={input('endTime')} />
     </AddPart>
   )
 }

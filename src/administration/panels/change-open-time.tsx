@@ -8,12 +8,12 @@ import type { OpenTime } from '../../../domain/entities.ts'
 import { parseOpenTime } from '../../../domain/rules/parse-times.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import { useCore } from '../../core/core-context.tsx'
-import { TextField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 import { openTimesTexts } from './open-times-texts.ts'
 import type { PanelOwner } from './panel-owner.ts'
 import { addOpenTime, removeOpenTime } from './part-calls.ts'
+import { TimeFields } from './time-fields.tsx'
 import { sentTimes, type TypedTimes } from './time-input.ts'
 
 interface ChangeOpenTimeProps {
@@ -31,7 +31,7 @@ export const ChangeOpenTime = ({ owner, time, label, onDone }: ChangeOpenTimePro
   const core = useCore()
   /** Where the old time could not be removed, trying again adds no second new one. */
   const added = useRef<Interval | null>(null)
-  const { form, input, onSubmit, busy, summary, answer } = useFormFrame({
+  const { form, input, recheck, onSubmit, busy, summary, answer } = useFormFrame({
     defaultValues: { startTime: clockTime(time.startTime), endTime: clockTime(time.endTime) },
     names,
     parse: (times: TypedTimes) => parseOpenTime(sentTimes(times)),
@@ -51,7 +51,7 @@ export const ChangeOpenTime = ({ owner, time, label, onDone }: ChangeOpenTimePro
       return null
     },
   })
-  const { setFocus, getFieldState, trigger } = form
+  const { setFocus } = form
   const { isDirty } = form.formState
   const question = useUnsavedWork(() => isDirty)
 
@@ -60,25 +60,7 @@ export const ChangeOpenTime = ({ owner, time, label, onDone }: ChangeOpenTimePro
   return (
     <form className="form panel-form panel-change" noValidate aria-label={label} onSubmit={onSubmit}>
       {summary}
-      <div className="panel-fields">
-        <TextField
-          {...input('startTime', {
-            onChange: () => {
-              if (getFieldState('endTime').invalid) void trigger('endTime')
-            },
-          })}
-          label={openTimesTexts.startTime}
-          type="time"
-          required
-        />
-        <TextField
-          {...input('endTime')}
-          label={openTimesTexts.endTime}
-          hint={openTimesTexts.endHint}
-          type="time"
-          required
-        />
-      </div>
+      <TimeFields start={input('startTime', { onChange: () => recheck('endTime') })} end={input('endTime')} />
       <div className="form-actions">
         <button type="submit" className="button button-main" aria-busy={busy}>
           {openTimesTexts.save}

@@ -1,4 +1,4 @@
-/** The addresses that are told of each booking made in a group (spec 3). */
+/** The addresses that get a mail about each booking made in a group (spec 3). */
 import type { ReactElement } from 'react'
 import type { GroupId, Notification } from '../../../domain/entities.ts'
 import { parseNotification } from '../../../domain/rules/parse-notification.ts'

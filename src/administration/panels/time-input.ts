@@ -4,7 +4,7 @@
 import type { Interval } from '../../../domain/calendar/interval.ts'
 import { isLocalDate, type LocalDate } from '../../../domain/calendar/local-date.ts'
 import { isLocalTime, type LocalTime } from '../../../domain/calendar/local-time.ts'
-import type { Said } from '../../../domain/rules/parse-times.ts'
+import type { Given } from '../../../domain/rules/parse-times.ts'
 
 /** @returns null for what is no time, as an empty field */
 export const sentTime = (typed: string): LocalTime | null => {
@@ -20,7 +20,7 @@ export interface TypedTimes {
   readonly endTime: string
 }
 
-export const sentTimes = ({ startTime, endTime }: TypedTimes): Said<Interval> => ({
+export const sentTimes = ({ startTime, endTime }: TypedTimes): Given<Interval> => ({
   startTime: sentTime(startTime),
   endTime: sentTime(endTime),
 })

@@ -51,7 +51,7 @@ export const ReportForm = ({ today, choices, generate, onErrors }: ReportFormPro
     resource: '',
     sort: 'date',
   }
-  const { form, input, onSubmit, busy, summary, answer } = useFormFrame({
+  const { form, input, recheck, onSubmit, busy, summary, answer } = useFormFrame({
     defaultValues,
     names,
     parse: parseFields,
@@ -65,7 +65,7 @@ export const ReportForm = ({ today, choices, generate, onErrors }: ReportFormPro
       }),
     onErrors,
   })
-  const { control, getValues, setValue, getFieldState, trigger } = form
+  const { control, getValues, setValue } = form
   const [group, startDate, endDate] = useWatch({ control, name: ['group', 'startDate', 'endDate'] })
   const offered = choices.filter(({ id }) => group === '' || String(id) === group)
 
@@ -81,11 +81,7 @@ export const ReportForm = ({ today, choices, generate, onErrors }: ReportFormPro
       {summary}
       <div className="report-fields">
         <DateField
-          {...input('startDate', {
-            onChange: () => {
-              if (getFieldState('endDate').invalid) void trigger('endDate')
-            },
-          })}
+          {...input('startDate', { onChange: () => recheck('endDate') })}
           label={reportTexts.startDate}
           shown={startDate}
           required

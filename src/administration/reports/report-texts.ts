@@ -30,7 +30,7 @@ export const reportTexts = {
   nothing: 'Inga bokningar stämmer med urvalet',
   nothingDetail: 'Pröva en längre period, eller ta bort något av det du har valt.',
   nothingShown: 'Välj Statistik eller Bokningar för att se rapporten.',
-  /** @param bookings null: how many there are is not told */
+  /** @param bookings null: how many there are is not known */
   summary: (bookings: number | null, rows: number, total: number | null): string => {
     const parts = bookings === rows ? '' : counted(rows, 'bokad resurs', 'bokade resurser')
     const whole = bookings === null ? '' : counted(bookings, 'bokning', 'bokningar')

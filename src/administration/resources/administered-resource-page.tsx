@@ -37,7 +37,7 @@ interface AdministeredProps {
 const Administered = ({ resource, groups }: AdministeredProps): ReactElement => {
   const core = useCore()
   const [wrong, setWrong] = useState(false)
-  const said = useMemo(() => resourceFieldsOf(resource), [resource])
+  const current = useMemo(() => resourceFieldsOf(resource), [resource])
   const { id, title } = resource
   // The two are read on their own: a group made meanwhile may be missing for a moment.
   const group = groups.find((one) => one.id === resource.group)
@@ -70,7 +70,7 @@ const Administered = ({ resource, groups }: AdministeredProps): ReactElement => 
             <section className="administration-part" aria-labelledby="uppgifter-rubrik">
               <h2 id="uppgifter-rubrik">{resourceTexts.details}</h2>
               <ResourceForm
-                said={said}
+                current={current}
                 groups={groups}
                 submitText={resourceFormTexts.save}
                 submit={(body) =>

@@ -6,15 +6,15 @@ import type { ResourceModel } from '../../../domain/http-calls.ts'
 import type { Answer } from '../../../domain/port/core-port.ts'
 import { CheckboxField, SelectField, TextField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
-import { useSaidFields } from '../../kit/form/use-said-fields.ts'
+import { useSyncedFields } from '../../kit/form/use-synced-fields.ts'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 import { RichTextField } from '../rich-text-editor/rich-text-field.tsx'
 import { resourceFormTexts } from './administer-resources-texts.ts'
 import { parseResourceFields, type ResourceFields, resourceFieldNames } from './resource-fields.ts'
 
 interface ResourceFormProps<Saved> {
-  /** What it says when nobody has typed: the same object while it says the same. */
-  readonly said: ResourceFields
+  /** What it holds where nothing was typed: the same object while that is the same. */
+  readonly current: ResourceFields
   readonly groups: readonly PublicGroup[]
   readonly submitText: string
   readonly submit: (model: ResourceModel) => Answer<Saved>
@@ -23,7 +23,7 @@ interface ResourceFormProps<Saved> {
 }
 
 export const ResourceForm = <Saved,>({
-  said,
+  current,
   groups,
   submitText,
   submit,
@@ -31,7 +31,7 @@ export const ResourceForm = <Saved,>({
   onErrors,
 }: ResourceFormProps<Saved>): ReactElement => {
   const { form, field, input, check, onSubmit, busy, summary, answer } = useFormFrame({
-    defaultValues: said,
+    defaultValues: current,
     names: resourceFieldNames,
     parse: parseResourceFields,
     submit: async (resource, fields) => {
@@ -43,7 +43,7 @@ export const ResourceForm = <Saved,>({
     },
     onErrors,
   })
-  const { isUnsaved, saved } = useSaidFields(form, resourceFieldNames, said)
+  const { isUnsaved, saved } = useSyncedFields(form, resourceFieldNames, current)
   const question = useUnsavedWork(isUnsaved)
 
   return (
@@ -67,7 +67,7 @@ export const ResourceForm = <Saved,>({
         )}
       />
       <SelectField {...input('group')} label={resourceFormTexts.group} required>
-        {said.group === '' ? <option value="">{resourceFormTexts.chooseGroup}</option> : null}
+        {current.group === '' ? <option value="">{resourceFormTexts.chooseGroup}</option> : null}
         {groups.map(({ id, title, enabled }) => (
           <option key={id} value={String(id)}>
             {enabled ? title : resourceFormTexts.groupDisabled(title)}

@@ -11,7 +11,7 @@ let made: HTMLElement | null = null
 export const topmostDialog = (): HTMLElement | null => open.at(-1) ?? null
 
 /**
- * @param listener told what was topmost until a dialog opened or closed; null: the page
+ * @param listener called with what was topmost until a dialog opened or closed; null: the page
  * @returns what ends the telling
  */
 export const onDialogChange = (listener: (left: HTMLElement | null) => void): (() => void) => {

@@ -41,6 +41,8 @@ export interface FormFrame<Fields extends FieldValues> {
     name: Name,
     options?: InputOptions,
   ) => FieldState & UseFormRegisterReturn<Name>
+  /** Checks a field again where something is wrong with it: what it depends on has changed. */
+  readonly recheck: (name: FieldPath<Fields>) => void
   /** What is wrong with a field, by `parse`; true: nothing. */
   readonly check: (name: FieldPath<Fields>) => (value: unknown, fields: Fields) => string | true
   readonly onSubmit: (event: FormEvent) => void
@@ -63,7 +65,7 @@ interface FormFrameOptions<Fields extends FieldValues, Value> {
   readonly groupOf?: (name: FieldPath<Fields>) => string | null
   /** What the form is for, where a page has another one: it tells their summaries apart. */
   readonly purpose?: string
-  /** Told when the summary comes and goes: the title of the page says so too. */
+  /** Called when the summary comes and goes: the title of the page says so too. */
   readonly onErrors?: (present: boolean) => void
 }
 
@@ -145,6 +147,9 @@ export const useFormFrame = <Fields extends FieldValues, Value>({
     form,
     field,
     check,
+    recheck: (name) => {
+      if (form.getFieldState(name).invalid) void form.trigger(name)
+    },
     input: (name, options) => ({ ...field(name), ...form.register(name, { ...options, validate: check(name) }) }),
     onSubmit: (event) => {
       if (isSubmitting) event.preventDefault()
