@@ -10,7 +10,11 @@ import type { Transaction } from '../database/database.ts'
 import type { BookedResource } from './booked-resources.ts'
 
 export const auditedPart = ({ part, resourceId, date, slots, price, status }: BookedResource) => ({
-  ...{ part, resourceId, date, price, status },
+  part,
+  resourceId,
+  date,
+  price,
+  status,
   times: timeRanges(slots),
 })
 
