@@ -4,12 +4,13 @@
  */
 import type { Lock, OpenTime, ResourcePrice } from '../../domain/entities.ts'
 import type { GroupModel, LockModel, OpenTimeModel, PriceModel, ResourceModel } from '../../domain/http-calls.ts'
+import { parseEmail } from '../../domain/rules/parse-email.ts'
 import { type GroupValues, parseGroup, parseResource, type ResourceValues } from '../../domain/rules/parse-group.ts'
-import { parseNotification } from '../../domain/rules/parse-notification.ts'
 import { parsePrice } from '../../domain/rules/parse-price.ts'
 import { parseLock, parseOpenTime } from '../../domain/rules/parse-times.ts'
 import { problemsOf } from '../../domain/rules/parsed.ts'
 import { maxRichTextLength } from '../../domain/rules/rich-text.ts'
+import { ruleTexts } from '../../domain/rules/rule-texts.ts'
 import { sanitiseRichText } from '../content/sanitise-rich-text.ts'
 import { accepted, refuseInvalid } from '../http/failure.ts'
 
@@ -61,7 +62,8 @@ export const openTimeValues = (model: OpenTimeModel): Omit<OpenTime, 'id'> => ({
 export const lockValues = (model: LockModel): Omit<Lock, 'id'> => accepted(parseLock(model))
 
 /** @throws Failure 422 */
-export const notificationEmail = (given: string): string => accepted(parseNotification(given)).email
+export const notificationEmail = (given: string): string =>
+  accepted(parseEmail(given, ruleTexts.notificationEmail)).email
 
 export type PriceNames = Pick<ResourcePrice, 'userTypeId' | 'organisationId' | 'userId'>
 

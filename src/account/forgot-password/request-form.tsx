@@ -4,8 +4,7 @@
 import { type ReactElement, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
-import { isEmail } from '../../../domain/rules/email.ts'
-import { parsed } from '../../../domain/rules/parsed.ts'
+import { parseEmail } from '../../../domain/rules/parse-email.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { TextField } from '../../kit/form/field.tsx'
@@ -31,21 +30,13 @@ interface FormProps extends RequestFormProps {
 
 const names = ['email'] as const
 
-const parseFields = ({ email }: Fields) => {
-  const address = email.trim()
-  return parsed(
-    { email: address !== '' && isEmail(address) ? null : forgotPasswordTexts.emailRequired },
-    { email: address },
-  )
-}
-
 const Form = ({ hasOldLink, email, isBack, onSent }: FormProps): ReactElement => {
   const core = useCore()
   const [wrong, setWrong] = useState(false)
   const { form, input, onSubmit, busy, summary, answer } = useFormFrame({
     defaultValues: { email },
     names,
-    parse: parseFields,
+    parse: (fields: Fields) => parseEmail(fields.email, forgotPasswordTexts.emailRequired),
     submit: async ({ email: sentTo }) => {
       const baseUrl = addressOf(routes.forgotPassword)
       const result = await core.call('forgotPassword', { body: { email: sentTo, baseUrl } }, { success: 'reset-sent' })

@@ -83,23 +83,11 @@ export const userFieldsOf = (user: User, userTypes: readonly UserType[]): UserFi
   const isSchool = chosenType(userType, userTypes)?.organisationType === SCHOOL
   return {
     ...emptyUserFields,
-    email: user.email,
-    firstName: user.firstName,
-    lastName: user.lastName,
-    address: user.address,
-    zipCode: user.zipCode,
-    city: user.city,
-    phone: user.phone,
-    pin: user.pin,
-    role: user.role,
-    billingEmail: user.billingEmail,
-    billingFirstName: user.billingFirstName,
-    billingLastName: user.billingLastName,
-    billingAddress: user.billingAddress,
-    billingZipCode: user.billingZipCode,
-    billingCity: user.billingCity,
+    // What else is known of the user is in no field.
+    ...user,
+    ...(isSchool ? {} : ownOrganisation(user)),
+    organisation: isSchool ? String(user.organisation?.id ?? '') : '',
     userType,
-    ...(isSchool ? { organisation: String(user.organisation?.id ?? '') } : ownOrganisation(user)),
   }
 }
 

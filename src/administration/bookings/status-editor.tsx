@@ -16,7 +16,7 @@ import { isCancelled } from '../../booking/bookings/booked-words.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
-import { useCall } from '../../kit/query/use-call.ts'
+import { useCall } from '../../kit/use-call.ts'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 import { administerBookingsTexts } from './administer-bookings-texts.ts'
 

@@ -1,8 +1,9 @@
 /** The addresses that get a mail about each booking made in a group (spec 3). */
 import type { ReactElement } from 'react'
 import type { GroupId, Notification } from '../../../domain/entities.ts'
-import { parseNotification } from '../../../domain/rules/parse-notification.ts'
+import { parseEmail } from '../../../domain/rules/parse-email.ts'
 import { parsed } from '../../../domain/rules/parsed.ts'
+import { ruleTexts } from '../../../domain/rules/rule-texts.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { TextField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
@@ -27,7 +28,7 @@ const same = (one: string, other: string): boolean => one.trim().toLowerCase() =
 const AddNotification = ({ groupId, notifications }: NotificationsProps): ReactElement => {
   const core = useCore()
   const parseFields = ({ email }: Fields) => {
-    const address = parseNotification(email)
+    const address = parseEmail(email, ruleTexts.notificationEmail)
     if (address._tag === 'Problems') return address
     const isKnown = notifications.some((known) => same(known.email, email))
     return parsed({ email: isKnown ? notificationsTexts.known : null }, address.value)

@@ -4,7 +4,7 @@ import type { User } from '../../../domain/entities.ts'
 import { routes } from '../../../domain/routes/routes.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
-import { useCall } from '../../kit/query/use-call.ts'
+import { useCall } from '../../kit/use-call.ts'
 import { administerUsersTexts } from './administer-users-texts.ts'
 
 export const ResendVerification = ({ user: { id, email, verified } }: { readonly user: User }): ReactElement => {

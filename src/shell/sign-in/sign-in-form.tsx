@@ -2,8 +2,8 @@
  * The sign-in form, of the page and of the lightbox.
  */
 import { type ReactElement, type RefObject, useEffect } from 'react'
-import { isEmail } from '../../../domain/rules/email.ts'
-import { parsed } from '../../../domain/rules/parsed.ts'
+import { parseEmail } from '../../../domain/rules/parse-email.ts'
+import { parsed, problemsOf } from '../../../domain/rules/parsed.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { TextField } from '../../kit/form/field.tsx'
 import { PasswordField } from '../../kit/form/password-field.tsx'
@@ -29,13 +29,10 @@ interface SignInFormProps {
 const names = ['email', 'password'] as const
 
 const parseFields = ({ email, password }: Fields) => {
-  const address = email.trim()
+  const address = parseEmail(email, signInTexts.emailRequired)
   return parsed(
-    {
-      email: address !== '' && isEmail(address) ? null : signInTexts.emailRequired,
-      password: password === '' ? signInTexts.passwordRequired : null,
-    },
-    { email: address, password },
+    { ...problemsOf(address), password: password === '' ? signInTexts.passwordRequired : null },
+    { email: email.trim(), password },
   )
 }
 

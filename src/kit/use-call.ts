@@ -3,8 +3,8 @@
  * once.
  */
 import { useState } from 'react'
-import type { CallFailure, Result } from '../../../domain/port/core-port.ts'
-import { failureWords } from '../texts/failure-words.ts'
+import type { CallFailure, Result } from '../../domain/port/core-port.ts'
+import { failureWords } from './texts/failure-words.ts'
 
 interface PressedCall {
   readonly busy: boolean
