@@ -15,7 +15,7 @@ const neededByAll =
 
 /** What the grid, the bar and the edit need: one file instead of half a dozen small ones. */
 const neededToBook =
-  /\/domain\/selectors\/(basket|pages|grid-view)\.|\/domain\/rules\/(palette|grid-layout)\.|\/src\/booking\/booking-grid\/(?!group-redirect|booking-grid-chunk|booking-grid-page|grid-aids\.|grid-keys\.|grid-keys-texts|next-free|slot-ranges\.|slot-range\.|range-texts|slot-note|cell-box|resource-lightbox)|\/src\/booking\/booking-bar\/(countdown|lapse|use-lapses|use-seconds-left|use-bar-height|time-warning-chunk)|\/src\/kit\/texts\/parted-name/
+  /\/domain\/selectors\/(basket|pages|grid-view)\.|\/domain\/rules\/(colour-rank|grid-layout)\.|\/src\/booking\/booking-grid\/(?!group-redirect|booking-grid-chunk|booking-grid-page|grid-aids\.|grid-keys\.|grid-keys-texts|next-free|slot-ranges\.|slot-range\.|range-texts|slot-note|cell-box|resource-lightbox)|\/src\/booking\/booking-bar\/(countdown|lapse|use-lapses|use-seconds-left|use-bar-height|time-warning-chunk)|\/src\/kit\/texts\/parted-name/
 
 /** What every core needs in one file: where it is shared with what is loaded later, it would lie in several. */
 const ofEveryCore =

@@ -5,6 +5,7 @@ import type { BookingReference } from '../../../domain/http-calls.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { bookingPath } from '../../shell/routing/paths.ts'
 import { confirmBookingTexts } from './confirm-booking-texts.ts'
+import '../booking-bar/booking-bar.css'
 
 interface BookedNoticeProps {
   readonly booking: BookingReference
