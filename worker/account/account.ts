@@ -3,13 +3,14 @@
  * the log tells id, role and user type.
  */
 import { Context, Effect, Layer, Option } from 'effect'
+import { distinctUntilChanged, EMPTY, exhaustMap, interval, map, switchMap } from 'rxjs'
 import type { User } from '../../domain/entities.ts'
 import type { Credentials as SignInModel } from '../../domain/http-calls.ts'
 import { Credentials } from '../credentials/credentials.ts'
 import { HttpClient, type HttpFailure, unreadable } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'
+import { onEach } from '../waiting/on-each.ts'
 import { retry } from '../waiting/retry.ts'
-import { waitUntil } from '../waiting/wait-until.ts'
 
 /** Spec 9: the session is checked each 10 s, once for all tabs. */
 export const SESSION_CHECK_MS = 10_000
@@ -80,6 +81,12 @@ export class Account extends Context.Service<Account, AccountInterface>()('booki
         signedIn(answer)
       })
 
+      const checks$ = state$.pipe(
+        map(({ account }) => account._tag === 'SignedIn'),
+        distinctUntilChanged(),
+        switchMap((isSignedIn) => (isSignedIn ? interval(SESSION_CHECK_MS) : EMPTY)),
+      )
+
       return Account.of({
         signIn: Effect.fnUntraced(function* (model: SignInModel) {
           const { answer } = yield* http.call('signIn', { parameters: {}, body: model })
@@ -116,13 +123,7 @@ export class Account extends Context.Service<Account, AccountInterface>()('booki
           if (state().account._tag !== 'Unknown' && (yield* credentials.followToken)) yield* signInSilently
         }),
         check,
-        checkSession: Effect.forever(
-          Effect.gen(function* () {
-            yield* waitUntil(state$, ({ account }) => account._tag === 'SignedIn')
-            yield* Effect.sleep(SESSION_CHECK_MS)
-            if (state().account._tag === 'SignedIn') yield* check
-          }),
-        ),
+        checkSession: onEach(checks$, exhaustMap, () => check),
       })
     }),
   )
