@@ -10,7 +10,6 @@ import {
   useMemo,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Router } from 'wouter'
@@ -19,7 +18,7 @@ import { dayKey, initialState, type State } from '../../domain/state/state.ts'
 import { bookingBar } from '../booking-bar/booking-bar-chunk.tsx'
 import { bookingGridPage } from '../booking-grid/booking-grid-chunk.tsx'
 import { cellButton } from '../booking-grid/grid-cells.ts'
-import { CoreProvider } from '../core/core-context.tsx'
+import { CoreProvider, useFollowed } from '../core/core-context.tsx'
 import { NO_EPOCH } from '../core/state-copy.ts'
 import { RootPage } from '../root-page/root-page.tsx'
 import { createReplayClient, type Replayed } from './replay-client.ts'
@@ -133,7 +132,7 @@ const Screen = ({ stage, staged }: { readonly stage: ReplayStage; readonly stage
 }
 
 const ReplayedScreen = ({ stage }: { readonly stage: ReplayStage }): ReactElement => {
-  const staged = useSyncExternalStore(stage.staged.subscribe, stage.staged.getSnapshot)
+  const staged = useFollowed(stage.staged)
   return staged === null ? (
     <p className="replayed-nothing">{replayTexts.noTab}</p>
   ) : (

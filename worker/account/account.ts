@@ -1,6 +1,6 @@
 /**
  * Who is signed in, for all tabs at once (spec 4). Invariant: the token is in the cookie and in memory, never in the log;
- * the log tells id, role and user type.
+ * the log has id, role and user type.
  */
 import { Context, Effect, Layer, Option } from 'effect'
 import { distinctUntilChanged, EMPTY, exhaustMap, interval, map, switchMap } from 'rxjs'
@@ -68,15 +68,15 @@ export class Account extends Context.Service<Account, AccountInterface>()('booki
         const asked = credentials.token()
         if (asked === null) return append('core', { _tag: 'SignedOut', cause: 'absent' })
         const entered = yield* http.call('signInSilent', { parameters: {}, body: {} }).pipe(
-          // While the server is out of reach nobody can say whether the token is good.
+          // While the server is out of reach it is not known whether the token is good.
           retry(() => RETRY_MS, isOutOfOrder),
           Effect.option,
         )
-        // Signed out, or in as somebody, while it was asked: what is said of that token signs nobody in or out any more.
+        // Signed out or in meanwhile: what is answered of that token is of no matter any more.
         if (credentials.token() !== asked) return
         if (Option.isNone(entered)) return yield* http.expire
         const { answer } = entered.value
-        // A back end may tell it at the sign-in alone.
+        // A back end may send it at the sign-in alone.
         if (answer.token !== '') yield* credentials.writeToken(answer.token)
         signedIn(answer)
       })

@@ -31,7 +31,7 @@ export const keepConnection = Effect.gen(function* () {
 
   const letGo = Effect.gen(function* () {
     const session = credentials.session()
-    // Its tabs are on their way to the new release's core: what nobody holds on to any more, the server lets go.
+    // Its tabs are on their way to the new release's core: what no tab comes back to, the server lets go.
     if (newRelease(state()) !== null) return
     // Where each tab has a core of its own, another may still show a booking page (design 5).
     const othersLeft = yield* Effect.promise(() => locks.isFree(BOOKING_PAGE_LOCK))
@@ -56,7 +56,7 @@ export const keepConnection = Effect.gen(function* () {
     } while (isBooking(state()))
   })
 
-  /** Who is asked about is told by the token that the connection was opened with. */
+  /** The hub knows a person by the token that the connection was opened with. */
   const signedInOrOut = waitUntil(
     state$,
     ({ connection }) => connection.status === 'connected' && credentials.token() !== hub.connectedToken(),

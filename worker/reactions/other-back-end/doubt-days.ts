@@ -1,5 +1,5 @@
 /**
- * Before a back end that tells no revision nobody knows what was missed: the days that are shown are read again each minute
+ * Before a back end that sends no revision it is not known what was missed: the days that are shown are read again each minute
  * (contract 8, pushes). On return to a tab `ShowPage` sees to it.
  */
 import { Effect } from 'effect'
@@ -16,7 +16,7 @@ export const doubtDays = Effect.gen(function* () {
   const { state$, append } = yield* EventLog
   const hub = yield* HubClient
   const doubts$ = state$.pipe(
-    map((state) => hub.tellsRevision() === false && shownDays(state).length > 0),
+    map((state) => hub.sendsRevision() === false && shownDays(state).length > 0),
     distinctUntilChanged(),
     switchMap((isDoubtful) => (isDoubtful ? interval(EACH_MS) : EMPTY)),
   )
