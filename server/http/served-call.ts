@@ -1,15 +1,15 @@
 /**
- * A call of the contract (`domain/schema/http.ts`) together with what answers it. Invariant: a handler sees only
+ * A call of the contract (`domain/schema/calls/http.ts`) together with what answers it. Invariant: a handler sees only
  * parameters, a query and a body that passed their schemas, and nothing leaves that did not pass the schema of the
  * answer. The order of refusals is contract 2's.
  */
 import { Result, Schema } from 'effect'
 import type { AnySchema, Audience, CallShape } from '../../domain/schema/calls/call.ts'
-import { beginsAsPicture } from '../media/picture-kind.ts'
 import { answerWriter } from './answer-text.ts'
 import { type AdministratorCaller, type Caller, isAdministrator, isSignedIn, type SignedInCaller } from './caller.ts'
 import type { CallingBrowser } from './calling-browser.ts'
 import { Failure } from './failure.ts'
+import { beginsAsPicture } from './picture-kind.ts'
 
 /** What came, unchecked. */
 export interface IncomingCall {
@@ -53,6 +53,9 @@ export interface ServedCall {
   run(incoming: IncomingCall): Promise<string | undefined>
 }
 
+/** Where nothing is answered, what the handler gives is not sent. */
+type Handled<Answer> = undefined extends Answer ? unknown : Answer
+
 const noFile = Buffer.alloc(0)
 
 const isCallerOf =
@@ -72,7 +75,7 @@ export const serve = <
   shape: CallShape<Access, Parameters, Query, Body, Answer, AnySchema>,
   handle: (
     call: CheckedCall<Parameters['Type'], Query['Type'], Body['Type'], CallerOf<Access>>,
-  ) => Promise<Answer['Type']>,
+  ) => Promise<Handled<Answer['Type']>>,
 ): ServedCall => {
   const decodeParameters = Schema.decodeUnknownResult(shape.parameters)
   const decodeQuery = Schema.decodeUnknownResult(shape.query)
@@ -111,7 +114,7 @@ export const serve = <
         browser,
         setHeader,
       })
-      return write(answer)
+      return write(shape.status === 204 ? undefined : answer)
     },
   }
 }

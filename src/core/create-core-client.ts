@@ -24,7 +24,7 @@ import {
   type UploadName,
   type UploadWatch,
 } from '../../domain/port/core-port.ts'
-import { PROTOCOL_VERSION } from '../../domain/port/protocol-version.ts'
+import { PROTOCOL_VERSION } from '../../domain/version/protocol-version.ts'
 import type { CoreClient, CoreStatus } from './core-client.ts'
 import { type JoinedCore, joinCore } from './join-core.ts'
 import { pause, unless } from './promises.ts'

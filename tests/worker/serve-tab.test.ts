@@ -9,7 +9,7 @@ import {
   tabLockName,
   type UploadWatch,
 } from '../../domain/port/core-port.ts'
-import { PROTOCOL_VERSION } from '../../domain/port/protocol-version.ts'
+import { PROTOCOL_VERSION } from '../../domain/version/protocol-version.ts'
 import { createCoreWorld } from './testing/core-world.ts'
 import { NOW, SESSION } from './testing/fake-server.ts'
 

@@ -1,9 +1,9 @@
 /**
- * What a tab's page came with (`server/http/first-answers.ts`) as events, so that a first visit waits for no call.
+ * What a tab's page came with (`server/api/first-answers.ts`) as events, so that a first visit waits for no call.
  * Invariant: it never replaces what this core read for itself, and what is no answer of the contract is left out.
  */
 import { Effect, Option, Schema } from 'effect'
-import { everydayCalls } from '../../domain/schema/everyday-calls.ts'
+import { everydayCalls } from '../../domain/schema/calls/everyday-calls.ts'
 import { Revision } from '../../domain/schema/hub.ts'
 import type { FirstAnswer } from '../../domain/schema/port.ts'
 import { bookableGroups } from '../../domain/state/catalogue.ts'
