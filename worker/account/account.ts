@@ -3,12 +3,13 @@
  * the log has id, role and user type.
  */
 import { Context, Effect, Layer, Option } from 'effect'
-import { distinctUntilChanged, EMPTY, exhaustMap, interval, map, switchMap } from 'rxjs'
+import { distinctUntilChanged, EMPTY, exhaustMap, map, switchMap } from 'rxjs'
 import type { User } from '../../domain/entities.ts'
 import type { Credentials as SignInModel } from '../../domain/http-calls.ts'
 import { Credentials } from '../credentials/credentials.ts'
 import { HttpClient, type HttpFailure, unreadable } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'
+import { each } from '../waiting/after.ts'
 import { onEach } from '../waiting/on-each.ts'
 import { retry } from '../waiting/retry.ts'
 
@@ -84,7 +85,7 @@ export class Account extends Context.Service<Account, AccountInterface>()('booki
       const checks$ = state$.pipe(
         map(({ account }) => account._tag === 'SignedIn'),
         distinctUntilChanged(),
-        switchMap((isSignedIn) => (isSignedIn ? interval(SESSION_CHECK_MS) : EMPTY)),
+        switchMap((isSignedIn) => (isSignedIn ? each(SESSION_CHECK_MS) : EMPTY)),
       )
 
       return Account.of({

@@ -3,7 +3,7 @@
  * together, so that no press waits for it. Where nothing can be kept the log goes on in memory, said once.
  */
 import { Context, Effect, Layer } from 'effect'
-import { defer, filter, map, merge, startWith, timer } from 'rxjs'
+import { Observable } from 'rxjs'
 import { type Bounds, keptSegment } from '../../domain/log/kept-log.ts'
 import type { State } from '../../domain/state/state.ts'
 import { CoreEnvironment } from '../environment/core-environment.ts'
@@ -58,9 +58,10 @@ export class LogKeeper extends Context.Service<LogKeeper, LogKeeperInterface>()(
       let totals: LogTotals | null = null
       let warned = false
 
-      const seq$ = defer(() => log.changes$.pipe(map(log.seq), startWith(log.seq())))
-      // A core without tabs may be ended at any moment.
-      const gathered$ = merge(timer(GATHER_MS), log.state$.pipe(filter(hasNoTab)))
+      const seq$ = new Observable<number>((seqs) => {
+        seqs.next(log.seq())
+        return log.changes$.subscribe(({ seq }) => seqs.next(seq))
+      })
 
       /** Whatever hinders it, it is tried once with less. */
       const putWithRoom = (store: LogStore, segments: Parameters<LogStore['put']>[0]) =>
@@ -75,7 +76,8 @@ export class LogKeeper extends Context.Service<LogKeeper, LogKeeperInterface>()(
         let writtenNumber = -1
         for (;;) {
           yield* waitUntil(seq$, (seq) => seq > writtenSeq)
-          yield* waitUntil(gathered$, () => true)
+          // A core without tabs may be ended at any moment.
+          yield* Effect.raceFirst(Effect.sleep(GATHER_MS), waitUntil(log.state$, hasNoTab))
           const life = log.life()
           writtenSeq = log.seq()
           const fresh = life.segments.filter(({ number }) => number >= writtenNumber)

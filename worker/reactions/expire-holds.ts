@@ -4,11 +4,12 @@
  * it is, as after the browser's clock was moved, nothing expires; where it cannot be asked, the clock decides.
  */
 import { Effect } from 'effect'
-import { defer, distinctUntilChanged, EMPTY, exhaustMap, map, repeat, switchMap, timer } from 'rxjs'
+import { distinctUntilChanged, EMPTY, exhaustMap, expand, map, type Observable, switchMap } from 'rxjs'
 import { nextExpiration } from '../../domain/selectors/basket.ts'
 import type { State } from '../../domain/state/state.ts'
 import { ServerClock } from '../clock/server-clock.ts'
 import { EventLog } from '../log/event-log.ts'
+import { after } from '../waiting/after.ts'
 import { onEach } from '../waiting/on-each.ts'
 
 const LOOK_MS = 1_000
@@ -21,7 +22,10 @@ export const expireHolds = Effect.gen(function* () {
   const serverClock = yield* ServerClock
 
   /** At the time that is given, and each second until then. */
-  const ticksUntil = (end: number) => defer(() => timer(Math.min(end - serverClock.now(), LOOK_MS))).pipe(repeat())
+  const ticksUntil = (end: number) => {
+    const tick = (): Observable<void> => after(Math.min(end - serverClock.now(), LOOK_MS))
+    return tick().pipe(expand(tick))
+  }
 
   const ticks$ = state$.pipe(
     map((now) => (isAsking(now) ? null : nextExpiration(now))),

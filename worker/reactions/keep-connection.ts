@@ -4,7 +4,7 @@
  * nothing is tried until a person says so (spec 4).
  */
 import { Effect } from 'effect'
-import { distinctUntilChanged, EMPTY, map, switchMap, timer } from 'rxjs'
+import { distinctUntilChanged, EMPTY, map, switchMap } from 'rxjs'
 import { BOOKING_PAGE_LOCK } from '../../domain/port/core-port.ts'
 import { ownSlots } from '../../domain/selectors/basket.ts'
 import { isBooking, isWatchingActivity } from '../../domain/selectors/pages.ts'
@@ -14,6 +14,7 @@ import { Credentials } from '../credentials/credentials.ts'
 import { CoreEnvironment, type CoreEnvironmentInterface } from '../environment/core-environment.ts'
 import { HubClient } from '../hub/hub-client.ts'
 import { EventLog } from '../log/event-log.ts'
+import { after } from '../waiting/after.ts'
 import { onEach } from '../waiting/on-each.ts'
 import { waitUntil } from '../waiting/wait-until.ts'
 
@@ -44,7 +45,7 @@ export const keepConnection = Effect.gen(function* () {
   const bookingLeft$ = state$.pipe(
     map(isBooking),
     distinctUntilChanged(),
-    switchMap((isShown) => (isShown ? EMPTY : timer(LEAVE_MS))),
+    switchMap((isShown) => (isShown ? EMPTY : after(LEAVE_MS))),
   )
 
   /** Completes when no page needs the connection any more. */

@@ -6,26 +6,22 @@
 import type { Patch } from 'immer'
 import {
   BehaviorSubject,
-  concatMap,
-  defer,
   EMPTY,
   exhaustMap,
   expand,
   filter,
-  firstValueFrom,
   map,
-  merge,
   type Observable,
   pairwise,
   Subject,
-  startWith,
+  Subscription,
   switchMap,
-  tap,
-  timer,
+  take,
 } from 'rxjs'
 import type { Delivery } from '../../domain/port/core-port.ts'
 import type { LastDelivery } from '../../domain/port/diagnostics.ts'
 import type { Change, EventLogInterface } from '../log/event-log.ts'
+import { after } from '../waiting/after.ts'
 
 const PATCHES_AT_MOST = 500
 /** Changes of one turn of the event loop travel together. */
@@ -58,8 +54,9 @@ export const createTabOutbox = ({
   /** Resolves when the tab has taken the delivery in. */
   readonly send: (delivery: Delivery) => Promise<void>
 }): TabOutbox => {
-  const snapshotAsked$ = new Subject<void>()
   const heard$ = new Subject<void>()
+  const snapshotDue$ = new BehaviorSubject<unknown>('first')
+  const due$ = new BehaviorSubject<unknown>('first')
   const sent$ = new BehaviorSubject<Sent | null>(null)
   /** What is to be delivered next; null: a snapshot. */
   let waiting: Patch[] | null = null
@@ -80,63 +77,58 @@ export const createTabOutbox = ({
       : { _tag: 'Patches', epoch, after: sent$.value?.delivery.seq ?? 0, seq, patches: waiting }
   }
 
-  /** Sends what waits; emits whether the tab has taken it in. */
-  const deliver$ = defer(() => {
+  /** Resolves to whether the tab has taken it in. */
+  const deliver = (): Promise<boolean> => {
     const delivery = next()
     waiting = []
     sent$.next({ delivery, taken: false })
     return send(delivery).then(
-      () => ({ delivery, taken: true }),
-      () => ({ delivery, taken: false }),
+      () => true,
+      () => false,
     )
-  }).pipe(
-    map(({ delivery, taken }) => {
-      if (taken) sent$.next({ delivery, taken })
-      else waiting = null
-      return taken
-    }),
-  )
+  }
+  const answered = (taken: boolean): boolean => {
+    if (taken && sent$.value !== null) sent$.next({ ...sent$.value, taken })
+    else waiting = null
+    return taken
+  }
   const deliverAfter = (milliseconds: number): Observable<boolean> =>
-    timer(milliseconds).pipe(concatMap(() => deliver$))
+    after(milliseconds).pipe(switchMap(deliver), map(answered))
 
   /** One delivery after the other, while there is something to deliver. */
-  const deliverAll$ = deliverAfter(GATHER_MS).pipe(
-    expand((taken) => (isDue() ? deliverAfter(taken ? GATHER_MS : RETRY_MS) : EMPTY)),
-  )
+  const deliverAll = (): Observable<boolean> =>
+    deliverAfter(GATHER_MS).pipe(expand((taken) => (isDue() ? deliverAfter(taken ? GATHER_MS : RETRY_MS) : EMPTY)))
 
   /** The tab was heard of twice while the same delivery was on its way. */
   const lost$ = heard$.pipe(
     map(onTheWay),
-    startWith(null),
     pairwise(),
     filter(([before, now]) => now !== null && now === before),
   )
 
-  const deliveries = merge(snapshotAsked$, lost$)
-    .pipe(
-      startWith(null),
-      tap(() => {
-        waiting = null
-      }),
-      // What is on its way no longer counts: its answer comes too late.
-      switchMap(() =>
-        log.changes$.pipe(
-          tap(gather),
-          filter(isDue),
-          startWith(null),
-          exhaustMap(() => deliverAll$),
-        ),
-      ),
-    )
-    .subscribe()
+  const running = new Subscription()
+  running.add(log.changes$.pipe(map(gather), filter(isDue)).subscribe(due$))
+  running.add(lost$.subscribe(snapshotDue$))
+  running.add(
+    snapshotDue$
+      .pipe(
+        // What is on its way no longer counts: its answer comes too late.
+        switchMap(() => {
+          waiting = null
+          return due$.pipe(exhaustMap(deliverAll))
+        }),
+      )
+      .subscribe(),
+  )
 
   return {
-    sendSnapshot: () => snapshotAsked$.next(),
+    sendSnapshot: () => snapshotDue$.next('asked'),
     heard: () => heard$.next(),
-    settled: async () => {
-      const isSettled = (sent: Sent | null): boolean => sent?.taken === true && !isDue()
-      await firstValueFrom(sent$.pipe(filter(isSettled)), { defaultValue: null })
-    },
+    settled: () =>
+      new Promise((resolve) => {
+        const isSettled = (sent: Sent | null): boolean => sent?.taken === true && !isDue()
+        sent$.pipe(filter(isSettled), take(1)).subscribe({ complete: resolve })
+      }),
     last: () => {
       const sent = sent$.value
       return sent === null
@@ -144,7 +136,7 @@ export const createTabOutbox = ({
         : { kind: sent.delivery._tag, seq: sent.delivery.seq, taken: sent.taken && waiting !== null }
     },
     close: () => {
-      deliveries.unsubscribe()
+      running.unsubscribe()
       sent$.complete()
     },
   }

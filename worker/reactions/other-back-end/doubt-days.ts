@@ -3,10 +3,11 @@
  * (contract 8, pushes). On return to a tab `ShowPage` sees to it.
  */
 import { Effect } from 'effect'
-import { distinctUntilChanged, EMPTY, exhaustMap, interval, map, switchMap } from 'rxjs'
+import { distinctUntilChanged, EMPTY, exhaustMap, map, switchMap } from 'rxjs'
 import { shownDays } from '../../../domain/selectors/pages.ts'
 import { HubClient } from '../../hub/hub-client.ts'
 import { EventLog } from '../../log/event-log.ts'
+import { each } from '../../waiting/after.ts'
 import { onEach } from '../../waiting/on-each.ts'
 
 const EACH_MS = 60_000
@@ -18,7 +19,7 @@ export const doubtDays = Effect.gen(function* () {
   const doubts$ = state$.pipe(
     map((state) => hub.sendsRevision() === false && shownDays(state).length > 0),
     distinctUntilChanged(),
-    switchMap((isDoubtful) => (isDoubtful ? interval(EACH_MS) : EMPTY)),
+    switchMap((isDoubtful) => (isDoubtful ? each(EACH_MS) : EMPTY)),
   )
   return yield* onEach(doubts$, exhaustMap, () => Effect.sync(() => append('core', { _tag: 'DaysDoubted' })))
 })
