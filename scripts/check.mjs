@@ -1,13 +1,13 @@
 /**
  * `npm run check`: types, format, lint and the dependency arrows, the requirements, and the size of what a visitor loads
- * first. The arrows, and what old browsers lack, are shown to be able to
- * fail by kept bad cases.
+ * first. The arrows, what old browsers lack, and where styles may stand are shown to be able to fail by kept bad cases.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { buildHoldsNothingTooNew, tooNewIsRefused } from './check-browsers.mjs'
 import { checkBundleSizes } from './check-bundle-sizes.mjs'
 import { mutualImports, rooms } from './check-folders.mjs'
+import { checkStyles } from './check-styles.mjs'
 import { buildClient, environment, installPackages, main, root } from './project.mjs'
 
 const bin = (name) => join(root, 'node_modules', '.bin', name)
@@ -24,7 +24,8 @@ const step = (title, command, parameters) => {
 // shows [core-arrows]
 const arrowsCanFail = () => {
   const fixtures = join('tests', 'fixtures', 'arrows')
-  const rooms = ['domain', 'domain/schema', 'worker', 'src', 'server']
+  const inside = ['core', 'kit', 'shell', 'booking', 'account', 'administration'].map((room) => `src/${room}`)
+  const rooms = ['domain', 'domain/schema', 'worker', 'src', ...inside, 'server']
   const letThrough = rooms.filter((room) => {
     const result = spawnSync(
       bin('biome'),
@@ -61,6 +62,7 @@ await main(async () => {
     noFoldersImportEachOther(),
     mutualImportsAreFound(),
     tooNewIsRefused(),
+    checkStyles(),
     step('requirements and tests agree', bin('node'), ['scripts/check-requirements.mjs']),
     step('docs/security.md and tests agree', bin('node'), ['scripts/check-security.mjs']),
   ]

@@ -1,5 +1,5 @@
 /** What answers the calls about accounts (spec 7, Auth and user). */
-import { calls } from '../../domain/schema/http.ts'
+import { calls } from '../../domain/schema/calls/http.ts'
 import { endToken } from '../access/access-token.ts'
 import { browserWords } from '../access/browser-words.ts'
 import { endAllSessions, endSession, readSessions, setTellsNewBrowser } from '../access/sessions.ts'

@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Option, Schema } from 'effect'
+import { groupInPath, routes } from '../../domain/routes/routes.ts'
 import { isMarkup } from '../../domain/rules/content-type.ts'
 
 const Manifest = Schema.fromJsonString(
@@ -28,14 +29,14 @@ const isText = Schema.is(Schema.Struct({ value: Schema.String, contentType: Sche
 
 /** Whether the first picture holds markup, which takes the sanitiser: the start page's texts, and a message above any page. */
 const beginsWithMarkup = (path: string, firstAnswers: string): boolean =>
-  path === '/' ||
+  path === routes.start ||
   Option.getOrElse(decodeTexts(firstAnswers), () => []).some(({ json }) => isText(json) && isMarkup(json))
 
 /** Chunks that the first picture of a page needs, asked for at once instead of by the script that finds it needs them. */
 const chunksOf = (path: string, firstAnswers: string): readonly string[] => [
-  ...(beginsWithMarkup(path, firstAnswers) ? ['src/rich-text/sanitise.ts'] : []),
-  ...(path === '/' ? ['src/start-page/start-page.tsx'] : []),
-  ...(/^\/group\/\d+(\/|$)/.test(path) ? ['src/booking-grid/booking-grid-page.tsx'] : []),
+  ...(beginsWithMarkup(path, firstAnswers) ? ['src/kit/rich-text/sanitise.ts'] : []),
+  ...(path === routes.start ? ['src/booking/start-page/start-page.tsx'] : []),
+  ...(groupInPath(path) !== null ? ['src/booking/booking-grid/booking-grid-page.tsx'] : []),
 ]
 
 const preloads = (manifest: Manifest, chunks: readonly string[], page: string, basePath: string): string => {

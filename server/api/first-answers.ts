@@ -3,6 +3,7 @@
  * first visit). Invariant: only what any visitor may know; a page without it works the same, a little later.
  */
 import type { CallName } from '../../domain/http-calls.ts'
+import { formOf, routes } from '../../domain/routes/routes.ts'
 import type { Caller } from '../http/caller.ts'
 import { noBrowser } from '../http/calling-browser.ts'
 import type { ServedCall } from '../http/served-call.ts'
@@ -26,10 +27,10 @@ const startPage: readonly FirstCall[] = [
   content('content.startpage.preamble'),
   content('content.startpage.body'),
 ]
-const groupDay = /^\/group\/(\d{1,9})\/(\d{4}-\d{2}-\d{2})\/?$/
+const groupDay = new RegExp(`^${formOf(routes.groupDay)}/?$`)
 
 const firstCalls = (path: string): readonly FirstCall[] => {
-  if (path === '/') return [...everywhere, ...startPage]
+  if (path === routes.start) return [...everywhere, ...startPage]
   const [, groupId, date] = groupDay.exec(path) ?? []
   if (groupId === undefined || date === undefined) return everywhere
   return [
@@ -71,7 +72,7 @@ export const createFirstAnswers = (
 
   return async (path) => {
     // What is replayed there is of another time: nothing of today may stand in it.
-    if (path === '/replay/screen') return '[]'
+    if (path === routes.replayedScreen) return '[]'
     const answers = await Promise.all(firstCalls(path).map(answer))
     const clock = JSON.stringify({ name: 'now', parameters: {}, body: null, revision: null, json: Date.parse(now()) })
     return `[${[clock, ...answers.filter((one) => one !== null)].join(',')}]`

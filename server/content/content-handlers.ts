@@ -1,5 +1,5 @@
 /** What answers the calls about content (spec 7, Content). */
-import { calls } from '../../domain/schema/http.ts'
+import { calls } from '../../domain/schema/calls/http.ts'
 import type { Database } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 import { found } from '../http/failure.ts'

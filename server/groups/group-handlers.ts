@@ -1,5 +1,5 @@
 /** What answers the calls about groups and resources with their parts (spec 7, Groups and resources). */
-import { calls } from '../../domain/schema/http.ts'
+import { calls } from '../../domain/schema/calls/http.ts'
 import { isAdministrator } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
 import { serve } from '../http/served-call.ts'

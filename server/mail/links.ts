@@ -3,6 +3,7 @@
  * (contract 3, Codes).
  */
 import type { BookingId, UserId } from '../../domain/entities.ts'
+import { pathTo, routes } from '../../domain/routes/routes.ts'
 
 /**
  * @param origin known once the server listens
@@ -10,19 +11,19 @@ import type { BookingId, UserId } from '../../domain/entities.ts'
  */
 export const createLinks = (origin: () => string, basePath = '/') => {
   const to = (path: string, query: Readonly<Record<string, string>> = {}): string => {
-    const url = new URL(`${basePath}${path}`, origin())
+    const url = new URL(`${basePath}${path.slice(1)}`, origin())
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
     return url.href
   }
   return {
-    verifyEmail: (id: UserId, code: string) => to('verify-email', { id: String(id), code }),
-    resetPassword: (id: UserId, code: string) => to('forgot-password', { id: String(id), code }),
-    undoEmailChange: (id: UserId, code: string) => to('undo-email-change', { id: String(id), code }),
-    forgotPassword: () => to('forgot-password'),
-    booking: (id: BookingId) => to(`bookings/${id}`),
-    bookings: () => to('bookings'),
-    administeredBooking: (id: BookingId) => to(`admin/bookings/${id}`),
-    administeredBookingsOf: (id: UserId) => to(`admin/users/${id}/bookings`),
+    verifyEmail: (id: UserId, code: string) => to(routes.verifyEmail, { id: String(id), code }),
+    resetPassword: (id: UserId, code: string) => to(routes.forgotPassword, { id: String(id), code }),
+    undoEmailChange: (id: UserId, code: string) => to(routes.undoEmailChange, { id: String(id), code }),
+    forgotPassword: () => to(routes.forgotPassword),
+    booking: (id: BookingId) => to(pathTo(routes.booking, { bookingId: id })),
+    bookings: () => to(routes.bookings),
+    administeredBooking: (id: BookingId) => to(pathTo(routes.administeredBooking, { bookingId: id })),
+    administeredBookingsOf: (id: UserId) => to(pathTo(routes.userBookings, { userId: id })),
     bookingFeed: (token: string) => new URL(`/api/booking/feed/${token}.ics`, origin()).href,
   }
 }

@@ -6,7 +6,7 @@ import { vi } from 'vitest'
 import type { Page } from '../../../domain/events/event.ts'
 import { isSessionId, tabId as tabIdOf } from '../../../domain/ids.ts'
 import { type Cookies, type CorePort, type Delivery, type Hello, tabLockName } from '../../../domain/port/core-port.ts'
-import { PROTOCOL_VERSION } from '../../../domain/port/protocol-version.ts'
+import { PROTOCOL_VERSION } from '../../../domain/version/protocol-version.ts'
 import { createStateCopy, type StateCopy } from '../../../src/core/state-copy.ts'
 import { createCore } from '../../../worker/create-core.ts'
 import { findCall } from '../../../worker/http/find-call.ts'
@@ -19,8 +19,8 @@ import { createMemoryLogStore } from './memory-log-store.ts'
 await Effect.runPromise(findCall('users'))
 await Promise.all([
   import('../../../worker/activity/activity-store.ts'),
-  import('../../../worker/other-back-end/attend.ts'),
-  import('../../../worker/other-back-end/find-booking.ts'),
+  import('../../../worker/reactions/other-back-end/attend.ts'),
+  import('../../../worker/commands/find-booking.ts'),
   import('../../../worker/other-back-end/reading.ts'),
 ])
 

@@ -1,0 +1,34 @@
+/** The terms that one accepts, over the form, which stays as it is. */
+import type { ReactElement } from 'react'
+import { Lightbox } from '../../kit/design/lightbox.tsx'
+import { Skeleton } from '../../kit/design/skeleton.tsx'
+import { QueryView } from '../../kit/query/query-view.tsx'
+import { callQuery, useQuery } from '../../kit/query/use-query.ts'
+import { ContentText } from '../../kit/rich-text/content-text.tsx'
+import { registerTexts } from './register-texts.ts'
+
+const termsQuery = callQuery('content', 'contentByKey', { parameters: { key: 'content.register.terms' } })
+
+const Terms = (): ReactElement => {
+  const result = useQuery(termsQuery)
+  return (
+    <QueryView
+      result={result}
+      loading={<Skeleton label={registerTexts.termsLoading} lines={5} />}
+      failed={registerTexts.termsFailed}
+    >
+      {(item) => (item.value === '' ? <p>{registerTexts.termsEmpty}</p> : <ContentText item={item} />)}
+    </QueryView>
+  )
+}
+
+export const TermsLightbox = ({ onClose }: { readonly onClose: () => void }): ReactElement => (
+  <Lightbox title={registerTexts.termsTitle} words={<p>{registerTexts.termsWords}</p>} onClose={onClose}>
+    <Terms />
+    <div className="lightbox-actions">
+      <button type="button" className="button button-main" onClick={onClose}>
+        {registerTexts.closeTerms}
+      </button>
+    </div>
+  </Lightbox>
+)

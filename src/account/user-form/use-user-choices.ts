@@ -1,0 +1,30 @@
+/** What the form of a person needs before it can be shown: the user types that this person may choose, and the schools. */
+import { useMemo } from 'react'
+import { offeredUserTypes } from '../../../domain/rules/offered-user-types.ts'
+import type { Account, State } from '../../../domain/state/state.ts'
+import { useCoreState } from '../../core/core-context.tsx'
+import { bothResults } from '../../kit/query/both-results.ts'
+import { callQuery, type Query, type QueryResult, useQuery } from '../../kit/query/use-query.ts'
+import { SCHOOL, type School, type UserChoices } from './user-fields.ts'
+
+export const userTypesQuery = callQuery('users', 'userTypes', {})
+/** Its failure comes with the other's: one toast is enough. */
+const schoolsQuery: Query<readonly School[]> = {
+  area: 'users',
+  ask: (core) => core.call('organisations', { parameters: { organisationType: SCHOOL } }),
+}
+
+const accountOf = (state: State): Account => state.account
+
+export const useUserChoices = (): QueryResult<UserChoices> => {
+  const result = bothResults(useQuery(userTypesQuery), useQuery(schoolsQuery))
+  const account = useCoreState(accountOf)
+  const [userTypes, schools] = result._tag === 'Loaded' ? result.value : [null, null]
+  const choices = useMemo(
+    (): UserChoices | null =>
+      userTypes === null || schools === null ? null : { userTypes: offeredUserTypes(account, userTypes), schools },
+    [account, userTypes, schools],
+  )
+  if (result._tag !== 'Loaded') return result
+  return choices === null ? { _tag: 'Loading' } : { _tag: 'Loaded', value: choices }
+}

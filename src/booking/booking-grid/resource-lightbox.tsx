@@ -1,0 +1,67 @@
+/** What there is to know of a resource: its description, its equipment, its pictures. */
+import type { ReactElement } from 'react'
+import type { PublicResource, ResourceId } from '../../../domain/entities.ts'
+import { Lightbox } from '../../kit/design/lightbox.tsx'
+import { Skeleton } from '../../kit/design/skeleton.tsx'
+import { groupsQuery } from '../../kit/query/queries.ts'
+import { QueryView } from '../../kit/query/query-view.tsx'
+import { useQuery } from '../../kit/query/use-query.ts'
+import { RichText } from '../../kit/rich-text/rich-text.tsx'
+import { bookingGridTexts } from './booking-grid-texts.ts'
+import './resource-lightbox.css'
+
+interface ResourceLightboxProps {
+  readonly resourceId: ResourceId
+  readonly title: string
+  readonly onClose: () => void
+}
+
+const wordsOf = (resource: PublicResource | undefined): ReactElement => {
+  const html = resource?.description ?? ''
+  return html === '' ? <p>{bookingGridTexts.resourceEmpty}</p> : <RichText html={html} />
+}
+
+const Details = ({ assets, media }: PublicResource): ReactElement => {
+  return (
+    <>
+      {assets === '' ? null : (
+        <section className="resource-section">
+          <h3>{bookingGridTexts.equipment}</h3>
+          <RichText html={assets} />
+        </section>
+      )}
+      {media.length === 0 ? null : (
+        <section className="resource-section">
+          <h3>{bookingGridTexts.pictures}</h3>
+          <div className="resource-pictures">
+            {media.map((picture) => (
+              <figure key={picture.id}>
+                <img src={picture.url} alt={picture.title} loading="lazy" />
+                <figcaption className="muted">{picture.title}</figcaption>
+              </figure>
+            ))}
+          </div>
+        </section>
+      )}
+    </>
+  )
+}
+
+export const ResourceLightbox = ({ resourceId, title, onClose }: ResourceLightboxProps): ReactElement => {
+  const result = useQuery(groupsQuery)
+  const resource =
+    result._tag === 'Loaded'
+      ? result.value.flatMap(({ resources }) => resources).find(({ id }) => id === resourceId)
+      : undefined
+  return (
+    <Lightbox title={title} words={result._tag === 'Loaded' ? wordsOf(resource) : null} onClose={onClose} wide>
+      <QueryView
+        result={result}
+        loading={<Skeleton label={bookingGridTexts.resourceLoading} lines={3} />}
+        failed={bookingGridTexts.resourceFailed}
+      >
+        {() => (resource === undefined ? null : <Details {...resource} />)}
+      </QueryView>
+    </Lightbox>
+  )
+}

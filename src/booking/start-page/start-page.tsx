@@ -1,0 +1,99 @@
+/** `/`: what can be booked here, and the two texts of the administrators. */
+import type { ReactElement } from 'react'
+import { Link } from 'wouter'
+import type { ContentItem, PublicGroup } from '../../../domain/entities.ts'
+import { routes } from '../../../domain/routes/routes.ts'
+import { useCoreState } from '../../core/core-context.tsx'
+import { Skeleton } from '../../kit/design/skeleton.tsx'
+import { bodyQuery, groupsQuery, preambleQuery } from '../../kit/query/queries.ts'
+import { QueryView } from '../../kit/query/query-view.tsx'
+import { type QueryResult, useQuery } from '../../kit/query/use-query.ts'
+import { ContentText } from '../../kit/rich-text/content-text.tsx'
+import { isAdministrator } from '../../shell/routing/is-administrator.ts'
+import { usePageTitle } from '../../shell/routing/use-page-title.ts'
+import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
+import { GroupCard } from './group-card.tsx'
+import { startPageTexts } from './start-page-texts.ts'
+import './start-page.css'
+
+interface ContentBlockProps {
+  readonly result: QueryResult<Pick<ContentItem, 'value' | 'contentType'>>
+  readonly className: string
+}
+
+const ContentSkeleton = ({ className }: { readonly className: string }): ReactElement => (
+  <div className={className} aria-hidden="true">
+    <span className="skeleton skeleton-line" />
+    <span className="skeleton skeleton-line start-skeleton-short" />
+  </div>
+)
+
+const ContentBlock = ({ result, className }: ContentBlockProps): ReactElement => (
+  // A text that is missing stops nobody; the core's toast has told of the failure.
+  <QueryView result={result} loading={<ContentSkeleton className={className} />} failed={null}>
+    {(item) => (item.value === '' ? null : <ContentText className={className} item={item} />)}
+  </QueryView>
+)
+
+const GroupsSkeleton = (): ReactElement => (
+  <Skeleton className="group-list" label={startPageTexts.loading} lines={3}>
+    <div className="group-card" aria-hidden="true">
+      <span className="skeleton start-skeleton-title" />
+      <span>
+        <span className="skeleton skeleton-line" />
+        <span className="skeleton skeleton-line start-skeleton-short" />
+      </span>
+      <span className="skeleton start-skeleton-button" />
+    </div>
+  </Skeleton>
+)
+
+const GroupList = ({ all }: { readonly all: readonly PublicGroup[] }): ReactElement => {
+  const administrator = useCoreState(isAdministrator)
+  // Administrators are told of disabled groups too.
+  const groups = all.filter(({ enabled }) => enabled)
+  if (groups.length === 0)
+    return (
+      <div className="notice">
+        <p className="notice-title">{startPageTexts.empty}</p>
+        <p>{administrator ? startPageTexts.emptyForAdministrator : startPageTexts.emptyDetail}</p>
+        {administrator ? (
+          <Link className="button" href={routes.administeredGroups}>
+            {startPageTexts.administerGroups}
+          </Link>
+        ) : null}
+      </div>
+    )
+  return (
+    <ul className="group-list">
+      {groups.map((group) => (
+        <GroupCard key={group.id} group={group} />
+      ))}
+    </ul>
+  )
+}
+
+export const StartPage = (): ReactElement => {
+  useShowPage(otherPage)
+  usePageTitle('')
+  const preamble = useQuery(preambleQuery)
+  const body = useQuery(bodyQuery)
+  const groups = useQuery(groupsQuery)
+  return (
+    <div className="page start-page">
+      <header className="start-head">
+        <h1>{startPageTexts.title}</h1>
+        <ContentBlock className="lead start-preamble" result={preamble} />
+      </header>
+      <section className="start-groups" aria-labelledby="start-groups">
+        <h2 id="start-groups" className="start-groups-title">
+          {startPageTexts.groups}
+        </h2>
+        <QueryView result={groups} loading={<GroupsSkeleton />} failed={startPageTexts.failed}>
+          {(all) => <GroupList all={all} />}
+        </QueryView>
+      </section>
+      <ContentBlock className="start-body" result={body} />
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+/**
+ * A value as a tree to fold out. Invariant: what is folded in is not drawn, and of what is long a hundred at a time, so
+ * that the state of a busy day opens as quickly as an empty one.
+ */
+import { type ReactElement, useState } from 'react'
+import { replayTexts } from './replay-texts.ts'
+import { LONGEST, partsOf, shortText } from './value-parts.ts'
+import './value-tree.css'
+
+const AT_A_TIME = 100
+
+interface ValueTreeProps {
+  readonly name: string
+  readonly value: unknown
+  readonly open?: boolean
+  /** Of the text in its line, in characters. */
+  readonly longest?: number
+}
+
+const Parts = ({ value }: { readonly value: unknown }): ReactElement => {
+  const [shown, setShown] = useState(AT_A_TIME)
+  const parts = partsOf(value) ?? []
+  return (
+    <ul className="value-parts">
+      {parts.slice(0, shown).map(([name, part]) => (
+        <li key={name}>
+          <ValueTree name={name} value={part} />
+        </li>
+      ))}
+      {parts.length > shown ? (
+        <li>
+          <button type="button" className="link-button" onClick={() => setShown(shown + AT_A_TIME)}>
+            {replayTexts.moreParts(Math.min(AT_A_TIME, parts.length - shown))}
+          </button>
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+export const ValueTree = ({ name, value, open = false, longest = LONGEST }: ValueTreeProps): ReactElement => {
+  const [shown, setShown] = useState(open)
+  const parts = partsOf(value)
+  if (parts === null || parts.length === 0)
+    return (
+      <p className="value-line">
+        <span className="value-name">{name}</span> <span className="value-text">{shortText(value, longest)}</span>
+      </p>
+    )
+  return (
+    <details open={shown} onToggle={({ currentTarget }) => setShown(currentTarget.open)}>
+      <summary className="value-line">
+        <span className="value-name">{name}</span> <span className="value-text">{shortText(value, longest)}</span>
+      </summary>
+      {shown ? <Parts value={value} /> : null}
+    </details>
+  )
+}

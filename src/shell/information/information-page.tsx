@@ -1,0 +1,51 @@
+/** `/information`: the two texts for people who book. */
+import type { ReactElement } from 'react'
+import type { CallAnswer } from '../../../domain/http-calls.ts'
+
+import { Skeleton } from '../../kit/design/skeleton.tsx'
+import { bothResults } from '../../kit/query/both-results.ts'
+import { QueryView } from '../../kit/query/query-view.tsx'
+import { callQuery, useQuery } from '../../kit/query/use-query.ts'
+import { ContentText } from '../../kit/rich-text/content-text.tsx'
+import { usePageTitle } from '../routing/use-page-title.ts'
+import { otherPage, useShowPage } from '../routing/use-show-page.ts'
+import { informationTexts } from './information-texts.ts'
+import './information-page.css'
+
+const preambleQuery = callQuery('content', 'contentByKey', {
+  parameters: { key: 'content.information.preamble' },
+})
+const bodyQuery = callQuery('content', 'contentByKey', { parameters: { key: 'content.information.body' } })
+
+const Texts = (): ReactElement => {
+  const result = bothResults(useQuery(preambleQuery), useQuery(bodyQuery))
+  const shown = ([preamble, body]: readonly [CallAnswer<'contentByKey'>, CallAnswer<'contentByKey'>]): ReactElement =>
+    preamble.value === '' && body.value === '' ? (
+      <p>{informationTexts.empty}</p>
+    ) : (
+      <>
+        {preamble.value === '' ? null : <ContentText className="lead" item={preamble} />}
+        {body.value === '' ? null : <ContentText item={body} />}
+      </>
+    )
+  return (
+    <QueryView
+      result={result}
+      loading={<Skeleton label={informationTexts.loading} lines={8} />}
+      failed={informationTexts.failed}
+    >
+      {shown}
+    </QueryView>
+  )
+}
+
+export const InformationPage = (): ReactElement => {
+  useShowPage(otherPage)
+  usePageTitle(informationTexts.title)
+  return (
+    <div className="page information-page">
+      <h1>{informationTexts.title}</h1>
+      <Texts />
+    </div>
+  )
+}
