@@ -6,7 +6,7 @@ import type { KnownBrowsers } from './known-browsers.ts'
 import type { FreeFailures } from './sign-in-delay.ts'
 
 /** What came of a sign-in: the label of a figure. */
-export type SignInOutcome = 'done' | 'wrong' | 'unverified' | 'refused'
+type SignInOutcome = 'done' | 'wrong' | 'unverified' | 'refused'
 
 export interface AccessContext {
   readonly database: Database

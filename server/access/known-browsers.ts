@@ -10,7 +10,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 const mostAccounts = 10
 const pattern = /^[\w-]{22}(?:\.[\w-]{22}){0,10}$/
 
-export interface KnownAccount {
+interface KnownAccount {
   readonly id: number
   readonly password_hash: string | null
 }

@@ -10,7 +10,7 @@ import { isRightPassword } from './password.ts'
 import { forgiveLine, readStanding, recordFailure, type SignInLine } from './sign-in-delay.ts'
 
 /** What somebody who is signed in is asked again. */
-export interface PasswordAttempt extends SignInLine {
+interface PasswordAttempt extends SignInLine {
   readonly password: string
   /** Whom hashing it is done for, and its failure counted; '' for somebody who is signed in. */
   readonly asker: string

@@ -12,7 +12,7 @@ import { readDeedsAfter, readLastActivityId } from './read-activity.ts'
 const interval = 250
 const atOnce = 1000
 
-export interface ActivityWatchOptions {
+interface ActivityWatchOptions {
   readonly database: Database
   readonly logger: Logger
   readonly pseudonymsAt: PseudonymsAt

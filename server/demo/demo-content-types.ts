@@ -16,7 +16,7 @@ export type UserEmail =
   | 'foretag@demo.example'
   | 'skola@demo.example'
   | 'kommun@demo.example'
-export type GroupKey = 'grupprum' | 'labb' | 'utrustning' | 'prov'
+type GroupKey = 'grupprum' | 'labb' | 'utrustning' | 'prov'
 
 export type RoomKey =
   | 'grupprum-eken'
@@ -81,7 +81,7 @@ export type DemoOpenTime = Omit<OpenTime, 'id'>
 /** One stretch from its first instant to its last, nights included; an end of 23:59 is midnight. */
 export type DemoLock = Omit<Lock, 'id'>
 
-export interface DemoMedia {
+interface DemoMedia {
   readonly title: string
   readonly picture: PictureName
 }

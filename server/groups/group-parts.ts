@@ -20,7 +20,7 @@ import { columnOf, idOf, lockOwner, type Owner } from './group-owner.ts'
 import { lockValues, notificationEmail, openTimeValues, priceValues } from './group-rules.ts'
 import { unknownPriceNames } from './price-names.ts'
 
-export const mostParts = 200
+const mostParts = 200
 
 /** Each kind of part with its table, and whether anyone but administrators ever sees it or what comes of it in a grid. */
 const kinds = {

@@ -11,7 +11,7 @@ import type { Database, Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 
 /** A process that has not been seen for so long is dead, or will write itself in again. */
-export const SECONDS_UNTIL_DEAD = 8
+const SECONDS_UNTIL_DEAD = 8
 /** Any number that nothing else locks on. */
 const lockNumber = 7_201_848
 

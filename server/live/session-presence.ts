@@ -24,7 +24,7 @@ export interface SessionPresence {
   tell(): Promise<void>
 }
 
-export interface SessionPresenceOptions {
+interface SessionPresenceOptions {
   readonly database: Database
   readonly processId: string
   readonly releaseSeconds: number
