@@ -6,6 +6,7 @@ import { execFile, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { buildHoldsNothingTooNew, tooNewIsRefused } from './check-browsers.mjs'
 import { checkBundleSizes } from './check-bundle-sizes.mjs'
+import { mutualImports, rooms } from './check-folders.mjs'
 import { checkStyles } from './check-styles.mjs'
 import { buildClient, environment, installPackages, main, root } from './project.mjs'
 
@@ -48,12 +49,28 @@ const arrowsCanFail = () => {
   return letThrough.length === 0
 }
 
+const noFoldersImportEachOther = () => {
+  const pairs = rooms.flatMap((room) => mutualImports(root, room))
+  console.log(`${pairs.length === 0 ? 'ok  ' : 'FAIL'} no two folders import each other`)
+  for (const pair of pairs) console.log(pair)
+  return pairs.length === 0
+}
+
+/** The kept bad pair of `tests/fixtures/folders` must be found. */
+const mutualImportsAreFound = () => {
+  const isFound = mutualImports(root, 'tests/fixtures/folders').length === 1
+  console.log(`${isFound ? 'ok  ' : 'FAIL'} two folders that import each other are found`)
+  return isFound
+}
+
 await main(async () => {
   await installPackages()
   const results = await typesAndLint()
   if (process.argv[2] !== 'quick') {
     results.push(
       arrowsCanFail(),
+      noFoldersImportEachOther(),
+      mutualImportsAreFound(),
       tooNewIsRefused(),
       checkStyles(),
       await step('requirements and tests agree', bin('node'), ['scripts/check-requirements.mjs']),

@@ -37,7 +37,7 @@ export const MediaPanel = ({ owner }: { readonly owner: PanelOwner }): ReactElem
   <Panel
     title={mediaTexts.title}
     text={owner._tag === 'Group' ? mediaTexts.textOfGroup : mediaTexts.textOfResource}
-    reading={useOwned(owner)}
+    result={useOwned(owner)}
   >
     {({ own }) => (
       <>
