@@ -1,6 +1,7 @@
 /**
  * `npm run check`: types, format, lint and the dependency arrows, the requirements, and the size of what a visitor loads
- * first; `quick`: types, format and lint alone. The arrows, what old browsers lack, and where styles may stand are shown to be able to fail by kept bad cases.
+ * first; `quick`: types, format and lint alone. The arrows, what old browsers lack, and where styles may stand are shown to be
+ * able to fail by kept bad cases.
  */
 import { execFile, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
