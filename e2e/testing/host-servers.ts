@@ -2,8 +2,8 @@
  * The process behind `server-host.ts`: starts and stops servers as its parent says, each on data of its own. Invariant: it
  * ends with its parent.
  */
-import { createLogger } from '../../server/logger.ts'
-import { readSettings } from '../../server/settings.ts'
+import { createLogger } from '../../server/process/logger.ts'
+import { readSettings } from '../../server/process/settings.ts'
 import { type RunningServer, startServer } from '../../server/start-server.ts'
 import { createKeptLog, keepsEvidence } from '../../tests/testing/run-evidence.ts'
 
