@@ -4,7 +4,7 @@
  */
 import type { CDPSession, Page } from '@playwright/test'
 import { type SpokenPlace, spokenPlace } from './spoken-focus.ts'
-import { BINDING, CHANGE, type HeardInPage, listenInPage, TOPMOST_DIALOG } from './spoken-live-regions.ts'
+import { BINDING, type HeardInPage, listenInPage, TOPMOST_DIALOG } from './spoken-live-regions.ts'
 import type { SpokenNode } from './spoken-node.ts'
 import { isPlace, nodeInWords, placeInWords } from './spoken-words.ts'
 
@@ -24,8 +24,6 @@ export interface Heard {
 export interface Listener {
   /** What was heard since something was last taken. */
   heard(): Promise<Heard>
-  /** Settles when something else may be heard than when this was last asked for: looking costs more than the page itself. */
-  change(): Promise<void>
 }
 
 const SAYS = 'säger: '
@@ -93,7 +91,7 @@ export const listenTo = async (page: Page): Promise<Listener> => {
   await session.send('Accessibility.enable')
   await session.send('Runtime.addBinding', { name: BINDING })
   await session.send('Page.addScriptToEvaluateOnNewDocument', {
-    source: `(${listenInPage.toString()})(${JSON.stringify([BINDING, TOPMOST_DIALOG, CHANGE])})`,
+    source: `(${listenInPage.toString()})(${JSON.stringify([BINDING, TOPMOST_DIALOG])})`,
   })
   let before = NOWHERE
   // A page that is loaded begins nowhere: that is the browser's way, and no fault.
@@ -110,12 +108,6 @@ export const listenTo = async (page: Page): Promise<Listener> => {
       }
   }
   return {
-    change: async () => {
-      await session
-        .send('Runtime.evaluate', { expression: `globalThis.${CHANGE}?.()`, awaitPromise: true })
-        // The page went: what comes after it is another.
-        .catch(() => undefined)
-    },
     heard: async () => {
       const now = await place()
       const words = [...said]

@@ -18,11 +18,9 @@ export type HeardInPage =
 export const BINDING = 'spokenHeard'
 /** A function of the page: the modal dialog that opened last, or null. */
 export const TOPMOST_DIALOG = 'spokenTopmostDialog'
-/** A function of the page: settles once the page has changed since it was last asked, or a moment has passed. */
-export const CHANGE = 'spokenChange'
 
-/** @param names of the binding and of the functions */
-export const listenInPage = ([binding, topmostDialog, change]: readonly [string, string, string]): void => {
+/** @param names of the binding and of the function */
+export const listenInPage = ([binding, topmostDialog]: readonly [string, string]): void => {
   const KEPT_MS = 6_000
   type Known = { readonly perceivable: boolean; readonly text: string }
 
@@ -147,29 +145,6 @@ export const listenInPage = ([binding, topmostDialog, change]: readonly [string,
       before.some((dialog) => !modals.includes(dialog)),
     )
   }
-
-  /** What is heard may change with no change of these, as by a style: so seldom is it looked at all the same. */
-  const UNCHANGED_MS = 250
-  const deeds = ['focusin', 'focusout', 'input', 'change', 'toggle', 'scroll', 'transitionend', 'animationend']
-  let hasChanged = true
-  let seeChange = (): void => undefined
-  const onAnyChange = (): void => {
-    hasChanged = true
-    seeChange()
-  }
-  const nextChange = async (): Promise<void> => {
-    if (!hasChanged)
-      await new Promise<void>((resolve) => {
-        seeChange = resolve
-        setTimeout(resolve, UNCHANGED_MS)
-      })
-    hasChanged = false
-  }
-  for (const deed of deeds) addEventListener(deed, onAnyChange, true)
-  new MutationObserver(onAnyChange).observe(document, {
-    ...{ subtree: true, childList: true, characterData: true, attributes: true },
-  })
-  Reflect.set(globalThis, change, nextChange)
 
   Reflect.set(globalThis, topmostDialog, () => modals.at(-1) ?? null)
   findModals()

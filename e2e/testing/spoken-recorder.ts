@@ -65,13 +65,13 @@ export const record = async (visitor: Visitor, name: string): Promise<Recorder> 
   const untilAsKept = async (deed: string): Promise<Heard> => {
     const end = performance.now() + AS_KEPT_WITHIN_MS
     for (;;) {
-      await listener.change()
       const heard = await listener.heard()
       if (isAsKept(stepOf(deed, heard), kept?.[steps.length])) return heard
       if (performance.now() > end) {
         asKept = false
         return heard
       }
+      await page.waitForTimeout(LOOK_MS)
     }
   }
   const untilQuiet = async (): Promise<Heard> => {
