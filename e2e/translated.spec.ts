@@ -49,9 +49,9 @@ const loseTexts = (page: Page): Promise<string[]> =>
     return found
   })
 
-test('a translated page is booked on, hears of others, changes its day, and tells nothing stale [translated-page]', async ({
-  visit,
-}) => {
+test('a translated page is booked on, hears of others, changes its day, and tells nothing stale', {
+  tag: '@translated-page',
+}, async ({ visit }) => {
   const april = day('2026-04-28')
   const slot = april.room('Grupprum Eken', '10:00–10:30')
   const next = april.room('Grupprum Eken', '10:30–11:00')
@@ -96,9 +96,9 @@ test('a translated page is booked on, hears of others, changes its day, and tell
   await expect(page.getByRole('heading', { level: 1, name: 'Mina bokningar' })).toBeVisible()
 })
 
-test('on no page does a text stand among other nodes, where a translator would take it from under the page [translated-page]', async ({
-  visit,
-}) => {
+test('on no page does a text stand among other nodes, where a translator would take it from under the page', {
+  tag: '@translated-page',
+}, async ({ visit }) => {
   // It goes through every screen.
   test.setTimeout(180_000)
   const page = await (await visit()).open('/')

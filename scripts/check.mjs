@@ -20,7 +20,6 @@ const step = (title, command, parameters) => {
 }
 
 /** Each bad import of `tests/fixtures/arrows` must be refused by the rule of its room. */
-// shows [core-arrows]
 const arrowsCanFail = () => {
   const fixtures = join('tests', 'fixtures', 'arrows')
   const rooms = ['domain', 'domain/schema', 'worker', 'src', 'server']
@@ -44,7 +43,7 @@ await main(async () => {
     step('format and lint, with the dependency arrows', bin('biome'), ['check', '--error-on-warnings', '.']),
     arrowsCanFail(),
     tooNewIsRefused(),
-    step('requirements and tests agree', bin('node'), ['scripts/check-requirements.mjs']),
+    step('requirements and tests agree', bin('node'), ['scripts/requirements/check-requirements.ts']),
     step('docs/security.md and tests agree', bin('node'), ['scripts/check-security.mjs']),
   ]
   await buildClient()

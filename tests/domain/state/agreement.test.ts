@@ -20,7 +20,9 @@ const agrees = (scenario: Scenario): void => {
   expect(disagreements(run.state, run.server)).toEqual([])
 }
 
-test('once everything is delivered and what is stale was read again, the core agrees with the server [conn-resync] [push-revision-applied]', () => {
+test('once everything is delivered and what is stale was read again, the core agrees with the server', {
+  tags: ['conn-resync', 'push-revision-applied'],
+}, () => {
   check(fc.property(anyScenario, agrees), 30)
 })
 

@@ -42,12 +42,16 @@ const anyDescription = anyText.map((text) => {
 })
 
 describe('the form of a group', () => {
-  test('of a new one is orange, has slots of 30 minutes, and is active [const-group-slot-time] [const-group-color] [const-enabled]', () => {
+  test('of a new one is orange, has slots of 30 minutes, and is active', {
+    tags: ['const-group-slot-time', 'const-group-color', 'const-enabled'],
+  }, () => {
     expect(newGroupFields).toMatchObject({ color: 'primary', slotTime: '30', enabled: true })
     expect(groupModel(newGroupFields)).toMatchObject({ color: 'primary', slotTime: 30, enabled: true })
   })
 
-  test('says what is missing in the words of the specification [valid-group-title] [valid-group-description] [valid-group-slot-time]', () => {
+  test('says what is missing in the words of the specification', {
+    tags: ['valid-group-title', 'valid-group-description', 'valid-group-slot-time'],
+  }, () => {
     expect(refusedByForm({ ...newGroupFields, slotTime: '' })).toEqual({
       title: 'Fyll i title.',
       description: 'Fyll i beskrivning.',
