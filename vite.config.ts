@@ -11,15 +11,15 @@ import { quietSignalrPlugin } from './scripts/client/quiet-signalr-plugin.ts'
 import { buildTargets } from './scripts/client/supported-browsers.ts'
 
 const neededByAll =
-  /node_modules\/(react|react-dom|scheduler|comlink|wouter|regexparam)\/|\/src\/core\/|\/src\/(brand\/|root-page\/root-page-texts|reading\/|routing\/(base-path|is-administrator|routes\.ts|use-page-title|use-visible))|\/src\/texts\/(toasts|swedish-dates|swedish-amounts)\.|\/src\/booking-grid\/use-wall-now|\/src\/booking-bar\/booking-bar-chunk|\/src\/sign-in\/lazy-sign-in-form|\/src\/design\/(load-failure|small-picture|icon|chunk|design-texts|above-dialogs|announce|in-one-line)|\/domain\/(calendar|ids|unreachable|state\/(state|catalogue|day-grid|apply-patches)\.)|vite\/preload-helper|rolldown\/runtime/
+  /node_modules\/(react|react-dom|scheduler|comlink|wouter|regexparam)\/|\/src\/core\/|\/src\/kit\/(brand\/|reading\/|use-visible|use-wall-now|texts\/(toasts|swedish-dates|swedish-amounts)\.|design\/(load-failure|small-picture|icon|chunk|design-texts|above-dialogs|announce|in-one-line))|\/src\/shell\/(page\/page-texts|root-page\/root-page-texts|routing\/(is-administrator|routes\.ts|use-page-title)|sign-in\/lazy-sign-in-form)|\/src\/booking\/booking-bar\/booking-bar-chunk|\/domain\/(calendar|ids|unreachable|state\/(state|catalogue|day-grid|apply-patches)\.)|vite\/preload-helper|rolldown\/runtime/
 
 /** What the grid, the bar and the edit need: one file instead of half a dozen small ones. */
 const neededToBook =
-  /\/domain\/selectors\/(basket|pages|grid-view)\.|\/domain\/rules\/(palette|grid-layout)\.|\/src\/booking-grid\/(?!group-redirect|booking-grid-chunk|booking-grid-page|grid-aids\.|grid-keys\.|grid-keys-texts|next-free|slot-ranges\.|slot-range\.|range-texts|slot-note|cell-box|resource-lightbox)|\/src\/booking-bar\/(countdown|lapse|use-lapses|use-seconds-left|use-bar-height|time-warning-chunk)|\/src\/texts\/parted-name/
+  /\/domain\/selectors\/(basket|pages|grid-view)\.|\/domain\/rules\/(palette|grid-layout)\.|\/src\/booking\/booking-grid\/(?!group-redirect|booking-grid-chunk|booking-grid-page|grid-aids\.|grid-keys\.|grid-keys-texts|next-free|slot-ranges\.|slot-range\.|range-texts|slot-note|cell-box|resource-lightbox)|\/src\/booking\/booking-bar\/(countdown|lapse|use-lapses|use-seconds-left|use-bar-height|time-warning-chunk)|\/src\/kit\/texts\/parted-name/
 
 /** What every core needs in one file: where it is shared with what is loaded later, it would lie in several. */
 const ofEveryCore =
-  /^(?!.*(?:@microsoft\/signalr|-entry|worker\/(?:other-back-end|activity\/activity-store|hub\/(?:official|message)|log\/indexed)|schema\/(?:further-calls|activity|tolerance|other-forms|hub-reading|people|bookings|administered-groups|read-failure)|activity\/activity-feed|calls\/(?:account|session|booking|group|service|activity|\w+-administration)-calls))/
+  /^(?!.*(?:@microsoft\/signalr|-entry|worker\/(?:other-back-end|activity\/activity-store|hub\/(?:official|message)|log\/indexed)|schema\/(?:activity|tolerance|other-forms|hub-reading|people|bookings|administered-groups|read-failure)|activity\/activity-feed|calls\/(?:account|further|session|booking|group|service|activity|\w+-administration)-calls))/
 
 const base = readBasePath(process.env.BASE_PATH)
 const brand = readBrand(import.meta.dirname)
@@ -49,7 +49,7 @@ export default defineConfig({
     // The router's bridge to Reacts that lack what ours has.
     alias: {
       'use-sync-external-store/shim/index.js': 'react',
-      'translatable/jsx-runtime': join(import.meta.dirname, 'src/translatable/jsx-runtime.ts'),
+      'translatable/jsx-runtime': join(import.meta.dirname, 'src/kit/translatable/jsx-runtime.ts'),
       'translatable/jsx-dev-runtime': 'react/jsx-dev-runtime',
     },
     // RxJS has its classes for old browsers but for who says this: those are thrice the size.

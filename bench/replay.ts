@@ -4,10 +4,10 @@
  * by patches, and that no invariant is broken.
  */
 import { applyPatches } from 'immer'
+import { reduce, reduceWithPatches } from '../domain/reducer/reduce.ts'
 import { brokenInvariants } from '../domain/state/invariants.ts'
-import { reduce, reduceWithPatches } from '../domain/state/reduce.ts'
-import { replay } from '../domain/state/replay.ts'
 import { initialState } from '../domain/state/state.ts'
+import { replay } from '../tests/domain/testing/replay.ts'
 import { createReplayLog, logEpoch } from './replay-log.ts'
 import { describeMachine, figure, judge, median, printTable } from './report.ts'
 

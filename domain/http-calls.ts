@@ -5,11 +5,11 @@ import type * as accountCalls from './schema/calls/account-calls.ts'
 import type * as activityCalls from './schema/calls/activity-calls.ts'
 import type * as bookingAdministration from './schema/calls/booking-administration-calls.ts'
 import type * as bookingCalls from './schema/calls/booking-calls.ts'
+import type * as everyday from './schema/calls/everyday-calls.ts'
 import type * as groupAdministration from './schema/calls/group-administration-calls.ts'
+import type * as http from './schema/calls/http.ts'
 import type * as userAdministration from './schema/calls/user-administration-calls.ts'
-import type * as everyday from './schema/everyday-calls.ts'
 import type * as failure from './schema/failure-body.ts'
-import type * as http from './schema/http.ts'
 
 export type CallName = keyof typeof http.calls
 export type CallParameters<Name extends CallName> = (typeof http.calls)[Name]['parameters']['Type']

@@ -1,5 +1,5 @@
 import { Schema } from 'effect'
-import { calls } from '../domain/schema/http.ts'
+import { calls } from '../domain/schema/calls/http.ts'
 import { administratorBehind } from './testing/administrator.ts'
 import { choose, expectSlot, press, signInAndBook, slotButton } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'

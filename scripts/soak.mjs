@@ -72,7 +72,10 @@ const soaks = {
     vitest(['tests/worker/model'], { PROPERTY_SEED: String(seed), MODEL_RUNS: String(runs) }),
   /** Texts of the editor, through HTML and the server's sanitiser and back. Ten for each run. */
   'rich-text': ({ seed, runs = 10_000 }) =>
-    vitest(['tests/src/rich-text-editor'], { PROPERTY_SEED: String(seed), PROPERTY_RUNS: String(runs / 10) }),
+    vitest(['tests/src/administration/rich-text-editor'], {
+      PROPERTY_SEED: String(seed),
+      PROPERTY_RUNS: String(runs / 10),
+    }),
   /** Callers at once for overlapping slots, by every kind of write; and again without what keeps them apart. */
   races: ({ seed, rounds = 1_000, callers = 50 }) =>
     vitest(['--no-file-parallelism', 'tests/server/claims/race.test.ts', 'tests/server/claims/postgresql.test.ts'], {

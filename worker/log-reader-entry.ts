@@ -12,7 +12,7 @@ import { type Entry, type Recording, startOf } from '../domain/replay/recording.
 import { createReplayCursor } from '../domain/replay/replay-cursor.ts'
 import type { LogHeader as Header } from '../domain/schema/log.ts'
 import { writeLog } from '../domain/schema/log-file.ts'
-import { createLogReader } from '../domain/schema/log-reader.ts'
+import { createLogReader } from '../domain/schema/replay/log-reader.ts'
 
 type LogHeader = typeof Header.Type
 

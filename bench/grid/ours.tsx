@@ -1,12 +1,12 @@
-/** The whole of our page, as `src/main.tsx` draws it, over the core that stands in. */
+/** The whole of our page, as `src/shell/main.tsx` draws it, over the core that stands in. */
 
 // First: React looks for the hook when it is loaded.
 import './render-counter.ts'
 import { createRoot } from 'react-dom/client'
-import { App } from '../../src/app.tsx'
-import { bookingGridPage } from '../../src/booking-grid/booking-grid-chunk.tsx'
+import { bookingGridPage } from '../../src/booking/booking-grid/booking-grid-chunk.tsx'
 import { CoreProvider } from '../../src/core/core-context.tsx'
-import { groupDayPath } from '../../src/routing/routes.ts'
+import { App } from '../../src/shell/app.tsx'
+import { groupDayPath } from '../../src/shell/routing/routes.ts'
 import { countNodes, type OurContender, type OwnChange, type OwnPress, painted, place } from './contender.ts'
 import { date, groupId, type Place, placesToChange, placesToPress, RESOURCES, ROWS, slotAt } from './day-fixture.ts'
 import { createFixtureCore } from './fixture-core.ts'
@@ -16,7 +16,7 @@ import { countRenders } from './render-counter.ts'
 history.replaceState(null, '', '/404')
 const core = createFixtureCore()
 await core.ready
-await import('../../src/booking-grid/booking-grid-page.tsx')
+await import('../../src/booking/booking-grid/booking-grid-page.tsx')
 bookingGridPage.ahead()
 createRoot(place()).render(
   <CoreProvider value={core.client}>

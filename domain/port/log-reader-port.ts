@@ -4,7 +4,7 @@
  */
 import type { Break } from '../replay/find-break.ts'
 import type { Recording } from '../replay/recording.ts'
-import type * as reader from '../schema/log-reader.ts'
+import type * as reader from '../schema/replay/log-reader.ts'
 import type { ChosenFile } from './core-port.ts'
 
 export type LogFileProblem = reader.LogFileProblem

@@ -4,7 +4,7 @@
  * plain fold gives, to the byte; two answers share whatever is equal in them, so that a screen draws only what changed.
  */
 import type { Envelope } from '../events/event.ts'
-import { createFold, type Fold, reduce } from '../state/reduce.ts'
+import { createFold, type Fold, reduce } from '../reducer/reduce.ts'
 import type { State } from '../state/state.ts'
 import { type Break, findBreak } from './find-break.ts'
 import type { Entry, Recording } from './recording.ts'

@@ -3,7 +3,7 @@
  * own build's core, after `hello` has compared protocol versions as literals.
  */
 import { Schema } from 'effect'
-import { PROTOCOL_VERSION } from '../port/protocol-version.ts'
+import { PROTOCOL_VERSION } from '../version/protocol-version.ts'
 import { LocalDate } from './calendar.ts'
 import { Page, SlotReference, Success } from './events.ts'
 import { BookingId, GroupId, SessionId, TabId } from './ids.ts'

@@ -38,7 +38,7 @@ export interface Recorder {
 }
 
 const AS_KEPT_WITHIN_MS = 10_000
-/** Longer than words wait for their region and for a dialog to be spoken of (`src/design/announce.ts`). */
+/** Longer than words wait for their region and for a dialog to be spoken of (`src/kit/design/announce.ts`). */
 const QUIET_MS = 1_000
 /** What the page draws while it waits for something. */
 const UNDER_WAY = '.skeleton, .page-skeleton, [aria-busy=true]'

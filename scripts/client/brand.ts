@@ -6,8 +6,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Result, Schema, SchemaIssue } from 'effect'
 import { isEmail } from '../../domain/rules/email.ts'
-import type { AccessibilityStatement } from '../../src/accessibility/accessibility-statement.ts'
-import type { Brand } from '../../src/brand/brand.ts'
+import type { Brand } from '../../src/kit/brand/brand.ts'
+import type { AccessibilityStatement } from '../../src/shell/accessibility/accessibility-statement.ts'
 import { WrongSetting } from './wrong-setting.ts'
 
 /** In the project's folder. */

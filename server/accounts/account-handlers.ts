@@ -1,8 +1,8 @@
 /** What answers the calls about accounts (spec 7, Auth and user). */
 import type { accountCalls } from '../../domain/schema/calls/account-calls.ts'
+import { calls } from '../../domain/schema/calls/http.ts'
 import type { sessionCalls } from '../../domain/schema/calls/session-calls.ts'
 import type { userAdministrationCalls } from '../../domain/schema/calls/user-administration-calls.ts'
-import { calls } from '../../domain/schema/http.ts'
 import { auditLookup } from '../audit/audit-lookup.ts'
 import type { BookingChanges } from '../bookings/booking-changes.ts'
 import type { Database } from '../database/database.ts'

@@ -2,7 +2,7 @@
 import type { Booking } from '../../domain/entities.ts'
 import type { bookingAdministrationCalls } from '../../domain/schema/calls/booking-administration-calls.ts'
 import type { bookingCalls } from '../../domain/schema/calls/booking-calls.ts'
-import { calls } from '../../domain/schema/http.ts'
+import { calls } from '../../domain/schema/calls/http.ts'
 import { auditLookup } from '../audit/audit-lookup.ts'
 import { serverNow } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'

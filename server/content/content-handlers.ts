@@ -2,7 +2,7 @@
 
 import type { contentAdministrationCalls } from '../../domain/schema/calls/content-administration-calls.ts'
 import type { contentCalls } from '../../domain/schema/calls/content-calls.ts'
-import { calls } from '../../domain/schema/http.ts'
+import { calls } from '../../domain/schema/calls/http.ts'
 import type { Database } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 import { found } from '../http/failure.ts'

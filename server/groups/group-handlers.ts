@@ -2,7 +2,7 @@
 
 import type { groupAdministrationCalls } from '../../domain/schema/calls/group-administration-calls.ts'
 import type { groupCalls } from '../../domain/schema/calls/group-calls.ts'
-import { calls } from '../../domain/schema/http.ts'
+import { calls } from '../../domain/schema/calls/http.ts'
 import type { Database } from '../database/database.ts'
 import { isAdministrator } from '../http/caller.ts'
 import { found } from '../http/failure.ts'

@@ -33,9 +33,9 @@ const beginsWithMarkup = (path: string, firstAnswers: string): boolean =>
 
 /** Chunks that the first picture of a page needs, asked for at once instead of by the script that finds it needs them. */
 const chunksOf = (path: string, firstAnswers: string): readonly string[] => [
-  ...(beginsWithMarkup(path, firstAnswers) ? ['src/rich-text/sanitise.ts'] : []),
-  ...(path === '/' ? ['src/start-page/start-page.tsx'] : []),
-  ...(/^\/group\/\d+(\/|$)/.test(path) ? ['src/booking-grid/booking-grid-page.tsx'] : []),
+  ...(beginsWithMarkup(path, firstAnswers) ? ['src/kit/rich-text/sanitise.ts'] : []),
+  ...(path === '/' ? ['src/booking/start-page/start-page.tsx'] : []),
+  ...(/^\/group\/\d+(\/|$)/.test(path) ? ['src/booking/booking-grid/booking-grid-page.tsx'] : []),
 ]
 
 const preloads = (manifest: Manifest, chunks: readonly string[], page: string, basePath: string): string => {

@@ -1,5 +1,5 @@
 /**
- * A call of the contract (`domain/schema/http.ts`) together with what answers it. Invariant: a handler sees only
+ * A call of the contract (`domain/schema/calls/http.ts`) together with what answers it. Invariant: a handler sees only
  * parameters, a query and a body that passed their schemas, and nothing leaves that did not pass the schema of the
  * answer. The order of refusals is contract 2's.
  */

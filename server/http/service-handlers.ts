@@ -1,7 +1,7 @@
 /** What the service says of itself (contract 2). */
 import { sql } from 'kysely'
+import { everydayCalls } from '../../domain/schema/calls/everyday-calls.ts'
 import { serviceCalls } from '../../domain/schema/calls/service-calls.ts'
-import { everydayCalls } from '../../domain/schema/everyday-calls.ts'
 import type { Database } from '../database/database.ts'
 import type { BuildVersion } from './build-version.ts'
 import { openApiDocument } from './openapi.ts'

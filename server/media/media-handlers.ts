@@ -1,5 +1,5 @@
 /** What answers the calls about the pictures of groups and resources (spec 7). */
-import { calls } from '../../domain/schema/http.ts'
+import { calls } from '../../domain/schema/calls/http.ts'
 import { serve } from '../http/served-call.ts'
 import { createMedia, type MediaServices } from './media.ts'
 

@@ -1,5 +1,5 @@
 /** What answers the call for reports and statistics (spec 7, Booking). */
-import { calls } from '../../domain/schema/http.ts'
+import { calls } from '../../domain/schema/calls/http.ts'
 import { auditLookup } from '../audit/audit-lookup.ts'
 import type { Database } from '../database/database.ts'
 import { type ServedCall, serve } from '../http/served-call.ts'

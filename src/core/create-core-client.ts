@@ -25,7 +25,7 @@ import {
   type UploadName,
   type UploadWatch,
 } from '../../domain/port/core-port.ts'
-import { PROTOCOL_VERSION } from '../../domain/port/protocol-version.ts'
+import { PROTOCOL_VERSION } from '../../domain/version/protocol-version.ts'
 import type { CoreClient, CoreStatus } from './core-client.ts'
 import { reportUnread } from './report-unread.ts'
 import { createSharedValue } from './shared-value.ts'

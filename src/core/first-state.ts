@@ -9,7 +9,7 @@ import { groupIdFromText } from '../../domain/ids.ts'
 import { bookableGroups, catalogueOf } from '../../domain/state/catalogue.ts'
 import { dayGridOf } from '../../domain/state/day-grid.ts'
 import { type Day, dayKey, initialState, type State } from '../../domain/state/state.ts'
-import { shownPage } from '../routing/base-path.ts'
+import { shownPage } from './base-path.ts'
 import { firstAnswer } from './first-answers.ts'
 
 const firstDay = (path: string): Day | null => {

@@ -1,7 +1,7 @@
 /** What operators of other back ends are told agrees with what there is. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { calls } from '../../domain/schema/http.ts'
+import { calls } from '../../domain/schema/calls/http.ts'
 import { hubMethods } from '../../domain/schema/hub.ts'
 import { setSecurityHeaders } from '../../server/http/security-headers.ts'
 

@@ -1,6 +1,6 @@
 /**
  * In development alone: what the shared core's console says, errors that nobody caught among it, is told to the tabs
- * (`src/development/print-core-console.ts`).
+ * (`src/developer/development/print-core-console.ts`).
  */
 import { CONSOLE_CHANNEL, type ConsoleLine, consoleLevels } from '../../domain/port/console-line.ts'
 

@@ -5,7 +5,7 @@
 import { Data, Effect, type Schema } from 'effect'
 import type { CallAnswer, CallName } from '../../domain/http-calls.ts'
 import type { CallShape } from '../../domain/schema/calls/call.ts'
-import { everydayCalls } from '../../domain/schema/everyday-calls.ts'
+import { everydayCalls } from '../../domain/schema/calls/everyday-calls.ts'
 
 type ShapeOf<Name extends CallName> = Omit<CallShape, 'used'> & {
   readonly used: Schema.Codec<CallAnswer<Name>, unknown>
@@ -14,14 +14,14 @@ type ShapeOf<Name extends CallName> = Omit<CallShape, 'used'> & {
 /** The further calls could not be loaded, or there is none of that name. */
 export class NoSuchCall extends Data.TaggedError('NoSuchCall') {}
 
-type FurtherCalls = typeof import('../../domain/schema/further-calls.ts')['furtherCalls']
+type FurtherCalls = typeof import('../../domain/schema/calls/further-calls.ts')['furtherCalls']
 let loaded: FurtherCalls | null = null
 
 const furtherCalls = Effect.suspend(() =>
   loaded === null
     ? Effect.tryPromise({
         try: async () => {
-          loaded = (await import('../../domain/schema/further-calls.ts')).furtherCalls
+          loaded = (await import('../../domain/schema/calls/further-calls.ts')).furtherCalls
           return loaded
         },
         catch: () => new NoSuchCall(),

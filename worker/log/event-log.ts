@@ -10,7 +10,7 @@ import { BehaviorSubject, type Observable, Subject } from 'rxjs'
 import type { Epoch } from '../../domain/entities.ts'
 import type { Envelope, Event, Origin } from '../../domain/events/event.ts'
 import type { Life, Segment } from '../../domain/log/kept-log.ts'
-import { reduceWithPatches } from '../../domain/state/reduce.ts'
+import { reduceWithPatches } from '../../domain/reducer/reduce.ts'
 import { initialState, type State } from '../../domain/state/state.ts'
 
 /** One step of the state: the patches lead from the state after event `after` to the one after event `seq`. */

@@ -3,7 +3,7 @@
  * Invariant: it never replaces what this core read for itself, and what is no answer of the contract is left out.
  */
 import { Effect, Option, Schema } from 'effect'
-import { everydayCalls } from '../../domain/schema/everyday-calls.ts'
+import { everydayCalls } from '../../domain/schema/calls/everyday-calls.ts'
 import { Revision } from '../../domain/schema/hub.ts'
 import type { FirstAnswer } from '../../domain/schema/port.ts'
 import { bookableGroups } from '../../domain/state/catalogue.ts'

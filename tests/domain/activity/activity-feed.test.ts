@@ -9,8 +9,8 @@ import {
   withDeeds,
 } from '../../../domain/activity/activity-feed.ts'
 import type { ActivityDeed } from '../../../domain/hub-messages.ts'
-import { anyActivityDeed } from '../../../domain/testing/message-arbitraries.ts'
 import { check } from '../check.ts'
+import { anyActivityDeed } from '../testing/message-arbitraries.ts'
 
 const NOW = Date.parse('2026-03-03T07:30:20.000Z')
 const empty = feedOf({ items: [], more: false, minutes: [] })

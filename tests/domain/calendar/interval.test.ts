@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { covers, durationMinutes, type Interval, mergeIntervals, overlaps } from '../../../domain/calendar/interval.ts'
 import { endMinutes, minutesOf } from '../../../domain/calendar/local-time.ts'
-import { anyInterval, fewIntervals } from '../../../domain/testing/calendar-arbitraries.ts'
 import { check } from '../check.ts'
+import { anyInterval, fewIntervals } from '../testing/calendar-arbitraries.ts'
 
 const minutesIn = ({ startTime, endTime }: Interval): number[] =>
   Array.from({ length: endMinutes(endTime) - minutesOf(startTime) }, (_, index) => minutesOf(startTime) + index)

@@ -2,8 +2,8 @@ import { isValid, parseISO } from 'date-fns'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, isLocalDate, isoWeekOf, localDate, weekdayOf } from '../../../domain/calendar/local-date.ts'
-import { anyDate } from '../../../domain/testing/calendar-arbitraries.ts'
 import { check } from '../check.ts'
+import { anyDate } from '../testing/calendar-arbitraries.ts'
 
 const anyDays = fc.integer({ min: -5_000, max: 5_000 })
 

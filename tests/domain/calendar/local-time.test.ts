@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { endMinutes, isLocalTime, localTime, minutesOf, timeFromMinutes } from '../../../domain/calendar/local-time.ts'
-import { anySecond } from '../../../domain/testing/calendar-arbitraries.ts'
 import { check } from '../check.ts'
+import { anySecond } from '../testing/calendar-arbitraries.ts'
 
 test('minutes and times of day turn into each other', () => {
   for (let minutes = 0; minutes < 1440; minutes += 1) expect(minutesOf(timeFromMinutes(minutes))).toBe(minutes)

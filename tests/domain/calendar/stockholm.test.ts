@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'
 import { localTime, timeFromMinutes } from '../../../domain/calendar/local-time.ts'
 import { instantsOf, touchesMissingHour, wallTimeAt } from '../../../domain/calendar/stockholm.ts'
-import { anyDate, anyTime, fallBack, fewDates, springForward } from '../../../domain/testing/calendar-arbitraries.ts'
 import { check } from '../check.ts'
+import { anyDate, anyTime, fallBack, fewDates, springForward } from '../testing/calendar-arbitraries.ts'
 
 const time = localTime
 

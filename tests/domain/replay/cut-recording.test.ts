@@ -5,7 +5,7 @@ import { cutRecording } from '../../../domain/replay/cut-recording.ts'
 import { packEntries, unpackEntries } from '../../../domain/replay/packed-entries.ts'
 import { createReplayCursor } from '../../../domain/replay/replay-cursor.ts'
 import { writeLog } from '../../../domain/schema/log-file.ts'
-import { readRecording } from '../../../domain/schema/log-reader.ts'
+import { readRecording } from '../../../domain/schema/replay/log-reader.ts'
 import { check } from '../check.ts'
 import { anyRecording, recordingOf } from './replay-arbitraries.ts'
 

@@ -6,8 +6,8 @@ import fc from 'fast-check'
 import { epoch } from '../../../domain/ids.ts'
 import { type Entry, knownEntry, type Recording, unknownEntry } from '../../../domain/replay/recording.ts'
 import { initialState } from '../../../domain/state/state.ts'
-import { anyLog } from '../../../domain/testing/event-arbitraries.ts'
-import { anyScenario, simulate } from '../../../domain/testing/simulation.ts'
+import { anyLog } from '../testing/event-arbitraries.ts'
+import { anyScenario, simulate } from '../testing/simulation.ts'
 
 export const firstLife = epoch('00000000-0000-4000-8000-0000000000f1')
 const secondLife = epoch('00000000-0000-4000-8000-0000000000f2')

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isAllowed } from '../../../domain/rules/allowed.ts'
-import { fewUserTypeIds } from '../../../domain/testing/entity-arbitraries.ts'
 import { check } from '../check.ts'
+import { fewUserTypeIds } from '../testing/entity-arbitraries.ts'
 
 const list = fc.array(fewUserTypeIds, { maxLength: 3 })
 

@@ -13,15 +13,9 @@ import {
   type WeeklyOpening,
 } from '../../../domain/rules/day-slots.ts'
 import { ResourceId } from '../../../domain/schema/ids.ts'
-import {
-  anyWallTime,
-  fallBack,
-  fewDates,
-  intervalOf,
-  springForward,
-} from '../../../domain/testing/calendar-arbitraries.ts'
-import { record } from '../../../domain/testing/record.ts'
 import { check } from '../check.ts'
+import { anyWallTime, fallBack, fewDates, intervalOf, springForward } from '../testing/calendar-arbitraries.ts'
+import { record } from '../testing/record.ts'
 
 const long = localDate('2020-01-01')
 const midnight = localTime('00:00:00')

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bookingNumberOf, PALETTE_SIZE, paletteOf } from '../../../domain/rules/palette.ts'
-import { anyBookingIdNumber } from '../../../domain/testing/entity-arbitraries.ts'
 import { check } from '../check.ts'
+import { anyBookingIdNumber } from '../testing/entity-arbitraries.ts'
 
 test('colours go by the rank of the booking number as a number: 1001-1 comes after 999-2', {
   tags: ['grid-colour', 'rule-grid-colour-rank'],

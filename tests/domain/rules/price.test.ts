@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import type { Interval } from '../../../domain/calendar/interval.ts'
 import { type BlockPrice, type Payer, priceOf, pricesFor } from '../../../domain/rules/price.ts'
 import { OrganisationId, UserId, UserTypeId } from '../../../domain/schema/ids.ts'
-import { intervalOf } from '../../../domain/testing/calendar-arbitraries.ts'
-import { anyPrice, fewOrganisationIds, fewUserIds, fewUserTypeIds } from '../../../domain/testing/entity-arbitraries.ts'
-import { record } from '../../../domain/testing/record.ts'
 import { check } from '../check.ts'
+import { intervalOf } from '../testing/calendar-arbitraries.ts'
+import { anyPrice, fewOrganisationIds, fewUserIds, fewUserTypeIds } from '../testing/entity-arbitraries.ts'
+import { record } from '../testing/record.ts'
 
 const forEverybody = { userId: null, organisationId: null, userTypeId: null }
 const block = (time: number, price: number): BlockPrice => ({ time, price, ...forEverybody })

@@ -2,8 +2,8 @@
 import { Schema } from 'effect'
 import { describe, expect, test } from 'vitest'
 import { BookingStatus } from '../../../domain/schema/bookings.ts'
+import { ResourcePriceResult } from '../../../domain/schema/calls/everyday-calls.ts'
 import { GridResource, Slot, Weekday } from '../../../domain/schema/entities.ts'
-import { ResourcePriceResult } from '../../../domain/schema/everyday-calls.ts'
 import { LiveBooking, Reservation } from '../../../domain/schema/hub.ts'
 
 const slotKeys = ['startTime', 'endTime', 'open', 'locked', 'booked', 'reserved', 'selected', 'edit']

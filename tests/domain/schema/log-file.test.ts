@@ -2,21 +2,21 @@ import { Result } from 'effect'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { epoch } from '../../../domain/ids.ts'
+import { reduce } from '../../../domain/reducer/reduce.ts'
 import { knownEnvelopes, type RecordedLog, writeLog } from '../../../domain/schema/log-file.ts'
-import { readLog } from '../../../domain/schema/log-reader.ts'
+import { readLog } from '../../../domain/schema/replay/log-reader.ts'
 import { ownSlots } from '../../../domain/selectors/basket.ts'
-import { reduce } from '../../../domain/state/reduce.ts'
-import { firstBreak, replay } from '../../../domain/state/replay.ts'
 import { initialState, type State } from '../../../domain/state/state.ts'
-import { anyText } from '../../../domain/testing/entity-arbitraries.ts'
-import { anyLog } from '../../../domain/testing/event-arbitraries.ts'
-import { anyScenario, simulate } from '../../../domain/testing/simulation.ts'
 import wholeLog from '../../fixtures/logs/format-1.ndjson?raw'
 import endState from '../../fixtures/logs/format-1.state.json' with { type: 'json' }
 import twoLives from '../../fixtures/logs/format-1-two-lives.ndjson?raw'
 import stateOfTwoLives from '../../fixtures/logs/format-1-two-lives.state.json' with { type: 'json' }
 import logWithSnapshot from '../../fixtures/logs/format-1-with-snapshot.ndjson?raw'
 import { check } from '../check.ts'
+import { anyText } from '../testing/entity-arbitraries.ts'
+import { anyLog } from '../testing/event-arbitraries.ts'
+import { firstBreak, replay } from '../testing/replay.ts'
+import { anyScenario, simulate } from '../testing/simulation.ts'
 
 const life = epoch('00000000-0000-4000-8000-0000000000ff')
 const log = fc.oneof(

@@ -1,9 +1,9 @@
 import { Schema } from 'effect'
 import { expect, test } from 'vitest'
-import { PROTOCOL_VERSION } from '../../../domain/port/protocol-version.ts'
 import { Envelope } from '../../../domain/schema/events.ts'
 import { Command, Confirmation, Hello } from '../../../domain/schema/port.ts'
 import { State } from '../../../domain/schema/state.ts'
+import { PROTOCOL_VERSION } from '../../../domain/version/protocol-version.ts'
 
 /** The version, and the hash of the shapes that it stands for. */
 const pinned = { version: 1, hash: 'bcaa1959150c31c2aeb244284ebe2d416a2f0ad1a2740062b849d7ac2d4587ce' }
@@ -15,7 +15,7 @@ test('the shape of state, events and port messages changes only together with th
   expect(
     { version: PROTOCOL_VERSION, hash },
     `The shape of the state, an event or a port message changed (hash ${hash}). Raise PROTOCOL_VERSION in ` +
-      'domain/port/protocol-version.ts with a line on what changed, see that old logs in tests/fixtures/logs still replay, and ' +
+      'domain/version/protocol-version.ts with a line on what changed, see that old logs in tests/fixtures/logs still replay, and ' +
       'pin the new version and hash here. Before the first release the hash alone may be pinned anew.',
   ).toEqual(pinned)
 })

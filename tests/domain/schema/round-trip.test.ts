@@ -2,17 +2,18 @@ import { Arbitrary, Effect, Schema } from 'effect'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { epoch } from '../../../domain/ids.ts'
+import { reduce } from '../../../domain/reducer/reduce.ts'
 import { activityPush } from '../../../domain/schema/activity-push.ts'
+import { calls } from '../../../domain/schema/calls/http.ts'
 import { Envelope, Event } from '../../../domain/schema/events.ts'
 import { FailureBody } from '../../../domain/schema/failure-body.ts'
-import { calls } from '../../../domain/schema/http.ts'
 import { hubMethods, hubPushes } from '../../../domain/schema/hub.ts'
 import { Command, Confirmation, Hello } from '../../../domain/schema/port.ts'
 import { State } from '../../../domain/schema/state.ts'
-import { reduce } from '../../../domain/state/reduce.ts'
 import { initialState } from '../../../domain/state/state.ts'
-import { anyEpoch, anyText } from '../../../domain/testing/entity-arbitraries.ts'
-import { anyLog, eventsByTag } from '../../../domain/testing/event-arbitraries.ts'
+import { check } from '../check.ts'
+import { anyEpoch, anyText } from '../testing/entity-arbitraries.ts'
+import { anyLog, eventsByTag } from '../testing/event-arbitraries.ts'
 import {
   anyActivityPush,
   anyConfirmation,
@@ -20,9 +21,8 @@ import {
   commandsByTag,
   hubMethodArbitraries,
   hubPushArbitraries,
-} from '../../../domain/testing/message-arbitraries.ts'
-import { anyScenario, simulate } from '../../../domain/testing/simulation.ts'
-import { check } from '../check.ts'
+} from '../testing/message-arbitraries.ts'
+import { anyScenario, simulate } from '../testing/simulation.ts'
 
 const life = epoch('00000000-0000-4000-8000-0000000000ff')
 

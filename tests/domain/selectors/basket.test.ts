@@ -4,12 +4,12 @@ import { durationMinutes, overlaps } from '../../../domain/calendar/interval.ts'
 import { endMinutes, minutesOf } from '../../../domain/calendar/local-time.ts'
 import type { Envelope } from '../../../domain/events/event.ts'
 import { epoch } from '../../../domain/ids.ts'
+import { reduce } from '../../../domain/reducer/reduce.ts'
 import { basket, nextExpiration, ownDeadline, ownSlots, remainingSeconds } from '../../../domain/selectors/basket.ts'
-import { reduce } from '../../../domain/state/reduce.ts'
 import { initialState, type State } from '../../../domain/state/state.ts'
-import { anyHoldRead } from '../../../domain/testing/event-arbitraries.ts'
-import { anyScenario, simulate } from '../../../domain/testing/simulation.ts'
 import { check } from '../check.ts'
+import { anyHoldRead } from '../testing/event-arbitraries.ts'
+import { anyScenario, simulate } from '../testing/simulation.ts'
 
 const life = epoch('00000000-0000-4000-8000-0000000000ff')
 const readHolds = fc.array(anyHoldRead, { maxLength: 12 }).map((reservations): State => {

@@ -2,14 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { epoch } from '../../../domain/ids.ts'
 import { brokenInvariants } from '../../../domain/state/invariants.ts'
-import {
-  anyScenario,
-  disagreements,
-  type Reached,
-  type Scenario,
-  simulate,
-} from '../../../domain/testing/simulation.ts'
 import { check } from '../check.ts'
+import { anyScenario, disagreements, type Reached, type Scenario, simulate } from '../testing/simulation.ts'
 
 const life = epoch('00000000-0000-4000-8000-0000000000ff')
 

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { applyPatches as applyByImmer, enablePatches, produceWithPatches } from 'immer'
 import { describe, expect, test } from 'vitest'
 import { epoch } from '../../../domain/ids.ts'
+import { reduceWithPatches } from '../../../domain/reducer/reduce.ts'
 import { applyPatches } from '../../../domain/state/apply-patches.ts'
-import { reduceWithPatches } from '../../../domain/state/reduce.ts'
 import { initialState } from '../../../domain/state/state.ts'
-import { anyLog } from '../../../domain/testing/event-arbitraries.ts'
 import { check } from '../check.ts'
+import { anyLog } from '../testing/event-arbitraries.ts'
 
 enablePatches()
 const life = epoch('00000000-0000-4000-8000-0000000000ff')

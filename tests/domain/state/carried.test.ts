@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Envelope, Page } from '../../../domain/events/event.ts'
 import { epoch, isSessionId, uuidOf } from '../../../domain/ids.ts'
+import { reduce } from '../../../domain/reducer/reduce.ts'
 import { ownDeadline, ownSlots } from '../../../domain/selectors/basket.ts'
 import { carriedFrom } from '../../../domain/state/carried-from.ts'
-import { reduce } from '../../../domain/state/reduce.ts'
 import { type Day, dayKey, initialState, type State } from '../../../domain/state/state.ts'
-import { anyLog, anyPage } from '../../../domain/testing/event-arbitraries.ts'
+import { anyLog, anyPage } from '../testing/event-arbitraries.ts'
 
 const before = epoch('00000000-0000-4000-8000-000000000001')
 const after = epoch('00000000-0000-4000-8000-000000000002')

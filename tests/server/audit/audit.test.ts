@@ -1,7 +1,7 @@
 /** Who did or looked at what, as administrators read it, and what a person is given of it. */
 import { Schema } from 'effect'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { calls } from '../../../domain/schema/http.ts'
+import { calls } from '../../../domain/schema/calls/http.ts'
 import { deleteOldAudit } from '../../../server/audit/read-audit.ts'
 import { bookingOf, entry, nine, startBookingWorld, ten } from '../bookings/booking-world.ts'
 import type { Browser } from '../testing/browser.ts'

@@ -4,7 +4,7 @@
  */
 import { Schema } from 'effect'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { calls } from '../../../domain/schema/http.ts'
+import { calls } from '../../../domain/schema/calls/http.ts'
 import { type Answer, type Browser, failureOf } from '../testing/browser.ts'
 import {
   type Booking,

@@ -5,7 +5,7 @@
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { Schema } from 'effect'
 import { expect } from 'vitest'
-import { calls } from '../../../domain/schema/http.ts'
+import { calls } from '../../../domain/schema/calls/http.ts'
 import { setClock } from '../../../server/database/clock.ts'
 import { type Answer, type Browser, openBrowser } from '../testing/browser.ts'
 import { startTestServer, TEST_CLOCK_START, type TestServerOptions } from '../testing/start-test-server.ts'

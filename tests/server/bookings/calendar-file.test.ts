@@ -7,10 +7,10 @@ import { durationMinutes, type Interval } from '../../../domain/calendar/interva
 import { endMinutes, minutesOf } from '../../../domain/calendar/local-time.ts'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import type { Booking, BookingResource } from '../../../domain/entities.ts'
-import { anyDate, anyInterval, intervalOf } from '../../../domain/testing/calendar-arbitraries.ts'
-import { anyBooking, anyBookingResource } from '../../../domain/testing/entity-arbitraries.ts'
 import { bookingEvents } from '../../../server/bookings/booking-events.ts'
 import { type CalendarEvent, calendarFile } from '../../../server/bookings/calendar-file.ts'
+import { anyDate, anyInterval, intervalOf } from '../../domain/testing/calendar-arbitraries.ts'
+import { anyBooking, anyBookingResource } from '../../domain/testing/entity-arbitraries.ts'
 import { componentsOf, unescaped, unfolded } from './read-calendar.ts'
 
 const WRITTEN_AT = '2026-03-02T06:00:00.123Z'

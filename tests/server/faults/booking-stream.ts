@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { Schema } from 'effect'
 import type { Random } from '../../../bench/random.ts'
-import { calls } from '../../../domain/schema/http.ts'
+import { calls } from '../../../domain/schema/calls/http.ts'
 import type { Answer, Browser } from '../testing/browser.ts'
 import { createBrowser, openBrowser } from '../testing/browser.ts'
 import { people, TEST_PASSWORD } from '../testing/test-content.ts'

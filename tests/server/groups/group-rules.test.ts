@@ -6,7 +6,6 @@ import { localTime, minutesOf } from '../../../domain/calendar/local-time.ts'
 import type { PriceModel } from '../../../domain/http-calls.ts'
 import { hasText } from '../../../domain/rules/rich-text.ts'
 import { GroupId } from '../../../domain/schema/ids.ts'
-import { anySecond, anyTime } from '../../../domain/testing/calendar-arbitraries.ts'
 import {
   groupValues,
   lockValues,
@@ -17,6 +16,7 @@ import {
 } from '../../../server/groups/group-rules.ts'
 import { Failure } from '../../../server/http/failure.ts'
 import { check } from '../../domain/check.ts'
+import { anySecond, anyTime } from '../../domain/testing/calendar-arbitraries.ts'
 
 /** The fields that are refused; empty: none is. */
 const refused = (work: () => unknown): Readonly<Record<string, string>> => {

@@ -6,7 +6,7 @@
 import { Schema } from 'effect'
 import type { Booking } from '../../../domain/entities.ts'
 import { CANCELLED, CONFIRMED } from '../../../domain/rules/booking-status.ts'
-import { calls } from '../../../domain/schema/http.ts'
+import { calls } from '../../../domain/schema/calls/http.ts'
 import { hubMethods } from '../../../domain/schema/hub.ts'
 import { isSameSlot, type Slot } from '../../../server/claims/slot.ts'
 import { type Answer, type Browser, failureOf, openBrowser } from '../testing/browser.ts'

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { calls } from '../../../domain/schema/http.ts'
+import { calls } from '../../../domain/schema/calls/http.ts'
 import { tokenHash } from '../../../server/accounts/access-token.ts'
 import { hashPassword } from '../../../server/accounts/password.ts'
 import type { RunningServer } from '../../../server/start-server.ts'

@@ -10,8 +10,8 @@ import { loadTestContent, type TestContent } from '../testing/test-content.ts'
 const manifest = {
   'index.html': { file: 'assets/index-1.js', imports: ['_shared.js'], css: ['assets/index-1.css'] },
   '_shared.js': { file: 'assets/shared-1.js' },
-  'src/rich-text/sanitise.ts': { file: 'assets/sanitise-1.js', imports: ['index.html'] },
-  'src/booking-grid/booking-grid-page.tsx': {
+  'src/kit/rich-text/sanitise.ts': { file: 'assets/sanitise-1.js', imports: ['index.html'] },
+  'src/booking/booking-grid/booking-grid-page.tsx': {
     file: 'assets/grid-1.js',
     imports: ['index.html', '_days.js'],
     css: ['assets/grid-1.css'],

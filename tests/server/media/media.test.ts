@@ -11,8 +11,8 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { GroupId } from '../../../domain/entities.ts'
+import { calls } from '../../../domain/schema/calls/http.ts'
 import { PublicGroup } from '../../../domain/schema/entities.ts'
-import { calls } from '../../../domain/schema/http.ts'
 import {
   GroupId as GroupIdSchema,
   ResourceId as ResourceIdSchema,

@@ -3,8 +3,8 @@
  */
 
 import { Schema } from 'effect'
+import { calls } from '../../../domain/schema/calls/http.ts'
 import { FailureBody } from '../../../domain/schema/failure-body.ts'
-import { calls } from '../../../domain/schema/http.ts'
 import { noteSecrets, noteSecretsIn } from '../../testing/run-evidence.ts'
 
 export interface Answer {

@@ -1,7 +1,7 @@
 /** What is said aloud in the document of a test whose clock stands still. */
 import { act } from 'react'
 import { vi } from 'vitest'
-import { dialogOpened } from '../../../src/design/above-dialogs.ts'
+import { dialogOpened } from '../../../src/kit/design/above-dialogs.ts'
 
 /** Stops the clock. What an earlier file opened has been spoken of. */
 export const stopClock = (): void => {

@@ -4,10 +4,10 @@ import { localDate } from '../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../domain/calendar/local-time.ts'
 import type { Envelope, Event } from '../../../domain/events/event.ts'
 import { epoch, groupIdFromText, isResourceId } from '../../../domain/ids.ts'
-import { replay } from '../../../domain/state/replay.ts'
 import { initialState, type State } from '../../../domain/state/state.ts'
-import { anyEvent } from '../../../domain/testing/event-arbitraries.ts'
 import { createEventLog } from '../../../worker/log/event-log.ts'
+import { anyEvent } from '../../domain/testing/event-arbitraries.ts'
+import { replay } from '../../domain/testing/replay.ts'
 
 const life = epoch('00000000-0000-4000-8000-0000000000ff')
 

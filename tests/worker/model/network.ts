@@ -1,5 +1,5 @@
 /**
- * The server of the model (`domain/testing/model-server.ts`) behind a network that may do what networks do. Every request,
+ * The server of the model (`tests/domain/testing/model-server.ts`) behind a network that may do what networks do. Every request,
  * answer and push waits for its turn with fast-check's scheduler: so any order comes up, but that pushes of one connection
  * keep theirs. Invariant: what was served is served, whoever hears of it.
  */
@@ -9,8 +9,8 @@ import { isLocalDate } from '../../../domain/calendar/local-date.ts'
 import type { BookedSlot, ChangePush, SlotReference } from '../../../domain/events/event.ts'
 import type { BookingModel } from '../../../domain/http-calls.ts'
 import { groupIdFromText } from '../../../domain/ids.ts'
-import { createModelServer, OWN_SESSION, type Pushes } from '../../../domain/testing/model-server.ts'
 import { type HubConnection, TokenRefused } from '../../../worker/core-environment.ts'
+import { createModelServer, OWN_SESSION, type Pushes } from '../../domain/testing/model-server.ts'
 import { user } from '../testing/fake-server.ts'
 import { type Agent, createAgent, type EventLoops } from './event-loops.ts'
 

@@ -1,0 +1,110 @@
+/**
+ * Changes of the days that are shown. Invariant: a grid of revision n holds every change up to n, and of the later ones
+ * all that this connection has told; a day for which that cannot be is stale (contract 4, Revision).
+ */
+import { castDraft, type Draft } from 'immer'
+import { covers, overlaps } from '../calendar/interval.ts'
+import { isLocalTime } from '../calendar/local-time.ts'
+import type { BookedSlot, ChangePush, EventOf } from '../events/event.ts'
+import { dayGridOf } from '../state/day-grid.ts'
+import { type Day, type DaySlot, dayKey, type State } from '../state/state.ts'
+import { unreachable } from '../unreachable.ts'
+import { toldAfter } from './told.ts'
+
+type StateDraft = Draft<State>
+type DayDraft = Draft<Day>
+
+/** The slots that a booked stretch touches; `within`: the stretch covers all of the slot. */
+const touchedSlots = (day: DayDraft, booked: BookedSlot): { slot: Draft<DaySlot>; within: boolean }[] => {
+  const slots = day.grid?.resources[booked.resourceId]?.slots ?? {}
+  // Rows do not overlap: most often it is just one of them.
+  const row = slots[booked.startTime]
+  if (row?.endTime === booked.endTime) return [{ slot: row, within: true }]
+  return Object.entries(slots).flatMap(([startTime, slot]) =>
+    isLocalTime(startTime) && overlaps({ startTime, endTime: slot.endTime }, booked)
+      ? [{ slot, within: covers(booked, { startTime, endTime: slot.endTime }) }]
+      : [],
+  )
+}
+
+const changeDay = (day: DayDraft, push: ChangePush): void => {
+  if (day.grid === null || push.revision <= day.grid.revision) return
+  switch (push._tag) {
+    case 'ReservationsPushed':
+      return
+    case 'GridChanged':
+      if (push.groupId === day.groupId) day.stale = true
+      return
+    case 'BookingsPushed':
+      for (const booked of push.made)
+        if (booked.date === day.date)
+          for (const { slot } of touchedSlots(day, booked))
+            slot.booking = { idNumber: booked.bookingIdNumber, bookingId: booked.bookingId }
+      return
+    case 'CancellationsPushed':
+      for (const freed of push.freed)
+        if (freed.date === day.date)
+          for (const { slot, within } of touchedSlots(day, freed))
+            if (slot.booking?.idNumber === freed.bookingIdNumber) {
+              slot.booking = null
+              // Rows were shorter once: another booking may be left in the rest of this one.
+              if (!within) day.stale = true
+            }
+      return
+    default:
+      unreachable(push)
+  }
+}
+
+export const changeDays = (state: StateDraft, push: ChangePush): void => {
+  for (const day of Object.values(state.days)) changeDay(day, push)
+}
+
+/** After the first reading of a connection at `revision`: a day of another revision must be read again. */
+export const checkDays = (state: StateDraft, revision: number): void => {
+  for (const day of Object.values(state.days)) {
+    if (day.grid === null || day.grid.revision === revision) continue
+    day.stale = true
+    // A server that began afresh counts from lower down; its answers must not look old.
+    if (day.grid.revision > revision) day.grid.revision = 0
+  }
+}
+
+export const markDaysStale = (state: StateDraft): void => {
+  for (const day of Object.values(state.days)) day.stale = true
+}
+
+const emptyDay = ({ groupId, date }: Pick<Day, 'groupId' | 'date'>): Day => ({
+  groupId,
+  date,
+  grid: null,
+  loading: false,
+  stale: false,
+  failure: null,
+})
+
+export const requestDay = (state: StateDraft, event: EventOf<'DayRequested'>): void => {
+  const key = dayKey(event.groupId, event.date)
+  const day = state.days[key] ?? castDraft(emptyDay(event))
+  day.loading = true
+  day.stale = false
+  state.days[key] = day
+}
+
+export const loadDay = (state: StateDraft, event: EventOf<'DayLoaded'>): void => {
+  const day = state.days[dayKey(event.groupId, event.date)]
+  if (day === undefined) return
+  day.loading = false
+  day.failure = null
+  if (day.grid !== null && event.revision < day.grid.revision) return
+  day.grid = castDraft(dayGridOf(event))
+  if (state.stream !== null && event.revision < state.stream.from) day.stale = true
+  for (const { push } of toldAfter(state, event.revision)) if (push !== null) changeDay(day, push)
+}
+
+export const failDay = (state: StateDraft, event: EventOf<'DayFailed'>): void => {
+  const day = state.days[dayKey(event.groupId, event.date)]
+  if (day === undefined) return
+  day.loading = false
+  day.failure = event.code
+}

@@ -1,0 +1,100 @@
+/**
+ * Changes of the holds. Invariant: holds of one resource and day never overlap; the newest word about a stretch of time
+ * wins, because the server's exclusion constraint means that the older hold is gone (contract 3, Claims).
+ */
+import type { Draft } from 'immer'
+import { overlaps } from '../calendar/interval.ts'
+import { isLocalTime } from '../calendar/local-time.ts'
+import type { HoldChange, HoldRead, SlotReference } from '../events/event.ts'
+import { type Hold, type Pending, resourceDayKey, type State, slotKey } from '../state/state.ts'
+
+type StateDraft = Draft<State>
+
+/** @param whose left out: whoever holds it */
+export const removeHold = (state: StateDraft, slot: SlotReference, whose: Hold['holder'] | null = null): void => {
+  const key = resourceDayKey(slot.resourceId, slot.date)
+  const holds = state.holds[key]
+  if (holds === undefined) return
+  // Holds do not overlap: one of just that time is the only one.
+  const isAlone = holds[slot.startTime]?.endTime === slot.endTime
+  for (const startTime of isAlone ? [slot.startTime] : Object.keys(holds)) {
+    const hold = holds[startTime]
+    if (hold === undefined || (whose !== null && hold.holder !== whose)) continue
+    if (isLocalTime(startTime) && overlaps({ startTime, endTime: hold.endTime }, slot)) delete holds[startTime]
+  }
+  if (Object.keys(holds).length === 0) delete state.holds[key]
+}
+
+export const putHold = (state: StateDraft, slot: SlotReference, hold: Hold): void => {
+  const key = resourceDayKey(slot.resourceId, slot.date)
+  const present = state.holds[key]?.[slot.startTime]
+  if (present !== undefined && present.endTime === hold.endTime) {
+    present.holder = hold.holder
+    present.expiration = hold.expiration
+    return
+  }
+  removeHold(state, slot)
+  const holds = state.holds[key] ?? {}
+  holds[slot.startTime] = hold
+  state.holds[key] = holds
+}
+
+export const changeHold = (state: StateDraft, change: HoldChange): void => {
+  const pending = state.pending[slotKey(change)]
+  if (pending !== undefined) pending.settled = true
+  delete state.refusals[slotKey(change)]
+  if (change.expiration === null) removeHold(state, change)
+  else
+    putHold(state, change, {
+      endTime: change.endTime,
+      holder: change.holder,
+      expiration: change.expiration,
+    })
+}
+
+/**
+ * Ends a press of this kind on the slot, if there is one.
+ * @returns true when the answer is the newest word about the slot: no push and no reading has come since the press
+ */
+export const endPress = (state: StateDraft, slot: SlotReference, kind: Pending['kind']): boolean => {
+  const key = slotKey(slot)
+  const pending = state.pending[key]
+  if (pending?.kind !== kind) return false
+  delete state.pending[key]
+  return !pending.settled
+}
+
+/** A reading settles every press: it holds what became of it, or else the push of that is yet to come. */
+export const replaceHolds = (state: StateDraft, reservations: readonly HoldRead[]): void => {
+  for (const pending of Object.values(state.pending)) pending.settled = true
+  state.holds = {}
+  for (const { endTime, holder, expiration, ...slot } of reservations) {
+    putHold(state, { ...slot, endTime }, { endTime, holder, expiration })
+    // It was thought refused because nobody answered.
+    if (holder === 'mine') delete state.refusals[slotKey(slot)]
+  }
+}
+
+/** Keys of the resources and days of which some hold ends at or before `now`, the server's time in ms. */
+export const expiredWithin = (state: StateDraft, now: number): string[] =>
+  Object.keys(state.holds).filter((key) => {
+    const holds = state.holds[key] ?? {}
+    for (const start in holds) if ((holds[start]?.expiration ?? 0) <= now) return true
+    return false
+  })
+
+/** Removes every hold of these resources and days that ends at or before `now`. */
+export const expireHolds = (state: StateDraft, now: number, within: readonly string[]): void => {
+  for (const key of within) {
+    const holds = state.holds[key] ?? {}
+    for (const [start, hold] of Object.entries(holds)) if (hold.expiration <= now) delete holds[start]
+    if (Object.keys(holds).length === 0) delete state.holds[key]
+  }
+}
+
+export const clearOwnHolds = (state: StateDraft): void => {
+  for (const [key, holds] of Object.entries(state.holds)) {
+    for (const [start, hold] of Object.entries(holds)) if (hold.holder === 'mine') delete holds[start]
+    if (Object.keys(holds).length === 0) delete state.holds[key]
+  }
+}

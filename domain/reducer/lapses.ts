@@ -1,0 +1,71 @@
+/**
+ * What was chosen and is gone although nobody let it go: its time ran out, or the server lost it. Invariant: what was
+ * released by a press, booked, or let go by leaving has not lapsed; what was chosen or booked since is forgotten.
+ */
+import type { Draft } from 'immer'
+import { overlaps } from '../calendar/interval.ts'
+import { isLocalTime } from '../calendar/local-time.ts'
+import type { SlotReference } from '../events/event.ts'
+import { ownSlots } from '../selectors/basket.ts'
+import { isBooking } from '../selectors/pages.ts'
+import { resourceDayKey, type State, slotKey } from '../state/state.ts'
+import { toldAfter } from './told.ts'
+
+type StateDraft = Draft<State>
+
+/** The server's word may come this much before the end as it is reckoned here. */
+const EARLY_MS = 1_500
+
+const meets = (a: SlotReference, b: SlotReference): boolean =>
+  a.resourceId === b.resourceId && a.date === b.date && overlaps(a, b)
+
+const isLetGo = (state: StateDraft, slot: SlotReference): boolean =>
+  Object.values(state.pending).some((press) => press.kind === 'releasing' && meets(press, slot))
+
+/** Of one transaction the bookings are told before the holds that they took the place of (contract 4). */
+const isBooked = (told: State['told'], slot: SlotReference): boolean =>
+  told.some(({ push }) => push?._tag === 'BookingsPushed' && push.made.some((made) => meets(made, slot)))
+
+interface Moment {
+  /** The server's time, ms. */
+  readonly now: number
+  /** The last revision before what takes the holds away. */
+  readonly since: number
+  /** Keys of `holds` that the change may touch; unless given, all of them. */
+  readonly within?: readonly string[]
+}
+
+/** Does `change`, and notes what it took away of one's own. */
+export const notingLapses = (
+  state: StateDraft,
+  { now, since, within = Object.keys(state.holds) }: Moment,
+  change: () => void,
+): void => {
+  const before = state.confirming === null && isBooking(state) ? ownSlots(state, within) : []
+  if (before.length === 0) {
+    change()
+    return
+  }
+  const told = toldAfter(state, since)
+  const owned = before.map((slot) => ({
+    slot,
+    expiration: state.holds[resourceDayKey(slot.resourceId, slot.date)]?.[slot.startTime]?.expiration ?? 0,
+    isAccountedFor: isLetGo(state, slot) || isBooked(told, slot),
+  }))
+  change()
+  const after = ownSlots(state, within)
+  for (const { slot, expiration, isAccountedFor } of owned)
+    if (!isAccountedFor && !after.some((kept) => meets(kept, slot)))
+      state.lapsed[slotKey(slot)] = { ...slot, cause: now >= expiration - EARLY_MS ? 'expired' : 'lost' }
+}
+
+/** What a day that was read says to be one's own booking has not lapsed. */
+export const forgetBookedLapses = (state: StateDraft, groupDay: string): void => {
+  const day = state.days[groupDay]
+  for (const [key, slot] of Object.entries(state.lapsed)) {
+    const rows = day?.date === slot.date ? (day.grid?.resources[slot.resourceId]?.slots ?? {}) : {}
+    for (const [startTime, { endTime, booking }] of Object.entries(rows))
+      if (isLocalTime(startTime) && overlaps({ startTime, endTime }, slot) && (booking?.bookingId ?? null) !== null)
+        delete state.lapsed[key]
+  }
+}

@@ -1,0 +1,349 @@
+/**
+ * The reducer: folds one envelope into the state. Pure: no clock, no chance, no I/O; time and ids come in with the
+ * event. An unknown tag, from a newer build's log, changes nothing (design 7).
+ */
+import { castDraft, type Draft, enablePatches, type Patch, produce, produceWithPatches } from 'immer'
+import type { Area, BookedSlot, ChangePush, Envelope, EventOf } from '../events/event.ts'
+import { catalogueOf } from '../state/catalogue.ts'
+import { type Account, dayKey, initialState, resourceDayKey, type State, slotKey } from '../state/state.ts'
+import { unreachable } from '../unreachable.ts'
+import { carryState } from './carry-state.ts'
+import { changeDays, checkDays, failDay, loadDay, markDaysStale, requestDay } from './days.ts'
+import { deepCopy } from './deep-copy.ts'
+import {
+  changeHold,
+  clearOwnHolds,
+  endPress,
+  expiredWithin,
+  expireHolds,
+  putHold,
+  removeHold,
+  replaceHolds,
+} from './holds.ts'
+import { forgetBookedLapses, notingLapses } from './lapses.ts'
+import { toldAfter, toldSoFar } from './told.ts'
+
+enablePatches()
+
+type StateDraft = Draft<State>
+
+/** How much of what the connection told is kept to bring late readings up to date. */
+const TOLD_AT_MOST = 200
+
+/**
+ * Notes that the connection told `revision`; a jump means that something was missed: everything is read again.
+ * @param next 1 for a push, which is what happened; 0 for mere word of a revision, whose pushes must have come before
+ */
+const followStream = (state: StateDraft, revision: number, next: 0 | 1): void => {
+  if (state.stream === null || revision <= state.stream.seen) return
+  if (revision > state.stream.seen + next) {
+    state.stream.from = revision
+    // What was told since the jump still brings a reading of that revision up to date.
+    state.told = castDraft(toldSoFar(state).filter((told) => told.revision >= revision))
+    state.holdsStale = true
+    markDaysStale(state)
+  }
+  state.stream.seen = revision
+}
+
+/** Keeps what the connection told; `push` null: mere word of the revision. */
+const keepTold = (state: StateDraft, revision: number, push: ChangePush | null): void => {
+  const told = toldSoFar(state)
+  const forgotten = told[told.length - TOLD_AT_MOST]
+  state.told = castDraft([...told.slice(1 - TOLD_AT_MOST), { revision, push }])
+  if (forgotten !== undefined && state.stream !== null && state.stream.from < forgotten.revision)
+    state.stream.from = forgotten.revision
+}
+
+/** Of what the push takes away is one's own, most often nothing. */
+const takesOwn = ({ changed }: EventOf<'ReservationsPushed'>): boolean =>
+  changed.some(({ holder, expiration }) => holder === 'mine' && expiration === null)
+
+const changeHolds = (state: StateDraft, push: EventOf<'ReservationsPushed'>, now: number): void => {
+  if (state.holdsRevision !== null && push.revision <= state.holdsRevision) return
+  const change = (): void => {
+    for (const changed of push.changed) changeHold(state, changed)
+  }
+  if (takesOwn(push)) {
+    const within = push.changed.map(({ resourceId, date }) => resourceDayKey(resourceId, date))
+    notingLapses(state, { now, since: push.revision - 1, within }, change)
+  } else change()
+}
+
+/** Pushes come in the order of their revisions: one that is older than what was told before comes a second time. */
+const isRepeated = (state: StateDraft, push: ChangePush): boolean =>
+  push.revision < (state.stream?.seen ?? toldSoFar(state).at(-1)?.revision ?? 0)
+
+/** Whose id one is told, that booking one may have read. */
+const isKnown = ({ bookingId }: BookedSlot): boolean => bookingId !== null
+
+/** What else that one may have read is old now. */
+const changedArea = (push: ChangePush): Area | null => {
+  switch (push._tag) {
+    case 'BookingsPushed':
+      return push.made.some(isKnown) ? 'bookings' : null
+    case 'CancellationsPushed':
+      return push.freed.some(isKnown) ? 'bookings' : null
+    case 'GridChanged':
+      return 'groups'
+    case 'ReservationsPushed':
+      return null
+    default:
+      return unreachable(push)
+  }
+}
+
+const receivePush = (state: StateDraft, push: ChangePush, seq: number, now: number): void => {
+  if (isRepeated(state, push)) return
+  followStream(state, push.revision, 1)
+  keepTold(state, push.revision, push)
+  if (push._tag === 'ReservationsPushed') changeHolds(state, push, now)
+  else changeDays(state, push)
+  const area = changedArea(push)
+  if (area !== null) state.changed[area] = seq
+}
+
+const expire = (state: StateDraft, now: number): void => {
+  const within = expiredWithin(state, now)
+  notingLapses(state, { now, since: state.stream?.seen ?? 0, within }, () => expireHolds(state, now, within))
+}
+
+const hearRevision = (state: StateDraft, revision: number): void => {
+  if (state.stream === null) keepTold(state, revision, null)
+  else followStream(state, revision, 0)
+}
+
+const readReservations = (state: StateDraft, event: EventOf<'ReservationsRead'>, now: number): void => {
+  if (state.holdsRevision !== null && event.revision < state.holdsRevision) return
+  notingLapses(state, { now, since: state.holdsRevision ?? 0 }, () => replaceHolds(state, event.reservations))
+  state.holdsRevision = event.revision
+  state.holdsFailures = 0
+  // A reading from before a gap lacks what was missed.
+  state.holdsStale = state.stream !== null && event.revision < state.stream.from
+  if (state.stream === null) {
+    state.stream = { from: event.revision, seen: event.revision }
+    checkDays(state, event.revision)
+  }
+  for (const { revision, push } of toldAfter(state, event.revision)) {
+    followStream(state, revision, push === null ? 0 : 1)
+    if (push?._tag === 'ReservationsPushed') changeHolds(state, push, now)
+  }
+}
+
+const changeConnection = (state: StateDraft, event: EventOf<'ConnectionChanged'>): void => {
+  state.connection = { status: event.status, cause: event.cause }
+  // What a new connection will tell begins afresh; until it has, nothing of the old one may fill a gap.
+  state.stream = null
+  state.told = []
+  state.holdsStale = true
+  state.holdsFailures = 0
+  // What the old one told of a press is not what became of it.
+  for (const pending of Object.values(state.pending)) pending.settled = false
+  if (event.status === 'connected') state.holdsRevision = null
+}
+
+const personOf = (account: Account): string => (account._tag === 'SignedIn' ? `${account.userId} ${account.role}` : '')
+
+/** While it is not known yet who is signed in, days are read for whomever the browser's token stands for. */
+const isAnother = (before: Account, after: Account): boolean =>
+  before._tag === 'Unknown'
+    ? after._tag === 'SignedOut' && after.cause !== 'absent'
+    : personOf(before) !== personOf(after)
+
+/** Which booking it is, is told to its owner and to administrators: days that were read for somebody else are old. */
+const become = (state: StateDraft, account: Account): void => {
+  if (isAnother(state.account, account)) markDaysStale(state)
+  state.account = account
+}
+
+const fold = (state: StateDraft, { event, seq, at, epoch }: Envelope): void => {
+  // A log may go on after a core died: what the next one knows it has learnt anew.
+  if (epoch !== state.epoch) Object.assign(state, castDraft(initialState(epoch)))
+  const now = at + (state.clockOffset ?? 0)
+  switch (event._tag) {
+    case 'CoreStarted':
+      state.build = event.build
+      return
+    case 'ServedBuildTold':
+      state.servedBuild = event.build
+      return
+    case 'StateCarried':
+      carryState(state, event)
+      return
+    case 'TabJoined':
+      state.tabs[event.tabId] = { page: { _tag: 'Other' }, visible: false }
+      return
+    case 'TabShowed':
+      state.tabs[event.tabId] = { page: event.page, visible: event.visible }
+      return
+    case 'TabLeft':
+      delete state.tabs[event.tabId]
+      if (state.confirming === event.tabId) state.confirming = null
+      for (const [id, { tabId }] of Object.entries(state.toasts)) if (tabId === event.tabId) delete state.toasts[id]
+      return
+    case 'SignedIn':
+      become(state, { _tag: 'SignedIn', userId: event.userId, role: event.role, userType: event.userType })
+      return
+    case 'SignedOut':
+      become(state, { _tag: 'SignedOut', cause: event.cause })
+      state.latestBooking = null
+      return
+    case 'CatalogueLoaded':
+      Object.assign(state, castDraft(catalogueOf(event.groups)))
+      return
+    case 'CatalogueFailed':
+      if (state.catalogue === 'absent') state.catalogue = 'failed'
+      return
+    case 'DayRequested':
+      requestDay(state, event)
+      return
+    case 'DayLoaded':
+      loadDay(state, event)
+      forgetBookedLapses(state, dayKey(event.groupId, event.date))
+      return
+    case 'DayFailed':
+      failDay(state, event)
+      return
+    case 'DayReleased':
+      delete state.days[dayKey(event.groupId, event.date)]
+      return
+    case 'ConnectionChanged':
+      changeConnection(state, event)
+      return
+    case 'ClockMeasured':
+      state.clockOffset = event.offset
+      return
+    case 'ClockJumped':
+      state.holdsStale = true
+      return
+    case 'ReservationsRead':
+      readReservations(state, event, now)
+      return
+    case 'ReservationsDoubted':
+      state.holdsStale = true
+      return
+    case 'ReservationsUnread':
+      state.holdsFailures = event.failures
+      return
+    case 'DaysDoubted':
+      markDaysStale(state)
+      return
+    case 'ReservationsPushed':
+    case 'BookingsPushed':
+    case 'CancellationsPushed':
+    case 'GridChanged':
+      receivePush(state, event, seq, now)
+      return
+    case 'RevisionTold':
+      hearRevision(state, event.revision)
+      return
+    case 'SlotSelectionRequested':
+      state.refusals = {}
+      state.lapsed = {}
+      state.pending[slotKey(event.slot)] = { ...event.slot, kind: 'selecting', settled: false }
+      return
+    case 'SlotSelectionConfirmed':
+      if (endPress(state, event.slot, 'selecting'))
+        putHold(state, event.slot, { endTime: event.slot.endTime, holder: 'mine', expiration: event.expiration })
+      return
+    case 'SlotSelectionRefused':
+      endPress(state, event.slot, 'selecting')
+      state.refusals[slotKey(event.slot)] = {
+        ...event.slot,
+        reason: event.reason,
+        ...(event.words === undefined ? {} : { words: event.words }),
+      }
+      return
+    case 'SlotReleaseRefused':
+      endPress(state, event.slot, 'releasing')
+      state.refusals[slotKey(event.slot)] = { ...event.slot, reason: event.reason }
+      return
+    case 'SlotReleaseRequested':
+      state.refusals = {}
+      state.pending[slotKey(event.slot)] = { ...event.slot, kind: 'releasing', settled: false }
+      return
+    case 'SlotReleased':
+      // Another's hold is another's, also when it was pressed for one's own.
+      if (endPress(state, event.slot, 'releasing')) removeHold(state, event.slot, 'mine')
+      return
+    case 'ReservationsExpired':
+      expire(state, event.now)
+      return
+    case 'ReservationsCleared':
+      clearOwnHolds(state)
+      // The answer carries no revision: a hold made since the clearing may have been told before it.
+      state.holdsStale = true
+      return
+    case 'ExtensionRequested':
+    case 'ExtensionRefused':
+      return
+    case 'BookingRequested':
+      if (state.tabs[event.tabId] !== undefined) state.confirming = event.tabId
+      return
+    case 'BookingMade':
+      state.confirming = null
+      state.latestBooking = { bookingId: event.bookingId, bookingNumber: event.bookingNumber }
+      state.lapsed = {}
+      // What is booked is held no longer, whether a connection tells so or not.
+      for (const slot of event.slots ?? []) removeHold(state, slot, 'mine')
+      return
+    case 'BookingRefused':
+      state.confirming = null
+      return
+    case 'BookingGone':
+      if (state.latestBooking?.bookingId === event.bookingId) state.latestBooking = null
+      return
+    case 'LapsesDismissed':
+      state.lapsed = {}
+      return
+    case 'DataChanged':
+      state.changed[event.area] = seq
+      return
+    case 'AnswerUnread': {
+      const { call, path, expected, kind } = event
+      state.unread[seq] = { call, path, expected, kind }
+      return
+    }
+    case 'FeatureMissed':
+      state.missing[event.feature] = true
+      return
+    case 'ToastShown':
+      // The tab that it was for may have left meanwhile.
+      if (event.tabId === null || state.tabs[event.tabId] !== undefined)
+        state.toasts[seq] = { tabId: event.tabId, toast: event.toast }
+      return
+    case 'ToastDismissed':
+      delete state.toasts[event.toastId]
+      return
+    default:
+      // A tag of a newer build: kept in the log, without effect here.
+      event satisfies never
+  }
+}
+
+export const reduce = (state: State, envelope: Envelope): State => produce(state, (draft) => fold(draft, envelope))
+
+/** Folds on one copy of the state instead of a draft for each event: for long logs. */
+export interface Fold {
+  take(envelope: Envelope): void
+  /** As it stands; it changes with the next event. */
+  readonly state: State
+}
+
+export const createFold = (from: State): Fold => {
+  const state = castDraft(deepCopy(from))
+  return { take: (envelope) => fold(state, envelope), state }
+}
+
+/** As `reduce` one by one. */
+export const reduceAll = (state: State, envelopes: readonly Envelope[]): State => {
+  const folding = createFold(state)
+  for (const envelope of envelopes) folding.take(envelope)
+  return folding.state
+}
+
+/** The next state with the patches that lead to it, for the tabs' copies. */
+export const reduceWithPatches = (state: State, envelope: Envelope): readonly [State, readonly Patch[]] => {
+  const [next, patches] = produceWithPatches(state, (draft) => fold(draft, envelope))
+  return [next, patches]
+}

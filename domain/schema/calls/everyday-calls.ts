@@ -1,0 +1,60 @@
+/**
+ * The calls of whoever books, with what the client uses of their answers: what the core of every browser carries. What our
+ * own server answers beyond that stands in `http.ts`.
+ */
+import { Schema } from 'effect'
+import { LocalDate } from '../calendar.ts'
+import { GridResource, Interval, Price, PublicGroup, Role } from '../entities.ts'
+import { BookingId, GroupId, ResourceId, UserId, UserTypeId } from '../ids.ts'
+import { ask, empty, end, idInAddress, optional, read, send } from './call.ts'
+import { contentCalls } from './content-calls.ts'
+
+const text = Schema.String
+
+export const Credentials = Schema.Struct({ email: text, password: text })
+/** What signing in is for; without a token, where one is not told again. */
+const Entrance = Schema.Struct({ id: UserId, role: Role, userType: UserTypeId, token: text })
+
+export const BookingModelResource = Schema.Struct({
+  date: LocalDate,
+  resourceId: ResourceId,
+  resourceTitle: Schema.optionalKey(text),
+  message: Schema.optionalKey(text),
+  bookingSlots: Schema.Array(Interval),
+})
+
+export const BookingModel = Schema.Struct({
+  userId: optional(UserId),
+  baseUrl: Schema.optionalKey(text),
+  adminBaseUrl: Schema.optionalKey(text),
+  bookingResources: Schema.Array(BookingModelResource),
+})
+
+/** Which booking was made, or added to. */
+export const BookingReference = Schema.Struct({ id: BookingId, bookingNumber: Schema.Int })
+export const ResourcePriceResult = Schema.Struct({ id: ResourceId, price: Price })
+
+const one = Schema.Struct({ id: idInAddress(BookingId) })
+
+export const everydayCalls = {
+  signIn: send('POST', 'anyone', '/api/auth/sign-in', empty, Credentials, 200, Entrance),
+  signInSilent: send('POST', 'user', '/api/auth/sign-in-silent', empty, empty, 200, Entrance),
+  signOut: end('POST', 'anyone', '/api/auth/sign-out', empty),
+  authenticated: read('anyone', '/api/user/authenticated', empty, Schema.Boolean),
+
+  ...contentCalls,
+  groups: read('anyone', '/api/groups', empty, Schema.Array(PublicGroup)),
+  groupSlots: ask(
+    'anyone',
+    '/api/booking/group/:groupId/slots',
+    Schema.Struct({ groupId: idInAddress(GroupId) }),
+    Schema.Struct({ date: LocalDate }),
+    Schema.Array(GridResource),
+  ),
+  /** One for each entry of `bookingResources`, in order. */
+  prices: ask('anyone', '/api/booking/prices', empty, BookingModel, Schema.Array(ResourcePriceResult)),
+  createBooking: send('POST', 'user', '/api/booking', empty, BookingModel, 201, BookingReference),
+  /** Asked when a newer release is there: its files are no longer those of this one. */
+  version: read('anyone', '/api/version', empty, Schema.Struct({ version: Schema.String, build: Schema.String })),
+  addToBooking: send('POST', 'user', '/api/booking/:id', one, BookingModel, 201, BookingReference),
+} as const

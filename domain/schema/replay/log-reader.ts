@@ -1,0 +1,127 @@
+/**
+ * Reads a recorded log line by line (contract 5), whole at once or as it comes. Invariant: nothing that was not decoded
+ * leaves here; an event that this build does not know is an entry all the same; the first broken line ends the reading,
+ * told by its number in the file.
+ */
+import { Option, Result, Schema } from 'effect'
+import { type FormatStep, LOG_FORMAT, upcaster } from '../../log/log-format.ts'
+import { type Entry, knownEntry, type Recording, startOf, unknownEntry } from '../../replay/recording.ts'
+import { Envelope } from '../events.ts'
+import { LogHeader, UnknownEnvelope } from '../log.ts'
+import type { RecordedLog } from '../log-file.ts'
+
+export interface LogFileProblem {
+  readonly line: number
+  /** `no-log`: not such a file at all. */
+  readonly kind: 'no-log' | 'newer-format' | 'broken-line'
+  readonly problem: string
+}
+
+type Header = typeof LogHeader.Type
+
+const decodeHeader = Schema.decodeUnknownResult(LogHeader)
+const decodeEnvelope = Schema.decodeUnknownResult(Envelope)
+const decodeUnknown = Schema.decodeUnknownResult(UnknownEnvelope)
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const RawHeader = Schema.StructWithRest(
+  Schema.Struct({
+    format: Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)),
+    snapshot: Schema.optionalKey(Schema.Unknown),
+  }),
+  [Schema.Record(Schema.String, Schema.Unknown)],
+)
+const decodeRawHeader = Schema.decodeUnknownOption(RawHeader)
+
+/** In a line: what Schema says of where it is goes on in the next. */
+const inALine = ({ message }: { readonly message: string }): string => message.replaceAll(/\s*\n\s*/g, ' ')
+
+/** With what brings the lines after it to the present format. */
+const readHeader = (
+  text: string,
+  line: number,
+): Result.Result<{ readonly header: Header; readonly step: FormatStep }, LogFileProblem> => {
+  const raw = Option.getOrNull(decodeRawHeader(parseJson(text)))
+  if (raw === null) return Result.fail({ line, kind: 'no-log', problem: 'the first line is not the header of a log' })
+  const { format } = raw
+  if (format > LOG_FORMAT)
+    return Result.fail({
+      line,
+      kind: 'newer-format',
+      problem: `format ${format}, and this build reads up to ${LOG_FORMAT}`,
+    })
+  const step = upcaster(format)
+  const header = decodeHeader({ ...raw, format: LOG_FORMAT, snapshot: step.snapshot(raw.snapshot) })
+  return Result.match(header, {
+    onSuccess: (success) => Result.succeed({ header: success, step }),
+    onFailure: (failure) => Result.fail({ line, kind: 'broken-line', problem: inALine(failure) }),
+  })
+}
+
+const readEntry = (text: string, line: number, step: FormatStep): Result.Result<Entry, LogFileProblem> => {
+  const parsed = parseJson(text)
+  if (parsed === undefined) return Result.fail({ line, kind: 'broken-line', problem: 'not JSON' })
+  const present = step.line(parsed)
+  const envelope = decodeEnvelope(present)
+  if (Result.isSuccess(envelope)) return Result.succeed(knownEntry(envelope.success))
+  const unknown = decodeUnknown(present)
+  if (Result.isSuccess(unknown)) return Result.succeed(unknownEntry(unknown.success))
+  return Result.fail({ line, kind: 'broken-line', problem: inALine(unknown.failure) })
+}
+
+export interface LogReader {
+  /** @returns what the line says; null of the header, and of an empty line */
+  take(line: string): Result.Result<Entry | null, LogFileProblem>
+  /** What was before the entries; a failure where no header came. */
+  header(): Result.Result<Header, LogFileProblem>
+}
+
+export const createLogReader = (): LogReader => {
+  let line = 0
+  let begun: { readonly header: Header; readonly step: FormatStep } | null = null
+  return {
+    take: (text) => {
+      line += 1
+      if (text.trim() === '') return Result.succeed(null)
+      if (begun !== null) return readEntry(text, line, begun.step)
+      return Result.map(readHeader(text, line), (read) => {
+        begun = read
+        return null
+      })
+    },
+    header: () =>
+      begun === null
+        ? Result.fail({ line: 1, kind: 'no-log', problem: 'the file is empty' })
+        : Result.succeed(begun.header),
+  }
+}
+
+const readText = (text: string): Result.Result<{ header: Header; entries: Entry[] }, LogFileProblem> => {
+  const reader = createLogReader()
+  const entries: Entry[] = []
+  for (const line of text.split('\n')) {
+    const read = reader.take(line)
+    if (Result.isFailure(read)) return Result.fail(read.failure)
+    if (read.success !== null) entries.push(read.success)
+  }
+  return Result.map(reader.header(), (header) => ({ header, entries }))
+}
+
+export const readRecording = (text: string): Result.Result<Recording, LogFileProblem> =>
+  Result.map(readText(text), ({ header: { app, recordedAt, snapshot }, entries }) => ({
+    ...{ app, recordedAt, entries },
+    start: startOf(snapshot, entries),
+  }))
+
+export const readLog = (text: string): Result.Result<RecordedLog, LogFileProblem> =>
+  Result.map(readText(text), ({ header: { app, recordedAt, snapshot }, entries }) => ({
+    ...{ app, recordedAt, snapshot },
+    lines: entries.map(({ line }) => line),
+  }))

@@ -1,0 +1,72 @@
+/**
+ * The id and code of a link in an e-mail. Invariant: a code leaves the address as soon as it is read. Until it is used it
+ * stays in this tab's history entry alone, so that a reload does not lose it; afterwards it stays nowhere.
+ */
+import type { UserId } from '../../../domain/entities.ts'
+import { userIdFromText } from '../../../domain/ids.ts'
+
+export type AccountLink =
+  | { readonly _tag: 'None' }
+  /** Half a link. */
+  | { readonly _tag: 'Broken' }
+  | { readonly _tag: 'Link'; readonly id: UserId; readonly code: string }
+  /** The server knows no such code any more. */
+  | { readonly _tag: 'Refused'; readonly id: UserId }
+  /** It did what it was for, and with this code a password is chosen. */
+  | { readonly _tag: 'Choose'; readonly id: UserId; readonly code: string }
+  /** It did what it was for. */
+  | { readonly _tag: 'Used' }
+
+const none: AccountLink = { _tag: 'None' }
+const broken: AccountLink = { _tag: 'Broken' }
+
+/** @param search what stands behind the path of an address */
+export const linkInAddress = (search: string): AccountLink => {
+  const parameters = new URLSearchParams(search)
+  const id = parameters.get('id')
+  const code = parameters.get('code')
+  if (id === null && code === null) return none
+  const user = userIdFromText(id ?? '')
+  return user === null || code === null || code.trim() === '' ? broken : { _tag: 'Link', id: user, code: code.trim() }
+}
+
+const textOf = (value: object, key: string): string => {
+  const found: unknown = Reflect.get(value, key)
+  return typeof found === 'string' ? found : ''
+}
+
+/** What a history entry keeps. */
+export const keptInHistory = (link: AccountLink): Readonly<Record<string, string>> | null => {
+  switch (link._tag) {
+    case 'None':
+      return null
+    case 'Link':
+    case 'Choose':
+      return { accountLink: link._tag, id: String(link.id), code: link.code }
+    case 'Refused':
+      return { accountLink: link._tag, id: String(link.id) }
+    default:
+      return { accountLink: link._tag }
+  }
+}
+
+/** @param kept the state of a history entry, which anything may have written */
+export const linkInHistory = (kept: unknown): AccountLink => {
+  if (typeof kept !== 'object' || kept === null) return none
+  const id = userIdFromText(textOf(kept, 'id'))
+  const code = textOf(kept, 'code')
+  switch (textOf(kept, 'accountLink')) {
+    case 'Broken':
+      return broken
+    case 'Used':
+      return { _tag: 'Used' }
+    case 'Refused':
+      return id === null ? broken : { _tag: 'Refused', id }
+    case 'Link':
+      return id === null || code === '' ? broken : { _tag: 'Link', id, code }
+    case 'Choose':
+      return id === null || code === '' ? broken : { _tag: 'Choose', id, code }
+    default:
+      return none
+  }
+}

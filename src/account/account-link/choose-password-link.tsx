@@ -1,0 +1,18 @@
+/** Leads on to choosing a password, with the code that chooses it out of sight. */
+import type { ReactElement } from 'react'
+import { Link } from 'wouter'
+import type { UserId } from '../../../domain/entities.ts'
+import { routes } from '../../shell/routing/routes.ts'
+import { keptInHistory } from './account-link.ts'
+
+interface ChoosePasswordLinkProps {
+  readonly id: UserId
+  readonly code: string
+  readonly text: string
+}
+
+export const ChoosePasswordLink = ({ id, code, text }: ChoosePasswordLinkProps): ReactElement => (
+  <Link href={routes.forgotPassword} state={keptInHistory({ _tag: 'Link', id, code })} className="button button-main">
+    {text}
+  </Link>
+)

@@ -1,0 +1,58 @@
+/** All that is kept of a person as a file (GDPR, articles 15 and 20): one's own, or for an administrator anybody's. */
+import { type ReactElement, useState } from 'react'
+import type { UserId } from '../../../domain/entities.ts'
+import type { CallFailure } from '../../../domain/port/core-port.ts'
+import { useCore } from '../../core/core-context.tsx'
+import { useHas } from '../../core/use-has.ts'
+import { saveFile } from '../../kit/save-file.ts'
+import { failureWords } from '../../kit/texts/failure-words.ts'
+import { exportUserTexts } from './export-user-texts.ts'
+import './export-user.css'
+
+interface ExportUserProps {
+  readonly id: UserId
+  /** Whether it is about the person who asks. */
+  readonly own: boolean
+}
+
+export const ExportUser = ({ id, own }: ExportUserProps): ReactElement | null => {
+  const core = useCore()
+  const has = useHas('export')
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<CallFailure | 'saved' | null>(null)
+
+  const fetchFile = async (): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    setOutcome(null)
+    const answer = await core.call('exportUser', { parameters: { id } })
+    setBusy(false)
+    if (answer._tag === 'Failed') return setOutcome(answer.failure)
+    saveFile(exportUserTexts.fileName(id), 'application/json', `${JSON.stringify(answer.value, null, 2)}\n`)
+    setOutcome('saved')
+  }
+
+  if (!has) return null
+  return (
+    <section className="export-user">
+      <h2>{own ? exportUserTexts.own : exportUserTexts.other}</h2>
+      <p>{own ? exportUserTexts.ownDetail : exportUserTexts.otherDetail}</p>
+      <div>
+        <button type="button" className="button" aria-busy={busy} onClick={() => void fetchFile()}>
+          {exportUserTexts.submit}
+        </button>
+      </div>
+      <div role="status">
+        {outcome === 'saved' ? <p className="notice notice-positive">{exportUserTexts.saved}</p> : null}
+      </div>
+      <div role="alert">
+        {outcome === null || outcome === 'saved' ? null : (
+          <div className="notice notice-danger">
+            <p className="notice-title">{exportUserTexts.failed}</p>
+            <p>{failureWords(outcome)}</p>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+/** `/forgot-password`: asks for a link; by the link, chooses a new password (spec 2). */
+import type { ReactElement } from 'react'
+import { Link } from 'wouter'
+import { routes } from '../../shell/routing/routes.ts'
+import { usePageTitle } from '../../shell/routing/use-page-title.ts'
+import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
+import { useAccountLink } from '../account-link/use-account-link.ts'
+import { NewHeading } from '../user-form/new-heading.tsx'
+import { forgotPasswordTexts } from './forgot-password-texts.ts'
+import { RequestForm } from './request-form.tsx'
+import { ResetForm } from './reset-form.tsx'
+import '../user-form/account-page.css'
+
+const Changed = (): ReactElement => {
+  usePageTitle(forgotPasswordTexts.changed)
+  return (
+    <>
+      <div className="account-page-text">
+        <NewHeading title={forgotPasswordTexts.changed} />
+        <p className="lead">{forgotPasswordTexts.changedDetail}</p>
+      </div>
+      <p className="account-page-ways">
+        <Link href={routes.signIn} className="button button-main">
+          {forgotPasswordTexts.signIn}
+        </Link>
+      </p>
+    </>
+  )
+}
+
+const Step = (): ReactElement => {
+  const { link, become } = useAccountLink(routes.forgotPassword)
+  switch (link._tag) {
+    case 'Link':
+      return (
+        <ResetForm
+          id={link.id}
+          code={link.code}
+          onReset={() => become({ _tag: 'Used' })}
+          onOldLink={() => become({ _tag: 'Refused', id: link.id })}
+        />
+      )
+    case 'Used':
+      return <Changed />
+    default:
+      return <RequestForm key={link._tag} hasOldLink={link._tag !== 'None'} />
+  }
+}
+
+export const ForgotPasswordPage = (): ReactElement => {
+  useShowPage(otherPage)
+  return (
+    <div className="page account-page">
+      <Step />
+    </div>
+  )
+}

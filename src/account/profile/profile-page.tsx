@@ -1,0 +1,112 @@
+/** `/profile`: one's own data, and one's password. */
+import { type ReactElement, useMemo, useState } from 'react'
+import type { User, UserId } from '../../../domain/entities.ts'
+import type { CallFailure } from '../../../domain/port/core-port.ts'
+import { addressOf } from '../../core/base-path.ts'
+import { useCore, useCoreState } from '../../core/core-context.tsx'
+import { LoadFailure } from '../../kit/design/load-failure.tsx'
+import { bothRead } from '../../kit/reading/both-read.ts'
+import { callQuestion, useRead } from '../../kit/reading/use-read.ts'
+import { failureWords } from '../../kit/texts/failure-words.ts'
+import { ownIdOf } from '../../shell/routing/own-id.ts'
+import { routes } from '../../shell/routing/routes.ts'
+import { usePageTitle } from '../../shell/routing/use-page-title.ts'
+import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
+import { ExportUser } from '../export-user/export-user.tsx'
+import { PendingEmailNotice } from '../pending-email/pending-email-notice.tsx'
+import { PasswordForAddress } from '../user-form/password-for-address.tsx'
+import { useUserChoices } from '../user-form/use-user-choices.ts'
+import { isSameAddress, type PersonModel, type UserChoices, type UserFields } from '../user-form/user-fields.ts'
+import { UserForm } from '../user-form/user-form.tsx'
+import { UserFormSkeleton } from '../user-form/user-form-skeleton.tsx'
+import { ChangePasswordForm } from './change-password-form.tsx'
+import { profileTexts } from './profile-texts.ts'
+import { SignedInPlaces } from './signed-in-places.tsx'
+import '../user-form/account-page.css'
+import './profile-page.css'
+
+interface FormsProps {
+  readonly user: User
+  readonly choices: UserChoices
+  readonly onErrors: (form: 'person' | 'password', present: boolean) => void
+}
+
+const Forms = ({ user, choices, onErrors }: FormsProps): ReactElement => {
+  const core = useCore()
+  /** The address that was asked for here, for words beside the button; the notice above tells what waits. */
+  const [askedEmail, setAskedEmail] = useState<string | null>(null)
+  const [onPersonErrors, onPasswordErrors] = useMemo(
+    () => [(present: boolean) => onErrors('person', present), (present: boolean) => onErrors('password', present)],
+    [onErrors],
+  )
+
+  const update = async (person: PersonModel, { password }: UserFields): Promise<CallFailure | null> => {
+    const baseUrl = addressOf(routes.verifyEmail)
+    const proof = isSameAddress(person.email, user.email) ? {} : { password }
+    const answer = await core.call(
+      'updateUser',
+      { parameters: { id: user.id }, body: { ...person, ...proof, baseUrl } },
+      { success: 'user-updated' },
+    )
+    if (answer._tag === 'Failed') return answer.failure
+    setAskedEmail((answer.value.email ?? person.email) === person.email ? null : person.email)
+    return null
+  }
+
+  return (
+    <>
+      <PendingEmailNotice user={user} />
+      <UserForm
+        choices={choices}
+        user={user}
+        roles={null}
+        emailHint={profileTexts.emailHint}
+        further={(frame) => <PasswordForAddress frame={frame} email={user.email} />}
+        submitText={profileTexts.submit}
+        submit={update}
+        onErrors={onPersonErrors}
+        note={
+          askedEmail === null || askedEmail === user.email || user.pendingEmail === null
+            ? null
+            : profileTexts.emailPending(askedEmail, user.email)
+        }
+      />
+      <ChangePasswordForm email={user.email} onErrors={onPasswordErrors} />
+      <SignedInPlaces />
+      <ExportUser id={user.id} own={true} />
+    </>
+  )
+}
+
+const OwnProfile = ({ id }: { readonly id: UserId }): ReactElement => {
+  const user = useRead(useMemo(() => callQuestion('users', 'user', { parameters: { id } }), [id]))
+  const reading = bothRead(user, useUserChoices())
+  const [wrong, setWrong] = useState({ person: false, password: false })
+  usePageTitle(wrong.person || wrong.password ? profileTexts.titleWithErrors : profileTexts.title)
+  const onErrors = useMemo(
+    () =>
+      (form: 'person' | 'password', present: boolean): void =>
+        setWrong((before) => ({ ...before, [form]: present })),
+    [],
+  )
+
+  switch (reading._tag) {
+    case 'Loading':
+      return <UserFormSkeleton />
+    case 'Failed':
+      return <LoadFailure title={profileTexts.failed} detail={failureWords(reading.failure)} onRetry={reading.retry} />
+    case 'Loaded':
+      return <Forms user={reading.value[0]} choices={reading.value[1]} onErrors={onErrors} />
+  }
+}
+
+export const ProfilePage = (): ReactElement => {
+  const id = useCoreState(ownIdOf)
+  useShowPage(otherPage)
+  return (
+    <div className="page account-page profile-page">
+      <h1>{profileTexts.title}</h1>
+      {id === null ? <UserFormSkeleton /> : <OwnProfile key={id} id={id} />}
+    </div>
+  )
+}

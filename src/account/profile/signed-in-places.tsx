@@ -1,0 +1,204 @@
+/**
+ * Where one is signed in (contract 2, further, ours): each with its browser in words, to be ended by itself or with all the
+ * others, and whether one is told of a new one by mail. Read again whenever it is shown. Invariant: it says nothing of what
+ * was not carried out.
+ */
+import { type ReactElement, useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
+import type { CallAnswer } from '../../../domain/http-calls.ts'
+import type { CallFailure } from '../../../domain/port/core-port.ts'
+import { useCore } from '../../core/core-context.tsx'
+import { useHas } from '../../core/use-has.ts'
+import { LoadFailure } from '../../kit/design/load-failure.tsx'
+import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
+import { callQuestion, useRead } from '../../kit/reading/use-read.ts'
+import { failureWords } from '../../kit/texts/failure-words.ts'
+import { clockTime, longDate } from '../../kit/texts/swedish-dates.ts'
+import { routes } from '../../shell/routing/routes.ts'
+import { signedInPlacesTexts } from './signed-in-places-texts.ts'
+import './signed-in-places.css'
+
+type Sessions = CallAnswer<'sessions'>
+type Session = Sessions['sessions'][number]
+
+const question = callQuestion('users', 'sessions', {})
+
+/** "4 mars 2026 kl. 09:00" */
+const whenOf = (instant: string): string => {
+  const { date, time } = wallTimeAt(Date.parse(instant))
+  const [, day, month] = longDate(date).split(' ')
+  return `${day}\u00a0${month} ${date.slice(0, 4)} kl.\u00a0${clockTime(time)}`
+}
+const nameOf = ({ browser }: Session): string => browser || signedInPlacesTexts.unknown
+
+interface PlaceProps {
+  readonly session: Session
+  readonly busy: boolean
+  readonly onSignOut: () => void
+}
+
+const Place = ({ session, busy, onSignOut }: PlaceProps): ReactElement => {
+  const { since, lastSeen, current } = session
+  return (
+    <li className="signed-in-place">
+      <div>
+        <p className="signed-in-place-name">{nameOf(session)}</p>
+        {current ? <p>{signedInPlacesTexts.current}</p> : null}
+        <p className="muted">{signedInPlacesTexts.since(whenOf(since))}</p>
+        <p className="muted">
+          {current ? signedInPlacesTexts.lastSeenNow : signedInPlacesTexts.lastSeen(whenOf(lastSeen))}
+        </p>
+      </div>
+      <button
+        type="button"
+        className="button"
+        aria-label={signedInPlacesTexts.signOutOf(nameOf(session), whenOf(since))}
+        aria-busy={busy}
+        onClick={onSignOut}
+      >
+        {signedInPlacesTexts.signOut}
+      </button>
+    </li>
+  )
+}
+
+const NewBrowserMail = ({ told }: { readonly told: boolean }): ReactElement => {
+  const core = useCore()
+  const id = useId()
+  /** What was chosen here, and over what: it stands until something else is read. */
+  const [choice, setChoice] = useState<{ readonly over: boolean; readonly on: boolean } | null>(null)
+  const [failure, setFailure] = useState<CallFailure | null>(null)
+
+  const choose = async (on: boolean): Promise<void> => {
+    setChoice({ over: told, on })
+    setFailure(null)
+    const answer = await core.call('tellNewBrowser', { body: { on } })
+    if (answer._tag === 'Ok') return
+    setChoice(null)
+    setFailure(answer.failure)
+  }
+  return (
+    <div className="field">
+      <div className="field-check">
+        <input
+          id={id}
+          type="checkbox"
+          className="field-checkbox"
+          checked={choice?.over === told ? choice.on : told}
+          onChange={({ target }) => void choose(target.checked)}
+        />
+        <label htmlFor={id}>{signedInPlacesTexts.tells}</label>
+      </div>
+      <div role="alert">
+        {failure === null ? null : <p className="notice notice-danger">{failureWords(failure)}</p>}
+      </div>
+    </div>
+  )
+}
+
+const Places = ({ sessions, tellsNewBrowser }: Sessions): ReactElement => {
+  const core = useCore()
+  const [, navigate] = useLocation()
+  const [ended, setEnded] = useState<readonly Session[]>([])
+  const [ending, setEnding] = useState<Session['id'] | null>(null)
+  const [failure, setFailure] = useState<CallFailure | null>(null)
+  const [asks, setAsks] = useState(false)
+  const status = useRef<HTMLParagraphElement>(null)
+  const last = ended.at(-1)
+
+  // The button that was pressed has gone.
+  useEffect(() => {
+    if (last !== undefined) status.current?.focus()
+  }, [last])
+
+  const end = async (session: Session): Promise<void> => {
+    if (session.current) return navigate(routes.signOut)
+    if (ending !== null) return
+    setEnding(session.id)
+    setFailure(null)
+    const answer = await core.call('endSession', { parameters: { id: session.id } }, { toastsFailure: false })
+    setEnding(null)
+    // One that is gone already has been ended elsewhere.
+    const isGone = answer._tag === 'Failed' && answer.failure._tag === 'Refused' && answer.failure.status === 404
+    if (answer._tag === 'Ok' || isGone) setEnded((before) => [...before, session])
+    else setFailure(answer.failure)
+  }
+  const endAll = async (): Promise<string | null> => {
+    const answer = await core.call('endAllSessions', {}, { toastsFailure: false })
+    if (answer._tag === 'Failed') return failureWords(answer.failure)
+    navigate(routes.signOut)
+    return null
+  }
+
+  return (
+    <>
+      <ul className="signed-in-places-list">
+        {sessions
+          .filter(({ id }) => !ended.some((one) => one.id === id))
+          .map((session) => (
+            <Place
+              key={session.id}
+              session={session}
+              busy={ending === session.id}
+              onSignOut={() => void end(session)}
+            />
+          ))}
+      </ul>
+      <div role="status">
+        {last === undefined ? null : (
+          <p ref={status} className="notice notice-positive signed-in-places-status" tabIndex={-1}>
+            {signedInPlacesTexts.signedOut(nameOf(last))}
+          </p>
+        )}
+      </div>
+      <div role="alert">
+        {failure === null ? null : <p className="notice notice-danger">{failureWords(failure)}</p>}
+      </div>
+      <div>
+        <button type="button" className="button" aria-haspopup="dialog" onClick={() => setAsks(true)}>
+          {signedInPlacesTexts.signOutEverywhere}
+        </button>
+      </div>
+      <NewBrowserMail told={tellsNewBrowser} />
+      {asks ? (
+        <LossLightbox
+          question={signedInPlacesTexts.question}
+          deed={signedInPlacesTexts.signOutEverywhere}
+          safe={signedInPlacesTexts.stay}
+          onDo={endAll}
+          onClose={() => setAsks(false)}
+        >
+          <p>{signedInPlacesTexts.questionDetail}</p>
+        </LossLightbox>
+      ) : null}
+    </>
+  )
+}
+
+export const SignedInPlaces = (): ReactElement | null => {
+  const has = useHas('sessions')
+  const reading = useRead(question)
+  if (!has) return null
+  return (
+    <section className="signed-in-places" aria-labelledby="signed-in-places">
+      <h2 id="signed-in-places">{signedInPlacesTexts.title}</h2>
+      {reading._tag === 'Loading' ? (
+        <div role="status" aria-label={signedInPlacesTexts.loading}>
+          <span className="skeleton signed-in-places-skeleton" aria-hidden="true" />
+        </div>
+      ) : reading._tag === 'Failed' ? (
+        <LoadFailure
+          title={signedInPlacesTexts.failed}
+          detail={failureWords(reading.failure)}
+          onRetry={reading.retry}
+        />
+      ) : (
+        <>
+          <p>{signedInPlacesTexts.lead}</p>
+          <Places {...reading.value} />
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,139 @@
+/**
+ * `/undo-email-change`: undoes another e-mail address by the link that the one before got (contract 2), and leads on to
+ * choosing a password. Invariant: nothing happens before a press, since what reads mails for viruses opens links.
+ */
+import { type ReactElement, useState } from 'react'
+import { Link } from 'wouter'
+import type { UserId } from '../../../domain/entities.ts'
+import type { CallFailure } from '../../../domain/port/core-port.ts'
+import { useCore, useCoreState } from '../../core/core-context.tsx'
+import { failureWords } from '../../kit/texts/failure-words.ts'
+import { ownIdOf } from '../../shell/routing/own-id.ts'
+import { routes } from '../../shell/routing/routes.ts'
+import { usePageTitle } from '../../shell/routing/use-page-title.ts'
+import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
+import type { AccountLink } from '../account-link/account-link.ts'
+import { ChoosePasswordLink } from '../account-link/choose-password-link.tsx'
+import { useAccountLink } from '../account-link/use-account-link.ts'
+import { NewHeading } from '../user-form/new-heading.tsx'
+import { undoEmailChangeTexts } from './undo-email-change-texts.ts'
+import '../user-form/account-page.css'
+
+const OtherWays = (): ReactElement => (
+  <p className="account-page-ways">
+    <Link href={routes.signIn}>{undoEmailChangeTexts.signIn}</Link>
+    <Link href={routes.forgotPassword}>{undoEmailChangeTexts.forgotPassword}</Link>
+  </p>
+)
+
+const Instructions = (): ReactElement => {
+  usePageTitle(undoEmailChangeTexts.title)
+  return (
+    <>
+      <h1>{undoEmailChangeTexts.title}</h1>
+      <p className="lead">{undoEmailChangeTexts.open}</p>
+      <OtherWays />
+    </>
+  )
+}
+
+const Refused = (): ReactElement => {
+  usePageTitle(undoEmailChangeTexts.refused)
+  return (
+    <>
+      <div className="account-page-text">
+        <NewHeading title={undoEmailChangeTexts.refused} />
+        <p className="lead">{undoEmailChangeTexts.refusedLead}</p>
+        <p>{undoEmailChangeTexts.refusedDetail}</p>
+      </div>
+      <OtherWays />
+    </>
+  )
+}
+
+const Undone = ({ id, code }: { readonly id: UserId; readonly code: string }): ReactElement => {
+  usePageTitle(undoEmailChangeTexts.undone)
+  return (
+    <>
+      <div className="account-page-text">
+        <NewHeading title={undoEmailChangeTexts.undone} />
+        <p className="lead">{undoEmailChangeTexts.undoneLead}</p>
+        <p>{undoEmailChangeTexts.undoneDetail}</p>
+      </div>
+      <p className="account-page-ways">
+        <ChoosePasswordLink id={id} code={code} text={undoEmailChangeTexts.choose} />
+      </p>
+    </>
+  )
+}
+
+interface QuestionProps {
+  readonly id: UserId
+  readonly code: string
+  readonly onAnswer: (link: AccountLink) => void
+}
+
+const Question = ({ id, code, onAnswer }: QuestionProps): ReactElement => {
+  const core = useCore()
+  const ownId = useCoreState(ownIdOf)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<CallFailure | null>(null)
+  usePageTitle(undoEmailChangeTexts.title)
+
+  const undo = async (): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    setFailure(null)
+    const answer = await core.call('undoEmailChange', { parameters: { id }, body: { code } })
+    if (answer._tag === 'Failed') {
+      setBusy(false)
+      setFailure(answer.failure)
+      return
+    }
+    const { resetCode } = answer.value
+    // This browser's own token has ended as well. Told by the next check of the session it would lead away from here.
+    if (resetCode !== null && ownId === id) await core.command({ _tag: 'SignOut' })
+    onAnswer(resetCode === null ? { _tag: 'Refused', id } : { _tag: 'Choose', id, code: resetCode })
+  }
+
+  return (
+    <>
+      <div className="account-page-text">
+        <h1>{undoEmailChangeTexts.title}</h1>
+        <p className="lead">{undoEmailChangeTexts.lead}</p>
+        <p>{undoEmailChangeTexts.ownDeed}</p>
+      </div>
+      <p className="account-page-ways">
+        <button type="button" className="button button-main" aria-busy={busy} onClick={() => void undo()}>
+          {undoEmailChangeTexts.undo}
+        </button>
+      </p>
+      <div role="alert">
+        {failure === null ? null : <p className="notice notice-danger">{failureWords(failure)}</p>}
+      </div>
+    </>
+  )
+}
+
+const Step = (): ReactElement => {
+  const { link, become } = useAccountLink(routes.undoEmailChange)
+  switch (link._tag) {
+    case 'Link':
+      return <Question id={link.id} code={link.code} onAnswer={become} />
+    case 'Choose':
+      return <Undone id={link.id} code={link.code} />
+    case 'None':
+      return <Instructions />
+    default:
+      return <Refused />
+  }
+}
+
+export const UndoEmailChangePage = (): ReactElement => {
+  useShowPage(otherPage)
+  return (
+    <div className="page account-page">
+      <Step />
+    </div>
+  )
+}

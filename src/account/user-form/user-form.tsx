@@ -1,0 +1,220 @@
+/**
+ * The form of a person: of registration, of one's own profile, and of any user for administrators (spec 5). It asks for
+ * what the chosen user type needs. Invariants: nothing typed is lost, neither by another type nor by what was changed
+ * elsewhere meanwhile; what it refuses is what the server would, in the same words.
+ */
+import { type ReactElement, type ReactNode, useId, useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { LocalDate } from '../../../domain/calendar/local-date.ts'
+import type { Role, User } from '../../../domain/entities.ts'
+import type { CallFailure } from '../../../domain/port/core-port.ts'
+import { organisationNumber } from '../../../domain/rules/organisation-number.ts'
+import { checkPerson, isRequired, type PersonField, personFieldsOf } from '../../../domain/rules/person.ts'
+import { personTexts } from '../../../domain/rules/person-texts.ts'
+import { personalNumber } from '../../../domain/rules/personal-number.ts'
+import { CheckboxField, SelectField, TextField } from '../../kit/form/field.tsx'
+import { type FormFrame, useFormFrame } from '../../kit/form/use-form-frame.tsx'
+import { useSaidFields } from '../../kit/form/use-said-fields.ts'
+import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
+import { FormGroup } from './form-group.tsx'
+import { personInputs } from './person-inputs.ts'
+import { billingFields, isBillingField, useSameAsAbove } from './same-as-above.ts'
+import { useToday } from './use-today.ts'
+import {
+  chosenType,
+  emptyUserFields,
+  type PersonModel,
+  personModel,
+  SCHOOL,
+  type UserChoices,
+  type UserFields,
+  userFieldNames,
+  userFieldsOf,
+} from './user-fields.ts'
+import { personLabels, userFormTexts } from './user-form-texts.ts'
+import './user-form.css'
+
+interface UserFormProps {
+  readonly choices: UserChoices
+  /** Null: somebody new. */
+  readonly user: User | null
+  /** What an administrator may give; null: the person who fills it in is none. */
+  readonly roles: readonly { readonly id: Role; readonly name: string }[] | null
+  /** What stands between the person and the button. */
+  readonly further?: (frame: FormFrame<UserFields>) => ReactNode
+  /** Under the e-mail address. */
+  readonly emailHint: string
+  readonly submitText: string
+  /** Null: it went well. */
+  readonly submit: (model: PersonModel, fields: UserFields) => Promise<CallFailure | null>
+  /** Where one goes next: nothing is unsaved by then. */
+  readonly onSaved?: (model: PersonModel) => void
+  readonly onErrors?: (present: boolean) => void
+  /** What is to be known after it went well; null: nothing. */
+  readonly note?: string | null
+}
+
+const personGroup = ['email', 'firstName', 'lastName', 'address', 'zipCode', 'city', 'phone'] as const
+const organisationGroup = ['company', 'orgNr', 'accountString', 'reference'] as const
+/** What one type asks for and another does not. */
+const fieldsOfTypes = ['pin', 'organisation', ...organisationGroup, ...billingFields] as const
+
+/** How a number that is written in one of its many ways is shown; null: it is none. */
+const normalNumber = (name: PersonField, said: string, today: LocalDate): string | null => {
+  if (name === 'pin') return personalNumber(said, today)
+  return name === 'orgNr' ? organisationNumber(said, today) : null
+}
+
+export const UserForm = ({
+  choices,
+  user,
+  roles,
+  further,
+  emailHint,
+  submitText,
+  submit,
+  onSaved,
+  onErrors,
+  note = null,
+}: UserFormProps): ReactElement => {
+  const today = useToday()
+  const sameId = useId()
+  const { userTypes, schools } = choices
+  const said = useMemo(() => (user === null ? emptyUserFields : userFieldsOf(user, userTypes)), [user, userTypes])
+
+  const frame = useFormFrame<UserFields>({
+    defaultValues: said,
+    names: userFieldNames,
+    submit: async (fields) => {
+      const model = personModel(fields, choices, today())
+      if (model === null) throw new Error('A form without a user type has been refused')
+      const failure = await submit(model, fields)
+      if (failure !== null) return failure
+      // What is saved is shown as it was taken: an address that waits to be proved is not the account's yet.
+      saved(fields)
+      onSaved?.(model)
+      return null
+    },
+    groupOf: (name) => (isBillingField(name) ? userFormTexts.billing : null),
+    ...(onErrors === undefined ? {} : { onErrors }),
+  })
+  const { form, field, onSubmit, busy, summary, answer } = frame
+  const { register, getValues, setValue, clearErrors, control } = form
+
+  const { isUnsaved, saved } = useSaidFields(form, userFieldNames, said)
+  const question = useUnsavedWork(isUnsaved)
+
+  const type = chosenType(useWatch({ control, name: 'userType' }), userTypes)?.organisationType ?? null
+  const asked = personFieldsOf(type)
+  const same = useSameAsAbove(form, said)
+
+  const problemOf = (name: PersonField, values: UserFields): string | undefined => {
+    // It is told of once: where it is put right.
+    if (same.ticked && isBillingField(name)) return undefined
+    const organisationType = chosenType(values.userType, userTypes)?.organisationType ?? null
+    return checkPerson(values, organisationType, today()).problems[name]
+  }
+
+  const personField = (name: PersonField): ReactElement => {
+    const required = isRequired(name, type)
+    const input = name === 'email' ? { ...personInputs.email, hint: emailHint } : personInputs[name]
+    return (
+      <TextField
+        key={name}
+        {...field(name)}
+        label={personLabels[name]}
+        required={required}
+        optional={!required}
+        {...input}
+        {...register(name, {
+          validate: (_, values) => problemOf(name, values) ?? true,
+          onChange: () => same.typed(name),
+          onBlur: () => {
+            const normal = normalNumber(name, getValues(name), today())
+            if (normal !== null) setValue(name, normal)
+          },
+        })}
+      />
+    )
+  }
+
+  return (
+    <form className="form user-form" noValidate onSubmit={onSubmit}>
+      {summary}
+      <FormGroup title={roles === null ? userFormTexts.ownPerson : userFormTexts.person}>
+        {personGroup.map(personField)}
+        {roles === null ? null : (
+          <SelectField {...field('role')} label={userFormTexts.role} {...register('role')}>
+            {roles.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <SelectField
+          {...field('userType')}
+          label={userFormTexts.userType}
+          hint={userFormTexts.userTypeHint}
+          required
+          {...register('userType', {
+            validate: (id) => chosenType(id, userTypes) !== null || personTexts.userType,
+            // What is wrong with a field may be right for another type.
+            onChange: () => clearErrors([...fieldsOfTypes]),
+          })}
+        >
+          {said.userType === '' ? <option value="">{userFormTexts.chooseUserType}</option> : null}
+          {userTypes.map(({ id, name }) => (
+            <option key={id} value={String(id)}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        {asked.includes('pin') ? personField('pin') : null}
+        {type === SCHOOL ? (
+          <SelectField
+            {...field('organisation')}
+            label={userFormTexts.school}
+            hint={userFormTexts.schoolHint}
+            optional
+            {...register('organisation')}
+          >
+            <option value="">{userFormTexts.noSchool}</option>
+            {schools.map(({ id, name }) => (
+              <option key={id} value={String(id)}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        ) : null}
+      </FormGroup>
+      {asked.includes('company') ? (
+        <>
+          <FormGroup title={userFormTexts.organisation}>{organisationGroup.map(personField)}</FormGroup>
+          <FormGroup title={userFormTexts.billing}>
+            <p className="form-group-text">{userFormTexts.billingHint}</p>
+            <CheckboxField
+              id={sameId}
+              label={userFormTexts.sameAsAbove}
+              error={undefined}
+              checked={same.ticked}
+              onChange={(event) => same.tick(event.target.checked)}
+            />
+            {billingFields.map(personField)}
+          </FormGroup>
+        </>
+      ) : null}
+      {further?.(frame)}
+      <div className="form-actions">
+        <button type="submit" className="button button-main" aria-busy={busy}>
+          {submitText}
+        </button>
+      </div>
+      <div>
+        {answer}
+        <div role="status">{note === null ? null : <p className="notice">{note}</p>}</div>
+      </div>
+      {question}
+    </form>
+  )
+}

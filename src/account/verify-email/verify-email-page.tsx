@@ -1,0 +1,204 @@
+/**
+ * `/verify-email`: proves an address by the link in an e-mail, by itself (spec 2), and leads on to choosing a password
+ * where another browser registered it (contract 7). Invariant: a link is tried once, unless the server could not be
+ * reached and the person asks for it.
+ */
+import { type ReactElement, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import type { UserId } from '../../../domain/entities.ts'
+import type { CallFailure } from '../../../domain/port/core-port.ts'
+import { addressOf } from '../../core/base-path.ts'
+import { useCore } from '../../core/core-context.tsx'
+import { failureWords } from '../../kit/texts/failure-words.ts'
+import { routes } from '../../shell/routing/routes.ts'
+import { usePageTitle } from '../../shell/routing/use-page-title.ts'
+import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
+import type { AccountLink } from '../account-link/account-link.ts'
+import { ChoosePasswordLink } from '../account-link/choose-password-link.tsx'
+import { useAccountLink } from '../account-link/use-account-link.ts'
+import { NewHeading } from '../user-form/new-heading.tsx'
+import { verifyEmailTexts } from './verify-email-texts.ts'
+import '../user-form/account-page.css'
+
+const SignInLink = ({ main = false }: { readonly main?: boolean }): ReactElement => (
+  <Link href={routes.signIn} className={main ? 'button button-main' : ''}>
+    {verifyEmailTexts.signIn}
+  </Link>
+)
+
+const Instructions = ({ isBroken }: { readonly isBroken: boolean }): ReactElement => {
+  usePageTitle(verifyEmailTexts.title)
+  return (
+    <>
+      <h1>{verifyEmailTexts.title}</h1>
+      <div className="account-page-text">
+        <p className="lead">{isBroken ? verifyEmailTexts.broken : verifyEmailTexts.open}</p>
+        <p>{verifyEmailTexts.noMail}</p>
+      </div>
+      <p className="account-page-ways">
+        <SignInLink />
+        <Link href={routes.register}>{verifyEmailTexts.register}</Link>
+      </p>
+    </>
+  )
+}
+
+const Failed = ({ detail, children }: { readonly detail: string; readonly children: ReactNode }): ReactElement => {
+  usePageTitle(verifyEmailTexts.failed)
+  return (
+    <>
+      <div className="account-page-text">
+        <NewHeading title={verifyEmailTexts.failed} />
+        <p className="lead">{detail}</p>
+      </div>
+      {children}
+    </>
+  )
+}
+
+const Verified = (): ReactElement => {
+  usePageTitle(verifyEmailTexts.verified)
+  return (
+    <>
+      <div className="account-page-text">
+        <NewHeading title={verifyEmailTexts.verified} />
+        <p className="lead">{verifyEmailTexts.canSignIn}</p>
+        <p>{verifyEmailTexts.choosePassword}</p>
+      </div>
+      <p className="account-page-ways">
+        <SignInLink main />
+      </p>
+    </>
+  )
+}
+
+const Choosing = ({ id, code }: { readonly id: UserId; readonly code: string }): ReactElement => {
+  usePageTitle(verifyEmailTexts.verified)
+  return (
+    <>
+      <div className="account-page-text">
+        <NewHeading title={verifyEmailTexts.verified} />
+        <p className="lead">{verifyEmailTexts.chooseNow}</p>
+        <p>{verifyEmailTexts.whyChoose}</p>
+      </div>
+      <p className="account-page-ways">
+        <ChoosePasswordLink id={id} code={code} text={verifyEmailTexts.choose} />
+        <SignInLink />
+      </p>
+    </>
+  )
+}
+
+const Refused = ({ id }: { readonly id: UserId }): ReactElement => {
+  const core = useCore()
+  const [resending, setResending] = useState(false)
+  const [resent, setResent] = useState(false)
+  const [failure, setFailure] = useState<CallFailure | null>(null)
+
+  const resend = async (): Promise<void> => {
+    if (resending) return
+    setResending(true)
+    setFailure(null)
+    const baseUrl = addressOf(routes.verifyEmail)
+    const answer = await core.call(
+      'resendVerification',
+      { parameters: { id }, body: { baseUrl } },
+      { success: 'activation-sent' },
+    )
+    setResending(false)
+    setResent(answer._tag === 'Ok')
+    setFailure(answer._tag === 'Failed' ? answer.failure : null)
+  }
+
+  return (
+    <Failed detail={verifyEmailTexts.refused}>
+      <p>{verifyEmailTexts.tryToSignIn}</p>
+      <p className="account-page-ways">
+        <button type="button" className="button" aria-busy={resending} onClick={() => void resend()}>
+          {verifyEmailTexts.resend}
+        </button>
+        <SignInLink />
+      </p>
+      <div role="status">{resent ? <p className="notice">{verifyEmailTexts.resent}</p> : null}</div>
+      <div role="alert">
+        {failure === null ? null : <p className="notice notice-danger">{failureWords(failure)}</p>}
+      </div>
+    </Failed>
+  )
+}
+
+interface VerifyingProps {
+  readonly id: UserId
+  readonly code: string
+  readonly onAnswer: (link: AccountLink) => void
+}
+
+const Verifying = ({ id, code, onAnswer }: VerifyingProps): ReactElement => {
+  const core = useCore()
+  const [failure, setFailure] = useState<CallFailure | null>(null)
+  const asked = useRef(false)
+  usePageTitle(verifyEmailTexts.verifying)
+
+  const verify = useCallback(async (): Promise<void> => {
+    setFailure(null)
+    const answer = await core.call('verifyEmail', { parameters: { id }, body: { code } })
+    if (answer._tag === 'Failed') {
+      setFailure(answer.failure)
+      return
+    }
+    // Also of a link that has proved its address before, such as by what reads mails for viruses.
+    const choosing = await core.call('maySetPassword', { parameters: { id }, body: { code } }, { toastsFailure: false })
+    if (choosing._tag === 'Ok' && choosing.value) onAnswer({ _tag: 'Choose', id, code })
+    else onAnswer(answer.value ? { _tag: 'Used' } : { _tag: 'Refused', id })
+  }, [core, id, code, onAnswer])
+
+  useEffect(() => {
+    // React's strict mode runs this twice, and a code works once.
+    if (asked.current) return
+    asked.current = true
+    void verify()
+  }, [verify])
+
+  if (failure !== null)
+    return (
+      <Failed detail={failureWords(failure)}>
+        <p className="account-page-ways">
+          <button type="button" className="button button-main" onClick={() => void verify()}>
+            {verifyEmailTexts.retry}
+          </button>
+          <SignInLink />
+        </p>
+      </Failed>
+    )
+  return (
+    <div className="account-page-text" role="status">
+      <h1>{verifyEmailTexts.verifying}</h1>
+      <span className="skeleton verify-email-skeleton" aria-hidden="true" />
+    </div>
+  )
+}
+
+const Answered = (): ReactElement => {
+  const { link, become } = useAccountLink(routes.verifyEmail)
+  switch (link._tag) {
+    case 'Link':
+      return <Verifying id={link.id} code={link.code} onAnswer={become} />
+    case 'Choose':
+      return <Choosing id={link.id} code={link.code} />
+    case 'Used':
+      return <Verified />
+    case 'Refused':
+      return <Refused id={link.id} />
+    default:
+      return <Instructions isBroken={link._tag === 'Broken'} />
+  }
+}
+
+export const VerifyEmailPage = (): ReactElement => {
+  useShowPage(otherPage)
+  return (
+    <div className="page account-page">
+      <Answered />
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+/** What is said aloud of many deeds at once: how many, and of what. */
+import type { ActivityDeed, ActivityKind } from '../../../domain/hub-messages.ts'
+import { activityTexts } from './activity-texts.ts'
+
+const inOrder: readonly ActivityKind[] = ['booked', 'changed', 'cancelled', 'held', 'extended', 'released', 'expired']
+
+/** Such as "3 nya händelser: 1 bokning, 2 valda". */
+export const announcementOf = (deeds: readonly ActivityDeed[]): string => {
+  if (deeds.length === 0) return ''
+  const parts = inOrder.flatMap((kind) => {
+    const count = deeds.filter((deed) => deed.kind === kind).length
+    return count === 0 ? [] : [activityTexts.counted(kind, count)]
+  })
+  return `${activityTexts.fresh(deeds.length)}: ${parts.join(', ')}`
+}

@@ -1,0 +1,245 @@
+/**
+ * What happened, newest first. Invariants: nothing that somebody reads moves, what is new waits behind a button then;
+ * only the rows that can be seen are drawn; what is new is said aloud in sum, each ten seconds at most.
+ */
+import { type ReactElement, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { ActivityDeed } from '../../../domain/hub-messages.ts'
+import type { CallFailure } from '../../../domain/port/core-port.ts'
+import type { State } from '../../../domain/state/state.ts'
+import { announce } from '../../kit/design/announce.ts'
+import { LoadFailure } from '../../kit/design/load-failure.tsx'
+import { failureWords } from '../../kit/texts/failure-words.ts'
+import { windowOfRows } from '../../kit/window-of-rows.ts'
+import { announcementOf } from './activity-announcement.ts'
+import { type ActivityFilter, everything, kindChoices, passes } from './activity-filter.ts'
+import { ActivityRow } from './activity-row.tsx'
+import { activityTexts } from './activity-texts.ts'
+import type { Activity } from './use-activity.ts'
+import { useFrozen } from './use-frozen.ts'
+import { useReading } from './use-reading.ts'
+
+const ANNOUNCE_MS = 10_000
+const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+
+interface ActivityLogProps {
+  readonly activity: Activity
+  readonly paused: boolean
+  readonly groups: State['groups']
+  readonly resources: State['resources']
+  /** `yyyy-MM-dd` */
+  readonly today: string
+  readonly readOlder: () => Promise<CallFailure | null>
+  readonly retry: () => void
+}
+
+/** Says what happened since it last did. Nothing of what was there when it began to be active. */
+const useAnnouncement = (deeds: readonly ActivityDeed[], active: boolean): void => {
+  const latest = useRef(deeds)
+  latest.current = deeds
+  useEffect(() => {
+    if (!active) return
+    let last = latest.current.at(-1)?.id ?? 0
+    const saying = setInterval(() => {
+      const fresh = latest.current.filter(({ id }) => id > last)
+      last = latest.current.at(-1)?.id ?? last
+      const said = announcementOf(fresh)
+      if (said !== '') announce(said)
+    }, ANNOUNCE_MS)
+    return () => clearInterval(saying)
+  }, [active])
+}
+
+const Filters = ({
+  filter,
+  groups,
+  onChange,
+}: {
+  readonly filter: ActivityFilter
+  readonly groups: State['groups']
+  readonly onChange: (filter: ActivityFilter) => void
+}): ReactElement => {
+  const id = useId()
+  const inOrder = Object.entries(groups).toSorted(([, a], [, b]) => a.order - b.order)
+  return (
+    <div className="activity-filters">
+      <div className="field">
+        <label className="field-label" htmlFor={`${id}-group`}>
+          {activityTexts.filterGroup}
+        </label>
+        <select
+          id={`${id}-group`}
+          className="field-input"
+          value={filter.group}
+          onChange={(event) => onChange({ ...filter, group: event.currentTarget.value })}
+        >
+          <option value="">{activityTexts.allGroups}</option>
+          {inOrder.map(([groupId, { title }]) => (
+            <option key={groupId} value={groupId}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="field">
+        <label className="field-label" htmlFor={`${id}-kind`}>
+          {activityTexts.filterKind}
+        </label>
+        <select
+          id={`${id}-kind`}
+          className="field-input"
+          value={filter.kind}
+          onChange={(event) => onChange({ ...filter, kind: event.currentTarget.value })}
+        >
+          <option value="">{activityTexts.allKinds}</option>
+          {kindChoices.map(({ value, text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
+  )
+}
+
+const Older = ({ readOlder }: Pick<ActivityLogProps, 'readOlder'>): ReactElement => {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<CallFailure | null>(null)
+  const read = async (): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    setFailure(await readOlder())
+    setBusy(false)
+  }
+  return failure === null ? (
+    <button type="button" className="button" aria-busy={busy} onClick={() => void read()}>
+      {activityTexts.older}
+    </button>
+  ) : (
+    <LoadFailure title={activityTexts.olderFailed} detail={failureWords(failure)} onRetry={() => void read()} />
+  )
+}
+
+export const ActivityLog = ({
+  activity,
+  paused,
+  groups,
+  resources,
+  today,
+  readOlder,
+  retry,
+}: ActivityLogProps): ReactElement => {
+  const { list, status } = activity
+  const headingId = useId()
+  const [filter, setFilter] = useState(everything)
+  const { reading, scrolled, handlers } = useReading()
+  const scroller = useRef<HTMLElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [box, setBox] = useState({ height: 600, rowHeight: 52 })
+
+  const isWanted = useMemo(() => passes(filter, resources), [filter, resources])
+  const wanted = useMemo(() => list.deeds.filter(isWanted), [list, isWanted])
+  const latest = list.deeds.at(-1)?.id ?? 0
+  const [caughtUp, setCaughtUp] = useState(0)
+  const frozenAt = useFrozen(latest, paused || reading)
+  const upTo = paused ? frozenAt : Math.max(frozenAt, caughtUp)
+  const shown = useMemo(() => wanted.filter(({ id }) => id <= upTo).toReversed(), [wanted, upTo])
+  const isEmpty = shown.length === 0
+  const fresh = wanted.length - shown.length
+  useAnnouncement(wanted, !paused && status !== 'loading')
+
+  // Rows are as high as the styles say, which depends on the room and on the size of letters.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first row that is drawn tells how high rows are
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (element === null) return
+    const measure = (): void => {
+      const row = element.querySelector('.activity-row')?.getBoundingClientRect().height ?? 0
+      setBox((before) => ({ height: element.clientHeight, rowHeight: row > 0 ? row : before.rowHeight }))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isEmpty])
+
+  const showFresh = (): void => {
+    setCaughtUp(latest)
+    scroller.current?.scrollTo({ top: 0 })
+    // The button goes away: what follows stays at hand.
+    heading.current?.focus({ preventScroll: true })
+  }
+  const change = (next: ActivityFilter): void => {
+    setFilter(next)
+    scroller.current?.scrollTo({ top: 0 })
+  }
+
+  const { from, to } = windowOfRows(scrolled, { ...box, count: shown.length })
+  return (
+    <section className="activity-log" aria-labelledby={headingId}>
+      <div className="activity-log-head">
+        <h2 ref={heading} id={headingId} tabIndex={-1}>
+          {activityTexts.events}
+        </h2>
+        <Filters filter={filter} groups={groups} onChange={change} />
+      </div>
+      <div className="activity-frame">
+        {fresh > 0 && !paused ? (
+          <button type="button" className="button button-main activity-fresh" onClick={showFresh}>
+            {activityTexts.fresh(fresh)}
+          </button>
+        ) : null}
+        <section
+          ref={scroller}
+          className="activity-scroller"
+          aria-label={activityTexts.eventsName}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must without a mouse too
+          tabIndex={0}
+          {...handlers}
+        >
+          {isEmpty && status === 'loading' ? (
+            <div role="status" aria-label={activityTexts.loading}>
+              {SKELETON_ROWS.map((row) => (
+                <span key={row} className="skeleton activity-skeleton" />
+              ))}
+            </div>
+          ) : null}
+          {isEmpty && status === 'failed' ? (
+            <LoadFailure title={activityTexts.failed} detail={activityTexts.failedDetail} onRetry={retry} />
+          ) : null}
+          {isEmpty && status !== 'loading' && status !== 'failed' ? (
+            <p className="activity-empty">
+              {list.deeds.length === 0 ? activityTexts.empty : activityTexts.emptyFiltered(list.deeds.length)}
+            </p>
+          ) : null}
+          {isEmpty ? null : (
+            <ol
+              className="activity-rows"
+              style={{ blockSize: shown.length * box.rowHeight, paddingBlockStart: from * box.rowHeight }}
+            >
+              {shown.slice(from, to).map((deed, index) => {
+                const resource = resources[deed.resourceId]
+                return (
+                  <ActivityRow
+                    key={deed.id}
+                    deed={deed}
+                    resource={resource}
+                    groupTitle={resource === undefined ? '' : (groups[resource.groupId]?.title ?? '')}
+                    today={today}
+                    position={from + index + 1}
+                    count={shown.length}
+                  />
+                )
+              })}
+            </ol>
+          )}
+          {list.deeds.length === 0 ? null : (
+            <div className="activity-end">
+              {list.more ? <Older readOlder={readOlder} /> : <p className="muted">{activityTexts.oldest}</p>}
+            </div>
+          )}
+        </section>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,110 @@
+/**
+ * `/admin/activity`: what is held, booked and cancelled, live, for administrators. Pausing keeps the whole page as it is
+ * (WCAG 2.2.2); what happens meanwhile is there when it goes on.
+ */
+import { type ReactElement, useMemo, useState } from 'react'
+import { MINUTE_MS } from '../../../domain/activity/activity-feed.ts'
+import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
+import type { Page } from '../../../domain/events/event.ts'
+import type { State } from '../../../domain/state/state.ts'
+import { useCoreState } from '../../core/core-context.tsx'
+import { usePageTitle } from '../../shell/routing/use-page-title.ts'
+import { useShowPage } from '../../shell/routing/use-show-page.ts'
+import { ActivityLog } from './activity-log.tsx'
+import { activityTexts } from './activity-texts.ts'
+import { HeldList } from './held-list.tsx'
+import { heldNow } from './held-now.ts'
+import { HourChart } from './hour-chart.tsx'
+import { useActivity } from './use-activity.ts'
+import { useFrozen } from './use-frozen.ts'
+import { useSecond } from './use-second.ts'
+import './activity-page.css'
+
+const activityPage: Page = { _tag: 'Activity' }
+
+const holdsOf = (state: State): State['holds'] => state.holds
+const groupsOf = (state: State): State['groups'] => state.groups
+const resourcesOf = (state: State): State['resources'] => state.resources
+const isRead = (state: State): boolean => state.holdsRevision !== null
+
+const Figure = ({ name, value }: { readonly name: string; readonly value: number | null }): ReactElement => (
+  <div className="activity-figure">
+    <dt>{name}</dt>
+    <dd className="numeric">{value ?? activityTexts.unknown}</dd>
+  </div>
+)
+
+export const ActivityPage = (): ReactElement => {
+  usePageTitle(activityTexts.title)
+  useShowPage(activityPage)
+  const [paused, setPaused] = useState(false)
+  const { activity, readOlder, retry } = useActivity()
+  const groups = useCoreState(groupsOf)
+  const resources = useCoreState(resourcesOf)
+  const holdsRead = useCoreState(isRead)
+  const holds = useFrozen(useCoreState(holdsOf), paused)
+  const now = useFrozen(useSecond(), paused)
+  const { visitors, connections, minutes } = useFrozen(activity, paused)
+  const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS
+
+  const held = useMemo(() => heldNow({ holds, groups, resources }), [holds, groups, resources])
+  const heldSlots = held.reduce((total, { slotCount }) => total + slotCount, 0)
+  const { date, time } = wallTimeAt(now)
+
+  return (
+    <div className="page activity-page">
+      <header className="activity-head">
+        <div className="activity-title">
+          <h1>{activityTexts.title}</h1>
+          <p className="muted">{activityTexts.lead}</p>
+        </div>
+        <div className="activity-control">
+          <p className="activity-status" role="status" data-status={paused ? 'paused' : activity.status}>
+            {paused ? activityTexts.paused(time) : activityTexts.status[activity.status]}
+          </p>
+          <button type="button" className="button" onClick={() => setPaused(!paused)}>
+            {paused ? activityTexts.resume : activityTexts.pause}
+          </button>
+        </div>
+      </header>
+      <div className="activity-columns">
+        <div className="activity-present">
+          <section aria-labelledby="activity-now">
+            <h2 id="activity-now" className="visually-hidden">
+              {activityTexts.now}
+            </h2>
+            <dl className="activity-figures">
+              <Figure name={activityTexts.visitors} value={visitors} />
+              <Figure name={activityTexts.connections} value={connections} />
+              <Figure name={activityTexts.heldSlots} value={holdsRead ? heldSlots : null} />
+            </dl>
+          </section>
+          <section className="activity-part" aria-labelledby="activity-hour">
+            <h2 id="activity-hour">{activityTexts.hour}</h2>
+            <HourChart minutes={minutes} now={minute} />
+          </section>
+          <section className="activity-part" aria-labelledby="activity-held">
+            <h2 id="activity-held">{activityTexts.held}</h2>
+            {holdsRead ? (
+              <HeldList groups={held} now={now} />
+            ) : (
+              <div role="status" aria-label={activityTexts.heldLoading}>
+                <span className="skeleton skeleton-line" />
+                <span className="skeleton skeleton-line" />
+              </div>
+            )}
+          </section>
+        </div>
+        <ActivityLog
+          activity={activity}
+          paused={paused}
+          groups={groups}
+          resources={resources}
+          today={date}
+          readOlder={readOlder}
+          retry={retry}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+/** One deed: when, what, where, and the way to its booking or its day. */
+import { memo, type ReactElement, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
+import type { ActivityDeed } from '../../../domain/hub-messages.ts'
+import type { State } from '../../../domain/state/state.ts'
+import { shortDate, timeRange } from '../../kit/texts/swedish-dates.ts'
+import { administeredBookingPath, groupDayPath } from '../../shell/routing/routes.ts'
+import { activityTexts, kindWords } from './activity-texts.ts'
+
+interface ActivityRowProps {
+  readonly deed: ActivityDeed
+  readonly resource: State['resources'][string] | undefined
+  readonly groupTitle: string
+  /** `yyyy-MM-dd`: what happened on another day says which. */
+  readonly today: string
+  /** From 1. */
+  readonly position: number
+  readonly count: number
+}
+
+/** Of four digits, so that two visitors of a day seldom share one. */
+const FIRST = 1_000
+const NUMBERS = 9_000
+
+/** A number by which to know a stand-in again, for the day that it lasts. */
+const visitorNumber = (holder: string): number =>
+  FIRST + ([...holder].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 1_000_003, 7) % NUMBERS)
+
+const Who = ({ deed }: { readonly deed: ActivityDeed }): ReactNode => {
+  const { bookingId, bookingIdNumber, holder } = deed
+  if (bookingIdNumber !== undefined) {
+    const name = activityTexts.booking(bookingIdNumber)
+    return bookingId === undefined ? name : <Link href={administeredBookingPath(bookingId)}>{name}</Link>
+  }
+  return holder === undefined ? null : activityTexts.visitor(visitorNumber(holder))
+}
+
+export const ActivityRow = memo(
+  ({ deed, resource, groupTitle, today, position, count }: ActivityRowProps): ReactElement => {
+    const { date, time } = wallTimeAt(Date.parse(deed.at))
+    const title = resource?.title ?? activityTexts.resource(deed.resourceId)
+    return (
+      <li className="activity-row" aria-posinset={position} aria-setsize={count}>
+        <time className="activity-at numeric" dateTime={deed.at}>
+          {date === today ? null : <span className="activity-at-day">{shortDate(date)} </span>}
+          {time}
+        </time>
+        <span className="activity-kind" data-kind={deed.kind}>
+          {kindWords[deed.kind]}
+        </span>
+        <span className="activity-where">
+          {resource === undefined ? title : <Link href={groupDayPath(resource.groupId, deed.date)}>{title}</Link>}
+        </span>
+        <span className="activity-group">{groupTitle}</span>
+        <span className="activity-when numeric">
+          <span className="keep-together">{shortDate(deed.date)}</span>
+          <span className="keep-together">{timeRange(deed)}</span>
+        </span>
+        <span className="activity-who numeric">
+          <Who deed={deed} />
+        </span>
+      </li>
+    )
+  },
+)

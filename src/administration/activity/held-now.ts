@@ -1,0 +1,92 @@
+/**
+ * What is held now, by group and resource. Adjacent slots that end together are one browser's choice: all holds of a
+ * session have one deadline (contract 4).
+ */
+import { mergeIntervals } from '../../../domain/calendar/interval.ts'
+import { isLocalDate, type LocalDate } from '../../../domain/calendar/local-date.ts'
+import { isLocalTime, type LocalTime } from '../../../domain/calendar/local-time.ts'
+import type { GroupId, ResourceId } from '../../../domain/entities.ts'
+import { groupedBy } from '../../../domain/grouped-by.ts'
+import { resourceIdFromText } from '../../../domain/ids.ts'
+import { swedishOrder } from '../../../domain/rules/swedish-order.ts'
+import type { Hold, State } from '../../../domain/state/state.ts'
+
+export interface HeldStretch {
+  readonly date: LocalDate
+  readonly startTime: LocalTime
+  readonly endTime: LocalTime
+  /** Ms since 1970. */
+  readonly expiration: number
+  readonly mine: boolean
+}
+
+export interface HeldResource {
+  readonly resourceId: ResourceId
+  /** Empty: not in the catalogue. */
+  readonly title: string
+  readonly stretches: readonly HeldStretch[]
+}
+
+export interface HeldGroup {
+  /** Null: not in the catalogue. */
+  readonly groupId: GroupId | null
+  readonly title: string
+  readonly slotCount: number
+  readonly resources: readonly HeldResource[]
+}
+
+type Known = Pick<State, 'holds' | 'groups' | 'resources'>
+
+const stretchesOf = (date: LocalDate, holds: Readonly<Record<string, Hold>>): HeldStretch[] => {
+  const slots = Object.entries(holds).flatMap(([startTime, hold]) =>
+    isLocalTime(startTime) ? [{ startTime, ...hold }] : [],
+  )
+  return [...groupedBy(slots, ({ holder, expiration }) => `${holder} ${expiration}`).values()].flatMap((together) =>
+    mergeIntervals(together).map(({ startTime, endTime }) => ({
+      date,
+      startTime,
+      endTime,
+      expiration: together[0]?.expiration ?? 0,
+      mine: together[0]?.holder === 'mine',
+    })),
+  )
+}
+
+const inTime = (a: HeldStretch, b: HeldStretch): number =>
+  a.date.localeCompare(b.date) || a.startTime.localeCompare(b.startTime)
+
+export const heldNow = ({ holds, groups, resources }: Known): readonly HeldGroup[] => {
+  const held = Object.entries(holds).flatMap(([key, ofDay]) => {
+    const [resource = '', date = ''] = key.split('/')
+    const resourceId = resourceIdFromText(resource)
+    if (resourceId === null || !isLocalDate(date)) return []
+    const known = resources[resourceId]
+    return [
+      {
+        resourceId,
+        title: known?.title ?? '',
+        groupId: known?.groupId ?? null,
+        slotCount: Object.keys(ofDay).length,
+        stretches: stretchesOf(date, ofDay),
+      },
+    ]
+  })
+  return [...groupedBy(held, ({ groupId }) => groupId)]
+    .map(([groupId, days]) => {
+      const group = groupId === null ? undefined : groups[groupId]
+      const byResource = [...groupedBy(days, ({ resourceId }) => resourceId)].map(([resourceId, ofResource]) => ({
+        resourceId,
+        title: ofResource[0]?.title ?? '',
+        stretches: ofResource.flatMap(({ stretches }) => stretches).toSorted(inTime),
+      }))
+      return {
+        groupId,
+        title: group?.title ?? '',
+        order: group?.order ?? Number.POSITIVE_INFINITY,
+        slotCount: days.reduce((sum, { slotCount }) => sum + slotCount, 0),
+        resources: byResource.toSorted((a, b) => swedishOrder(a.title, b.title)),
+      }
+    })
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ order: _, ...group }) => group)
+}

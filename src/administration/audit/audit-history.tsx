@@ -1,0 +1,180 @@
+/**
+ * What was done with a booking or an account, when and by whom, and who looked at it: for administrators. It is read when
+ * somebody asks for it.
+ */
+import { type ReactElement, type ReactNode, useCallback, useId, useMemo, useState } from 'react'
+import { Link } from 'wouter'
+import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
+import type { AuditEntry, AuditPage } from '../../../domain/http-calls.ts'
+import { isUserId } from '../../../domain/ids.ts'
+import type { CallFailure } from '../../../domain/port/core-port.ts'
+import type { State } from '../../../domain/state/state.ts'
+import { useCore, useCoreState } from '../../core/core-context.tsx'
+import { useHas } from '../../core/use-has.ts'
+import { LoadFailure } from '../../kit/design/load-failure.tsx'
+import { cellRole, columnHeaderRole, rowGroupRole, rowRole, tableRole } from '../../kit/design/table-roles.ts'
+import { callQuestion, useRead } from '../../kit/reading/use-read.ts'
+import { failureWords } from '../../kit/texts/failure-words.ts'
+import { clockTime, shortDate } from '../../kit/texts/swedish-dates.ts'
+import { userPath } from '../../shell/routing/administration-paths.ts'
+import { detailWords } from './audit-details.ts'
+import { auditTexts } from './audit-texts.ts'
+import './audit-history.css'
+
+/** A person, or a booking by its number. */
+export type AuditSubject = { readonly user: number } | { readonly bookingNumber: number }
+
+const resourcesOf = (state: State): State['resources'] => state.resources
+
+const Actor = ({ actor }: Pick<AuditEntry, 'actor'>): ReactNode => {
+  if (actor === null) return auditTexts.service
+  const name = actor.name === '' ? auditTexts.cleared : actor.name
+  return isUserId(actor.id) && actor.name !== '' ? <Link href={userPath(actor.id)}>{name}</Link> : name
+}
+
+interface EntryProps {
+  readonly entry: AuditEntry
+  /** Told where the history is not the booking's own. */
+  readonly namesBooking: boolean
+  readonly resourceTitle: (id: number) => string
+}
+
+const Entry = ({ entry, namesBooking, resourceTitle }: EntryProps): ReactElement => {
+  const { date, time } = wallTimeAt(Date.parse(entry.at))
+  const details = detailWords(entry.details, resourceTitle)
+  return (
+    <tr {...rowRole}>
+      <td className="audit-when numeric" {...cellRole}>
+        <time dateTime={entry.at}>
+          <span className="keep-together">{`${shortDate(date)} ${date.slice(0, 4)}`}</span>{' '}
+          <span className="keep-together">{clockTime(time)}</span>
+        </time>
+      </td>
+      <td {...cellRole}>
+        <span className="audit-what">{auditTexts.kind(entry.kind)}</span>
+        {namesBooking && entry.bookingNumber !== null ? (
+          <span className="audit-detail numeric">{auditTexts.booking(entry.bookingNumber)}</span>
+        ) : null}
+        {details.map((words) => (
+          <span key={words} className="audit-detail numeric">
+            {words}
+          </span>
+        ))}
+      </td>
+      <td className="audit-who" {...cellRole}>
+        <Actor actor={entry.actor} />
+      </td>
+    </tr>
+  )
+}
+
+interface OlderProps {
+  readonly subject: AuditSubject
+  readonly before: number
+  readonly onRead: (page: AuditPage) => void
+}
+
+const Older = ({ subject, before, onRead }: OlderProps): ReactElement => {
+  const core = useCore()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<CallFailure | null>(null)
+  const read = async (): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    const answer = await core.call('audit', { query: { ...subject, before } }, { toastsFailure: true })
+    setBusy(false)
+    if (answer._tag === 'Failed') return setFailure(answer.failure)
+    setFailure(null)
+    onRead(answer.value)
+  }
+  return failure === null ? (
+    <button type="button" className="button" aria-busy={busy} onClick={() => void read()}>
+      {auditTexts.older}
+    </button>
+  ) : (
+    <LoadFailure title={auditTexts.olderFailed} detail={failureWords(failure)} onRetry={() => void read()} />
+  )
+}
+
+const Entries = ({ subject }: { readonly subject: AuditSubject }): ReactElement => {
+  const isBooking = 'bookingNumber' in subject
+  const reading = useRead(
+    useMemo(() => callQuestion(isBooking ? 'bookings' : 'users', 'audit', { query: subject }), [isBooking, subject]),
+  )
+  const [older, setOlder] = useState<readonly AuditPage[]>([])
+  const resources = useCoreState(resourcesOf)
+  const resourceTitle = useCallback((id: number) => resources[id]?.title ?? '', [resources])
+
+  switch (reading._tag) {
+    case 'Loading':
+      return (
+        <div role="status" aria-label={auditTexts.loading}>
+          <span className="skeleton audit-skeleton" />
+        </div>
+      )
+    case 'Failed':
+      return <LoadFailure title={auditTexts.failed} detail={failureWords(reading.failure)} onRetry={reading.retry} />
+    case 'Loaded': {
+      const pages = [reading.value, ...older]
+      const entries = [...new Map(pages.flatMap((page) => page.entries).map((entry) => [entry.id, entry])).values()]
+      const last = entries.at(-1)
+      if (last === undefined) return <p>{auditTexts.empty}</p>
+      return (
+        <>
+          <table className="audit-table" {...tableRole}>
+            <thead {...rowGroupRole}>
+              <tr {...rowRole}>
+                <th {...columnHeaderRole}>{auditTexts.when}</th>
+                <th {...columnHeaderRole}>{auditTexts.what}</th>
+                <th {...columnHeaderRole}>{auditTexts.who}</th>
+              </tr>
+            </thead>
+            <tbody {...rowGroupRole}>
+              {entries.map((entry) => (
+                <Entry key={entry.id} entry={entry} namesBooking={!isBooking} resourceTitle={resourceTitle} />
+              ))}
+            </tbody>
+          </table>
+          {pages.at(-1)?.more === true ? (
+            <Older subject={subject} before={last.id} onRead={(page) => setOlder((before) => [...before, page])} />
+          ) : null}
+        </>
+      )
+    }
+  }
+}
+
+/** The same object while it is the same subject. */
+const useSameSubject = (subject: AuditSubject): AuditSubject => {
+  const isBooking = 'bookingNumber' in subject
+  const number = isBooking ? subject.bookingNumber : subject.user
+  return useMemo(() => (isBooking ? { bookingNumber: number } : { user: number }), [isBooking, number])
+}
+
+export const AuditHistory = (props: { readonly subject: AuditSubject }): ReactElement | null => {
+  const subject = useSameSubject(props.subject)
+  const has = useHas('audit')
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  if (!has) return null
+  return (
+    <section className="audit-history" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{auditTexts.title}</h2>
+      <p className="muted">{'bookingNumber' in subject ? auditTexts.leadOfBooking : auditTexts.lead}</p>
+      <div>
+        <button
+          type="button"
+          className="button"
+          aria-expanded={open}
+          aria-controls={`${id}-entries`}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? auditTexts.hide : auditTexts.show}
+        </button>
+      </div>
+      <div id={`${id}-entries`} className="audit-entries">
+        {open ? <Entries subject={subject} /> : null}
+      </div>
+    </section>
+  )
+}

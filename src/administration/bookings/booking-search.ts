@@ -1,0 +1,47 @@
+/** What the list of all bookings is searched by, as it stands in the address. Pure. */
+import type { GroupId, UserId } from '../../../domain/entities.ts'
+import type { BookingSearch } from '../../../domain/http-calls.ts'
+import { groupIdFromText, userIdFromText } from '../../../domain/ids.ts'
+import { pageInQuery } from '../../kit/paging/page-window.ts'
+import { routes } from '../../shell/routing/routes.ts'
+
+export interface ListSearch {
+  readonly bookingNumber: number | null
+  readonly group: GroupId | null
+  readonly userId: UserId | null
+  readonly page: number
+}
+
+/** Booking numbers are integers of the database: what is longer is none. */
+const number = /^\d{1,9}$/
+
+/** "1001", or the number of one of its resources: "1001-2". Null: neither. */
+export const readBookingNumber = (typed: string): number | null => {
+  const [text = '', part] = typed.replace(/\s/gu, '').split('-', 2)
+  return number.test(text) && (part === undefined || number.test(part)) ? Number(text) : null
+}
+
+export const listSearchOf = (query: URLSearchParams): ListSearch => ({
+  bookingNumber: readBookingNumber(query.get('bookingNumber') ?? ''),
+  group: groupIdFromText(query.get('group') ?? ''),
+  userId: userIdFromText(query.get('userId') ?? ''),
+  page: pageInQuery(query.get('page')),
+})
+
+export const listPath = ({ bookingNumber, group, userId, page }: ListSearch): string => {
+  const query = new URLSearchParams()
+  if (userId !== null) query.set('userId', String(userId))
+  if (bookingNumber !== null) query.set('bookingNumber', String(bookingNumber))
+  if (group !== null) query.set('group', String(group))
+  if (page !== 1) query.set('page', String(page))
+  const text = query.toString()
+  return text === '' ? routes.administeredBookings : `${routes.administeredBookings}?${text}`
+}
+
+export const calledFor = ({ bookingNumber, group, userId, page }: ListSearch, pageSize: number): BookingSearch => ({
+  page,
+  pageSize,
+  userId,
+  bookingNumber,
+  group,
+})

@@ -1,0 +1,100 @@
+/**
+ * The status of a booked resource, where it is read. It is saved by a button and not by the choice itself, since each
+ * change is told by e-mail; what the choice leads to is said before.
+ */
+import { type ReactElement, type SubmitEvent, useId, useRef, useState } from 'react'
+import type { Booking, BookingResource, BookingStatus } from '../../../domain/entities.ts'
+import {
+  bookingStatusWords,
+  CANCELLED,
+  CONFIRMED,
+  OCCUPIED,
+  UNCONFIRMED,
+} from '../../../domain/rules/booking-status.ts'
+import { isCancelled } from '../../booking/bookings/booked-words.ts'
+import { addressOf } from '../../core/base-path.ts'
+import { useCore } from '../../core/core-context.tsx'
+import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
+import { routes } from '../../shell/routing/routes.ts'
+import { administerBookingsTexts } from './administer-bookings-texts.ts'
+import { useSaving } from './use-saving.ts'
+
+interface StatusEditorProps {
+  readonly booking: Booking
+  readonly booked: BookingResource
+}
+
+const choices: readonly BookingStatus[] = [UNCONFIRMED, CONFIRMED, CANCELLED, OCCUPIED]
+
+const hintOf = (booked: BookingResource, wanted: BookingStatus): string => {
+  const { statusMail, statusFrees, statusTakes } = administerBookingsTexts
+  if (wanted === CANCELLED) return `${statusFrees} ${statusMail}`
+  return isCancelled(booked) ? `${statusTakes} ${statusMail}` : statusMail
+}
+
+export const StatusEditor = ({ booking, booked }: StatusEditorProps): ReactElement => {
+  const core = useCore()
+  const id = useId()
+  const select = useRef<HTMLSelectElement>(null)
+  const { busy, failure, save, forget } = useSaving()
+  /** Null: nothing was chosen since it was saved. */
+  const [chosen, setChosen] = useState<BookingStatus | null>(null)
+  const wanted = chosen ?? booked.status
+  const isChanged = wanted !== booked.status
+  const question = useUnsavedWork(() => isChanged)
+
+  const choose = (text: string): void => {
+    forget()
+    setChosen(choices.find((status) => String(status) === text) ?? null)
+  }
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault()
+    if (!isChanged) return
+    const saved = await save(() =>
+      core.call(
+        'setStatus',
+        {
+          parameters: { id: booking.id, rid: booked.id },
+          body: { status: wanted, baseUrl: addressOf(routes.bookings) },
+        },
+        { success: 'booking-updated' },
+      ),
+    )
+    if (!saved) return
+    setChosen(null)
+    // The button goes with what it was for.
+    select.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <form className="booked-editor" onSubmit={(event) => void submit(event)}>
+      <select
+        ref={select}
+        className="field-input"
+        aria-label={administerBookingsTexts.statusOf(booked.bookingIdNumber, booked.resourceTitle)}
+        aria-describedby={isChanged ? `${id}-hint` : undefined}
+        data-status={wanted}
+        value={String(wanted)}
+        onChange={(event) => choose(event.target.value)}
+      >
+        {choices.map((status) => (
+          <option key={status} value={String(status)}>
+            {bookingStatusWords[status]}
+          </option>
+        ))}
+      </select>
+      {isChanged ? (
+        <>
+          <p id={`${id}-hint`} className="booked-editor-hint">
+            {hintOf(booked, wanted)}
+          </p>
+          <button type="submit" className="button button-main" aria-busy={busy}>
+            {administerBookingsTexts.saveStatus}
+          </button>
+        </>
+      ) : null}
+      <div role="alert">{failure === null ? null : <p className="field-error">{failure}</p>}</div>
+      {question}
+    </form>
+  )
+}

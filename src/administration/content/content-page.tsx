@@ -1,0 +1,87 @@
+/** `/admin/content`: the texts of the site, by their keys (spec 2, Content screen). The chosen key stands in the address. */
+import { type ReactElement, useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import { callQuestion } from '../../kit/reading/use-read.ts'
+import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
+import { routes } from '../../shell/routing/routes.ts'
+import { usePageTitle } from '../../shell/routing/use-page-title.ts'
+import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
+import { placeOf, shownKey } from './content-places.ts'
+import { contentTexts } from './content-texts.ts'
+import { EditingFrame } from './editing-frame.tsx'
+import { OneTextForm } from './one-text-form.tsx'
+import { type Text, useTexts } from './use-texts.ts'
+
+const contentQuestion = callQuestion('content', 'content', {})
+
+const hrefOf = (key: string): string => `${routes.content}?key=${encodeURIComponent(key)}`
+
+/** Those of e-mails have a page of their own. */
+const isOfSite = ({ item }: Text): boolean => !item.key.startsWith('email.')
+
+interface ContentFormProps {
+  readonly text: Text
+  readonly onErrors: (present: boolean) => void
+}
+
+const ContentForm = ({ text, onErrors }: ContentFormProps): ReactElement => {
+  const place = placeOf(text.item.key)
+  return (
+    <OneTextForm
+      text={text}
+      onErrors={onErrors}
+      preview={contentTexts.preview}
+      place={
+        place === null
+          ? null
+          : { link: <Link href={place.path}>{contentTexts.showPage}</Link>, className: place.className }
+      }
+    />
+  )
+}
+
+export const ContentPage = (): ReactElement => {
+  useShowPage(otherPage)
+  const [search] = useSearchParams()
+  const { reading, hasUnsaved } = useTexts(contentQuestion)
+  const [wrong, setWrong] = useState(false)
+  usePageTitle(wrong ? contentTexts.titleWithErrors : contentTexts.title)
+  const question = useUnsavedWork(() => hasUnsaved)
+  const wanted = search.get('key')
+  const texts = reading._tag === 'Loaded' ? reading.value.filter(isOfSite) : []
+  const text = texts.find(({ item }) => item.key === wanted) ?? null
+
+  return (
+    <>
+      <EditingFrame
+        title={contentTexts.title}
+        lead={contentTexts.lead}
+        listLabel={contentTexts.list}
+        all={{ href: routes.content, text: contentTexts.all }}
+        chosen={
+          text === null
+            ? null
+            : { key: text.item.key, name: shownKey(text.item.key), detail: placeOf(text.item.key)?.title ?? null }
+        }
+        reading={
+          reading._tag === 'Loaded'
+            ? {
+                _tag: 'Loaded',
+                value: texts.map(({ item, draft }) => ({
+                  href: hrefOf(item.key),
+                  name: shownKey(item.key),
+                  detail: placeOf(item.key)?.title ?? null,
+                  current: item.key === wanted,
+                  unsaved: draft !== null,
+                })),
+              }
+            : reading
+        }
+        instead={wanted === null ? contentTexts.choose : contentTexts.unknown}
+      >
+        {text === null ? null : <ContentForm key={text.item.id} text={text} onErrors={setWrong} />}
+      </EditingFrame>
+      {question}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+/** An example of what is filled in when an e-mail is sent. */
+import type { MailValues } from '../../../domain/mail/fill-in.ts'
+import type { EmailName } from '../../../domain/rules/email-placeholders.ts'
+
+const paths: Readonly<Record<EmailName, string>> = {
+  'verify-address': '/verify-email?id=7&code=exempel',
+  'address-known': '/forgot-password',
+  'reset-password': '/forgot-password?id=7&code=exempel',
+  'password-changed': '/forgot-password',
+  'new-browser': '/forgot-password',
+  'email-change-asked': '/undo-email-change?id=7&code=exempel',
+  'email-changed': '/undo-email-change?id=7&code=exempel',
+  'booking-made': '/bookings/24',
+  'booking-changed': '/bookings/24',
+  'booking-cancelled': '/bookings',
+  'status-changed': '/bookings/24',
+  'booking-made-group': '/admin/bookings/24',
+}
+
+const twoResources = [
+  'Grupprum 2, onsdag 11 mars 2026, 09:00–10:30',
+  'Datorsalen, torsdag 12 mars 2026, 13:00–15:00. Önskemål: Projektor',
+].join('\n')
+const oneResource = 'Grupprum 2, onsdag 11 mars 2026, 09:00–10:30'
+
+/** @param site the address of the client, without a slash last */
+export const sampleValues = (name: EmailName, site: string): MailValues => ({
+  firstName: 'Anna',
+  link: `${site}${paths[name]}`,
+  bookingNumber: '1024',
+  resources: name === 'status-changed' ? oneResource : twoResources,
+  totalPrice: '1\u00a0200\u00a0kr',
+  status: 'Bekräftad',
+  when: '11 mars 2026 kl. 09:00',
+  browser: 'Firefox på Windows',
+  userName: 'Anna Andersson',
+  userEmail: 'anna.andersson@example.se',
+  userPhone: '070-174 06 01',
+})

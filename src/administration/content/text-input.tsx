@@ -1,0 +1,69 @@
+/** The field of a text, as its content type says (spec 2, Content screen). */
+import { type ReactElement, type Ref, useImperativeHandle, useRef } from 'react'
+import type { ContentItem } from '../../../domain/entities.ts'
+import { RICH_TEXT, TEXT_FIELD } from '../../../domain/rules/content-type.ts'
+import { TextArea, TextField } from '../../kit/form/field.tsx'
+import { RichTextField } from '../rich-text-editor/rich-text-field.tsx'
+import type { RichTextHandle } from '../rich-text-editor/rich-text-handle.ts'
+
+interface TextInputProps {
+  readonly ref: Ref<RichTextHandle>
+  readonly contentType: ContentItem['contentType']
+  readonly id: string
+  readonly label: string
+  readonly hint?: string | undefined
+  readonly error: string | undefined
+  readonly required: boolean
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly onBlur: () => void
+  readonly placeholders?: readonly string[] | undefined
+}
+
+export const TextInput = ({
+  ref,
+  contentType,
+  value,
+  onChange,
+  placeholders,
+  ...frame
+}: TextInputProps): ReactElement => {
+  const input = useRef<HTMLInputElement>(null)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const rich = useRef<RichTextHandle>(null)
+
+  useImperativeHandle(ref, () => ({
+    focus: () => (rich.current ?? input.current ?? area.current)?.focus(),
+    insertText: (text) => {
+      rich.current?.insertText(text)
+      const typed = input.current ?? area.current
+      if (typed === null) return
+      const end = typed.value.length
+      typed.setRangeText(text, typed.selectionStart ?? end, typed.selectionEnd ?? end, 'end')
+      onChange(typed.value)
+      typed.focus()
+    },
+  }))
+
+  if (contentType === RICH_TEXT)
+    return (
+      <RichTextField
+        {...frame}
+        ref={rich}
+        value={value}
+        onChange={onChange}
+        {...(placeholders === undefined ? {} : { placeholders })}
+      />
+    )
+  if (contentType === TEXT_FIELD)
+    return (
+      <TextField
+        {...frame}
+        ref={input}
+        value={value}
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )
+  return <TextArea {...frame} ref={area} rows={5} value={value} onChange={(event) => onChange(event.target.value)} />
+}

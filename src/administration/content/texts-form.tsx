@@ -1,0 +1,159 @@
+/**
+ * The form of one or several texts that are saved together. Invariants: only what was changed is sent; a text that
+ * another administrator saved meanwhile is shown beside what was typed, and nothing of either is lost.
+ */
+import { type ReactElement, useMemo, useRef, useState } from 'react'
+import { Controller } from 'react-hook-form'
+import type { CallFailure } from '../../../domain/port/core-port.ts'
+import { hasText } from '../../../domain/rules/rich-text.ts'
+import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
+import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
+import { useSaidFields } from '../../kit/form/use-said-fields.ts'
+import type { RichTextHandle } from '../rich-text-editor/rich-text-handle.ts'
+import { contentTexts } from './content-texts.ts'
+import { OvertakenNotice } from './overtaken-notice.tsx'
+import { TextInput } from './text-input.tsx'
+import type { Text } from './use-texts.ts'
+
+export interface TextPart {
+  readonly name: string
+  readonly label: string
+  readonly hint?: string
+  readonly text: Text
+  readonly required: boolean
+  readonly placeholders?: readonly string[]
+}
+
+type Values = Readonly<Record<string, string>>
+
+interface TextsFormProps {
+  /** The same ones for as long as the form is there. */
+  readonly parts: readonly TextPart[]
+  /** What may be put into the part that was written in last, or else into the last one. */
+  readonly tools?: (insertPlaceholder: (name: string) => void) => ReactElement
+  readonly preview: (values: Values) => ReactElement
+  readonly onErrors: (present: boolean) => void
+}
+
+/** The server names the one field of its call. */
+const asPartOf = (failure: CallFailure, name: string): CallFailure => {
+  const message = failure._tag === 'Refused' ? failure.body.fields?.value : undefined
+  return failure._tag === 'Refused' && message !== undefined
+    ? { ...failure, body: { ...failure.body, fields: { [name]: message } } }
+    : failure
+}
+
+export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): ReactElement => {
+  const inputs = useRef(new Map<string, RichTextHandle>())
+  const [writtenIn, setWrittenIn] = useState('')
+  const [refused, setRefused] = useState<string | null>(null)
+  const [asksToRevert, setAsksToRevert] = useState(false)
+  const nameList = parts.map(({ name }) => name).join(' ')
+  const names = useMemo(() => nameList.split(' '), [nameList])
+  const savedList = JSON.stringify(parts.map(({ name, text }) => [name, text.item.value]))
+  const said = useMemo((): Values => Object.fromEntries(JSON.parse(savedList)), [savedList])
+  const isChanged = parts.some(({ text }) => text.draft !== null)
+
+  const save = async (values: Values): Promise<CallFailure | null> => {
+    const changed = parts.filter(({ name, text }) => values[name] !== text.item.value)
+    const sent = changed.length === 0 ? parts : changed
+    let accepted = said
+    setRefused(null)
+    let failure: CallFailure | null = null
+    for (const { name, text } of sent) {
+      const value = values[name] ?? ''
+      const saving = await text.save(value, name === sent.at(-1)?.name)
+      if (saving === 'saved') accepted = { ...accepted, [name]: value }
+      else if (saving === 'overtaken') setRefused(name)
+      else failure = asPartOf(saving, name)
+      if (failure !== null) break
+    }
+    saved(accepted)
+    return failure
+  }
+  const { form, field, onSubmit, busy, summary, answer } = useFormFrame<Record<string, string>>({
+    defaultValues: Object.fromEntries(parts.map(({ name, text }) => [name, text.draft?.value ?? text.item.value])),
+    names,
+    submit: save,
+    onErrors,
+  })
+  const { saved } = useSaidFields(form, names, said)
+
+  const insertPlaceholder = (name: string): void => {
+    const part = parts.find((one) => one.name === writtenIn && one.placeholders?.includes(name)) ?? parts.at(-1)
+    inputs.current.get(part?.name ?? '')?.insertText(`{{${name}}}`)
+  }
+  const dropMine = ({ name, text }: TextPart): void => {
+    text.dropMine()
+    form.resetField(name, { defaultValue: text.item.value })
+  }
+
+  return (
+    <>
+      <form className="form content-form" noValidate onSubmit={onSubmit}>
+        {summary}
+        {parts.map((part) => (
+          // biome-ignore lint/a11y/noStaticElementInteractions: only listens to focus that comes inside
+          <div key={part.name} className="content-part" onFocus={() => setWrittenIn(part.name)}>
+            <OvertakenNotice text={part.text} refused={refused === part.name} onDropMine={() => dropMine(part)} />
+            <Controller
+              control={form.control}
+              name={part.name}
+              rules={{
+                validate: (value) => !part.required || hasText(value) || contentTexts.required,
+              }}
+              render={({ field: { ref, value, onChange, onBlur } }) => (
+                <TextInput
+                  {...field(part.name)}
+                  ref={(handle) => {
+                    ref(handle)
+                    if (handle !== null) inputs.current.set(part.name, handle)
+                  }}
+                  contentType={part.text.item.contentType}
+                  label={part.label}
+                  hint={part.hint}
+                  required={part.required}
+                  placeholders={part.placeholders}
+                  value={value ?? ''}
+                  onBlur={onBlur}
+                  onChange={(written) => {
+                    onChange(written)
+                    part.text.write(written)
+                  }}
+                />
+              )}
+            />
+          </div>
+        ))}
+        {tools?.(insertPlaceholder)}
+        <div className="form-actions">
+          <button type="submit" className="button button-main" aria-busy={busy}>
+            {contentTexts.save}
+          </button>
+          {isChanged ? (
+            <button type="button" className="button button-quiet" onClick={() => setAsksToRevert(true)}>
+              {contentTexts.revert}
+            </button>
+          ) : null}
+        </div>
+        {answer}
+      </form>
+      {preview(form.watch())}
+      {asksToRevert ? (
+        <LossLightbox
+          question={contentTexts.revertQuestion}
+          deed={contentTexts.revert}
+          safe={contentTexts.revertSafe}
+          onClose={() => setAsksToRevert(false)}
+          onDo={async () => {
+            for (const part of parts) dropMine(part)
+            setAsksToRevert(false)
+            return null
+          }}
+        >
+          <p>{contentTexts.revertDetail}</p>
+        </LossLightbox>
+      ) : null}
+    </>
+  )
+}

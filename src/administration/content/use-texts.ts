@@ -1,0 +1,67 @@
+/**
+ * The texts that a page of administrators edits, with what was typed of them. Invariants: a text that was saved here is
+ * what is saved, also before it has been read again; saving says what it replaces, so that nothing of another
+ * administrator is written over unseen.
+ */
+import { useState } from 'react'
+import type { ContentItem } from '../../../domain/entities.ts'
+import type { CallFailure } from '../../../domain/port/core-port.ts'
+import { useCore } from '../../core/core-context.tsx'
+import { type Question, type Reading, useRead } from '../../kit/reading/use-read.ts'
+import { type Draft, draftOf, dropDraft, isOvertaken, noDrafts, rebaseDraft, typeIn } from './drafts.ts'
+
+/** The text that overtook it is read by itself, and stands beside what was typed. */
+type Saving = 'saved' | 'overtaken' | CallFailure
+
+/** One text, as its form needs it. */
+export interface Text {
+  /** As it is saved. */
+  readonly item: ContentItem
+  readonly draft: Draft | null
+  readonly overtaken: boolean
+  readonly write: (value: string) => void
+  readonly keepMine: () => void
+  readonly dropMine: () => void
+  /** @param tells whether a toast says so */
+  readonly save: (value: string, tells: boolean) => Promise<Saving>
+}
+
+export interface Texts {
+  readonly reading: Reading<readonly Text[]>
+  readonly hasUnsaved: boolean
+}
+
+const wasOvertaken = (failure: CallFailure): boolean => failure._tag === 'Refused' && failure.body.code === 'overtaken'
+
+export const useTexts = (question: Question<readonly ContentItem[]>): Texts => {
+  const core = useCore()
+  const reading = useRead(question)
+  const [drafts, setDrafts] = useState(noDrafts)
+  /** What was saved here of texts as they were read: the next reading knows it by itself. */
+  const [saved, setSaved] = useState<ReadonlyMap<ContentItem, string>>(new Map())
+
+  const textOf = (read: ContentItem): Text => {
+    const item = { ...read, value: saved.get(read) ?? read.value }
+    const draft = draftOf(drafts, item)
+    return {
+      item,
+      draft,
+      overtaken: isOvertaken(draft, item),
+      write: (value) => setDrafts((before) => typeIn(before, item, value)),
+      keepMine: () => setDrafts((before) => rebaseDraft(before, item)),
+      dropMine: () => setDrafts((before) => dropDraft(before, item)),
+      save: async (value, tells) => {
+        const parts = { parameters: { id: item.id }, body: { value, replaces: draft?.base ?? item.value } }
+        const answer = await core.call('updateContent', parts, tells ? { success: 'content-updated' } : {})
+        if (answer._tag === 'Failed') return wasOvertaken(answer.failure) ? 'overtaken' : answer.failure
+        setSaved((before) => new Map([...before, [read, answer.value.value ?? value]]))
+        setDrafts((before) => dropDraft(before, item))
+        return 'saved'
+      },
+    }
+  }
+
+  if (reading._tag !== 'Loaded') return { reading, hasUnsaved: false }
+  const texts = reading.value.map(textOf)
+  return { reading: { _tag: 'Loaded', value: texts }, hasUnsaved: texts.some(({ draft }) => draft !== null) }
+}

@@ -1,0 +1,85 @@
+/**
+ * The page of one thing that administrators look after: the way back, its name, and its sections one below the other,
+ * with a list of them where there is room. Each section brings its own heading of the second level.
+ */
+import { type ReactElement, type ReactNode, useEffect } from 'react'
+import { Link } from 'wouter'
+import { Icon } from '../../kit/design/icon.tsx'
+import { administrationTexts } from './administration-texts.ts'
+import './administration-page.css'
+import './administration-frame.css'
+
+export interface Section {
+  /** Its place in the address. */
+  readonly id: string
+  readonly title: string
+  readonly content: ReactNode
+}
+
+interface AdministrationFrameProps {
+  /** From the outermost inwards. */
+  readonly ways: readonly { readonly href: string; readonly text: string }[]
+  readonly title: string
+  readonly action?: ReactElement | null
+  /** What is to be known before anything else. */
+  readonly notice?: ReactElement | null
+  readonly sections: readonly Section[]
+}
+
+export const AdministrationFrame = ({
+  ways,
+  title,
+  action = null,
+  notice = null,
+  sections,
+}: AdministrationFrameProps): ReactElement => {
+  // The browser looks for the place in the address before the page has it.
+  useEffect(() => {
+    const place = window.location.hash.slice(1)
+    if (place === '') return
+    const section = document.getElementById(place)
+    section?.scrollIntoView()
+    section?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div className="page administration-page">
+      <header className="administration-frame-head">
+        <nav aria-label={administrationTexts.ways}>
+          <ol className="administration-ways">
+            {ways.map(({ href, text }) => (
+              <li key={href}>
+                <Link href={href}>{text}</Link>
+                <Icon name="next" />
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className="administration-head">
+          <h1>{title}</h1>
+          {action}
+        </div>
+      </header>
+      {notice}
+      <div className="administration-frame">
+        <div className="administration-sections">
+          {sections.map(({ id, content }) => (
+            <div key={id} id={id} tabIndex={-1} className="administration-section">
+              {content}
+            </div>
+          ))}
+        </div>
+        {sections.length < 2 ? null : (
+          <nav className="administration-contents" aria-label={administrationTexts.onThisPage}>
+            <ul>
+              {sections.map((section) => (
+                <li key={section.id}>
+                  <a href={`#${section.id}`}>{section.title}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+      </div>
+    </div>
+  )
+}

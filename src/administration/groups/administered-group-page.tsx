@@ -1,0 +1,102 @@
+/** `/admin/groups/{id}`: a group with its form, its resources and its panels (spec 2). */
+import { type ReactElement, useMemo, useState } from 'react'
+import { Link } from 'wouter'
+import type { GroupId, PublicGroup } from '../../../domain/entities.ts'
+import { groupIdFromText } from '../../../domain/ids.ts'
+import { useCore } from '../../core/core-context.tsx'
+import { LoadFailure } from '../../kit/design/load-failure.tsx'
+import { foundQuestion } from '../../kit/reading/found-question.ts'
+import { useRead } from '../../kit/reading/use-read.ts'
+import { failureWords } from '../../kit/texts/failure-words.ts'
+import { NotFoundPage } from '../../shell/page/not-found-page.tsx'
+import { groupPath, routes } from '../../shell/routing/routes.ts'
+import { usePageTitle } from '../../shell/routing/use-page-title.ts'
+import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
+import { AdministrationFrame } from '../frame/administration-frame.tsx'
+import { FormSkeleton } from '../frame/form-skeleton.tsx'
+import { ObstaclesNotice } from '../frame/obstacles-notice.tsx'
+import { places } from '../frame/section-places.ts'
+import { sharedPanels } from '../frame/shared-panels.tsx'
+import { NotificationsPanel } from '../panels/notifications-panel.tsx'
+import { notificationsTexts } from '../panels/notifications-texts.ts'
+import { groupFormTexts, groupObstacleTexts, groupTexts } from './administer-groups-texts.ts'
+import { groupFieldsOf } from './group-fields.ts'
+import { GroupForm } from './group-form.tsx'
+import { groupObstacles } from './group-obstacles.ts'
+import { GroupResources } from './group-resources.tsx'
+
+const ways = [{ href: routes.administeredGroups, text: groupTexts.back }]
+
+const Administered = ({ group }: { readonly group: PublicGroup }): ReactElement => {
+  const core = useCore()
+  const [wrong, setWrong] = useState(false)
+  const said = useMemo(() => groupFieldsOf(group), [group])
+  const { id, title } = group
+  usePageTitle(wrong ? groupTexts.withErrors(title) : title)
+  return (
+    <AdministrationFrame
+      ways={ways}
+      title={title}
+      action={
+        group.enabled ? (
+          <Link className="button" href={groupPath(id)}>
+            {groupTexts.toBookingPage}
+          </Link>
+        ) : null
+      }
+      notice={<ObstaclesNotice title={groupObstacleTexts.title} obstacles={groupObstacles(group)} />}
+      sections={[
+        {
+          id: places.details,
+          title: groupTexts.details,
+          content: (
+            <section className="administration-part" aria-labelledby="uppgifter-rubrik">
+              <h2 id="uppgifter-rubrik">{groupTexts.details}</h2>
+              <GroupForm
+                said={said}
+                submitText={groupFormTexts.save}
+                submit={(body) => core.call('updateGroup', { parameters: { id }, body }, { success: 'group-updated' })}
+                onErrors={setWrong}
+              />
+            </section>
+          ),
+        },
+        { id: places.resources, title: groupTexts.resources, content: <GroupResources group={group} /> },
+        ...sharedPanels({ _tag: 'Group', id }),
+        { id: places.notifications, title: notificationsTexts.title, content: <NotificationsPanel groupId={id} /> },
+      ]}
+    />
+  )
+}
+
+const ReadGroup = ({ id }: { readonly id: GroupId }): ReactElement => {
+  useShowPage(otherPage)
+  const reading = useRead(useMemo(() => foundQuestion('groups', 'group', { parameters: { id } }), [id]))
+  if (reading._tag === 'Loaded')
+    return reading.value === null ? <NotFoundPage /> : <Administered group={reading.value} />
+  return (
+    <Waiting>
+      {reading._tag === 'Loading' ? (
+        <FormSkeleton label={groupTexts.loading} />
+      ) : (
+        <LoadFailure title={groupTexts.failed} detail={failureWords(reading.failure)} onRetry={reading.retry} />
+      )}
+    </Waiting>
+  )
+}
+
+const Waiting = ({ children }: { readonly children: ReactElement }): ReactElement => {
+  usePageTitle(groupTexts.one)
+  return (
+    <AdministrationFrame
+      ways={ways}
+      title={groupTexts.one}
+      sections={[{ id: places.details, title: groupTexts.details, content: children }]}
+    />
+  )
+}
+
+export const AdministeredGroupPage = ({ groupText }: { readonly groupText: string }): ReactElement => {
+  const id = groupIdFromText(groupText)
+  return id === null ? <NotFoundPage /> : <ReadGroup key={id} id={id} />
+}

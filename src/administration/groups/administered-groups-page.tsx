@@ -1,0 +1,56 @@
+/** `/admin/groups`: the groups, and the way to a new one (spec 2). */
+import type { ReactElement } from 'react'
+import { Link } from 'wouter'
+import type { PublicGroup } from '../../../domain/entities.ts'
+import { LoadFailure } from '../../kit/design/load-failure.tsx'
+import { groupsQuestion } from '../../kit/reading/questions.ts'
+import { useRead } from '../../kit/reading/use-read.ts'
+import { failureWords } from '../../kit/texts/failure-words.ts'
+import { administeredGroupPath } from '../../shell/routing/administration-paths.ts'
+import { routes } from '../../shell/routing/routes.ts'
+import { usePageTitle } from '../../shell/routing/use-page-title.ts'
+import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
+import { AdministeredTable, AdministeredTableSkeleton } from '../frame/administered-table.tsx'
+import { groupsTexts } from './administer-groups-texts.ts'
+import '../frame/administration-page.css'
+
+const Listed = ({ groups }: { readonly groups: readonly PublicGroup[] }): ReactElement =>
+  groups.length === 0 ? (
+    <div className="administration-empty">
+      <h2>{groupsTexts.empty}</h2>
+      <p>{groupsTexts.emptyDetail}</p>
+    </div>
+  ) : (
+    <AdministeredTable
+      name={groupsTexts.title}
+      titleColumn={groupsTexts.groupTitle}
+      groupColumn={null}
+      rows={groups.map(({ id, title, enabled, color }) => ({
+        ...{ id, title, enabled, color },
+        href: administeredGroupPath(id),
+      }))}
+    />
+  )
+
+export const AdministeredGroupsPage = (): ReactElement => {
+  useShowPage(otherPage)
+  usePageTitle(groupsTexts.title)
+  const reading = useRead(groupsQuestion)
+  return (
+    <div className="page administration-page">
+      <header className="administration-head">
+        <h1>{groupsTexts.title}</h1>
+        <Link className="button button-main" href={routes.createGroup}>
+          {groupsTexts.create}
+        </Link>
+      </header>
+      {reading._tag === 'Loading' ? (
+        <AdministeredTableSkeleton label={groupsTexts.loading} />
+      ) : reading._tag === 'Failed' ? (
+        <LoadFailure title={groupsTexts.failed} detail={failureWords(reading.failure)} onRetry={reading.retry} />
+      ) : (
+        <Listed groups={reading.value} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+/** `/admin/groups/create`: a new group. What belongs to it is added on its own page, where one goes next (spec 4). */
+import { type ReactElement, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useCore } from '../../core/core-context.tsx'
+import { administeredGroupPath } from '../../shell/routing/administration-paths.ts'
+import { routes } from '../../shell/routing/routes.ts'
+import { usePageTitle } from '../../shell/routing/use-page-title.ts'
+import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
+import { AdministrationFrame } from '../frame/administration-frame.tsx'
+import { places } from '../frame/section-places.ts'
+import { groupFormTexts, groupTexts } from './administer-groups-texts.ts'
+import { newGroupFields } from './group-fields.ts'
+import { GroupForm } from './group-form.tsx'
+
+export const CreateGroupPage = (): ReactElement => {
+  const core = useCore()
+  const [, navigate] = useLocation()
+  const [wrong, setWrong] = useState(false)
+  useShowPage(otherPage)
+  usePageTitle(wrong ? groupTexts.withErrors(groupTexts.newTitle) : groupTexts.newTitle)
+  return (
+    <AdministrationFrame
+      ways={[{ href: routes.administeredGroups, text: groupTexts.back }]}
+      title={groupTexts.newTitle}
+      notice={<p className="muted">{groupTexts.newDetail}</p>}
+      sections={[
+        {
+          id: places.details,
+          title: groupTexts.details,
+          content: (
+            <GroupForm
+              said={newGroupFields}
+              submitText={groupFormTexts.create}
+              submit={(body) => core.call('createGroup', { body }, { success: 'group-created' })}
+              // In the place of the form, so that the way back does not lead to an empty one.
+              onSaved={({ id }) => navigate(administeredGroupPath(id), { replace: true })}
+              onErrors={setWrong}
+            />
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+/** The resources of a group, on its page (spec 2). */
+import type { ReactElement } from 'react'
+import { Link } from 'wouter'
+import type { PublicGroup } from '../../../domain/entities.ts'
+import { administeredResourcePath, createResourcePath } from '../../shell/routing/administration-paths.ts'
+import { AdministeredTable } from '../frame/administered-table.tsx'
+import { groupTexts } from './administer-groups-texts.ts'
+
+export const GroupResources = ({ group }: { readonly group: PublicGroup }): ReactElement => (
+  <section className="administration-part" aria-labelledby="resurser-rubrik">
+    <div className="administration-head">
+      <h2 id="resurser-rubrik">{groupTexts.resources}</h2>
+      <Link className="button" href={createResourcePath(group.id)}>
+        {groupTexts.createResource}
+        <span className="visually-hidden"> {groupTexts.createResourceOf(group.title)}</span>
+      </Link>
+    </div>
+    {group.resources.length === 0 ? (
+      <p className="muted">{groupTexts.noResources}</p>
+    ) : (
+      <AdministeredTable
+        name={groupTexts.resources}
+        titleColumn={groupTexts.resourceTitle}
+        groupColumn={null}
+        rows={group.resources.map(({ id, title, enabled }) => ({
+          ...{ id, title, enabled },
+          href: administeredResourcePath(id),
+        }))}
+      />
+    )}
+  </section>
+)

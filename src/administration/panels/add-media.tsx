@@ -1,0 +1,187 @@
+/**
+ * The form of a new picture: chosen or dropped, looked at, and sent while one sees how far it has come (spec 5, Media).
+ * Invariants: what was chosen stays until it is on the server; the last that was chosen is the one.
+ */
+import { type DragEvent, type ReactElement, useEffect, useRef, useState } from 'react'
+import { useController } from 'react-hook-form'
+import type { CallFailure, UploadWatch } from '../../../domain/port/core-port.ts'
+import { pictureTypes } from '../../../domain/rules/picture.ts'
+import { useCore } from '../../core/core-context.tsx'
+import { TextField } from '../../kit/form/field.tsx'
+import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
+import { AddPart } from './add-part.tsx'
+import { mediaTexts } from './media-texts.ts'
+import type { PanelOwner } from './panel-owner.ts'
+import { uploadMedia } from './part-calls.ts'
+import { lookAt } from './picture-file.ts'
+import { PicturePreview } from './picture-preview.tsx'
+
+interface Fields {
+  readonly file: File | null
+  readonly title: string
+}
+
+const names = ['file', 'title'] as const
+
+const Progress = ({ sent, onStop }: { readonly sent: number; readonly onStop: () => void }): ReactElement => (
+  <div className="upload-progress">
+    <progress max={1} value={sent} aria-label={mediaTexts.uploading} />
+    <p className="numeric">{sent < 1 ? mediaTexts.sent(Math.floor(sent * 100)) : mediaTexts.working}</p>
+    {sent < 1 ? (
+      <button type="button" className="button" onClick={onStop}>
+        {mediaTexts.stop}
+      </button>
+    ) : null}
+  </div>
+)
+
+export const AddMedia = ({ owner }: { readonly owner: PanelOwner }): ReactElement => {
+  const core = useCore()
+  const [bitmap, setBitmap] = useState<ImageBitmap | null>(null)
+  const [isReading, setReading] = useState(false)
+  const [isOver, setOver] = useState(false)
+  /** How much has gone; null: nothing is on its way. */
+  const [sent, setSent] = useState<number | null>(null)
+  const [wasStopped, setWasStopped] = useState(false)
+  const stop = useRef(false)
+  const choices = useRef(0)
+  /** What is wrong with the file that was chosen last; it is not kept. */
+  const problem = useRef<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+
+  const frame = useFormFrame<Fields>({
+    defaultValues: { file: null, title: '' },
+    names,
+    submit: async ({ file, title }): Promise<CallFailure | null> => {
+      if (file === null) throw new Error('A form without its picture has been refused')
+      stop.current = false
+      setWasStopped(false)
+      setSent(0)
+      const watch: UploadWatch = (fraction) => {
+        setSent(fraction)
+        return !stop.current
+      }
+      const answer = await uploadMedia(core, owner, { title: title.trim() }, file, watch)
+      setSent(null)
+      if (answer._tag === 'Failed') {
+        setWasStopped(stop.current)
+        return stop.current ? null : answer.failure
+      }
+      choices.current += 1
+      setBitmap(null)
+      form.reset()
+      return null
+    },
+  })
+  const { form, field, busy } = frame
+  const { register, control, setValue } = form
+  const picture = useController({
+    control,
+    name: 'file',
+    rules: { validate: (file) => file !== null || (problem.current ?? mediaTexts.pictureRequired) },
+  })
+  const chosen = picture.field.value
+  const { id, error } = field('file')
+
+  useEffect(() => () => bitmap?.close(), [bitmap])
+
+  const choose = async (files: FileList | null): Promise<void> => {
+    const [file] = files ?? []
+    if (file === undefined || busy) return
+    choices.current += 1
+    const choice = choices.current
+    setWasStopped(false)
+    setReading(true)
+    const several = (files?.length ?? 0) > 1
+    const looked = several ? ({ _tag: 'Problem', words: mediaTexts.oneOnly } as const) : await lookAt(file)
+    if (choice !== choices.current) return
+    setReading(false)
+    problem.current = looked._tag === 'Problem' ? looked.words : null
+    setBitmap(looked._tag === 'Picture' ? looked.bitmap : null)
+    setValue('file', looked._tag === 'Picture' ? looked.file : null, { shouldDirty: true, shouldValidate: true })
+  }
+
+  const drop = (event: DragEvent): void => {
+    event.preventDefault()
+    setOver(false)
+    void choose(event.dataTransfer.files)
+  }
+
+  const described = [`${id}-hint`, error === undefined ? null : `${id}-error`].filter((part) => part !== null).join(' ')
+  return (
+    <AddPart title={mediaTexts.add} submitText={mediaTexts.submit} frame={frame}>
+      <div className="field">
+        <label className="field-label" htmlFor={id}>
+          {mediaTexts.picture}
+        </label>
+        <p id={`${id}-hint`} className="field-hint">
+          {mediaTexts.pictureHint}
+        </p>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way more; the field in it is for everybody */}
+        <div
+          className="drop-zone"
+          data-over={isOver}
+          data-wrong={error !== undefined}
+          aria-busy={isReading}
+          onDragOver={(event) => {
+            event.preventDefault()
+            setOver(true)
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+        >
+          {chosen === null || bitmap === null ? null : <PicturePreview file={chosen} bitmap={bitmap} />}
+          <input
+            ref={(element) => {
+              input.current = element
+              picture.field.ref(element)
+            }}
+            id={id}
+            className="drop-zone-input"
+            type="file"
+            accept={pictureTypes.join(',')}
+            aria-invalid={error !== undefined}
+            aria-describedby={described}
+            onChange={({ target }) => {
+              void choose(target.files)
+              // The same file can be chosen again, once it has been put right.
+              target.value = ''
+            }}
+          />
+          <p className="drop-zone-words">
+            <button
+              type="button"
+              className="button"
+              tabIndex={-1}
+              aria-hidden="true"
+              onClick={() => input.current?.click()}
+            >
+              {chosen === null ? mediaTexts.choose : mediaTexts.chooseOther}
+            </button>
+            {isReading ? (
+              <span>{mediaTexts.reading}</span>
+            ) : (
+              <span className="drop-zone-drop muted">{mediaTexts.drop}</span>
+            )}
+          </p>
+        </div>
+        {error === undefined ? null : (
+          <p id={`${id}-error`} className="field-error">
+            {error}
+          </p>
+        )}
+      </div>
+      <TextField
+        {...field('title')}
+        label={mediaTexts.pictureTitle}
+        hint={mediaTexts.pictureTitleHint}
+        autoComplete="off"
+        maxLength={200}
+        required
+        {...register('title', { validate: (title) => title.trim() !== '' || mediaTexts.titleRequired })}
+      />
+      {sent === null ? null : <Progress sent={sent} onStop={() => (stop.current = true)} />}
+      <div role="status">{wasStopped ? <p className="notice">{mediaTexts.stopped}</p> : null}</div>
+    </AddPart>
+  )
+}

@@ -1,0 +1,112 @@
+/**
+ * The user types that may book a group or a resource, as a list to tick (spec 6). A tick is sent at once. Invariant: a
+ * box shows what was ticked until the server has told what is so.
+ */
+import { type ReactElement, useEffect, useRef, useState } from 'react'
+import type { UserType, UserTypeId } from '../../../domain/entities.ts'
+import { userTypesQuestion } from '../../account/user-form/use-user-choices.ts'
+import { useCore } from '../../core/core-context.tsx'
+import { announce } from '../../kit/design/announce.ts'
+import { CheckboxField } from '../../kit/form/field.tsx'
+import { bothRead } from '../../kit/reading/both-read.ts'
+import { useRead } from '../../kit/reading/use-read.ts'
+import { failureWords } from '../../kit/texts/failure-words.ts'
+import { allowedTexts } from './allowed-texts.ts'
+import { listed, whoMayBook } from './allowed-words.ts'
+import { Panel } from './panel.tsx'
+import { type Owned, type PanelOwner, useOwned } from './panel-owner.ts'
+import { setAllowed } from './part-calls.ts'
+
+interface AllowedProps extends Owned {
+  readonly owner: PanelOwner
+  readonly userTypes: readonly UserType[]
+}
+
+/** What was ticked and is not yet read back. */
+interface Wish {
+  readonly allowed: boolean
+  /** What had been read when the server said yes: until the next reading the wish stands. Null: it is on its way. */
+  readonly agreedAt: Owned['own'] | null
+}
+
+const AllowedTypes = ({ owner, own, group, userTypes }: AllowedProps): ReactElement => {
+  const core = useCore()
+  const [wishes, setWishes] = useState<ReadonlyMap<UserTypeId, Wish>>(new Map())
+  const [failure, setFailure] = useState<string | null>(null)
+  const read = useRef(own)
+  useEffect(() => {
+    read.current = own
+  }, [own])
+
+  const wishOf = (id: UserTypeId): Wish | null => {
+    const wish = wishes.get(id) ?? null
+    return wish === null || wish.agreedAt === null || wish.agreedAt === own ? wish : null
+  }
+  const allowed = userTypes.map(({ id }) => id).filter((id) => wishOf(id)?.allowed ?? own.allowed.includes(id))
+
+  const set = async ({ id, name }: UserType, isAllowed: boolean): Promise<void> => {
+    const note = (wish: Wish | null): void =>
+      setWishes((before) => {
+        const after = new Map(before)
+        if (wish === null) after.delete(id)
+        else after.set(id, wish)
+        return after
+      })
+    setFailure(null)
+    note({ allowed: isAllowed, agreedAt: null })
+    const answer = await setAllowed(core, owner, id, isAllowed)
+    if (answer._tag === 'Ok') note({ allowed: isAllowed, agreedAt: read.current })
+    else {
+      note(null)
+      setFailure(allowedTexts.failed(name, failureWords(answer.failure)))
+    }
+  }
+
+  const isResource = owner._tag === 'Resource'
+  const sum = whoMayBook(userTypes, isResource ? group.allowed : allowed, isResource ? allowed : [])
+  const before = useRef(sum)
+  useEffect(() => {
+    if (before.current !== sum) announce(sum)
+    before.current = sum
+  }, [sum])
+  const namesOf = (ids: readonly UserTypeId[]): string =>
+    listed(userTypes.filter(({ id }) => ids.includes(id)).map(({ name }) => name))
+  return (
+    <>
+      {isResource && group.allowed.length > 0 ? (
+        <p className="panel-note">{allowedTexts.byGroup(namesOf(group.allowed))}</p>
+      ) : null}
+      <fieldset className="panel-ticks">
+        <legend className="visually-hidden">{allowedTexts.types}</legend>
+        {userTypes.map((type) => {
+          const busy = wishOf(type.id)?.agreedAt === null
+          return (
+            <CheckboxField
+              key={type.id}
+              id={`${owner._tag}-allowed-${type.id}`}
+              label={type.name}
+              error={undefined}
+              checked={allowed.includes(type.id)}
+              aria-busy={busy}
+              onChange={({ target }) => {
+                if (!busy) void set(type, target.checked)
+              }}
+            />
+          )
+        })}
+      </fieldset>
+      <p className="panel-sum">{sum}</p>
+      <div role="alert">{failure === null ? null : <p className="notice notice-danger">{failure}</p>}</div>
+    </>
+  )
+}
+
+export const AllowedPanel = ({ owner }: { readonly owner: PanelOwner }): ReactElement => (
+  <Panel
+    title={allowedTexts.title}
+    text={owner._tag === 'Group' ? allowedTexts.textOfGroup : allowedTexts.textOfResource}
+    reading={bothRead(useOwned(owner), useRead(userTypesQuestion))}
+  >
+    {([owned, userTypes]) => <AllowedTypes owner={owner} userTypes={userTypes} {...owned} />}
+  </Panel>
+)

@@ -1,0 +1,21 @@
+/** Who may book, in words: both the group and the resource must allow, and an empty list allows all (contract 3). */
+import type { UserType, UserTypeId } from '../../../domain/entities.ts'
+import { isAllowed } from '../../../domain/rules/allowed.ts'
+import { allowedTexts } from './allowed-texts.ts'
+
+/** "Skola, Förening och Kommun" */
+export const listed = (names: readonly string[]): string => {
+  const last = names.at(-1) ?? ''
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} och ${last}`
+}
+
+/** @param ownAllowed of the resource; empty for a group, which is asked by itself */
+export const whoMayBook = (
+  userTypes: readonly Pick<UserType, 'id' | 'name'>[],
+  groupAllowed: readonly UserTypeId[],
+  ownAllowed: readonly UserTypeId[],
+): string => {
+  const allowed = userTypes.filter(({ id }) => isAllowed(id, groupAllowed, ownAllowed))
+  if (allowed.length === userTypes.length) return allowedTexts.everybody
+  return allowed.length === 0 ? allowedTexts.nobody : allowedTexts.only(listed(allowed.map(({ name }) => name)))
+}

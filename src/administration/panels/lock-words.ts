@@ -1,0 +1,56 @@
+/**
+ * Locks as people read them. A lock is one stretch from its first moment to its last, and an end of 23:59 is midnight
+ * (contract 3, Grid).
+ */
+import type { LocalDate } from '../../../domain/calendar/local-date.ts'
+import type { Lock } from '../../../domain/entities.ts'
+import type { WallNow } from '../../../domain/selectors/grid-view.ts'
+import { clockTime, shortDate } from '../../kit/texts/swedish-dates.ts'
+
+type Stretch = Pick<Lock, 'startDate' | 'startTime' | 'endDate' | 'endTime'>
+
+const yearOf = (date: LocalDate): string => date.slice(0, 4)
+
+const isFromMidnight = ({ startTime }: Stretch): boolean => clockTime(startTime) === '00:00'
+const isToMidnight = ({ endTime }: Stretch): boolean => clockTime(endTime) === '23:59'
+
+/**
+ * "tis 3 mars, hela dagen", "tis 3 mars kl. 12:00–16:00", "tis 3 mars – fre 6 mars, hela dagar"; with the years where
+ * one of them is not this year.
+ */
+export const lockWords = (lock: Stretch, today: LocalDate): string => {
+  const { startDate, startTime, endDate, endTime } = lock
+  const isOtherYear = [startDate, endDate].some((date) => yearOf(date) !== yearOf(today))
+  const day = (date: LocalDate): string => (isOtherYear ? `${shortDate(date)} ${yearOf(date)}` : shortDate(date))
+  const isWhole = isFromMidnight(lock) && isToMidnight(lock)
+  if (startDate === endDate)
+    return isWhole
+      ? `${day(startDate)}, hela dagen`
+      : `${day(startDate)} kl.\u00a0${clockTime(startTime)}–${clockTime(endTime)}`
+  return isWhole
+    ? `${day(startDate)} – ${day(endDate)}, hela dagar`
+    : `${day(startDate)} kl.\u00a0${clockTime(startTime)} – ${day(endDate)} kl.\u00a0${clockTime(endTime)}`
+}
+
+/** Whether its last moment has been. */
+export const isPastLock = (lock: Stretch, { date, time }: WallNow): boolean =>
+  lock.endDate < date || (lock.endDate === date && !isToMidnight(lock) && lock.endTime <= time)
+
+/** Whether it holds now. */
+export const isPresentLock = (lock: Stretch, now: WallNow): boolean =>
+  !isPastLock(lock, now) && `${lock.startDate}T${lock.startTime}` <= `${now.date}T${now.time}`
+
+const byStart = (a: Stretch, b: Stretch): number =>
+  `${a.startDate}T${a.startTime}` < `${b.startDate}T${b.startTime}` ? -1 : 1
+
+/** What holds or will comes first, the next to begin before later ones; then what has been, the last to begin before. */
+export const sortedLocks = <Part extends Stretch>(
+  locks: readonly Part[],
+  now: WallNow,
+): { readonly coming: readonly Part[]; readonly past: readonly Part[] } => {
+  const sorted = locks.toSorted(byStart)
+  return {
+    coming: sorted.filter((lock) => !isPastLock(lock, now)),
+    past: sorted.filter((lock) => isPastLock(lock, now)).toReversed(),
+  }
+}

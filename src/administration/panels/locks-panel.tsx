@@ -1,0 +1,111 @@
+/** When a group or a resource cannot be booked though it is open (spec 3, Lock). */
+import type { ReactElement } from 'react'
+import type { Lock } from '../../../domain/entities.ts'
+import type { WallNow } from '../../../domain/selectors/grid-view.ts'
+import { useCore } from '../../core/core-context.tsx'
+import { useWallNow } from '../../kit/use-wall-now.ts'
+import { AddLock } from './add-lock.tsx'
+import { isPresentLock, lockWords, sortedLocks } from './lock-words.ts'
+import { locksTexts } from './locks-texts.ts'
+import { Panel } from './panel.tsx'
+import { type Owned, type PanelOwner, useOwned } from './panel-owner.ts'
+import { removeLock } from './part-calls.ts'
+import { RemoveButton } from './remove-button.tsx'
+
+interface LocksProps extends Owned {
+  readonly owner: PanelOwner
+}
+
+interface LockListProps {
+  readonly owner: PanelOwner
+  readonly label: string
+  readonly locks: readonly Lock[]
+  readonly now: WallNow
+}
+
+const LockList = ({ owner, label, locks, now }: LockListProps): ReactElement => {
+  const core = useCore()
+  return (
+    <ul className="panel-list" aria-label={label}>
+      {locks.map((lock) => {
+        const words = lockWords(lock, now.date)
+        return (
+          <li key={lock.id} className="panel-row">
+            <span className="panel-row-words numeric">
+              {words}
+              {isPresentLock(lock, now) ? <strong className="panel-present">{locksTexts.present}</strong> : null}
+            </span>
+            <RemoveButton
+              what={words}
+              question={locksTexts.question}
+              deed={locksTexts.deed}
+              onRemove={() => removeLock(core, owner, lock.id)}
+            >
+              <p className="numeric">
+                <strong>{words}</strong>
+              </p>
+              <p>{locksTexts.detail}</p>
+            </RemoveButton>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** What is locked by the group of a resource is put right there. */
+const LocksOfGroup = ({
+  locks,
+  now,
+}: {
+  readonly locks: readonly Lock[]
+  readonly now: WallNow
+}): ReactElement | null => {
+  const { coming } = sortedLocks(locks, now)
+  if (coming.length === 0) return null
+  return (
+    <div className="panel-note">
+      <p>{locksTexts.ofGroup}</p>
+      <ul>
+        {coming.map((lock) => (
+          <li key={lock.id} className="numeric">
+            {lockWords(lock, now.date)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const Locks = ({ owner, own, group }: LocksProps): ReactElement => {
+  const now = useWallNow()
+  const { coming, past } = sortedLocks(own.locked, now)
+  const isGroup = owner._tag === 'Group'
+  return (
+    <>
+      {coming.length === 0 ? (
+        <p className="panel-empty">{isGroup ? locksTexts.empty : locksTexts.emptyOfResource}</p>
+      ) : (
+        <LockList owner={owner} label={locksTexts.list} locks={coming} now={now} />
+      )}
+      {isGroup ? null : <LocksOfGroup locks={group.locked} now={now} />}
+      <AddLock owner={owner} today={now.date} />
+      {past.length === 0 ? null : (
+        <details className="panel-past">
+          <summary>{locksTexts.past(past.length)}</summary>
+          <LockList owner={owner} label={locksTexts.pastList} locks={past} now={now} />
+        </details>
+      )}
+    </>
+  )
+}
+
+export const LocksPanel = ({ owner }: { readonly owner: PanelOwner }): ReactElement => (
+  <Panel
+    title={locksTexts.title}
+    text={owner._tag === 'Group' ? locksTexts.textOfGroup : locksTexts.textOfResource}
+    reading={useOwned(owner)}
+  >
+    {(owned) => <Locks owner={owner} {...owned} />}
+  </Panel>
+)

@@ -1,0 +1,56 @@
+/** The pictures of a group or a resource (spec 3, Media). */
+import type { ReactElement } from 'react'
+import type { Media } from '../../../domain/entities.ts'
+import { useCore } from '../../core/core-context.tsx'
+import { smallPicture } from '../../kit/design/small-picture.ts'
+import { AddMedia } from './add-media.tsx'
+import { mediaTexts } from './media-texts.ts'
+import { Panel } from './panel.tsx'
+import { type PanelOwner, useOwned } from './panel-owner.ts'
+import { removeMedia } from './part-calls.ts'
+import { RemoveButton } from './remove-button.tsx'
+
+const Picture = ({ owner, picture }: { readonly owner: PanelOwner; readonly picture: Media }): ReactElement => {
+  const core = useCore()
+  return (
+    <li className="panel-picture">
+      <figure>
+        <img src={smallPicture(picture)} alt={picture.title} width={480} height={360} loading="lazy" />
+        <figcaption>{picture.title}</figcaption>
+      </figure>
+      <RemoveButton
+        what={picture.title}
+        question={mediaTexts.question}
+        deed={mediaTexts.deed}
+        onRemove={() => removeMedia(core, owner, picture.id)}
+      >
+        <p>
+          <strong>{picture.title}</strong>
+        </p>
+      </RemoveButton>
+    </li>
+  )
+}
+
+export const MediaPanel = ({ owner }: { readonly owner: PanelOwner }): ReactElement => (
+  <Panel
+    title={mediaTexts.title}
+    text={owner._tag === 'Group' ? mediaTexts.textOfGroup : mediaTexts.textOfResource}
+    reading={useOwned(owner)}
+  >
+    {({ own }) => (
+      <>
+        {own.media.length === 0 ? (
+          <p className="panel-empty">{mediaTexts.empty}</p>
+        ) : (
+          <ul className="panel-pictures" aria-label={mediaTexts.list}>
+            {own.media.map((picture) => (
+              <Picture key={picture.id} owner={owner} picture={picture} />
+            ))}
+          </ul>
+        )}
+        <AddMedia owner={owner} />
+      </>
+    )}
+  </Panel>
+)

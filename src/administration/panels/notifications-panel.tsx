@@ -1,0 +1,106 @@
+/** The addresses that are told of each booking made in a group (spec 3). */
+import type { ReactElement } from 'react'
+import type { GroupId, Notification } from '../../../domain/entities.ts'
+import { isEmail } from '../../../domain/rules/email.ts'
+import { useCore } from '../../core/core-context.tsx'
+import { TextField } from '../../kit/form/field.tsx'
+import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
+import { AddPart } from './add-part.tsx'
+import { notificationsTexts } from './notifications-texts.ts'
+import { Panel } from './panel.tsx'
+import { useGroup } from './panel-owner.ts'
+import { RemoveButton } from './remove-button.tsx'
+
+interface Fields {
+  readonly email: string
+}
+
+interface NotificationsProps {
+  readonly groupId: GroupId
+  readonly notifications: readonly Notification[]
+}
+
+const names = ['email'] as const
+const same = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()
+
+const AddNotification = ({ groupId, notifications }: NotificationsProps): ReactElement => {
+  const core = useCore()
+  const frame = useFormFrame<Fields>({
+    defaultValues: { email: '' },
+    names,
+    submit: async ({ email }) => {
+      const answer = await core.call(
+        'addNotification',
+        { parameters: { id: groupId }, body: { email: email.trim() } },
+        { success: 'notification-added' },
+      )
+      if (answer._tag === 'Failed') return answer.failure
+      frame.form.reset()
+      return null
+    },
+  })
+
+  const problemOf = (email: string): string | undefined => {
+    if (email.trim() === '' || !isEmail(email.trim())) return notificationsTexts.emailRequired
+    return notifications.some((known) => same(known.email, email)) ? notificationsTexts.known : undefined
+  }
+
+  return (
+    <AddPart title={notificationsTexts.add} submitText={notificationsTexts.submit} frame={frame}>
+      <TextField
+        {...frame.field('email')}
+        label={notificationsTexts.email}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        {...frame.form.register('email', { validate: (email) => problemOf(email) ?? true })}
+      />
+    </AddPart>
+  )
+}
+
+const Notifications = ({ groupId, notifications }: NotificationsProps): ReactElement => {
+  const core = useCore()
+  return (
+    <>
+      {notifications.length === 0 ? (
+        <p className="panel-empty">{notificationsTexts.empty}</p>
+      ) : (
+        <ul className="panel-list" aria-label={notificationsTexts.list}>
+          {notifications.map(({ id, email }) => (
+            <li key={id} className="panel-row">
+              <span className="panel-row-words">{email}</span>
+              <RemoveButton
+                what={email}
+                question={notificationsTexts.question}
+                deed={notificationsTexts.deed}
+                onRemove={() =>
+                  core.call(
+                    'removeNotification',
+                    { parameters: { id: groupId, partId: id } },
+                    { success: 'notification-removed' },
+                  )
+                }
+              >
+                <p>
+                  <strong>{email}</strong>
+                </p>
+                <p>{notificationsTexts.detail}</p>
+              </RemoveButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddNotification groupId={groupId} notifications={notifications} />
+    </>
+  )
+}
+
+export const NotificationsPanel = ({ groupId }: { readonly groupId: GroupId }): ReactElement => (
+  <Panel title={notificationsTexts.title} text={notificationsTexts.text} reading={useGroup(groupId)}>
+    {({ notifications }) => <Notifications groupId={groupId} notifications={notifications} />}
+  </Panel>
+)

@@ -1,0 +1,166 @@
+/**
+ * When a group or a resource is open, as a week (spec 3, Open time). A resource with any opening time of its own uses
+ * none of its group's (contract 3, Grid), so the panel of a resource says which of them counts.
+ */
+import { type ReactElement, useEffect, useRef, useState } from 'react'
+import type { OpenTime } from '../../../domain/entities.ts'
+import { useCore } from '../../core/core-context.tsx'
+import { weekdayName } from '../../kit/texts/swedish-dates.ts'
+import { AddOpenTime } from './add-open-time.tsx'
+import { ChangeOpenTime } from './change-open-time.tsx'
+import { openTimesTexts } from './open-times-texts.ts'
+import { meets, type OpeningDay, openingRange, openingWeek, tooShort, weekLines } from './opening-week.ts'
+import { Panel, useFocusAfterRemoval } from './panel.tsx'
+import { type Owned, type PanelOwner, useOwned } from './panel-owner.ts'
+import { removeOpenTime } from './part-calls.ts'
+import { RemoveButton } from './remove-button.tsx'
+
+interface OpenTimesProps extends Owned {
+  readonly owner: PanelOwner
+}
+
+interface TimeProps {
+  readonly owner: PanelOwner
+  readonly time: OpenTime
+  /** It is the last of a resource, which then follows its group. */
+  readonly isLastOfResource: boolean
+}
+
+/** Cancelling leads back to the button that was pressed; what was changed is another time. */
+type Turn = 'shown' | 'changing' | 'cancelled' | 'changed'
+
+const Time = ({ owner, time, isLastOfResource }: TimeProps): ReactElement => {
+  const core = useCore()
+  const [turn, setTurn] = useState<Turn>('shown')
+  const changeButton = useRef<HTMLButtonElement>(null)
+  useFocusAfterRemoval(turn === 'changed')
+  useEffect(() => {
+    if (turn === 'cancelled') changeButton.current?.focus()
+  }, [turn])
+  const range = openingRange(time)
+  const words = `${weekdayName(time.dayOfWeek)} ${range}`
+
+  if (turn === 'changing')
+    return (
+      <li className="panel-group-row">
+        <ChangeOpenTime
+          owner={owner}
+          time={time}
+          label={`${openTimesTexts.change} ${words}`}
+          onDone={(changed) => setTurn(changed ? 'changed' : 'cancelled')}
+        />
+      </li>
+    )
+  return (
+    <li className="panel-group-row">
+      <span className="numeric">{range}</span>
+      <span className="panel-row-ways">
+        <button ref={changeButton} type="button" className="button panel-way" onClick={() => setTurn('changing')}>
+          {openTimesTexts.change}
+          <span className="visually-hidden"> {words}</span>
+        </button>
+        <RemoveButton
+          what={words}
+          question={openTimesTexts.question}
+          deed={openTimesTexts.deed}
+          onRemove={() => removeOpenTime(core, owner, time.id)}
+        >
+          <p className="numeric">
+            <strong>{words}</strong>
+          </p>
+          <p>{isLastOfResource ? openTimesTexts.lastOfResource : openTimesTexts.detail}</p>
+        </RemoveButton>
+      </span>
+    </li>
+  )
+}
+
+interface DayProps {
+  readonly owner: PanelOwner
+  readonly day: OpeningDay
+  readonly slotTime: number
+  readonly isLastOfResource: boolean
+}
+
+const Day = ({ owner, day, slotTime, isLastOfResource }: DayProps): ReactElement => (
+  <li className="panel-group">
+    <h3 className="panel-group-name">{weekdayName(day.weekday)}</h3>
+    {day.times.length === 0 ? (
+      <p className="panel-group-none muted">{openTimesTexts.closed}</p>
+    ) : (
+      <div className="panel-group-rows">
+        <ul className="panel-group-list" aria-label={weekdayName(day.weekday)}>
+          {day.times.map((time) => (
+            <Time key={time.id} owner={owner} time={time} isLastOfResource={isLastOfResource} />
+          ))}
+        </ul>
+        {meets(day) ? (
+          <p className="panel-group-note numeric">{openTimesTexts.joined(day.open.map(openingRange).join(' och '))}</p>
+        ) : null}
+        {tooShort(day, slotTime).map((stretch) => (
+          <p key={stretch.startTime} className="panel-group-note panel-group-warning numeric">
+            {openTimesTexts.tooShort(openingRange(stretch), slotTime)}
+          </p>
+        ))}
+      </div>
+    )}
+  </li>
+)
+
+const NoTimes = ({ owner, group }: OpenTimesProps): ReactElement => {
+  const lines = weekLines(group.open)
+  if (owner._tag === 'Group') return <p className="panel-empty">{openTimesTexts.emptyOfGroup}</p>
+  if (lines.length === 0) return <p className="panel-empty">{openTimesTexts.emptyOfBoth}</p>
+  return (
+    <div className="panel-empty">
+      <p>{openTimesTexts.emptyOfResource}</p>
+      <ul className="opening-lines numeric">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const OpenTimes = (props: OpenTimesProps): ReactElement => {
+  const { owner, own, group } = props
+  const isResource = owner._tag === 'Resource'
+  const withOwn = isResource ? [] : group.resources.filter(({ open }) => open.length > 0)
+  return (
+    <>
+      {own.open.length === 0 ? (
+        <NoTimes {...props} />
+      ) : (
+        <ul className="panel-list" aria-label={openTimesTexts.week}>
+          {openingWeek(own.open).map((day) => (
+            <Day
+              key={day.weekday}
+              owner={owner}
+              day={day}
+              slotTime={group.slotTime}
+              isLastOfResource={isResource && own.open.length === 1}
+            />
+          ))}
+        </ul>
+      )}
+      {withOwn.length === 0 ? null : (
+        <p className="panel-note muted">{openTimesTexts.ownInGroup(withOwn.map(({ title }) => title).join(', '))}</p>
+      )}
+      <AddOpenTime
+        owner={owner}
+        note={isResource && own.open.length === 0 && group.open.length > 0 ? openTimesTexts.firstOfResource : null}
+      />
+    </>
+  )
+}
+
+export const OpenTimesPanel = ({ owner }: { readonly owner: PanelOwner }): ReactElement => (
+  <Panel
+    title={openTimesTexts.title}
+    text={owner._tag === 'Group' ? openTimesTexts.textOfGroup : openTimesTexts.textOfResource}
+    reading={useOwned(owner)}
+  >
+    {(owned) => <OpenTimes owner={owner} {...owned} />}
+  </Panel>
+)

@@ -1,0 +1,58 @@
+/**
+ * Opening times as a week that begins on Monday. What counts of a day is the union of its times; a slot is open if it
+ * lies wholly in that (contract 3, Grid).
+ */
+import { durationMinutes, type Interval, mergeIntervals } from '../../../domain/calendar/interval.ts'
+import type { Weekday } from '../../../domain/calendar/local-date.ts'
+import { minutesOf } from '../../../domain/calendar/local-time.ts'
+import type { OpenTime } from '../../../domain/entities.ts'
+import { clockTime, weekdayName } from '../../kit/texts/swedish-dates.ts'
+
+export const weekdaysFromMonday = [1, 2, 3, 4, 5, 6, 0] as const satisfies readonly Weekday[]
+
+export interface OpeningDay {
+  readonly weekday: Weekday
+  /** In order of their start. */
+  readonly times: readonly OpenTime[]
+  /** What the times come to together. */
+  readonly open: readonly Interval[]
+}
+
+export const openingWeek = (open: readonly OpenTime[]): readonly OpeningDay[] =>
+  weekdaysFromMonday.map((weekday) => {
+    const times = open
+      .filter(({ dayOfWeek }) => dayOfWeek === weekday)
+      .toSorted((a, b) => minutesOf(a.startTime) - minutesOf(b.startTime))
+    return { weekday, times, open: mergeIntervals(times) }
+  })
+
+/** Whether times of a day meet, so that they are one. */
+export const meets = ({ times, open }: OpeningDay): boolean => open.length < times.length
+
+/** What is too short for a single slot opens nothing. */
+export const tooShort = ({ open }: OpeningDay, slotTime: number): readonly Interval[] =>
+  open.filter((stretch) => durationMinutes(stretch) < slotTime)
+
+/** "08:00–17:00"; midnight at the end is 24:00, since 00:00 would be read as the morning. */
+export const openingRange = ({ startTime, endTime }: Interval): string => {
+  const end = clockTime(endTime)
+  return `${clockTime(startTime)}–${end === '00:00' ? '24:00' : end}`
+}
+
+const ranges = (open: readonly Interval[]): string => open.map(openingRange).join(' och ')
+
+/** "måndag–torsdag 08:00–21:00": adjacent days that are open alike are one line; closed ones are in none. */
+export const weekLines = (open: readonly OpenTime[]): readonly string[] => {
+  const lines: { readonly first: Weekday; last: Weekday; readonly times: string }[] = []
+  let before: string | null = null
+  for (const { weekday, open: stretches } of openingWeek(open)) {
+    const times = ranges(stretches)
+    const line = lines.at(-1)
+    if (times !== '' && line !== undefined && before === times) line.last = weekday
+    else if (times !== '') lines.push({ first: weekday, last: weekday, times })
+    before = times
+  }
+  return lines.map(({ first, last, times }) =>
+    first === last ? `${weekdayName(first)} ${times}` : `${weekdayName(first)}–${weekdayName(last)} ${times}`,
+  )
+}

@@ -1,0 +1,44 @@
+/**
+ * What a panel belongs to: a group or a resource, read whole as administrators get it (contract 2). The editors of
+ * opening times, locks, pictures and permissions are the same for both (spec 2).
+ */
+import { useMemo } from 'react'
+import type { Group, GroupId, Resource, ResourceId } from '../../../domain/entities.ts'
+import type { Answer, CoreRequests } from '../../../domain/port/core-port.ts'
+import { type Question, type Reading, useRead } from '../../kit/reading/use-read.ts'
+
+export type PanelOwner =
+  | { readonly _tag: 'Group'; readonly id: GroupId }
+  | { readonly _tag: 'Resource'; readonly id: ResourceId }
+
+/** The owner with the group in which it is; a group is in itself. */
+export interface Owned {
+  readonly own: Group | Resource
+  readonly group: Group
+}
+
+const askGroup = (core: CoreRequests, id: GroupId): Answer<Group> => core.call('group', { parameters: { id } })
+export const askResource = (core: CoreRequests, id: ResourceId): Answer<Resource> =>
+  core.call('resource', { parameters: { id } })
+
+// A failure is told in the panel's own words: the page around it has read the same, and tells it by a toast for all.
+const groupQuestion = (id: GroupId): Question<Group> => ({ area: 'groups', ask: (core) => askGroup(core, id) })
+const ownedQuestion = (owner: PanelOwner): Question<Owned> => ({
+  area: 'groups',
+  ask: async (core) => {
+    if (owner._tag === 'Group') {
+      const answer = await askGroup(core, owner.id)
+      return answer._tag === 'Failed' ? answer : { _tag: 'Ok', value: { own: answer.value, group: answer.value } }
+    }
+    const resource = await askResource(core, owner.id)
+    if (resource._tag === 'Failed') return resource
+    const group = await askGroup(core, resource.value.group)
+    return group._tag === 'Failed' ? group : { _tag: 'Ok', value: { own: resource.value, group: group.value } }
+  },
+})
+
+/** The same owner in another object is the same owner. The panels of a page share the calls that they make at once. */
+export const useOwned = (owner: PanelOwner): Reading<Owned> =>
+  // biome-ignore lint/correctness/useExhaustiveDependencies: kind and id are all that an owner is
+  useRead(useMemo(() => ownedQuestion(owner), [owner._tag, owner.id]))
+export const useGroup = (id: GroupId): Reading<Group> => useRead(useMemo(() => groupQuestion(id), [id]))

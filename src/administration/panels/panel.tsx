@@ -1,0 +1,65 @@
+/**
+ * What every panel of a group or resource does alike: its heading and what it is for, its parts or what stands in their
+ * place, and what came of a part that was removed. Invariant: focus is never left on a thing that is gone.
+ */
+import {
+  createContext,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+} from 'react'
+import { LoadFailure } from '../../kit/design/load-failure.tsx'
+import type { Reading } from '../../kit/reading/use-read.ts'
+import { failureWords } from '../../kit/texts/failure-words.ts'
+import { panelTexts } from './panel-texts.ts'
+import './panel.css'
+
+const PanelHeading = createContext<RefObject<HTMLHeadingElement | null> | null>(null)
+
+/** Brings focus to the panel's heading once `gone` is true: what had focus has gone with a part. */
+export const useFocusAfterRemoval = (gone: boolean): void => {
+  const heading = useContext(PanelHeading)
+  useEffect(() => {
+    if (gone) heading?.current?.focus({ preventScroll: true })
+  }, [gone, heading])
+}
+
+interface PanelProps<Value> {
+  readonly title: string
+  /** What it is for, in a sentence or two. */
+  readonly text: string
+  readonly reading: Reading<Value>
+  readonly children: (value: Value) => ReactNode
+}
+
+export const Panel = <Value,>({ title, text, reading, children }: PanelProps<Value>): ReactElement => {
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <div className="panel-head">
+        <h2 ref={heading} id={id} tabIndex={-1}>
+          {title}
+        </h2>
+        <p className="muted">{text}</p>
+      </div>
+      <PanelHeading value={heading}>
+        {reading._tag === 'Loaded' ? (
+          children(reading.value)
+        ) : reading._tag === 'Loading' ? (
+          <div role="status" aria-label={panelTexts.loading}>
+            {['first', 'second', 'third'].map((line) => (
+              <span key={line} className="skeleton panel-skeleton-row" aria-hidden="true" />
+            ))}
+          </div>
+        ) : (
+          <LoadFailure title={panelTexts.failed} detail={failureWords(reading.failure)} onRetry={reading.retry} />
+        )}
+      </PanelHeading>
+    </section>
+  )
+}

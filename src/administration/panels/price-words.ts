@@ -1,0 +1,84 @@
+/** Prices as people read them: blocks of time, gathered by whom they are for. */
+import type { Interval } from '../../../domain/calendar/interval.ts'
+import { timeFromMinutes } from '../../../domain/calendar/local-time.ts'
+import type { ResourcePrice, UserId, UserType } from '../../../domain/entities.ts'
+import { narrownessOf, priceOf } from '../../../domain/rules/price.ts'
+import { swedishOrder } from '../../../domain/rules/swedish-order.ts'
+import { counted, kronor } from '../../kit/texts/swedish-amounts.ts'
+import { pricesTexts } from './prices-texts.ts'
+
+/** What is offered (spec 9), in minutes. */
+export const priceTimes = [
+  { minutes: 30, name: 'Halvtimme' },
+  { minutes: 240, name: 'Halvdag' },
+  { minutes: 480, name: 'Heldag' },
+] as const
+
+export const priceTimeName = (time: number): string =>
+  priceTimes.find(({ minutes }) => minutes === time)?.name ?? counted(time, 'minut', 'minuter')
+
+export interface PriceNames {
+  readonly userTypes: readonly Pick<UserType, 'id' | 'name'>[]
+  readonly schools: readonly { readonly id: number; readonly name: string }[]
+  readonly users: ReadonlyMap<UserId, string>
+}
+
+type Named = Pick<ResourcePrice, 'userTypeId' | 'organisationId' | 'userId'>
+
+/** "Skola, Almskolan": all that a price names must be so. */
+export const whomWords = ({ userTypeId, organisationId, userId }: Named, names: PriceNames): string => {
+  const nameIn = <Id extends number>(things: readonly { readonly id: number; readonly name: string }[], id: Id) =>
+    things.find((thing) => thing.id === id)?.name
+  const words = [
+    userId === null ? null : (names.users.get(userId) ?? pricesTexts.unknownUser(userId)),
+    userTypeId === null ? null : (nameIn(names.userTypes, userTypeId) ?? pricesTexts.unknownType(userTypeId)),
+    organisationId === null
+      ? null
+      : (nameIn(names.schools, organisationId) ?? pricesTexts.unknownSchool(organisationId)),
+  ].filter((word) => word !== null)
+  return words.length === 0 ? pricesTexts.everybody : words.join(', ')
+}
+
+export interface PriceGroup {
+  readonly key: string
+  readonly whom: string
+  /** The shortest first. */
+  readonly prices: readonly ResourcePrice[]
+}
+
+/** From what holds for all to what holds for one: each is stronger than those before. */
+export const priceGroups = (prices: readonly ResourcePrice[], names: PriceNames): readonly PriceGroup[] => {
+  const groups = new Map<string, { whom: string; narrowness: number; prices: ResourcePrice[] }>()
+  for (const price of prices) {
+    const key = [price.userTypeId, price.organisationId, price.userId].map((id) => id ?? '').join('-')
+    const group = groups.get(key) ?? { whom: whomWords(price, names), narrowness: narrownessOf(price), prices: [] }
+    groups.set(key, { ...group, prices: [...group.prices, price] })
+  }
+  return [...groups]
+    .toSorted(([, a], [, b]) => a.narrowness - b.narrowness || swedishOrder(a.whom, b.whom))
+    .map(([key, group]) => ({
+      key,
+      whom: group.whom,
+      prices: group.prices.toSorted((a, b) => a.time - b.time || a.price - b.price),
+    }))
+}
+
+const exampleHours = [1, 4, 8] as const
+const fromMidnight = (hours: number): Interval => ({
+  startTime: timeFromMinutes(0),
+  endTime: timeFromMinutes(hours * 60),
+})
+
+/** "1 timme 300 kr, 4 timmar 1 000 kr": what the blocks of one group come to. */
+export const examplesOf = (prices: readonly ResourcePrice[]): string => {
+  const forAll = prices.map(({ time, price }) => ({
+    time,
+    price,
+    userId: null,
+    organisationId: null,
+    userTypeId: null,
+  }))
+  return exampleHours
+    .map((hours) => `${counted(hours, 'timme', 'timmar')} ${kronor(priceOf([fromMidnight(hours)], forAll, null))}`)
+    .join(', ')
+}

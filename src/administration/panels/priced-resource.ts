@@ -1,0 +1,47 @@
+/** The prices of a resource with what their users are called. */
+import { useMemo } from 'react'
+import type { ResourceId, ResourcePrice, UserId } from '../../../domain/entities.ts'
+import type { CoreRequests } from '../../../domain/port/core-port.ts'
+import { type Question, type Reading, useRead } from '../../kit/reading/use-read.ts'
+import { askResource } from './panel-owner.ts'
+
+export interface PricedResource {
+  readonly prices: readonly ResourcePrice[]
+  /** Of those that could be had: the others are shown by their number. */
+  readonly users: ReadonlyMap<UserId, string>
+}
+
+interface Person {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+}
+
+/** "Anna Andersson, anna@demo.example": two people may have one name. */
+export const personWords = ({ firstName, lastName, email }: Person): string =>
+  [`${firstName} ${lastName}`.trim(), email].filter((part) => part !== '').join(', ')
+
+const namesOf = async (core: CoreRequests, ids: readonly UserId[]): Promise<ReadonlyMap<UserId, string>> => {
+  const answers = await Promise.all(
+    ids.map(async (id) => ({ id, answer: await core.call('user', { parameters: { id } }) })),
+  )
+  return new Map(
+    answers.flatMap(({ id, answer }): [UserId, string][] =>
+      answer._tag === 'Ok' && personWords(answer.value) !== '' ? [[id, personWords(answer.value)]] : [],
+    ),
+  )
+}
+
+const pricedQuestion = (id: ResourceId): Question<PricedResource> => ({
+  area: 'groups',
+  ask: async (core) => {
+    const answer = await askResource(core, id)
+    if (answer._tag === 'Failed') return answer
+    const { prices } = answer.value
+    const ids = new Set(prices.flatMap(({ userId }) => (userId === null ? [] : [userId])))
+    return { _tag: 'Ok', value: { prices, users: await namesOf(core, [...ids]) } }
+  },
+})
+
+export const usePricedResource = (id: ResourceId): Reading<PricedResource> =>
+  useRead(useMemo(() => pricedQuestion(id), [id]))

@@ -1,0 +1,117 @@
+/** Finds one user by name or e-mail, to be chosen from what was found. */
+import { type ReactElement, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { UserId } from '../../../domain/entities.ts'
+import type { PagedUsers } from '../../../domain/http-calls.ts'
+import { TextField } from '../../kit/form/field.tsx'
+import { callQuestion, type Question, type Reading, useRead } from '../../kit/reading/use-read.ts'
+import { personWords } from './priced-resource.ts'
+import { pricesTexts } from './prices-texts.ts'
+
+export interface ChosenUser {
+  readonly id: UserId
+  readonly words: string
+}
+
+interface UserSearchProps {
+  readonly chosen: ChosenUser | null
+  readonly onChoose: (user: ChosenUser | null) => void
+  readonly error: string | undefined
+}
+
+const MOST_FOUND = 6
+/** Between the last letter and the question. */
+const PAUSE_MS = 250
+
+const nothing: Question<PagedUsers | null> = { area: null, ask: async () => ({ _tag: 'Ok', value: null }) }
+
+const questionOf = (search: string): Question<PagedUsers | null> =>
+  search === '' ? nothing : callQuestion('users', 'users', { query: { search, page: 1, pageSize: MOST_FOUND } })
+
+/** Said to those who do not see the list come. */
+const foundWords = (reading: Reading<PagedUsers | null>): string => {
+  if (reading._tag === 'Failed') return pricesTexts.searchFailed
+  if (reading._tag === 'Loading' || reading.value === null) return ''
+  const { length } = reading.value.users
+  return length === 0 ? pricesTexts.noneFound : pricesTexts.foundCount(length)
+}
+
+export const UserSearch = ({ chosen, onChoose, error }: UserSearchProps): ReactElement => {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [search, setSearch] = useState('')
+  const reading = useRead(useMemo(() => questionOf(search), [search]))
+  const users = reading._tag === 'Loaded' ? (reading.value?.users ?? []) : []
+  const other = useRef<HTMLButtonElement>(null)
+  const field = useRef<HTMLDivElement>(null)
+  /** Focus follows the choice: what was pressed is gone. */
+  const moved = useRef(false)
+
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(typed.trim()), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+
+  useEffect(() => {
+    if (!moved.current) return
+    moved.current = false
+    if (chosen === null) field.current?.querySelector('input')?.focus()
+    else other.current?.focus()
+  }, [chosen])
+
+  const choose = (user: ChosenUser | null): void => {
+    moved.current = true
+    setTyped('')
+    setSearch('')
+    onChoose(user)
+  }
+
+  if (chosen !== null)
+    return (
+      <div className="field">
+        <p className="field-label">{pricesTexts.user}</p>
+        <p className="user-search-chosen">{chosen.words}</p>
+        <button ref={other} type="button" className="link-button user-search-other" onClick={() => choose(null)}>
+          {pricesTexts.otherUser}
+        </button>
+        {error === undefined ? null : <p className="field-error">{error}</p>}
+      </div>
+    )
+  return (
+    <div ref={field} className="user-search">
+      <TextField
+        id={id}
+        label={pricesTexts.user}
+        hint={pricesTexts.userHint}
+        optional
+        error={error}
+        type="search"
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={(event) => {
+          // It searches already; the form is not sent by it.
+          if (event.key === 'Enter') event.preventDefault()
+        }}
+      />
+      <p role="status" className={users.length === 0 ? 'muted' : 'visually-hidden'}>
+        {foundWords(reading)}
+      </p>
+      {users.length === 0 ? null : (
+        <ul className="user-search-found" aria-label={pricesTexts.found}>
+          {users.map((user) => (
+            <li key={user.id}>
+              <button
+                type="button"
+                className="user-search-user"
+                onClick={() => choose({ id: user.id, words: personWords(user) })}
+              >
+                {personWords(user)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+/**
+ * A report as rows of a file (contract 2, CSV of a report): what the tables show, in their order, with whole dates. Pure.
+ */
+import type { ReportRow, StatisticsRow } from '../../../domain/entities.ts'
+import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
+import type { Cell } from '../../kit/texts/comma-separated.ts'
+import { timeRange } from '../../kit/texts/swedish-dates.ts'
+import { reportDays } from './report-days.ts'
+import type { Shown } from './report-shown.ts'
+import { reportTexts } from './report-texts.ts'
+import { bookingCount } from './report-words.ts'
+
+type Cells = Readonly<
+  Record<'date' | 'times' | 'resource' | 'number' | 'name' | 'email' | 'status' | 'message' | 'price', Cell>
+>
+
+const inDays = (rows: readonly ReportRow[]): readonly ReportRow[] => reportDays(rows).flatMap((day) => day.rows)
+
+/** Which booking it is, whose, and how it stands. */
+const bookingOf = ({ booking }: ReportRow): Pick<Cells, 'number' | 'name' | 'status'> =>
+  booking === undefined
+    ? { number: '', name: '', status: '' }
+    : { ...booking, status: bookingStatusWords[booking.status] }
+
+export const bookingCells = (rows: readonly ReportRow[], shown: Shown): readonly (readonly Cell[])[] => {
+  const isNumbered = bookingCount(rows) !== null
+  const cellsOf = ({ date, times, resource, number, name, email, status, message, price }: Cells): readonly Cell[] => [
+    ...[date, times, resource],
+    ...(isNumbered ? [number, name] : []),
+    email,
+    ...(isNumbered ? [status] : []),
+    ...(shown.message ? [message] : []),
+    ...(shown.price ? [price] : []),
+  ]
+  return [
+    cellsOf({ ...reportTexts, price: `${reportTexts.price} (kr)` }),
+    ...inDays(rows).map((row) => cellsOf({ ...row, ...bookingOf(row), times: row.times.map(timeRange).join(', ') })),
+  ]
+}
+
+export const statisticsCells = (rows: readonly StatisticsRow[]): readonly (readonly Cell[])[] => [
+  [reportTexts.resource, reportTexts.minutes],
+  ...rows.map(({ resource, minutes }) => [resource, minutes]),
+]

@@ -1,0 +1,38 @@
+/** What a report is of, in words. Pure. */
+import type { LocalDate } from '../../../domain/calendar/local-date.ts'
+import type { ReportRow } from '../../../domain/entities.ts'
+import type { CallAnswer, Report, ReportSearch } from '../../../domain/http-calls.ts'
+import { longDate } from '../../kit/texts/swedish-dates.ts'
+
+/** What a report can be of. */
+export type ReportChoices = CallAnswer<'groups'>
+
+const yearOf = (date: LocalDate): string => date.slice(0, 4)
+const dayOf = (date: LocalDate): string => longDate(date).replace(/^\S+ /, '')
+
+/** "17 februari – 3 mars 2026" */
+export const periodWords = ({ startDate, endDate }: Pick<ReportSearch, 'startDate' | 'endDate'>): string => {
+  const end = `${dayOf(endDate)} ${yearOf(endDate)}`
+  if (startDate === endDate) return end
+  return `${dayOf(startDate)}${yearOf(startDate) === yearOf(endDate) ? '' : ` ${yearOf(startDate)}`} – ${end}`
+}
+
+/** What it is narrowed to beside its days: "Grupprum, Grupprum Eken, anna@". Empty: nothing. */
+export const narrowingWords = ({ email, group, resource }: ReportSearch, choices: ReportChoices): string =>
+  [
+    choices.find(({ id }) => id === group)?.title,
+    choices.flatMap(({ resources }) => resources).find(({ id }) => id === resource)?.title,
+    email,
+  ]
+    .filter((words) => words !== undefined && words !== null && words !== '')
+    .join(', ')
+
+/** How many bookings its rows are parts of; null where the back end does not say which. */
+export const bookingCount = (rows: readonly ReportRow[]): number | null => {
+  const numbers = new Set(rows.map(({ booking }) => booking?.number))
+  return numbers.has(undefined) ? null : numbers.size
+}
+
+/** In whole öre until the end, so that nothing is lost. */
+export const totalOf = ({ reports }: Report): number =>
+  reports.reduce((sum, { price }) => sum + Math.round(price * 100), 0) / 100

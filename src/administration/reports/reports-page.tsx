@@ -1,0 +1,68 @@
+/**
+ * `/admin/reports`: what is booked over some days (spec 2, Reports). Invariant: a report is of the moment at which it was
+ * made, which it says; while another is made, the one before stays.
+ */
+import { type ReactElement, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { ReportSearch } from '../../../domain/http-calls.ts'
+import type { CallFailure } from '../../../domain/port/core-port.ts'
+import { useCore } from '../../core/core-context.tsx'
+import { LoadFailure } from '../../kit/design/load-failure.tsx'
+import { callQuestion, useRead } from '../../kit/reading/use-read.ts'
+import { failureWords } from '../../kit/texts/failure-words.ts'
+import { useWallNow } from '../../kit/use-wall-now.ts'
+import { usePageTitle } from '../../shell/routing/use-page-title.ts'
+import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
+import { FormSkeleton } from '../frame/form-skeleton.tsx'
+import { type Made, MadeReport } from './made-report.tsx'
+import { ReportForm } from './report-form.tsx'
+import { allShown } from './report-shown.ts'
+import { reportTexts } from './report-texts.ts'
+import { ShownFields } from './shown-fields.tsx'
+import '../frame/administration-page.css'
+import '../../kit/design/paper.css'
+import './reports-page.css'
+import './reports-print.css'
+
+const groupsQuestion = callQuestion('groups', 'groups', {})
+
+export const ReportsPage = (): ReactElement => {
+  useShowPage(otherPage)
+  const core = useCore()
+  const now = useWallNow()
+  const choices = useRead(groupsQuestion)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [made, setMade] = useState<Made | null>(null)
+  const [shown, setShown] = useState(allShown)
+  const [wrong, setWrong] = useState(false)
+  usePageTitle(wrong ? reportTexts.titleWithErrors : reportTexts.title)
+
+  const generate = async (search: ReportSearch): Promise<CallFailure | null> => {
+    const answer = await core.call('reports', { body: search })
+    if (answer._tag === 'Failed') return answer.failure
+    flushSync(() => setMade({ search, report: answer.value, at: now }))
+    heading.current?.focus()
+    return null
+  }
+
+  return (
+    <div className="page reports-page">
+      <h1 className="reports-title">{reportTexts.title}</h1>
+      {choices._tag === 'Loading' ? <FormSkeleton label={reportTexts.choicesLoading} /> : null}
+      {choices._tag === 'Failed' ? (
+        <LoadFailure title={reportTexts.choicesFailed} detail={failureWords(choices.failure)} onRetry={choices.retry} />
+      ) : null}
+      {choices._tag === 'Loaded' ? (
+        <>
+          <ReportForm today={now.date} choices={choices.value} generate={generate} onErrors={setWrong} />
+          <ShownFields shown={shown} onChange={setShown} />
+          {made === null ? (
+            <p className="reports-before muted">{reportTexts.before}</p>
+          ) : (
+            <MadeReport made={made} shown={shown} choices={choices.value} heading={heading} />
+          )}
+        </>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+/** What of a report is shown (spec 2). */
+import { type ReactElement, useId } from 'react'
+import { CheckboxField } from '../../kit/form/field.tsx'
+import type { Shown } from './report-shown.ts'
+import { reportTexts } from './report-texts.ts'
+
+interface ShownFieldsProps {
+  readonly shown: Shown
+  readonly onChange: (shown: Shown) => void
+}
+
+const parts = [
+  { name: 'bookings', label: reportTexts.showBookings },
+  { name: 'statistics', label: reportTexts.showStatistics },
+  { name: 'price', label: reportTexts.showPrice },
+  { name: 'message', label: reportTexts.showMessage },
+] as const satisfies readonly { readonly name: keyof Shown; readonly label: string }[]
+
+export const ShownFields = ({ shown, onChange }: ShownFieldsProps): ReactElement => {
+  const id = useId()
+  return (
+    <fieldset className="report-shown">
+      <legend>{reportTexts.show}</legend>
+      {parts.map(({ name, label }) => (
+        <CheckboxField
+          key={name}
+          id={`${id}-${name}`}
+          label={label}
+          error={undefined}
+          checked={shown[name]}
+          onChange={(event) => onChange({ ...shown, [name]: event.target.checked })}
+        />
+      ))}
+    </fieldset>
+  )
+}

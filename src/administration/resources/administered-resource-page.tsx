@@ -1,0 +1,125 @@
+/** `/admin/resources/{id}`: a resource with its form and its panels (spec 2). */
+import { type ReactElement, type ReactNode, useMemo, useState } from 'react'
+import { Link } from 'wouter'
+import type { PublicGroup, PublicResource, ResourceId } from '../../../domain/entities.ts'
+import { resourceIdFromText } from '../../../domain/ids.ts'
+import { useCore } from '../../core/core-context.tsx'
+import { LoadFailure } from '../../kit/design/load-failure.tsx'
+import { bothRead } from '../../kit/reading/both-read.ts'
+import { foundQuestion } from '../../kit/reading/found-question.ts'
+import { groupsQuestion } from '../../kit/reading/questions.ts'
+import { useRead } from '../../kit/reading/use-read.ts'
+import { failureWords } from '../../kit/texts/failure-words.ts'
+import { NotFoundPage } from '../../shell/page/not-found-page.tsx'
+import { administeredGroupPath } from '../../shell/routing/administration-paths.ts'
+import { groupPath, routes } from '../../shell/routing/routes.ts'
+import { usePageTitle } from '../../shell/routing/use-page-title.ts'
+import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
+import { AdministrationFrame } from '../frame/administration-frame.tsx'
+import { FormSkeleton } from '../frame/form-skeleton.tsx'
+import { ObstaclesNotice } from '../frame/obstacles-notice.tsx'
+import { places } from '../frame/section-places.ts'
+import { sharedPanels } from '../frame/shared-panels.tsx'
+import { PricesPanel } from '../panels/prices-panel.tsx'
+import { pricesTexts } from '../panels/prices-texts.ts'
+import { resourceFormTexts, resourceObstacleTexts, resourceTexts } from './administer-resources-texts.ts'
+import { resourceFieldsOf } from './resource-fields.ts'
+import { ResourceForm } from './resource-form.tsx'
+import { resourceObstacles } from './resource-obstacles.ts'
+
+const listWay = { href: routes.administeredResources, text: resourceTexts.back }
+
+interface AdministeredProps {
+  readonly resource: PublicResource
+  readonly groups: readonly PublicGroup[]
+}
+
+const Administered = ({ resource, groups }: AdministeredProps): ReactElement => {
+  const core = useCore()
+  const [wrong, setWrong] = useState(false)
+  const said = useMemo(() => resourceFieldsOf(resource), [resource])
+  const { id, title } = resource
+  // The two are read on their own: a group made meanwhile may be missing for a moment.
+  const group = groups.find((one) => one.id === resource.group)
+  usePageTitle(wrong ? resourceTexts.withErrors(title) : title)
+  return (
+    <AdministrationFrame
+      ways={group === undefined ? [listWay] : [listWay, { href: administeredGroupPath(group.id), text: group.title }]}
+      title={title}
+      action={
+        resource.enabled && group?.enabled === true ? (
+          <Link className="button" href={groupPath(group.id)}>
+            {resourceTexts.toBookingPage}
+          </Link>
+        ) : null
+      }
+      notice={
+        group === undefined ? null : (
+          <ObstaclesNotice title={resourceObstacleTexts.title} obstacles={resourceObstacles(resource, group)} />
+        )
+      }
+      sections={[
+        {
+          id: places.details,
+          title: resourceTexts.details,
+          content: (
+            <section className="administration-part" aria-labelledby="uppgifter-rubrik">
+              <h2 id="uppgifter-rubrik">{resourceTexts.details}</h2>
+              <ResourceForm
+                said={said}
+                groups={groups}
+                submitText={resourceFormTexts.save}
+                submit={(body) =>
+                  core.call('updateResource', { parameters: { id }, body }, { success: 'resource-updated' })
+                }
+                onErrors={setWrong}
+              />
+            </section>
+          ),
+        },
+        { id: places.prices, title: pricesTexts.title, content: <PricesPanel resourceId={id} /> },
+        ...sharedPanels({ _tag: 'Resource', id }),
+      ]}
+    />
+  )
+}
+
+const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement => {
+  usePageTitle(resourceTexts.one)
+  return (
+    <AdministrationFrame
+      ways={[listWay]}
+      title={resourceTexts.one}
+      sections={[{ id: places.details, title: resourceTexts.details, content: children }]}
+    />
+  )
+}
+
+const ReadResource = ({ id }: { readonly id: ResourceId }): ReactElement => {
+  useShowPage(otherPage)
+  const resource = useRead(useMemo(() => foundQuestion('groups', 'resource', { parameters: { id } }), [id]))
+  const reading = bothRead(resource, useRead(groupsQuestion))
+  switch (reading._tag) {
+    case 'Loading':
+      return (
+        <Waiting>
+          <FormSkeleton label={resourceTexts.loading} />
+        </Waiting>
+      )
+    case 'Failed':
+      return (
+        <Waiting>
+          <LoadFailure title={resourceTexts.failed} detail={failureWords(reading.failure)} onRetry={reading.retry} />
+        </Waiting>
+      )
+    case 'Loaded': {
+      const [found, groups] = reading.value
+      return found === null ? <NotFoundPage /> : <Administered resource={found} groups={groups} />
+    }
+  }
+}
+
+export const AdministeredResourcePage = ({ resourceText }: { readonly resourceText: string }): ReactElement => {
+  const id = resourceIdFromText(resourceText)
+  return id === null ? <NotFoundPage /> : <ReadResource key={id} id={id} />
+}

@@ -1,0 +1,112 @@
+/**
+ * `/admin/resources`: the resources, of all groups or of the one in the address, and the way to a new one (spec 2). The
+ * groups bring their resources: there is one thing to read.
+ */
+import type { ReactElement } from 'react'
+import { Link, useLocation, useSearchParams } from 'wouter'
+import type { GroupId, PublicGroup } from '../../../domain/entities.ts'
+import { groupIdFromText } from '../../../domain/ids.ts'
+import { LoadFailure } from '../../kit/design/load-failure.tsx'
+import { SelectField } from '../../kit/form/field.tsx'
+import { groupsQuestion } from '../../kit/reading/questions.ts'
+import { useRead } from '../../kit/reading/use-read.ts'
+import { failureWords } from '../../kit/texts/failure-words.ts'
+import {
+  administeredResourcePath,
+  administeredResourcesPath,
+  createResourcePath,
+} from '../../shell/routing/administration-paths.ts'
+import { usePageTitle } from '../../shell/routing/use-page-title.ts'
+import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
+import { AdministeredTable, AdministeredTableSkeleton } from '../frame/administered-table.tsx'
+import { resourcesTexts } from './administer-resources-texts.ts'
+import { NoGroups } from './no-groups.tsx'
+import '../frame/administration-page.css'
+
+interface ListedProps {
+  readonly groups: readonly PublicGroup[]
+  /** Null: of all groups. */
+  readonly filter: GroupId | null
+}
+
+const Resources = ({ groups, filter }: ListedProps): ReactElement => {
+  const rows = groups
+    .filter(({ id }) => filter === null || id === filter)
+    .flatMap((group) =>
+      group.resources.map(({ id, title, enabled }) => ({
+        ...{ id, title, enabled, group },
+        href: administeredResourcePath(id),
+      })),
+    )
+  if (rows.length > 0)
+    return (
+      <AdministeredTable
+        name={resourcesTexts.title}
+        titleColumn={resourcesTexts.resourceTitle}
+        groupColumn={filter === null ? resourcesTexts.groupTitle : null}
+        rows={rows}
+      />
+    )
+  return (
+    <div className="administration-empty">
+      <h2>{filter === null ? resourcesTexts.empty : resourcesTexts.emptyGroup}</h2>
+      <p>{filter === null ? resourcesTexts.emptyDetail : resourcesTexts.emptyGroupDetail}</p>
+    </div>
+  )
+}
+
+const Listed = ({ groups, filter }: ListedProps): ReactElement => {
+  const [, navigate] = useLocation()
+  if (groups.length === 0) return <NoGroups />
+  return (
+    <>
+      <div className="administration-filter">
+        <SelectField
+          id="resource-filter"
+          label={resourcesTexts.filter}
+          error={undefined}
+          value={String(filter ?? '')}
+          onChange={({ target }) => navigate(administeredResourcesPath(groupIdFromText(target.value)))}
+        >
+          <option value="">{resourcesTexts.allGroups}</option>
+          {groups.map(({ id, title }) => (
+            <option key={id} value={String(id)}>
+              {title}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <Resources groups={groups} filter={filter} />
+    </>
+  )
+}
+
+export const AdministeredResourcesPage = (): ReactElement => {
+  useShowPage(otherPage)
+  usePageTitle(resourcesTexts.title)
+  const [search] = useSearchParams()
+  const asked = groupIdFromText(search.get('group') ?? '')
+  const reading = useRead(groupsQuestion)
+  const groups = reading._tag === 'Loaded' ? reading.value : []
+  // A group that is not there filters nothing.
+  const filter = groups.find(({ id }) => id === asked)?.id ?? null
+  return (
+    <div className="page administration-page">
+      <header className="administration-head">
+        <h1>{resourcesTexts.title}</h1>
+        {reading._tag === 'Loaded' && groups.length === 0 ? null : (
+          <Link className="button button-main" href={createResourcePath(filter)}>
+            {resourcesTexts.create}
+          </Link>
+        )}
+      </header>
+      {reading._tag === 'Loading' ? (
+        <AdministeredTableSkeleton label={resourcesTexts.loading} />
+      ) : reading._tag === 'Failed' ? (
+        <LoadFailure title={resourcesTexts.failed} detail={failureWords(reading.failure)} onRetry={reading.retry} />
+      ) : (
+        <Listed groups={reading.value} filter={filter} />
+      )}
+    </div>
+  )
+}

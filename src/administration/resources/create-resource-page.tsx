@@ -1,0 +1,78 @@
+/** `/admin/resources/create`: a new resource, in the group of the address if it names one (spec 4). */
+import { type ReactElement, type ReactNode, useMemo, useState } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
+import type { PublicGroup } from '../../../domain/entities.ts'
+import { groupIdFromText } from '../../../domain/ids.ts'
+import { useCore } from '../../core/core-context.tsx'
+import { LoadFailure } from '../../kit/design/load-failure.tsx'
+import { groupsQuestion } from '../../kit/reading/questions.ts'
+import { useRead } from '../../kit/reading/use-read.ts'
+import { failureWords } from '../../kit/texts/failure-words.ts'
+import { administeredResourcePath } from '../../shell/routing/administration-paths.ts'
+import { routes } from '../../shell/routing/routes.ts'
+import { usePageTitle } from '../../shell/routing/use-page-title.ts'
+import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
+import { AdministrationFrame } from '../frame/administration-frame.tsx'
+import { FormSkeleton } from '../frame/form-skeleton.tsx'
+import { places } from '../frame/section-places.ts'
+import { resourceFormTexts, resourceTexts } from './administer-resources-texts.ts'
+import { NoGroups } from './no-groups.tsx'
+import { newResourceFields } from './resource-fields.ts'
+import { ResourceForm } from './resource-form.tsx'
+
+interface CreateFormProps {
+  readonly groups: readonly PublicGroup[]
+  readonly onErrors: (present: boolean) => void
+}
+
+const CreateForm = ({ groups, onErrors }: CreateFormProps): ReactElement => {
+  const core = useCore()
+  const [, navigate] = useLocation()
+  const [search] = useSearchParams()
+  const asked = groupIdFromText(search.get('group') ?? '')
+  const group = groups.find(({ id }) => id === asked)?.id ?? null
+  const said = useMemo(() => newResourceFields(group), [group])
+  return (
+    <ResourceForm
+      said={said}
+      groups={groups}
+      submitText={resourceFormTexts.create}
+      submit={(body) => core.call('createResource', { body }, { success: 'resource-created' })}
+      // In the place of the form, so that the way back does not lead to an empty one.
+      onSaved={({ id }) => navigate(administeredResourcePath(id), { replace: true })}
+      onErrors={onErrors}
+    />
+  )
+}
+
+export const CreateResourcePage = (): ReactElement => {
+  const reading = useRead(groupsQuestion)
+  const [wrong, setWrong] = useState(false)
+  useShowPage(otherPage)
+  usePageTitle(wrong ? resourceTexts.withErrors(resourceTexts.newTitle) : resourceTexts.newTitle)
+
+  const content = (): ReactNode => {
+    switch (reading._tag) {
+      case 'Loading':
+        return <FormSkeleton label={resourceTexts.loading} />
+      case 'Failed':
+        return (
+          <LoadFailure
+            title={resourceTexts.formFailed}
+            detail={failureWords(reading.failure)}
+            onRetry={reading.retry}
+          />
+        )
+      case 'Loaded':
+        return reading.value.length === 0 ? <NoGroups /> : <CreateForm groups={reading.value} onErrors={setWrong} />
+    }
+  }
+  return (
+    <AdministrationFrame
+      ways={[{ href: routes.administeredResources, text: resourceTexts.back }]}
+      title={resourceTexts.newTitle}
+      notice={<p className="muted">{resourceTexts.newDetail}</p>}
+      sections={[{ id: places.details, title: resourceTexts.details, content: content() }]}
+    />
+  )
+}

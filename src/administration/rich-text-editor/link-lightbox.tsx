@@ -1,0 +1,95 @@
+/**
+ * Asks where a link leads. It stands outside the form that the text is part of: a form holds no other form. Invariant:
+ * an address that a link may not lead to is refused with what to write instead, and what was typed stays.
+ */
+import { type FormEvent, type ReactElement, useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Lightbox } from '../../kit/design/lightbox.tsx'
+import { TextField } from '../../kit/form/field.tsx'
+import { linkAddress } from './link-address.ts'
+import { richTextEditorTexts as texts } from './rich-text-editor-texts.ts'
+
+interface LinkLightboxProps {
+  /** Of the link that is there already. */
+  readonly href: string | null
+  /** Whether there are no words yet that it could stand on. */
+  readonly needsWords: boolean
+  readonly onSet: (href: string, words: string) => void
+  readonly onRemove: () => void
+  readonly onClose: () => void
+}
+
+export const LinkLightbox = ({ href, needsWords, onSet, onRemove, onClose }: LinkLightboxProps): ReactElement => {
+  const id = useId()
+  const address = useRef<HTMLInputElement>(null)
+  const [written, setWritten] = useState(href ?? '')
+  const [words, setWords] = useState('')
+  const [wrong, setWrong] = useState(false)
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    // Through React it would reach the form around the text, too.
+    event.stopPropagation()
+    const meant = linkAddress(written)
+    if (meant === null) {
+      setWrong(true)
+      address.current?.focus()
+    } else onSet(meant, words.trim() === '' ? meant.replace(/^(?:mailto|tel):/, '') : words.trim())
+  }
+
+  return createPortal(
+    <Lightbox
+      title={href === null ? texts.linkTitle : texts.changeLinkTitle}
+      words={<p>{href === null ? texts.linkDetail : texts.changeLinkDetail}</p>}
+      onClose={onClose}
+      focusFirst={address}
+    >
+      <form className="form" noValidate onSubmit={submit}>
+        <TextField
+          ref={address}
+          id={`${id}-address`}
+          label={texts.linkAddress}
+          hint={texts.linkAddressHint}
+          error={wrong ? texts.linkAddressWrong : undefined}
+          value={written}
+          required
+          inputMode="url"
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => {
+            setWritten(event.target.value)
+            setWrong(false)
+          }}
+        />
+        {needsWords ? (
+          <TextField
+            id={`${id}-words`}
+            label={texts.linkWords}
+            hint={texts.linkWordsHint}
+            error={undefined}
+            optional
+            value={words}
+            autoComplete="off"
+            onChange={(event) => setWords(event.target.value)}
+          />
+        ) : null}
+        <div className="lightbox-actions">
+          {href === null ? (
+            <button type="button" className="button" onClick={onClose}>
+              {texts.cancel}
+            </button>
+          ) : (
+            <button type="button" className="button button-loss" onClick={onRemove}>
+              {texts.removeLink}
+            </button>
+          )}
+          <button type="submit" className="button button-main">
+            {href === null ? texts.insertLink : texts.changeLink}
+          </button>
+        </div>
+      </form>
+    </Lightbox>,
+    document.body,
+  )
+}

@@ -1,0 +1,109 @@
+/** What the toolbar and the keys do to a text, and what holds where the cursor is. Pure, over ProseMirror's state. */
+import type { MarkType, NodeType, ResolvedPos } from 'prosemirror-model'
+import { liftListItem, sinkListItem, wrapInList } from 'prosemirror-schema-list'
+import { type Command, type EditorState, TextSelection } from 'prosemirror-state'
+import { maxListDepth } from '../../../domain/rules/rich-text.ts'
+import { type Alignment, alignmentOf, hrefOf, richTextSchema } from './rich-text-schema.ts'
+
+const { nodes, marks } = richTextSchema
+
+export const isMarked = ({ selection, storedMarks, doc }: EditorState, type: MarkType): boolean =>
+  selection.empty
+    ? type.isInSet(storedMarks ?? selection.$from.marks()) !== undefined
+    : doc.rangeHasMark(selection.from, selection.to, type)
+
+export const alignmentAt = ({ selection }: EditorState): Alignment => alignmentOf(selection.$from.parent)
+
+export const align =
+  (alignment: Alignment): Command =>
+  ({ selection, doc, tr }, dispatch) => {
+    doc.nodesBetween(selection.from, selection.to, (node, position) => {
+      if (node.type === nodes.p) tr.setNodeAttribute(position, 'alignment', alignment)
+    })
+    dispatch?.(tr.scrollIntoView())
+    return true
+  }
+
+const listDepths = ($position: ResolvedPos): number[] =>
+  Array.from({ length: $position.depth }, (_, index) => index + 1).filter((depth) => {
+    const { type } = $position.node(depth)
+    return type === nodes.ul || type === nodes.ol
+  })
+
+/** Of the innermost list. */
+export const listAt = ({ selection: { $from } }: EditorState): NodeType | null => {
+  const depth = listDepths($from).at(-1)
+  return depth === undefined ? null : $from.node(depth).type
+}
+
+/** Into a list of this kind, out of it, or from the other kind to this. */
+export const toggleList =
+  (type: NodeType): Command =>
+  (state, dispatch, view) => {
+    const { $from } = state.selection
+    const depth = listDepths($from).at(-1)
+    if (depth === undefined) return wrapInList(type)(state, dispatch, view)
+    if ($from.node(depth).type === type) return liftListItem(nodes.li)(state, dispatch, view)
+    dispatch?.(state.tr.setNodeMarkup($from.before(depth), type))
+    return true
+  }
+
+/** The server flattens what is deeper. */
+export const indentListItem: Command = (state, dispatch, view) =>
+  listDepths(state.selection.$from).length < maxListDepth && sinkListItem(nodes.li)(state, dispatch, view)
+
+export const breakLine: Command = ({ tr }, dispatch) => {
+  dispatch?.(tr.replaceSelectionWith(nodes.br.create()).scrollIntoView())
+  return true
+}
+
+export interface LinkInText {
+  readonly from: number
+  readonly to: number
+  readonly href: string
+}
+
+/** The link that the selection begins in, as far as it goes on in its paragraph. */
+export const linkAt = ({ selection: { $from, from, empty } }: EditorState): LinkInText | null => {
+  const beside = [empty ? $from.nodeBefore : null, $from.nodeAfter]
+  const mark = beside.flatMap((node) => node?.marks ?? []).find(({ type }) => type === marks.a)
+  if (mark === undefined) return null
+  const pieces: { from: number; to: number }[] = []
+  $from.parent.forEach((node, offset) => {
+    if (!mark.isInSet(node.marks)) return
+    const start = $from.start() + offset
+    const last = pieces.at(-1)
+    if (last?.to === start) last.to = start + node.nodeSize
+    else pieces.push({ from: start, to: start + node.nodeSize })
+  })
+  const piece = pieces.find((range) => range.from <= from && from <= range.to)
+  return piece === undefined ? null : { ...piece, href: hrefOf(mark) }
+}
+
+/** @param words what the link says where nothing is selected */
+export const setLink =
+  (href: string, words: string): Command =>
+  (state, dispatch) => {
+    const { tr, selection } = state
+    const link = linkAt(state)
+    const mark = marks.a.create({ href })
+    const { from, to } = selection.empty && link !== null ? link : selection
+    if (from === to) tr.replaceSelectionWith(richTextSchema.text(words, [...selection.$from.marks(), mark]), false)
+    else tr.removeMark(from, to, marks.a).addMark(from, to, mark)
+    // What is written on comes after the link.
+    dispatch?.(
+      tr
+        .setSelection(TextSelection.create(tr.doc, tr.mapping.map(to)))
+        .removeStoredMark(marks.a)
+        .scrollIntoView(),
+    )
+    return true
+  }
+
+export const removeLink: Command = (state, dispatch) => {
+  const link = linkAt(state)
+  if (link === null) return false
+  const { from, to } = state.selection.empty ? link : state.selection
+  dispatch?.(state.tr.removeMark(from, to, marks.a).scrollIntoView())
+  return true
+}

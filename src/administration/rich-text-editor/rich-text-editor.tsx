@@ -1,0 +1,263 @@
+/**
+ * The editor of rich text: ProseMirror under our toolbar. A chunk of its own, which nobody but those who write loads.
+ * Invariants: whoever uses it gets HTML as the server keeps it; a value that comes from outside replaces the text, one
+ * that it told itself does not; all HTML comes in through DOMPurify.
+ */
+import { baseKeymap, chainCommands, liftEmptyBlock, splitBlockAs } from 'prosemirror-commands'
+import { history, redo } from 'prosemirror-history'
+import { keymap } from 'prosemirror-keymap'
+import { DOMParser } from 'prosemirror-model'
+import { liftListItem, splitListItem } from 'prosemirror-schema-list'
+import { type Command, EditorState, Selection } from 'prosemirror-state'
+import { EditorView } from 'prosemirror-view'
+import {
+  type FocusEvent,
+  type ReactElement,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { sanitisedFragment } from '../../kit/rich-text/sanitise.ts'
+import { LinkLightbox } from './link-lightbox.tsx'
+import { placeholderMarks } from './placeholder-marks.ts'
+import { readPasted } from './read-pasted.ts'
+import { breakLine, indentListItem, type LinkInText, linkAt, removeLink, setLink } from './rich-text-commands.ts'
+import { richTextEditorTexts } from './rich-text-editor-texts.ts'
+import type { RichTextHandle } from './rich-text-handle.ts'
+import { richTextSchema } from './rich-text-schema.ts'
+import { Toolbar } from './toolbar.tsx'
+import { type Tool, tools } from './tools.ts'
+import { writeRichText } from './write-rich-text.ts'
+import '../../kit/rich-text/rich-text.css'
+
+interface RichTextEditorProps {
+  readonly ref: Ref<RichTextHandle>
+  readonly id: string
+  readonly label: string
+  readonly labelledBy: string
+  readonly describedBy: string
+  readonly invalid: boolean
+  readonly required: boolean
+  readonly value: string
+  readonly onChange: (html: string) => void
+  readonly onBlur: (() => void) | undefined
+  readonly placeholders: readonly string[] | undefined
+}
+
+const parser = DOMParser.fromSchema(richTextSchema)
+const { li } = richTextSchema.nodes
+
+const enter = chainCommands(
+  splitListItem(li),
+  liftEmptyBlock,
+  // The next paragraph stands as this one does.
+  splitBlockAs((node) => ({ type: node.type, attrs: node.attrs })),
+)
+
+/** @param asksForLink what the key of the link does */
+const keysOf = (asksForLink: Command): Record<string, Command> => ({
+  ...Object.fromEntries(tools.map(({ key, run }) => [key, run ?? asksForLink])),
+  'Shift-Mod-z': redo,
+  Enter: enter,
+  'Shift-Enter': breakLine,
+  'Alt-Shift-ArrowRight': indentListItem,
+  'Alt-Shift-ArrowLeft': liftListItem(li),
+})
+
+const pasted = (data: DataTransfer | null) => {
+  const html = data?.getData('text/html') ?? ''
+  return html === '' ? null : parser.parseSlice(readPasted(html))
+}
+
+// ProseMirror's own reading of HTML would want a Trusted Types policy that lets everything through.
+const paste = (view: EditorView, event: ClipboardEvent): boolean => {
+  const slice = pasted(event.clipboardData)
+  if (slice === null) return false
+  event.preventDefault()
+  view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true))
+  return true
+}
+const drop = (view: EditorView, event: DragEvent): boolean => {
+  // What is moved within the text is ProseMirror's own.
+  const slice = view.dragging === null ? pasted(event.dataTransfer) : null
+  if (slice === null) return false
+  event.preventDefault()
+  const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
+  if (place !== null) view.dispatch(view.state.tr.replaceRange(place.pos, place.pos, slice).setMeta('paste', true))
+  return true
+}
+
+export const RichTextEditor = ({
+  ref,
+  id,
+  label,
+  labelledBy,
+  describedBy,
+  invalid,
+  required,
+  value,
+  onChange,
+  onBlur,
+  placeholders,
+}: RichTextEditorProps): ReactElement => {
+  const place = useRef<HTMLDivElement>(null)
+  const toolbar = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView | null>(null)
+  const wasFocused = useRef(false)
+  /** What the text is, as it was told last. */
+  const told = useRef(value)
+  const [state, setState] = useState<EditorState | null>(null)
+  const [asked, setAsked] = useState<{ readonly link: LinkInText | null; readonly needsWords: boolean } | null>(null)
+
+  const createState = (html: string): EditorState =>
+    EditorState.create({
+      doc: parser.parse(sanitisedFragment(html)),
+      plugins: [
+        history(),
+        keymap(
+          keysOf((current) => {
+            askForLink(current)
+            return true
+          }),
+        ),
+        keymap({
+          'Alt-F10': () => {
+            toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+            return true
+          },
+        }),
+        keymap(baseKeymap),
+        ...(placeholders === undefined ? [] : [placeholderMarks(placeholders)]),
+      ],
+    })
+  const askForLink = (current: EditorState): void => {
+    const link = linkAt(current)
+    setAsked({ link, needsWords: current.selection.empty && link === null })
+  }
+
+  const tell = useEffectEvent((changed: EditorState) => {
+    const html = writeRichText(changed.doc)
+    if (html === told.current) return
+    told.current = html
+    onChange(html)
+  })
+  const show = (next: EditorState): void => {
+    view.current?.updateState(next)
+    setState(next)
+  }
+  const start = useEffectEvent((): EditorView | null => {
+    if (place.current === null) return null
+    const initial = createState(value)
+    told.current = value
+    setState(initial)
+    return new EditorView(place.current, {
+      state: initial,
+      handleDOMEvents: { paste, drop },
+      dispatchTransaction: (transaction) => {
+        if (view.current === null) return
+        const next = view.current.state.apply(transaction)
+        show(next)
+        if (transaction.docChanged) tell(next)
+      },
+    })
+  })
+
+  useLayoutEffect(() => {
+    const created = start()
+    view.current = created
+    return () => {
+      created?.destroy()
+      view.current = null
+    }
+  }, [])
+
+  const replace = useEffectEvent((html: string) => {
+    if (html === told.current) return
+    told.current = html
+    show(createState(html))
+  })
+  useEffect(() => replace(value), [value])
+
+  useLayoutEffect(() => {
+    view.current?.setProps({
+      attributes: {
+        id,
+        class: 'rich-text rich-text-input',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': labelledBy,
+        'aria-describedby': describedBy,
+        'aria-invalid': String(invalid),
+        'aria-required': String(required),
+      },
+    })
+  }, [id, labelledBy, describedBy, invalid, required])
+
+  useImperativeHandle(ref, () => ({
+    focus: () => view.current?.focus(),
+    insertText: (text) => {
+      const current = view.current
+      if (current === null) return
+      const { tr, doc } = current.state
+      // Where nobody has put the cursor yet, what is inserted comes last.
+      if (!wasFocused.current) tr.setSelection(Selection.atEnd(doc))
+      current.dispatch(tr.insertText(text).scrollIntoView())
+      current.focus()
+    },
+  }))
+
+  const run = (command: Command): void => {
+    const current = view.current
+    if (current === null) return
+    command(current.state, current.dispatch, current)
+  }
+  const use = ({ run: command }: Tool): void => {
+    if (command !== null) run(command)
+    else if (state !== null) askForLink(state)
+  }
+  const finishLink = (command: Command): void => {
+    run(command)
+    setAsked(null)
+    view.current?.focus()
+  }
+  const onBlurWithin = (event: FocusEvent): void => {
+    if (asked === null && !event.currentTarget.contains(event.relatedTarget)) onBlur?.()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only listens to focus that leaves what is inside
+    <div
+      className="rich-text-editor"
+      data-invalid={invalid}
+      onBlur={onBlurWithin}
+      onFocus={({ target }) => {
+        wasFocused.current ||= target === view.current?.dom
+      }}
+    >
+      {state === null ? null : (
+        <Toolbar
+          toolbar={toolbar}
+          label={richTextEditorTexts.toolbar(label)}
+          controls={id}
+          state={state}
+          onUse={use}
+          onEscape={() => view.current?.focus()}
+        />
+      )}
+      <div ref={place} className="rich-text-place" />
+      {asked === null ? null : (
+        <LinkLightbox
+          href={asked.link?.href ?? null}
+          needsWords={asked.needsWords}
+          onSet={(href, words) => finishLink(setLink(href, words))}
+          onRemove={() => finishLink(removeLink)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+/**
+ * A field for rich text: label, help, the editor, and the error in words, as every field. Its value is HTML, '' when there
+ * is no word in it. The editor is a chunk of its own; until it has come, the text stands there as it will stand in it:
+ * what is below does not move when it comes.
+ * With react-hook-form: spread `field` of a `Controller` or of `useController` into it.
+ */
+import { type ReactElement, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
+import { createChunk } from '../../kit/design/chunk.tsx'
+import { ChunkFailure } from '../../kit/design/chunk-failure.tsx'
+import { formTexts } from '../../kit/form/form-texts.ts'
+import { loadSanitiser, RichText } from '../../kit/rich-text/rich-text.tsx'
+import { richTextEditorTexts } from './rich-text-editor-texts.ts'
+import type { RichTextHandle } from './rich-text-handle.ts'
+import './rich-text-editor.css'
+
+/** How many tools stand in each group of the toolbar. */
+const toolsInGroups = [2, 4, 1, 3, 2]
+
+const Waiting = ({ value }: { readonly value: string }): ReactElement => (
+  <div className="rich-text-editor" role="status" aria-label={richTextEditorTexts.loading}>
+    <div className="toolbar" aria-hidden="true">
+      {toolsInGroups.map((count, group) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: groups without identity
+        <span key={group} className="tool-group">
+          {Array.from({ length: count }, (_, tool) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: tools without identity
+            <span key={tool} className="tool" />
+          ))}
+        </span>
+      ))}
+    </div>
+    <div className="rich-text-place" aria-hidden="true" inert>
+      <RichText html={value} className="rich-text-input" />
+    </div>
+  </div>
+)
+
+const { Component: RichTextEditor } = createChunk(
+  async () => (await import('./rich-text-editor.tsx')).RichTextEditor,
+  ({ value }) => <Waiting value={value} />,
+  ChunkFailure,
+)
+void loadSanitiser().catch(() => undefined)
+
+interface RichTextFieldProps {
+  readonly ref?: Ref<RichTextHandle>
+  readonly id: string
+  readonly label: string
+  readonly value: string
+  readonly onChange: (html: string) => void
+  readonly onBlur?: () => void
+  readonly error: string | undefined
+  readonly hint?: string | undefined
+  readonly required?: boolean
+  readonly optional?: boolean
+  /** Names of what may stand in the text as `{{name}}`: they are shown so, and any other as a mistake. */
+  readonly placeholders?: readonly string[]
+}
+
+export const RichTextField = ({
+  ref,
+  id,
+  label,
+  value,
+  onChange,
+  onBlur,
+  error,
+  hint,
+  required = false,
+  optional = false,
+  placeholders,
+}: RichTextFieldProps): ReactElement => {
+  const helpId = useId()
+  const editor = useRef<RichTextHandle>(null)
+  const [wantsFocus, setWantsFocus] = useState(false)
+  useImperativeHandle(ref, () => ({
+    focus: () => (editor.current === null ? setWantsFocus(true) : editor.current.focus()),
+    insertText: (text) => editor.current?.insertText(text),
+  }))
+
+  const described = [hint === undefined ? null : `${id}-hint`, error === undefined ? null : `${id}-error`, helpId]
+  return (
+    <div className="field">
+      {/* biome-ignore lint/a11y: as a label does; the text itself is what the keyboard reaches */}
+      <span id={`${id}-label`} className="field-label" onClick={() => editor.current?.focus()}>
+        {label}
+        {optional ? <span className="field-optional"> {formTexts.optional}</span> : null}
+      </span>
+      {hint === undefined ? null : (
+        <p id={`${id}-hint`} className="field-hint">
+          {hint}
+        </p>
+      )}
+      <RichTextEditor
+        ref={(handle: RichTextHandle | null) => {
+          editor.current = handle
+          if (handle === null || !wantsFocus) return
+          setWantsFocus(false)
+          handle.focus()
+        }}
+        id={id}
+        label={label}
+        labelledBy={`${id}-label`}
+        describedBy={described.filter((part) => part !== null).join(' ')}
+        invalid={error !== undefined}
+        required={required}
+        value={value}
+        onChange={onChange}
+        onBlur={onBlur}
+        placeholders={placeholders}
+      />
+      <p id={helpId} className="visually-hidden">
+        {richTextEditorTexts.help}
+      </p>
+      {error === undefined ? null : (
+        <p id={`${id}-error`} className="field-error">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

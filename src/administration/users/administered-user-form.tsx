@@ -1,0 +1,68 @@
+/** The form of any user, with the role (spec 6). */
+import { type ReactElement, useState } from 'react'
+import type { User } from '../../../domain/entities.ts'
+import type { CallFailure } from '../../../domain/port/core-port.ts'
+import { PasswordForAddress } from '../../account/user-form/password-for-address.tsx'
+import { useUserChoices } from '../../account/user-form/use-user-choices.ts'
+import { isSameAddress, type PersonModel, type UserFields } from '../../account/user-form/user-fields.ts'
+import { UserForm } from '../../account/user-form/user-form.tsx'
+import { UserFormSkeleton } from '../../account/user-form/user-form-skeleton.tsx'
+import { userFormTexts } from '../../account/user-form/user-form-texts.ts'
+import { useCore, useCoreState } from '../../core/core-context.tsx'
+import { LoadFailure } from '../../kit/design/load-failure.tsx'
+import { bothRead } from '../../kit/reading/both-read.ts'
+import { callQuestion, useRead } from '../../kit/reading/use-read.ts'
+import { failureWords } from '../../kit/texts/failure-words.ts'
+import { ownIdOf } from '../../shell/routing/own-id.ts'
+import { routes } from '../../shell/routing/routes.ts'
+import { administerUsersTexts } from './administer-users-texts.ts'
+
+const rolesQuestion = callQuestion('users', 'roles', {})
+
+interface AdministeredUserFormProps {
+  readonly user: User
+  readonly onErrors: (present: boolean) => void
+}
+
+export const AdministeredUserForm = ({ user, onErrors }: AdministeredUserFormProps): ReactElement => {
+  const core = useCore()
+  const isOwn = useCoreState(ownIdOf) === user.id
+  const reading = bothRead(useRead(rolesQuestion), useUserChoices())
+  /** The address that waits to be proved, as far as it was changed here. */
+  const [pendingEmail, setPendingEmail] = useState<string | null>(null)
+
+  const update = async (person: PersonModel, { role, password }: UserFields): Promise<CallFailure | null> => {
+    const baseUrl = `${window.location.origin}${routes.verifyEmail}`
+    const proof = isOwn && !isSameAddress(person.email, user.email) ? { password } : {}
+    const answer = await core.call(
+      'updateUser',
+      { parameters: { id: user.id }, body: { ...person, role, ...proof, baseUrl } },
+      { success: 'user-updated' },
+    )
+    if (answer._tag === 'Failed') return answer.failure
+    setPendingEmail((answer.value.email ?? person.email) === person.email ? null : person.email)
+    return null
+  }
+
+  if (reading._tag === 'Loading') return <UserFormSkeleton />
+  if (reading._tag === 'Failed')
+    return <LoadFailure title={userFormTexts.failed} detail={failureWords(reading.failure)} onRetry={reading.retry} />
+  const [roles, choices] = reading.value
+  return (
+    <UserForm
+      choices={choices}
+      user={user}
+      roles={roles}
+      emailHint={administerUsersTexts.emailHint}
+      {...(isOwn ? { further: (frame) => <PasswordForAddress frame={frame} email={user.email} /> } : {})}
+      submitText={administerUsersTexts.save}
+      submit={update}
+      onErrors={onErrors}
+      note={
+        pendingEmail === null || pendingEmail === user.email
+          ? null
+          : administerUsersTexts.emailPending(pendingEmail, user.email)
+      }
+    />
+  )
+}

@@ -1,0 +1,44 @@
+/** `/admin/users/{userId}/bookings`: the bookings of one user (spec 2). */
+import type { ReactElement } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import type { User } from '../../../domain/entities.ts'
+import { bookerOf } from '../../booking/bookings/facts-of-booking.ts'
+import { Icon } from '../../kit/design/icon.tsx'
+import { pageInQuery } from '../../kit/paging/page-window.ts'
+import { userBookingsPath, userPath } from '../../shell/routing/administration-paths.ts'
+import { usePageTitle } from '../../shell/routing/use-page-title.ts'
+import { administerUsersTexts } from './administer-users-texts.ts'
+import { ReadUser } from './read-user.tsx'
+import { UserBookings } from './user-bookings.tsx'
+import '../frame/administration-page.css'
+import './user-page.css'
+
+const BookingsOf = ({ user }: { readonly user: User }): ReactElement => {
+  const [search] = useSearchParams()
+  const page = pageInQuery(search.get('page'))
+  const name = bookerOf(user)
+  const title = administerUsersTexts.bookingsOf(name)
+  usePageTitle(title)
+  const path = userBookingsPath(user.id)
+  return (
+    <div className="page administration-page">
+      <nav className="user-back" aria-label={name}>
+        <Link href={userPath(user.id)}>
+          <Icon name="previous" />
+          {name}
+        </Link>
+      </nav>
+      <UserBookings
+        id={user.id}
+        title={title}
+        level={1}
+        page={page}
+        hrefOf={(number) => (number === 1 ? path : `${path}?page=${number}`)}
+      />
+    </div>
+  )
+}
+
+export const UserBookingsPage = ({ userText }: { readonly userText: string }): ReactElement => (
+  <ReadUser userText={userText}>{(user) => <BookingsOf user={user} />}</ReadUser>
+)

@@ -1,0 +1,89 @@
+/** `/admin/users/{id}`: all that administrators do about one user (spec 2). */
+import { type ReactElement, useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import type { User } from '../../../domain/entities.ts'
+import { ExportUser } from '../../account/export-user/export-user.tsx'
+import { exportUserTexts } from '../../account/export-user/export-user-texts.ts'
+import { nameOf } from '../../booking/bookings/facts-of-booking.ts'
+import { useCore } from '../../core/core-context.tsx'
+import { useHas } from '../../core/use-has.ts'
+import { pageInQuery } from '../../kit/paging/page-window.ts'
+import { userBookingsPath, userPath } from '../../shell/routing/administration-paths.ts'
+import { routes } from '../../shell/routing/routes.ts'
+import { usePageTitle } from '../../shell/routing/use-page-title.ts'
+import { AuditHistory } from '../audit/audit-history.tsx'
+import { auditTexts } from '../audit/audit-texts.ts'
+import { AdministrationFrame } from '../frame/administration-frame.tsx'
+import { administerUsersTexts } from './administer-users-texts.ts'
+import { AdministeredUserForm } from './administered-user-form.tsx'
+import { takeRemoval } from './bookings-removed.ts'
+import { ClearUser } from './clear-user.tsx'
+import { ReadUser } from './read-user.tsx'
+import { ResendVerification } from './resend-verification.tsx'
+import { UserBookings } from './user-bookings.tsx'
+import './user-page.css'
+
+const Administered = ({ user }: { readonly user: User }): ReactElement => {
+  const core = useCore()
+  const [search] = useSearchParams()
+  const [wrong, setWrong] = useState(false)
+  const { id } = user
+  const hasExport = useHas('export')
+  const hasAudit = useHas('audit')
+  const name = nameOf(user) || user.email
+  usePageTitle(wrong ? administerUsersTexts.userTitleWithErrors(name) : name)
+  const path = userPath(id)
+
+  useEffect(() => {
+    // What tells of it is the first reading after it.
+    if (takeRemoval()) void core.call('user', { parameters: { id } }, { success: 'user-bookings-removed' })
+  }, [core, id])
+
+  return (
+    <AdministrationFrame
+      ways={[{ href: routes.users, text: administerUsersTexts.title }]}
+      title={name}
+      sections={[
+        {
+          id: 'person',
+          title: administerUsersTexts.person,
+          content: (
+            <div className="user-form-place">
+              <AdministeredUserForm user={user} onErrors={setWrong} />
+            </div>
+          ),
+        },
+        {
+          id: 'bookings',
+          title: administerUsersTexts.bookings,
+          content: (
+            <div className="user-bookings">
+              <UserBookings
+                id={id}
+                title={administerUsersTexts.bookings}
+                level={2}
+                page={pageInQuery(search.get('page'))}
+                hrefOf={(page) => (page === 1 ? path : `${path}?page=${page}`)}
+              />
+              <Link className="user-all-bookings" href={userBookingsPath(id)}>
+                {administerUsersTexts.allBookings}
+              </Link>
+            </div>
+          ),
+        },
+        { id: 'activation', title: administerUsersTexts.resend, content: <ResendVerification user={user} /> },
+        ...(hasExport
+          ? [{ id: 'export', title: exportUserTexts.other, content: <ExportUser id={id} own={false} /> }]
+          : []),
+        ...(hasAudit
+          ? [{ id: 'history', title: auditTexts.title, content: <AuditHistory subject={{ user: id }} /> }]
+          : []),
+        { id: 'clear', title: administerUsersTexts.clear, content: <ClearUser user={user} /> },
+      ]}
+    />
+  )
+}
+
+export const UserPage = ({ userText }: { readonly userText: string }): ReactElement => (
+  <ReadUser userText={userText}>{(user) => <Administered user={user} />}</ReadUser>
+)

@@ -1,0 +1,181 @@
+/** `/admin/users`: everybody who has an account, by name (spec 2). What is searched for, and the page, stand in the address. */
+import { Fragment, type ReactElement, type SubmitEvent, useId, useMemo, useState } from 'react'
+import { Link, Redirect, useLocation, useSearch } from 'wouter'
+import type { ListedUser } from '../../../domain/http-calls.ts'
+import { nameOf } from '../../booking/bookings/facts-of-booking.ts'
+import { LoadFailure } from '../../kit/design/load-failure.tsx'
+import {
+  cellRole,
+  columnHeaderRole,
+  rowGroupRole,
+  rowHeaderRole,
+  rowRole,
+  tableRole,
+} from '../../kit/design/table-roles.ts'
+import { TextField } from '../../kit/form/field.tsx'
+import { PagedHeading } from '../../kit/paging/paged-heading.tsx'
+import { Pagination } from '../../kit/paging/pagination.tsx'
+import { usePagedRead } from '../../kit/paging/use-paged-read.ts'
+import { callQuestion } from '../../kit/reading/use-read.ts'
+import { failureWords } from '../../kit/texts/failure-words.ts'
+import { userPath } from '../../shell/routing/administration-paths.ts'
+import { routes } from '../../shell/routing/routes.ts'
+import { usePageTitle } from '../../shell/routing/use-page-title.ts'
+import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
+import { administerUsersTexts } from './administer-users-texts.ts'
+import { type UsersSearch, usersPath, usersSearchOf } from './users-search.ts'
+import '../frame/administered-table.css'
+import '../frame/administration-page.css'
+import './users-page.css'
+
+const PAGE_SIZE = 20
+
+const SearchForm = ({ search }: { readonly search: UsersSearch }): ReactElement => {
+  const id = useId()
+  const [, navigate] = useLocation()
+  const [shown, setShown] = useState(search)
+  const [typed, setTyped] = useState(search.search)
+  if (shown !== search) {
+    setShown(search)
+    setTyped(search.search)
+  }
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    navigate(usersPath({ search: typed, page: 1 }))
+  }
+  return (
+    <search>
+      <form className="users-search" aria-label={administerUsersTexts.search} onSubmit={submit}>
+        <TextField
+          id={id}
+          label={administerUsersTexts.search}
+          hint={administerUsersTexts.searchHint}
+          error={undefined}
+          type="search"
+          maxLength={200}
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <button type="submit" className="button button-main">
+          {administerUsersTexts.submit}
+        </button>
+      </form>
+    </search>
+  )
+}
+
+/** What is not as one expects of an account. */
+const statesOf = ({ role, verified, disabled }: ListedUser): readonly string[] => [
+  ...(role === 'administrator' ? [administerUsersTexts.administrator] : []),
+  ...(verified === false ? [administerUsersTexts.unverified] : []),
+  ...(disabled === true ? [administerUsersTexts.disabled] : []),
+]
+
+const UserRow = ({ user }: { readonly user: ListedUser }): ReactElement => {
+  const name = nameOf(user)
+  return (
+    <tr className="administered-row" {...rowRole}>
+      <th className="users-name" {...rowHeaderRole}>
+        {name === '' ? administerUsersTexts.nameless : name}
+        {statesOf(user).map((state) => (
+          <Fragment key={state}>
+            {' '}
+            <span className="administered-state users-state">{state}</span>
+          </Fragment>
+        ))}
+      </th>
+      <td className="users-email" {...cellRole}>
+        {user.email}
+      </td>
+      <td className="users-company" {...cellRole}>
+        {user.organisation?.name}
+      </td>
+      <td className="administered-way" {...cellRole}>
+        <Link className="administered-link" href={userPath(user.id)}>
+          {administerUsersTexts.administer}
+          <span className="visually-hidden"> {name === '' ? user.email : name}</span>
+        </Link>
+      </td>
+    </tr>
+  )
+}
+
+const UserTable = ({ users }: { readonly users: readonly ListedUser[] }): ReactElement => (
+  <table className="administered-table" aria-label={administerUsersTexts.title} {...tableRole}>
+    <thead {...rowGroupRole}>
+      <tr {...rowRole}>
+        <th {...columnHeaderRole}>{administerUsersTexts.name}</th>
+        <th {...columnHeaderRole}>{administerUsersTexts.email}</th>
+        <th {...columnHeaderRole}>{administerUsersTexts.company}</th>
+        <th {...columnHeaderRole}>
+          <span className="visually-hidden">{administerUsersTexts.way}</span>
+        </th>
+      </tr>
+    </thead>
+    <tbody {...rowGroupRole}>
+      {users.map((user) => (
+        <UserRow key={user.id} user={user} />
+      ))}
+    </tbody>
+  </table>
+)
+
+const Skeleton = (): ReactElement => (
+  <div role="status" aria-label={administerUsersTexts.loading}>
+    {['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'].map((row) => (
+      <span key={row} className="users-skeleton-row" aria-hidden="true">
+        <span className="skeleton skeleton-line" />
+        <span className="skeleton skeleton-line" />
+        <span className="skeleton skeleton-line" />
+      </span>
+    ))}
+  </div>
+)
+
+const NoneFound = ({ search }: { readonly search: string }): ReactElement => (
+  <div className="administration-empty">
+    <h2>{administerUsersTexts.noneFound}</h2>
+    <p>{administerUsersTexts.noneFoundDetail(search)}</p>
+    <Link className="button" href={routes.users}>
+      {administerUsersTexts.everybody}
+    </Link>
+  </div>
+)
+
+export const UsersPage = (): ReactElement => {
+  useShowPage(otherPage)
+  const query = useSearch()
+  const search = useMemo(() => usersSearchOf(new URLSearchParams(query)), [query])
+  const { page } = search
+  const { reading, pages } = usePagedRead(
+    useMemo(() => callQuestion('users', 'users', { query: { ...search, pageSize: PAGE_SIZE } }), [search]),
+  )
+  usePageTitle(pages > 1 ? administerUsersTexts.titleOfPage(page, pages) : administerUsersTexts.title)
+  const hrefOf = (number: number): string => usersPath({ ...search, page: number })
+
+  const listed = (): ReactElement => {
+    if (reading._tag === 'Loading') return <Skeleton />
+    if (reading._tag === 'Failed')
+      return (
+        <LoadFailure
+          title={administerUsersTexts.failed}
+          detail={failureWords(reading.failure)}
+          onRetry={reading.retry}
+        />
+      )
+    if (reading.value.pages === 0) return <NoneFound search={search.search} />
+    // The address names a page that never was, or is no more.
+    if (reading.value.users.length === 0) return <Redirect to={hrefOf(reading.value.pages)} replace />
+    return <UserTable users={reading.value.users} />
+  }
+
+  return (
+    <div className="page administration-page">
+      <PagedHeading title={administerUsersTexts.title} page={page} pages={pages} />
+      <SearchForm search={search} />
+      {listed()}
+      <Pagination page={page} pages={pages} hrefOf={hrefOf} />
+    </div>
+  )
+}

@@ -1,8 +1,0 @@
-/** The chunk of the grid, for the router and for whoever knows that it will be wanted soon. */
-import { createChunk } from '../design/chunk.tsx'
-import { PageSkeleton } from '../root-page/page-skeleton.tsx'
-
-export const bookingGridPage = createChunk(
-  async () => (await import('./booking-grid-page.tsx')).BookingGridPage,
-  <PageSkeleton />,
-)

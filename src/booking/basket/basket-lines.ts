@@ -1,0 +1,77 @@
+/**
+ * The basket in words and as the tab needs it: merged intervals, one sentence a line, a signature of its contents, and
+ * the price of each line.
+ */
+import type { LocalDate } from '../../../domain/calendar/local-date.ts'
+import type { ResourceId } from '../../../domain/entities.ts'
+import type { ResourcePriceResult } from '../../../domain/http-calls.ts'
+import { type Basket, type BasketLine, basket } from '../../../domain/selectors/basket.ts'
+import { resourceDayKey, type State } from '../../../domain/state/state.ts'
+import { shortDate, timeRange } from '../../kit/texts/swedish-dates.ts'
+
+export const lineKey = (line: { readonly resourceId: ResourceId; readonly date: LocalDate }): string =>
+  resourceDayKey(line.resourceId, line.date)
+
+/** "09:00–11:00 och 13:00–13:30" */
+export const lineTimes = (line: BasketLine): string => {
+  const ranges = line.intervals.map(timeRange)
+  const last = ranges.at(-1) ?? ''
+  return ranges.length < 2 ? last : `${ranges.slice(0, -1).join(', ')} och ${last}`
+}
+
+/** What follows the title: "tis 4 mars, 09:00–11:00" */
+export const lineWhen = (line: BasketLine): string => `${shortDate(line.date)}, ${lineTimes(line)}`
+
+/** The same text for the same slots, whatever else happened. */
+export const contentsOf = (chosen: Basket): string =>
+  chosen.lines.map((line) => `${lineKey(line)}:${line.slots.map((slot) => slot.startTime).join(',')}`).join(';')
+
+/**
+ * Makes a selector that keeps the identity of its answer while nothing of it changed, so that the rest of the state
+ * draws nothing here.
+ */
+export const createBasketSelector = (): ((state: State) => Basket) => {
+  let last: { readonly state: State; readonly chosen: Basket; readonly titles: string } | null = null
+  return (state) => {
+    if (last !== null && last.state.holds === state.holds && last.state.pending === state.pending) {
+      if (last.state.resources === state.resources && last.state.tabs === state.tabs) return last.chosen
+    }
+    const next = basket(state)
+    const titles = next.lines.map((line) => line.title).join('\n')
+    const same =
+      last !== null &&
+      last.titles === titles &&
+      last.chosen.pending === next.pending &&
+      last.chosen.deadline === next.deadline &&
+      contentsOf(last.chosen) === contentsOf(next)
+    const chosen = same && last !== null ? last.chosen : next
+    last = { state, chosen, titles }
+    return chosen
+  }
+}
+
+/**
+ * The price of each line, told in the order of the lines. A line whose resource is not the told one has none: the two
+ * were of different moments.
+ */
+export const pricesOfLines = (
+  lines: readonly BasketLine[],
+  prices: readonly ResourcePriceResult[],
+): ReadonlyMap<string, number> =>
+  new Map(
+    lines.flatMap((line, index) => {
+      const told = prices[index]
+      return told?.id === line.resourceId ? [[lineKey(line), told.price] as const] : []
+    }),
+  )
+
+/** The sum, or null while a line has no price. */
+export const totalOf = (lines: readonly BasketLine[], prices: ReadonlyMap<string, number>): number | null => {
+  let total = 0
+  for (const line of lines) {
+    const price = prices.get(lineKey(line))
+    if (price === undefined) return null
+    total += price
+  }
+  return total
+}

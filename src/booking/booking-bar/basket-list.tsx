@@ -1,0 +1,69 @@
+/** Everything that is chosen, slot by slot, each with a way to let it go and a way to its day. */
+import type { ReactElement } from 'react'
+import { Link } from 'wouter'
+import type { BasketLine } from '../../../domain/selectors/basket.ts'
+import type { State } from '../../../domain/state/state.ts'
+import { useCore, useCoreState } from '../../core/core-context.tsx'
+import { Icon } from '../../kit/design/icon.tsx'
+import { kronor } from '../../kit/texts/swedish-amounts.ts'
+import { longDate, timeRange } from '../../kit/texts/swedish-dates.ts'
+import { groupDayPath } from '../../shell/routing/routes.ts'
+import { lineKey } from '../basket/basket-lines.ts'
+import { bookingBarTexts } from './booking-bar-texts.ts'
+import { choiceHistory } from './choice-history.ts'
+
+const resourcesOf = (state: State): State['resources'] => state.resources
+
+interface BasketListProps {
+  readonly lines: readonly BasketLine[]
+  readonly prices: ReadonlyMap<string, number> | null
+}
+
+export const BasketList = ({ lines, prices }: BasketListProps): ReactElement => {
+  const core = useCore()
+  const resources = useCoreState(resourcesOf)
+  return (
+    <ul className="basket-list">
+      {lines.map((line) => {
+        const groupId = resources[line.resourceId]?.groupId
+        const price = prices?.get(lineKey(line))
+        return (
+          <li key={lineKey(line)} className="basket-line">
+            <div className="basket-line-head">
+              <span className="basket-line-title">{line.title}</span>
+              <span className="muted">
+                {longDate(line.date)}
+                {price === undefined ? null : `, ${kronor(price)}`}
+              </span>
+              {groupId === undefined ? null : (
+                <Link href={groupDayPath(groupId, line.date)} className="basket-line-day">
+                  {bookingBarTexts.toDay}
+                  <span className="visually-hidden">{`, ${longDate(line.date)}`}</span>
+                </Link>
+              )}
+            </div>
+            <ul className="basket-slots">
+              {line.slots.map((slot) => (
+                <li key={slot.startTime}>
+                  <button
+                    type="button"
+                    className="basket-slot numeric"
+                    aria-label={bookingBarTexts.removeSlot(`${line.title}, ${longDate(line.date)}, ${timeRange(slot)}`)}
+                    onClick={() => {
+                      const slots = [{ resourceId: line.resourceId, date: line.date, ...slot }]
+                      choiceHistory.add({ what: 'released', slots, undoOwn: null })
+                      void core.command({ _tag: 'ReleaseSlots', slots })
+                    }}
+                  >
+                    {timeRange(slot)}
+                    <Icon name="close" />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

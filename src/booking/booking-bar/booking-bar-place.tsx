@@ -1,0 +1,25 @@
+/**
+ * Where the bar stands once anything was chosen in this tab's life: until then nobody waits for its chunk. It stays
+ * from then on, since it also tells what became of what was chosen.
+ */
+import { type ReactElement, useDeferredValue, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { State } from '../../../domain/state/state.ts'
+import { useCoreState } from '../../core/core-context.tsx'
+import { isEditPath } from '../../shell/routing/routes.ts'
+import { bookingBar } from './booking-bar-chunk.tsx'
+
+const { Component: BookingBar } = bookingBar
+
+const isChoosing = (state: State): boolean =>
+  Object.keys(state.pending).length > 0 ||
+  Object.values(state.holds).some((holds) => Object.values(holds).some(({ holder }) => holder === 'mine'))
+
+export const BookingBarPlace = (): ReactElement | null => {
+  // The press is painted first, the bar in a rendering of its own.
+  const choosing = useDeferredValue(useCoreState(isChoosing))
+  const [location] = useLocation()
+  const [wanted, setWanted] = useState(false)
+  if (choosing && !wanted) setWanted(true)
+  return wanted && !isEditPath(location) ? <BookingBar /> : null
+}

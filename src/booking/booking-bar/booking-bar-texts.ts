@@ -1,0 +1,34 @@
+import { counted } from '../../kit/texts/swedish-amounts.ts'
+
+export const bookingBarTexts = {
+  name: 'Dina valda tider',
+  notice: 'Om dina valda tider',
+  waiting: 'Väljer tider',
+  timeLeft: 'Tid kvar',
+  book: 'Boka',
+  bookAnother: 'Skapa ny bokning',
+  addTo: (bookingNumber: number): string => `Lägg till i bokning ${bookingNumber}`,
+  more: (lines: number): string => `och ${lines} till`,
+  slots: (slots: number): string => counted(slots, 'tid', 'tider'),
+  showAll: 'Visa valda tider',
+  hideAll: 'Dölj valda tider',
+  listTitle: 'Valda tider',
+  remove: 'Ta bort',
+  removeSlot: (words: string): string => `Ta bort ${words}`,
+  toDay: 'Visa dagen',
+  priceUnknown: 'Priset visas innan du bokar',
+  leaving: 'Tiderna släpps strax, eftersom du har lämnat bokningen.',
+  backToBooking: 'Tillbaka till bokningen',
+  expiredTitle: 'Tiden gick ut',
+  expiredDetail:
+    'Dina valda tider har släppts så att andra kan boka dem. Är de fortfarande lediga kan du reservera dem igen.',
+  lostTitle: 'Tider du hade valt är inte längre reserverade',
+  lostDetail: 'Bokningssystemet håller dem inte längre åt dig. Är de fortfarande lediga kan du reservera dem igen.',
+  missedTitle: (slots: number): string =>
+    slots === 1 ? 'En tid gick inte att reservera igen' : `${slots} tider gick inte att reservera igen`,
+  unansweredTitle: 'Det är osäkert om bokningen kom fram',
+  unansweredDetail: 'Försök igen så får du veta. Samma bokning görs aldrig två gånger.',
+  tryAgain: 'Försök igen',
+  chooseAgain: 'Reservera samma tider igen',
+  dismiss: 'Stäng',
+} as const

@@ -1,0 +1,225 @@
+/**
+ * The bar at the bottom: what is chosen, where and when, what it costs, how long it is kept, and one button. It stands
+ * while anything is chosen anywhere in this browser. On a phone it is one line until it is opened.
+ */
+import { type ReactElement, useEffect, useMemo, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { BookingId } from '../../../domain/entities.ts'
+import type { Basket, BasketLine } from '../../../domain/selectors/basket.ts'
+import { isBooking } from '../../../domain/selectors/pages.ts'
+import type { State } from '../../../domain/state/state.ts'
+import { useCoreState } from '../../core/core-context.tsx'
+import { Icon } from '../../kit/design/icon.tsx'
+import { kronor } from '../../kit/texts/swedish-amounts.ts'
+import { groupDayPath, isBookingPath } from '../../shell/routing/routes.ts'
+import { contentsOf, createBasketSelector, lineKey, lineWhen, totalOf } from '../basket/basket-lines.ts'
+import type { Attempt } from '../confirm-booking/attempt.ts'
+import { ConfirmBooking, confirmAhead } from '../confirm-booking/confirm-booking.tsx'
+import { BasketList } from './basket-list.tsx'
+import { bookingBarTexts } from './booking-bar-texts.ts'
+import { Countdown } from './countdown.tsx'
+import { LapseNotice, lapseTitle } from './lapse-notice.tsx'
+import { TimeWarning } from './time-warning-chunk.tsx'
+import { UndoButton } from './undo-button.tsx'
+import { undoTexts } from './undo-texts.ts'
+import { useBarHeight } from './use-bar-height.ts'
+import { useBasketPrices } from './use-basket-prices.ts'
+import { basketLapses, useLapses } from './use-lapses.ts'
+import { useUndo } from './use-undo.ts'
+import './booking-bar.css'
+
+const accountOf = (state: State): string =>
+  state.account._tag === 'SignedIn' ? `${state.account.userId}` : state.account._tag
+const latestBookingOf = (state: State): State['latestBooking'] => state.latestBooking
+const resourcesOf = (state: State): State['resources'] => state.resources
+/** What a press on a button of the bar is about to do. */
+interface Confirming {
+  readonly label: string
+  /** The booking to add to; null: a new one. */
+  readonly addTo: BookingId | null
+}
+
+/** How many lines the bar says before "och 2 till". */
+const SAID_LINES = 2
+/** Of what is chosen: it says what a press on "Boka" is about. */
+const SUMMARY_ID = 'booking-bar-summary'
+
+const Leaving = ({ line }: { readonly line: BasketLine | undefined }): ReactElement => {
+  const resources = useCoreState(resourcesOf)
+  const groupId = line === undefined ? undefined : resources[line.resourceId]?.groupId
+  return (
+    <p className="booking-bar-leaving">
+      {bookingBarTexts.leaving}{' '}
+      {line === undefined || groupId === undefined ? null : (
+        <Link href={groupDayPath(groupId, line.date)}>{bookingBarTexts.backToBooking}</Link>
+      )}
+    </p>
+  )
+}
+
+const Summary = ({ chosen, total }: { readonly chosen: Basket; readonly total: number | null }): ReactElement => {
+  const said = chosen.lines.slice(0, SAID_LINES)
+  const unsaid = chosen.lines.length - said.length
+  if (chosen.slotCount === 0) return <p className="booking-bar-what">{bookingBarTexts.waiting}</p>
+  return (
+    <div id={SUMMARY_ID} className="booking-bar-summary">
+      <ul className="booking-bar-what">
+        {said.map((line) => (
+          <li key={lineKey(line)} className="booking-bar-line">
+            <span className="booking-bar-line-title">{line.title},</span>{' '}
+            <span className="booking-bar-line-when">{lineWhen(line)}</span>
+          </li>
+        ))}
+        {unsaid > 0 ? <li className="muted">{bookingBarTexts.more(unsaid)}</li> : null}
+      </ul>
+      <p className="booking-bar-price muted numeric">
+        {bookingBarTexts.slots(chosen.slotCount)}
+        {total === null ? null : <strong className="booking-bar-total">{kronor(total)}</strong>}
+      </p>
+    </div>
+  )
+}
+
+export const BookingBar = (): ReactElement | null => {
+  const select = useMemo(createBasketSelector, [])
+  const chosen = useCoreState(select)
+  const account = useCoreState(accountOf)
+  const latestBooking = useCoreState(latestBookingOf)
+  const shownSomewhere = useCoreState(isBooking)
+  const [location] = useLocation()
+  const booking = shownSomewhere || isBookingPath(location)
+  const lapses = useLapses(basketLapses)
+  const undo = useUndo()
+  const prices = useBasketPrices(chosen, account)
+  const [listShown, setListShown] = useState(false)
+  const [confirming, setConfirming] = useState<Pick<Confirming, 'addTo'> | null>(null)
+  const [asked, setAsked] = useState<Pick<Confirming, 'addTo'> | null>(null)
+  const [booked, setBooked] = useState<{ readonly notice: ReactElement; readonly at: string } | null>(null)
+  const [unanswered, setUnanswered] = useState<Attempt | null>(null)
+  const choosing = chosen.slotCount > 0 || chosen.pending > 0
+  const notice = lapseTitle(lapses)
+  // The last one was let go a moment ago: the bar does not go before that can be undone.
+  const emptied = !choosing && undo.isFresh && undo.choice?.what === 'released'
+  const shown = choosing || emptied || unanswered !== null || notice !== '' || booked !== null
+  const bar = useBarHeight(shown)
+  const total = prices === null ? null : totalOf(chosen.lines, prices)
+  const contents = contentsOf(chosen)
+
+  // It is told on the page on which it was booked, until something else is chosen.
+  if (booked !== null && (booked.at !== location || chosen.pending > 0)) setBooked(null)
+
+  useEffect(() => {
+    if (contents === '') setListShown(false)
+  }, [contents])
+
+  // What the press on the button needs is here by then, also where the network is not.
+  useEffect(() => {
+    if (choosing) confirmAhead()
+  }, [choosing])
+
+  // What waits for the server cannot be booked yet: a press meanwhile is done when it can.
+  const waits = chosen.slotCount === 0 || chosen.pending > 0
+  useEffect(() => {
+    if (asked === null || (waits && choosing)) return
+    if (!waits) setConfirming(asked)
+    setAsked(null)
+  }, [asked, waits, choosing])
+  const ways: readonly Confirming[] =
+    latestBooking === null
+      ? [{ label: bookingBarTexts.book, addTo: null }]
+      : [
+          { label: bookingBarTexts.addTo(latestBooking.bookingNumber), addTo: latestBooking.bookingId },
+          { label: bookingBarTexts.bookAnother, addTo: null },
+        ]
+  // The booking to add to may be gone meanwhile: then it is a new one.
+  const way = ways.find(({ addTo }) => addTo === confirming?.addTo) ?? ways.at(-1)
+  return (
+    <>
+      {shown ? (
+        <section
+          ref={bar}
+          tabIndex={-1}
+          className="booking-bar"
+          aria-label={choosing ? bookingBarTexts.name : bookingBarTexts.notice}
+        >
+          {booked?.notice}
+          <LapseNotice lapses={lapses} />
+          {listShown ? (
+            <div className="booking-bar-list" id="booking-bar-list">
+              <h2 className="booking-bar-list-title">{bookingBarTexts.listTitle}</h2>
+              <BasketList lines={chosen.lines} prices={prices} />
+            </div>
+          ) : null}
+          {unanswered !== null ? (
+            <div className="booking-bar-row">
+              <div className="booking-bar-summary booking-bar-words">
+                <strong>{bookingBarTexts.unansweredTitle}</strong>
+                <p className="muted">{bookingBarTexts.unansweredDetail}</p>
+              </div>
+              <button
+                type="button"
+                className="button button-main booking-bar-confirm"
+                onClick={() => setConfirming({ addTo: unanswered.addTo })}
+              >
+                {bookingBarTexts.tryAgain}
+              </button>
+            </div>
+          ) : choosing ? (
+            <div className="booking-bar-row">
+              <Summary chosen={chosen} total={total} />
+              <button
+                type="button"
+                className="button button-square booking-bar-toggle"
+                aria-expanded={listShown}
+                aria-controls="booking-bar-list"
+                aria-label={listShown ? bookingBarTexts.hideAll : bookingBarTexts.showAll}
+                onClick={() => setListShown((open) => !open)}
+              >
+                <Icon name={listShown ? 'down' : 'up'} />
+              </button>
+              {undo.choice === null ? null : <UndoButton onUndo={undo.run} />}
+              {chosen.deadline === null ? null : booking ? (
+                <>
+                  <Countdown key={`countdown-${chosen.deadline}`} deadline={chosen.deadline} />
+                  <TimeWarning key={`warning-${chosen.deadline}`} deadline={chosen.deadline} />
+                </>
+              ) : (
+                <Leaving line={chosen.lines[0]} />
+              )}
+              <div className="booking-bar-ways">
+                {ways.map(({ label, addTo }) => (
+                  <button
+                    key={label}
+                    type="button"
+                    className={`button ${addTo === null ? 'button-main' : ''} booking-bar-confirm`}
+                    aria-busy={asked?.addTo === addTo}
+                    aria-describedby={SUMMARY_ID}
+                    onClick={() => setAsked({ addTo })}
+                  >
+                    {label}
+                  </button>
+                ))}
+              </div>
+            </div>
+          ) : emptied ? (
+            <div className="booking-bar-row">
+              <p className="booking-bar-what">{undoTexts.nothingChosen}</p>
+              <UndoButton onUndo={undo.run} />
+            </div>
+          ) : null}
+        </section>
+      ) : null}
+      {confirming === null || way === undefined ? null : (
+        <ConfirmBooking
+          {...way}
+          chosen={chosen}
+          account={account}
+          unanswered={unanswered}
+          onUnanswered={setUnanswered}
+          onBooked={(notice) => setBooked(notice === null ? null : { notice, at: location })}
+          onClose={() => setConfirming(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+/**
+ * What this tab's person has chosen and let go, newest last, so that it can be undone. Invariant: of the tab alone; what
+ * the server made of a choice is in the state, and a choice of which nothing is left there cannot be undone.
+ */
+import type { SlotReference } from '../../../domain/events/event.ts'
+import { resourceDayKey, type State, slotKey } from '../../../domain/state/state.ts'
+import { createSharedValue } from '../../core/shared-value.ts'
+
+export interface Choice {
+  readonly what: 'chosen' | 'released'
+  /** Asked of the server. */
+  readonly slots: readonly SlotReference[]
+  /** What undoes the rest: own slots of the booking that is edited, of which the server knows nothing yet. */
+  readonly undoOwn: (() => void) | null
+}
+
+const KEPT_AT_MOST = 50
+
+const choices = createSharedValue<readonly Choice[]>([])
+
+export const choiceHistory = {
+  add: (choice: Choice): void => choices.set([...choices.getSnapshot().slice(1 - KEPT_AT_MOST), choice]),
+  last: (): Choice | null => choices.getSnapshot().at(-1) ?? null,
+  dropLast: (): void => choices.set(choices.getSnapshot().slice(0, -1)),
+  clear: (): void => choices.set([]),
+  subscribe: choices.subscribe,
+}
+
+export const isMine = (state: State, { resourceId, date, startTime, endTime }: SlotReference): boolean => {
+  const hold = state.holds[resourceDayKey(resourceId, date)]?.[startTime]
+  return hold?.holder === 'mine' && hold.endTime === endTime
+}
+
+/** Chosen already, or about to be. */
+const isWanted = (state: State, slot: SlotReference): boolean => {
+  const pending = state.pending[slotKey(slot)]
+  return pending === undefined ? isMine(state, slot) : pending.kind === 'selecting'
+}
+
+/** The slots that undoing it would let go, or have again. */
+export const slotsToUndo = (state: State, { what, slots }: Choice): SlotReference[] =>
+  slots.filter((slot) => isWanted(state, slot) === (what === 'chosen'))
+
+export const canUndo = (state: State, choice: Choice): boolean =>
+  choice.undoOwn !== null || slotsToUndo(state, choice).length > 0

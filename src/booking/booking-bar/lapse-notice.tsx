@@ -1,0 +1,99 @@
+/**
+ * What became of chosen times that nobody let go, and the way to have them again: in its place, and in the dialog that
+ * covers it. It is said once somebody sees it.
+ */
+import { type ReactElement, type RefObject, useEffect, useRef } from 'react'
+import { linesOf } from '../../../domain/selectors/basket.ts'
+import type { State } from '../../../domain/state/state.ts'
+import { useCoreState } from '../../core/core-context.tsx'
+import { announce } from '../../kit/design/announce.ts'
+import { InDialog } from '../../kit/design/in-dialog.tsx'
+import { inOneLine, linesIn } from '../../kit/design/in-one-line.ts'
+import { useVisible } from '../../kit/use-visible.ts'
+import { lineKey, lineWhen } from '../basket/basket-lines.ts'
+import { LostSlots } from '../basket/lost-slots.tsx'
+import { bookingBarTexts } from './booking-bar-texts.ts'
+import type { Lapses } from './use-lapses.ts'
+
+const resourcesOf = (state: State): State['resources'] => state.resources
+
+/** How many lines are said before "och 2 till". */
+const SAID_LINES = 3
+
+export const lapseTitle = ({ slots, missed }: Lapses): string => {
+  if (missed.length > 0) return bookingBarTexts.missedTitle(missed.length)
+  if (slots.length === 0) return ''
+  return slots.every(({ cause }) => cause === 'expired') ? bookingBarTexts.expiredTitle : bookingBarTexts.lostTitle
+}
+
+interface LapseNoticeProps {
+  readonly lapses: Lapses
+  /** What is said of times that ran out, where that is not the usual. */
+  readonly expiredDetail?: string
+}
+
+const Lapsed = ({ lapses, expiredDetail }: LapseNoticeProps): ReactElement => {
+  const lines = linesOf(lapses.slots, useCoreState(resourcesOf))
+  const expired = lapses.slots.every(({ cause }) => cause === 'expired')
+  return (
+    <>
+      <ul className="lapse-lines numeric">
+        {lines.slice(0, SAID_LINES).map((line) => (
+          <li key={lineKey(line)}>{`${line.title}, ${lineWhen(line)}`}</li>
+        ))}
+        {lines.length > SAID_LINES ? <li>{bookingBarTexts.more(lines.length - SAID_LINES)}</li> : null}
+      </ul>
+      <p className="muted">{expired ? (expiredDetail ?? bookingBarTexts.expiredDetail) : bookingBarTexts.lostDetail}</p>
+    </>
+  )
+}
+
+interface NoticeProps extends LapseNoticeProps {
+  readonly words?: RefObject<HTMLDivElement | null>
+}
+
+const Notice = ({ words, ...props }: NoticeProps): ReactElement => {
+  const { lapses } = props
+  const { missed, busy } = lapses
+  return (
+    <div className="booking-bar-row booking-bar-notice">
+      <div ref={words} className="booking-bar-summary booking-bar-words">
+        <strong>{lapseTitle(lapses)}</strong>
+        {missed.length > 0 ? <LostSlots slots={missed} /> : <Lapsed {...props} />}
+      </div>
+      <div className="booking-bar-ways">
+        <button type="button" className="button" onClick={lapses.dismiss}>
+          {bookingBarTexts.dismiss}
+        </button>
+        {missed.length > 0 ? null : (
+          <button type="button" className="button button-main" aria-busy={busy} onClick={lapses.chooseAgain}>
+            {bookingBarTexts.chooseAgain}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+export const LapseNotice = (props: LapseNoticeProps): ReactElement | null => {
+  const title = lapseTitle(props.lapses)
+  const visible = useVisible()
+  const words = useRef<HTMLDivElement>(null)
+  const said = useRef('')
+
+  useEffect(() => {
+    if (!visible || said.current === title) return
+    said.current = title
+    if (words.current !== null) announce(inOneLine(linesIn(words.current)), 'assertive')
+  }, [visible, title])
+
+  if (title === '') return null
+  return (
+    <>
+      <Notice {...props} words={words} />
+      <InDialog place="news">
+        <Notice {...props} />
+      </InDialog>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+/**
+ * Two minutes before the chosen times are let go: a question whether to have ten minutes more (contract 7, WCAG 2.2.1).
+ * Asked once for each deadline, in a tab that somebody sees; Escape gives more time, since nothing may be lost by it.
+ */
+import { type ReactElement, useRef, useState } from 'react'
+import { basket, remainingSeconds } from '../../../domain/selectors/basket.ts'
+import { useCore } from '../../core/core-context.tsx'
+import { useHas } from '../../core/use-has.ts'
+import { announce } from '../../kit/design/announce.ts'
+import { Lightbox } from '../../kit/design/lightbox.tsx'
+import { useVisible } from '../../kit/use-visible.ts'
+import { minutesAndSeconds } from './countdown-announcements.ts'
+import { spokenTime } from './spoken-time.ts'
+import { timeWarningTexts } from './time-warning-texts.ts'
+import { useSecondsLeft } from './use-seconds-left.ts'
+
+const WARN_SECONDS = 120
+
+/** Mounted anew for each deadline. */
+export const TimeWarning = ({ deadline }: { readonly deadline: number }): ReactElement | null => {
+  const core = useCore()
+  const visible = useVisible()
+  const seconds = useSecondsLeft(deadline)
+  /** A term that is shorter than the warning is not asked about. */
+  const [asks] = useState(seconds > WARN_SECONDS)
+  const [answered, setAnswered] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  /** The way to more time has the focus, so that Enter gives it as well. */
+  const main = useRef<HTMLButtonElement>(null)
+  const mayExtend = useHas('extension')
+
+  if (!(asks && visible) || answered || seconds === 0 || seconds > WARN_SECONDS) return null
+
+  const decline = (): void => setAnswered(true)
+  const extend = async (): Promise<void> => {
+    if (busy) return
+    if (!mayExtend || refusal === timeWarningTexts.limit) return decline()
+    setBusy(true)
+    const answer = await core.command({ _tag: 'ExtendReservations' })
+    setBusy(false)
+    const state = core.store.getSnapshot()
+    const extended = basket(state).deadline
+    if (extended !== null && extended !== deadline) {
+      const left = remainingSeconds(extended, state.clockOffset ?? 0, Date.now())
+      announce(timeWarningTexts.extended(spokenTime(left < 60 ? left : left - (left % 60))))
+    }
+    // An extension gives another deadline, and the question goes with the old one.
+    setRefusal(answer._tag === 'Failed' ? timeWarningTexts.failed : timeWarningTexts.limit)
+  }
+  const words = (time: string): string => (mayExtend ? timeWarningTexts.detail : timeWarningTexts.fixed)(time)
+  return (
+    <Lightbox
+      title={timeWarningTexts.title}
+      words={<p className="numeric">{words(minutesAndSeconds(seconds))}</p>}
+      spoken={words(spokenTime(seconds))}
+      tellsTime
+      focusFirst={main}
+      onClose={() => void extend()}
+    >
+      <div role="alert">{refusal === null ? null : <p className="notice notice-warning">{refusal}</p>}</div>
+      <div className="lightbox-actions">
+        {mayExtend ? (
+          <button type="button" className="button" onClick={decline}>
+            {timeWarningTexts.decline}
+          </button>
+        ) : null}
+        <button ref={main} type="button" className="button button-main" aria-busy={busy} onClick={() => void extend()}>
+          {!mayExtend || refusal === timeWarningTexts.limit ? timeWarningTexts.close : timeWarningTexts.extend}
+        </button>
+      </div>
+    </Lightbox>
+  )
+}

@@ -1,0 +1,8 @@
+/** The chunk of the grid, for the router and for whoever knows that it will be wanted soon. */
+import { createChunk } from '../../kit/design/chunk.tsx'
+import { PageSkeleton } from '../../shell/page/page-skeleton.tsx'
+
+export const bookingGridPage = createChunk(
+  async () => (await import('./booking-grid-page.tsx')).BookingGridPage,
+  <PageSkeleton />,
+)

@@ -1,0 +1,244 @@
+/**
+ * `/group/{id}/{date}`: the day of a group. An address that names no group or no day is the not-found page; the core
+ * loads the day because this page says that it shows it.
+ */
+import { type ReactElement, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { addDays, isLocalDate, type LocalDate } from '../../../domain/calendar/local-date.ts'
+import type { GroupId } from '../../../domain/entities.ts'
+import type { Page } from '../../../domain/events/event.ts'
+import { groupIdFromText } from '../../../domain/ids.ts'
+import { createGridView, type WallNow } from '../../../domain/selectors/grid-view.ts'
+import { type Day, dayKey, type State } from '../../../domain/state/state.ts'
+import { useCore, useCoreState } from '../../core/core-context.tsx'
+import { announce } from '../../kit/design/announce.ts'
+import { LoadFailure } from '../../kit/design/load-failure.tsx'
+import { longDate, weekName } from '../../kit/texts/swedish-dates.ts'
+import { useWallNow } from '../../kit/use-wall-now.ts'
+import { NotFoundPage } from '../../shell/page/not-found-page.tsx'
+import { groupDayPath } from '../../shell/routing/routes.ts'
+import { usePageTitle } from '../../shell/routing/use-page-title.ts'
+import { useShowPage } from '../../shell/routing/use-show-page.ts'
+import { BookingGrid } from './booking-grid.tsx'
+import { bookingGridTexts } from './booking-grid-texts.ts'
+import { DayNavigation } from './day-navigation.tsx'
+import { GridSkeleton } from './grid-skeleton.tsx'
+import { GroupPictures } from './group-pictures.tsx'
+import type { KeptFromDay } from './kept-from-day.ts'
+import { isUnknownDay } from './unknown-day.ts'
+import { useDayFocus } from './use-day-focus.ts'
+import { useDayNews } from './use-day-news.ts'
+import './booking-grid.css'
+import '../../kit/design/booking-colours.css'
+
+interface GroupDayProps {
+  readonly groupId: GroupId
+  readonly date: LocalDate
+}
+
+const catalogueOf = (state: State): State['catalogue'] => state.catalogue
+/** Heard of, or about to be: only a connection that was had and is gone keeps people from choosing. */
+const isLive = ({ connection }: State): boolean =>
+  connection.status !== 'reconnecting' && (connection.status !== 'disconnected' || connection.cause === 'idle')
+/** Nor is what others hold known while it cannot be read. */
+const isHeard = (state: State): boolean => isLive(state) && state.holdsFailures === 0
+
+const useGroup = (groupId: GroupId): State['groups'][string] | undefined => {
+  const select = useMemo(() => (state: State) => state.groups[groupId], [groupId])
+  return useCoreState(select)
+}
+
+const Waiting = ({ groupId }: { readonly groupId: GroupId }): ReactElement => {
+  // As one text, which is the same while the names are.
+  const select = useMemo(
+    () => (state: State) =>
+      Object.values(state.resources)
+        .filter((resource) => resource.groupId === groupId)
+        .map(({ title }) => title)
+        .join('\n'),
+    [groupId],
+  )
+  return <GridSkeleton titles={useCoreState(select).split('\n')} />
+}
+
+/** What stands for a day that has no grid: it takes the focus that the grid of another day had, or else is said. */
+const WithoutGrid = ({
+  date,
+  kept,
+  news,
+  children,
+}: {
+  readonly date: LocalDate
+  readonly kept: KeptFromDay
+  /** Null: nothing is known of the day, or that is said elsewhere. */
+  readonly news: string | null
+  readonly children: ReactNode
+}): ReactElement => {
+  const place = useRef<HTMLDivElement>(null)
+  useDayFocus(place, true, kept, (within) => {
+    const words = within.querySelector<HTMLElement>('h1, .notice-title, [role="status"]')
+    if (words !== null) words.tabIndex = -1
+    return words
+  })
+  useDayNews(date, kept, news, place)
+  return (
+    <div ref={place} className="grid-absent">
+      {children}
+    </div>
+  )
+}
+
+const DayGrid = ({
+  groupId,
+  date,
+  groupTitle,
+  now,
+  kept,
+}: GroupDayProps & {
+  readonly groupTitle: string
+  readonly now: WallNow
+  readonly kept: KeptFromDay
+}): ReactElement => {
+  const core = useCore()
+  const live = useCoreState(isLive)
+  const view = useMemo(() => createGridView(groupId, date), [groupId, date])
+  const select = useMemo(() => (state: State) => view(state, now), [view, now])
+  const shown = useCoreState(select)
+  const selectDay = useMemo(
+    () =>
+      (state: State): Day | undefined =>
+        state.days[dayKey(groupId, date)],
+    [groupId, date],
+  )
+  const failure = useCoreState(useMemo(() => (state: State) => selectDay(state)?.failure ?? null, [selectDay]))
+
+  const free = shown === null || shown.rows.length === 0 ? null : shown.free.reduce((sum, count) => sum + count, 0)
+  useDayNews(date, kept, free === null ? null : bookingGridTexts.freeTimes(free))
+
+  const instead = (what: string, news: string | null, children: ReactNode): ReactElement => (
+    <WithoutGrid key={what} date={date} kept={kept} news={news}>
+      {children}
+    </WithoutGrid>
+  )
+  if (shown === null && failure !== null && isUnknownDay(failure)) return instead('unknown', null, <NotFoundPage />)
+  const failed =
+    failure === null ? null : (
+      <LoadFailure
+        title={bookingGridTexts.failed}
+        detail={bookingGridTexts.failedDetail}
+        onRetry={() => void core.command({ _tag: 'ReloadDay', groupId, date })}
+      />
+    )
+  if (shown === null)
+    return failed === null ? instead('waiting', null, <Waiting groupId={groupId} />) : instead('failed', null, failed)
+  if (shown.resources.length === 0)
+    return instead(
+      'empty',
+      bookingGridTexts.noResources,
+      <div className="notice">
+        <h2 className="notice-title">{bookingGridTexts.noResources}</h2>
+        <p>{bookingGridTexts.noResourcesDetail}</p>
+      </div>,
+    )
+  if (shown.rows.length === 0)
+    return instead(
+      'closed',
+      bookingGridTexts.closedDay,
+      <div className="notice">
+        <h2 className="notice-title">{bookingGridTexts.closedDay}</h2>
+        <p>{bookingGridTexts.closedDayDetail}</p>
+        <Link className="button" href={groupDayPath(groupId, addDays(date, 1))}>
+          {bookingGridTexts.nextDay}
+        </Link>
+      </div>,
+    )
+  return (
+    <>
+      {failed}
+      <BookingGrid view={shown} groupTitle={groupTitle} now={now} live={live} kept={kept} />
+    </>
+  )
+}
+
+/**
+ * The day; in place of its rest, so that nothing moves, that the booking system is not heard. Both are said when they
+ * become so, and not when a dialog has closed.
+ */
+const DayStatus = ({ date, wordsId }: { readonly date: LocalDate; readonly wordsId: string }): ReactElement => {
+  const live = useCoreState(isHeard)
+  const said = useRef({ date, live })
+  useEffect(() => {
+    const before = said.current
+    said.current = { date, live }
+    if (before.date !== date) announce(longDate(date))
+    if (before.live !== live)
+      announce(live ? bookingGridTexts.live : `${bookingGridTexts.notLive} ${bookingGridTexts.notLiveDetail}`)
+  }, [date, live])
+  return (
+    <p className="grid-page-day">
+      <span id={wordsId} className="grid-page-date">
+        {longDate(date)}
+      </span>{' '}
+      {live ? (
+        <span className="muted">{`${date.slice(0, 4)}, ${weekName(date)}`}</span>
+      ) : (
+        <span className="grid-not-live">
+          {bookingGridTexts.notLive} <span className="grid-not-live-detail">{bookingGridTexts.notLiveDetail}</span>
+        </span>
+      )}
+    </p>
+  )
+}
+
+const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
+  const core = useCore()
+  const group = useGroup(groupId)
+  const catalogue = useCoreState(catalogueOf)
+  const now = useWallNow()
+  const wordsId = useId()
+  const [kept] = useState((): KeptFromDay => ({ place: null, focused: false, told: date }))
+  const page = useMemo((): Page => ({ _tag: 'BookingGrid', groupId, date }), [groupId, date])
+  useShowPage(page)
+  const day = longDate(date)
+  const title = group?.title ?? bookingGridTexts.loadingTitle
+  usePageTitle(`${title}, ${day}`)
+
+  if (group === undefined && catalogue === 'loaded') return <NotFoundPage />
+  return (
+    <div className="grid-page">
+      <header className="grid-page-head">
+        <div className="grid-page-group">
+          <div className="grid-page-title">
+            <h1>{title}</h1>
+            <DayStatus date={date} wordsId={wordsId} />
+          </div>
+          <GroupPictures groupId={groupId} />
+        </div>
+        <DayNavigation groupId={groupId} date={date} today={now.date} wordsId={wordsId} />
+      </header>
+      {group === undefined && catalogue === 'failed' ? (
+        <LoadFailure
+          title={bookingGridTexts.groupFailed}
+          onRetry={() => void core.command({ _tag: 'ReloadCatalogue' })}
+        />
+      ) : null}
+      <DayGrid groupId={groupId} date={date} groupTitle={title} now={now} kept={kept} />
+    </div>
+  )
+}
+
+export const BookingGridPage = ({
+  groupText,
+  dateText,
+}: {
+  readonly groupText: string
+  readonly dateText: string
+}): ReactElement => {
+  const groupId = groupIdFromText(groupText)
+  return groupId === null || !isLocalDate(dateText) ? (
+    <NotFoundPage />
+  ) : (
+    // The days of another group begin where they are first bookable.
+    <GroupDay key={groupId} groupId={groupId} date={dateText} />
+  )
+}

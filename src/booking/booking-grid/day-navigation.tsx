@@ -1,0 +1,117 @@
+/**
+ * The day that is shown: a date field with the day before and after at its sides, which Alt and Page Up or Page Down go
+ * to as well, wherever the focus is. A date that is half typed goes nowhere.
+ */
+import { type ReactElement, useEffect, useEffectEvent, useId, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { addDays, isLocalDate, type LocalDate } from '../../../domain/calendar/local-date.ts'
+import type { GroupId } from '../../../domain/entities.ts'
+import { topmostDialog } from '../../kit/design/above-dialogs.ts'
+import { Icon } from '../../kit/design/icon.tsx'
+import { longDate } from '../../kit/texts/swedish-dates.ts'
+import { groupDayPath } from '../../shell/routing/routes.ts'
+import { bookingGridTexts } from './booking-grid-texts.ts'
+
+/** While a year is typed, its first digits are a year as well: nobody means the year 2. */
+const FIRST_DATE = '2000-01-01'
+const LAST_DATE = '2099-12-31'
+
+/** Goes to another day of the group, as long as it is one that can be meant. */
+export const useShowDay = (groupId: GroupId): ((date: LocalDate) => void) => {
+  const [, navigate] = useLocation()
+  return (date) => {
+    if (date >= FIRST_DATE && date <= LAST_DATE) navigate(groupDayPath(groupId, date))
+  }
+}
+
+interface DayNavigationProps {
+  readonly groupId: GroupId
+  readonly date: LocalDate
+  readonly today: LocalDate
+  /** Of the date in words; where it is disabled, with why. */
+  readonly wordsId: string
+  /** In an edit the day stays (spec 2). */
+  readonly disabled?: boolean
+}
+
+export const DayNavigation = ({
+  groupId,
+  date,
+  today,
+  wordsId,
+  disabled = false,
+}: DayNavigationProps): ReactElement => {
+  const show = useShowDay(groupId)
+  const [typed, setTyped] = useState({ text: String(date), shown: date })
+  const id = useId()
+  const text = typed.shown === date ? typed.text : date
+  const step = (days: number): void => {
+    if (!disabled) show(addDays(date, days))
+  }
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
+    if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (disabled || topmostDialog() !== null || (event.key !== 'PageUp' && event.key !== 'PageDown')) return
+    event.preventDefault()
+    step(event.key === 'PageUp' ? -1 : 1)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => onKeyDown(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+
+  const neighbour = (by: -1 | 1, label: string): ReactElement => (
+    <button
+      type="button"
+      className="button button-square"
+      aria-label={label}
+      aria-disabled={disabled}
+      aria-describedby={disabled ? wordsId : undefined}
+      onClick={() => step(by)}
+    >
+      <Icon name={by < 0 ? 'previous' : 'next'} />
+    </button>
+  )
+  return (
+    <div className="day-navigation">
+      <label className="visually-hidden" htmlFor={id}>
+        {bookingGridTexts.date}
+      </label>
+      <div className="day-navigation-field">
+        {neighbour(-1, bookingGridTexts.previousDay)}
+        <input
+          id={id}
+          className="field-input numeric"
+          type="date"
+          aria-describedby={wordsId}
+          required
+          disabled={disabled}
+          min={FIRST_DATE}
+          max={LAST_DATE}
+          value={text}
+          onChange={({ target }) => {
+            setTyped({ text: target.value, shown: date })
+            if (isLocalDate(target.value) && target.value !== date) show(target.value)
+          }}
+          onBlur={() => setTyped({ text: date, shown: date })}
+        />
+        {/* On a phone, where the browser's own way to write a date says no weekday, and may be of another language. */}
+        <span className="day-in-words" aria-hidden="true">
+          {longDate(date)}
+        </span>
+        {neighbour(1, bookingGridTexts.nextDay)}
+      </div>
+      {/* It stays while it is today: the focus may be on it. */}
+      {disabled ? null : (
+        <Link
+          className="button button-quiet"
+          href={groupDayPath(groupId, today)}
+          aria-current={date === today ? 'date' : undefined}
+        >
+          {bookingGridTexts.today}
+        </Link>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+/**
+ * The way to the next free slot, with Ctrl (on a Mac also Cmd) and an arrow as in a spreadsheet, and the words that tell
+ * of the grid's keys: said to whoever first comes to a grid by keys, and its description after that, since not every
+ * screen reader says what describes a table (Orca does not); seen while its focus is moved by keys. Invariants: only the
+ * focus moves; who is in the grid already, as from one day to the next, is not told again.
+ */
+import { type ReactPortal, type RefObject, useEffect, useEffectEvent, useId, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { GridView } from '../../../domain/selectors/grid-view.ts'
+import { announce } from '../../kit/design/announce.ts'
+import { cellOf, focusCell } from './grid-cells.ts'
+import { gridKeysTexts } from './grid-keys-texts.ts'
+import { type Direction, nextFree } from './next-free.ts'
+import './grid-keys.css'
+
+interface GridKeysProps {
+  readonly grid: RefObject<HTMLElement | null>
+  readonly slots: GridView['slots']
+  /** The only column whose slots may be changed; null: all may. */
+  readonly editedColumn: number | null
+}
+
+/** Whether this tab has said them. */
+let isSaid = false
+
+const directions: ReadonlyMap<string, Direction> = new Map([
+  ['ArrowUp', 'up'],
+  ['ArrowDown', 'down'],
+  ['ArrowLeft', 'left'],
+  ['ArrowRight', 'right'],
+])
+
+export const GridKeys = ({ grid, slots, editedColumn }: GridKeysProps): ReactPortal => {
+  const id = useId()
+  const [byKeys, setByKeys] = useState(false)
+  const words = editedColumn === null ? `${gridKeysTexts.keys} ${gridKeysTexts.dayKeys}` : gridKeysTexts.keys
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
+    const direction = directions.get(event.key)
+    const from = cellOf(event.target)
+    if (direction === undefined || from === null || grid.current === null) return
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    event.preventDefault()
+    const next = nextFree(slots, from, direction, editedColumn)
+    if (next === null) announce(gridKeysTexts.noneFree[direction])
+    else focusCell(grid.current, next)
+  })
+
+  useEffect(() => {
+    const element = grid.current
+    if (element === null) return
+    const leave = new AbortController()
+    const { signal } = leave
+    const describeGrid = (): void => {
+      if (isSaid) element.setAttribute('aria-describedby', id)
+    }
+    const come = (): void => {
+      const byKeys = document.activeElement?.matches(':focus-visible') === true
+      setByKeys(byKeys)
+      if (!byKeys || isSaid) return
+      isSaid = true
+      announce(words)
+    }
+    if (element.contains(document.activeElement)) come()
+    else describeGrid()
+    element.addEventListener('keydown', (event) => onKeyDown(event), { signal })
+    element.addEventListener('focusin', come, { signal })
+    element.addEventListener(
+      'focusout',
+      ({ relatedTarget }) => {
+        if (relatedTarget instanceof Node && element.contains(relatedTarget)) return
+        setByKeys(false)
+        describeGrid()
+      },
+      { signal },
+    )
+    return () => leave.abort()
+  }, [grid, id, words])
+
+  // Beside the grid, not in what scrolls with it.
+  return createPortal(
+    <p id={id} className={byKeys ? 'grid-keys' : 'visually-hidden'}>
+      {words}
+    </p>,
+    grid.current?.closest('.grid-page') ?? document.body,
+  )
+}

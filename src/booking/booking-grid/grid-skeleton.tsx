@@ -1,0 +1,51 @@
+/** The grid before its times are there, of the same size and in the same layout, with the names that are known already. */
+import { type ReactElement, useRef } from 'react'
+import type { StyleWithProperties } from '../../kit/design/custom-properties.ts'
+import { partedName } from '../../kit/texts/parted-name.tsx'
+import { bookingGridTexts } from './booking-grid-texts.ts'
+import { useGridLayout } from './use-grid-layout.ts'
+
+/** How many resources there are is not known yet. */
+const NAMELESS = ['', '', '', '']
+
+/** @param titles one empty: none is known */
+export const GridSkeleton = ({ titles }: { readonly titles: readonly string[] }): ReactElement => {
+  const scroller = useRef<HTMLDivElement>(null)
+  const columns = titles[0] === '' ? NAMELESS : titles
+  const { layout, columnWidth } = useGridLayout(scroller, columns.length)
+  const isMobile = layout._tag === 'Mobile'
+  const size: StyleWithProperties = { '--columns': columns.length, '--column-width': `${columnWidth}px` }
+  return (
+    <>
+      {isMobile ? (
+        <div className="resource-navigation">
+          <span className="skeleton" />
+        </div>
+      ) : null}
+      <div
+        ref={scroller}
+        className="grid-scroller"
+        data-layout={isMobile ? 'mobile' : 'wide'}
+        data-single={layout._tag === 'Mobile' && layout.columns === 1 ? true : undefined}
+        data-skeleton
+        style={size}
+        role="status"
+        aria-label={bookingGridTexts.loading}
+      >
+        <div className="grid" aria-hidden="true">
+          <div className="grid-head">
+            <div className="grid-corner" />
+            {columns.map((title, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column keeps its place
+              <div key={column} className="grid-title">
+                <span className={title === '' ? 'skeleton skeleton-line' : 'resource-title'}>{partedName(title)}</span>
+                <span className="skeleton skeleton-line resource-free" />
+              </div>
+            ))}
+          </div>
+          <div className="grid-skeleton-rows" />
+        </div>
+      </div>
+    </>
+  )
+}

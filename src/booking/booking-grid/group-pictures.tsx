@@ -1,0 +1,22 @@
+/** The pictures of a group beside its name; each opens in its full size. Where they come late they move nothing. */
+import type { ReactElement } from 'react'
+import type { GroupId } from '../../../domain/entities.ts'
+import { smallPicture } from '../../kit/design/small-picture.ts'
+import { groupsQuestion } from '../../kit/reading/questions.ts'
+import { useRead } from '../../kit/reading/use-read.ts'
+
+export const GroupPictures = ({ groupId }: { readonly groupId: GroupId }): ReactElement => {
+  const reading = useRead(groupsQuestion)
+  const groups = reading._tag === 'Loaded' ? reading.value : []
+  return (
+    <div className="grid-pictures">
+      {groups
+        .find(({ id }) => id === groupId)
+        ?.media.map((picture) => (
+          <a key={picture.id} href={picture.url} target="_blank" rel="noreferrer">
+            <img src={smallPicture(picture)} alt={picture.title} width={72} height={54} />
+          </a>
+        ))}
+    </div>
+  )
+}

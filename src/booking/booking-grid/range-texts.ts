@@ -1,0 +1,19 @@
+/** The words of choosing several times at once. */
+import { counted } from '../../kit/texts/swedish-amounts.ts'
+
+const times = (count: number): string => counted(count, 'tid', 'tider')
+
+export const rangeTexts = {
+  /** "4 tider valda i Grupprum 2, 09:00–11:00" */
+  chosen: (count: number, resource: string, range: string): string =>
+    `${times(count)} ${count === 1 ? 'vald' : 'valda'} i ${resource}, ${range}`,
+  partlyChosen: (count: number, of: number, resource: string): string => `${count} av ${times(of)} valda i ${resource}`,
+  marked: (count: number, range: string): string =>
+    `${times(count)} ${count === 1 ? 'markerad' : 'markerade'}, ${range}`,
+  markedByKey: (count: number, range: string): string => `${times(count)}, ${range}. Blanksteg väljer, Esc avbryter.`,
+  markedByMouse: (count: number, range: string): string => `${times(count)}, ${range}`,
+  chooseByKey: 'Tryck på blanksteg för att välja.',
+  lastTime: 'Tryck på den sista tiden.',
+  endsHere: (reason: string): string => `Valet slutar här. ${reason}`,
+  ended: (range: string, reason: string): string => `Valet slutar före ${range}. ${reason}`,
+} as const

@@ -1,0 +1,147 @@
+/** What was booked, line by line, and what it costs together. On a phone each line is a card. */
+import type { ReactElement } from 'react'
+import { Link } from 'wouter'
+import type { Booking, BookingResource } from '../../../domain/entities.ts'
+import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
+import type { WallNow } from '../../../domain/selectors/grid-view.ts'
+import {
+  cellRole,
+  columnHeaderRole,
+  rowGroupRole,
+  rowHeaderRole,
+  rowRole,
+  tableRole,
+} from '../../kit/design/table-roles.ts'
+import { kronor } from '../../kit/texts/swedish-amounts.ts'
+import { editBookingPath } from '../../shell/routing/routes.ts'
+import { bookedTimes, datedLong, hasResourceBegun, isCancelled, totalPrice } from './booked-words.ts'
+import { invoiceBasisTexts } from './invoice-basis-texts.ts'
+
+interface BookedTableProps {
+  readonly booking: Booking
+  readonly now: WallNow
+  /** May change what has begun too. */
+  readonly administrator: boolean
+  /** What stands on the screen where others read the status and the price; null: nothing does. */
+  readonly editors: BookedEditors | null
+  readonly onRemove: (booked: BookingResource) => void
+}
+
+/** Of one booked resource. */
+export interface BookedEditors {
+  readonly status: (booked: BookingResource) => ReactElement
+  readonly price: (booked: BookingResource) => ReactElement
+}
+
+interface RowProps extends BookedTableProps {
+  readonly booked: BookingResource
+}
+
+const Ways = ({ booking, booked, now, administrator, onRemove }: RowProps): ReactElement | null => {
+  if (isCancelled(booked)) return null
+  if (hasResourceBegun(booked, now) && !administrator) return <p className="invoice-begun">{invoiceBasisTexts.begun}</p>
+  const which = <span className="visually-hidden">{` ${booked.bookingIdNumber}, ${booked.resourceTitle}`}</span>
+  return (
+    <div className="invoice-ways">
+      <Link className="button" href={editBookingPath(booking.id, booked.id)}>
+        {invoiceBasisTexts.change}
+        {which}
+      </Link>
+      <button type="button" className="button button-loss" onClick={() => onRemove(booked)}>
+        {invoiceBasisTexts.remove}
+        {which}
+      </button>
+    </div>
+  )
+}
+
+const Row = (props: RowProps): ReactElement => {
+  const { booked, editors } = props
+  const cancelled = isCancelled(booked)
+  const times = bookedTimes(booked.bookingSlots)
+  const when = (
+    <>
+      <span className="invoice-day">{datedLong(booked.date)}</span>
+      {times === '' ? null : <span className="invoice-times">{times}</span>}
+    </>
+  )
+  const price = kronor(booked.price)
+  return (
+    <tr data-cancelled={cancelled} {...rowRole}>
+      <th className="invoice-id numeric" {...rowHeaderRole}>
+        {booked.bookingIdNumber}
+      </th>
+      <td className="invoice-resource" {...cellRole}>
+        <span className="invoice-resource-title">{booked.resourceTitle}</span>
+        {booked.message === '' ? null : (
+          <span className="invoice-wish">
+            <span className="invoice-wish-label">{invoiceBasisTexts.message}:</span> {booked.message}
+          </span>
+        )}
+      </td>
+      <td className="invoice-when numeric" {...cellRole}>
+        {cancelled ? <s>{when}</s> : when}
+      </td>
+      <td className="invoice-status" {...cellRole}>
+        <span
+          className={editors === null ? 'invoice-status-word' : 'invoice-status-word only-on-paper'}
+          data-status={booked.status}
+        >
+          {bookingStatusWords[booked.status]}
+        </span>
+        {editors?.status(booked)}
+      </td>
+      <td className="invoice-price numeric" {...cellRole}>
+        {cancelled ? (
+          <s>{price}</s>
+        ) : (
+          <>
+            <span className={editors === null ? undefined : 'only-on-paper'}>{price}</span>
+            {editors?.price(booked)}
+          </>
+        )}
+      </td>
+      <td className="invoice-ways-cell" {...cellRole}>
+        <Ways {...props} />
+      </td>
+    </tr>
+  )
+}
+
+export const BookedTable = (props: BookedTableProps): ReactElement => {
+  const { booking } = props
+  return (
+    <table className="invoice-table" aria-label={invoiceBasisTexts.resources} {...tableRole}>
+      <thead {...rowGroupRole}>
+        <tr {...rowRole}>
+          <th {...columnHeaderRole}>{invoiceBasisTexts.idNumber}</th>
+          <th {...columnHeaderRole}>{invoiceBasisTexts.resource}</th>
+          <th {...columnHeaderRole}>{invoiceBasisTexts.when}</th>
+          <th {...columnHeaderRole}>{invoiceBasisTexts.status}</th>
+          <th className="invoice-price" {...columnHeaderRole}>
+            {invoiceBasisTexts.price}
+          </th>
+          <th className="invoice-ways-cell" {...columnHeaderRole}>
+            <span className="visually-hidden">{invoiceBasisTexts.ways}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody {...rowGroupRole}>
+        {booking.bookingResources.map((booked) => (
+          <Row key={booked.id} {...props} booked={booked} />
+        ))}
+      </tbody>
+      <tfoot {...rowGroupRole}>
+        <tr {...rowRole}>
+          <th className="invoice-total-word" colSpan={4} {...rowHeaderRole}>
+            {invoiceBasisTexts.total}
+          </th>
+          <td className="invoice-price invoice-total numeric" {...cellRole}>
+            {kronor(totalPrice(booking.bookingResources))}
+          </td>
+          <td className="invoice-ways-cell" {...cellRole} />
+        </tr>
+      </tfoot>
+    </table>
+  )
+}

@@ -1,0 +1,164 @@
+/**
+ * A list of bookings, one's own or anybody's (spec 2): a booking is one target, and on a phone one card. Which page it
+ * shows stands in the address.
+ */
+import type { ReactElement, ReactNode } from 'react'
+import { Link, Redirect } from 'wouter'
+import type { Booking, BookingResource } from '../../../domain/entities.ts'
+import type { PagedBookings } from '../../../domain/http-calls.ts'
+import { bookingStatusWords, CONFIRMED } from '../../../domain/rules/booking-status.ts'
+import { useCoreState } from '../../core/core-context.tsx'
+import { LoadFailure } from '../../kit/design/load-failure.tsx'
+import {
+  cellRole,
+  columnHeaderRole,
+  rowGroupRole,
+  rowHeaderRole,
+  rowRole,
+  tableRole,
+} from '../../kit/design/table-roles.ts'
+import type { Reading } from '../../kit/reading/use-read.ts'
+import { failureWords } from '../../kit/texts/failure-words.ts'
+import { isAdministrator } from '../../shell/routing/is-administrator.ts'
+import { administeredBookingPath, bookingPath } from '../../shell/routing/routes.ts'
+import { bookedTimes, datedShort, isCancelled } from './booked-words.ts'
+import { bookingsTexts } from './bookings-texts.ts'
+import { bookerOf } from './facts-of-booking.ts'
+import './booking-list.css'
+
+/** Of a list that is called for; twenty by spec 9. */
+export const BOOKINGS_PAGE_SIZE = 20
+
+const When = ({ booked }: { readonly booked: BookingResource }): ReactElement => {
+  const times = bookedTimes(booked.bookingSlots)
+  const words = times === '' ? datedShort(booked.date) : `${datedShort(booked.date)}, ${times}`
+  return (
+    <>
+      {isCancelled(booked) ? <s>{words}</s> : <span>{words}</span>}
+      {/* Confirmed is what one expects; anything else is said. */}
+      {booked.status === CONFIRMED ? null : (
+        <>
+          {' '}
+          <span className="bookings-status" data-status={booked.status}>
+            {bookingStatusWords[booked.status]}
+          </span>
+        </>
+      )}
+    </>
+  )
+}
+
+interface BookingRowsProps {
+  readonly booking: Booking
+  readonly tellsBooker: boolean
+}
+
+const BookingRows = ({ booking, tellsBooker }: BookingRowsProps): ReactElement => {
+  const administrator = useCoreState(isAdministrator)
+  const rows = booking.bookingResources.length
+  return (
+    <tbody className="bookings-booking" {...rowGroupRole}>
+      {booking.bookingResources.map((booked, index) => (
+        <tr key={booked.id} {...rowRole}>
+          {index > 0 ? null : (
+            <th className="bookings-number numeric" rowSpan={rows} {...rowHeaderRole}>
+              {booking.bookingNumber}
+              {tellsBooker ? <p className="bookings-booker">{bookerOf(booking.user)}</p> : null}
+            </th>
+          )}
+          <td className="bookings-resource" {...cellRole}>
+            {booked.resourceTitle}
+          </td>
+          <td className="bookings-when numeric" {...cellRole}>
+            <When booked={booked} />
+          </td>
+          {index > 0 ? null : (
+            <td className="bookings-way" rowSpan={rows} {...cellRole}>
+              <Link
+                className="bookings-link"
+                href={administrator ? administeredBookingPath(booking.id) : bookingPath(booking.id)}
+              >
+                {administrator ? bookingsTexts.administer : bookingsTexts.show}
+                <span className="visually-hidden"> {bookingsTexts.booking(booking.bookingNumber)}</span>
+              </Link>
+            </td>
+          )}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+interface BookingTableProps {
+  readonly bookings: readonly Booking[]
+  readonly name: string
+  readonly tellsBooker: boolean
+}
+
+const BookingTable = ({ bookings, name, tellsBooker }: BookingTableProps): ReactElement => (
+  <table className="bookings-table" aria-label={name} {...tableRole}>
+    <thead {...rowGroupRole}>
+      <tr {...rowRole}>
+        <th {...columnHeaderRole}>{bookingsTexts.bookingNumber}</th>
+        <th {...columnHeaderRole}>{bookingsTexts.resources}</th>
+        <th {...columnHeaderRole}>{bookingsTexts.when}</th>
+        <th {...columnHeaderRole}>
+          <span className="visually-hidden">{bookingsTexts.way}</span>
+        </th>
+      </tr>
+    </thead>
+    {bookings.map((booking) => (
+      <BookingRows key={booking.id} booking={booking} tellsBooker={tellsBooker} />
+    ))}
+  </table>
+)
+
+const Skeleton = ({ loading }: { readonly loading: string }): ReactElement => (
+  <div className="bookings-skeleton" role="status" aria-label={loading}>
+    {['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((row) => (
+      <span key={row} className="bookings-skeleton-row" aria-hidden="true">
+        <span className="skeleton skeleton-line" />
+        <span className="skeleton skeleton-line" />
+        <span className="skeleton skeleton-line" />
+      </span>
+    ))}
+  </div>
+)
+
+interface BookingListProps {
+  readonly reading: Reading<PagedBookings>
+  /** What the table is called. */
+  readonly name: string
+  readonly loading: string
+  readonly failed: string
+  /** What stands there when there is none. */
+  readonly empty: ReactNode
+  readonly hrefOf: (page: number) => string
+  /** Whether who booked is said with each. */
+  readonly tellsBooker?: boolean
+}
+
+export const BookingList = (props: BookingListProps): ReactElement => (
+  <div className="bookings-list">
+    <Listed {...props} />
+  </div>
+)
+
+const Listed = ({
+  reading,
+  name,
+  loading,
+  failed,
+  empty,
+  hrefOf,
+  tellsBooker = false,
+}: BookingListProps): ReactNode => {
+  if (reading._tag === 'Loading') return <Skeleton loading={loading} />
+  if (reading._tag === 'Failed')
+    return <LoadFailure title={failed} detail={failureWords(reading.failure)} onRetry={reading.retry} />
+  const { bookings, pages } = reading.value
+  if (pages === 0) return <div className="bookings-empty">{empty}</div>
+  // The last booking of the last page was removed, or the address names a page that never was.
+  if (bookings.length === 0) return <Redirect to={hrefOf(pages)} replace />
+  return <BookingTable bookings={bookings} name={name} tellsBooker={tellsBooker} />
+}

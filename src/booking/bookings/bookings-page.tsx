@@ -1,0 +1,61 @@
+/** `/bookings`: one's own bookings, newest first, twenty a page (spec 2, spec 9). */
+import { type ReactElement, useMemo } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import { useCoreState } from '../../core/core-context.tsx'
+import { pageInQuery } from '../../kit/paging/page-window.ts'
+import { PagedHeading } from '../../kit/paging/paged-heading.tsx'
+import { Pagination } from '../../kit/paging/pagination.tsx'
+import { usePagedRead } from '../../kit/paging/use-paged-read.ts'
+import { callQuestion } from '../../kit/reading/use-read.ts'
+import { ownIdOf } from '../../shell/routing/own-id.ts'
+import { routes } from '../../shell/routing/routes.ts'
+import { usePageTitle } from '../../shell/routing/use-page-title.ts'
+import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
+import { CalendarFeed } from '../calendar-feed/calendar-feed.tsx'
+import { BOOKINGS_PAGE_SIZE, BookingList } from './booking-list.tsx'
+import { bookingsTexts } from './bookings-texts.ts'
+import './bookings-page.css'
+
+const hrefOf = (page: number): string => (page === 1 ? routes.bookings : `${routes.bookings}?page=${page}`)
+
+const Empty = (): ReactElement => (
+  <>
+    <h2>{bookingsTexts.empty}</h2>
+    <p>{bookingsTexts.emptyDetail}</p>
+    <Link className="button button-main" href={routes.start}>
+      {bookingsTexts.book}
+    </Link>
+  </>
+)
+
+export const BookingsPage = (): ReactElement => {
+  useShowPage(otherPage)
+  const [search] = useSearchParams()
+  const page = pageInQuery(search.get('page'))
+  // Administrators would get everybody's without it.
+  const userId = useCoreState(ownIdOf)
+  const { reading, pages } = usePagedRead(
+    useMemo(
+      () => callQuestion('bookings', 'pagedBookings', { body: { page, pageSize: BOOKINGS_PAGE_SIZE, userId } }),
+      [page, userId],
+    ),
+  )
+  usePageTitle(pages > 1 ? bookingsTexts.titleOfPage(page, pages) : bookingsTexts.title)
+
+  return (
+    <div className="page bookings-page">
+      <PagedHeading title={bookingsTexts.title} page={page} pages={pages} />
+      <BookingList
+        reading={reading}
+        name={bookingsTexts.title}
+        loading={bookingsTexts.loading}
+        failed={bookingsTexts.failed}
+        empty={<Empty />}
+        hrefOf={hrefOf}
+      />
+      <Pagination page={page} pages={pages} hrefOf={hrefOf} />
+      {/* Below the list: it comes with it, or would move under the finger. */}
+      {pages > 0 || reading._tag !== 'Loading' ? <CalendarFeed /> : null}
+    </div>
+  )
+}

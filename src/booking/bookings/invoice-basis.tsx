@@ -1,0 +1,238 @@
+/**
+ * The invoice basis of a booking (spec 2): what was booked, what it costs, who booked, and where the invoice goes. Its
+ * buttons are there until the first slot begins (contract 3, Change and cancel). On paper it is an invoice basis and
+ * nothing else.
+ */
+
+import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { Booking, BookingResource } from '../../../domain/entities.ts'
+import { useCore, useCoreState } from '../../core/core-context.tsx'
+import { useHas } from '../../core/use-has.ts'
+import { brand } from '../../kit/brand/brand.ts'
+import { Icon } from '../../kit/design/icon.tsx'
+import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
+import { saveFile } from '../../kit/save-file.ts'
+import { failureWords } from '../../kit/texts/failure-words.ts'
+import { clockTime } from '../../kit/texts/swedish-dates.ts'
+import { useWallNow } from '../../kit/use-wall-now.ts'
+import { isAdministrator } from '../../shell/routing/is-administrator.ts'
+import { usePageTitle } from '../../shell/routing/use-page-title.ts'
+import { type BookedEditors, BookedTable } from './booked-table.tsx'
+import { bookedTimes, datedLong, hasResourceBegun, isCancelled } from './booked-words.ts'
+import { billingFacts, type Fact, isErased, userFacts } from './facts-of-booking.ts'
+import { invoiceBasisTexts } from './invoice-basis-texts.ts'
+import { NoteSection } from './note-section.tsx'
+import { NoteTable } from './note-table.tsx'
+import { ReplacedPriceNotice } from './replaced-price-notice.tsx'
+import { usePrinter } from './use-printer.ts'
+
+interface FactsProps {
+  readonly title: string
+  readonly facts: readonly Fact[]
+  readonly further?: ReactElement | undefined
+}
+
+const Facts = ({ title, facts, further }: FactsProps): ReactElement => (
+  <section className="invoice-facts">
+    <h2>{title}</h2>
+    <dl>
+      {facts.map(({ label, lines }) => (
+        <div key={label} className="invoice-fact">
+          <dt>{label}</dt>
+          {lines.map((line) => (
+            <dd key={line}>{line}</dd>
+          ))}
+        </div>
+      ))}
+    </dl>
+    {further}
+  </section>
+)
+
+/** Who sends the invoice, on paper. */
+const Letterhead = (): ReactElement => (
+  <div className="invoice-letterhead" aria-hidden="true">
+    <strong>{brand.name}</strong>
+    {brand.addressLines.map((line) => (
+      <span key={line}>{line}</span>
+    ))}
+    <span>{brand.phone}</span>
+    <span>{brand.email}</span>
+  </div>
+)
+
+/** What administrators do beside what owners do; a chunk of their own brings it. */
+export interface Administration extends BookedEditors {
+  readonly notes: ReactElement
+  /** Beside who booked. */
+  readonly user: ReactElement
+  /** Below all of it; not printed. */
+  readonly history: ReactElement
+}
+
+interface InvoiceBasisProps {
+  readonly booking: Booking
+  /** The list that it belongs to. */
+  readonly list: { readonly href: string; readonly text: string }
+  readonly administration?: Administration
+}
+
+/** What is asked about: the whole booking, or one of its resources. */
+type Asked = { readonly _tag: 'Whole' } | { readonly _tag: 'Part'; readonly booked: BookingResource }
+
+const AskedFor = ({ booked }: { readonly booked: BookingResource }): ReactElement => (
+  <li>
+    <strong>{booked.resourceTitle}</strong>
+    <br />
+    <span className="numeric">{`${datedLong(booked.date)}, ${bookedTimes(booked.bookingSlots)}`}</span>
+  </li>
+)
+
+export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProps): ReactElement => {
+  const core = useCore()
+  const [, navigate] = useLocation()
+  const now = useWallNow()
+  const administrator = useCoreState(isAdministrator)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [removed, setRemoved] = useState(0)
+  const [saving, setSaving] = useState(false)
+  const printer = usePrinter(booking.user)
+  usePageTitle(invoiceBasisTexts.titleOf(booking.bookingNumber))
+
+  // What was pressed has gone with what was removed.
+  useEffect(() => {
+    if (removed > 0) heading.current?.focus({ preventScroll: true })
+  }, [removed])
+
+  const { id, bookingNumber, user, bookingResources } = booking
+  const living = bookingResources.filter((booked) => !isCancelled(booked))
+  const begun = living.filter((booked) => hasResourceBegun(booked, now))
+  const mayRemoveWhole = administrator || begun.length === 0
+  /** What a removal of the whole is about: what is cancelled already is known to be. */
+  const removable = living.length > 0 ? living : bookingResources
+  const billing = billingFacts(user)
+  // Another back end may send all of them to everybody.
+  const notes = administrator ? booking.notes : booking.notes.filter(({ internal }) => !internal)
+
+  const remove = async (what: Asked): Promise<string | null> => {
+    const telling = { success: 'booking-removed' } as const
+    const answer =
+      what._tag === 'Whole'
+        ? await core.call('deleteBooking', { parameters: { id } }, telling)
+        : await core.call('deleteBookingResource', { parameters: { id, rid: what.booked.id } }, telling)
+    if (answer._tag === 'Failed') return failureWords(answer.failure)
+    if (what._tag === 'Whole' || bookingResources.length === 1) navigate(list.href)
+    else {
+      setAsked(null)
+      setRemoved((before) => before + 1)
+    }
+    return null
+  }
+
+  const hasCalendar = useHas('calendar-file')
+  const saveCalendar = async (): Promise<void> => {
+    if (saving) return
+    setSaving(true)
+    const answer = await core.call('bookingCalendar', { parameters: { id } }, { toastsFailure: true })
+    setSaving(false)
+    if (answer._tag === 'Ok')
+      saveFile(invoiceBasisTexts.calendarFile(bookingNumber), 'text/calendar;charset=utf-8', answer.value)
+  }
+
+  return (
+    <div className="page invoice-page">
+      <nav className="invoice-back" aria-label={list.text}>
+        <Link href={list.href}>
+          <Icon name="previous" />
+          {list.text}
+        </Link>
+      </nav>
+      <header className="invoice-head">
+        <Letterhead />
+        <div className="invoice-title">
+          <h1 ref={heading} tabIndex={-1}>
+            {invoiceBasisTexts.title}
+          </h1>
+          <p className="invoice-number numeric">
+            {invoiceBasisTexts.bookingNumber} <strong>{bookingNumber}</strong>
+          </p>
+        </div>
+        <div className="invoice-actions">
+          {hasCalendar ? (
+            <button type="button" className="button" aria-busy={saving} onClick={() => void saveCalendar()}>
+              {invoiceBasisTexts.calendar}
+            </button>
+          ) : null}
+          <button type="button" className="button" onClick={() => window.print()}>
+            {invoiceBasisTexts.print}
+          </button>
+        </div>
+      </header>
+
+      <ReplacedPriceNotice booking={booking} />
+      <BookedTable
+        booking={booking}
+        now={now}
+        administrator={administrator}
+        editors={administration ?? null}
+        onRemove={(booked) => setAsked({ _tag: 'Part', booked })}
+      />
+      {mayRemoveWhole ? (
+        <div className="invoice-whole">
+          <button type="button" className="button button-loss" onClick={() => setAsked({ _tag: 'Whole' })}>
+            {invoiceBasisTexts.removeWhole}
+          </button>
+        </div>
+      ) : null}
+
+      {administration?.notes ??
+        (notes.length === 0 ? null : (
+          <NoteSection notes={notes}>
+            <NoteTable notes={notes} onRemove={null} />
+          </NoteSection>
+        ))}
+
+      <div className="invoice-people">
+        {isErased(user) ? (
+          <section className="invoice-facts">
+            <h2>{invoiceBasisTexts.user}</h2>
+            <p>{invoiceBasisTexts.erased}</p>
+          </section>
+        ) : (
+          <Facts title={invoiceBasisTexts.user} facts={userFacts(user)} further={administration?.user} />
+        )}
+        {billing.length === 0 ? null : <Facts title={invoiceBasisTexts.billing} facts={billing} />}
+      </div>
+
+      {administration?.history}
+
+      <p className="invoice-printed numeric" aria-hidden="true">
+        {invoiceBasisTexts.printed(`${now.date} ${clockTime(now.time)}`, printer)}
+      </p>
+
+      {asked === null ? null : (
+        <LossLightbox
+          question={asked._tag === 'Whole' ? invoiceBasisTexts.askWhole : invoiceBasisTexts.askPart}
+          deed={asked._tag === 'Whole' ? invoiceBasisTexts.removeWhole : invoiceBasisTexts.removePart}
+          safe={invoiceBasisTexts.keep}
+          onDo={() => remove(asked)}
+          onClose={() => setAsked(null)}
+        >
+          <ul className="invoice-asked">
+            {asked._tag === 'Part' ? (
+              <AskedFor booked={asked.booked} />
+            ) : (
+              removable.map((booked) => <AskedFor key={booked.id} booked={booked} />)
+            )}
+          </ul>
+          <p>
+            {living.length === 0 ? null : `${invoiceBasisTexts.askFrees} `}
+            {invoiceBasisTexts.askForGood}
+          </p>
+        </LossLightbox>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+/** Who prints, as it stands on paper. Most often it is somebody whom the page knows already. */
+import { useMemo } from 'react'
+import type { User, UserId } from '../../../domain/entities.ts'
+import { useCoreState } from '../../core/core-context.tsx'
+import { type Question, useRead } from '../../kit/reading/use-read.ts'
+import { ownIdOf } from '../../shell/routing/own-id.ts'
+import { nameOf } from './facts-of-booking.ts'
+
+const printerQuestion = (userId: UserId | null, known: User | null): Question<string> => ({
+  area: null,
+  ask: async (core) => {
+    if (userId === null) return { _tag: 'Ok', value: '' }
+    if (userId === known?.id) return { _tag: 'Ok', value: nameOf(known) }
+    const answer = await core.call('user', { parameters: { id: userId } })
+    return { _tag: 'Ok', value: answer._tag === 'Ok' ? nameOf(answer.value) : '' }
+  },
+})
+
+/** Empty while it is not known. */
+export const usePrinter = (known: User | null): string => {
+  const userId = useCoreState(ownIdOf)
+  const reading = useRead(useMemo(() => printerQuestion(userId, known), [userId, known]))
+  return reading._tag === 'Loaded' ? reading.value : ''
+}

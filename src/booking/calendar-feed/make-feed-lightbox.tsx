@@ -1,0 +1,77 @@
+/**
+ * Asks for the password before an address of one's calendar is made (contract 2): whoever copied a token shall not follow
+ * one's bookings by it. Invariant: where an address is replaced, the safe choice has focus.
+ */
+import { type ReactElement, useEffect, useRef } from 'react'
+import type { CallAnswer } from '../../../domain/http-calls.ts'
+import { useCore } from '../../core/core-context.tsx'
+import { Lightbox } from '../../kit/design/lightbox.tsx'
+import { PasswordField } from '../../kit/form/password-field.tsx'
+import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
+import { calendarFeedTexts } from './calendar-feed-texts.ts'
+
+interface MakeFeedLightboxProps {
+  /** There is one, which ends. */
+  readonly replaces: boolean
+  readonly onMade: (made: CallAnswer<'createBookingFeed'>) => void
+  readonly onClose: () => void
+}
+
+interface Fields {
+  readonly password: string
+}
+
+const names = ['password'] as const
+
+export const MakeFeedLightbox = ({ replaces, onMade, onClose }: MakeFeedLightboxProps): ReactElement => {
+  const core = useCore()
+  const safeButton = useRef<HTMLButtonElement>(null)
+  const { form, field, onSubmit, busy, summary, answer } = useFormFrame<Fields>({
+    defaultValues: { password: '' },
+    names,
+    submit: async (body) => {
+      const result = await core.call('createBookingFeed', { body })
+      if (result._tag === 'Failed') return result.failure
+      onMade(result.value)
+      return null
+    },
+  })
+  const { register, setFocus } = form
+
+  useEffect(() => {
+    if (!replaces) setFocus('password')
+  }, [replaces, setFocus])
+
+  const close = (): void => {
+    if (!busy) onClose()
+  }
+  return (
+    <Lightbox
+      title={replaces ? calendarFeedTexts.renewQuestion : calendarFeedTexts.makeQuestion}
+      words={<p>{replaces ? calendarFeedTexts.renewDetail : calendarFeedTexts.makeDetail}</p>}
+      onClose={close}
+      focusFirst={safeButton}
+    >
+      <form className="form" noValidate onSubmit={onSubmit}>
+        {summary}
+        <PasswordField
+          {...field('password')}
+          label={calendarFeedTexts.password}
+          hint={calendarFeedTexts.passwordHint}
+          autoComplete="current-password"
+          busy={busy}
+          {...register('password', { validate: (password) => password !== '' || calendarFeedTexts.passwordRequired })}
+        />
+        {answer}
+        <div className="lightbox-actions">
+          <button ref={safeButton} type="button" className="button" onClick={close}>
+            {replaces ? calendarFeedTexts.keep : calendarFeedTexts.cancel}
+          </button>
+          <button type="submit" className={replaces ? 'button button-loss' : 'button button-main'} aria-busy={busy}>
+            {replaces ? calendarFeedTexts.renew : calendarFeedTexts.make}
+          </button>
+        </div>
+      </form>
+    </Lightbox>
+  )
+}

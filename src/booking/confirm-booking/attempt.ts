@@ -1,0 +1,35 @@
+/**
+ * An attempt to book: what was seen, and its key. Invariant: the same contents keep their key until they are booked, so
+ * that a repeated attempt is the same booking; other contents get another.
+ */
+import type { BookingId } from '../../../domain/entities.ts'
+import type { CallFailure, Confirmation } from '../../../domain/port/core-port.ts'
+import type { BasketLine } from '../../../domain/selectors/basket.ts'
+
+interface Asked {
+  readonly lines: readonly BasketLine[]
+  readonly wishes: Confirmation['wishes']
+  /** The booking to add to; null: a new one. */
+  readonly addTo: BookingId | null
+}
+
+export interface Attempt extends Asked {
+  readonly contents: string
+  readonly key: string
+}
+
+const contentsOf = ({ lines, wishes, addTo }: Asked): string =>
+  JSON.stringify([
+    addTo,
+    lines.map((line) => [line.resourceId, line.date, line.slots]),
+    wishes.map((wish) => [wish.resourceId, wish.date, wish.message]),
+  ])
+
+export const attemptFor = (before: Attempt | null, asked: Asked, newKey: () => string): Attempt => {
+  const contents = contentsOf(asked)
+  return before?.contents === contents ? before : { ...asked, contents, key: newKey() }
+}
+
+/** Whether nobody can say yet if it was booked. */
+export const isUnanswered = (failure: CallFailure): boolean =>
+  failure._tag === 'Unreachable' || failure._tag === 'Unreadable' || failure._tag === 'Unsettled'

@@ -1,0 +1,199 @@
+/**
+ * The bar of an edit: what is added and what is let go, what it costs before and after, how long the new slots are kept,
+ * what could not be had, and "Uppdatera". It stands where the bar of the basket stands otherwise (spec 2).
+ */
+import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { overlaps } from '../../../domain/calendar/interval.ts'
+import type { Booking, BookingResource } from '../../../domain/entities.ts'
+import type { LostSlot } from '../../../domain/http-calls.ts'
+import type { CallFailure } from '../../../domain/port/core-port.ts'
+import { ownSlots } from '../../../domain/selectors/basket.ts'
+import type { State } from '../../../domain/state/state.ts'
+import { addressOf } from '../../core/base-path.ts'
+import { useCore } from '../../core/core-context.tsx'
+import { failureWords } from '../../kit/texts/failure-words.ts'
+import { kronor } from '../../kit/texts/swedish-amounts.ts'
+import { timeRange } from '../../kit/texts/swedish-dates.ts'
+import { routes } from '../../shell/routing/routes.ts'
+import { LostSlots } from '../basket/lost-slots.tsx'
+import { Countdown } from '../booking-bar/countdown.tsx'
+import { LapseNotice } from '../booking-bar/lapse-notice.tsx'
+import { TimeWarning } from '../booking-bar/time-warning-chunk.tsx'
+import { useBarHeight } from '../booking-bar/use-bar-height.ts'
+import { useLapses } from '../booking-bar/use-lapses.ts'
+import { editBookingTexts } from './edit-booking-texts.ts'
+import type { EditChange } from './edit-change.ts'
+import { useBookingPath } from './use-booking-path.ts'
+import '../booking-bar/booking-bar.css'
+
+const PAUSE_MS = 300
+
+interface EditBarProps {
+  readonly booking: Booking
+  readonly booked: BookingResource
+  readonly change: EditChange
+  readonly wish: string
+  /** Presses that the server has not answered yet. */
+  readonly pending: boolean
+  readonly deadline: number | null
+  readonly onUpdated: (slotsChanged: boolean) => void
+}
+
+/** The price of what is wanted, once the choosing pauses; null while unknown. */
+const usePrice = ({ booking, booked, change }: EditBarProps): number | null => {
+  const core = useCore()
+  const [priced, setPriced] = useState<{ readonly contents: string; readonly price: number } | null>(null)
+  const contents = change.wanted.map(({ startTime }) => startTime).join(' ')
+  const latest = useRef(change.wanted)
+  latest.current = change.wanted
+
+  useEffect(() => {
+    if (contents === '') return
+    let wanted = true
+    const asking = setTimeout(() => {
+      const entry = { date: booked.date, resourceId: booked.resourceId, bookingSlots: latest.current }
+      void core.call('prices', { body: { userId: booking.user.id, bookingResources: [entry] } }).then((answer) => {
+        const price = answer._tag === 'Ok' ? answer.value[0]?.price : undefined
+        if (wanted && price !== undefined) setPriced({ contents, price })
+      })
+    }, PAUSE_MS)
+    return () => {
+      wanted = false
+      clearTimeout(asking)
+    }
+  }, [core, contents, booked.date, booked.resourceId, booking.user.id])
+
+  return priced?.contents === contents ? priced.price : null
+}
+
+const lostOf = (failure: CallFailure): readonly LostSlot[] =>
+  failure._tag === 'Refused' ? (failure.body.slots ?? []) : []
+
+interface Readiness {
+  readonly changed: boolean
+  readonly pending: boolean
+  readonly saving: boolean
+  readonly isEmpty: boolean
+}
+
+/** Why there is nothing to send yet, in words; undefined: there is. */
+const reasonNotTo = ({ changed, pending, saving, isEmpty }: Readiness): string | undefined => {
+  if (saving) return editBookingTexts.saving
+  if (pending) return editBookingTexts.pending
+  if (isEmpty) return editBookingTexts.none
+  return changed ? undefined : editBookingTexts.unchanged
+}
+
+export const EditBar = (props: EditBarProps): ReactElement => {
+  const { booking, booked, change, wish, pending, deadline, onUpdated } = props
+  const { resourceId, date } = booked
+  const core = useCore()
+  const way = useBookingPath(booking.id)
+  const lapses = useLapses(
+    useMemo(
+      () => (state: State) =>
+        Object.values(state.lapsed).filter((slot) => slot.resourceId === resourceId && slot.date === date),
+      [resourceId, date],
+    ),
+  )
+  const bar = useBarHeight()
+  const [saving, setSaving] = useState(false)
+  const [failure, setFailure] = useState<CallFailure | null>(null)
+  const slotsChanged = change.added.length > 0 || change.removed.length > 0
+  const wishChanged = wish.trim() !== booked.message.trim()
+  const changed = slotsChanged || wishChanged
+  const price = usePrice(props)
+  const lost = failure === null ? [] : lostOf(failure)
+  const notReady = reasonNotTo({ changed, pending, saving, isEmpty: change.wanted.length === 0 })
+
+  const update = async (): Promise<void> => {
+    if (notReady !== undefined) return
+    setSaving(true)
+    setFailure(null)
+    const answer = await core.call(
+      'changeBookingResource',
+      {
+        parameters: { id: booking.id, rid: booked.id },
+        body: { message: wish.trim(), bookingSlots: change.wanted, baseUrl: addressOf(routes.bookings) },
+      },
+      { success: 'booking-updated' },
+    )
+    setSaving(false)
+    if (answer._tag === 'Ok') return onUpdated(slotsChanged)
+    setFailure(answer.failure)
+    // What is locked or closed by now would stand in the way of the rest at each attempt.
+    const taken = lostOf(answer.failure)
+    const inTheWay = ownSlots(core.store.getSnapshot()).filter((own) =>
+      taken.some((slot) => slot.resourceId === own.resourceId && slot.date === own.date && overlaps(slot, own)),
+    )
+    if (inTheWay.length > 0) void core.command({ _tag: 'ReleaseSlots', slots: inTheWay })
+  }
+
+  const words = (label: string, intervals: EditChange['added']): ReactElement | null =>
+    intervals.length === 0 ? null : (
+      <li>
+        <span className="muted">{label}:</span> {intervals.map(timeRange).join(', ')}
+      </li>
+    )
+  return (
+    <section ref={bar} tabIndex={-1} className="booking-bar" aria-label={editBookingTexts.barName}>
+      <div role="alert">
+        {failure === null ? null : lost.length > 0 ? (
+          <div className="notice notice-danger">
+            <p className="notice-title">{editBookingTexts.lostTitle}</p>
+            <LostSlots slots={lost} />
+          </div>
+        ) : (
+          <p className="notice notice-danger">{failureWords(failure)}</p>
+        )}
+      </div>
+      <LapseNotice lapses={lapses} expiredDetail={editBookingTexts.expired} />
+      <div className="booking-bar-row">
+        <div className="booking-bar-summary booking-bar-words">
+          {changed ? (
+            <ul className="booking-bar-what">
+              {words(editBookingTexts.added, change.added)}
+              {words(editBookingTexts.removed, change.removed)}
+              {wishChanged ? <li>{editBookingTexts.wishChanged}</li> : null}
+            </ul>
+          ) : (
+            <p>{editBookingTexts.unchanged}</p>
+          )}
+          {change.wanted.length === 0 ? <p>{editBookingTexts.none}</p> : null}
+          {slotsChanged && change.wanted.length > 0 ? (
+            <p className="booking-bar-price muted numeric">
+              {editBookingTexts.slots(change.wanted.length)}
+              <span>
+                {kronor(booked.price)} →{' '}
+                <strong className="booking-bar-total">{price === null ? '…' : kronor(price)}</strong>
+              </span>
+            </p>
+          ) : null}
+          {slotsChanged && booked.ownPrice === true ? <p>{editBookingTexts.ownPrice}</p> : null}
+        </div>
+        {deadline === null ? null : (
+          <>
+            <Countdown key={`countdown-${deadline}`} deadline={deadline} />
+            <TimeWarning key={`warning-${deadline}`} deadline={deadline} />
+          </>
+        )}
+        <div className="booking-bar-ways">
+          <Link className="button" href={way}>
+            {editBookingTexts.discard}
+          </Link>
+          <button
+            type="button"
+            className="button button-main booking-bar-confirm"
+            aria-disabled={notReady !== undefined}
+            aria-description={notReady}
+            aria-busy={saving}
+            onClick={() => void update()}
+          >
+            {editBookingTexts.update}
+          </button>
+        </div>
+      </div>
+    </section>
+  )
+}

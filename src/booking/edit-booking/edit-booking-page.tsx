@@ -1,0 +1,245 @@
+/**
+ * `/bookings/{id}/resource/{rid}`: the group's grid of the day, to change the slots of one booked resource (contract 3,
+ * Editing). Own booked slots are let go and taken back in this tab alone until "Uppdatera"; new ones are held.
+ */
+import { type ReactElement, useEffect, useId, useMemo, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { LocalTime } from '../../../domain/calendar/local-time.ts'
+import type { Booking, BookingResource } from '../../../domain/entities.ts'
+import type { Page } from '../../../domain/events/event.ts'
+import { bookingIdFromText, bookingResourceIdFromText } from '../../../domain/ids.ts'
+import { CANCELLED } from '../../../domain/rules/booking-status.ts'
+import { createGridView, type GridEdit } from '../../../domain/selectors/grid-view.ts'
+import { dayKey, type State } from '../../../domain/state/state.ts'
+import { useCore, useCoreState } from '../../core/core-context.tsx'
+import { LoadFailure } from '../../kit/design/load-failure.tsx'
+import { callQuestion, useRead } from '../../kit/reading/use-read.ts'
+import { failureWords } from '../../kit/texts/failure-words.ts'
+import { longDate } from '../../kit/texts/swedish-dates.ts'
+import { useWallNow } from '../../kit/use-wall-now.ts'
+import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
+import { NotFoundPage } from '../../shell/page/not-found-page.tsx'
+import { PageSkeleton } from '../../shell/page/page-skeleton.tsx'
+import { usePageTitle } from '../../shell/routing/use-page-title.ts'
+import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
+import { BookingGrid } from '../booking-grid/booking-grid.tsx'
+import { DayNavigation } from '../booking-grid/day-navigation.tsx'
+import { GridSkeleton } from '../booking-grid/grid-skeleton.tsx'
+import { isUnknownDay } from '../booking-grid/unknown-day.ts'
+import type { ReplacedPrice } from '../bookings/replaced-price-notice.tsx'
+import { EditBar } from './edit-bar.tsx'
+import { editBookingTexts } from './edit-booking-texts.ts'
+import { deadlineFor, editChange, heldFor, sameSlots } from './edit-change.ts'
+import { useBookingPath } from './use-booking-path.ts'
+import './edit-booking.css'
+import '../booking-grid/booking-grid.css'
+import '../../kit/design/booking-colours.css'
+
+const isLive = ({ connection }: State): boolean =>
+  connection.status !== 'reconnecting' && (connection.status !== 'disconnected' || connection.cause === 'idle')
+const isPending = ({ pending }: State): boolean => Object.keys(pending).length > 0
+
+const toggled = (set: ReadonlySet<string>, entry: string): ReadonlySet<string> => {
+  const next = new Set(set)
+  if (!next.delete(entry)) next.add(entry)
+  return next
+}
+
+/** For the page of the booking: what was the price, if it was an own one and went with the slots that it was for. */
+const replacedPrice = (
+  { ownPrice, bookingIdNumber, price }: BookingResource,
+  { slotsChanged }: Updated,
+): ReplacedPrice | null =>
+  ownPrice === true && slotsChanged ? { replacedPrice: { idNumber: bookingIdNumber, before: price } } : null
+
+interface Updated {
+  readonly slotsChanged: boolean
+}
+
+interface EditProps {
+  readonly booking: Booking
+  readonly booked: BookingResource
+}
+
+const Edit = ({ booking, booked }: EditProps): ReactElement => {
+  const core = useCore()
+  const now = useWallNow()
+  const groupId = booked.resource.group
+  const { date, resourceId } = booked
+  const [, navigate] = useLocation()
+  const [released, setReleased] = useState<ReadonlySet<string>>(new Set())
+  /** Null: as it is booked, also when that changes elsewhere. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [updated, setUpdated] = useState<Updated | null>(null)
+  const way = useBookingPath(booking.id)
+  const wishId = useId()
+  const wordsId = useId()
+  const wish = typed ?? booked.message
+  const leaving = useUnsavedWork(() => updated === null && wish.trim() !== booked.message.trim())
+  const page = useMemo(
+    (): Page => ({ _tag: 'EditBooking', groupId, date, resourceId, bookingResourceId: booked.id }),
+    [groupId, date, resourceId, booked.id],
+  )
+  useShowPage(page)
+  usePageTitle(editBookingTexts.titleOf(booked.resourceTitle))
+
+  const edit = useMemo(
+    (): GridEdit => ({ resourceId, idNumber: booked.bookingIdNumber, released }),
+    [resourceId, booked.bookingIdNumber, released],
+  )
+  const view = useMemo(() => createGridView(groupId, date), [groupId, date])
+  const shown = useCoreState(useMemo(() => (state: State) => view(state, now, edit), [view, now, edit]))
+  const failure = useCoreState(
+    useMemo(() => (state: State) => state.days[dayKey(groupId, date)]?.failure ?? null, [groupId, date]),
+  )
+  const held = useCoreState(
+    useMemo(() => heldFor({ resourceId, date }), [resourceId, date]),
+    sameSlots,
+  )
+  const deadline = useCoreState(useMemo(() => deadlineFor({ resourceId, date }), [resourceId, date]))
+  const live = useCoreState(isLive)
+  const pending = useCoreState(isPending)
+  const gridEdit = useMemo(
+    () => ({
+      resourceId,
+      onToggleOwn: (startTime: LocalTime) => setReleased((before) => toggled(before, startTime)),
+    }),
+    [resourceId],
+  )
+
+  useEffect(() => {
+    if (updated !== null) navigate(way, { state: replacedPrice(booked, updated) })
+  }, [updated, navigate, way, booked])
+
+  const isGone =
+    shown === null ? failure !== null && isUnknownDay(failure) : !shown.resources.some(({ id }) => id === resourceId)
+  if (isGone) return <Unchangeable booking={booking} {...deactivated(booked)} />
+
+  return (
+    <div className="grid-page">
+      <header className="grid-page-head">
+        <div className="grid-page-title">
+          <h1>{editBookingTexts.titleOf(booked.resourceTitle)}</h1>
+          <p className="grid-page-day">
+            <span id={wordsId}>
+              <span className="grid-page-date">{longDate(date)}</span>
+              <span className="visually-hidden">. {editBookingTexts.fixedDay}</span>
+            </span>{' '}
+            <span className="muted">{editBookingTexts.bookingNumber(booked.bookingIdNumber)}</span>
+          </p>
+        </div>
+        <DayNavigation groupId={groupId} date={date} today={now.date} wordsId={wordsId} disabled />
+      </header>
+      <div className="field edit-wish">
+        <label className="field-label" htmlFor={wishId}>
+          {editBookingTexts.wish}
+        </label>
+        <textarea
+          id={wishId}
+          className="field-input"
+          rows={1}
+          value={wish}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </div>
+      {failure === null ? null : (
+        <LoadFailure
+          title={editBookingTexts.failed}
+          onRetry={() => void core.command({ _tag: 'ReloadDay', groupId, date })}
+        />
+      )}
+      {shown === null ? (
+        failure === null ? (
+          <GridSkeleton titles={[booked.resourceTitle]} />
+        ) : null
+      ) : (
+        <>
+          <BookingGrid view={shown} groupTitle={booked.resourceTitle} now={now} live={live} edit={gridEdit} />
+          <EditBar
+            booking={booking}
+            booked={booked}
+            change={editChange(booked, held, released)}
+            wish={wish}
+            pending={pending}
+            deadline={deadline}
+            onUpdated={(slotsChanged) => setUpdated({ slotsChanged })}
+          />
+        </>
+      )}
+      {leaving}
+    </div>
+  )
+}
+
+const Cancelled = ({ booking }: { readonly booking: Booking }): ReactElement => {
+  useShowPage(otherPage)
+  return <Unchangeable booking={booking} title={editBookingTexts.cancelled} detail={editBookingTexts.cancelledDetail} />
+}
+
+interface UnchangeableProps {
+  readonly booking: Booking
+  readonly title: string
+  readonly detail: string
+}
+
+const deactivated = ({ resourceTitle }: BookingResource): Omit<UnchangeableProps, 'booking'> => ({
+  title: editBookingTexts.deactivated,
+  detail: editBookingTexts.deactivatedDetail(resourceTitle),
+})
+
+const Unchangeable = ({ booking, title, detail }: UnchangeableProps): ReactElement => {
+  const way = useBookingPath(booking.id)
+  usePageTitle(title)
+  return (
+    <div className="page">
+      <h1>{title}</h1>
+      <p>{detail}</p>
+      <Link className="button" href={way}>
+        {editBookingTexts.back}
+      </Link>
+    </div>
+  )
+}
+
+export const EditBookingPage = ({
+  bookingText,
+  bookingResourceText,
+}: {
+  readonly bookingText: string
+  readonly bookingResourceText: string
+}): ReactElement => {
+  const id = bookingIdFromText(bookingText)
+  const bookingResourceId = bookingResourceIdFromText(bookingResourceText)
+  return id === null || bookingResourceId === null ? (
+    <NotFoundPage />
+  ) : (
+    <ReadBooking key={`${id}/${bookingResourceId}`} id={id} bookingResourceId={bookingResourceId} />
+  )
+}
+
+const ReadBooking = ({
+  id,
+  bookingResourceId,
+}: {
+  readonly id: Booking['id']
+  readonly bookingResourceId: BookingResource['id']
+}): ReactElement => {
+  const reading = useRead(useMemo(() => callQuestion('bookings', 'booking', { parameters: { id } }), [id]))
+  if (reading._tag === 'Loading') return <PageSkeleton />
+  if (reading._tag === 'Failed')
+    return reading.failure._tag === 'Refused' && reading.failure.status === 404 ? (
+      <NotFoundPage />
+    ) : (
+      <div className="page">
+        <h1>{editBookingTexts.title}</h1>
+        <LoadFailure title={editBookingTexts.failed} detail={failureWords(reading.failure)} onRetry={reading.retry} />
+      </div>
+    )
+  const booked = reading.value.bookingResources.find((resource) => resource.id === bookingResourceId)
+  if (booked === undefined) return <NotFoundPage />
+  return booked.status === CANCELLED ? (
+    <Cancelled booking={reading.value} />
+  ) : (
+    <Edit booking={reading.value} booked={booked} />
+  )
+}

@@ -1,0 +1,53 @@
+/**
+ * What an edit of a booked resource changes. Pure: own slots that stay, what is let go, and what is held for it.
+ */
+import { type Interval, mergeIntervals } from '../../../domain/calendar/interval.ts'
+import type { BookingResource } from '../../../domain/entities.ts'
+import { ownDeadline, ownSlots } from '../../../domain/selectors/basket.ts'
+import { resourceDayKey, type State } from '../../../domain/state/state.ts'
+
+export interface EditChange {
+  readonly added: readonly Interval[]
+  readonly removed: readonly Interval[]
+  /** All that shall be booked, in order. */
+  readonly wanted: readonly Interval[]
+}
+
+const inOrder = (slots: readonly Interval[]): Interval[] =>
+  slots.toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1))
+
+/** @param held what the browser holds of the resource and day. @param released starts of own slots that are let go */
+export const editChange = (
+  booked: Pick<BookingResource, 'bookingSlots'>,
+  held: readonly Interval[],
+  released: ReadonlySet<string>,
+): EditChange => {
+  const kept = booked.bookingSlots.filter(({ startTime }) => !released.has(startTime))
+  return {
+    added: mergeIntervals(held),
+    removed: mergeIntervals(booked.bookingSlots.filter(({ startTime }) => released.has(startTime))),
+    wanted: inOrder([...kept, ...held]),
+  }
+}
+
+/** What the browser holds of the booked resource's resource and day, as text that changes when it does. */
+export const heldFor =
+  ({ resourceId, date }: Pick<BookingResource, 'resourceId' | 'date'>) =>
+  (state: State): Interval[] =>
+    inOrder(
+      ownSlots(state)
+        .filter((slot) => slot.resourceId === resourceId && slot.date === date)
+        .map(({ startTime, endTime }) => ({ startTime, endTime })),
+    )
+
+export const sameSlots = (a: readonly Interval[], b: readonly Interval[]): boolean =>
+  a.length === b.length &&
+  a.every(({ startTime, endTime }, index) => b[index]?.startTime === startTime && b[index]?.endTime === endTime)
+
+/** Until when the new slots are held, server time in ms; null when none is. */
+export const deadlineFor =
+  (booked: Pick<BookingResource, 'resourceId' | 'date'>) =>
+  (state: State): number | null => {
+    const holds = Object.values(state.holds[resourceDayKey(booked.resourceId, booked.date)] ?? {})
+    return holds.some(({ holder }) => holder === 'mine') ? ownDeadline(state) : null
+  }

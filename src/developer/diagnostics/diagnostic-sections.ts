@@ -1,0 +1,162 @@
+/**
+ * What `/diagnostik` shows, as sections of names and values: the same on the screen and as text. Pure. Invariant: no name,
+ * no address, no token and no session id is among it.
+ */
+import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
+import type { TabId } from '../../../domain/entities.ts'
+import type { Diagnostics } from '../../../domain/port/diagnostics.ts'
+import { ownSlots } from '../../../domain/selectors/basket.ts'
+import { newRelease } from '../../../domain/selectors/release.ts'
+import type { State } from '../../../domain/state/state.ts'
+import { pageWords, diagnosticsTexts as texts } from './diagnostics-texts.ts'
+
+export interface DiagnosticRow {
+  readonly name: string
+  readonly value: string
+}
+
+export interface DiagnosticSection {
+  readonly title: string
+  readonly rows: readonly DiagnosticRow[]
+}
+
+export interface Diagnosed {
+  readonly state: State
+  /** Null: the core has not answered yet. */
+  readonly core: Diagnostics | null
+  readonly tabId: TabId
+  readonly mode: 'shared' | 'own'
+  readonly build: string
+}
+
+const row = (name: string, value: string): DiagnosticRow => ({ name, value })
+
+const instant = (at: number): string => {
+  const { date, time } = wallTimeAt(at)
+  return `${date} ${time}`
+}
+
+const decimal = (value: number): string => value.toFixed(1).replace('.', ',')
+
+/** "1,2 MB" */
+const sizeWords = (size: number): string =>
+  size < 1_000_000 ? `${decimal(size / 1_000)} kB` : `${decimal(size / 1_000_000)} MB`
+
+const durations = [
+  { unit: 'dygn', ms: 86_400_000 },
+  { unit: 'h', ms: 3_600_000 },
+  { unit: 'min', ms: 60_000 },
+  { unit: 's', ms: 1_000 },
+]
+
+/** "1,2 s före datorns" */
+const clockWords = (offset: number | null): string => {
+  if (offset === null) return texts.clockUnknown
+  const away = Math.abs(offset)
+  if (away < 50) return texts.clockSame
+  const { unit, ms } = durations.find((duration) => away >= 2 * duration.ms) ?? { unit: 's', ms: 1_000 }
+  return `${decimal(away / ms)} ${unit} ${offset > 0 ? texts.clockAhead : texts.clockBehind}`
+}
+
+const accountWords = ({ account }: State): string =>
+  account._tag === 'SignedIn' && account.role === 'administrator' ? texts.administrator : texts.accounts[account._tag]
+
+const statusWords = ({ connection: { status, cause } }: State): string => {
+  if (status === 'disconnected' && cause === 'idle') return `${texts.statuses[status]}${texts.notNeeded}`
+  return `${texts.statuses[status]}${texts.causes[cause]}`
+}
+
+const transportWords = (core: Diagnostics | null): string => {
+  if (core === null || core.hubProtocol === null) return texts.unknown
+  return core.usesSocket ? texts.socket : texts.noSocket
+}
+
+const coreSection = ({ state, core, mode }: Diagnosed): DiagnosticSection => ({
+  title: texts.core,
+  rows: [
+    row(texts.mode, texts.modes[mode]),
+    row(texts.epoch, state.epoch),
+    row(texts.begun, core === null ? texts.unknown : instant(core.begun)),
+    row(texts.sequence, core === null ? texts.unknown : String(core.seq)),
+    row(texts.account, accountWords(state)),
+    row(texts.held, String(ownSlots(state).length)),
+    row(texts.pending, String(Object.keys(state.pending).length)),
+  ],
+})
+
+const connectionSection = ({ state, core }: Diagnosed): DiagnosticSection => ({
+  title: texts.connection,
+  rows: [
+    row(texts.status, statusWords(state)),
+    row(texts.protocol, core?.hubProtocol ? texts.protocols[core.hubProtocol] : texts.unknown),
+    row(texts.transport, transportWords(core)),
+    row(texts.revision, state.stream === null ? texts.unknown : String(state.stream.seen)),
+    row(texts.clock, clockWords(state.clockOffset)),
+  ],
+})
+
+const tabsSection = ({ state, core, tabId }: Diagnosed): DiagnosticSection => ({
+  title: texts.tabs,
+  rows: Object.entries(state.tabs).map(([id, { page, visible }], index) => {
+    const delivery = core?.deliveries.find((one) => one.tabId === id)?.last
+    const told = delivery && [
+      `händelse ${delivery.seq}, ${texts.kinds[delivery.kind]}`,
+      ...(delivery.taken ? [] : [texts.waiting]),
+    ]
+    return row(
+      texts.tab(index + 1, id === tabId),
+      [pageWords(page), visible ? texts.visible : texts.hidden, ...(told ?? [])].join(' · '),
+    )
+  }),
+})
+
+const keptWords = ({ events, size }: NonNullable<Diagnostics['keptLog']>): string =>
+  `${texts.events(events)}, ${sizeWords(size)}`
+
+const logSection = ({ core }: Diagnosed): DiagnosticSection => ({
+  title: texts.log,
+  rows:
+    core === null
+      ? [row(texts.heldLog, texts.unknown)]
+      : [
+          row(texts.heldLog, texts.events(core.heldEvents)),
+          row(texts.keptLog, core.keptLog === null ? texts.notKept : keptWords(core.keptLog)),
+          ...(core.keptLog?.oldest ? [row(texts.oldest, instant(core.keptLog.oldest))] : []),
+        ],
+})
+
+const versionSection = ({ state, build }: Diagnosed): DiagnosticSection => {
+  const newer = newRelease(state)
+  return {
+    title: texts.versions,
+    rows: [
+      row(texts.tabBuild, build),
+      row(texts.coreBuild, state.build === '' ? texts.unknown : state.build),
+      row(texts.serverBuild, newer === null ? (state.servedBuild ?? texts.unknown) : texts.newer(newer)),
+    ],
+  }
+}
+
+/** What of the back end's answers could not be read: which field, and of what kind it was; never what it said. */
+const backEndSection = ({ state }: Diagnosed): DiagnosticSection[] => {
+  const rows = [
+    ...Object.values(state.unread).map(({ call, path, expected, kind }) =>
+      row(path === '' ? call : `${call}: ${path}`, texts.unread(expected, kind)),
+    ),
+    ...Object.entries(texts.features).flatMap(([feature, name]) =>
+      state.missing[feature] === undefined ? [] : [row(name, texts.missing)],
+    ),
+  ]
+  return rows.length === 0 ? [] : [{ title: texts.backEnd, rows }]
+}
+
+export const diagnosticSections = (diagnosed: Diagnosed): readonly DiagnosticSection[] => [
+  ...[coreSection, connectionSection, tabsSection, logSection, versionSection].map((section) => section(diagnosed)),
+  ...backEndSection(diagnosed),
+]
+
+/** For an e-mail: one line each. */
+export const diagnosticText = (sections: readonly DiagnosticSection[]): string =>
+  sections
+    .map(({ title, rows }) => [title, ...rows.map(({ name, value }) => `  ${name}: ${value}`)].join('\n'))
+    .join('\n\n')

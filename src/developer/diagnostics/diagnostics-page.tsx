@@ -1,0 +1,78 @@
+/** `/diagnostik`: how the core, its connection, the tabs and the log are, live; for anybody, since it tells of nobody. */
+import { type ReactElement, useState } from 'react'
+import { Link } from 'wouter'
+import type { State } from '../../../domain/state/state.ts'
+import { useCore, useCoreState } from '../../core/core-context.tsx'
+import { SaveEventLog } from '../../shell/root-page/save-event-log.tsx'
+import { routes } from '../../shell/routing/routes.ts'
+import { usePageTitle } from '../../shell/routing/use-page-title.ts'
+import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
+import { diagnosticSections, diagnosticText } from './diagnostic-sections.ts'
+import { diagnosticsTexts as texts } from './diagnostics-texts.ts'
+import { useDiagnostics } from './use-diagnostics.ts'
+import './diagnostics-page.css'
+
+declare const __BUILD__: string
+
+const whole = (state: State): State => state
+
+export const DiagnosticsPage = (): ReactElement => {
+  const core = useCore()
+  const state = useCoreState(whole)
+  const { known, answers } = useDiagnostics()
+  const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
+  useShowPage(otherPage)
+  usePageTitle(texts.title)
+
+  const sections = diagnosticSections({ state, core: known, tabId: core.tabId, mode: core.mode, build: __BUILD__ })
+
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(diagnosticText(sections))
+      setCopied('yes')
+    } catch {
+      setCopied('no')
+    }
+  }
+
+  return (
+    <div className="page diagnostics-page">
+      <div className="diagnostics-head">
+        <h1>{texts.title}</h1>
+        <p className="lead">{texts.lead}</p>
+        <div className="diagnostics-actions">
+          <button type="button" className="button button-main" onClick={() => void copy()}>
+            {texts.copy}
+          </button>
+          <Link href={routes.replay} className="button">
+            {texts.replay}
+          </Link>
+          <SaveEventLog className="button" />
+        </div>
+        <p role="status">{copied === 'yes' ? texts.copied : ''}</p>
+        {copied === 'no' ? (
+          <label className="diagnostics-text">
+            {texts.notCopied}
+            <textarea readOnly rows={8} value={diagnosticText(sections)} aria-label={texts.asText} />
+          </label>
+        ) : null}
+        {answers ? null : <p className="notice notice-warning">{texts.noCore}</p>}
+      </div>
+      <div className="diagnostics-sections">
+        {sections.map(({ title, rows }) => (
+          <section key={title} className="diagnostics-section">
+            <h2>{title}</h2>
+            <dl>
+              {rows.map(({ name, value }) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}

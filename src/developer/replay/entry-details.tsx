@@ -1,0 +1,131 @@
+/** The chosen entry: what it says, what it broke and what it changed. */
+import { type ReactElement, useId, useMemo } from 'react'
+import type { Entry } from '../../../domain/replay/recording.ts'
+import { stateDifference } from '../../../domain/replay/state-difference.ts'
+import { brokenInvariants } from '../../../domain/state/invariants.ts'
+import type { State } from '../../../domain/state/state.ts'
+import { Icon } from '../../kit/design/icon.tsx'
+import { DifferenceTable } from './difference-table.tsx'
+import type { EventWords } from './event-words.ts'
+import { recordedDay, recordedTime } from './recorded-time.ts'
+import { replayTexts } from './replay-texts.ts'
+import { StepButton } from './step-button.tsx'
+import { ValueTree } from './value-tree.tsx'
+
+/** The state at an entry, and before it. */
+export interface Moment {
+  /** Null: before the first. */
+  readonly entry: Entry | null
+  readonly before: State
+  readonly after: State
+}
+
+interface EntryDetailsProps {
+  readonly moment: Moment
+  readonly words: EventWords
+  /** To the one before or after of the same name; null: there is none. */
+  readonly previousAlike: number | null
+  readonly nextAlike: number | null
+  readonly onGo: (index: number) => void
+}
+
+const Broken = ({ state }: { readonly state: State }): ReactElement | null => {
+  const broken = useMemo(() => brokenInvariants(state), [state])
+  if (broken.length === 0) return null
+  return (
+    <div className="notice notice-danger">
+      <h3 className="notice-title">{replayTexts.broken}</h3>
+      <ul className="broken-list">
+        {broken.map(({ name, at }) => (
+          <li key={`${name} ${at}`}>
+            {replayTexts.invariantNames[name] ?? name} <code>{at}</code>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const Alike = ({
+  label,
+  icon,
+  to,
+  onGo,
+}: {
+  readonly label: string
+  readonly icon: 'up' | 'down'
+  readonly to: number | null
+  readonly onGo: (index: number) => void
+}): ReactElement => (
+  <StepButton label={label} onPress={to === null ? null : () => onGo(to)}>
+    <Icon name={icon} />
+  </StepButton>
+)
+
+export const EntryDetails = (props: EntryDetailsProps): ReactElement => {
+  const { moment, words, previousAlike, nextAlike, onGo } = props
+  const { entry, before, after } = moment
+  const headingId = useId()
+  const differences = useMemo(() => stateDifference(before, after), [before, after])
+  return (
+    <section className="replay-part entry-details" aria-labelledby={headingId}>
+      <div className="entry-head">
+        <h2 id={headingId}>{entry === null ? replayTexts.event : entry.tag}</h2>
+        {entry === null ? null : (
+          <div className="entry-alike">
+            <Alike label={replayTexts.previousAlike(entry.tag)} icon="up" to={previousAlike} onGo={onGo} />
+            <Alike label={replayTexts.nextAlike(entry.tag)} icon="down" to={nextAlike} onGo={onGo} />
+          </div>
+        )}
+      </div>
+      {entry === null ? (
+        <p className="muted">{replayTexts.noEvent}</p>
+      ) : (
+        <>
+          <p className="entry-words">{words.what(entry)}</p>
+          <dl className="entry-facts">
+            <div>
+              <dt>{replayTexts.time}</dt>
+              <dd className="numeric">{`${recordedDay(entry.at).slice(0, 10)} ${recordedTime(entry.at)}`}</dd>
+            </div>
+            <div>
+              <dt>{replayTexts.originLabel}</dt>
+              <dd>{words.origin(entry)}</dd>
+            </div>
+            <div>
+              <dt>{replayTexts.sequence}</dt>
+              <dd className="numeric">{entry.seq}</dd>
+            </div>
+            <div>
+              <dt>{replayTexts.epoch}</dt>
+              <dd>
+                <code>{entry.epoch.slice(0, 8)}</code>
+              </dd>
+            </div>
+          </dl>
+          {entry.envelope === null ? <p className="notice notice-warning">{replayTexts.unknownEvent}</p> : null}
+          <div className="value-box">
+            {Object.entries(entry.line.event).map(([name, value]) => (
+              <ValueTree key={name} name={name} value={value} open={name !== 'resources' && name !== 'groups'} />
+            ))}
+          </div>
+        </>
+      )}
+      <Broken state={after} />
+      {entry === null ? null : (
+        <>
+          <h3>{replayTexts.difference}</h3>
+          {differences.length === 0 ? (
+            <p className="muted">{replayTexts.noDifference}</p>
+          ) : (
+            <DifferenceTable
+              differences={differences}
+              caption={replayTexts.difference}
+              sides={[replayTexts.valueBefore, replayTexts.valueAfter]}
+            />
+          )}
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,117 @@
+/**
+ * Reads a recorded log in a worker of its own. Invariant: nothing of the file leaves the browser; the worker lives for
+ * as long as the recording is open, since it checks and cuts it as well.
+ */
+import * as Comlink from 'comlink'
+import type { LogFileProblem, LogReaderPort, LogTaker } from '../../../domain/port/log-reader-port.ts'
+import type { Break } from '../../../domain/replay/find-break.ts'
+import { unpackEntries } from '../../../domain/replay/packed-entries.ts'
+import type { Entry, Recording } from '../../../domain/replay/recording.ts'
+import { createReplayCursor, type ReplayCursor } from '../../../domain/replay/replay-cursor.ts'
+import { initialState } from '../../../domain/state/state.ts'
+import { NO_EPOCH } from '../../core/state-copy.ts'
+import { logReaderWorkerUrl } from '../../core/worker-url.ts'
+
+export interface OpenRecording {
+  readonly name: string
+  readonly recording: Recording
+  readonly cursor: ReplayCursor
+  firstBreak(): Promise<Break | null>
+  cut(from: number, to: number): Promise<string>
+  close(): void
+}
+
+const nothing: Recording = { app: '', recordedAt: 0, start: initialState(NO_EPOCH), entries: [] }
+
+/** Stands there until a file is open. */
+export const nothingOpen: OpenRecording = {
+  name: '',
+  recording: nothing,
+  cursor: createReplayCursor(nothing),
+  firstBreak: async () => null,
+  cut: async () => '',
+  close: () => undefined,
+}
+
+/** `unreadable`: the file itself could not be read, or not the worker started. */
+export type OpeningProblem = LogFileProblem | { readonly kind: 'unreadable' }
+
+export type Opening =
+  | { readonly _tag: 'Opened'; readonly opened: OpenRecording }
+  | { readonly _tag: 'Failed'; readonly name: string; readonly problem: OpeningProblem }
+
+interface Reader {
+  readonly worker: Worker
+  readonly port: Comlink.Remote<LogReaderPort>
+  /** Rejects when its script could not be run. */
+  readonly failed: Promise<never>
+}
+
+const startReader = (): Reader => {
+  const worker = new Worker(logReaderWorkerUrl(), { type: 'module', name: 'log-reader' })
+  const failed = new Promise<never>((_, reject) => {
+    worker.addEventListener('error', () => reject(new Error('the worker could not be started')), { once: true })
+  })
+  // Told to whoever opens a file with it.
+  failed.catch(() => undefined)
+  return { worker, port: Comlink.wrap<LogReaderPort>(worker), failed }
+}
+
+/** The one for the next file is there before the file, so that opening it needs no network. */
+let next: Reader | null = null
+
+export const prepareReader = (): void => {
+  next ??= startReader()
+}
+export const dismissReader = (): void => {
+  next?.worker.terminate()
+  next = null
+}
+
+/** @param onTaken told how many entries have come so far */
+export const openRecording = async (file: File, onTaken: (count: number) => void): Promise<Opening> => {
+  const { worker, port, failed } = next ?? startReader()
+  next = null
+  prepareReader()
+  const entries: Entry[] = []
+  let begun: Pick<OpenRecording, 'recording' | 'cursor'> = nothingOpen
+  let preparing = false
+  /** Folded beside the reading, a stretch at a time: nobody waits for it who does not leap ahead of it. */
+  const prepare = (): void => {
+    preparing = begun.cursor.prepare()
+    if (preparing) setTimeout(prepare)
+  }
+  const taker: LogTaker = {
+    begin: (head) => {
+      const recording: Recording = { ...head, entries }
+      begun = { recording, cursor: createReplayCursor(recording) }
+    },
+    take: (packed) => {
+      for (const entry of unpackEntries(packed)) entries.push(entry)
+      if (!preparing) {
+        preparing = true
+        setTimeout(prepare)
+      }
+      onTaken(entries.length)
+    },
+  }
+  const fail = (problem: OpeningProblem): Opening => {
+    worker.terminate()
+    return { _tag: 'Failed', name: file.name, problem }
+  }
+  try {
+    const read = await Promise.race([port.read(file, Comlink.proxy(taker)), failed])
+    if (read._tag === 'Failed') return fail(read.problem)
+    return {
+      _tag: 'Opened',
+      opened: {
+        ...{ name: file.name, recording: begun.recording, cursor: begun.cursor },
+        firstBreak: () => port.firstBreak(),
+        cut: (from, to) => port.cut(from, to),
+        close: () => worker.terminate(),
+      },
+    }
+  } catch {
+    return fail({ kind: 'unreadable' })
+  }
+}

@@ -1,0 +1,30 @@
+/**
+ * The core of a replayed screen: a state that is only looked at. Invariant: nothing that the screen asks is done, no word
+ * of it leaves the browser; everything is answered as unreachable.
+ */
+import type { TabId } from '../../../domain/entities.ts'
+import type { Answer } from '../../../domain/port/core-port.ts'
+import type { State } from '../../../domain/state/state.ts'
+import type { CoreClient } from '../../core/core-client.ts'
+
+const unreachable = async (): Answer<never> => ({ _tag: 'Failed', failure: { _tag: 'Unreachable' } })
+
+export interface Replayed {
+  getSnapshot(): State
+  subscribe(listener: () => void): () => void
+}
+
+export const createReplayClient = (store: Replayed, tabId: TabId): CoreClient => ({
+  mode: 'own',
+  tabId,
+  store,
+  status: { getSnapshot: () => 'ready', subscribe: () => () => undefined },
+  command: unreachable,
+  confirmBooking: unreachable,
+  call: unreachable,
+  upload: unreachable,
+  readPrices: unreachable,
+  readActivity: unreachable,
+  readLog: unreachable,
+  readDiagnostics: unreachable,
+})

@@ -1,0 +1,89 @@
+/**
+ * `/replay`: opens a recorded log and replays it (design 8). Needs no sign-in and, once loaded, no network; the address
+ * keeps nothing, and nothing of the file leaves the browser.
+ */
+import { type ReactElement, useEffect, useLayoutEffect, useState } from 'react'
+import { usePageTitle } from '../../shell/routing/use-page-title.ts'
+import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
+import { FileButton } from './file-button.tsx'
+import { dismissReader, nothingOpen, prepareReader } from './open-recording.ts'
+import { OpeningFailure } from './opening-failure.tsx'
+import { recordedDay } from './recorded-time.ts'
+import { createReplayStage } from './replay-stage.ts'
+import { replayTexts } from './replay-texts.ts'
+import { ReplayTool } from './replay-tool.tsx'
+import { useFileDrop } from './use-file-drop.ts'
+import { useOpening } from './use-opening.ts'
+import './replay-page.css'
+
+export const ReplayPage = (): ReactElement => {
+  usePageTitle(replayTexts.title)
+  useShowPage(otherPage)
+  const [stage] = useState(createReplayStage)
+  const { opened, problem, progress, open } = useOpening()
+  const over = useFileDrop(open)
+
+  // The frame takes it from here; it is there before the frame has loaded.
+  useLayoutEffect(() => {
+    window.replayStage = stage
+    return () => {
+      delete window.replayStage
+    }
+  }, [stage])
+
+  useEffect(() => {
+    prepareReader()
+    return dismissReader
+  }, [])
+
+  const entries = opened?.recording.entries ?? []
+  const [first] = entries
+  const last = entries.at(-1)
+  return (
+    <div className="page replay-page">
+      <header className="replay-head">
+        <div className="replay-title">
+          <h1>{replayTexts.title}</h1>
+          {opened === null ? (
+            <p className="lead">{replayTexts.lead}</p>
+          ) : (
+            <p className="replay-summary">
+              <strong>{opened.name}</strong>{' '}
+              <span className="muted numeric">
+                {replayTexts.summary(
+                  entries.length,
+                  first === undefined ? '' : recordedDay(first.at),
+                  last === undefined ? '' : recordedDay(last.at),
+                )}
+                {`, ${replayTexts.build(opened.recording.app)}`}
+              </span>
+            </p>
+          )}
+        </div>
+        {opened === null ? null : <FileButton label={replayTexts.chooseAnother} onFile={open} />}
+      </header>
+      {problem === null ? null : (
+        <div role="alert">
+          <OpeningFailure {...problem} />
+        </div>
+      )}
+      <p className="replay-progress muted numeric" role="status">
+        {progress === null ? '' : replayTexts.opening(progress)}
+      </p>
+      {opened === null ? (
+        <div className="replay-start">
+          <div className="replay-drop">
+            <FileButton label={replayTexts.choose} main busy={progress !== null} onFile={open} />
+            <p className="muted">{replayTexts.dropHere}</p>
+          </div>
+          <p>{replayTexts.stays}</p>
+          <h2>{replayTexts.howTitle}</h2>
+          <p>{replayTexts.how}</p>
+        </div>
+      ) : null}
+      {/* Loaded with the page, so that a recording can be seen without a network as well. */}
+      <ReplayTool opened={opened ?? nothingOpen} stage={stage} hidden={opened === null} />
+      {over ? <p className="replay-over">{replayTexts.dropNow}</p> : null}
+    </div>
+  )
+}

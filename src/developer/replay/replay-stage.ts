@@ -1,0 +1,43 @@
+/**
+ * What the replay tool and the frame that draws the replayed screen share: the state at the chosen entry, through which
+ * tab it is looked at, and the recorded clock. It hangs on the tool's window, where the frame, of the same origin, takes
+ * it; so states keep their identity and one changed slot draws one row.
+ */
+import type { TabId } from '../../../domain/entities.ts'
+import type { SlotReference } from '../../../domain/events/event.ts'
+import type { State } from '../../../domain/state/state.ts'
+import { createSharedValue, type SharedValue } from '../../core/shared-value.ts'
+
+export interface Staged {
+  readonly state: State
+  /** Which entry was the last; it goes back when somebody steps back. */
+  readonly index: number
+  readonly tabId: TabId
+  /** What the chosen entry is about, to be brought into view. */
+  readonly slot: SlotReference | null
+}
+
+export interface ReplayStage {
+  /** Null: nothing is replayed. */
+  readonly staged: SharedValue<Staged | null>
+  /** The recorded clock, ms. */
+  clock: number
+  /** Server's clock less the recorded one, before it was measured: the page that was recorded came with a time of its own. */
+  firstOffset: number
+}
+
+/** What the frame's own clock shows. */
+export const stageNow = ({ staged, clock, firstOffset }: ReplayStage): number =>
+  staged.getSnapshot()?.state.clockOffset === null ? clock + firstOffset : clock
+
+declare global {
+  interface Window {
+    replayStage?: ReplayStage
+  }
+}
+
+export const createReplayStage = (): ReplayStage => ({
+  staged: createSharedValue<Staged | null>(null),
+  clock: 0,
+  firstOffset: 0,
+})

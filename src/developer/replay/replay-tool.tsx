@@ -1,0 +1,183 @@
+/**
+ * The tool over one recording: the timeline, the chosen entry, the state, and the screen as it was. Invariant: all of it
+ * shows the same entry; while it plays, what is costly to draw may come a moment after the screen.
+ */
+import { type ReactElement, useDeferredValue, useEffect, useId, useLayoutEffect, useMemo, useState } from 'react'
+import type { TabId } from '../../../domain/entities.ts'
+import { slotsOfEvent } from '../../../domain/replay/entry-places.ts'
+import { type Entry, namesOf } from '../../../domain/replay/recording.ts'
+import { ComparePanel } from './compare-panel.tsx'
+import { CutPanel } from './cut-panel.tsx'
+import { EntryDetails, type Moment } from './entry-details.tsx'
+import { createEventWords, tabNumbersOf } from './event-words.ts'
+import { indicesWhere } from './found-entries.ts'
+import type { OpenRecording } from './open-recording.ts'
+import { recordedTabs, tabToShow } from './recorded-tabs.ts'
+import type { ReplayStage } from './replay-stage.ts'
+import { replayTexts } from './replay-texts.ts'
+import { ReplayedFrame } from './replayed-frame.tsx'
+import { Timeline } from './timeline.tsx'
+import { everything, isEverything, passes } from './timeline-choice.ts'
+import { TimelineFilter } from './timeline-filter.tsx'
+import { type Checked, Rules, Transport } from './transport.tsx'
+import { useOpening } from './use-opening.ts'
+import { usePlayer } from './use-player.ts'
+import { ValueTree } from './value-tree.tsx'
+
+interface ReplayToolProps {
+  readonly opened: OpenRecording
+  readonly stage: ReplayStage
+  /** Nothing is open yet. */
+  readonly hidden: boolean
+}
+
+const useChecked = (opened: OpenRecording): Checked => {
+  const [found, setFound] = useState<{ readonly of: OpenRecording; readonly first: Checked } | null>(null)
+  useEffect(() => {
+    let wanted = true
+    void opened.firstBreak().then((first) => {
+      if (wanted) setFound({ of: opened, first })
+    })
+    return () => {
+      wanted = false
+    }
+  }, [opened])
+  return found?.of === opened ? found.first : undefined
+}
+
+const momentAt = ({ recording, cursor }: OpenRecording, index: number): Moment => {
+  // In this order: what comes after is made of what was before, and shares with it.
+  const before = cursor.stateAt(Math.max(-1, index - 1))
+  return { entry: recording.entries[index] ?? null, before, after: cursor.stateAt(index) }
+}
+
+const firstOffsetOf = (entries: readonly Entry[]): number => {
+  for (const { envelope } of entries) if (envelope?.event._tag === 'ClockMeasured') return envelope.event.offset
+  return 0
+}
+
+/** What is brought into view; a reading is about all of them. */
+const slotOf = (entry: Entry | null) => {
+  const event = entry?.envelope?.event
+  return event === undefined || event._tag === 'ReservationsRead' ? null : (slotsOfEvent(event)[0] ?? null)
+}
+
+/** The nearest entry of the same name, before and after. */
+const alikeAround = (
+  entries: readonly Entry[],
+  index: number,
+): { readonly previous: number | null; readonly next: number | null } => {
+  const tag = entries[index]?.tag
+  if (tag === undefined) return { previous: null, next: null }
+  const previous = entries.findLastIndex((entry, at) => at < index && entry.tag === tag)
+  const next = entries.findIndex((entry, at) => at > index && entry.tag === tag)
+  return { previous: previous === -1 ? null : previous, next: next === -1 ? null : next }
+}
+
+export const ReplayTool = ({ opened, stage, hidden }: ReplayToolProps): ReactElement => {
+  const { recording } = opened
+  const { entries } = recording
+  const timelineId = useId()
+  const stateId = useId()
+  const player = usePlayer(opened, stage)
+  const checked = useChecked(opened)
+  const comparison = useOpening()
+  const [choice, setChoice] = useState(everything)
+  const [wanted, setWanted] = useState<TabId | null>(null)
+  const [of, setOf] = useState(recording)
+  // What was sought in one recording need not be in another.
+  if (of !== recording) {
+    setOf(recording)
+    setChoice(everything)
+    setWanted(null)
+  }
+
+  const names = useMemo(() => namesOf(recording), [recording])
+  const tabNumbers = useMemo(() => tabNumbersOf(recording), [recording])
+  const words = useMemo(() => createEventWords(names, tabNumbers), [names, tabNumbers])
+  const tags = useMemo(() => [...new Set(entries.map(({ tag }) => tag))].toSorted(), [entries])
+  const sought = useDeferredValue(choice)
+  const found = useMemo(() => indicesWhere(entries, passes(sought, names)), [entries, sought, names])
+
+  const index = Math.min(player.index, entries.length - 1)
+  const moment = useMemo(() => momentAt(opened, index), [opened, index])
+  const tabs = useMemo(() => recordedTabs(moment.after), [moment])
+  const shown = tabToShow(tabs, wanted)
+  const shownId = shown?.id ?? null
+
+  useLayoutEffect(() => {
+    stage.firstOffset = firstOffsetOf(entries)
+  }, [stage, entries])
+
+  useLayoutEffect(() => {
+    if (!hidden && shownId !== null)
+      stage.staged.set({ state: moment.after, index, tabId: shownId, slot: slotOf(moment.entry) })
+    else stage.staged.set(null)
+  }, [stage, hidden, moment, index, shownId])
+
+  // The rest of the page may come a moment later, so that playing is smooth.
+  const detailed = useDeferredValue(moment)
+  const detailedAt = useDeferredValue(index)
+  const alike = useMemo(() => alikeAround(entries, detailedAt), [entries, detailedAt])
+
+  return (
+    <div className="replay-tool" hidden={hidden} data-kept={hidden ? undefined : true}>
+      {entries.length === 0 ? <p className="notice">{replayTexts.empty}</p> : null}
+      <Transport player={player} entries={entries} />
+      <p className="replay-rules muted" role="status">
+        <Rules checked={checked} onGo={player.go} />
+      </p>
+      <div className="replay-columns">
+        <section className="replay-part replay-timeline" aria-labelledby={timelineId}>
+          <h2 id={timelineId}>{replayTexts.timeline}</h2>
+          <TimelineFilter choice={choice} tags={tags} tabs={tabNumbers} onChange={setChoice} />
+          <p className="timeline-found muted numeric" role="status">
+            {found.length === 0 && entries.length > 0
+              ? replayTexts.nothingFound
+              : replayTexts.found(found.length, entries.length)}{' '}
+            {isEverything(choice) ? null : (
+              <button type="button" className="link-button" onClick={() => setChoice(everything)}>
+                {replayTexts.showAll}
+              </button>
+            )}
+          </p>
+          <Timeline
+            entries={entries}
+            found={found}
+            chosen={index}
+            words={words}
+            broken={checked?.index ?? null}
+            onChoose={player.go}
+          />
+        </section>
+        <ReplayedFrame tabs={tabs} shown={shown} wanted={wanted} words={words} onWant={setWanted} />
+        <EntryDetails
+          moment={detailed}
+          words={words}
+          previousAlike={alike.previous}
+          nextAlike={alike.next}
+          onGo={player.go}
+        />
+        <section className="replay-part replay-state" aria-labelledby={stateId}>
+          <h2 id={stateId}>{replayTexts.state}</h2>
+          <div className="value-box">
+            {Object.entries(detailed.after).map(([name, value]) => (
+              <ValueTree key={name} name={name} value={value} />
+            ))}
+          </div>
+        </section>
+        <CutPanel key={`cut ${opened.name} ${recording.recordedAt}`} opened={opened} chosen={index} />
+        <ComparePanel
+          opened={opened}
+          words={words}
+          other={comparison.opened}
+          problem={comparison.problem}
+          busy={comparison.progress !== null}
+          onOpen={comparison.open}
+          onStop={comparison.close}
+          onGo={player.go}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+/**
+ * The address that a recorded tab was at, as far as the log tells it: the grids, to the letter; of other pages the log
+ * has no more than their kind.
+ */
+import type { Page } from '../../../domain/events/event.ts'
+import { groupDayPath, routes } from '../../shell/routing/routes.ts'
+
+export const pathOfPage = (page: Page): string => {
+  switch (page._tag) {
+    case 'BookingGrid':
+      return groupDayPath(page.groupId, page.date)
+    case 'EditBooking':
+      // Which booking it is of, the log does not say: any stands for it, and keeps the basket's bar away as then.
+      return `/bookings/0/resource/${page.bookingResourceId}`
+    case 'SignIn':
+      return routes.signIn
+    case 'Activity':
+      return routes.activity
+    case 'Other':
+      return routes.start
+  }
+}

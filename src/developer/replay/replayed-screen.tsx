@@ -1,0 +1,173 @@
+/**
+ * What stands in the replay tool's frame: the product's own page, grid, bar and toasts over a state that is replayed.
+ * Invariants: it is inert; its clock is the recorded one; it asks the network for nothing but its own chunks.
+ */
+import {
+  type ReactElement,
+  StrictMode,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { createRoot } from 'react-dom/client'
+import { Router } from 'wouter'
+import type { Page, SlotReference } from '../../../domain/events/event.ts'
+import { dayKey, initialState, type State } from '../../../domain/state/state.ts'
+import { bookingBar } from '../../booking/booking-bar/booking-bar-chunk.tsx'
+import { bookingGridPage } from '../../booking/booking-grid/booking-grid-chunk.tsx'
+import { cellButton } from '../../booking/booking-grid/grid-cells.ts'
+import { CoreProvider } from '../../core/core-context.tsx'
+import { NO_EPOCH } from '../../core/state-copy.ts'
+import { RootPage } from '../../shell/root-page/root-page.tsx'
+import { createReplayClient, type Replayed } from './replay-client.ts'
+import { type ReplayStage, type Staged, stageNow } from './replay-stage.ts'
+import { replayTexts } from './replay-texts.ts'
+import { pathOfPage } from './replayed-page.ts'
+import './replayed-screen.css'
+import { BookingBarPlace } from '../../booking/booking-bar/booking-bar-place.tsx'
+
+// By its chunk, as the app has it: taken in whole here it would split what a visitor loads into more files.
+const { Component: BookingGridPage } = bookingGridPage
+
+/** Between two looks at a clock that is moved by hand. */
+const CLOCK_MS = 100
+
+const nowhere = (): void => undefined
+
+const RecordedPage = ({ page }: { readonly page: Page }): ReactElement =>
+  page._tag === 'BookingGrid' || page._tag === 'EditBooking' ? (
+    <BookingGridPage groupText={String(page.groupId)} dateText={page.date} />
+  ) : (
+    <div className="page message-page">
+      <h1>{replayTexts.pageNames[page._tag]}</h1>
+      <p>{replayTexts.pageNotRecorded}</p>
+    </div>
+  )
+
+/** The slot, where the day that is shown has it. */
+const buttonOf = (state: State, page: Page, slot: SlotReference): HTMLElement | null => {
+  if (page._tag !== 'BookingGrid' && page._tag !== 'EditBooking') return null
+  const grid = state.days[dayKey(page.groupId, page.date)]?.grid
+  if (grid === null || grid === undefined || slot.date !== page.date) return null
+  const row = grid.rows.findIndex(({ startTime }) => startTime === slot.startTime)
+  const column = grid.order.indexOf(slot.resourceId)
+  if (row === -1 || column === -1) return null
+  const drawn = document.querySelector('.grid')
+  return drawn === null ? null : cellButton(drawn, { row, column })
+}
+
+/** By the window alone: `scrollIntoView` would move the tool around this frame as well. */
+const bringIntoView = (element: HTMLElement): void => {
+  const head = document.querySelector<HTMLElement>('.grid-head')?.offsetHeight ?? 0
+  const times = document.querySelector<HTMLElement>('.grid-corner')?.offsetWidth ?? 0
+  const bar = document.querySelector<HTMLElement>('.booking-bar')?.offsetHeight ?? 0
+  const { top, bottom, left, right } = element.getBoundingClientRect()
+  const inSight = top >= head && bottom <= innerHeight - bar && left >= times && right <= innerWidth
+  if (inSight) return
+  scrollTo({
+    top: scrollY + top - head - (innerHeight - head - bar) / 2,
+    left: left < times || right > innerWidth ? scrollX + left - times : scrollX,
+    behavior: 'instant',
+  })
+}
+
+const useReplayedSlot = ({ state, tabId, slot }: Staged): void => {
+  const page = state.tabs[tabId]?.page
+  useLayoutEffect(() => {
+    if (slot === null || page === undefined) return
+    let marked: HTMLElement | null = null
+    // A grid measures itself before it has rows.
+    const drawn = requestAnimationFrame(() => {
+      marked = buttonOf(state, page, slot)
+      if (marked === null) return
+      marked.dataset.replayed = 'true'
+      bringIntoView(marked)
+    })
+    return () => {
+      cancelAnimationFrame(drawn)
+      delete marked?.dataset.replayed
+    }
+  }, [state, page, slot])
+}
+
+/** The state that is replayed; when nothing is, the last one stands until the screen has gone. */
+const stagedState = ({ staged }: ReplayStage): Replayed => {
+  let last = initialState(NO_EPOCH)
+  return {
+    getSnapshot: () => {
+      last = staged.getSnapshot()?.state ?? last
+      return last
+    },
+    subscribe: staged.subscribe,
+  }
+}
+
+const Screen = ({ stage, staged }: { readonly stage: ReplayStage; readonly staged: Staged }): ReactElement => {
+  const { state, tabId, index } = staged
+  const page = state.tabs[tabId]?.page
+  const [take, setTake] = useState(0)
+  const before = useRef(index)
+  const client = useMemo(() => createReplayClient(stagedState(stage), tabId), [stage, tabId])
+  const path = page === undefined ? '' : pathOfPage(page)
+  const hook = useMemo(() => (): [string, () => void] => [path, nowhere], [path])
+  useReplayedSlot(staged)
+
+  // A question that a page asked in time is not taken back by a step back; a page that is drawn anew has not asked it.
+  useEffect(() => {
+    if (index < before.current && document.querySelector('dialog[open]') !== null) setTake((count) => count + 1)
+    before.current = index
+  }, [index])
+
+  if (page === undefined) return <p className="replayed-nothing">{replayTexts.noTab}</p>
+  return (
+    <CoreProvider value={client}>
+      <Router hook={hook}>
+        <RootPage bar={<BookingBarPlace />} key={take}>
+          <RecordedPage page={page} />
+        </RootPage>
+      </Router>
+    </CoreProvider>
+  )
+}
+
+const ReplayedScreen = ({ stage }: { readonly stage: ReplayStage }): ReactElement => {
+  const staged = useSyncExternalStore(stage.staged.subscribe, stage.staged.getSnapshot)
+  return staged === null ? (
+    <p className="replayed-nothing">{replayTexts.noTab}</p>
+  ) : (
+    <Screen stage={stage} staged={staged} />
+  )
+}
+
+/** Tells what shows the time that the clock was moved, as when a computer wakes. */
+const followClock = (stage: ReplayStage): void => {
+  let isTelling = false
+  stage.staged.subscribe(() => {
+    if (isTelling) return
+    isTelling = true
+    setTimeout(() => {
+      isTelling = false
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, CLOCK_MS)
+  })
+}
+
+export const startReplayedScreen = (place: HTMLElement): void => {
+  const stage = window.parent.replayStage
+  if (stage === undefined) return
+  Date.now = () => stageNow(stage)
+  document.documentElement.dataset.replayed = 'true'
+  document.body.inert = true
+  // What the page would load when it wants it is here before, so that nothing is missing without a network.
+  bookingGridPage.ahead()
+  bookingBar.ahead()
+  followClock(stage)
+  createRoot(place).render(
+    <StrictMode>
+      <ReplayedScreen stage={stage} />
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,122 @@
+/**
+ * The entries that were found, in order, as one list box: arrows, Page Up and Down, Home and End go between them.
+ * Invariants: only the rows that can be seen are drawn, however many there are; the chosen one is in sight when it becomes
+ * another.
+ */
+import { type KeyboardEvent, type ReactElement, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { kindOfEntry } from '../../../domain/replay/entry-kind.ts'
+import type { Entry } from '../../../domain/replay/recording.ts'
+import { thousands } from '../../kit/texts/swedish-amounts.ts'
+import { windowOfRows } from '../../kit/window-of-rows.ts'
+import type { EventWords } from './event-words.ts'
+import { foundAt } from './found-entries.ts'
+import { recordedTime } from './recorded-time.ts'
+import { replayTexts } from './replay-texts.ts'
+
+interface TimelineProps {
+  readonly entries: readonly Entry[]
+  /** Indices of the entries that are shown, in order. */
+  readonly found: readonly number[]
+  readonly chosen: number
+  readonly words: EventWords
+  /** The first entry that breaks an invariant, or null. */
+  readonly broken: number | null
+  readonly onChoose: (index: number) => void
+}
+
+export const Timeline = ({ entries, found, chosen, words, broken, onChoose }: TimelineProps): ReactElement => {
+  const id = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const [scrolled, setScrolled] = useState(0)
+  const [box, setBox] = useState({ height: 480, rowHeight: 44 })
+  const place = foundAt(found, chosen)
+  const isChosen = found[place] === chosen
+  const { rowHeight } = box
+
+  // Rows are as high as the styles say, which depends on the pointer and on the size of letters.
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (element === null) return
+    const measure = (): void => {
+      const row = element.querySelector('.timeline-row')?.getBoundingClientRect().height ?? 0
+      setBox((before) => ({ height: element.clientHeight, rowHeight: row > 0 ? row : before.rowHeight }))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  const bringIntoView = useEffectEvent((): void => {
+    const element = scroller.current
+    if (element === null || place < 0) return
+    const top = place * rowHeight
+    // Room for what comes next, so that the eye need not follow at each step.
+    if (top < element.scrollTop || top + rowHeight > element.scrollTop + element.clientHeight)
+      element.scrollTop = top - element.clientHeight / 3
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it becomes another, and when others are found
+  useLayoutEffect(() => bringIntoView(), [chosen, found, rowHeight])
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return
+    const page = Math.max(1, Math.floor(box.height / rowHeight) - 1)
+    // Where the chosen one is not among those that were found, it stands between two of them.
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: place + 1,
+      ArrowUp: isChosen ? place - 1 : place,
+      PageDown: place + page,
+      PageUp: place - page,
+      Home: 0,
+      End: found.length - 1,
+    }
+    const wanted = steps[event.key]
+    if (wanted === undefined) return
+    event.preventDefault()
+    const next = found[Math.max(0, Math.min(found.length - 1, wanted))]
+    if (next !== undefined) onChoose(next)
+  }
+
+  const { from, to } = windowOfRows(scrolled, { ...box, count: found.length })
+  const inSight = place >= from && place < to
+  return (
+    <div
+      ref={scroller}
+      role="listbox"
+      className="timeline"
+      aria-label={replayTexts.timelineName}
+      aria-activedescendant={isChosen && inSight ? `${id}-${chosen}` : undefined}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onScroll={({ currentTarget }) => setScrolled(currentTarget.scrollTop)}
+    >
+      <div role="presentation" style={{ blockSize: found.length * rowHeight, paddingBlockStart: from * rowHeight }}>
+        {found.slice(from, to).map((index, offset) => {
+          const entry = entries[index]
+          return entry === undefined ? null : (
+            // biome-ignore lint/a11y: the list box has the keys and the focus (APG)
+            <div
+              key={index}
+              id={`${id}-${index}`}
+              role="option"
+              className="timeline-row"
+              aria-selected={index === chosen}
+              aria-posinset={from + offset + 1}
+              aria-setsize={found.length}
+              data-broken={index === broken ? true : undefined}
+              onClick={() => onChoose(index)}
+            >
+              <span className="timeline-number numeric">{thousands(index + 1)}</span>
+              <span className="timeline-time numeric">{recordedTime(entry.at)}</span>
+              <span className="timeline-tag" data-kind={kindOfEntry(entry)}>
+                {entry.tag}
+              </span>
+              <span className="timeline-origin">{words.origin(entry)}</span>
+              <span className="timeline-words">{words.what(entry)}</span>
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

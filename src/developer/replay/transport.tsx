@@ -1,0 +1,131 @@
+/** Stepping, playing and scrubbing; and the way to the first broken rule. */
+import { type ReactElement, useId } from 'react'
+import type { Break } from '../../../domain/replay/find-break.ts'
+import type { Entry } from '../../../domain/replay/recording.ts'
+import { Icon } from '../../kit/design/icon.tsx'
+import { speeds } from './playing.ts'
+import { recordedTime } from './recorded-time.ts'
+import { replayTexts } from './replay-texts.ts'
+import { StepButton } from './step-button.tsx'
+import type { Player } from './use-player.ts'
+
+/** What became of checking the whole: undefined while that goes on. */
+export type Checked = Break | null | undefined
+
+const Step = ({
+  name,
+  icon,
+  disabled,
+  onPress,
+}: {
+  readonly name: string
+  readonly icon: 'first' | 'previous' | 'next' | 'last'
+  readonly disabled: boolean
+  readonly onPress: () => void
+}): ReactElement => (
+  <StepButton label={name} onPress={disabled ? null : onPress}>
+    {icon === 'first' || icon === 'last' ? (
+      <span className="transport-end" data-end={icon}>
+        <Icon name={icon === 'first' ? 'previous' : 'next'} />
+      </span>
+    ) : (
+      <Icon name={icon} />
+    )}
+  </StepButton>
+)
+
+/** Whether the rules of every state held, in the whole recording. */
+export const Rules = ({
+  checked,
+  onGo,
+}: {
+  readonly checked: Checked
+  readonly onGo: (index: number) => void
+}): ReactElement => {
+  if (checked === undefined) return <>{replayTexts.rulesChecking}</>
+  if (checked === null) return <>{replayTexts.rulesHold}</>
+  return (
+    <>
+      <strong className="transport-broken">
+        {checked.index < 0 ? replayTexts.rulesBrokenBefore : replayTexts.rulesBroken(checked.index + 1)}
+      </strong>{' '}
+      <button type="button" className="link-button" onClick={() => onGo(checked.index)}>
+        {replayTexts.toBreak}
+      </button>
+    </>
+  )
+}
+
+interface TransportProps {
+  readonly player: Player
+  readonly entries: readonly Entry[]
+}
+
+export const Transport = ({ player, entries }: TransportProps): ReactElement => {
+  const id = useId()
+  const { index, last, playing, speed, go } = player
+  const entry = entries[index]
+  const position = index < 0 ? replayTexts.before : replayTexts.at(index + 1, entries.length)
+  const time = entry === undefined ? '' : recordedTime(entry.at)
+  return (
+    <section className="transport" aria-label={replayTexts.controls}>
+      <div className="transport-buttons">
+        <Step name={replayTexts.first} icon="first" disabled={index < 0} onPress={() => go(-1)} />
+        <Step name={replayTexts.previous} icon="previous" disabled={index < 0} onPress={() => go(index - 1)} />
+        <button
+          type="button"
+          className="button button-main transport-play"
+          aria-disabled={last < 0}
+          aria-description={last < 0 ? replayTexts.nothingToPlay : undefined}
+          onClick={() => {
+            if (last >= 0) player.toggle()
+          }}
+        >
+          {playing ? replayTexts.pause : replayTexts.play}
+        </button>
+        <Step name={replayTexts.next} icon="next" disabled={index >= last} onPress={() => go(index + 1)} />
+        <Step name={replayTexts.latest} icon="last" disabled={index >= last} onPress={() => go(last)} />
+      </div>
+      <div className="transport-speed">
+        <label className="visually-hidden" htmlFor={`${id}-speed`}>
+          {replayTexts.speed}
+        </label>
+        <select
+          id={`${id}-speed`}
+          className="field-input"
+          title={replayTexts.pauses}
+          value={String(speed)}
+          onChange={({ target }) => {
+            const wanted = speeds.find((one) => String(one) === target.value)
+            if (wanted !== undefined) player.setSpeed(wanted)
+          }}
+        >
+          {speeds.map((one) => (
+            <option key={one} value={one}>
+              {replayTexts.speedNames[one]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="transport-position">
+        <label className="visually-hidden" htmlFor={`${id}-position`}>
+          {replayTexts.position}
+        </label>
+        <input
+          id={`${id}-position`}
+          type="range"
+          className="transport-range"
+          min={-1}
+          max={Math.max(last, 0)}
+          value={index}
+          aria-valuetext={`${position}${time === '' ? '' : `, ${time}`}`}
+          onChange={({ target }) => go(Number(target.value))}
+        />
+        <p className="transport-words numeric">
+          <span>{position}</span>
+          <span className="transport-time">{time}</span>
+        </p>
+      </div>
+    </section>
+  )
+}

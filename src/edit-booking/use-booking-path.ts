@@ -1,8 +1,0 @@
-/** Where an edit comes from and goes back to: the booking as its owner, or as administrators, see it. */
-import type { BookingId } from '../../domain/entities.ts'
-import { useCoreState } from '../core/core-context.tsx'
-import { isAdministrator } from '../routing/is-administrator.ts'
-import { administeredBookingPath, bookingPath } from '../routing/routes.ts'
-
-export const useBookingPath = (id: BookingId): string =>
-  useCoreState(isAdministrator) ? administeredBookingPath(id) : bookingPath(id)

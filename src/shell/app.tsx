@@ -1,0 +1,72 @@
+/**
+ * The routes of whoever books, and the way to all others. What a first visit to the start page does not need is a chunk
+ * of its own; the chunk of the address that one comes in at is asked for at once.
+ */
+import type { ReactElement } from 'react'
+import { Route, Router, Switch } from 'wouter'
+import { SignOutPage } from '../account/sign-in/sign-out-page.tsx'
+import { bookingGridPage } from '../booking/booking-grid/booking-grid-chunk.tsx'
+import { GroupRedirect } from '../booking/booking-grid/group-redirect.tsx'
+import { basePath, shownPage } from '../core/base-path.ts'
+import { useCoreStatus } from '../core/core-context.tsx'
+import { createChunk } from '../kit/design/chunk.tsx'
+import { guardedNavigation } from './leaving/leave-guard.ts'
+import { PageSkeleton } from './page/page-skeleton.tsx'
+import { CoreFailed } from './root-page/core-failed.tsx'
+import { RootPage } from './root-page/root-page.tsx'
+import { isBookingPath, routes } from './routing/routes.ts'
+import './leaving/before-router.ts'
+import '../kit/design/tokens.css'
+import '../kit/design/base.css'
+import '../kit/design/controls.css'
+import { BookingBarPlace } from '../booking/booking-bar/booking-bar-place.tsx'
+
+const { Component: BookingGridPage } = bookingGridPage
+const { Component: StartPage, ahead: startPageAhead } = createChunk(
+  async () => (await import('../booking/start-page/start-page.tsx')).StartPage,
+  <PageSkeleton />,
+)
+const { Component: SignInPage, ahead: signInPageAhead } = createChunk(
+  async () => (await import('../account/sign-in/sign-in-page.tsx')).SignInPage,
+  <PageSkeleton />,
+)
+const { Component: FurtherRoutes, ahead: furtherRoutesAhead } = createChunk(
+  async () => (await import('./routes/further-routes.tsx')).FurtherRoutes,
+  <PageSkeleton />,
+)
+
+const cameTo = shownPage()
+if (isBookingPath(cameTo)) bookingGridPage.ahead()
+else if (cameTo === routes.start) startPageAhead()
+else if (cameTo === routes.signIn) signInPageAhead()
+else furtherRoutesAhead()
+
+export const App = (): ReactElement => {
+  const status = useCoreStatus()
+
+  if (status === 'failed') return <CoreFailed />
+  return (
+    <Router base={basePath} aroundNav={guardedNavigation}>
+      <RootPage bar={<BookingBarPlace />}>
+        <Switch>
+          <Route path={routes.start}>
+            <StartPage />
+          </Route>
+          <Route path={routes.group}>{({ groupId }) => <GroupRedirect groupText={groupId} />}</Route>
+          <Route path={routes.groupDay}>
+            {({ groupId, date }) => <BookingGridPage groupText={groupId} dateText={date} />}
+          </Route>
+          <Route path={routes.signIn}>
+            <SignInPage />
+          </Route>
+          <Route path={routes.signOut}>
+            <SignOutPage />
+          </Route>
+          <Route>
+            <FurtherRoutes />
+          </Route>
+        </Switch>
+      </RootPage>
+    </Router>
+  )
+}

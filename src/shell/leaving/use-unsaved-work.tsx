@@ -1,0 +1,49 @@
+/**
+ * Asks before a page with something unsaved is left: by a link, by the browser's back and forward buttons, and, in the
+ * browser's own words, by closing or reloading the tab.
+ */
+import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
+import { holdBackTraversal } from './hold-back.ts'
+import { keepUnsaved } from './leave-guard.ts'
+import { leavingTexts } from './leaving-texts.ts'
+
+/**
+ * @param isUnsaved asked at the moment of leaving
+ * @returns the question, while it is asked
+ */
+export const useUnsavedWork = (isUnsaved: () => boolean): ReactElement | null => {
+  const [wanted, setWanted] = useState<{ readonly leave: () => void } | null>(null)
+  const given = useRef(false)
+  const isUnsavedNow = useEffectEvent(() => !given.current && isUnsaved())
+
+  useEffect(() => keepUnsaved({ isUnsaved: () => isUnsavedNow(), ask: (leave) => setWanted({ leave }) }), [])
+
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent): void => {
+      if (isUnsavedNow()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [])
+
+  useEffect(holdBackTraversal, [])
+
+  if (wanted === null) return null
+  return (
+    <LossLightbox
+      question={leavingTexts.question}
+      deed={leavingTexts.leave}
+      safe={leavingTexts.stay}
+      onClose={() => setWanted(null)}
+      onDo={async () => {
+        given.current = true
+        setWanted(null)
+        wanted.leave()
+        return null
+      }}
+    >
+      <p>{leavingTexts.detail}</p>
+    </LossLightbox>
+  )
+}

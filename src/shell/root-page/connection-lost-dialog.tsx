@@ -1,0 +1,42 @@
+/**
+ * The question after a connection that could not be had back (spec 4, contract 7): reload, or go on reading. Asked in a
+ * tab that somebody sees, and once for each loss.
+ */
+import { type ReactElement, useState } from 'react'
+import type { State } from '../../../domain/state/state.ts'
+import { useCore, useCoreState } from '../../core/core-context.tsx'
+import { Lightbox } from '../../kit/design/lightbox.tsx'
+import { useVisible } from '../../kit/use-visible.ts'
+import { rootPageTexts } from './root-page-texts.ts'
+
+const isLost = (state: State): boolean =>
+  state.connection.status === 'disconnected' && state.connection.cause === 'lost'
+
+export const ConnectionLostDialog = (): ReactElement | null => {
+  const core = useCore()
+  const lost = useCoreState(isLost)
+  const visible = useVisible()
+  const [reloading, setReloading] = useState(false)
+  if (!(lost && visible) && !reloading) return null
+
+  const stay = (): void => {
+    if (!reloading) void core.command({ _tag: 'StayDisconnected' })
+  }
+  const reload = (): void => {
+    if (reloading) return
+    setReloading(true)
+    void core.command({ _tag: 'Reconnect' }).finally(() => location.reload())
+  }
+  return (
+    <Lightbox title={rootPageTexts.connectionLost} words={<p>{rootPageTexts.connectionLostDetail}</p>} onClose={stay}>
+      <div className="lightbox-actions">
+        <button type="button" className="button" onClick={stay}>
+          {rootPageTexts.connectionLostCancel}
+        </button>
+        <button type="button" className="button button-main" aria-busy={reloading} onClick={reload}>
+          {rootPageTexts.connectionLostOk}
+        </button>
+      </div>
+    </Lightbox>
+  )
+}

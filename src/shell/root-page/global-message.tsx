@@ -1,0 +1,81 @@
+/**
+ * The global message above every page; without one there is nothing. Whoever closes it has it closed in all tabs of this
+ * browser until its text is another. On a phone a long one is two lines, until it is asked for whole.
+ */
+import { type ReactElement, useEffect, useState } from 'react'
+import { hasText } from '../../../domain/rules/rich-text.ts'
+import { Icon } from '../../kit/design/icon.tsx'
+import { globalMessageQuestion } from '../../kit/reading/questions.ts'
+import { useRead } from '../../kit/reading/use-read.ts'
+import { ContentText } from '../../kit/rich-text/content-text.tsx'
+import { rootPageTexts } from './root-page-texts.ts'
+
+/** Characters that surely stand on two lines of a phone. */
+const SHORT = 50
+
+/** The text that was closed last. */
+const CLOSED = 'closed-message'
+
+const readClosed = (): string | null => {
+  try {
+    return localStorage.getItem(CLOSED)
+  } catch {
+    return null
+  }
+}
+
+export const GlobalMessage = (): ReactElement | null => {
+  const reading = useRead(globalMessageQuestion)
+  const [closed, setClosed] = useState(readClosed)
+  const [whole, setWhole] = useState(false)
+
+  useEffect(() => {
+    const look = ({ key, newValue }: StorageEvent): void => {
+      if (key === CLOSED) setClosed(newValue)
+    }
+    addEventListener('storage', look)
+    return () => removeEventListener('storage', look)
+  }, [])
+
+  if (reading._tag !== 'Loaded' || !hasText(reading.value.value) || reading.value.value === closed) return null
+  const { value } = reading.value
+
+  const close = (): void => {
+    // On to the page: the button goes, and the focus with it would be nowhere.
+    document.querySelector('main')?.focus({ preventScroll: true })
+    setClosed(value)
+    try {
+      localStorage.setItem(CLOSED, value)
+    } catch {
+      // Without storage it is closed for the life of this tab.
+    }
+  }
+
+  return (
+    <aside className="global-message" aria-label={rootPageTexts.globalMessage}>
+      <ContentText
+        item={reading.value}
+        className={value.length > SHORT && !whole ? 'global-message-part' : 'global-message-whole'}
+      />
+      {value.length > SHORT ? (
+        <button
+          type="button"
+          className="button button-quiet button-square global-message-more"
+          aria-label={rootPageTexts.wholeMessage}
+          aria-expanded={whole}
+          onClick={() => setWhole(!whole)}
+        >
+          <Icon name={whole ? 'up' : 'down'} />
+        </button>
+      ) : null}
+      <button
+        type="button"
+        className="button button-quiet button-square"
+        aria-label={rootPageTexts.closeMessage}
+        onClick={close}
+      >
+        <Icon name="close" />
+      </button>
+    </aside>
+  )
+}

@@ -1,0 +1,85 @@
+/**
+ * What every page stands in: banner, menu, toasts, the bar of what is chosen, footer. The accent of the page is the
+ * colour of the group in its address. Going to another page moves focus to its heading and scrolls to its top.
+ */
+import { type ReactElement, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { State } from '../../../domain/state/state.ts'
+import { useCoreState } from '../../core/core-context.tsx'
+import { brand, brandLogo } from '../../kit/brand/brand.ts'
+import { ReleasePlace } from '../release/release-place.tsx'
+import { focusPage } from '../routing/focus-page.ts'
+import { groupInPath, routes } from '../routing/routes.ts'
+import { ToastArea } from '../toasts/toast-area.tsx'
+import { ConnectionLostDialog } from './connection-lost-dialog.tsx'
+import { Footer } from './footer.tsx'
+import { GlobalMessage } from './global-message.tsx'
+import { Menu } from './menu.tsx'
+import { PageBoundary } from './page-boundary.tsx'
+import { rootPageTexts } from './root-page-texts.ts'
+import { useSessionGuard } from './use-session-guard.ts'
+import './root-page.css'
+
+/** The days of a group are one page: focus stays where it is between them. */
+const pageOf = (location: string): string => {
+  const group = groupInPath(location)
+  return group === null ? location : `/group/${group}`
+}
+
+const barlessPages = new Set<string>([routes.signIn, routes.signOut, routes.register, routes.forgotPassword])
+
+interface RootPageProps {
+  /** The bar of what is chosen. */
+  readonly bar: ReactNode
+  readonly children: ReactNode
+}
+
+export const RootPage = ({ bar, children }: RootPageProps): ReactElement => {
+  const [location] = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const page = pageOf(location)
+  const shownPage = useRef(page)
+  const groupId = groupInPath(location)
+  const selectAccent = useMemo(
+    () => (state: State) => (groupId === null ? undefined : state.groups[groupId]?.color),
+    [groupId],
+  )
+  const accent = useCoreState(selectAccent)
+  useSessionGuard()
+
+  useEffect(() => {
+    if (shownPage.current === page) return
+    shownPage.current = page
+    window.scrollTo(0, 0)
+    return main.current === null ? undefined : focusPage(main.current)
+  }, [page])
+
+  return (
+    <div className="root-page" data-accent={accent}>
+      <a className="skip-link" href="#innehall">
+        {rootPageTexts.skip}
+      </a>
+      <GlobalMessage />
+      <header className="header">
+        <div className="header-inner">
+          <Link href={routes.start} className="brand" aria-label={rootPageTexts.home}>
+            <img className="brand-mark" src={brandLogo} alt="" />
+            <span>
+              {brand.name} <span className="brand-purpose">{rootPageTexts.brandPurpose}</span>
+            </span>
+          </Link>
+          <Menu />
+        </div>
+      </header>
+      <main id="innehall" ref={main} tabIndex={-1} className="main">
+        <PageBoundary location={location}>{children}</PageBoundary>
+      </main>
+      {barlessPages.has(location) ? null : bar}
+      <Footer />
+      <ToastArea>
+        <ReleasePlace />
+      </ToastArea>
+      <ConnectionLostDialog />
+    </div>
+  )
+}

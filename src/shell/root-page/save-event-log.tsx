@@ -1,0 +1,33 @@
+/**
+ * Saves the event log as a file, from any page. What does it is loaded with the press, so that nobody else waits for it.
+ */
+import { type ReactElement, useState } from 'react'
+import { useCore } from '../../core/core-context.tsx'
+import { eventLogTexts } from './event-log-texts.ts'
+
+export const SaveEventLog = ({ className }: { readonly className: string }): ReactElement => {
+  const core = useCore()
+  const [saving, setSaving] = useState(false)
+  const [said, setSaid] = useState<'saved' | 'empty' | 'failed' | null>(null)
+
+  const save = async (): Promise<void> => {
+    if (saving) return
+    setSaving(true)
+    setSaid(null)
+    try {
+      setSaid(await (await import('../../developer/event-log/write-event-log.ts')).writeEventLog(core))
+    } catch {
+      setSaid('failed')
+    }
+    setSaving(false)
+  }
+
+  return (
+    <>
+      <button type="button" className={className} aria-busy={saving} onClick={save}>
+        {eventLogTexts.save}
+      </button>
+      <span role="status">{said === null ? null : eventLogTexts[said]}</span>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+/**
+ * Where sign-in may send a person back to: a relative path or an address of our own origin (spec 2). Anything else is
+ * an error 'Invalid return url...'. Checked on the parsed address, since text is easily made to look like one of ours.
+ */
+import { pageWithin } from '../../core/base-path.ts'
+
+export class InvalidReturnUrl extends Error {
+  constructor() {
+    super('Invalid return url...')
+    this.name = 'InvalidReturnUrl'
+  }
+}
+
+/**
+ * @param base the folder that the client is served from: what lies outside is not ours
+ * @returns the page within it, with query and fragment; `/` when there is no return address
+ * @throws InvalidReturnUrl
+ */
+export const returnPath = (returnUrl: string | null, origin: string, base = ''): string => {
+  if (returnUrl === null || returnUrl === '') return '/'
+  // Backslashes and control characters are read differently by different parsers.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  if (/[\\\u0000-\u001f\u007f]/.test(returnUrl)) throw new InvalidReturnUrl()
+  let url: URL
+  try {
+    url = new URL(returnUrl, origin)
+  } catch {
+    throw new InvalidReturnUrl()
+  }
+  const relative = returnUrl.startsWith('/') && !returnUrl.startsWith('//')
+  const absolute = /^https?:\/\//i.test(returnUrl)
+  if (!(relative || absolute) || url.origin !== origin || url.username !== '' || url.password !== '')
+    throw new InvalidReturnUrl()
+  const page = pageWithin(url.pathname, base)
+  // `https://ours//theirs` is ours as an address, but its path alone would be read as an address of theirs.
+  if (page === null || page.startsWith('//')) throw new InvalidReturnUrl()
+  return `${page}${url.search}${url.hash}`
+}

@@ -1,0 +1,88 @@
+/**
+ * The toast area of every page: a region at the edge of the window, never over the bar's button. While a dialog is open
+ * it stands in it: what is told then is seen and heard, and can be put away.
+ */
+import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { State } from '../../../domain/state/state.ts'
+import { useCore, useCoreState } from '../../core/core-context.tsx'
+import { placeAboveDialogs } from '../../kit/design/above-dialogs.ts'
+import { Icon } from '../../kit/design/icon.tsx'
+import { useVisible } from '../../kit/use-visible.ts'
+import { type ShownToast, sameToasts, shownToasts } from './shown-toasts.ts'
+import { toastTexts } from './toast-area-texts.ts'
+import { pauseTimer, runTimer, startedTimer } from './toast-timer.ts'
+import './toast-area.css'
+
+/** A live region speaks of what changes in it, so a polite one must be there before its words. */
+const WORDS_AFTER_MS = 60
+
+/** In a tab that nobody sees it waits: what is there when a tab is shown is not spoken of. */
+const Toast = ({ toast }: { readonly toast: ShownToast }): ReactElement | null => {
+  const core = useCore()
+  const visible = useVisible()
+  const [shown, setShown] = useState(visible)
+  const [paused, setPaused] = useState(false)
+  const [spoken, setSpoken] = useState(toast.kind !== 'success')
+  const timer = useRef(startedTimer(toast.duration ?? 0))
+  const { id, duration } = toast
+
+  if (visible && !shown) setShown(true)
+
+  useEffect(() => {
+    if (!shown) return
+    const words = setTimeout(() => setSpoken(true), WORDS_AFTER_MS)
+    return () => clearTimeout(words)
+  }, [shown])
+
+  useEffect(() => {
+    if (duration === null || paused || !visible) return
+    timer.current = runTimer(timer.current, performance.now())
+    const over = setTimeout(() => void core.command({ _tag: 'DismissToast', toastId: id }), timer.current.remaining)
+    return () => {
+      clearTimeout(over)
+      timer.current = pauseTimer(timer.current, performance.now())
+    }
+  }, [core, id, duration, paused, visible])
+
+  if (!shown) return null
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps it standing
+    <div
+      className={`toast toast-${toast.kind}`}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
+    >
+      <Icon name={toast.kind === 'success' ? 'check' : 'warning'} />
+      <p className="toast-text" role={toast.kind === 'success' ? 'status' : 'alert'}>
+        {spoken ? toast.text : ''}
+      </p>
+      <button
+        type="button"
+        className="button button-quiet button-square toast-dismiss"
+        aria-label={toastTexts.dismiss}
+        onClick={() => void core.command({ _tag: 'DismissToast', toastId: id })}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
+  )
+}
+
+/** @param children what stands before the toasts, for as long as it is true */
+export const ToastArea = ({ children }: { readonly children?: ReactNode }): ReactElement => {
+  const { tabId } = useCore()
+  const select = useMemo(() => (state: State) => shownToasts(state, tabId), [tabId])
+  const toasts = useCoreState(select, sameToasts)
+  return createPortal(
+    <section className="toast-area" aria-label={toastTexts.area}>
+      {children}
+      {toasts.map((toast) => (
+        <Toast key={toast.id} toast={toast} />
+      ))}
+    </section>,
+    placeAboveDialogs(),
+  )
+}

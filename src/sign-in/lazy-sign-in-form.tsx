@@ -1,9 +1,0 @@
-/** The sign-in form in a chunk of its own, with the room that it will take. */
-import { createChunk } from '../design/chunk.tsx'
-import { ChunkFailure } from '../design/chunk-failure.tsx'
-
-export const { Component: LazySignInForm, ahead: signInFormAhead } = createChunk(
-  async () => (await import('./sign-in-form.tsx')).SignInForm,
-  <span className="skeleton sign-in-skeleton" aria-hidden="true" />,
-  ChunkFailure,
-)

@@ -1,0 +1,24 @@
+/**
+ * Replay: the same reducer over a recorded log. Laws (tests): replay of all is the live state; of a snapshot and the tail
+ * after it, the same; two halves one after the other, the same.
+ */
+import type { Envelope } from '../../../domain/events/event.ts'
+import { reduce, reduceAll } from '../../../domain/reducer/reduce.ts'
+import { type BrokenInvariant, brokenInvariants } from '../../../domain/state/invariants.ts'
+import type { State } from '../../../domain/state/state.ts'
+
+export const replay = (from: State, envelopes: readonly Envelope[]): State => reduceAll(from, envelopes)
+
+/** The first event after which an invariant is broken, or null. */
+export const firstBreak = (
+  from: State,
+  envelopes: readonly Envelope[],
+): { readonly seq: number; readonly broken: readonly BrokenInvariant[] } | null => {
+  let state = from
+  for (const envelope of envelopes) {
+    state = reduce(state, envelope)
+    const broken = brokenInvariants(state)
+    if (broken.length > 0) return { seq: envelope.seq, broken }
+  }
+  return null
+}

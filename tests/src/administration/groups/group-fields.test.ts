@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { hasText } from '../../../../domain/rules/rich-text.ts'
+import { groupValues } from '../../../../server/groups/group-rules.ts'
+import { Failure } from '../../../../server/http/failure.ts'
+import {
+  type GroupFields,
+  groupFieldsOf,
+  groupModel,
+  groupRules,
+  newGroupFields,
+} from '../../../../src/administration/groups/group-fields.ts'
+import { check } from '../../../domain/check.ts'
+import { anyPublicGroup, anyText } from '../../../domain/testing/entity-arbitraries.ts'
+
+const ofNew = { color: 'primary', slotTime: 30, enabled: true } as const
+
+/** The fields that the server refuses; none: it takes them. */
+const refusedByServer = (fields: GroupFields): Readonly<Record<string, string>> => {
+  try {
+    groupValues({ ...groupModel(fields), slotTime: Number(fields.slotTime) }, ofNew)
+    return {}
+  } catch (error) {
+    if (error instanceof Failure) return error.body.fields ?? {}
+    throw error
+  }
+}
+
+const refusedByForm = ({ title, description, slotTime }: GroupFields): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries({
+      title: groupRules.title(title),
+      description: groupRules.description(description),
+      slotTime: groupRules.slotTime(slotTime),
+    }).flatMap(([name, problem]) => (problem === true ? [] : [[name, problem]])),
+  )
+
+/** As the editor makes it: '' when there is no word in it. */
+const anyDescription = anyText.map((text) => {
+  const html = `<p>${text.replace(/[<>&]/g, '')}</p>`
+  return hasText(html) ? html : ''
+})
+
+describe('the form of a group', () => {
+  test('of a new one is orange, has slots of 30 minutes, and is active', {
+    tags: ['const-group-slot-time', 'const-group-color', 'const-enabled'],
+  }, () => {
+    expect(newGroupFields).toMatchObject({ color: 'primary', slotTime: '30', enabled: true })
+    expect(groupModel(newGroupFields)).toMatchObject({ color: 'primary', slotTime: 30, enabled: true })
+  })
+
+  test('says what is missing in the words of the specification', {
+    tags: ['valid-group-title', 'valid-group-description', 'valid-group-slot-time'],
+  }, () => {
+    expect(refusedByForm({ ...newGroupFields, slotTime: '' })).toEqual({
+      title: 'Fyll i title.',
+      description: 'Fyll i beskrivning.',
+      slotTime: 'Fyll i slot tid.',
+    })
+    expect(groupRules.title(' \u00a0 ')).toBe('Fyll i title.')
+    for (const typed of ['4', '481', '12,5', '-30', '1e2', 'trettio', '030 min'])
+      expect(groupRules.slotTime(typed), typed).toBe('Fyll i slot tid.')
+    for (const typed of ['5', ' 45 ', '480', '030']) expect(groupRules.slotTime(typed), typed).toBe(true)
+  })
+
+  test('refuses what the server refuses, in the same words, and nothing else', () => {
+    check(
+      fc.property(
+        anyText,
+        anyDescription,
+        fc.oneof(fc.integer({ min: -1, max: 600 }).map(String), fc.constantFrom('4', '5', '480', '481')),
+        (title, description, slotTime) => {
+          const fields = { ...newGroupFields, title, description, slotTime }
+          expect(refusedByForm(fields)).toEqual(refusedByServer(fields))
+        },
+      ),
+    )
+  })
+
+  test('of a group sends that group when nobody has typed', () => {
+    check(
+      fc.property(anyPublicGroup, (group) => {
+        const { title, description, color, slotTime, enabled } = group
+        expect(groupModel(groupFieldsOf(group))).toEqual({ title, description, color, slotTime, enabled })
+      }),
+    )
+  })
+})

@@ -1,0 +1,142 @@
+import { format } from 'date-fns/format'
+import { sv } from 'date-fns/locale/sv'
+import { parseISO } from 'date-fns/parseISO'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { localDate } from '../../../../domain/calendar/local-date.ts'
+import type { ReportRow } from '../../../../domain/entities.ts'
+import { reportDays } from '../../../../src/administration/reports/report-days.ts'
+import { bookingCells, statisticsCells } from '../../../../src/administration/reports/report-files.ts'
+import { allShown } from '../../../../src/administration/reports/report-shown.ts'
+import { reportTexts } from '../../../../src/administration/reports/report-texts.ts'
+import {
+  bookingCount,
+  narrowingWords,
+  periodWords,
+  totalOf,
+} from '../../../../src/administration/reports/report-words.ts'
+import { weekAndDay } from '../../../../src/kit/texts/swedish-dates.ts'
+import { anyDate, anyInterval, fewDates, intervalOf } from '../../../domain/testing/calendar-arbitraries.ts'
+import { anyPrice, anyText } from '../../../domain/testing/entity-arbitraries.ts'
+import { record } from '../../../domain/testing/record.ts'
+
+const anyRow: fc.Arbitrary<ReportRow> = record({
+  date: fewDates,
+  times: fc.array(anyInterval, { minLength: 1, maxLength: 3 }),
+  resource: anyText,
+  email: anyText,
+  message: anyText,
+  price: anyPrice,
+})
+
+const row: ReportRow = {
+  date: localDate('2026-03-03'),
+  times: [intervalOf(540, 600), intervalOf(780, 810)],
+  resource: 'Grupprum Eken',
+  email: 'anna@demo.example',
+  message: 'Två stolar',
+  price: 1200.5,
+}
+
+describe('the header of a day', () => {
+  test("is the week and the day as date-fns writes 'v'I EE d/M in Swedish", { tags: 'report-table' }, () => {
+    expect(weekAndDay(localDate('2026-03-03'))).toBe('v10 tis 3/3')
+    expect(weekAndDay(localDate('2027-01-01'))).toBe('v53 fre 1/1')
+    fc.assert(
+      fc.property(anyDate, (date) => {
+        expect(weekAndDay(date)).toBe(format(parseISO(date), "'v'I EE d/M", { locale: sv }))
+      }),
+    )
+  })
+})
+
+describe('the days of a report', () => {
+  test('are in order, hold every row once, and keep the order in which the rows came', { tags: 'report-table' }, () => {
+    fc.assert(
+      fc.property(fc.array(anyRow), (rows) => {
+        const days = reportDays(rows)
+        expect(days.map(({ date }) => date)).toEqual([...new Set(rows.map(({ date }) => date))].toSorted())
+        for (const { date, rows: ofDay } of days) expect(ofDay).toEqual(rows.filter((one) => one.date === date))
+      }),
+    )
+  })
+})
+
+describe('what a report says of itself', () => {
+  test('its period has each year once, and a single day is one', () => {
+    const words = (startDate: string, endDate: string): string =>
+      periodWords({ startDate: localDate(startDate), endDate: localDate(endDate) })
+    expect(words('2026-02-17', '2026-03-03')).toBe('17 februari – 3 mars 2026')
+    expect(words('2025-12-31', '2026-01-01')).toBe('31 december 2025 – 1 januari 2026')
+    expect(words('2026-03-03', '2026-03-03')).toBe('3 mars 2026')
+  })
+
+  test('nothing narrows it unless it was asked for', () => {
+    const days = { startDate: row.date, endDate: row.date }
+    expect(narrowingWords({ ...days, email: '', group: null, resource: null }, [])).toBe('')
+    expect(narrowingWords({ ...days, email: 'anna@', group: null, resource: null }, [])).toBe('anna@')
+  })
+
+  test('its total is to the öre', () => {
+    const ore = fc.array(fc.nat({ max: 10_000_000 }))
+    fc.assert(
+      fc.property(ore, (prices) => {
+        const reports = prices.map((price) => ({ ...row, price: price / 100 }))
+        expect(totalOf({ reports, statistics: [] })).toBe(prices.reduce((sum, price) => sum + price, 0) / 100)
+      }),
+    )
+  })
+})
+
+describe('how many bookings a report is of', () => {
+  test('is told as bookings and not as booked resources; where nobody says which they are, as those', {
+    tags: 'report-count',
+  }, () => {
+    const of = (...numbers: readonly number[]): ReportRow[] =>
+      numbers.map((number) => ({ ...row, booking: { number, name: '', status: 0 } }))
+    expect(bookingCount(of(1001, 1002, 1001))).toBe(2)
+    expect(bookingCount([])).toBe(0)
+    expect(bookingCount([...of(1001), row])).toBeNull()
+    expect(reportTexts.summary(21, 31, null)).toBe('21\u00a0bokningar med 31\u00a0bokade resurser')
+    expect(reportTexts.summary(1, 1, 50)).toBe('1\u00a0bokning, totalt 50\u00a0kr')
+    expect(reportTexts.summary(null, 31, null)).toBe('31\u00a0bokade resurser')
+  })
+})
+
+describe('a report as a file', () => {
+  test('is in the order of the screen, whatever it was sorted by: by day, and within each day as asked', {
+    tags: 'report-csv-order',
+  }, () => {
+    const of = (date: string, resource: string): ReportRow => ({ ...row, date: localDate(date), resource })
+    const byResource = [of('2026-03-05', 'Aulan'), of('2026-03-04', 'Eken'), of('2026-03-05', 'Eken')]
+    const cells = bookingCells(byResource, allShown).slice(1)
+    expect(cells.map(([date, , resource]) => `${date} ${resource}`)).toEqual([
+      '2026-03-04 Eken',
+      '2026-03-05 Aulan',
+      '2026-03-05 Eken',
+    ])
+    expect(reportTexts.sorts.resource).toContain('inom varje dag')
+    expect(reportTexts.sorts.email).toContain('inom varje dag')
+  })
+
+  test('has what the tables show, and no column that is not shown', { tags: ['report-csv', 'report-columns'] }, () => {
+    const times = '09:00–10:00, 13:00–13:30'
+    const told: ReportRow = { ...row, booking: { number: 1064, name: 'Bageriet', status: 1 } }
+    expect(bookingCells([told], allShown)).toEqual([
+      ['Datum', 'Tider', 'Resurs', 'Bokning', 'Namn', 'E-post', 'Status', 'Önskemål', 'Pris (kr)'],
+      [
+        ...['2026-03-03', times, 'Grupprum Eken', 1064, 'Bageriet', 'anna@demo.example', 'Bekräftad', 'Två stolar'],
+        1200.5,
+      ],
+    ])
+    // Of a back end that tells what the specification says.
+    expect(bookingCells([row], { ...allShown, price: false, message: false })).toEqual([
+      ['Datum', 'Tider', 'Resurs', 'E-post'],
+      ['2026-03-03', times, 'Grupprum Eken', 'anna@demo.example'],
+    ])
+    expect(statisticsCells([{ resource: 'Grupprum Eken', minutes: 90 }])).toEqual([
+      ['Resurs', 'Minuter'],
+      ['Grupprum Eken', 90],
+    ])
+  })
+})

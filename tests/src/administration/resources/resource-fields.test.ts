@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { hasText } from '../../../../domain/rules/rich-text.ts'
+import { GroupId } from '../../../../domain/schema/ids.ts'
+import { resourceValues } from '../../../../server/groups/group-rules.ts'
+import { Failure } from '../../../../server/http/failure.ts'
+import {
+  newResourceFields,
+  type ResourceFields,
+  resourceFieldsOf,
+  resourceModel,
+  resourceRules,
+} from '../../../../src/administration/resources/resource-fields.ts'
+import { check } from '../../../domain/check.ts'
+import { anyPublicResource, anyText } from '../../../domain/testing/entity-arbitraries.ts'
+
+const refusedByForm = ({ title, description, group }: ResourceFields): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries({
+      title: resourceRules.title(title),
+      description: resourceRules.description(description),
+      group: resourceRules.group(group),
+    }).flatMap(([name, problem]) => (problem === true ? [] : [[name, problem]])),
+  )
+
+const refusedByServer = (fields: ResourceFields): Readonly<Record<string, string>> => {
+  const model = resourceModel(fields)
+  try {
+    resourceValues(model ?? { ...fields, group: GroupId.make(1) }, { assets: '', enabled: true }, model !== null)
+    return {}
+  } catch (error) {
+    if (error instanceof Failure) return error.body.fields ?? {}
+    throw error
+  }
+}
+
+/** As the editor makes it: '' when there is no word in it. */
+const anyDescription = anyText.map((text) => {
+  const html = `<p>${text.replace(/[<>&]/g, '')}</p>`
+  return hasText(html) ? html : ''
+})
+
+describe('the form of a resource', () => {
+  test('of a new one is active, in the group that it was asked for in, if any', { tags: 'const-enabled' }, () => {
+    expect(newResourceFields(null)).toMatchObject({ enabled: true, group: '', assets: '' })
+    expect(newResourceFields(GroupId.make(7))).toMatchObject({ enabled: true, group: '7' })
+  })
+
+  test('says what is missing in the words of the specification', {
+    tags: ['valid-resource-title', 'valid-resource-description', 'valid-resource-group'],
+  }, () => {
+    expect(refusedByForm(newResourceFields(null))).toEqual({
+      title: 'Fyll i titel.',
+      description: 'Fyll i beskrivning.',
+      group: 'Välj grupp.',
+    })
+  })
+
+  test('refuses what the server refuses, in the same words, and nothing else', () => {
+    check(
+      fc.property(anyText, anyDescription, fc.constantFrom('', '7'), (title, description, group) => {
+        const fields = { ...newResourceFields(null), title, description, group }
+        expect(refusedByForm(fields)).toEqual(refusedByServer(fields))
+      }),
+    )
+  })
+
+  test('of a resource sends that resource when nobody has typed', () => {
+    check(
+      fc.property(anyPublicResource, (resource) => {
+        const { title, description, assets, group, enabled } = resource
+        expect(resourceModel(resourceFieldsOf(resource))).toEqual({ title, description, assets, group, enabled })
+      }),
+    )
+  })
+})

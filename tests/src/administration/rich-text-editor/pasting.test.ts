@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+/** What other programs put on the clipboard, as text of the editor. (In Chromium, with DOMPurify: `e2e/content.spec.ts`.) */
+import fc from 'fast-check'
+import { DOMParser } from 'prosemirror-model'
+import { describe, expect, test } from 'vitest'
+import { richTextTags } from '../../../../domain/rules/rich-text.ts'
+import { richTextSchema } from '../../../../src/administration/rich-text-editor/rich-text-schema.ts'
+import { LOOK, tidyPasted } from '../../../../src/administration/rich-text-editor/tidy-pasted.ts'
+import { writeRichText } from '../../../../src/administration/rich-text-editor/write-rich-text.ts'
+import { keepTags } from '../../../../src/kit/rich-text/keep-tags.ts'
+import { check } from '../../../domain/check.ts'
+import { hostileHtml } from '../../../server/content/hostile-html.ts'
+import { richText } from './rich-text-arbitraries.ts'
+
+const parser = DOMParser.fromSchema(richTextSchema)
+
+const pasted = (html: string): string => {
+  const root = document.createElement('div')
+  root.innerHTML = html.replaceAll(' style=', ` ${LOOK}=`)
+  tidyPasted(root)
+  return writeRichText(parser.parse(root))
+}
+
+describe('pasted text', () => {
+  test.each([
+    [
+      'bold and italic by style',
+      '<p><span style="font-weight:700">a</span> <span style="font-style: italic">b</span></p>',
+      '<p><strong>a</strong> <em>b</em></p>',
+    ],
+    [
+      'Google Docs, in its <b> that is not bold',
+      '<b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:400">a </span><span style="font-weight:700;text-decoration:underline">b</span></p><ul><li><p>c</p></li></ul></b>',
+      '<p>a <strong><u>b</u></strong></p><ul><li>c</li></ul>',
+    ],
+    [
+      'a link, which is underlined anyway',
+      '<p><a href="/x"><u><span style="text-decoration:underline">a</span></u></a></p>',
+      '<p><a href="/x">a</a></p>',
+    ],
+    ['a link that leads nowhere', '<p><a href="javascript:alert(1)">a</a></p>', '<p>a</p>'],
+    [
+      'headings as bold lines',
+      '<h1>a</h1><h3>b</h3><p>c</p>',
+      '<p><strong>a</strong></p><p><strong>b</strong></p><p>c</p>',
+    ],
+    [
+      'alignment',
+      '<p style="text-align:center">a</p><div align="right">b</div><p style="text-align:left">c</p>',
+      '<p class="align-center">a</p><p class="align-right">b</p><p>c</p>',
+    ],
+    [
+      'alignment of what is around',
+      '<center><p>a</p><div>b</div></center>',
+      '<p class="align-center">a</p><p class="align-center">b</p>',
+    ],
+    ['code', '<p><span style="font-family: Courier New, monospace">a</span><kbd>b</kbd></p>', '<p><code>ab</code></p>'],
+    ['a space of its own', '<p>a<span>\u00a0</span><b>b</b></p>', '<p>a <strong>b</strong></p>'],
+    [
+      'lists of Word, in levels',
+      [
+        '<p class=MsoListParagraph style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·<span>&nbsp; </span></span>a</p>',
+        '<p class=MsoListParagraph style="mso-list:l0 level2 lfo1"><span style="mso-list:Ignore">o<span>&nbsp; </span></span>b</p>',
+        '<p class=MsoListParagraph style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·<span>&nbsp; </span></span>c</p>',
+        '<p>d</p>',
+        '<p class=MsoListParagraph style="mso-list:l1 level1 lfo2"><span style="mso-list:Ignore">1.<span>&nbsp; </span></span>e</p>',
+      ].join(''),
+      '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul><p>d</p><ol><li>e</li></ol>',
+    ],
+    [
+      'a table, cell by cell',
+      '<table><tr><td>a</td><td>b</td></tr><tr><th>c</th></tr></table>',
+      '<p>a</p><p>b</p><p><strong>c</strong></p>',
+    ],
+  ])('%s', (_, html, expected) => {
+    expect(pasted(html)).toBe(expected)
+  })
+})
+
+const tags = new Set<string>(richTextTags)
+const attributes = new Map([
+  ['href', 'href'],
+  ['class', 'class'],
+])
+const kept = (html: string): string => keepTags(html, tags, attributes)
+const written = /<\/?(?:p|br|strong|em|u|code|a|ul|ol|li)(?: (?:href|class)="[^"<]*")*>/g
+
+describe('tags that are kept', () => {
+  test('nothing is left but those, whatever is sent', { tags: 'core-html-safe' }, () => {
+    const attacks = Object.values(hostileHtml).flat()
+    const pieces = attacks.flatMap((attack) => attack.split(/(?<=[<>"' =/])/))
+    check(
+      fc.property(
+        fc.array(fc.oneof(fc.constantFrom(...attacks, ...pieces), fc.string({ unit: 'binary' })), { maxLength: 30 }),
+        (parts) => {
+          const safe = kept(parts.join(''))
+          expect(safe.replace(written, '')).not.toContain('<')
+          expect(kept(safe)).toBe(safe)
+        },
+      ),
+      10,
+    )
+  })
+
+  test('what the editor writes stays as it is', () => {
+    check(
+      fc.property(richText, (text) => {
+        const html = writeRichText(text)
+        expect(kept(html)).toBe(html)
+      }),
+      3,
+    )
+  })
+
+  test('what other programs hide is no text', () => {
+    expect(kept('<style>p{}</style><!-- a --><![if !x]><o:p>b</o:p><?xml ?></ x>c<script>d')).toBe('bc')
+  })
+
+  test('takes no longer for what is long', () => {
+    for (const piece of ['<', '<a "', `<a '"`, '<!--', '<style>', '<p>', '"', '<a href="'])
+      kept(piece.repeat(65_536 / piece.length))
+  }, 5_000)
+})

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import type { SlotView } from '../../../../domain/selectors/grid-view.ts'
+import { TITLE_ROW } from '../../../../src/booking/booking-grid/grid-keyboard.ts'
+import { nextFree } from '../../../../src/booking/booking-grid/next-free.ts'
+
+const free: SlotView = { _tag: 'Free', pending: false, refusal: null }
+const closed: SlotView = { _tag: 'Closed' }
+const views: Readonly<Record<string, SlotView>> = { '.': free, x: closed, m: { _tag: 'Selected', pending: false } }
+const day = (...rows: string[]) => rows.map((row) => [...row].map((letter) => views[letter] ?? closed))
+
+describe('the next free slot', () => {
+  const slots = day('.x.', 'xm.', 'x..', '.xx')
+
+  test('lies in the row or the column of the one before, past whatever cannot be had or is had already', () => {
+    expect(nextFree(slots, { row: 0, column: 0 }, 'down', null)).toEqual({ row: 3, column: 0 })
+    expect(nextFree(slots, { row: 0, column: 0 }, 'right', null)).toEqual({ row: 0, column: 2 })
+    expect(nextFree(slots, { row: 2, column: 2 }, 'left', null)).toEqual({ row: 2, column: 1 })
+    expect(nextFree(slots, { row: 3, column: 1 }, 'up', null)).toEqual({ row: 2, column: 1 })
+  })
+
+  test('is the neighbour, where that is free', () => {
+    expect(nextFree(slots, { row: 0, column: 2 }, 'down', null)).toEqual({ row: 1, column: 2 })
+  })
+
+  test('is none where none follows: it goes round no edge', () => {
+    expect(nextFree(slots, { row: 3, column: 0 }, 'down', null)).toBeNull()
+    expect(nextFree(slots, { row: 0, column: 0 }, 'up', null)).toBeNull()
+    expect(nextFree(slots, { row: 0, column: 0 }, 'left', null)).toBeNull()
+    expect(nextFree(slots, { row: 3, column: 0 }, 'right', null)).toBeNull()
+  })
+
+  test('below the title of a resource is the first of its day', () => {
+    expect(nextFree(slots, { row: TITLE_ROW, column: 1 }, 'down', null)).toEqual({ row: 2, column: 1 })
+  })
+
+  test('of an edit is one of the edited resource', () => {
+    expect(nextFree(slots, { row: 0, column: 0 }, 'right', 0)).toBeNull()
+    expect(nextFree(slots, { row: 1, column: 2 }, 'left', 1)).toBeNull()
+    expect(nextFree(slots, { row: 0, column: 0 }, 'right', 2)).toEqual({ row: 0, column: 2 })
+  })
+})

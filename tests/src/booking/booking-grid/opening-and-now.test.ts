@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { localDate } from '../../../../domain/calendar/local-date.ts'
+import { localTime, timeFromMinutes } from '../../../../domain/calendar/local-time.ts'
+import type { SlotView } from '../../../../domain/selectors/grid-view.ts'
+import { nowInGrid } from '../../../../src/booking/booking-grid/now-in-grid.ts'
+import { openingCell } from '../../../../src/booking/booking-grid/opening-row.ts'
+
+const closed: SlotView = { _tag: 'Closed' }
+const free: SlotView = { _tag: 'Free', pending: false, refusal: null }
+const mine: SlotView = { _tag: 'Selected', pending: false }
+
+describe('where a day opens', () => {
+  test('is the first row with something to book', () => {
+    expect(
+      openingCell([
+        [closed, closed],
+        [closed, free],
+        [free, free],
+      ]),
+    ).toEqual({ row: 1, column: 1 })
+  })
+
+  test('is what is mine as well', () => {
+    expect(openingCell([[closed], [mine], [free]])).toEqual({ row: 1, column: 0 })
+  })
+
+  test('is the top when nothing can be booked', () => {
+    expect(openingCell([[closed], [closed]])).toEqual({ row: 0, column: 0 })
+    expect(openingCell([])).toEqual({ row: 0, column: 0 })
+  })
+})
+
+describe('the present moment in the grid', () => {
+  const day = localDate('2026-03-04')
+  const rows = [480, 510, 540].map((minute) => ({
+    startTime: timeFromMinutes(minute),
+    endTime: timeFromMinutes(minute + 30),
+  }))
+
+  test('is the row that it passes through, and how much of it is over', () => {
+    expect(nowInGrid(rows, day, { date: day, time: localTime('08:40:00') })).toEqual({ row: 1, percent: 33 })
+    expect(nowInGrid(rows, day, { date: day, time: localTime('08:30:00') })).toEqual({ row: 1, percent: 0 })
+  })
+
+  test.each([['07:59:00'], ['09:30:00']])('is nowhere at %s, outside of the rows', (time) => {
+    expect(nowInGrid(rows, day, { date: day, time: localTime(time) })).toBeNull()
+  })
+
+  test('is nowhere on another day', () => {
+    expect(nowInGrid(rows, day, { date: localDate('2026-03-05'), time: localTime('08:40:00') })).toBeNull()
+  })
+
+  test('is in the last row before midnight', () => {
+    const last = [{ startTime: localTime('23:00:00'), endTime: localTime('00:00:00') }]
+    expect(nowInGrid(last, day, { date: day, time: localTime('23:30:00') })).toEqual({ row: 0, percent: 50 })
+  })
+})

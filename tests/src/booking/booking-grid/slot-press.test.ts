@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { localDate } from '../../../../domain/calendar/local-date.ts'
+import { localTime } from '../../../../domain/calendar/local-time.ts'
+import { isBookingId, isResourceId } from '../../../../domain/ids.ts'
+import type { SlotView } from '../../../../domain/selectors/grid-view.ts'
+import { refusalReasons, slotLabels, slotStates } from '../../../../src/booking/booking-grid/booking-grid-texts.ts'
+import { slotName, slotNews, slotPlaces } from '../../../../src/booking/booking-grid/slot-name.ts'
+import { isPressable, slotPress } from '../../../../src/booking/booking-grid/slot-press.ts'
+
+const bookingId = 7
+const [resourceId, otherId] = [2, 3]
+if (!isBookingId(bookingId) || !isResourceId(resourceId) || !isResourceId(otherId)) throw new Error('no ids')
+
+const free: SlotView = { _tag: 'Free', pending: false, refusal: null }
+const refused: SlotView = { _tag: 'Free', pending: false, refusal: 'reserved' }
+const releasing: SlotView = { _tag: 'Free', pending: true, refusal: null }
+const mine: SlotView = { _tag: 'Selected', pending: false }
+const selecting: SlotView = { _tag: 'Selected', pending: true }
+const booked: SlotView = { _tag: 'Booked', idNumber: '1001-1', bookingId, color: 0 }
+const strangers: SlotView = { ...booked, bookingId: null }
+
+const visitor = { live: true, administrator: false, editedColumn: null }
+const administrator = { live: true, administrator: true, editedColumn: null }
+const unheard = { live: false, administrator: false, editedColumn: null }
+const editing = { ...visitor, editedColumn: 1 }
+
+describe('a press on a slot', () => {
+  test.each([
+    ['free', free],
+    ['free and refused before', refused],
+  ])('%s selects it', (_, slot) => {
+    expect(slotPress(slot, 0, visitor)).toEqual({ _tag: 'Select' })
+  })
+
+  test('mine releases it', () => {
+    expect(slotPress(mine, 0, visitor)).toEqual({ _tag: 'Release' })
+  })
+
+  test.each([
+    ['on its way to me', selecting],
+    ['on its way from me', releasing],
+  ])('%s does nothing but is no dead button', (_, slot) => {
+    expect(slotPress(slot, 0, visitor)._tag).toBe('Explain')
+    expect(isPressable(slot, 0, visitor)).toBe(true)
+  })
+
+  test.each([
+    ['booked', booked],
+    ['closed', { _tag: 'Closed' }],
+    ['locked', { _tag: 'Locked' }],
+    ['held by another', { _tag: 'Reserved' }],
+  ] satisfies [string, SlotView][])('%s says why and does nothing', (_, slot) => {
+    expect(slotPress(slot, 0, visitor)).toEqual({ _tag: 'Explain', text: expect.any(String), atSlot: false })
+    expect(isPressable(slot, 0, visitor)).toBe(false)
+  })
+
+  test('booked shows an administrator the booking, when it is told which', () => {
+    expect(slotPress(booked, 0, administrator)).toEqual({ _tag: 'ShowBooking', bookingId })
+    expect(isPressable(booked, 0, administrator)).toBe(true)
+    expect(slotPress(strangers, 0, administrator)._tag).toBe('Explain')
+  })
+
+  test('in an edit changes the edited resource alone; its own booked slots need no server', () => {
+    expect(slotPress(free, 1, editing)).toEqual({ _tag: 'Select' })
+    expect(slotPress({ ...mine, own: true }, 1, { ...editing, live: false })).toEqual({ _tag: 'ToggleOwn' })
+    expect(slotPress({ ...free, own: true }, 1, editing)).toEqual({ _tag: 'ToggleOwn' })
+    expect(slotPress(free, 0, editing)).toEqual({ _tag: 'Explain', text: expect.any(String), atSlot: true })
+    expect(slotPress(booked, 1, { ...editing, administrator: true })._tag).toBe('Explain')
+  })
+
+  test('without a live connection is explained at the slot', () => {
+    for (const slot of [free, mine]) {
+      expect(slotPress(slot, 0, unheard)).toEqual({
+        _tag: 'Explain',
+        text: expect.stringContaining('Livebokning saknas just nu'),
+        atSlot: true,
+      })
+      expect(isPressable(slot, 0, unheard)).toBe(false)
+    }
+  })
+})
+
+describe('the words of a slot', () => {
+  const row = { startTime: localTime('09:00:00'), endTime: localTime('09:30:00') }
+
+  const date = localDate('2025-03-04')
+  const room = { id: resourceId, title: 'Grupprum 2' }
+  const other = { id: otherId, title: 'Grupprum 3' }
+  const namesOf = (resources: readonly (typeof room)[]): string[] =>
+    slotPlaces(resources, date).map((place) => slotName(row, free, place))
+
+  test('its name is times and state, then where it is, so that what differs is heard first', {
+    tags: 'name-slot',
+  }, () => {
+    expect(namesOf([room, other])).toEqual([
+      '09:00–09:30, ledig, Grupprum 2, tisdag 4 mars',
+      '09:00–09:30, ledig, Grupprum 3, tisdag 4 mars',
+    ])
+  })
+
+  test('the only resource of a grid is not named at each of its slots', () => {
+    expect(namesOf([room])).toEqual(['09:00–09:30, ledig, tisdag 4 mars'])
+  })
+
+  test('its state is one word of six', () => {
+    expect(Object.values(slotStates).toSorted()).toEqual(['bokad', 'ledig', 'låst', 'reserverad', 'stängd', 'vald'])
+  })
+
+  test('its labels are those of the specification', () => {
+    expect(slotLabels).toEqual({
+      Booked: 'Bokad',
+      Closed: 'Stängd',
+      Locked: 'Låst',
+      Selected: 'Vald',
+      Reserved: 'Reserverad',
+    })
+  })
+
+  test('a pending one is named as chosen', () => {
+    expect(slotNews(row, selecting)).toBe('09:00–09:30, vald')
+  })
+
+  test('each reason of a refusal is a sentence of its own', () => {
+    const texts = Object.values(refusalReasons)
+    expect(new Set(texts).size).toBe(texts.length)
+    for (const text of texts) expect(text).toMatch(/^[A-ZÅÄÖ].*\.$/)
+  })
+})

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { localDate } from '../../../../domain/calendar/local-date.ts'
+import { localTime } from '../../../../domain/calendar/local-time.ts'
+import { isResourceId } from '../../../../domain/ids.ts'
+import { BookingId } from '../../../../domain/schema/ids.ts'
+import { linesOf } from '../../../../domain/selectors/basket.ts'
+import { attemptFor, isUnanswered } from '../../../../src/booking/confirm-booking/attempt.ts'
+
+const resourceId = 5
+if (!isResourceId(resourceId)) throw new Error('no resource id')
+const date = localDate('2026-03-04')
+const lines = (...starts: readonly string[]) =>
+  linesOf(
+    starts.map((start) => ({ resourceId, date, startTime: localTime(start), endTime: localTime('12:00:00') })),
+    {},
+  )
+const asked = (message: string, start = '09:00:00') => ({
+  lines: lines(start),
+  wishes: [{ resourceId, date, message }],
+  addTo: null,
+})
+
+let made = 0
+const newKey = (): string => {
+  made += 1
+  return `key-${made}`
+}
+
+describe('the key of an attempt to book', () => {
+  test('stays while the same is tried again', () => {
+    const first = attemptFor(null, asked('Kaffe'), newKey)
+    expect(attemptFor(first, asked('Kaffe'), newKey)).toBe(first)
+  })
+
+  test('is another for other slots, another wish, or another booking to add to', () => {
+    const first = attemptFor(null, asked('Kaffe'), newKey)
+    const others = [
+      asked('Kaffe', '10:00:00'),
+      asked('Te'),
+      { ...asked('Kaffe'), lines: lines('09:00:00', '10:00:00') },
+      { ...asked('Kaffe'), addTo: BookingId.make(5) },
+    ]
+    for (const other of others) expect(attemptFor(first, other, newKey).key).not.toBe(first.key)
+  })
+})
+
+test('only the server says what became of an attempt', () => {
+  expect(isUnanswered({ _tag: 'Unreachable' })).toBe(true)
+  expect(isUnanswered({ _tag: 'Unreadable' })).toBe(true)
+  expect(isUnanswered({ _tag: 'Busy' })).toBe(false)
+  expect(isUnanswered({ _tag: 'Refused', status: 409, body: { code: 'slot-taken', message: '' } })).toBe(false)
+})

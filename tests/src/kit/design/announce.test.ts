@@ -1,0 +1,128 @@
+// @vitest-environment happy-dom
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { dialogOpened } from '../../../../src/kit/design/above-dialogs.ts'
+import { announce, type Manner } from '../../../../src/kit/design/announce.ts'
+import { stopClock } from '../../testing/heard.ts'
+
+const spokenIn = (place: Element, manner: Manner = 'polite'): string[] =>
+  [...place.children]
+    .filter((child) => child.getAttribute('aria-live') === manner)
+    .flatMap((region) => [...region.children].map((words) => words.textContent))
+
+const openDialog = (): { readonly element: HTMLElement; readonly close: () => void } => {
+  const element = document.createElement('dialog')
+  document.body.append(element)
+  const closed = dialogOpened(element)
+  return {
+    element,
+    close: () => {
+      closed()
+      element.remove()
+    },
+  }
+}
+
+beforeAll(stopClock)
+afterEach(() => void vi.advanceTimersByTime(60_000))
+afterAll(() => void vi.useRealTimers())
+
+test('what is announced stands in a live region that was there before it, and is gone soon after', {
+  tags: 'speech-announcer',
+}, () => {
+  announce('Ångrat, 2 tider släpps')
+  expect(document.querySelectorAll('body > [aria-live="polite"]')).toHaveLength(1)
+  expect(spokenIn(document.body)).toEqual([])
+  vi.advanceTimersByTime(100)
+  expect(spokenIn(document.body)).toEqual(['Ångrat, 2 tider släpps'])
+  vi.advanceTimersByTime(5_000)
+  expect(spokenIn(document.body)).toEqual([])
+})
+
+test('the same words said twice are said twice', () => {
+  announce('Tiden är stängd.')
+  announce('Tiden är stängd.')
+  vi.advanceTimersByTime(500)
+  expect(spokenIn(document.body)).toEqual(['Tiden är stängd.', 'Tiden är stängd.'])
+})
+
+test('what is said at once comes one after the other, in the order in which it was said, whatever its manner', {
+  tags: 'speech-announcer',
+}, () => {
+  const { element, close } = openDialog()
+  announce('Bekräfta bokning.', 'assertive')
+  announce('Totalt 40 kr.')
+  vi.advanceTimersByTime(400)
+  expect(spokenIn(element, 'assertive')).toEqual(['Bekräfta bokning.'])
+  expect(spokenIn(element)).toEqual([])
+  vi.advanceTimersByTime(400)
+  expect(spokenIn(element)).toEqual(['Totalt 40 kr.'])
+  close()
+})
+
+test('what waited for a dialog to be spoken of keeps its order', () => {
+  const said = ['252 lediga tider', 'onsdag 4 mars', 'Ångrat', 'Tiden är stängd.']
+  for (const [index, text] of said.entries()) announce(text, index % 2 === 0 ? 'polite' : 'assertive')
+  const { element, close } = openDialog()
+  const heard: string[] = []
+  for (let moment = 0; moment < 2_000; moment++) {
+    vi.advanceTimersByTime(1)
+    for (const text of [...spokenIn(element), ...spokenIn(element, 'assertive')])
+      if (!heard.includes(text)) heard.push(text)
+  }
+  expect(heard).toEqual(said)
+  close()
+})
+
+test('while a dialog is open it is said in the topmost one, which nothing makes inert', {
+  tags: 'speech-announcer',
+}, () => {
+  const below = openDialog()
+  const above = openDialog()
+  announce('5 minuter kvar', 'assertive')
+  vi.advanceTimersByTime(400)
+  expect(spokenIn(above.element, 'assertive')).toEqual(['5 minuter kvar'])
+  above.close()
+  announce('2 minuter kvar', 'assertive')
+  vi.advanceTimersByTime(400)
+  expect(spokenIn(below.element, 'assertive')).toEqual(['2 minuter kvar'])
+  below.close()
+  expect(spokenIn(document.body, 'assertive')).toEqual([])
+})
+
+test('what a dialog covers is not said again when it closes', () => {
+  announce('09:00–09:30, vald')
+  vi.advanceTimersByTime(200)
+  const { close } = openDialog()
+  expect(spokenIn(document.body)).toEqual([])
+  vi.advanceTimersByTime(500)
+  close()
+  expect(spokenIn(document.body)).toEqual([])
+})
+
+test('what was taken back before it could be heard is not said', () => {
+  const takeBack = announce('Tiden är snart slut.')
+  takeBack()
+  vi.advanceTimersByTime(200)
+  expect(spokenIn(document.body)).toEqual([])
+})
+
+test('a tab that nobody sees says nothing, also not once it is seen', { tags: 'speech-announcer' }, () => {
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  announce('5 minuter kvar att boka dina valda tider.')
+  hidden.mockRestore()
+  vi.advanceTimersByTime(200)
+  expect(spokenIn(document.body)).toEqual([])
+})
+
+test('what is said while a dialog opens waits until that has been spoken of, and is said in it', () => {
+  announce('Hämtar pris')
+  const { element, close } = openDialog()
+  announce('Totalt 80 kr')
+  vi.advanceTimersByTime(399)
+  expect(spokenIn(element)).toEqual([])
+  vi.advanceTimersByTime(1)
+  expect(spokenIn(element)).toEqual(['Hämtar pris'])
+  vi.advanceTimersByTime(400)
+  expect(spokenIn(element)).toEqual(['Hämtar pris', 'Totalt 80 kr'])
+  close()
+})

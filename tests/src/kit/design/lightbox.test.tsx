@@ -1,0 +1,171 @@
+// @vitest-environment happy-dom
+import { act, type ReactElement, useLayoutEffect, useRef, useState } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { placeAboveDialogs } from '../../../../src/kit/design/above-dialogs.ts'
+import { Lightbox } from '../../../../src/kit/design/lightbox.tsx'
+import { LossLightbox } from '../../../../src/kit/design/loss-lightbox.tsx'
+import { heardDuring, stopClock } from '../../testing/heard.ts'
+
+const place = document.body.appendChild(document.createElement('div'))
+let root: Root | null = null
+const show = async (page: ReactElement): Promise<void> => {
+  root ??= createRoot(place)
+  await act(async () => root?.render(page))
+}
+const find = (selector: string): HTMLElement => {
+  const found = document.querySelector<HTMLElement>(selector)
+  if (found === null) throw new Error(`no ${selector}`)
+  return found
+}
+const press = (selector: string): Promise<void> => act(async () => find(selector).click())
+const described = (): string =>
+  document.getElementById(find('dialog').getAttribute('aria-describedby') ?? '')?.textContent ?? ''
+
+beforeAll(() => {
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
+  stopClock()
+})
+afterEach(async () => {
+  await act(async () => root?.unmount())
+  root = null
+})
+afterAll(() => void vi.useRealTimers())
+
+const nothing = (): void => undefined
+
+describe('a dialog that opens', () => {
+  test('is described by its words, and says its title and them once', { tags: 'dialog-heard' }, async () => {
+    await show(
+      <Lightbox title="Anslutningen avbruten" words={<p>Ladda om sidan och försök igen</p>} onClose={nothing}>
+        <button type="button">OK</button>
+      </Lightbox>,
+    )
+    expect(await heardDuring(10_000)).toEqual(['Anslutningen avbruten. Ladda om sidan och försök igen.'])
+    expect(described()).toBe('Ladda om sidan och försök igen')
+  })
+
+  test('before something is lost says what that is', { tags: 'dialog-heard' }, async () => {
+    await show(
+      <LossLightbox question="Vill du ta bort?" deed="Ta bort" safe="Behåll" onDo={async () => null} onClose={nothing}>
+        <ul>
+          <li>
+            <strong>Grupprum Eken</strong>
+            <br />
+            <span>onsdag 4 mars, 09:00–10:00</span>
+          </li>
+        </ul>
+        <p>
+          Bokning <strong>1050-1</strong> tas bort.
+        </p>
+      </LossLightbox>,
+    )
+    expect(await heardDuring(2_000)).toEqual([
+      'Vill du ta bort? Grupprum Eken. onsdag 4 mars, 09:00–10:00. Bokning 1050-1 tas bort.',
+    ])
+    expect(described()).toContain('Grupprum Eken')
+  })
+
+  test('says words that come later when they come, and none twice', async () => {
+    const dialog = (words: string | null): ReactElement => (
+      <Lightbox title="Grupprum Eken" words={words} onClose={nothing} />
+    )
+    await show(dialog(null))
+    expect(await heardDuring(1_000)).toEqual([])
+    await show(dialog('Rum för fyra.'))
+    const later = heardDuring(1_000)
+    expect(await later).toEqual(['Grupprum Eken. Rum för fyra.'])
+    await show(dialog('Rum för fem.'))
+    expect(await heardDuring(1_000)).toEqual([])
+  })
+
+  test('and is answered at once leaves nothing to be said of it', async () => {
+    await show(<Lightbox title="Tiden är snart slut" words="Behöver du mer tid?" onClose={nothing} />)
+    await show(<p>Förlängt</p>)
+    expect(await heardDuring(2_000)).toEqual([])
+  })
+})
+
+/** A button opens it; `stays`: the button is there still when it closes. */
+const Opening = ({ stays }: { readonly stays: boolean }): ReactElement => {
+  const [open, setOpen] = useState(false)
+  const [closed, setClosed] = useState(false)
+  return (
+    <main>
+      <h1>Rum</h1>
+      <section tabIndex={-1} id="bar">
+        {closed && !stays ? null : (
+          <button type="button" id="opener" onClick={() => setOpen(true)}>
+            Boka
+          </button>
+        )}
+      </section>
+      {open ? (
+        <Lightbox
+          title="Bekräfta"
+          words="Kontrollera."
+          onClose={() => {
+            setOpen(false)
+            setClosed(true)
+          }}
+        />
+      ) : null}
+    </main>
+  )
+}
+
+/** Open from the first, with nothing that opened it. */
+const Alone = (): ReactElement => {
+  const [open, setOpen] = useState(true)
+  const first = useRef<HTMLButtonElement>(null)
+  return (
+    <main>
+      <h1 id="heading">Rum</h1>
+      {open ? (
+        <Lightbox title="Fråga" words="Vill du?" focusFirst={first} onClose={() => setOpen(false)}>
+          <button type="button" ref={first} id="safe">
+            Nej
+          </button>
+        </Lightbox>
+      ) : null}
+    </main>
+  )
+}
+
+describe('a dialog that closes leaves the focus', () => {
+  test.each([
+    ['where it was', true, 'opener'],
+    ['on what its opener stood in, when that is gone', false, 'bar'],
+  ])('%s', { tags: 'dialog-way-back' }, async (_, stays, id) => {
+    await show(<Opening stays={stays} />)
+    find('#opener').focus()
+    await press('#opener')
+    expect(find('dialog').contains(document.activeElement)).toBe(true)
+    await press('dialog button')
+    expect(document.querySelector('dialog')).toBeNull()
+    expect(document.activeElement?.id).toBe(id)
+  })
+
+  test('on the heading of the page, when nothing else is left', { tags: 'dialog-way-back' }, async () => {
+    await show(<Alone />)
+    expect(document.activeElement?.id).toBe('safe')
+    await press('dialog button')
+    expect(document.activeElement?.id).toBe('heading')
+  })
+})
+
+const Look = ({ onLayout }: { readonly onLayout: () => void }): null => {
+  useLayoutEffect(onLayout)
+  return null
+}
+
+// Words that came in between were never heard: their region came back to the page with them (heard-booking, in CI).
+test('what stands above dialogs is never off the page, also not in the moment in which a dialog goes', async () => {
+  const above = placeAboveDialogs()
+  const seen: boolean[] = []
+  await show(<Lightbox title="Bekräfta bokning" words={<p>Kontrollera tiderna</p>} onClose={nothing} />)
+  expect(above.closest('dialog')).not.toBeNull()
+  await show(<Look onLayout={() => void seen.push(above.isConnected)} />)
+  expect(above.closest('dialog')).toBeNull()
+  expect(seen).toEqual([true])
+})

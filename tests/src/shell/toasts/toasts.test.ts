@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import type { Toast } from '../../../../domain/events/event.ts'
+import { tabId } from '../../../../domain/ids.ts'
+import type { State } from '../../../../domain/state/state.ts'
+import { toastText } from '../../../../src/kit/texts/toasts.ts'
+import { shownToasts } from '../../../../src/shell/toasts/shown-toasts.ts'
+import { pauseTimer, runTimer, startedTimer } from '../../../../src/shell/toasts/toast-timer.ts'
+
+const mine = tabId('22222222-2222-4222-8222-222222222222')
+const other = tabId('33333333-3333-4333-8333-333333333333')
+const made: Toast = { _tag: 'BookingCreated' }
+const reconnecting: Toast = { _tag: 'Reconnecting' }
+
+const shown = (
+  toasts: State['toasts'],
+  status: State['connection']['status'] = 'connected',
+): readonly (readonly [string, string])[] =>
+  shownToasts({ toasts, connection: { status, cause: 'idle' } }, mine).map(({ id, kind }) => [id, kind])
+
+describe('the toasts of a tab', () => {
+  test("are its own and everybody's, not another tab's", () => {
+    expect(
+      shown({ 1: { tabId: mine, toast: made }, 2: { tabId: other, toast: made }, 3: { tabId: null, toast: made } }),
+    ).toEqual([
+      ['1', 'success'],
+      ['3', 'success'],
+    ])
+  })
+
+  test('say once that the connection is being had back, and only while it is', () => {
+    const toasts = { 1: { tabId: null, toast: reconnecting }, 2: { tabId: null, toast: reconnecting } }
+    expect(shown(toasts, 'reconnecting')).toEqual([['2', 'danger']])
+    expect(shown(toasts, 'connected')).toEqual([])
+    expect(shown(toasts, 'disconnected')).toEqual([])
+  })
+})
+
+describe('the words of toasts', () => {
+  test.each([
+    [{ _tag: 'BookingCreated' }, 'success', 'Bokning tillagd', 5000],
+    [{ _tag: 'BookingExtended' }, 'success', 'Bokning tillagd', 5000],
+    [{ _tag: 'Reconnecting' }, 'danger', 'Försöker återansluta till bokningssystemet, var god dröj', null],
+    [{ _tag: 'Reconnected' }, 'success', 'Anslutningen till bokningssystemet återställd', 5000],
+    [{ _tag: 'RequestFailed', message: 'Gruppen finns inte.' }, 'warning', 'Gruppen finns inte.', 10000],
+  ] satisfies [Toast, string, string, number | null][])(
+    '%o is a %s: "%s", %s ms',
+    { tags: ['const-toast-success', 'const-toast-long'] },
+    (toast, kind, text, duration) => {
+      expect(toastText(toast)).toEqual({ kind, text, duration })
+    },
+  )
+})
+
+describe('how long a toast stands', () => {
+  test('counts only the time in which nothing paused it', () => {
+    let timer = runTimer(startedTimer(5000), 100)
+    timer = pauseTimer(timer, 2100)
+    expect(timer.remaining).toBe(3000)
+    timer = pauseTimer(timer, 9000)
+    timer = runTimer(timer, 60_000)
+    timer = runTimer(timer, 61_000)
+    expect(pauseTimer(timer, 62_000).remaining).toBe(1000)
+  })
+
+  test('is never less than nothing', () => {
+    expect(pauseTimer(runTimer(startedTimer(10), 0), 50).remaining).toBe(0)
+  })
+})
