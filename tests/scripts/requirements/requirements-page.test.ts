@@ -1,6 +1,9 @@
 /** The page of requirements is read whole: what cannot be read is found. Invariant: every input is small and stands here. */
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { readProjectPage, readRequirements } from '../../../scripts/requirements/requirements-page.ts'
+import { PROJECT_FOLDER, readProjectPage, readRequirements } from '../../../scripts/requirements/requirements-page.ts'
 import { runScript } from '../testing/small-project.ts'
 import { doneRow, openRow, page, tableHead } from './small-page.ts'
 
@@ -73,5 +76,12 @@ describe("the project's own page", { tags: 'project-requirements-check' }, () =>
     const named = rows.map(({ state }) => state.split(' ')).filter(([kind]) => kind === command)
     expect(named.length).toBeGreaterThan(0)
     expect(named.filter(([, name = '']) => !known.includes(name))).toEqual([])
+  })
+
+  test('tells a command which rows it shows when it ends well', () => {
+    const project = JSON.stringify(pathToFileURL(join(PROJECT_FOLDER, 'scripts', 'project.mjs')))
+    const say = `import { sayShown } from ${project}; sayShown('bench first-visit'); sayShown('bench press')`
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', say], { encoding: 'utf8' })
+    expect(stdout).toBe('Shown of docs/requirements.md: quality-first-paint, quality-layout-shift\n')
   })
 })
