@@ -11,7 +11,7 @@ import { quietSignalrPlugin } from './scripts/client/quiet-signalr-plugin.ts'
 import { buildTargets } from './scripts/client/supported-browsers.ts'
 
 const neededByAll =
-  /node_modules\/(react|react-dom|scheduler|comlink|wouter|regexparam)\/|\/src\/core\/|\/src\/kit\/(brand\/|reading\/|use-visible|use-wall-now|texts\/(toasts|swedish-dates|swedish-amounts)\.|design\/(load-failure|small-picture|icon|chunk|design-texts|above-dialogs|announce|in-one-line))|\/src\/shell\/(page\/page-texts|root-page\/root-page-texts|routing\/(is-administrator|routes\.ts|use-page-title)|sign-in\/lazy-sign-in-form)|\/src\/booking\/booking-bar\/booking-bar-chunk|\/domain\/(calendar|ids|unreachable|state\/(state|catalogue|day-grid|apply-patches)\.)|vite\/preload-helper|rolldown\/runtime/
+  /node_modules\/(react|react-dom|scheduler|comlink|wouter|regexparam)\/|\/src\/core\/|\/src\/kit\/(brand\/|reading\/|use-visible|use-wall-now|texts\/(toasts|swedish-dates|swedish-amounts)\.|design\/(load-failure|small-picture|icon|chunk|design-texts|above-dialogs|announce|in-one-line|layers))|\/src\/shell\/(page\/page-texts|root-page\/root-page-texts|routing\/(is-administrator|paths\.ts|use-page-title)|sign-in\/lazy-sign-in-form)|\/src\/booking\/booking-bar\/booking-bar-chunk|\/domain\/(calendar|ids|routes\/routes\.ts|unreachable|state\/(state|catalogue|day-grid|apply-patches)\.)|vite\/preload-helper|rolldown\/runtime/
 
 /** What the grid, the bar and the edit need: one file instead of half a dozen small ones. */
 const neededToBook =
@@ -19,7 +19,7 @@ const neededToBook =
 
 /** What every core needs in one file: where it is shared with what is loaded later, it would lie in several. */
 const ofEveryCore =
-  /^(?!.*(?:@microsoft\/signalr|-entry|worker\/(?:other-back-end|activity\/activity-store|hub\/(?:official|message)|log\/indexed)|schema\/(?:activity|tolerance|other-forms|hub-reading|people|bookings|administered-groups|read-failure)|activity\/activity-feed|calls\/(?:account|further|session|booking|group|service|activity|\w+-administration)-calls))/
+  /^(?!.*(?:@microsoft\/signalr|-entry|worker\/(?:other-back-end|reactions\/other-back-end|commands\/find-booking|activity\/activity-store|hub\/(?:official|message)|log\/indexed)|schema\/(?:activity|tolerance|other-forms|hub-reading|people|bookings|administered-groups|read-failure)|activity\/activity-feed|calls\/(?:account|further|session|booking|group|service|activity|\w+-administration)-calls))/
 
 const base = readBasePath(process.env.BASE_PATH)
 const brand = readBrand(import.meta.dirname)

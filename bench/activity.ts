@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { build } from 'vite'
 import type { Database } from '../server/database/database.ts'
-import { readSettings } from '../server/settings.ts'
+import { readSettings } from '../server/process/settings.ts'
 import { startServer } from '../server/start-server.ts'
 import { describeMachine, figure, judge, median, option, percentile, printTable } from './report.ts'
 

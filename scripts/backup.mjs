@@ -11,7 +11,7 @@ await main(async () => {
   await installPackages()
   return run(pinnedNode, [
     '--disable-warning=ExperimentalWarning',
-    join(root, 'server', 'backup', 'command.ts'),
+    join(root, 'server', 'backup-command.ts'),
     task,
     ...files.map((file) => resolve(calledIn, file)),
   ])

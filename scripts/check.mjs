@@ -1,12 +1,13 @@
 /**
  * `npm run check`: types, format, lint and the dependency arrows, the requirements, and the size of what a visitor loads
- * first. The arrows, and what old browsers lack, are shown to be able to
- * fail by kept bad cases.
+ * first. The arrows, what old browsers lack, and where styles may stand are shown to be able to fail by kept bad cases.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { buildHoldsNothingTooNew, tooNewIsRefused } from './check-browsers.mjs'
 import { checkBundleSizes } from './check-bundle-sizes.mjs'
+import { mutualImports, rooms } from './check-folders.mjs'
+import { checkStyles } from './check-styles.mjs'
 import { buildClient, environment, installPackages, main, root } from './project.mjs'
 
 const bin = (name) => join(root, 'node_modules', '.bin', name)
@@ -37,13 +38,30 @@ const arrowsCanFail = () => {
   return letThrough.length === 0
 }
 
+const noFoldersImportEachOther = () => {
+  const pairs = rooms.flatMap((room) => mutualImports(root, room))
+  console.log(`${pairs.length === 0 ? 'ok  ' : 'FAIL'} no two folders import each other`)
+  for (const pair of pairs) console.log(pair)
+  return pairs.length === 0
+}
+
+/** The kept bad pair of `tests/fixtures/folders` must be found. */
+const mutualImportsAreFound = () => {
+  const isFound = mutualImports(root, 'tests/fixtures/folders').length === 1
+  console.log(`${isFound ? 'ok  ' : 'FAIL'} two folders that import each other are found`)
+  return isFound
+}
+
 await main(async () => {
   await installPackages()
   const results = [
     ...['domain', 'worker', 'src', 'server', 'tests'].map((room) => step(`types of ${room}`, bin('tsc'), ['-p', room])),
     step('format and lint, with the dependency arrows', bin('biome'), ['check', '--error-on-warnings', '.']),
     arrowsCanFail(),
+    noFoldersImportEachOther(),
+    mutualImportsAreFound(),
     tooNewIsRefused(),
+    checkStyles(),
     step('requirements and tests agree', bin('node'), ['scripts/requirements/check-requirements.ts']),
     step('docs/security.md and tests agree', bin('node'), ['scripts/check-security.mjs']),
   ]

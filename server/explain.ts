@@ -1,10 +1,15 @@
 /** What stopped a command, in a sentence for whoever runs it. */
 import { databaseFailure, isDatabaseFailure } from './database/transaction.ts'
-import { InvalidSettings } from './settings.ts'
+import { InvalidSettings } from './process/settings.ts'
 
 /** What people can put right themselves, in words made for them. */
 const expectedErrors = new Set([
-  ...['PortInUse', 'DataDirectoryInUse', 'DatabaseIsNewer', 'DatabaseUnfit', 'UnusableBackup', 'DatabaseNotEmpty'],
+  'PortInUse',
+  'DataDirectoryInUse',
+  'DatabaseIsNewer',
+  'DatabaseUnfit',
+  'UnusableBackup',
+  'DatabaseNotEmpty',
 ])
 /** A file or folder that this user may not use, or a disk that takes no more. */
 const fileErrors = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOSPC', 'EDQUOT'])

@@ -6,9 +6,9 @@
 import { DEMO_PASSWORD } from './demo/demo-content.ts'
 import { users } from './demo/people.ts'
 import { explain } from './explain.ts'
-import { createLogger, type Logger } from './logger.ts'
 import { outboxDirectory } from './mail/create-mail-transport.ts'
-import { readSettings, type Settings } from './settings.ts'
+import { createLogger, type Logger } from './process/logger.ts'
+import { readSettings, type Settings } from './process/settings.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 
 const STOP_SECONDS = 10
@@ -28,7 +28,7 @@ const greeting = ({ url, address }: RunningServer, settings: Settings): string =
   return lines.join('\n')
 }
 
-/** Nothing is sound any more after what nobody expected: whoever started the process starts it again. */
+/** Nothing is sound any more after an unexpected error: whoever started the process starts it again. */
 const endOnUnexpected = (logger: Logger): void => {
   process.on('uncaughtException', (error) => {
     logger.error('The server ends, since something failed that nothing was prepared for', error)

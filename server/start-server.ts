@@ -7,17 +7,14 @@ import type { IncomingMessage } from 'node:http'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Effect, Exit, Scope } from 'effect'
-import { findTokenUser } from './accounts/access-token.ts'
-import { createAccounts } from './accounts/accounts.ts'
+import { findTokenUser } from './access/access-token.ts'
+import { createLines } from './access/attempt-lines.ts'
+import { createKnownBrowsers } from './access/known-browsers.ts'
 import { mailFirstAdministrator } from './accounts/first-administrator.ts'
-import { createKnownBrowsers } from './accounts/known-browsers.ts'
-import { watchTokens } from './accounts/token-watch.ts'
+import { createFirstAnswers } from './api/first-answers.ts'
+import { createHandlers } from './api/handlers.ts'
+import { createHttpServer } from './api/http-server.ts'
 import { offerBackups } from './backup/offer-backups.ts'
-import { createBookingChanges } from './bookings/booking-changes.ts'
-import { createBookingFeed } from './bookings/booking-feed.ts'
-import { createBookingMails } from './bookings/booking-mails.ts'
-import { createBookings } from './bookings/bookings.ts'
-import { loadContent } from './content/load-content.ts'
 import { checkDatabase } from './database/check-database.ts'
 import { setClock } from './database/clock.ts'
 import type { Database } from './database/database.ts'
@@ -29,21 +26,20 @@ import { acceptedOrigins } from './http/accepted-origins.ts'
 import { createRelease, readBasePath, readPackageVersion } from './http/build-version.ts'
 import { createCallRate } from './http/call-rate.ts'
 import { createClientAddresses } from './http/client-address.ts'
-import { createFirstAnswers } from './http/first-answers.ts'
-import { createHandlers } from './http/handlers.ts'
-import { createHttpServer } from './http/http-server.ts'
 import { createIdleSockets } from './http/idle-sockets.ts'
 import { listen } from './http/listen.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { createSessionCookies } from './http/session-cookies.ts'
 import { startLive } from './live/live.ts'
 import { readEldestProcess } from './live/presence-rows.ts'
-import { createLogger, type Logger } from './logger.ts'
+import { watchTokens } from './live/token-watch.ts'
+import { loadContent } from './load-content.ts'
 import { createMailTransport } from './mail/create-mail-transport.ts'
 import { createLinks } from './mail/links.ts'
 import { sendMails } from './mail/send-mails.ts'
 import { createServerMetrics } from './metrics/server-metrics.ts'
-import type { Settings } from './settings.ts'
+import { createLogger, type Logger } from './process/logger.ts'
+import type { Settings } from './process/settings.ts'
 import type { Limits } from './signalr/limits.ts'
 import { keepUp } from './upkeep.ts'
 
@@ -164,30 +160,22 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       keepUp(database, { mediaDirectory, vacuums: settings.database._tag !== 'PostgreSql' }, logger),
     )
 
-    const mails = createBookingMails(links, settings.groupMailSeconds)
-    const rules = { acceptsOrigin, caps: settings.caps, now: live.hub.now }
     const knownBrowserKey = yield* attempt(() => readServerKey(database, 'known-browser'))
-    const accounts = createAccounts({
-      database,
-      changes: live.changes,
-      links,
-      acceptsOrigin,
-      freeFailures: { ofAccount: settings.caps.failedSignIns, ofSource: settings.caps.addressFailedSignIns },
-      knownBrowsers: createKnownBrowsers(knownBrowserKey),
-      countSignIn: metrics.countSignIn,
-      mailCaps: settings.mailCaps,
-      tokenEnded: live.hub.closeConnectionsOf,
-    })
     const handlers = createHandlers({
       database,
       changes: live.changes,
-      mediaDirectory,
-      accounts,
       links,
-      bookableDays: settings.caps.bookableDays,
-      bookings: createBookings({ database, changes: live.changes, rules, mails }),
-      bookingFeed: createBookingFeed(database, links, accounts.askPassword),
-      bookingChanges: createBookingChanges({ database, changes: live.changes, rules, mails }),
+      mediaDirectory,
+      acceptsOrigin,
+      caps: settings.caps,
+      mailCaps: settings.mailCaps,
+      groupMailSeconds: settings.groupMailSeconds,
+      now: live.hub.now,
+      freeFailures: { ofAccount: settings.caps.failedSignIns, ofSource: settings.caps.addressFailedSignIns },
+      attempts: createLines(),
+      knownBrowsers: createKnownBrowsers(knownBrowserKey),
+      countSignIn: metrics.countSignIn,
+      tokenEnded: live.hub.closeConnectionsOf,
       buildVersion: release.version,
     })
     const xsrfKey = yield* attempt(() => readServerKey(database, 'xsrf'))
@@ -222,7 +210,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
           upgrade: live.hub.handleUpgrade,
         }),
       async (opened) => {
-        // The hub's clients hold their connections until they are told to come back.
+        // The hub's clients hold their connections until the hub asks them to come back.
         await Promise.all([opened.stop(), live.hub.stop()])
       },
     )

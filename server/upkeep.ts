@@ -1,14 +1,14 @@
 /**
- * Forgets what no longer means anything: dead tokens, old failures, accounts that nobody proved for a week, keys of
+ * Forgets what no longer means anything: dead tokens, old failures, accounts that were not proved for a week, keys of
  * requests of yesterday, e-mails of last quarter, activity of the day before, a history of five years ago, pictures that nothing shows; then tidies the
  * embedded database. Nothing depends on when it happens.
  */
 import { Effect, Schedule } from 'effect'
-import { deleteDeadTokens } from './accounts/access-token.ts'
+import { deleteDeadTokens } from './access/access-token.ts'
+import { deleteOldFailures } from './access/sign-in-delay.ts'
 import { deleteOldCodes } from './accounts/account-codes.ts'
 import { deleteOldUndos } from './accounts/address-undo.ts'
 import { deleteOldRequests } from './accounts/mail-allowance.ts'
-import { deleteOldFailures } from './accounts/sign-in-delay.ts'
 import { deleteUnprovedAccounts } from './accounts/unproved-accounts.ts'
 import { deleteOldActivity } from './activity/read-activity.ts'
 import { deleteOldAudit } from './audit/read-audit.ts'
@@ -16,9 +16,9 @@ import { deleteOldKeys } from './bookings/idempotency.ts'
 import { deleteOldHeldTimes } from './claims/held-time.ts'
 import type { Database } from './database/database.ts'
 import { vacuumWhatHasChanged } from './database/vacuum.ts'
-import type { Logger } from './logger.ts'
 import { deleteOldMails } from './mail/outbox.ts'
 import { deleteForgottenPictures } from './media/picture-files.ts'
+import type { Logger } from './process/logger.ts'
 
 export interface UpkeepOptions {
   readonly mediaDirectory: string

@@ -4,7 +4,7 @@
  */
 import * as Comlink from 'comlink'
 import { Result } from 'effect'
-import type { LogReaderPort } from '../domain/port/log-reader-port.ts'
+import type { LogRead, LogReaderPort, LogTaker } from '../domain/port/log-reader-port.ts'
 import { cutRecording } from '../domain/replay/cut-recording.ts'
 import { findBreak } from '../domain/replay/find-break.ts'
 import { packEntries } from '../domain/replay/packed-entries.ts'
@@ -13,6 +13,7 @@ import { createReplayCursor } from '../domain/replay/replay-cursor.ts'
 import type { LogHeader as Header } from '../domain/schema/log.ts'
 import { writeLog } from '../domain/schema/log-file.ts'
 import { createLogReader } from '../domain/schema/replay/log-reader.ts'
+import { releaseProxy } from './tabs/release-proxy.ts'
 
 type LogHeader = typeof Header.Type
 
@@ -35,12 +36,11 @@ async function* linesOf(file: Blob): AsyncGenerator<readonly string[]> {
 
 let latest: Recording | null = null
 
-const read: LogReaderPort['read'] = async (file, taker) => {
-  if (!(file instanceof Blob)) throw new TypeError('not a file')
+const readInto = async (taker: LogTaker, file: Blob): Promise<LogRead> => {
   const reader = createLogReader()
   const entries: Entry[] = []
   let recording: Recording | null = null
-  let told = 0
+  let sent = 0
   const taking: Promise<void>[] = []
   const begin = ({ app, recordedAt, snapshot }: LogHeader): Recording => {
     const head = { app, recordedAt, start: startOf(snapshot, entries) }
@@ -48,31 +48,34 @@ const read: LogReaderPort['read'] = async (file, taker) => {
     return { ...head, entries }
   }
   /** The tab takes some in while the next are decoded. */
-  const tell = async (header: LogHeader): Promise<void> => {
+  const send = async (header: LogHeader): Promise<void> => {
     recording ??= begin(header)
     if (taking.length >= ON_THE_WAY) await taking.shift()
-    taking.push(Promise.resolve(taker.take(packEntries(entries.slice(told)))))
-    told = entries.length
+    taking.push(Promise.resolve(taker.take(packEntries(entries.slice(sent)))))
+    sent = entries.length
   }
   for await (const lines of linesOf(file))
     for (const line of lines) {
       const found = reader.take(line)
       if (Result.isFailure(found)) return { _tag: 'Failed', problem: found.failure }
       if (found.success !== null) entries.push(found.success)
-      if (entries.length - told < ENTRIES_A_TIME) continue
+      if (entries.length - sent < ENTRIES_A_TIME) continue
       const header = reader.header()
-      if (Result.isSuccess(header)) await tell(header.success)
+      if (Result.isSuccess(header)) await send(header.success)
     }
   const header = reader.header()
   if (Result.isFailure(header)) return { _tag: 'Failed', problem: header.failure }
-  await tell(header.success)
+  await send(header.success)
   await Promise.all(taking)
   latest = recording
   return { _tag: 'Read' }
 }
 
 const port: LogReaderPort = {
-  read,
+  read: async (file, taker) => {
+    if (!(file instanceof Blob)) throw new TypeError('not a file')
+    return readInto(taker, file).finally(() => releaseProxy(taker))
+  },
   firstBreak: async () => (latest === null ? null : findBreak(latest)),
   cut: async (from, to) => {
     if (latest === null) throw new Error('nothing was read')

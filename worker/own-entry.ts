@@ -4,7 +4,7 @@
  */
 import type { Endpoint } from 'comlink'
 import { createCore } from './create-core.ts'
-import { workerEnvironment } from './environment.ts'
+import { workerEnvironment } from './worker-environment.ts'
 
 const tab: Endpoint = {
   postMessage: (message, transfer) => self.postMessage(message, { transfer: transfer ?? [] }),

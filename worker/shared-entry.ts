@@ -4,7 +4,7 @@
  */
 import { createCore } from './create-core.ts'
 import { mirrorConsole } from './development/mirror-console.ts'
-import { workerEnvironment } from './environment.ts'
+import { workerEnvironment } from './worker-environment.ts'
 
 // The build of a release holds none of it.
 if (import.meta.env.DEV) mirrorConsole()

@@ -1,5 +1,5 @@
 /**
- * A `CoreClient` over the worker that stands in for the core: the real copy of the state, fed as `create-core-client.ts`
+ * A `CoreClient` over the worker that stands in for the core: the real copy of the state, fed as `take-deliveries.ts`
  * feeds it, at most once in a frame; it tells when it takes something in, so that this can be timed.
  */
 import * as Comlink from 'comlink'
@@ -8,7 +8,7 @@ import type { CoreClient } from '../../src/core/core-client.ts'
 import { createStateCopy } from '../../src/core/state-copy.ts'
 import type { FixturePort } from './fixture-port.ts'
 
-/** As in `create-core-client.ts`. */
+/** As in `take-deliveries.ts`. */
 const FRAME_MS = 16
 
 export interface FixtureCore {

@@ -4,7 +4,7 @@
  */
 import { addDays } from '../../domain/calendar/local-date.ts'
 import type { SlotReference } from '../../domain/events/event.ts'
-import { issueToken } from '../../server/accounts/access-token.ts'
+import { issueToken } from '../../server/access/access-token.ts'
 import { loadStandardContent } from '../../server/content/load-standard-content.ts'
 import type { Database, Transaction } from '../../server/database/database.ts'
 import {

@@ -7,8 +7,8 @@
 import { randomBytes } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
 import type { UserId } from '../../domain/entities.ts'
+import { tokenHash } from '../access/access-token.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { tokenHash } from './access-token.ts'
 
 type MadePurpose = 'verify' | 'reset'
 export type CodePurpose = MadePurpose | 'choose'

@@ -1,5 +1,5 @@
 /**
- * The e-mails about accounts, queued in the transaction of what they tell of (contract 3, E-mails). A mail that carries
+ * The e-mails about accounts, queued in the transaction of what they are about (contract 3, E-mails). A mail that carries
  * a code makes it. Invariant: what may reach somebody who never asked for it, or is sent because somebody may have
  * stolen the account, has no word in it that a stranger can have written, and so no name.
  */
@@ -16,59 +16,55 @@ export interface Addressee {
 }
 
 export interface Recipient extends Addressee {
-  /** Null: nobody has proved that the name is that of whoever reads the address. */
+  /** Null: it is not proved that the name is that of whoever reads the address. */
   readonly firstName: string | null
 }
 
-type SendMail<To extends Addressee> = (transaction: Transaction, to: To) => Promise<void>
+/**
+ * To an address whose reader's name is not known to be theirs: one that is to be proved; one that somebody wanted for an
+ * account of their own; the address of now, or the one before, with the link that undoes the change.
+ */
+type MailWithoutName = 'verify-address' | 'address-known' | 'email-change-asked' | 'email-changed'
+type MailWithName = 'reset-password' | 'password-changed'
 
-export interface AccountMails {
-  /** To the address that is to be proved. */
-  readonly verifyAddress: SendMail<Addressee>
-  readonly resetPassword: SendMail<Recipient>
-  /** To the owner of an address that somebody wanted for an account of his own. */
-  readonly addressKnown: SendMail<Addressee>
-  readonly passwordChanged: SendMail<Recipient>
-  /** To the address of now, which has been proved, with the link that undoes it. */
-  readonly emailChangeAsked: SendMail<Addressee>
-  /** To the address before, as that. */
-  readonly emailChanged: SendMail<Addressee>
+const linkOf = async (
+  transaction: Transaction,
+  links: Links,
+  name: MailWithoutName | MailWithName,
+  { id, email }: Addressee,
+): Promise<string> => {
+  switch (name) {
+    case 'verify-address':
+      return links.verifyEmail(id, await makeCode(transaction, id, 'verify'))
+    case 'reset-password':
+      return links.resetPassword(id, await makeCode(transaction, id, 'reset'))
+    case 'email-change-asked':
+    case 'email-changed':
+      return links.undoEmailChange(id, await makeUndo(transaction, id, email))
+    case 'address-known':
+    case 'password-changed':
+      return links.forgotPassword()
+  }
 }
 
-/** Of those whose name is not known, such as the first administrator, the address. */
-const greeted = ({ firstName, email }: Recipient): string => (firstName === null ? '' : firstName || email)
+export const mailAddress = async (
+  transaction: Transaction,
+  links: Links,
+  name: MailWithoutName,
+  to: Addressee,
+): Promise<void> => {
+  const values = { link: await linkOf(transaction, links, name, to) }
+  await queueMail(transaction, { name, to: to.email, userId: to.id, values })
+}
 
-export const createAccountMails = (links: Links): AccountMails => {
-  const verifyLink = async (transaction: Transaction, { id }: Addressee) =>
-    links.verifyEmail(id, await makeCode(transaction, id, 'verify'))
-  const resetLink = async (transaction: Transaction, { id }: Addressee) =>
-    links.resetPassword(id, await makeCode(transaction, id, 'reset'))
-  const undoLink = async (transaction: Transaction, { id, email }: Addressee) =>
-    links.undoEmailChange(id, await makeUndo(transaction, id, email))
-  const forgotLink = async () => links.forgotPassword()
-
-  type LinkOf = (transaction: Transaction, to: Addressee) => Promise<string>
-  const namelessly =
-    (
-      name: 'verify-address' | 'address-known' | 'email-change-asked' | 'email-changed',
-      linkOf: LinkOf,
-    ): SendMail<Addressee> =>
-    async (transaction, to) => {
-      const values = { link: await linkOf(transaction, to) }
-      await queueMail(transaction, { name, to: to.email, userId: to.id, values })
-    }
-  const byName =
-    (name: 'reset-password' | 'password-changed', linkOf: LinkOf): SendMail<Recipient> =>
-    async (transaction, to) => {
-      const values = { firstName: greeted(to), link: await linkOf(transaction, to) }
-      await queueMail(transaction, { name, to: to.email, userId: to.id, values })
-    }
-  return {
-    verifyAddress: namelessly('verify-address', verifyLink),
-    resetPassword: byName('reset-password', resetLink),
-    addressKnown: namelessly('address-known', forgotLink),
-    passwordChanged: byName('password-changed', forgotLink),
-    emailChangeAsked: namelessly('email-change-asked', undoLink),
-    emailChanged: namelessly('email-changed', undoLink),
-  }
+export const mailPerson = async (
+  transaction: Transaction,
+  links: Links,
+  name: MailWithName,
+  to: Recipient,
+): Promise<void> => {
+  // Of those whose name is not known, such as the first administrator, the address.
+  const firstName = to.firstName === null ? '' : to.firstName || to.email
+  const values = { firstName, link: await linkOf(transaction, links, name, to) }
+  await queueMail(transaction, { name, to: to.email, userId: to.id, values })
 }

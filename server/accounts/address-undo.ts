@@ -1,14 +1,14 @@
 /**
  * The links by which whoever reads the address before undoes another one, for seven days (contract 2). Invariants: a code
  * has 256 random bits and only its hash is stored; each mail has a code of its own, so that a later change takes nothing
- * from the owner of an earlier address; while an address can be come back to, it is nobody else's.
+ * from the owner of an earlier address; while an account can come back to an address, no other account gets it.
  */
 import { randomBytes } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
 import type { UserId } from '../../domain/entities.ts'
+import { tokenHash } from '../access/access-token.ts'
+import { emailKeyOf } from '../access/email-key.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { tokenHash } from './access-token.ts'
-import { emailKeyOf } from './email-key.ts'
 
 export interface AddressUndo {
   readonly id: number

@@ -1,22 +1,19 @@
 /**
  * Clearing a user (contract 3): what has not begun is cancelled; person, wishes, notes, mails, and all that gave access
- * are erased. Invariant: what is left (numbers, resources, times, prices) is what statistics need, and names nobody.
+ * are erased. Invariant: what is left (numbers, resources, times, prices) is what statistics need, and names no person.
  */
 import { sql } from 'kysely'
 import type { UserId } from '../../domain/entities.ts'
 import { nobody } from '../../domain/rules/person.ts'
+import { emailKeyOf } from '../access/email-key.ts'
 import { audit } from '../audit/audit.ts'
 import { cancelWhatHasNotBegun } from '../bookings/cancel-bookings.ts'
+import type { Changes } from '../changes/changes.ts'
 import type { Transaction } from '../database/database.ts'
 import { found } from '../http/failure.ts'
-import type { Changes } from '../live/changes.ts'
-import { emailKeyOf } from './email-key.ts'
 import { endAccount } from './end-access.ts'
 import { requireOtherAdministrator } from './last-administrator.ts'
 import { deleteLeftOrganisation, personColumns } from './write-person.ts'
-
-/** @throws Failure 404, and `last-administrator` */
-export type ClearUser = (actor: UserId, id: UserId) => Promise<void>
 
 const lockAccount = async (transaction: Transaction, id: UserId) =>
   found(
@@ -35,16 +32,18 @@ const erasePerson = async (transaction: Transaction, id: UserId): Promise<void> 
     .updateTable('app_user')
     .set({
       ...personColumns(nobody, user_type_id),
-      ...{
-        email: null,
-        email_key: null,
-        pending_email: null,
-        password_hash: null,
-        organisation_id: null,
-        registering_session: null,
-      },
-      ...{ role: 'user', verified: false, disabled: true, cleared_at: sql<string>`server_now()` },
-      ...{ signed_in: false, tells_new_browser: true },
+      email: null,
+      email_key: null,
+      pending_email: null,
+      password_hash: null,
+      organisation_id: null,
+      registering_session: null,
+      role: 'user',
+      verified: false,
+      disabled: true,
+      cleared_at: sql<string>`server_now()`,
+      signed_in: false,
+      tells_new_browser: true,
     })
     .where('id', '=', id)
     .execute()
@@ -61,18 +60,17 @@ const eraseWords = async (transaction: Transaction, id: UserId): Promise<void> =
   await transaction.deleteFrom('outbox_mail').where('user_id', '=', id).execute()
 }
 
-export const createClearUser =
-  (changes: Changes): ClearUser =>
-  (actor, id) =>
-    changes.run(async (transaction, told) => {
-      await requireOtherAdministrator(transaction, id)
-      await lockAccount(transaction, id)
-      await cancelWhatHasNotBegun(transaction, told, id, actor)
-      await erasePerson(transaction, id)
-      await eraseWords(transaction, id)
-      await endAccount(transaction, id)
-      await transaction.deleteFrom('idempotency_key').where('user_id', '=', id).execute()
-      // A price for one that nobody is any more.
-      await transaction.deleteFrom('resource_price').where('user_id', '=', id).execute()
-      await audit(transaction, { actorId: actor, kind: 'user-cleared', userId: id })
-    })
+/** @throws Failure 404, and `last-administrator` */
+export const clearUser = (changes: Changes, actor: UserId, id: UserId): Promise<void> =>
+  changes.run(async (work) => {
+    await requireOtherAdministrator(work.transaction, id)
+    await lockAccount(work.transaction, id)
+    await cancelWhatHasNotBegun(work, id, actor)
+    await erasePerson(work.transaction, id)
+    await eraseWords(work.transaction, id)
+    await endAccount(work.transaction, id)
+    await work.transaction.deleteFrom('idempotency_key').where('user_id', '=', id).execute()
+    // A price for a person who is no more.
+    await work.transaction.deleteFrom('resource_price').where('user_id', '=', id).execute()
+    await audit(work.transaction, { actorId: actor, kind: 'user-cleared', userId: id })
+  })

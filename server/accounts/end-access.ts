@@ -5,8 +5,8 @@
  * account end that too.
  */
 import type { UserId } from '../../domain/entities.ts'
+import { endAllTokens } from '../access/access-token.ts'
 import type { Transaction } from '../database/database.ts'
-import { endAllTokens } from './access-token.ts'
 import { killCodes } from './account-codes.ts'
 import { forgetIdleUndos, forgetUndos } from './address-undo.ts'
 import { setPendingEmail } from './pending-email.ts'

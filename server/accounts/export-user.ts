@@ -1,17 +1,17 @@
 /**
  * All that is kept of a person, for the person (GDPR, articles 15 and 20): the account, the bookings with their wishes and
  * the notes that the person may see, and what was done with it all. Invariant: nothing of anybody else is in it; who
- * did or saw something is told as oneself, an administrator or the service.
+ * did or saw something is given as oneself, an administrator or the service.
  */
 import { Schema } from 'effect'
 import type { UserId } from '../../domain/entities.ts'
 import type { UserExport as UserExportType } from '../../domain/http-calls.ts'
 import { UserExport } from '../../domain/schema/calls/activity-calls.ts'
+import { isAlive } from '../access/access-token.ts'
 import { readBookings } from '../bookings/read-booking.ts'
 import { serverNow } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import type { SignedInCaller } from '../http/caller.ts'
-import { isAlive } from './access-token.ts'
 import { readVisibleUser } from './read-users.ts'
 
 const decode = Schema.decodeUnknownSync(UserExport)

@@ -1,16 +1,16 @@
 /**
  * Whoever reads the mail of ADMIN_EMAIL becomes the first administrator (contract 1): the account has no password, and
- * each start sends a link to choose one until one is chosen. Invariants: where an administrator has a password nobody is
- * added; the address of an earlier start, which may have been written wrongly, is worth nothing.
+ * each start sends a link to choose one until one is chosen. Invariants: where an administrator has a password no account
+ * is added; the address of an earlier start, which may have been written wrongly, is worth nothing.
  */
 import { Schema } from 'effect'
 import { UserId } from '../../domain/schema/ids.ts'
+import { emailKeyOf } from '../access/email-key.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
-import type { Logger } from '../logger.ts'
 import type { Links } from '../mail/links.ts'
-import { createAccountMails } from './account-mails.ts'
-import { emailKeyOf } from './email-key.ts'
+import type { Logger } from '../process/logger.ts'
+import { mailPerson } from './account-mails.ts'
 import { emailColumns } from './write-person.ts'
 
 const decodeId = Schema.decodeUnknownSync(UserId)
@@ -62,6 +62,6 @@ export const mailFirstAdministrator = (
       .executeTakeFirst()
     if (row === undefined) return
     const recipient = { id: decodeId(row.id), email: row.email ?? email, firstName: row.first_name }
-    await createAccountMails(links).resetPassword(transaction, recipient)
+    await mailPerson(transaction, links, 'reset-password', recipient)
     logger.info('The first administrator gets a link to choose a password')
   })

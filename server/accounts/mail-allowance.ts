@@ -1,13 +1,13 @@
 /**
- * How much mail anybody may have sent to others: five an hour to any one address, so that nobody fills a stranger's inbox;
+ * How much mail anybody may have sent to others: five an hour to any one address, so that no stranger's inbox is filled;
  * and to addresses that may be a stranger's, some an hour for each source and for the whole installation (contract 4,
  * Caps). What administrators ask for is not counted. Invariant: a proved owner's link to a new password depends on
- * the first of these alone, so that nobody uses up what the owner needs.
+ * the first of these alone, so that strangers cannot use up what the owner needs.
  */
 import { type SqlBool, sql } from 'kysely'
+import { lockAddress } from '../access/email-key.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { type Caller, isAdministrator } from '../http/caller.ts'
-import { lockAddress } from './email-key.ts'
 
 const mailsInAnHour = 5
 
@@ -19,14 +19,6 @@ export interface MailCaps {
 
 /** `stranger`: whoever reads it may never have asked for it; `owner`: the address was proved by the account's owner. */
 export type MailReader = 'stranger' | 'owner'
-
-/** False: enough has been sent. Locks the address. */
-export type MayBeMailed = (
-  transaction: Transaction,
-  emailKey: string,
-  caller: Caller,
-  reader: MailReader,
-) => Promise<boolean>
 
 const inTheLastHour = sql<SqlBool>`at > server_now() - interval '1 hour'`
 
@@ -41,36 +33,41 @@ const hasRoom = async (transaction: Transaction, { source, isOfHouse }: Caller, 
   return (isOfHouse || own < caps.ofSource) && all < caps.ofInstallation
 }
 
-/** One after the other, so that fifty at once are no more than fifty one by one; whom it refuses waits for nobody. */
+/** One after the other, so that fifty at once are no more than fifty one by one; a refusal waits for no lock. */
 const takesRoom = async (transaction: Transaction, caller: Caller, caps: MailCaps): Promise<boolean> => {
   if (!(await hasRoom(transaction, caller, caps))) return false
   await sql`select pg_advisory_xact_lock(hashtextextended('mails to strangers', 0))`.execute(transaction)
   return hasRoom(transaction, caller, caps)
 }
 
-export const createMailAllowance =
-  (caps: MailCaps): MayBeMailed =>
-  async (transaction, emailKey, caller, reader) => {
-    await lockAddress(transaction, emailKey)
-    if (isAdministrator(caller)) return true
-    const { count } = await transaction
-      .selectFrom('mail_request')
-      .select((select) => select.fn.countAll<number>().as('count'))
-      .where('email_key', '=', emailKey)
-      .where(inTheLastHour)
-      .executeTakeFirstOrThrow()
-    if (count >= mailsInAnHour) return false
-    if (reader === 'stranger' && !(await takesRoom(transaction, caller, caps))) return false
-    await transaction
-      .insertInto('mail_request')
-      .values({
-        email_key: emailKey,
-        at: sql<string>`server_now()`,
-        source: reader === 'stranger' ? caller.source : null,
-      })
-      .execute()
-    return true
-  }
+/** False: enough has been sent. Locks the address. */
+export const mayBeMailed = async (
+  transaction: Transaction,
+  caps: MailCaps,
+  emailKey: string,
+  caller: Caller,
+  reader: MailReader,
+): Promise<boolean> => {
+  await lockAddress(transaction, emailKey)
+  if (isAdministrator(caller)) return true
+  const { count } = await transaction
+    .selectFrom('mail_request')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('email_key', '=', emailKey)
+    .where(inTheLastHour)
+    .executeTakeFirstOrThrow()
+  if (count >= mailsInAnHour) return false
+  if (reader === 'stranger' && !(await takesRoom(transaction, caller, caps))) return false
+  await transaction
+    .insertInto('mail_request')
+    .values({
+      email_key: emailKey,
+      at: sql<string>`server_now()`,
+      source: reader === 'stranger' ? caller.source : null,
+    })
+    .execute()
+  return true
+}
 
 export const deleteOldRequests = async (database: Database): Promise<void> => {
   await database.deleteFrom('mail_request').where(sql<SqlBool>`at <= server_now() - interval '1 hour'`).execute()

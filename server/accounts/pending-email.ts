@@ -12,16 +12,12 @@ export const setPendingEmail = async (transaction: Transaction, id: UserId, emai
 }
 
 /** Keeps the address of now: what was sent to the other is void. @throws Failure 404 */
-export type CancelEmailChange = (caller: SignedInCaller, id: UserId) => Promise<void>
-
-export const createCancelEmailChange =
-  (database: Database): CancelEmailChange =>
-  (caller, id) =>
-    runTransaction(database, async (transaction) => {
-      const { pendingEmail = null } = await readVisibleUser(transaction, id, caller)
-      if (pendingEmail === null) return
-      await setPendingEmail(transaction, id, null)
-      await killCodes(transaction, id, 'verify')
-      const details = { fields: ['pendingEmail'] }
-      await audit(transaction, { actorId: caller.user.id, kind: 'user-changed', userId: id, details })
-    })
+export const cancelEmailChange = (database: Database, caller: SignedInCaller, id: UserId): Promise<void> =>
+  runTransaction(database, async (transaction) => {
+    const { pendingEmail = null } = await readVisibleUser(transaction, id, caller)
+    if (pendingEmail === null) return
+    await setPendingEmail(transaction, id, null)
+    await killCodes(transaction, id, 'verify')
+    const details = { fields: ['pendingEmail'] }
+    await audit(transaction, { actorId: caller.user.id, kind: 'user-changed', userId: id, details })
+  })

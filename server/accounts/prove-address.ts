@@ -1,16 +1,17 @@
 /**
  * Asking whoever reads an address to prove that it is theirs (contract 2). Invariant: what the asking account sees is the
- * same whether the address is somebody else's or nobody's; only its owner is told.
+ * same whether the address belongs to another account or to none; only its owner learns of it.
  */
 import { Schema } from 'effect'
 import type { UserId as UserIdType } from '../../domain/entities.ts'
 import { UserId } from '../../domain/schema/ids.ts'
+import { emailKeyOf, lockAddress } from '../access/email-key.ts'
 import type { Transaction } from '../database/database.ts'
 import type { Caller } from '../http/caller.ts'
-import type { Addressee } from './account-mails.ts'
-import type { AccountParts } from './account-parts.ts'
+import type { AccountContext } from './account-context.ts'
+import { type Addressee, mailAddress } from './account-mails.ts'
 import { findUndoOf } from './address-undo.ts'
-import { emailKeyOf, lockAddress } from './email-key.ts'
+import { mayBeMailed } from './mail-allowance.ts'
 
 const decodeId = Schema.decodeUnknownSync(UserId)
 
@@ -45,12 +46,12 @@ export const findOtherHolder = async (
 /** @param holder what `findOtherHolder` said of the address */
 export const askToProve = async (
   transaction: Transaction,
-  { mails, mayBeMailed }: AccountParts,
+  { links, mailCaps }: AccountContext,
   caller: Caller,
   recipient: Addressee,
   holder: AddressHolder | null,
 ): Promise<void> => {
-  if (!(await mayBeMailed(transaction, emailKeyOf(recipient.email), caller, 'stranger'))) return
-  if (holder === null) await mails.verifyAddress(transaction, recipient)
-  else if (!holder.disabled) await mails.addressKnown(transaction, holder)
+  if (!(await mayBeMailed(transaction, mailCaps, emailKeyOf(recipient.email), caller, 'stranger'))) return
+  if (holder === null) await mailAddress(transaction, links, 'verify-address', recipient)
+  else if (!holder.disabled) await mailAddress(transaction, links, 'address-known', holder)
 }

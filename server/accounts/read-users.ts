@@ -9,11 +9,11 @@ import type { PagedUsers } from '../../domain/http-calls.ts'
 import { swedishOrder } from '../../domain/rules/swedish-order.ts'
 import type { UserSearch } from '../../domain/schema/calls/user-administration-calls.ts'
 import { Organisation, UserType } from '../../domain/schema/people.ts'
+import { selectUsers, userOf } from '../access/user-row.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { type Caller, isAdministrator, type SignedInCaller } from '../http/caller.ts'
 import { found, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
-import { selectUsers, userOf } from './user-row.ts'
 
 const firstPage = 1
 const usualPageSize = 20

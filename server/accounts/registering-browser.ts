@@ -2,8 +2,9 @@
  * Which browser an account was registered in: the one with the same cookie `sess`. Only its hash is kept, since the
  * cookie says whose holds are whose.
  */
+
+import { tokenHash } from '../access/access-token.ts'
 import type { Caller } from '../http/caller.ts'
-import { tokenHash } from './access-token.ts'
 
 export const registeringSession = ({ session }: Caller): Buffer | null => (session === null ? null : tokenHash(session))
 

@@ -8,23 +8,23 @@ import { sql } from 'kysely'
 import type { Registration } from '../../domain/http-calls.ts'
 import { personTexts } from '../../domain/rules/person-texts.ts'
 import { UserId } from '../../domain/schema/ids.ts'
+import { emailKeyOf } from '../access/email-key.ts'
+import { hashPassword } from '../access/password.ts'
+import { newPasswordProblem } from '../access/password-rule.ts'
 import { audit } from '../audit/audit.ts'
 import type { Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 import type { Caller } from '../http/caller.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import { type AcceptedPerson, acceptPerson } from './accept-person.ts'
-import type { AccountParts } from './account-parts.ts'
+import type { AccountContext } from './account-context.ts'
+import { mailAddress } from './account-mails.ts'
 import { findUndoOf } from './address-undo.ts'
 import { answeredAlike } from './answered-alike.ts'
-import { emailKeyOf } from './email-key.ts'
-import { hashPassword } from './password.ts'
-import { newPasswordProblem } from './password-rule.ts'
+import { mayBeMailed } from './mail-allowance.ts'
 import { readUserTypes } from './read-users.ts'
 import { registeringSession } from './registering-browser.ts'
 import { deleteLeftOrganisation, emailColumns, personColumns, writeOrganisation } from './write-person.ts'
-
-export type Register = (caller: Caller, registration: Registration) => Promise<void>
 
 const decodeId = Schema.decodeUnknownSync(UserId)
 
@@ -34,91 +34,94 @@ const passwordProblem = (password: string | null | undefined, known: readonly st
   return problem === null ? {} : { password: problem }
 }
 
-export const createRegistration = ({ database, mails, mayBeMailed, acceptsOrigin }: AccountParts): Register => {
-  const insertAccount = async (
-    transaction: Transaction,
-    caller: Caller,
-    accepted: AcceptedPerson,
-    passwordHash: string | null,
-  ) => {
-    const { id } = await transaction
-      .insertInto('app_user')
-      .values({
-        ...emailColumns(accepted.person.email),
-        ...personColumns(accepted.person, accepted.userTypeId),
-        organisation_id: await writeOrganisation(transaction, null, accepted),
-        password_hash: passwordHash,
-        registering_session: registeringSession(caller),
-        created_at: sql<string>`server_now()`,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return decodeId(id)
-  }
-
-  const replaceAccount = async (
-    transaction: Transaction,
-    account: { readonly id: number; readonly organisation_id: number | null },
-    accepted: AcceptedPerson,
-  ) => {
-    await transaction
-      .updateTable('app_user')
-      .set({
-        ...emailColumns(accepted.person.email),
-        ...personColumns(accepted.person, accepted.userTypeId),
-        organisation_id: await writeOrganisation(transaction, account.organisation_id, accepted),
-        // Whoever clicks the link may not be the one who typed this password: the proved owner chooses one.
-        password_hash: null,
-        created_at: sql<string>`server_now()`,
-      })
-      .where('id', '=', account.id)
-      .execute()
-    await deleteLeftOrganisation(transaction, account.organisation_id)
-    return decodeId(account.id)
-  }
-
-  return async (caller, registration) => {
-    const { password } = registration
-    const accepted = await acceptPerson(database, registration, {
-      userTypes: await readUserTypes(database, { ...caller, user: null }),
-      acceptsOrigin,
-      further: (person) => ({
-        ...passwordProblem(password, Object.values(person)),
-        ...(registration.accept ? {} : { accept: personTexts.accept }),
-      }),
+const insertAccount = async (
+  transaction: Transaction,
+  caller: Caller,
+  accepted: AcceptedPerson,
+  passwordHash: string | null,
+) => {
+  const { id } = await transaction
+    .insertInto('app_user')
+    .values({
+      ...emailColumns(accepted.person.email),
+      ...personColumns(accepted.person, accepted.userTypeId),
+      organisation_id: await writeOrganisation(transaction, null, accepted),
+      password_hash: passwordHash,
+      registering_session: registeringSession(caller),
+      created_at: sql<string>`server_now()`,
     })
-    const { email } = accepted.person
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return decodeId(id)
+}
 
-    await answeredAlike(async () => {
-      // Whatever will be found: the work of it is the same.
-      const passwordHash =
-        typeof password === 'string' ? await hashPassword(password, { source: caller.source, isSuspect: false }) : null
-      await runTransaction(database, async (transaction) => {
-        if (!(await mayBeMailed(transaction, emailKeyOf(email), caller, 'stranger'))) return
-        const known = await transaction
-          .selectFrom('app_user')
-          .select(['id', 'email', 'organisation_id', 'verified', 'disabled'])
-          .where('email_key', '=', emailKeyOf(email))
-          .forUpdate()
-          .executeTakeFirst()
-        if (known?.disabled === true) return
-        if (known?.verified === true) {
-          await mails.addressKnown(transaction, { id: decodeId(known.id), email: known.email ?? email })
-          return
-        }
-        // Of an account that was given another: the owner of this one may still undo it.
-        const undo = known === undefined ? await findUndoOf(transaction, email) : null
-        if (undo !== null) {
-          if (!undo.disabled) await mails.addressKnown(transaction, { id: decodeId(undo.user_id), email: undo.email })
-          return
-        }
-        const id =
-          known === undefined
-            ? await insertAccount(transaction, caller, accepted, passwordHash)
-            : await replaceAccount(transaction, known, accepted)
-        await mails.verifyAddress(transaction, { id, email })
-        await audit(transaction, { actorId: caller.user?.id ?? null, kind: 'user-registered', userId: id })
-      })
+const replaceAccount = async (
+  transaction: Transaction,
+  account: { readonly id: number; readonly organisation_id: number | null },
+  accepted: AcceptedPerson,
+) => {
+  await transaction
+    .updateTable('app_user')
+    .set({
+      ...emailColumns(accepted.person.email),
+      ...personColumns(accepted.person, accepted.userTypeId),
+      organisation_id: await writeOrganisation(transaction, account.organisation_id, accepted),
+      // Whoever clicks the link may not be the one who typed this password: the proved owner chooses one.
+      password_hash: null,
+      created_at: sql<string>`server_now()`,
     })
-  }
+    .where('id', '=', account.id)
+    .execute()
+  await deleteLeftOrganisation(transaction, account.organisation_id)
+  return decodeId(account.id)
+}
+
+export const register = async (
+  { database, links, mailCaps, acceptsOrigin }: AccountContext,
+  caller: Caller,
+  registration: Registration,
+): Promise<void> => {
+  const { password } = registration
+  const accepted = await acceptPerson(database, registration, {
+    userTypes: await readUserTypes(database, { ...caller, user: null }),
+    acceptsOrigin,
+    further: (person) => ({
+      ...passwordProblem(password, Object.values(person)),
+      ...(registration.accept ? {} : { accept: personTexts.accept }),
+    }),
+  })
+  const { email } = accepted.person
+
+  await answeredAlike(async () => {
+    // Whatever will be found: the work of it is the same.
+    const passwordHash =
+      typeof password === 'string' ? await hashPassword(password, { source: caller.source, isSuspect: false }) : null
+    await runTransaction(database, async (transaction) => {
+      if (!(await mayBeMailed(transaction, mailCaps, emailKeyOf(email), caller, 'stranger'))) return
+      const known = await transaction
+        .selectFrom('app_user')
+        .select(['id', 'email', 'organisation_id', 'verified', 'disabled'])
+        .where('email_key', '=', emailKeyOf(email))
+        .forUpdate()
+        .executeTakeFirst()
+      if (known?.disabled === true) return
+      if (known?.verified === true) {
+        await mailAddress(transaction, links, 'address-known', { id: decodeId(known.id), email: known.email ?? email })
+        return
+      }
+      // Of an account that was given another: the owner of this one may still undo it.
+      const undo = known === undefined ? await findUndoOf(transaction, email) : null
+      if (undo !== null) {
+        if (!undo.disabled)
+          await mailAddress(transaction, links, 'address-known', { id: decodeId(undo.user_id), email: undo.email })
+        return
+      }
+      const id =
+        known === undefined
+          ? await insertAccount(transaction, caller, accepted, passwordHash)
+          : await replaceAccount(transaction, known, accepted)
+      await mailAddress(transaction, links, 'verify-address', { id, email })
+      await audit(transaction, { actorId: caller.user?.id ?? null, kind: 'user-registered', userId: id })
+    })
+  })
 }

@@ -1,5 +1,5 @@
 /**
- * Accounts that nobody ever proved are deleted after seven days (issue 14, A6). Unproved is who registered and never
+ * Accounts that were never proved are deleted after seven days (issue 14, A6). Unproved is who registered and never
  * opened a link: those of the demonstration, of ADMIN_EMAIL and whoever once proved an address are none, nor is whoever
  * was closed or cleared. Invariant: what has anything (bookings, a price, a role, a link that still works) stays.
  */

@@ -1,11 +1,14 @@
 /**
  * Changing an account (contract 2): one's own, or any for administrators. Invariants: role and closing are for
- * administrators alone; one's own address is changed with the password alone, told to the one before, and used once it
- * is verified; who loses a role or the account loses every token.
+ * administrators alone; one's own address is changed with the password alone, the one before gets a mail, and the new one is used
+ * once it is verified; who loses a role or the account loses every token.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { User, UserId } from '../../domain/entities.ts'
 import type { UserModel } from '../../domain/http-calls.ts'
+import { endAllTokens } from '../access/access-token.ts'
+import { askPassword } from '../access/ask-password.ts'
+import { emailKeyOf } from '../access/email-key.ts'
 import { audit } from '../audit/audit.ts'
 import type { Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
@@ -13,19 +16,15 @@ import { isAdministrator, type SignedInCaller } from '../http/caller.ts'
 import { Failure, found } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import { acceptPerson } from './accept-person.ts'
-import { endAllTokens } from './access-token.ts'
 import { killCodes } from './account-codes.ts'
-import type { AccountParts } from './account-parts.ts'
-import type { AskPassword } from './ask-password.ts'
-import { emailKeyOf } from './email-key.ts'
+import type { AccountContext } from './account-context.ts'
+import { mailAddress } from './account-mails.ts'
 import { endAccount } from './end-access.ts'
 import { requireOtherAdministrator } from './last-administrator.ts'
 import { setPendingEmail } from './pending-email.ts'
 import { askToProve, findOtherHolder } from './prove-address.ts'
 import { readUserTypes, readVisibleUser } from './read-users.ts'
 import { deleteLeftOrganisation, emailColumns, personColumns, writeOrganisation } from './write-person.ts'
-
-export type UpdateUser = (caller: SignedInCaller, id: UserId, model: UserModel) => Promise<User>
 
 const lockAccount = async (transaction: Transaction, id: UserId) =>
   found(
@@ -46,88 +45,88 @@ const changedKeys = (before: User, after: User): string[] => {
     .map(([key]) => key)
 }
 
-export interface UpdateParts extends AccountParts {
-  readonly askPassword: AskPassword
+/** One that was proved stays in use until the new one is too; one that never was gives way at once. */
+const changeEmail = async (
+  transaction: Transaction,
+  context: AccountContext,
+  caller: SignedInCaller,
+  id: UserId,
+  account: Awaited<ReturnType<typeof lockAccount>>,
+  email: string,
+): Promise<void> => {
+  const holder = await findOtherHolder(transaction, id, email)
+  await killCodes(transaction, id, 'verify')
+  if (account.verified) {
+    await setPendingEmail(transaction, id, email)
+    // Of the one that waits already, the mail has been sent.
+    const isNews = emailKeyOf(account.pending_email ?? '') !== emailKeyOf(email)
+    if (isNews && account.email !== null)
+      await mailAddress(transaction, context.links, 'email-change-asked', { id, email: account.email })
+  } else if (holder === null) {
+    await transaction.updateTable('app_user').set(emailColumns(email)).where('id', '=', id).execute()
+    // What was sent to the old one is void.
+    await killCodes(transaction, id, 'reset')
+  }
+  await askToProve(transaction, context, caller, { id, email }, holder)
 }
 
-export const createUpdateUser = (parts: UpdateParts): UpdateUser => {
-  const { database, mails, acceptsOrigin, askPassword } = parts
+export const updateUser = async (
+  context: AccountContext,
+  caller: SignedInCaller,
+  id: UserId,
+  model: UserModel,
+): Promise<User> => {
+  const { database, acceptsOrigin } = context
+  const before = await readVisibleUser(database, id, caller)
+  /** Administrators change the addresses of others, whose passwords they do not know, by their own say. */
+  const isOwn = id === caller.user.id
+  const changesEmail = (email: string): boolean => emailKeyOf(email) !== emailKeyOf(before.email)
+  const accepted = await acceptPerson(database, model, {
+    userTypes: await readUserTypes(database, caller),
+    acceptsOrigin,
+    further: ({ email }) =>
+      isOwn && changesEmail(email) && !model.password ? { password: fieldTexts.oldPassword } : {},
+  })
+  const { person } = accepted
+  const stillHolds = isOwn && changesEmail(person.email) ? await askPassword(context, caller, model.password) : null
 
-  /** One that was proved stays in use until the new one is too; one that never was gives way at once. */
-  const changeEmail = async (
-    transaction: Transaction,
-    caller: SignedInCaller,
-    id: UserId,
-    account: Awaited<ReturnType<typeof lockAccount>>,
-    email: string,
-  ): Promise<void> => {
-    const holder = await findOtherHolder(transaction, id, email)
-    await killCodes(transaction, id, 'verify')
-    if (account.verified) {
-      await setPendingEmail(transaction, id, email)
-      // What waits already has been told.
-      const isNews = emailKeyOf(account.pending_email ?? '') !== emailKeyOf(email)
-      if (isNews && account.email !== null) await mails.emailChangeAsked(transaction, { id, email: account.email })
-    } else if (holder === null) {
-      await transaction.updateTable('app_user').set(emailColumns(email)).where('id', '=', id).execute()
-      // What was sent to the old one is void.
-      await killCodes(transaction, id, 'reset')
-    }
-    await askToProve(transaction, parts, caller, { id, email }, holder)
-  }
+  return runTransaction(database, async (transaction) => {
+    const isSetByAdministrator = isAdministrator(caller)
+    const isLowered = isSetByAdministrator && (model.role === 'user' || model.disabled === true)
+    if (isLowered) await requireOtherAdministrator(transaction, id)
+    await stillHolds?.(transaction)
+    const account = await lockAccount(transaction, id)
+    const role = (isSetByAdministrator ? model.role : null) ?? account.role
+    const disabled = (isSetByAdministrator ? model.disabled : null) ?? account.disabled
 
-  return async (caller, id, model) => {
-    const before = await readVisibleUser(database, id, caller)
-    /** Administrators change the addresses of others, whose passwords they do not know, by their own say. */
-    const isOwn = id === caller.user.id
-    const changesEmail = (email: string): boolean => emailKeyOf(email) !== emailKeyOf(before.email)
-    const accepted = await acceptPerson(database, model, {
-      userTypes: await readUserTypes(database, caller),
-      acceptsOrigin,
-      further: ({ email }) =>
-        isOwn && changesEmail(email) && !model.password ? { password: fieldTexts.oldPassword } : {},
-    })
-    const { person } = accepted
-    const stillHolds = isOwn && changesEmail(person.email) ? await askPassword(caller, model.password) : null
+    await transaction
+      .updateTable('app_user')
+      .set({
+        ...personColumns(person, accepted.userTypeId),
+        organisation_id: await writeOrganisation(transaction, account.organisation_id, accepted),
+        role,
+        disabled,
+      })
+      .where('id', '=', id)
+      .execute()
+    await deleteLeftOrganisation(transaction, account.organisation_id)
+    // The address of now takes back no change that waits: a form that does not know of it sends this too.
+    if (emailKeyOf(person.email) === account.email_key)
+      await transaction.updateTable('app_user').set(emailColumns(person.email)).where('id', '=', id).execute()
+    // The one before may have become another meanwhile, for which no password was shown.
+    else if (isOwn && stillHolds === null)
+      throw new Failure('invalid', { fields: { password: fieldTexts.oldPassword } })
+    else await changeEmail(transaction, context, caller, id, account, person.email)
 
-    return runTransaction(database, async (transaction) => {
-      const isSetByAdministrator = isAdministrator(caller)
-      const isLowered = isSetByAdministrator && (model.role === 'user' || model.disabled === true)
-      if (isLowered) await requireOtherAdministrator(transaction, id)
-      await stillHolds?.(transaction)
-      const account = await lockAccount(transaction, id)
-      const role = (isSetByAdministrator ? model.role : null) ?? account.role
-      const disabled = (isSetByAdministrator ? model.disabled : null) ?? account.disabled
+    if (account.role === 'administrator' && role !== 'administrator') await endAllTokens(transaction, id)
+    if (disabled && !account.disabled) await endAccount(transaction, id)
 
-      await transaction
-        .updateTable('app_user')
-        .set({
-          ...personColumns(person, accepted.userTypeId),
-          organisation_id: await writeOrganisation(transaction, account.organisation_id, accepted),
-          role,
-          disabled,
-        })
-        .where('id', '=', id)
-        .execute()
-      await deleteLeftOrganisation(transaction, account.organisation_id)
-      // The address of now takes back no change that waits: a form that was not told of it sends this too.
-      if (emailKeyOf(person.email) === account.email_key)
-        await transaction.updateTable('app_user').set(emailColumns(person.email)).where('id', '=', id).execute()
-      // The one before may have become another meanwhile, for which no password was shown.
-      else if (isOwn && stillHolds === null)
-        throw new Failure('invalid', { fields: { password: fieldTexts.oldPassword } })
-      else await changeEmail(transaction, caller, id, account, person.email)
-
-      if (account.role === 'administrator' && role !== 'administrator') await endAllTokens(transaction, id)
-      if (disabled && !account.disabled) await endAccount(transaction, id)
-
-      const after = await readVisibleUser(transaction, id, caller)
-      const actorId = caller.user.id
-      const fields = changedKeys(before, after)
-      await audit(transaction, { actorId, kind: 'user-changed', userId: id, details: { fields } })
-      if (role !== account.role)
-        await audit(transaction, { actorId, kind: 'role-set', userId: id, details: { from: account.role, to: role } })
-      return after
-    })
-  }
+    const after = await readVisibleUser(transaction, id, caller)
+    const actorId = caller.user.id
+    const fields = changedKeys(before, after)
+    await audit(transaction, { actorId, kind: 'user-changed', userId: id, details: { fields } })
+    if (role !== account.role)
+      await audit(transaction, { actorId, kind: 'role-set', userId: id, details: { from: account.role, to: role } })
+    return after
+  })
 }

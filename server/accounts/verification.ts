@@ -5,29 +5,22 @@
  * password that was given there is void, and the link goes on to choose one (issue 14, A10).
  */
 import type { UserId } from '../../domain/entities.ts'
+import { endAllTokens } from '../access/access-token.ts'
 import { audit } from '../audit/audit.ts'
 import type { Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 import type { Caller } from '../http/caller.ts'
 import { refuseInvalid } from '../http/failure.ts'
 import { baseUrlProblem } from './accept-person.ts'
-import { endAllTokens } from './access-token.ts'
-import { isCode, killCodes, spendCode, spendForChoosing } from './account-codes.ts'
-import type { AccountParts } from './account-parts.ts'
+import { killCodes, spendCode, spendForChoosing } from './account-codes.ts'
+import type { AccountContext } from './account-context.ts'
+import { mailAddress, mailPerson } from './account-mails.ts'
 import { answeredAlike } from './answered-alike.ts'
 import { askToProve, findOtherHolder } from './prove-address.ts'
 import { isRegisteringBrowser } from './registering-browser.ts'
 import { emailColumns } from './write-person.ts'
 
-export interface Verification {
-  /** False for a code that is wrong, old or used, and for nobody's. */
-  verify(caller: Caller, id: UserId, code: string): Promise<boolean>
-  /** Whether the code of a link that has proved its address chooses the password now. */
-  maySetPassword(id: UserId, code: string): Promise<boolean>
-  resend(caller: Caller, id: UserId, baseUrl: string | null | undefined): Promise<void>
-}
-
-/** Null when it is nobody's, or disabled; a cleared account is disabled. */
+/** Null when there is none, or it is disabled; a cleared account is disabled. */
 const lockAccount = async (transaction: Transaction, id: UserId) =>
   (await transaction
     .selectFrom('app_user')
@@ -39,60 +32,66 @@ const lockAccount = async (transaction: Transaction, id: UserId) =>
 
 type Account = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
 
-export const createVerification = (parts: AccountParts): Verification => {
-  const { database, mails, acceptsOrigin } = parts
+const takeAddress = async (
+  transaction: Transaction,
+  { links }: AccountContext,
+  id: UserId,
+  account: Account,
+  email: string,
+): Promise<void> => {
+  await transaction
+    .updateTable('app_user')
+    .set({ ...emailColumns(email), pending_email: null, verified: true, registering_session: null })
+    .where('id', '=', id)
+    .execute()
+  await audit(transaction, { actorId: null, kind: 'address-verified', userId: id })
+  if (account.pending_email === null || account.email === null) return
+  // What was sent to the address before is no longer its owner's to use, but to undo this.
+  await killCodes(transaction, id, 'reset')
+  await mailAddress(transaction, links, 'email-changed', { id, email: account.email })
+}
 
-  const takeAddress = async (transaction: Transaction, id: UserId, account: Account, email: string): Promise<void> => {
-    await transaction
-      .updateTable('app_user')
-      .set({ ...emailColumns(email), pending_email: null, verified: true, registering_session: null })
-      .where('id', '=', id)
-      .execute()
-    await audit(transaction, { actorId: null, kind: 'address-verified', userId: id })
-    if (account.pending_email === null || account.email === null) return
-    // What was sent to the address before is no longer its owner's to use, but to undo this.
-    await killCodes(transaction, id, 'reset')
-    await mails.emailChanged(transaction, { id, email: account.email })
-  }
+const voidPassword = async (transaction: Transaction, id: UserId): Promise<void> => {
+  await transaction.updateTable('app_user').set({ password_hash: null }).where('id', '=', id).execute()
+  await endAllTokens(transaction, id)
+}
 
-  const voidPassword = async (transaction: Transaction, id: UserId): Promise<void> => {
-    await transaction.updateTable('app_user').set({ password_hash: null }).where('id', '=', id).execute()
-    await endAllTokens(transaction, id)
-  }
+/** False for a code that is wrong, old or used, or for an account that is not there. */
+export const verifyEmail = (context: AccountContext, caller: Caller, id: UserId, code: string): Promise<boolean> =>
+  runTransaction(context.database, async (transaction) => {
+    const account = await lockAccount(transaction, id)
+    const isNew = account?.verified === false
+    const isElsewhere = isNew && !isRegisteringBrowser(account.registering_session, caller)
+    const choosesPassword = isElsewhere || (isNew && account.password_hash === null)
+    const isRight = choosesPassword
+      ? await spendForChoosing(transaction, id, code)
+      : await spendCode(transaction, id, 'verify', code)
+    if (!isRight || account === null) return false
+    const email = account.pending_email ?? account.email
+    if (email === null || (await findOtherHolder(transaction, id, email)) !== null) return false
+    await takeAddress(transaction, context, id, account, email)
+    if (isElsewhere) await voidPassword(transaction, id)
+    // For whoever knows only the calls of the specification, and registered without one. The name may be a stranger's.
+    if (account.password_hash === null)
+      await mailPerson(transaction, context.links, 'reset-password', { id, email, firstName: null })
+    return true
+  })
 
-  return {
-    verify: (caller, id, code) =>
-      runTransaction(database, async (transaction) => {
-        const account = await lockAccount(transaction, id)
-        const isNew = account?.verified === false
-        const isElsewhere = isNew && !isRegisteringBrowser(account.registering_session, caller)
-        const choosesPassword = isElsewhere || (isNew && account.password_hash === null)
-        const isRight = choosesPassword
-          ? await spendForChoosing(transaction, id, code)
-          : await spendCode(transaction, id, 'verify', code)
-        if (!isRight || account === null) return false
-        const email = account.pending_email ?? account.email
-        if (email === null || (await findOtherHolder(transaction, id, email)) !== null) return false
-        await takeAddress(transaction, id, account, email)
-        if (isElsewhere) await voidPassword(transaction, id)
-        // For whoever knows only the calls of the specification, and registered without one. The name may be a stranger's.
-        if (account.password_hash === null) await mails.resetPassword(transaction, { id, email, firstName: null })
-        return true
-      }),
-
-    maySetPassword: (id, code) => isCode(database, id, 'choose', code),
-
-    async resend(caller, id, baseUrl) {
-      refuseInvalid(baseUrlProblem(baseUrl, acceptsOrigin))
-      await answeredAlike(() =>
-        runTransaction(database, async (transaction) => {
-          const account = await lockAccount(transaction, id)
-          const email = account?.pending_email ?? (account?.verified === false ? account.email : null)
-          if (account === null || email === null) return
-          const holder = await findOtherHolder(transaction, id, email)
-          await askToProve(transaction, parts, caller, { id, email }, holder)
-        }),
-      )
-    },
-  }
+/** Sends the mail that asks to prove the address again, if there is one to prove. @throws Failure 422 */
+export const resendVerification = async (
+  context: AccountContext,
+  caller: Caller,
+  id: UserId,
+  baseUrl: string | null | undefined,
+): Promise<void> => {
+  refuseInvalid(baseUrlProblem(baseUrl, context.acceptsOrigin))
+  await answeredAlike(() =>
+    runTransaction(context.database, async (transaction) => {
+      const account = await lockAccount(transaction, id)
+      const email = account?.pending_email ?? (account?.verified === false ? account.email : null)
+      if (account === null || email === null) return
+      const holder = await findOtherHolder(transaction, id, email)
+      await askToProve(transaction, context, caller, { id, email }, holder)
+    }),
+  )
 }

@@ -1,12 +1,12 @@
 /**
  * A person as a row, with the organisation that belongs to it (contract 2, User): a Company or a Municipality has one of
- * its own, which its owner fills; a school is one of those that there are. Invariant: an own organisation is nobody
- * else's, and goes with the user, or with the user type that needs it.
+ * its own, which its owner fills; a school is one of those that there are. Invariant: an own organisation belongs
+ * to one user, and goes with the user, or with the user type that needs it.
  */
 import type { Person } from '../../domain/rules/person.ts'
+import { emailKeyOf } from '../access/email-key.ts'
 import type { Transaction } from '../database/database.ts'
 import type { AcceptedPerson } from './accept-person.ts'
-import { emailKeyOf } from './email-key.ts'
 
 export const personColumns = (person: Person, userTypeId: number) => ({
   first_name: person.firstName,
@@ -67,7 +67,7 @@ export const writeOrganisation = async (
   return id
 }
 
-/** An own organisation that nobody names any more. */
+/** Deletes an own organisation that no user names any more. */
 export const deleteLeftOrganisation = async (
   transaction: Transaction,
   organisationId: number | null,

@@ -3,21 +3,15 @@ import { activityCalls } from '../../domain/schema/calls/activity-calls.ts'
 import { exportUser } from '../accounts/export-user.ts'
 import { auditLookup } from '../audit/audit-lookup.ts'
 import { readAudit } from '../audit/read-audit.ts'
+import { createPseudonyms } from '../claims/pseudonym.ts'
 import type { Database } from '../database/database.ts'
 import { readServerKey } from '../database/server-keys.ts'
-import { type ServedCall, serve } from '../http/served-call.ts'
-import { createStandIns } from '../live/stand-in.ts'
+import { serve } from '../http/served-call.ts'
 import { readActivity } from './read-activity.ts'
 
-export interface ActivityHandlerServices {
-  readonly database: Database
-}
-
-export const activityHandlers = ({
-  database,
-}: ActivityHandlerServices): Readonly<Record<keyof typeof activityCalls, ServedCall>> => ({
+export const activityHandlers = ({ database }: { readonly database: Database }) => ({
   activity: serve(activityCalls.activity, async ({ query }) =>
-    readActivity(database, createStandIns(await readServerKey(database, 'stand-in')), query),
+    readActivity(database, createPseudonyms(await readServerKey(database, 'stand-in')), query),
   ),
   audit: serve(activityCalls.audit, ({ query }) => readAudit(database, query)),
   exportUser: serve(activityCalls.exportUser, async ({ parameters, caller, setHeader }) => {

@@ -1,19 +1,19 @@
 /**
- * Tells administrators who watch what happens (contract 4, push activity). It reads the table where every process writes
+ * Pushes what happens to the administrators who watch (contract 4, push activity). It reads the table where every process writes
  * (docs/decisions/0017), so that it hears of all of them, in order, and what happens in a quarter of a second travels
- * together. Invariants: who has begun to watch misses nothing that comes later; while nobody watches nothing is read.
+ * together. Invariants: who has begun to watch misses nothing that comes later; while no administrator watches, nothing is read.
  */
 import type { ActivityItem, ActivityPresence } from '../../domain/hub-messages.ts'
+import type { PseudonymsAt } from '../claims/pseudonym.ts'
 import type { Database } from '../database/database.ts'
-import type { StandInsAt } from '../live/stand-in.ts'
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../process/logger.ts'
 import { readDeedsAfter, readLastActivityId } from './read-activity.ts'
 
 const interval = 250
 const atOnce = 1000
 
 export interface ActivityWatch {
-  /** Settles when everything that is written from now on will be told. */
+  /** Settles when everything that is written from now on will be pushed. */
   begin(): Promise<void>
   /** Settles when nothing of it uses the database any more. */
   stop(): Promise<void>
@@ -22,16 +22,16 @@ export interface ActivityWatch {
 export interface ActivityWatchOptions {
   readonly database: Database
   readonly logger: Logger
-  readonly standInsAt: StandInsAt
+  readonly pseudonymsAt: PseudonymsAt
   readonly isWatched: () => boolean
   readonly presence: () => Promise<readonly ActivityPresence[]>
-  readonly tell: (items: readonly ActivityItem[]) => void
+  readonly push: (items: readonly ActivityItem[]) => void
 }
 
 const countsOf = (presence: readonly ActivityPresence[]): string => presence.map(({ count }) => count).join()
 
 export const createActivityWatch = (options: ActivityWatchOptions): ActivityWatch => {
-  const { database, standInsAt } = options
+  const { database, pseudonymsAt } = options
   let last: Promise<number> | null = null
   let timer: NodeJS.Timeout | null = null
   let counts = ''
@@ -39,13 +39,13 @@ export const createActivityWatch = (options: ActivityWatchOptions): ActivityWatc
 
   const look = async (known: Promise<number>): Promise<void> => {
     const after = await known
-    const deeds = await readDeedsAfter(database, standInsAt, after, atOnce)
+    const deeds = await readDeedsAfter(database, pseudonymsAt, after, atOnce)
     const presence = await options.presence()
     if (last !== known) return
     last = Promise.resolve(deeds.at(-1)?.id ?? after)
     const changed = countsOf(presence) === counts ? [] : presence
     counts = countsOf(presence)
-    if (deeds.length + changed.length > 0) options.tell([...deeds, ...changed])
+    if (deeds.length + changed.length > 0) options.push([...deeds, ...changed])
   }
 
   const again = (): void => {

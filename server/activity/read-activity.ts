@@ -1,6 +1,6 @@
 /**
- * What happened in the last 24 hours, from the table `activity`. Invariant: a session's id stays here; who may see it is
- * told the stand-in of the day on which it happened (contract 4, Whose).
+ * What happened in the last 24 hours, from the table `activity`. Invariant: a session's id stays here; who may see it
+ * gets the pseudonym of the day on which it happened (contract 4, Whose).
  */
 import { Schema } from 'effect'
 import { type SqlBool, sql } from 'kysely'
@@ -11,8 +11,8 @@ import type {
 } from '../../domain/hub-messages.ts'
 import { ActivityDeed, ActivityMinute } from '../../domain/schema/activity.ts'
 import { decodeSessionId } from '../claims/hold-session.ts'
+import type { PseudonymsAt } from '../claims/pseudonym.ts'
 import type { Database } from '../database/database.ts'
-import type { StandInsAt } from '../live/stand-in.ts'
 
 export const ACTIVITY_PAGE_SIZE = 500
 const hoursKept = 24
@@ -32,7 +32,7 @@ const selectDeeds = (database: Database) =>
 
 type DeedRow = Awaited<ReturnType<ReturnType<typeof selectDeeds>['executeTakeFirstOrThrow']>>
 
-const deedsOf = (rows: readonly DeedRow[], standInsAt: StandInsAt): readonly ActivityDeedType[] =>
+const deedsOf = (rows: readonly DeedRow[], pseudonymsAt: PseudonymsAt): readonly ActivityDeedType[] =>
   decodeDeeds(
     rows.map((row) => ({
       id: row.id,
@@ -42,7 +42,7 @@ const deedsOf = (rows: readonly DeedRow[], standInsAt: StandInsAt): readonly Act
       date: row.date,
       startTime: row.start_time,
       endTime: row.end_time,
-      ...(row.session_id === null ? {} : { holder: standInsAt(row.at)(decodeSessionId(row.session_id)) }),
+      ...(row.session_id === null ? {} : { holder: pseudonymsAt(row.at)(decodeSessionId(row.session_id)) }),
       ...(row.known_booking_id === null ? {} : { bookingId: row.known_booking_id }),
       ...(row.booking_id_number === null ? {} : { bookingIdNumber: row.booking_id_number }),
       count: row.slots,
@@ -52,12 +52,12 @@ const deedsOf = (rows: readonly DeedRow[], standInsAt: StandInsAt): readonly Act
 /** In the order in which they happened. */
 export const readDeedsAfter = async (
   database: Database,
-  standInsAt: StandInsAt,
+  pseudonymsAt: PseudonymsAt,
   id: number,
   atMost: number,
 ): Promise<readonly ActivityDeedType[]> => {
   const rows = await selectDeeds(database).where('activity.id', '>', id).orderBy('activity.id').limit(atMost).execute()
-  return deedsOf(rows, standInsAt)
+  return deedsOf(rows, pseudonymsAt)
 }
 
 /** 0: nothing has happened. */
@@ -86,11 +86,11 @@ const readMinutes = async (database: Database, upTo: number): Promise<readonly A
 
 export const readActivity = async (
   database: Database,
-  standInsAt: StandInsAt,
+  pseudonymsAt: PseudonymsAt,
   { since, before }: ActivityQuery,
 ): Promise<ActivityPage> => {
   if (since !== undefined) {
-    const found = await readDeedsAfter(database, standInsAt, since, ACTIVITY_PAGE_SIZE + 1)
+    const found = await readDeedsAfter(database, pseudonymsAt, since, ACTIVITY_PAGE_SIZE + 1)
     return { items: found.slice(0, ACTIVITY_PAGE_SIZE), more: found.length > ACTIVITY_PAGE_SIZE, minutes: [] }
   }
   const rows = await selectDeeds(database)
@@ -98,7 +98,7 @@ export const readActivity = async (
     .orderBy('activity.id', 'desc')
     .limit(ACTIVITY_PAGE_SIZE + 1)
     .execute()
-  const items = deedsOf(rows.slice(0, ACTIVITY_PAGE_SIZE).toReversed(), standInsAt)
+  const items = deedsOf(rows.slice(0, ACTIVITY_PAGE_SIZE).toReversed(), pseudonymsAt)
   const last = items.at(-1)
   return {
     items,

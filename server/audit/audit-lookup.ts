@@ -19,7 +19,7 @@ export interface Lookup {
   readonly list?: 'users' | 'bookings' | 'report'
 }
 
-/** Nobody's own lookups of themselves. */
+/** Not of one's own data. */
 export const auditLookup = async (
   database: Database,
   { user }: SignedInCaller,

@@ -1,5 +1,5 @@
 /**
- * Who did or looked at what, written in the transaction of the deed. It outlives what it tells of. Invariant: no names, addresses,
+ * Who did or looked at what, written in the transaction of the action. It outlives what it is about. Invariant: no names, addresses,
  * wishes or notes are in it.
  */
 import { sql } from 'kysely'

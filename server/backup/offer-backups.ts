@@ -1,7 +1,7 @@
 /**
  * The embedded database belongs to the process that has it open, so while a server runs it makes the backups: for whoever
- * connects to a socket in its data folder, which lets in nobody but its own user (mode 0600 in a folder of 0700). The rows
- * are read as fast as the disk takes them and sent from there, so that a slow reader keeps nobody waiting.
+ * connects to a socket in its data folder, which lets in its own user alone (mode 0600 in a folder of 0700). The rows
+ * are read as fast as the disk takes them and sent from there, so that a slow reader keeps no other waiting.
  */
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -9,7 +9,7 @@ import { chmod, open, rm } from 'node:fs/promises'
 import { createConnection, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../process/logger.ts'
 import { type BackupSource, writeBackup } from './write-backup.ts'
 
 const socketName = 'backup.sock'

@@ -12,7 +12,7 @@ import type { NamedResource } from './named-resources.ts'
 
 const decodeIds = Schema.decodeUnknownSync(Schema.Array(UserTypeId))
 
-/** @throws Failure `not-allowed`, naming the first resource that is refused. A disabled one refuses nobody. */
+/** @throws Failure `not-allowed`, naming the first resource that is refused. A disabled one refuses no user type. */
 export const requireAllowed = async (
   transaction: Transaction,
   userTypeId: UserTypeIdType,

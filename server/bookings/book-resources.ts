@@ -6,12 +6,13 @@ import { Schema } from 'effect'
 import type { BookingResourceId as BookingResourceIdType } from '../../domain/entities.ts'
 import type { BookingModelResource, LostSlot } from '../../domain/http-calls.ts'
 import { BookingResourceId } from '../../domain/schema/ids.ts'
+import type { Work } from '../changes/news.ts'
 import { type BookingReference, bookSlots, type SlotToBook } from '../claims/book-slots.ts'
 import type { Transaction } from '../database/database.ts'
 import type { Caller, SignedInUser } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
-import type { Told } from '../live/told.ts'
 import { requireAllowed } from './allowed-resources.ts'
+import { insertBookedSlots } from './booked-resources.ts'
 import { payerOf } from './booking-owner.ts'
 import { readPriceList } from './booking-prices.ts'
 import { readNamedResources } from './named-resources.ts'
@@ -31,28 +32,27 @@ export interface ResourcesToBook {
  * @throws Failure `not-allowed` or `slot-taken`
  */
 export const bookResources = async (
-  transaction: Transaction,
-  told: Told,
+  work: Work,
   { booking, owner, caller, entries }: ResourcesToBook,
 ): Promise<readonly BookingResourceIdType[]> => {
   const resources = await readNamedResources(
-    transaction,
+    work.transaction,
     entries.map((entry) => entry.resourceId),
   )
   const known = entries.filter((entry) => resources.has(entry.resourceId))
   const unknown = entries.filter((entry) => !resources.has(entry.resourceId))
-  await requireAllowed(transaction, owner.userTypeId, [...resources.values()])
+  await requireAllowed(work.transaction, owner.userTypeId, [...resources.values()])
   const prices = await readPriceList(
-    transaction,
+    work.transaction,
     known.map((entry) => entry.resourceId),
   )
 
-  const firstPart = await takeParts(transaction, booking, known.length)
+  const firstPart = await takeParts(work.transaction, booking, known.length)
   const slots: SlotToBook[] = []
   const made: BookingResourceIdType[] = []
   for (const [index, entry] of known.entries()) {
     const part = firstPart + index
-    const { id } = await transaction
+    const { id } = await work.transaction
       .insertInto('booked_resource')
       .values({
         booking_id: booking.id,
@@ -64,18 +64,7 @@ export const bookResources = async (
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await transaction
-      .insertInto('booked_slot')
-      .values(
-        entry.bookingSlots.map((slot) => ({
-          booked_resource_id: id,
-          start_time: slot.startTime,
-          end_time: slot.endTime,
-        })),
-      )
-      // Two slots with one start cannot both be rows of the grid: that is told below.
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+    await insertBookedSlots(work.transaction, id, entry.bookingSlots)
     const bookedResourceId = decodeId(id)
     made.push(bookedResourceId)
     slots.push(
@@ -89,7 +78,7 @@ export const bookResources = async (
     )
   }
 
-  const booked = await bookSlots(transaction, told, { booking, sessionId: caller.session, slots })
+  const booked = await bookSlots(work, { booking, sessionId: caller.session, slots })
   const lost = [...unknown.flatMap(slotsOfNothing), ...(booked._tag === 'Lost' ? booked.slots : [])]
   if (lost.length > 0) throw new Failure('slot-taken', { slots: lost })
   return made

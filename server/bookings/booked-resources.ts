@@ -4,6 +4,7 @@
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
+import type { Interval as IntervalType } from '../../domain/calendar/interval.ts'
 import { type WallTime, wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { hasBegun } from '../../domain/rules/day-slots.ts'
@@ -50,6 +51,25 @@ export const readBookedResources = async (
     from booked_resource join resource on resource.id = booked_resource.resource_id
     where booking_id = ${bookingId} order by part`.execute(transaction)
   return decode(rows)
+}
+
+/** Of two slots with one start, which cannot both be rows of the grid, the first is kept. */
+export const insertBookedSlots = async (
+  transaction: Transaction,
+  bookedResourceId: number,
+  slots: readonly IntervalType[],
+): Promise<void> => {
+  await transaction
+    .insertInto('booked_slot')
+    .values(
+      slots.map(({ startTime, endTime }) => ({
+        booked_resource_id: bookedResourceId,
+        start_time: startTime,
+        end_time: endTime,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 export const slotsOf = ({ resourceId, date, slots }: BookedResource): Slot[] =>

@@ -14,7 +14,11 @@ export const timesOf = (slots: readonly Interval[]): string[] =>
   mergeIntervals(slots).map(({ startTime, endTime }) => `${startTime.slice(0, 5)}–${endTime.slice(0, 5)}`)
 
 export const auditedPart = ({ part, resourceId, date, slots, price, status }: BookedResource) => ({
-  ...{ part, resourceId, date, price, status },
+  part,
+  resourceId,
+  date,
+  price,
+  status,
   times: timesOf(slots),
 })
 

@@ -2,7 +2,7 @@
  * The calendar of one's own bookings at an address of its own (contract 2), for calendar programs, which can neither
  * sign in nor keep a cookie. Invariants: the address has 256 random bits and only its hash is stored, so it is shown
  * once; there is at most one for each person, and what is removed or replaced leads nowhere, as an address that never
- * was. What it tells is what was booked, where and when: no person and no wish, because whoever has the address reads it.
+ * was. It says what was booked, where and when: no person and no wish, because whoever has the address reads it.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
@@ -10,36 +10,27 @@ import { addDays, type LocalDate } from '../../domain/calendar/local-date.ts'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import type { Booking } from '../../domain/entities.ts'
 import type { CallAnswer } from '../../domain/http-calls.ts'
-import { tokenHash } from '../accounts/access-token.ts'
-import type { AskPassword } from '../accounts/ask-password.ts'
+import type { AccessContext } from '../access/access-context.ts'
+import { tokenHash } from '../access/access-token.ts'
+import { askPassword } from '../access/ask-password.ts'
 import { audit } from '../audit/audit.ts'
 import { serverNow } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
-import { createCallRate } from '../http/call-rate.ts'
 import type { SignedInCaller } from '../http/caller.ts'
-import { Failure, found } from '../http/failure.ts'
+import { found } from '../http/failure.ts'
 import type { Links } from '../mail/links.ts'
-import { bookingEvents } from './booking-events.ts'
+import type { BookingContext } from './booking-context.ts'
+import { bookingEvents } from './calendar-events.ts'
 import { type CalendarEvent, calendarFile } from './calendar-file.ts'
 import { readBookings } from './read-booking.ts'
 
-export interface BookingFeed {
-  /** When one's own address was made; null: there is none. */
-  read(caller: SignedInCaller): Promise<CallAnswer<'bookingFeed'>>
-  /** A new address, which is told this once. The one before is void. @throws Failure 422, without the right password */
-  create(caller: SignedInCaller, password: string | null | undefined): Promise<CallAnswer<'createBookingFeed'>>
-  remove(caller: SignedInCaller): Promise<void>
-  /** What a calendar program reads. @throws Failure 404, 429 */
-  calendar(token: string): Promise<{ readonly text: string; readonly entityTag: string }>
-}
-
-/** How far back a calendar is told of what has been. */
+/** Days: how far back a calendar goes. */
 const daysBack = 92
-/** Programs ask a few times an hour; this is for those that have gone wrong. */
-const readingsPerSecond = 5
+/** Of one calendar, in a second. Programs ask a few times an hour; this is for those that have gone wrong. */
+export const FEED_READINGS_PER_SECOND = 5
 
-/** What is the same each time that nothing has changed: a file tells when it was written. */
+/** What is the same each time that nothing has changed: a file says when it was written. */
 const tagTime = '1970-01-01T00:00:00.000Z'
 
 const texts = { calendar: 'Mina bokningar, Lärcentrum' }
@@ -84,55 +75,61 @@ const eventsOf = (bookings: readonly Booking[], links: Links, from: LocalDate): 
 
 const tagOf = (text: string): string => `W/"${createHash('sha256').update(text).digest('base64url')}"`
 
-export const createBookingFeed = (database: Database, links: Links, askPassword: AskPassword): BookingFeed => {
-  const rate = createCallRate(readingsPerSecond)
+/** When one's own address was made; null: there is none. */
+export const readBookingFeed = async (
+  { database }: BookingContext,
+  { user }: SignedInCaller,
+): Promise<CallAnswer<'bookingFeed'>> => {
+  const row = await database
+    .selectFrom('booking_feed')
+    .select('created_at')
+    .where('user_id', '=', user.id)
+    .executeTakeFirst()
+  return { createdAt: row?.created_at ?? null }
+}
 
-  return {
-    async read({ user }) {
-      const row = await database
-        .selectFrom('booking_feed')
-        .select('created_at')
-        .where('user_id', '=', user.id)
-        .executeTakeFirst()
-      return { createdAt: row?.created_at ?? null }
-    },
+/** A new address, which is shown this once. The one before is void. @throws Failure 422, without the right password */
+export const createBookingFeed = async (
+  context: BookingContext & AccessContext,
+  caller: SignedInCaller,
+  password: string | null | undefined,
+): Promise<CallAnswer<'createBookingFeed'>> => {
+  const { database, links } = context
+  const { user } = caller
+  const stillHolds = await askPassword(context, caller, password)
+  return runTransaction(database, async (transaction) => {
+    await stillHolds(transaction)
+    const token = randomBytes(32).toString('base64url')
+    const values = { token_hash: tokenHash(token), created_at: sql<string>`server_now()` }
+    const { created_at } = await transaction
+      .insertInto('booking_feed')
+      .values({ user_id: user.id, ...values })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+      .returning('created_at')
+      .executeTakeFirstOrThrow()
+    await audit(transaction, { actorId: user.id, kind: 'feed-made', userId: user.id })
+    return { address: links.bookingFeed(token), createdAt: created_at }
+  })
+}
 
-    async create(caller, password) {
-      const { user } = caller
-      const stillHolds = await askPassword(caller, password)
-      return runTransaction(database, async (transaction) => {
-        await stillHolds(transaction)
-        const token = randomBytes(32).toString('base64url')
-        const values = { token_hash: tokenHash(token), created_at: sql<string>`server_now()` }
-        const { created_at } = await transaction
-          .insertInto('booking_feed')
-          .values({ user_id: user.id, ...values })
-          .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
-          .returning('created_at')
-          .executeTakeFirstOrThrow()
-        await audit(transaction, { actorId: user.id, kind: 'feed-made', userId: user.id })
-        return { address: links.bookingFeed(token), createdAt: created_at }
-      })
-    },
+export const removeBookingFeed = ({ database }: BookingContext, { user }: SignedInCaller): Promise<void> =>
+  runTransaction(database, async (transaction) => {
+    const { numDeletedRows } = await transaction
+      .deleteFrom('booking_feed')
+      .where('user_id', '=', user.id)
+      .executeTakeFirst()
+    if (numDeletedRows > 0n) await audit(transaction, { actorId: user.id, kind: 'feed-removed', userId: user.id })
+  })
 
-    remove: ({ user }) =>
-      runTransaction(database, async (transaction) => {
-        const { numDeletedRows } = await transaction
-          .deleteFrom('booking_feed')
-          .where('user_id', '=', user.id)
-          .executeTakeFirst()
-        if (numDeletedRows > 0n) await audit(transaction, { actorId: user.id, kind: 'feed-removed', userId: user.id })
-      }),
-
-    async calendar(token) {
-      const retryAfterSeconds = rate.count(token)
-      if (retryAfterSeconds !== null) throw new Failure('rate-limited', { retryAfterSeconds })
-      const userId = await whose(database, token)
-      const now = await serverNow(database)
-      const from = addDays(wallTimeAt(Date.parse(now)).date, -daysBack)
-      const events = eventsOf(await readBookingsFrom(database, userId, from), links, from)
-      const fileAt = (instant: string): string => calendarFile(events, instant, texts.calendar)
-      return { text: fileAt(now), entityTag: tagOf(fileAt(tagTime)) }
-    },
-  }
+/** What a calendar program reads. @throws Failure 404 */
+export const readFeedCalendar = async (
+  { database, links }: BookingContext,
+  token: string,
+): Promise<{ readonly text: string; readonly entityTag: string }> => {
+  const userId = await whose(database, token)
+  const now = await serverNow(database)
+  const from = addDays(wallTimeAt(Date.parse(now)).date, -daysBack)
+  const events = eventsOf(await readBookingsFrom(database, userId, from), links, from)
+  const fileAt = (instant: string): string => calendarFile(events, instant, texts.calendar)
+  return { text: fileAt(now), entityTag: tagOf(fileAt(tagTime)) }
 }

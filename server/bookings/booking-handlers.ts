@@ -1,23 +1,34 @@
 /** What answers the calls about slots, prices and bookings (spec 7, Booking). */
-import type { Booking } from '../../domain/entities.ts'
-import type { bookingAdministrationCalls } from '../../domain/schema/calls/booking-administration-calls.ts'
-import type { bookingCalls } from '../../domain/schema/calls/booking-calls.ts'
+import type { Booking, BookingId } from '../../domain/entities.ts'
 import { calls } from '../../domain/schema/calls/http.ts'
+import type { AccessContext } from '../access/access-context.ts'
 import { auditLookup } from '../audit/audit-lookup.ts'
 import { serverNow } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import { readDayGrid } from '../grid/read-day-grid.ts'
+import { createCallRate } from '../http/call-rate.ts'
 import { isAdministrator, type SignedInCaller } from '../http/caller.ts'
-import { found } from '../http/failure.ts'
-import { type IncomingCall, type ServedCall, serve } from '../http/served-call.ts'
-import type { Links } from '../mail/links.ts'
+import { Failure, found } from '../http/failure.ts'
+import { type IncomingCall, serve } from '../http/served-call.ts'
 import { readBookedSlots } from './booked-slots.ts'
-import type { BookingChanges } from './booking-changes.ts'
-import { bookingEvents } from './booking-events.ts'
-import type { BookingFeed } from './booking-feed.ts'
-import type { Bookings } from './bookings.ts'
+import type { BookingContext } from './booking-context.ts'
+import {
+  createBookingFeed,
+  FEED_READINGS_PER_SECOND,
+  readBookingFeed,
+  readFeedCalendar,
+  removeBookingFeed,
+} from './booking-feed.ts'
+import { insertNote, removeNote } from './booking-notes.ts'
+import { addToBooking, createBooking, readPrices } from './bookings.ts'
+import { bookingEvents } from './calendar-events.ts'
 import { calendarFile } from './calendar-file.ts'
+import { changeBookedResource } from './change-booked-resource.ts'
+import { deleteBookedResource, deleteBooking } from './delete-bookings.ts'
 import { readAllBookings, readBookingGroups, readOwnBookings, readPagedBookings } from './list-bookings.ts'
+import { workOnBooking, workOnPart } from './lock-booking.ts'
+import { setPrice } from './set-price.ts'
+import { setStatus } from './set-status.ts'
 import { readVisibleBooking } from './visible-booking.ts'
 
 /** A booking shows its owner's personal data. */
@@ -25,16 +36,6 @@ const auditOwner = (database: Database, caller: SignedInCaller, { user, bookingN
   isAdministrator(caller)
     ? auditLookup(database, caller, { kind: 'user-viewed', userId: user.id, bookingNumber })
     : Promise.resolve()
-
-export interface BookingHandlerServices {
-  readonly database: Database
-  readonly bookings: Bookings
-  readonly bookingChanges: BookingChanges
-  readonly bookingFeed: BookingFeed
-  readonly links: Links
-  /** How far ahead one may book. */
-  readonly bookableDays: number
-}
 
 /** The client need not look for what became of an answer that it lost (contract 8, idempotency). */
 const tellThatKeysAreKept = ({
@@ -44,100 +45,113 @@ const tellThatKeysAreKept = ({
   if (idempotencyKey !== null) setHeader('Idempotency-Key', idempotencyKey)
 }
 
-export const bookingHandlers = ({
-  database,
-  bookings,
-  bookingChanges,
-  bookingFeed,
-  links,
-  bookableDays,
-}: BookingHandlerServices): Readonly<
-  Omit<
-    Record<
-      | 'groupSlots'
-      | 'prices'
-      | 'createBooking'
-      | 'addToBooking'
-      | keyof typeof bookingCalls
-      | keyof typeof bookingAdministrationCalls,
-      ServedCall
-    >,
-    'reports'
-  >
-> => ({
-  groupSlots: serve(calls.groupSlots, async ({ parameters, body, caller, setHeader }) => {
-    const grid = found(
-      await readDayGrid(
-        database,
-        parameters.groupId,
-        body.date,
-        { sessionId: caller.session, userId: caller.user?.id ?? null, role: caller.user?.role ?? null },
-        bookableDays,
-      ),
-    )
-    setHeader('x-revision', String(grid.revision))
-    return grid.resources
-  }),
-  prices: serve(calls.prices, ({ caller, body }) => bookings.prices(caller, body)),
-  createBooking: serve(calls.createBooking, (call) => {
-    tellThatKeysAreKept(call)
-    return bookings.create(call)
-  }),
-  addToBooking: serve(calls.addToBooking, (call) => {
-    tellThatKeysAreKept(call)
-    return bookings.add(call.parameters.id, call)
-  }),
-  booking: serve(calls.booking, async ({ parameters, caller }) => {
-    const booking = await readVisibleBooking(database, parameters.id, caller)
-    await auditOwner(database, caller, booking)
-    return booking
-  }),
-  ownBookings: serve(calls.ownBookings, ({ caller }) => readOwnBookings(database, caller)),
-  allBookings: serve(calls.allBookings, async ({ caller }) => {
-    await auditLookup(database, caller, { kind: 'people-listed', list: 'bookings' })
-    return readAllBookings(database, caller)
-  }),
-  pagedBookings: serve(calls.pagedBookings, async ({ caller, body }) => {
-    const page = await readPagedBookings(database, caller, body)
-    if (isAdministrator(caller)) {
-      const { userId = null } = body
-      const lookup =
-        userId === null
-          ? ({ kind: 'people-listed', list: 'bookings' } as const)
-          : ({ kind: 'user-viewed', userId } as const)
-      await auditLookup(database, caller, lookup)
-    }
-    return page
-  }),
-  bookingGroups: serve(calls.bookingGroups, ({ caller }) => readBookingGroups(database, caller)),
-  deleteBooking: serve(calls.deleteBooking, (call) => bookingChanges.remove(call)),
-  deleteBookingResource: serve(calls.deleteBookingResource, (call) => bookingChanges.removePart(call)),
-  bookingCalendar: serve(calls.bookingCalendar, async ({ parameters, caller, setHeader }) => {
-    const booking = await readVisibleBooking(database, parameters.id, caller)
-    setHeader('content-disposition', `attachment; filename="bokning-${booking.bookingNumber}.ics"`)
-    return calendarFile(bookingEvents(booking, links.booking(booking.id)), await serverNow(database))
-  }),
-  bookingFeed: serve(calls.bookingFeed, ({ caller }) => bookingFeed.read(caller)),
-  createBookingFeed: serve(calls.createBookingFeed, ({ caller, body }) => bookingFeed.create(caller, body.password)),
-  deleteBookingFeed: serve(calls.deleteBookingFeed, async ({ caller }) => {
-    await bookingFeed.remove(caller)
-    return undefined
-  }),
-  feedCalendar: serve(calls.feedCalendar, async ({ parameters, setHeader }) => {
-    const { text, entityTag } = await bookingFeed.calendar(parameters.token)
-    setHeader('cache-control', 'private, no-cache')
-    setHeader('etag', entityTag)
-    setHeader('content-disposition', 'inline; filename="bokningar.ics"')
-    return text
-  }),
-  bookedSlots: serve(calls.bookedSlots, async ({ parameters, caller, setHeader }) => {
-    const grid = await readBookedSlots(database, parameters, caller, bookableDays)
-    setHeader('x-revision', String(grid.revision))
-    return grid.resources
-  }),
-  changeBookingResource: serve(calls.changeBookingResource, (call) => bookingChanges.change(call)),
-  setPrice: serve(calls.setPrice, (call) => bookingChanges.setPrice(call)),
-  setStatus: serve(calls.setStatus, (call) => bookingChanges.setStatus(call)),
-  addNote: serve(calls.addNote, (call) => bookingChanges.addNote(call)),
-  deleteNote: serve(calls.deleteNote, (call) => bookingChanges.deleteNote(call)),
-})
+export const bookingHandlers = (context: BookingContext & AccessContext) => {
+  const { database, links } = context
+  const { bookableDays } = context.caps
+  const feedRate = createCallRate(FEED_READINGS_PER_SECOND)
+  /** The booking that a call changed, as it is now. */
+  const changed = ({
+    parameters,
+    caller,
+  }: {
+    readonly parameters: { readonly id: BookingId }
+    readonly caller: SignedInCaller
+  }) => readVisibleBooking(database, parameters.id, caller)
+
+  return {
+    groupSlots: serve(calls.groupSlots, async ({ parameters, body, caller, setHeader }) => {
+      const grid = found(
+        await readDayGrid(
+          database,
+          parameters.groupId,
+          body.date,
+          { sessionId: caller.session, userId: caller.user?.id ?? null, role: caller.user?.role ?? null },
+          bookableDays,
+        ),
+      )
+      setHeader('x-revision', String(grid.revision))
+      return grid.resources
+    }),
+    prices: serve(calls.prices, ({ caller, body }) => readPrices(context, caller, body)),
+    createBooking: serve(calls.createBooking, (call) => {
+      tellThatKeysAreKept(call)
+      return createBooking(context, call)
+    }),
+    addToBooking: serve(calls.addToBooking, (call) => {
+      tellThatKeysAreKept(call)
+      return addToBooking(context, call.parameters.id, call)
+    }),
+    booking: serve(calls.booking, async ({ parameters, caller }) => {
+      const booking = await readVisibleBooking(database, parameters.id, caller)
+      await auditOwner(database, caller, booking)
+      return booking
+    }),
+    ownBookings: serve(calls.ownBookings, ({ caller }) => readOwnBookings(database, caller)),
+    allBookings: serve(calls.allBookings, async ({ caller }) => {
+      await auditLookup(database, caller, { kind: 'people-listed', list: 'bookings' })
+      return readAllBookings(database, caller)
+    }),
+    pagedBookings: serve(calls.pagedBookings, async ({ caller, body }) => {
+      const page = await readPagedBookings(database, caller, body)
+      if (isAdministrator(caller)) {
+        const { userId = null } = body
+        const lookup =
+          userId === null
+            ? ({ kind: 'people-listed', list: 'bookings' } as const)
+            : ({ kind: 'user-viewed', userId } as const)
+        await auditLookup(database, caller, lookup)
+      }
+      return page
+    }),
+    bookingGroups: serve(calls.bookingGroups, ({ caller }) => readBookingGroups(database, caller)),
+    deleteBooking: serve(calls.deleteBooking, (call) =>
+      workOnBooking(context, call, (work, booking) => deleteBooking(work, booking, call.caller)),
+    ),
+    deleteBookingResource: serve(calls.deleteBookingResource, (call) =>
+      workOnPart(context, call, (work, part) => deleteBookedResource(work, part, call.caller)),
+    ),
+    bookingCalendar: serve(calls.bookingCalendar, async ({ parameters, caller, setHeader }) => {
+      const booking = await readVisibleBooking(database, parameters.id, caller)
+      setHeader('content-disposition', `attachment; filename="bokning-${booking.bookingNumber}.ics"`)
+      return calendarFile(bookingEvents(booking, links.booking(booking.id)), await serverNow(database))
+    }),
+    bookingFeed: serve(calls.bookingFeed, ({ caller }) => readBookingFeed(context, caller)),
+    createBookingFeed: serve(calls.createBookingFeed, ({ caller, body }) =>
+      createBookingFeed(context, caller, body.password),
+    ),
+    deleteBookingFeed: serve(calls.deleteBookingFeed, ({ caller }) => removeBookingFeed(context, caller)),
+    feedCalendar: serve(calls.feedCalendar, async ({ parameters, setHeader }) => {
+      const retryAfterSeconds = feedRate.count(parameters.token)
+      if (retryAfterSeconds !== null) throw new Failure('rate-limited', { retryAfterSeconds })
+      const { text, entityTag } = await readFeedCalendar(context, parameters.token)
+      setHeader('cache-control', 'private, no-cache')
+      setHeader('etag', entityTag)
+      setHeader('content-disposition', 'inline; filename="bokningar.ics"')
+      return text
+    }),
+    bookedSlots: serve(calls.bookedSlots, async ({ parameters, caller, setHeader }) => {
+      const grid = await readBookedSlots(database, parameters, caller, bookableDays)
+      setHeader('x-revision', String(grid.revision))
+      return grid.resources
+    }),
+    changeBookingResource: serve(calls.changeBookingResource, async (call) => {
+      await workOnPart(context, call, (work, part) => changeBookedResource(work, part, call.caller, call.body))
+      return changed(call)
+    }),
+    setPrice: serve(calls.setPrice, async (call) => {
+      await workOnPart(context, call, (work, part) => setPrice(work, part, call.caller, call.body.price))
+      return changed(call)
+    }),
+    setStatus: serve(calls.setStatus, async (call) => {
+      await workOnPart(context, call, (work, part) => setStatus(work, part, call.caller, call.body))
+      return changed(call)
+    }),
+    addNote: serve(calls.addNote, async (call) => {
+      await workOnBooking(context, call, (work, booking) => insertNote(work, booking, call.caller, call.body))
+      return changed(call)
+    }),
+    deleteNote: serve(calls.deleteNote, (call) =>
+      workOnBooking(context, call, (work, booking) => removeNote(work, booking, call.caller, call.parameters.noteId)),
+    ),
+  }
+}

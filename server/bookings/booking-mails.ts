@@ -1,32 +1,17 @@
 /**
- * The e-mails about bookings, queued in the transaction of what they tell of (contract 3, E-mails). Invariants: no note
+ * The e-mails about bookings, queued in the transaction of what they are about (contract 3, E-mails). Invariants: no note
  * is in any of them; a price is that of the booked resources that the mail names.
  */
 import type { BookingStatus } from '../../domain/entities.ts'
 import { bookingStatusWords } from '../../domain/rules/booking-status.ts'
-import { emailKeyOf } from '../accounts/email-key.ts'
+import { emailKeyOf } from '../access/email-key.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
 import type { Transaction } from '../database/database.ts'
-import type { Links } from '../mail/links.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { type BookedResource, isCancelled, readBookedResources } from './booked-resources.ts'
 import { timesOf } from './booking-audit.ts'
+import type { BookingWork } from './booking-context.ts'
 import { queueGroupMail } from './group-mails.ts'
-
-export interface BookingMails {
-  /** To the owner all of the booking as it is now, and to the addresses of each group what is new in the booking. */
-  made(transaction: Transaction, booking: BookingReference, isNew: (resource: BookedResource) => boolean): Promise<void>
-  /** All of the booking as it is now. */
-  changed(transaction: Transaction, booking: BookingReference): Promise<void>
-  /** What is removed; what was Cancelled before is known already. */
-  cancelled(transaction: Transaction, booking: BookingReference, removed: readonly BookedResource[]): Promise<void>
-  statusChanged(
-    transaction: Transaction,
-    booking: BookingReference,
-    resource: BookedResource,
-    status: BookingStatus,
-  ): Promise<void>
-}
 
 const longDate = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'full', timeZone: 'UTC' })
 /** `1 200 kr`, with öre only where there are any. */
@@ -59,16 +44,16 @@ const readOwner = async (transaction: Transaction, { ownerId }: BookingReference
     .where('id', '=', ownerId)
     .executeTakeFirstOrThrow()
   return {
-    /** Null: cleared, there is nobody to write to. */
+    /** Null: the owner is cleared, and has no address. */
     email: row.email,
-    /** Of an address that nobody has proved the name may be a stranger's word. */
+    /** Of an address that is not proved, the name may be a stranger's word. */
     firstName: row.verified ? row.first_name : '',
     name: `${row.first_name} ${row.last_name}`.trim(),
     phone: row.phone,
   }
 }
 
-/** Each address once, with the groups that it is to be told of; in an order, in which all lock what waits for them. */
+/** Each address once, with the groups whose bookings it gets; in the order in which all lock the mails that wait. */
 const readGroupAddresses = async (transaction: Transaction, resources: readonly BookedResource[]) => {
   const rows = await transaction
     .selectFrom('notification')
@@ -102,51 +87,66 @@ const mailOwner = async (
   await queueMail(transaction, { name, to: email, userId: booking.ownerId, values })
 }
 
-/** @param gatherSeconds how long a mail to a group's address waits for what the same person books next */
-export const createBookingMails = (links: Links, gatherSeconds: number): BookingMails => {
-  const mailGroups = async (
-    transaction: Transaction,
-    booking: BookingReference,
-    resources: readonly BookedResource[],
-  ): Promise<void> => {
-    const { name, email, phone } = await readOwner(transaction, booking)
-    const owner = { id: booking.ownerId, userName: name, userEmail: email ?? '', userPhone: phone }
-    for (const { email: to, groupIds } of await readGroupAddresses(transaction, resources)) {
-      const ofGroups = resources.filter(({ groupId }) => groupIds.has(groupId))
-      const news = {
-        bookingId: booking.id,
-        number: booking.number,
-        lines: ofGroups.map(lineOf),
-        price: priceOf(ofGroups),
-      }
-      await queueGroupMail(transaction, { to, owner, news, seconds: gatherSeconds }, links, kronor.format)
+const mailGroups = async (
+  { transaction, links, groupMailSeconds }: BookingWork,
+  booking: BookingReference,
+  resources: readonly BookedResource[],
+): Promise<void> => {
+  const { name, email, phone } = await readOwner(transaction, booking)
+  const owner = { id: booking.ownerId, userName: name, userEmail: email ?? '', userPhone: phone }
+  for (const { email: to, groupIds } of await readGroupAddresses(transaction, resources)) {
+    const ofGroups = resources.filter(({ groupId }) => groupIds.has(groupId))
+    const news = {
+      bookingId: booking.id,
+      number: booking.number,
+      lines: ofGroups.map(lineOf),
+      price: priceOf(ofGroups),
     }
+    await queueGroupMail(transaction, { to, owner, news, seconds: groupMailSeconds }, links, kronor.format)
   }
+}
 
-  const readCurrent = async (transaction: Transaction, { id }: BookingReference) =>
-    (await readBookedResources(transaction, id)).filter((resource) => !isCancelled(resource))
+const readCurrent = async (transaction: Transaction, { id }: BookingReference) =>
+  (await readBookedResources(transaction, id)).filter((resource) => !isCancelled(resource))
 
-  return {
-    async made(transaction, booking, isNew) {
-      const resources = await readCurrent(transaction, booking)
-      await mailOwner(transaction, booking, { name: 'booking-made', resources, link: links.booking(booking.id) })
-      await mailGroups(transaction, booking, resources.filter(isNew))
-    },
+/** To the owner all of the booking as it is now, and to the addresses of each group what is new in the booking. */
+export const mailBookingMade = async (
+  work: BookingWork,
+  booking: BookingReference,
+  isNew: (resource: BookedResource) => boolean,
+): Promise<void> => {
+  const { transaction, links } = work
+  const resources = await readCurrent(transaction, booking)
+  await mailOwner(transaction, booking, { name: 'booking-made', resources, link: links.booking(booking.id) })
+  await mailGroups(work, booking, resources.filter(isNew))
+}
 
-    async changed(transaction, booking) {
-      const resources = await readCurrent(transaction, booking)
-      await mailOwner(transaction, booking, { name: 'booking-changed', resources, link: links.booking(booking.id) })
-    },
+/** All of the booking as it is now. */
+export const mailBookingChanged = async (
+  { transaction, links }: BookingWork,
+  booking: BookingReference,
+): Promise<void> => {
+  const resources = await readCurrent(transaction, booking)
+  await mailOwner(transaction, booking, { name: 'booking-changed', resources, link: links.booking(booking.id) })
+}
 
-    async cancelled(transaction, booking, removed) {
-      const resources = removed.filter((resource) => !isCancelled(resource))
-      // The booking itself may be gone.
-      await mailOwner(transaction, booking, { name: 'booking-cancelled', resources, link: links.bookings() })
-    },
+/** What is removed; what was Cancelled before is known already. */
+export const mailBookingCancelled = async (
+  { transaction, links }: BookingWork,
+  booking: BookingReference,
+  removed: readonly BookedResource[],
+): Promise<void> => {
+  const resources = removed.filter((resource) => !isCancelled(resource))
+  // The booking itself may be gone.
+  await mailOwner(transaction, booking, { name: 'booking-cancelled', resources, link: links.bookings() })
+}
 
-    async statusChanged(transaction, booking, resource, to) {
-      const [link, status] = [links.booking(booking.id), bookingStatusWords[to]]
-      await mailOwner(transaction, booking, { name: 'status-changed', resources: [resource], link, status })
-    },
-  }
+export const mailStatusChanged = async (
+  { transaction, links }: BookingWork,
+  booking: BookingReference,
+  resource: BookedResource,
+  to: BookingStatus,
+): Promise<void> => {
+  const [link, status] = [links.booking(booking.id), bookingStatusWords[to]]
+  await mailOwner(transaction, booking, { name: 'status-changed', resources: [resource], link, status })
 }

@@ -3,19 +3,24 @@
  * only that it was.
  */
 import { sql } from 'kysely'
-import type { Note, RowId } from '../../domain/entities.ts'
+import type { RowId } from '../../domain/entities.ts'
+import type { CallBody } from '../../domain/http-calls.ts'
+import type { Work } from '../changes/news.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
-import type { Transaction } from '../database/database.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
 import { auditBooking } from './booking-audit.ts'
+import { noteContent } from './booking-rules.ts'
 
+/** @throws Failure 422 */
 export const insertNote = async (
-  transaction: Transaction,
+  { transaction }: Work,
   booking: BookingReference,
   caller: AdministratorCaller,
-  { content, internal }: Omit<Note, 'id'>,
+  body: CallBody<'addNote'>,
 ): Promise<void> => {
+  const content = noteContent(body.content)
+  const { internal = true } = body
   const { id } = await transaction
     .insertInto('note')
     .values({ booking_id: booking.id, content, internal, created_at: sql<string>`server_now()` })
@@ -26,7 +31,7 @@ export const insertNote = async (
 
 /** @throws Failure 404 */
 export const removeNote = async (
-  transaction: Transaction,
+  { transaction }: Work,
   booking: BookingReference,
   caller: AdministratorCaller,
   id: RowId,

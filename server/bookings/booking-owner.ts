@@ -4,18 +4,18 @@
  */
 import type { UserId } from '../../domain/entities.ts'
 import type { Payer } from '../../domain/rules/price.ts'
-import { signedInUser } from '../accounts/user-row.ts'
+import { signedInUser } from '../access/user-row.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { type Caller, isAdministrator, type SignedInCaller, type SignedInUser } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 
-/** Null: nobody that one knows, a visitor. */
+/** Null: a visitor. */
 const ownerIdOf = (caller: Caller, userId: UserId | null | undefined): UserId | null =>
   (isAdministrator(caller) ? userId : null) ?? caller.user?.id ?? null
 
-/** @throws Failure 422 for an administrator who names nobody */
+/** @throws Failure 422 for a user who is not there */
 export const bookingOwner = async (
   database: Database,
   caller: Caller,

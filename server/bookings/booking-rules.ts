@@ -9,7 +9,7 @@ import { lastBookableDay } from '../claims/bookable-days.ts'
 import { type AcceptedOrigins, isOwnAddress } from '../http/accepted-origins.ts'
 import { refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
-import type { Caps } from '../settings.ts'
+import type { Caps } from '../process/settings.ts'
 
 /** Characters. */
 const longestWish = 2_000
@@ -41,7 +41,7 @@ const resourcesField = (entries: readonly BookingModelResource[]): string | null
   return entries.map((entry) => wishField(entry.message ?? '')).find((text) => text !== null) ?? null
 }
 
-/** How much one call may ask for, told before anything is looked up for it (contract 4, Caps). */
+/** How much one call may ask for, checked before anything is looked up for it (contract 4, Caps). */
 const sizeField = (entries: readonly BookingModelResource[], { caps, now }: BookingRules): string | null => {
   if (entries.length > caps.callParts) return fieldTexts.manyParts(caps.callParts)
   const slots = entries.reduce((sum, { bookingSlots }) => sum + bookingSlots.length, 0)
@@ -50,7 +50,7 @@ const sizeField = (entries: readonly BookingModelResource[], { caps, now }: Book
   return entries.some(({ date }) => date > lastDay) ? fieldTexts.farDay(caps.bookableDays) : null
 }
 
-/** Of prices, which are told of anything else. @throws Failure 422 */
+/** Of prices, which are answered for any slots. @throws Failure 422 */
 export const checkSize = ({ bookingResources }: BookingModel, rules: BookingRules): void =>
   refuseInvalid({ bookingResources: sizeField(bookingResources, rules) })
 

@@ -6,19 +6,18 @@ import { sql } from 'kysely'
 import type { Booking, BookingId as BookingIdType } from '../../domain/entities.ts'
 import type { BookingModel, ResourcePriceResult } from '../../domain/http-calls.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
-import type { Database, Transaction } from '../database/database.ts'
+import type { Transaction } from '../database/database.ts'
 import type { Caller, SignedInCaller, SignedInUser } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
-import type { Changes } from '../live/changes.ts'
-import type { Told } from '../live/told.ts'
 import { bookResources, type ResourcesToBook } from './book-resources.ts'
 import { type BookedResource, readBookedResources } from './booked-resources.ts'
 import { auditBooking, auditedPart } from './booking-audit.ts'
-import type { BookingMails } from './booking-mails.ts'
+import { type BookingContext, type BookingWork, workOnBookings } from './booking-context.ts'
+import { mailBookingMade } from './booking-mails.ts'
 import { bookingOwner, lockBookingOwner, lockPerson, payerOf } from './booking-owner.ts'
 import { readPriceList } from './booking-prices.ts'
-import { type BookingRules, checkBookingModel, checkSize } from './booking-rules.ts'
-import { earlierBooking, idempotentRequest, rememberBooking } from './idempotency.ts'
+import { checkBookingModel, checkSize } from './booking-rules.ts'
+import { bookedOnce, idempotentRequest } from './idempotency.ts'
 import { bookingReference, lockBooking } from './lock-booking.ts'
 import { readNamedResources } from './named-resources.ts'
 import { readVisibleBooking } from './visible-booking.ts'
@@ -27,19 +26,6 @@ interface BookingRequest {
   readonly caller: SignedInCaller
   readonly body: BookingModel
   readonly idempotencyKey: string | null
-}
-
-export interface Bookings {
-  prices(caller: Caller, model: BookingModel): Promise<readonly ResourcePriceResult[]>
-  create(request: BookingRequest): Promise<Booking>
-  add(id: BookingIdType, request: BookingRequest): Promise<Booking>
-}
-
-export interface BookingServices {
-  readonly database: Database
-  readonly changes: Changes
-  readonly rules: BookingRules
-  readonly mails: BookingMails
 }
 
 /** A new booking of nothing yet. */
@@ -52,66 +38,70 @@ const insertBooking = async (transaction: Transaction, owner: SignedInUser): Pro
       .executeTakeFirstOrThrow(),
   )
 
-export const createBookings = ({ database, changes, rules, mails }: BookingServices): Bookings => {
-  /** Books, and writes down and out what is new. A request that is sent again never comes this far. */
-  const fill = async (
-    transaction: Transaction,
-    told: Told,
-    kind: 'booking-made' | 'booking-added-to',
-    { caller, ...toBook }: ResourcesToBook & { readonly caller: SignedInCaller },
-  ): Promise<void> => {
-    const made = await bookResources(transaction, told, { caller, ...toBook })
-    const isNew = ({ id }: BookedResource): boolean => made.includes(id)
-    const resources = await readBookedResources(transaction, toBook.booking.id)
-    const details = { resources: resources.filter(isNew).map(auditedPart) }
-    await auditBooking(transaction, toBook.booking, caller.user.id, kind, details)
-    await mails.made(transaction, toBook.booking, isNew)
-  }
+/** Books, and writes down and out what is new. A request that is sent again never comes this far. */
+const fill = async (
+  work: BookingWork,
+  kind: 'booking-made' | 'booking-added-to',
+  { caller, ...toBook }: ResourcesToBook & { readonly caller: SignedInCaller },
+): Promise<BookingIdType> => {
+  const { transaction } = work
+  const made = await bookResources(work, { caller, ...toBook })
+  const isNew = ({ id }: BookedResource): boolean => made.includes(id)
+  const resources = await readBookedResources(transaction, toBook.booking.id)
+  const details = { resources: resources.filter(isNew).map(auditedPart) }
+  await auditBooking(transaction, toBook.booking, caller.user.id, kind, details)
+  await mailBookingMade(work, toBook.booking, isNew)
+  return toBook.booking.id
+}
 
-  return {
-    async prices(caller, model) {
-      checkSize(model, rules)
-      const owner = await bookingOwner(database, caller, model.userId)
-      const ids = model.bookingResources.map((entry) => entry.resourceId)
-      const resources = await readNamedResources(database, ids)
-      if (ids.some((id) => resources.get(id)?.enabled !== true)) throw new Failure('not-found')
-      const priceOf = await readPriceList(database, ids)
-      return model.bookingResources.map((entry) => ({
-        id: entry.resourceId,
-        price: priceOf(entry.resourceId, entry.bookingSlots, payerOf(owner)),
-      }))
-    },
+export const readPrices = async (
+  { database, ...rules }: BookingContext,
+  caller: Caller,
+  model: BookingModel,
+): Promise<readonly ResourcePriceResult[]> => {
+  checkSize(model, rules)
+  const owner = await bookingOwner(database, caller, model.userId)
+  const ids = model.bookingResources.map((entry) => entry.resourceId)
+  const resources = await readNamedResources(database, ids)
+  if (ids.some((id) => resources.get(id)?.enabled !== true)) throw new Failure('not-found')
+  const priceOf = await readPriceList(database, ids)
+  return model.bookingResources.map((entry) => ({
+    id: entry.resourceId,
+    price: priceOf(entry.resourceId, entry.bookingSlots, payerOf(owner)),
+  }))
+}
 
-    async create({ caller, body, idempotencyKey }) {
-      checkBookingModel(body, rules)
-      const request = idempotentRequest(caller.user.id, idempotencyKey, ['create', body])
-      const id = await changes.run(async (transaction, told) => {
-        const earlier = request === null ? null : await earlierBooking(transaction, request)
-        if (earlier !== null) return earlier
-        const owner = await lockBookingOwner(transaction, caller, body.userId)
-        const booking = await insertBooking(transaction, owner)
-        await fill(transaction, told, 'booking-made', { booking, owner, caller, entries: body.bookingResources })
-        if (request !== null) await rememberBooking(transaction, request, booking.id)
-        return booking.id
-      })
-      return readVisibleBooking(database, id, caller)
-    },
+export const createBooking = async (
+  context: BookingContext,
+  { caller, body, idempotencyKey }: BookingRequest,
+): Promise<Booking> => {
+  checkBookingModel(body, context)
+  const request = idempotentRequest(caller.user.id, idempotencyKey, ['create', body])
+  const id = await workOnBookings(context, (work) =>
+    bookedOnce(work.transaction, request, async () => {
+      const owner = await lockBookingOwner(work.transaction, caller, body.userId)
+      const booking = await insertBooking(work.transaction, owner)
+      return fill(work, 'booking-made', { booking, owner, caller, entries: body.bookingResources })
+    }),
+  )
+  return readVisibleBooking(context.database, id, caller)
+}
 
-    async add(bookingId, { caller, body, idempotencyKey }) {
-      // 404 comes before 422 (contract 2); the booking is locked once the rest is known to be right.
-      await lockBooking(database, bookingId, caller)
-      checkBookingModel(body, rules)
-      const request = idempotentRequest(caller.user.id, idempotencyKey, ['add', bookingId, body])
-      const id = await changes.run(async (transaction, told) => {
-        const earlier = request === null ? null : await earlierBooking(transaction, request)
-        if (earlier !== null) return earlier
-        const booking = await lockBooking(transaction, bookingId, caller)
-        const owner = await lockPerson(transaction, booking.ownerId)
-        await fill(transaction, told, 'booking-added-to', { booking, owner, caller, entries: body.bookingResources })
-        if (request !== null) await rememberBooking(transaction, request, booking.id)
-        return booking.id
-      })
-      return readVisibleBooking(database, id, caller)
-    },
-  }
+export const addToBooking = async (
+  context: BookingContext,
+  bookingId: BookingIdType,
+  { caller, body, idempotencyKey }: BookingRequest,
+): Promise<Booking> => {
+  // 404 comes before 422 (contract 2); the booking is locked once the rest is known to be right.
+  await lockBooking(context.database, bookingId, caller)
+  checkBookingModel(body, context)
+  const request = idempotentRequest(caller.user.id, idempotencyKey, ['add', bookingId, body])
+  const id = await workOnBookings(context, (work) =>
+    bookedOnce(work.transaction, request, async () => {
+      const booking = await lockBooking(work.transaction, bookingId, caller)
+      const owner = await lockPerson(work.transaction, booking.ownerId)
+      return fill(work, 'booking-added-to', { booking, owner, caller, entries: body.bookingResources })
+    }),
+  )
+  return readVisibleBooking(context.database, id, caller)
 }

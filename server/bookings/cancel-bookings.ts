@@ -3,10 +3,9 @@
  */
 import type { UserId } from '../../domain/entities.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
+import type { Work } from '../changes/news.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
 import { freeSlots } from '../claims/free-slots.ts'
-import type { Transaction } from '../database/database.ts'
-import type { Told } from '../live/told.ts'
 import {
   type BookedResource,
   hasResourceBegun,
@@ -19,27 +18,21 @@ import { lockBookingsOf } from './lock-booking.ts'
 
 /** @param booking is locked, and the resource not yet Cancelled */
 export const cancelResource = async (
-  transaction: Transaction,
-  told: Told,
+  work: Work,
   booking: BookingReference,
   { id, part }: BookedResource,
 ): Promise<void> => {
-  await transaction.updateTable('booked_resource').set({ status: CANCELLED }).where('id', '=', id).execute()
-  await freeSlots(transaction, told, { booking, bookedResourceId: id, part, except: [] })
+  await work.transaction.updateTable('booked_resource').set({ status: CANCELLED }).where('id', '=', id).execute()
+  await freeSlots(work, { booking, bookedResourceId: id, part, except: [] })
 }
 
 /** Of all bookings of a user, without an e-mail: for clearing that user (contract 3, Clearing a user). */
-export const cancelWhatHasNotBegun = async (
-  transaction: Transaction,
-  told: Told,
-  owner: UserId,
-  actor: UserId,
-): Promise<void> => {
-  const now = await readWallTime(transaction)
-  for (const booking of await lockBookingsOf(transaction, owner))
-    for (const resource of await readBookedResources(transaction, booking.id)) {
+export const cancelWhatHasNotBegun = async (work: Work, owner: UserId, actor: UserId): Promise<void> => {
+  const now = await readWallTime(work.transaction)
+  for (const booking of await lockBookingsOf(work.transaction, owner))
+    for (const resource of await readBookedResources(work.transaction, booking.id)) {
       if (isCancelled(resource) || hasResourceBegun(resource, now)) continue
-      await cancelResource(transaction, told, booking, resource)
-      await auditStatus(transaction, booking, actor, resource, CANCELLED)
+      await cancelResource(work, booking, resource)
+      await auditStatus(work.transaction, booking, actor, resource, CANCELLED)
     }
 }

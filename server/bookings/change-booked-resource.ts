@@ -1,23 +1,24 @@
 /**
  * Other slots for a booked resource, another wish, or both (contract 3, Editing). Invariants: what stays keeps its
- * claims untouched, so that only the difference is told; the price is reckoned anew if and only if the slots change.
+ * claims untouched, so that only the difference is news; the price is reckoned anew if and only if the slots change.
  */
 import { overlaps } from '../../domain/calendar/interval.ts'
 import type { BookingResourceModel } from '../../domain/http-calls.ts'
+import type { Work } from '../changes/news.ts'
 import { type BookingReference, bookingNews, bookSlots } from '../claims/book-slots.ts'
 import { freeSlots } from '../claims/free-slots.ts'
 import { type Slot, without } from '../claims/slot.ts'
-import type { Transaction } from '../database/database.ts'
 import type { SignedInCaller } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
-import type { Told } from '../live/told.ts'
 import { requireAllowed } from './allowed-resources.ts'
-import { type BookedResource, isCancelled, requireNotBegun, slotsOf } from './booked-resources.ts'
+import { type BookedResource, insertBookedSlots, isCancelled, requireNotBegun, slotsOf } from './booked-resources.ts'
 import { auditBooking, auditedPart, timesOf } from './booking-audit.ts'
-import type { BookingMails } from './booking-mails.ts'
+import type { BookingWork } from './booking-context.ts'
+import { mailBookingChanged } from './booking-mails.ts'
 import { payerOf, readOwner } from './booking-owner.ts'
 import { readPriceList } from './booking-prices.ts'
+import { checkBookingResourceModel } from './booking-rules.ts'
 import type { LockedPart } from './lock-booking.ts'
 import { readNamedResources } from './named-resources.ts'
 
@@ -31,28 +32,24 @@ interface NewSlots {
 }
 
 /**
- * Claims come before what is freed, so that nobody waits for a claim while another waits for what is given up here. Only
+ * Claims come before what is freed, so that no transaction waits for a claim while another waits for what is given up here. Only
  * slots that have changed their length since, and so are in each other's way, are freed first.
  * @returns the new price
  */
-const moveSlots = async (
-  transaction: Transaction,
-  told: Told,
-  { booking, resource, slots, caller }: NewSlots,
-): Promise<number> => {
+const moveSlots = async (work: Work, { booking, resource, slots, caller }: NewSlots): Promise<number> => {
   const before = slotsOf(resource)
   const added = without(slots, before)
-  const owner = await readOwner(transaction, booking)
+  const owner = await readOwner(work.transaction, booking)
   if (added.length > 0) {
-    const named = await readNamedResources(transaction, [resource.resourceId])
-    await requireAllowed(transaction, owner.userTypeId, [...named.values()])
+    const named = await readNamedResources(work.transaction, [resource.resourceId])
+    await requireAllowed(work.transaction, owner.userTypeId, [...named.values()])
   }
 
   const { id: bookedResourceId, part } = resource
-  const free = (except: readonly Slot[]) => freeSlots(transaction, told, { booking, bookedResourceId, part, except })
+  const free = (except: readonly Slot[]) => freeSlots(work, { booking, bookedResourceId, part, except })
   const inTheWay = before.filter((slot) => added.some((other) => overlaps(slot, other)))
   if (inTheWay.length > 0) await free(without(before, inTheWay))
-  const booked = await bookSlots(transaction, told, {
+  const booked = await bookSlots(work, {
     booking,
     sessionId: caller.session,
     slots: added.map((slot) => ({ ...slot, bookedResourceId, part })),
@@ -61,35 +58,25 @@ const moveSlots = async (
     throw new Failure('slot-taken', { message: failureTexts.slotTakenInChange, slots: booked.slots })
   await free(slots)
 
-  await transaction.deleteFrom('booked_slot').where('booked_resource_id', '=', bookedResourceId).execute()
-  await transaction
-    .insertInto('booked_slot')
-    .values(
-      slots.map((slot) => ({
-        booked_resource_id: bookedResourceId,
-        start_time: slot.startTime,
-        end_time: slot.endTime,
-      })),
-    )
-    .execute()
-  const priceOf = await readPriceList(transaction, [resource.resourceId])
+  await work.transaction.deleteFrom('booked_slot').where('booked_resource_id', '=', bookedResourceId).execute()
+  await insertBookedSlots(work.transaction, bookedResourceId, slots)
+  const priceOf = await readPriceList(work.transaction, [resource.resourceId])
   return priceOf(resource.resourceId, slots, payerOf(owner))
 }
 
 /**
- * @param model has passed its rules
- * @throws Failure `cancelled`, `begun`, `not-allowed` or `slot-taken`
+ * @param model is checked once the booking is known to be the caller's: 404 comes before 422 (contract 2)
+ * @throws Failure 422, `cancelled`, `begun`, `not-allowed` or `slot-taken`
  */
 export const changeBookedResource = async (
-  transaction: Transaction,
-  told: Told,
-  mails: BookingMails,
+  work: BookingWork,
   { booking, resource }: LockedPart,
   caller: SignedInCaller,
   model: BookingResourceModel,
 ): Promise<void> => {
+  checkBookingResourceModel(model, work)
   if (isCancelled(resource)) throw new Failure('cancelled')
-  await requireNotBegun(transaction, caller, [resource])
+  await requireNotBegun(work.transaction, caller, [resource])
 
   const before = slotsOf(resource)
   const { resourceId, date } = resource
@@ -98,18 +85,18 @@ export const changeBookedResource = async (
   const areOthers = slots.length !== before.length || without(slots, before).length > 0
   if (!areOthers && message === resource.message) return
 
-  const price = areOthers ? await moveSlots(transaction, told, { booking, resource, slots, caller }) : resource.price
-  await transaction
+  const price = areOthers ? await moveSlots(work, { booking, resource, slots, caller }) : resource.price
+  await work.transaction
     .updateTable('booked_resource')
     .set({ message, price, price_set_by_administrator: resource.priceSetByAdministrator && !areOthers })
     .where('id', '=', resource.id)
     .execute()
-  await auditBooking(transaction, booking, caller.user.id, 'booking-changed', {
+  await auditBooking(work.transaction, booking, caller.user.id, 'booking-changed', {
     ...auditedPart(resource),
     ...(areOthers ? { times: { from: timesOf(before), to: timesOf(slots) } } : {}),
     ...(price === resource.price ? {} : { price: { from: resource.price, to: price } }),
     ...(message === resource.message ? {} : { wish: 'changed' }),
   })
-  told.changed(bookingNews(booking, resource.part, slots))
-  await mails.changed(transaction, booking)
+  work.news.changed(bookingNews(booking, resource.part, slots))
+  await mailBookingChanged(work, booking)
 }

@@ -1,6 +1,6 @@
 /**
- * Tells a group's addresses of what was booked. What one person books within some minutes is told in one mail, which waits
- * for it in the outbox and is written anew with each (issue 14, A9). Invariants: nothing is told twice or not at all,
+ * Mails to a group's addresses what was booked. What one person books within some minutes is in one mail, which waits
+ * for it in the outbox and is written anew with each (issue 14, A9). Invariants: nothing is mailed twice or not at all,
  * whatever becomes of the process: a mail is either still waiting, and then this booking is in it, or another one is begun.
  */
 import { Schema } from 'effect'

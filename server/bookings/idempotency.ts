@@ -36,10 +36,7 @@ const decodeBookingId = Schema.decodeUnknownSync(BookingId)
 const isOld = sql<SqlBool>`created_at <= server_now() - interval '24 hours'`
 
 /** The booking that this request has made already; null when it is new. @throws Failure `key-reused` */
-export const earlierBooking = async (
-  transaction: Transaction,
-  request: IdempotentRequest,
-): Promise<BookingIdType | null> => {
+const earlierBooking = async (transaction: Transaction, request: IdempotentRequest): Promise<BookingIdType | null> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${request.userId} ${request.key}`}, 0))`.execute(
     transaction,
   )
@@ -63,7 +60,7 @@ export const earlierBooking = async (
   return decodeBookingId(earlier.booking_id)
 }
 
-export const rememberBooking = async (
+const rememberBooking = async (
   transaction: Transaction,
   request: IdempotentRequest,
   bookingId: BookingIdType,
@@ -78,6 +75,19 @@ export const rememberBooking = async (
       created_at: sql<string>`server_now()`,
     })
     .execute()
+}
+
+/** The booking that this request has made already, or the one that `book` makes now. @throws Failure `key-reused` */
+export const bookedOnce = async (
+  transaction: Transaction,
+  request: IdempotentRequest | null,
+  book: () => Promise<BookingIdType>,
+): Promise<BookingIdType> => {
+  const earlier = request === null ? null : await earlierBooking(transaction, request)
+  if (earlier !== null) return earlier
+  const id = await book()
+  if (request !== null) await rememberBooking(transaction, request, id)
+  return id
 }
 
 export const deleteOldKeys = async (database: Database): Promise<void> => {

@@ -10,6 +10,7 @@ import type { Database, Transaction } from '../database/database.ts'
 import { isAdministrator, type SignedInCaller } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
 import { type BookedResource, readBookedResources } from './booked-resources.ts'
+import { type BookingContext, type BookingWork, workOnBookings } from './booking-context.ts'
 
 const decodeReference = Schema.decodeUnknownSync(Schema.Struct({ id: BookingId, number: Schema.Int, ownerId: UserId }))
 
@@ -70,3 +71,24 @@ export const lockPart = async (
     others: resources.filter((resource) => resource.id !== rid),
   }
 }
+
+interface CallWith<Parameters> {
+  readonly caller: SignedInCaller
+  readonly parameters: Parameters
+}
+
+/** Changes the booking that a call names; it is locked meanwhile. @throws Failure 404, and what the change throws */
+export const workOnBooking = (
+  context: BookingContext,
+  { caller, parameters }: CallWith<{ readonly id: BookingIdType }>,
+  change: (work: BookingWork, booking: BookingReference) => Promise<void>,
+): Promise<void> =>
+  workOnBookings(context, async (work) => change(work, await lockBooking(work.transaction, parameters.id, caller)))
+
+/** Changes the booked resource that a call names. @throws Failure 404, and what the change throws */
+export const workOnPart = (
+  context: BookingContext,
+  { caller, parameters }: CallWith<{ readonly id: BookingIdType; readonly rid: BookingResourceId }>,
+  change: (work: BookingWork, part: LockedPart) => Promise<void>,
+): Promise<void> =>
+  workOnBookings(context, async (work) => change(work, await lockPart(work.transaction, parameters, caller)))

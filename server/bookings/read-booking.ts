@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Booking as BookingType } from '../../domain/entities.ts'
 import { Booking } from '../../domain/schema/bookings.ts'
-import { selectUsers, userOf } from '../accounts/user-row.ts'
+import { selectUsers, userOf } from '../access/user-row.ts'
 import type { Database, Transaction } from '../database/database.ts'
 
 const decode = Schema.decodeUnknownSync(Booking)

@@ -2,29 +2,30 @@
  * An administrator's own price for a booked resource. It stays until the slots change (contract 3, Price), also when it
  * is the one that was reckoned.
  */
+
+import type { Work } from '../changes/news.ts'
 import { bookingNews } from '../claims/book-slots.ts'
-import type { Transaction } from '../database/database.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
-import type { Told } from '../live/told.ts'
 import { slotsOf } from './booked-resources.ts'
 import { auditBooking, auditedPart } from './booking-audit.ts'
+import { checkPrice } from './booking-rules.ts'
 import type { LockedPart } from './lock-booking.ts'
 
-/** @param price SEK, which has passed its rules */
+/** @param price SEK. @throws Failure 422 */
 export const setPrice = async (
-  transaction: Transaction,
-  told: Told,
+  { transaction, news }: Work,
   { booking, resource }: LockedPart,
   caller: AdministratorCaller,
   price: number,
 ): Promise<void> => {
+  checkPrice(price)
   if (price === resource.price && resource.priceSetByAdministrator) return
   await transaction
     .updateTable('booked_resource')
     .set({ price, price_set_by_administrator: true })
     .where('id', '=', resource.id)
     .execute()
-  told.changed(bookingNews(booking, resource.part, slotsOf(resource)))
+  news.changed(bookingNews(booking, resource.part, slotsOf(resource)))
   await auditBooking(transaction, booking, caller.user.id, 'price-set', {
     ...auditedPart(resource),
     price: { from: resource.price, to: price },

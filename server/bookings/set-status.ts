@@ -2,47 +2,46 @@
  * Another status for a booked resource (contract 3, Status): into Cancelled its slots are freed, out of it they must be
  * free. They may have begun, or be closed or locked by now: what was booked once is put back as it was.
  */
-import type { BookingStatus } from '../../domain/entities.ts'
+import type { CallBody } from '../../domain/http-calls.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
+import type { Work } from '../changes/news.ts'
 import { bookingNews, bookSlots } from '../claims/book-slots.ts'
-import type { Transaction } from '../database/database.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
-import type { Told } from '../live/told.ts'
 import { isCancelled, slotsOf } from './booked-resources.ts'
 import { auditStatus } from './booking-audit.ts'
-import type { BookingMails } from './booking-mails.ts'
+import type { BookingWork } from './booking-context.ts'
+import { mailStatusChanged } from './booking-mails.ts'
+import { checkBaseUrl } from './booking-rules.ts'
 import { cancelResource } from './cancel-bookings.ts'
 import type { LockedPart } from './lock-booking.ts'
 import { wordsInTheWay } from './slots-in-the-way.ts'
 
-/** @throws Failure `slot-taken` */
+/** @throws Failure 422 or `slot-taken` */
 export const setStatus = async (
-  transaction: Transaction,
-  told: Told,
-  mails: BookingMails,
+  work: BookingWork,
   { booking, resource }: LockedPart,
   caller: AdministratorCaller,
-  status: BookingStatus,
+  { status, baseUrl }: CallBody<'setStatus'>,
 ): Promise<void> => {
+  checkBaseUrl(baseUrl, work.acceptsOrigin)
   if (status === resource.status) return
-  if (status === CANCELLED) await cancelResource(transaction, told, booking, resource)
+  if (status === CANCELLED) await cancelResource(work, booking, resource)
   else {
-    if (isCancelled(resource)) await bookAgain(transaction, told, { booking, resource })
-    else told.changed(bookingNews(booking, resource.part, slotsOf(resource)))
-    await transaction.updateTable('booked_resource').set({ status }).where('id', '=', resource.id).execute()
+    if (isCancelled(resource)) await bookAgain(work, { booking, resource })
+    else work.news.changed(bookingNews(booking, resource.part, slotsOf(resource)))
+    await work.transaction.updateTable('booked_resource').set({ status }).where('id', '=', resource.id).execute()
   }
-  await auditStatus(transaction, booking, caller.user.id, resource, status)
-  await mails.statusChanged(transaction, booking, resource, status)
+  await auditStatus(work.transaction, booking, caller.user.id, resource, status)
+  await mailStatusChanged(work, booking, resource, status)
 }
 
 const bookAgain = async (
-  transaction: Transaction,
-  told: Told,
+  work: Work,
   { booking, resource }: Pick<LockedPart, 'booking' | 'resource'>,
 ): Promise<void> => {
-  const booked = await bookSlots(transaction, told, {
+  const booked = await bookSlots(work, {
     booking,
     // Free is free: what the administrator holds is meant for something else.
     sessionId: null,
@@ -51,7 +50,7 @@ const bookAgain = async (
   })
   if (booked._tag === 'Lost')
     throw new Failure('slot-taken', {
-      message: failureTexts.inTheWay(await wordsInTheWay(transaction, booked.slots)),
+      message: failureTexts.inTheWay(await wordsInTheWay(work.transaction, booked.slots)),
       slots: booked.slots,
     })
 }

@@ -7,14 +7,13 @@ import { sql } from 'kysely'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import type { HubAnswer } from '../../domain/hub-messages.ts'
 import { openSlotsOf } from '../../domain/rules/day-slots.ts'
+import type { Work } from '../changes/news.ts'
 import type { Transaction } from '../database/database.ts'
-import { type GroupStructure, readGroupStructures } from '../grid/group-structure.ts'
-import type { Told } from '../live/told.ts'
+import { type GroupStructure, readGroupStructures } from '../groups/group-structure.ts'
 import { lastBookableDay } from './bookable-days.ts'
 import { secondsHeld } from './held-time.ts'
-import { clearTheWay, closeSessionIfEmpty, openSession, readObstacles } from './hold-session.ts'
-import type { HoldSettings } from './hold-settings.ts'
-import type { Holder } from './holder.ts'
+import { closeSessionIfEmpty, endExpiredConflicts, openSession, readConflicts } from './hold-session.ts'
+import type { Holder, HoldSettings } from './holder.ts'
 import { isSameSlot, type Slot } from './slot.ts'
 import { hoursOfDay, slotRefusals } from './slot-refusal.ts'
 
@@ -63,39 +62,34 @@ const insertHold = async (
   return inserted.numAffectedRows === 1n
 }
 
-export const addReservation = async (
-  transaction: Transaction,
-  told: Told,
-  press: Press,
-  settings: HoldSettings,
-): Promise<Answer> => {
+export const addReservation = async (work: Work, press: Press, settings: HoldSettings): Promise<Answer> => {
   const { sessionId, slot } = press
   if (settings.signInBeforeChoosing && !press.isSignedIn) return { confirmed: false, reason: 'sign-in' }
-  const { now, groups } = await readGroupStructures(transaction, [slot.resourceId])
+  const { now, groups } = await readGroupStructures(work.transaction, [slot.resourceId])
   const wallTime = wallTimeAt(Date.parse(now))
   const [group] = groups
   const refusal = slotRefusals(groups, wallTime, lastBookableDay(wallTime, settings.caps.bookableDays))(slot)
   if (group === undefined || refusal !== null) return { confirmed: false, reason: refusal ?? 'unknown' }
 
-  const { deadline } = await openSession(transaction, told, press, settings.reservationSeconds)
+  const { deadline } = await openSession(work, press, settings.reservationSeconds)
   const reservation = { sessionId, ...slot, expiration: deadline }
   const refuse = async (reason: 'booked' | 'reserved' | 'limit'): Promise<Answer> => {
-    await closeSessionIfEmpty(transaction, sessionId)
+    await closeSessionIfEmpty(work.transaction, sessionId)
     return { confirmed: false, reason }
   }
 
-  let obstacleWasSeen = true
-  while (!(await insertHold(transaction, press, group, settings))) {
-    const obstacles = await readObstacles(transaction, [slot], sessionId)
-    if (obstacles.some((obstacle) => obstacle.sessionId === sessionId && isSameSlot(obstacle.slot, slot)))
+  let conflictWasSeen = true
+  while (!(await insertHold(work.transaction, press, group, settings))) {
+    const conflicts = await readConflicts(work.transaction, [slot], sessionId)
+    if (conflicts.some((conflict) => conflict.sessionId === sessionId && isSameSlot(conflict.slot, slot)))
       return { confirmed: true, reservation }
-    if (obstacles.some((obstacle) => obstacle.sessionId === null)) return refuse('booked')
-    if (obstacles.some(({ isOver }) => !isOver)) return refuse('reserved')
+    if (conflicts.some((conflict) => conflict.sessionId === null)) return refuse('booked')
+    if (conflicts.some(({ isOver }) => !isOver)) return refuse('reserved')
     // With nothing in the way twice, it is a cap; once, what was in the way may just have gone.
-    if (obstacles.length === 0 && !obstacleWasSeen) return refuse('limit')
-    obstacleWasSeen = obstacles.length > 0
-    await clearTheWay(transaction, told, [slot], sessionId)
+    if (conflicts.length === 0 && !conflictWasSeen) return refuse('limit')
+    conflictWasSeen = conflicts.length > 0
+    await endExpiredConflicts(work, [slot], sessionId)
   }
-  told.reservations('held', [reservation])
+  work.news.reservations('held', [reservation])
   return { confirmed: true, reservation }
 }

@@ -8,10 +8,10 @@ import { overlaps } from '../../domain/calendar/interval.ts'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import type { BookingId, BookingResourceId, SessionId, UserId } from '../../domain/entities.ts'
 import type { LostSlot } from '../../domain/http-calls.ts'
+import type { BookingNews, Work } from '../changes/news.ts'
 import type { Transaction } from '../database/database.ts'
-import { readGroupStructures } from '../grid/group-structure.ts'
-import type { BookingNews, Told } from '../live/told.ts'
-import { clearTheWay, closeSessionIfEmpty, lockSession, type Obstacle, readObstacles } from './hold-session.ts'
+import { readGroupStructures } from '../groups/group-structure.ts'
+import { type Conflict, closeSessionIfEmpty, endExpiredConflicts, lockSession, readConflicts } from './hold-session.ts'
 import { inClaimOrder, type Slot, type SlotRow, slotOf, wantedTable, without } from './slot.ts'
 import { slotRefusals } from './slot-refusal.ts'
 
@@ -76,15 +76,15 @@ const claimOwnHolds = async (
   return rows.map(slotOf)
 }
 
-/** Those that somebody has: what is over, or has gone by now, is in nobody's way. */
-const takenBy = (obstacles: readonly Obstacle[], slots: readonly Slot[]): LostSlot[] =>
+/** Those that are taken: what is over, or has gone by now, is no conflict. */
+const takenBy = (conflicts: readonly Conflict[], slots: readonly Slot[]): LostSlot[] =>
   slots.flatMap((slot) => {
-    const inTheWay = obstacles.filter(
-      (obstacle) =>
-        !obstacle.isOver &&
-        obstacle.slot.resourceId === slot.resourceId &&
-        obstacle.slot.date === slot.date &&
-        overlaps(obstacle.slot, slot),
+    const inTheWay = conflicts.filter(
+      (conflict) =>
+        !conflict.isOver &&
+        conflict.slot.resourceId === slot.resourceId &&
+        conflict.slot.date === slot.date &&
+        overlaps(conflict.slot, slot),
     )
     if (inTheWay.length === 0) return []
     return [lost(slot, inTheWay.some(({ sessionId }) => sessionId === null) ? 'booked' : 'reserved')]
@@ -98,7 +98,7 @@ const lost = ({ resourceId, date, startTime, endTime }: Slot, reason: LostSlot['
   reason,
 })
 
-/** Those that nobody could book now. */
+/** Those that cannot be booked now, whoever asks. */
 const readRefused = async (transaction: Transaction, slots: readonly Slot[]): Promise<LostSlot[]> => {
   const { now, groups } = await readGroupStructures(
     transaction,
@@ -112,35 +112,34 @@ const readRefused = async (transaction: Transaction, slots: readonly Slot[]): Pr
 }
 
 export const bookSlots = async (
-  transaction: Transaction,
-  told: Told,
+  work: Work,
   { booking, sessionId, slots, wereBooked = false }: SlotsToBook,
 ): Promise<Booked> => {
   const wanted = inClaimOrder(slots)
-  const refused = wereBooked ? [] : await readRefused(transaction, wanted)
+  const refused = wereBooked ? [] : await readRefused(work.transaction, wanted)
 
-  const session = sessionId === null ? null : await lockSession(transaction, told, sessionId)
+  const session = sessionId === null ? null : await lockSession(work, sessionId)
   let missing = without(wanted, refused)
   // New claims first: what waits for another transaction must not yet have changed a claim that the other may wait for.
-  missing = without(missing, await claimFree(transaction, missing))
-  const held = sessionId === null || session === null ? [] : await claimOwnHolds(transaction, sessionId, missing)
+  missing = without(missing, await claimFree(work.transaction, missing))
+  const held = sessionId === null || session === null ? [] : await claimOwnHolds(work.transaction, sessionId, missing)
   missing = without(missing, held)
   let taken: readonly LostSlot[] = []
   while (missing.length > 0) {
-    taken = takenBy(await readObstacles(transaction, missing, sessionId), missing)
+    taken = takenBy(await readConflicts(work.transaction, missing, sessionId), missing)
     if (taken.length > 0) break
-    await clearTheWay(transaction, told, missing, sessionId)
-    missing = without(missing, await claimFree(transaction, missing))
+    await endExpiredConflicts(work, missing, sessionId)
+    missing = without(missing, await claimFree(work.transaction, missing))
   }
   if (refused.length > 0 || taken.length > 0) return { _tag: 'Lost', slots: inClaimOrder([...refused, ...taken]) }
 
   if (sessionId !== null && held.length > 0) {
-    told.reservations(
+    work.news.reservations(
       'booked',
       held.map((slot) => ({ ...slot, sessionId, expiration: null })),
     )
-    await closeSessionIfEmpty(transaction, sessionId)
+    await closeSessionIfEmpty(work.transaction, sessionId)
   }
-  told.bookings(wanted.flatMap(({ bookedResourceId: _, part, ...slot }) => bookingNews(booking, part, [slot])))
+  work.news.bookings(wanted.flatMap(({ bookedResourceId: _, part, ...slot }) => bookingNews(booking, part, [slot])))
   return { _tag: 'Booked' }
 }

@@ -3,19 +3,15 @@
  * and so in one push, within a second; of several processes the one whose DELETE finds them pushes. It sleeps until the
  * next end that the database knows of, and looks at least twice a second, since another process may set an earlier one.
  */
-import { Effect, Fiber, Schedule } from 'effect'
+import { Effect, Schedule } from 'effect'
 import { sql } from 'kysely'
+import type { Changes } from '../changes/changes.ts'
 import type { Database } from '../database/database.ts'
-import type { Changes } from '../live/changes.ts'
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../process/logger.ts'
 import { endExpiredSessions, endOfHolds } from './hold-session.ts'
 
 const longestSleep = 500
 const sessionsAtOnce = 200
-
-export interface Expiry {
-  stop(): Promise<void>
-}
 
 /** Milliseconds until the next holds end, by the database's clock; not positive: now. */
 const untilNextEnd = async (database: Database): Promise<number | null> => {
@@ -30,19 +26,20 @@ const look = async (database: Database, changes: Changes): Promise<number> => {
   const wait = await untilNextEnd(database)
   if (wait === null) return longestSleep
   if (wait > 0) return Math.min(longestSleep, wait + 1)
-  const more = await changes.run((transaction, told) => endExpiredSessions(transaction, told, sessionsAtOnce))
+  const more = await changes.run((work) => endExpiredSessions(work, sessionsAtOnce))
   return more ? 0 : 20
 }
 
-export const startExpiry = (database: Database, changes: Changes, logger: Logger): Expiry => {
+/** Ends holds for as long as it runs. Whoever interrupts it waits for the transaction at hand. */
+export const endHoldsInTime = (database: Database, changes: Changes, logger: Logger): Effect.Effect<never> => {
   const patience = Schedule.min([Schedule.exponential('200 millis'), Schedule.spaced('1 second')])
   const turn = Effect.tryPromise({ try: () => look(database, changes), catch: (error) => error }).pipe(
-    // Whoever stops it waits for the transaction at hand.
     Effect.uninterruptible,
     Effect.tapError((error) => Effect.sync(() => logger.error('Holds could not be ended; it is tried again', error))),
     Effect.retry(patience),
+    // The schedule has no end.
+    Effect.orDie,
     Effect.flatMap((milliseconds) => Effect.sleep(milliseconds)),
   )
-  const fiber = Effect.runFork(Effect.forever(turn))
-  return { stop: () => Effect.runPromise(Effect.asVoid(Fiber.interrupt(fiber))) }
+  return Effect.forever(turn)
 }

@@ -1,29 +1,26 @@
 /** A full new term for all holds of a session, at most ten times (contract 4 and 7: WCAG 2.2.1), and for a visitor as long as its source may (contract 4, Caps). */
 import { sql } from 'kysely'
-import type { Transaction } from '../database/database.ts'
-import type { Told } from '../live/told.ts'
+import type { Work } from '../changes/news.ts'
 import { hasHeldLong } from './held-time.ts'
 import { lockSession } from './hold-session.ts'
-import type { HoldSettings } from './hold-settings.ts'
-import type { Holder } from './holder.ts'
+import type { Holder, HoldSettings } from './holder.ts'
 import { slotOf } from './slot.ts'
 
 export const MAXIMUM_EXTENSIONS = 10
 
 /** A session without holds has nothing to extend, which is no failure. */
 export const extendReservations = async (
-  transaction: Transaction,
-  told: Told,
+  work: Work,
   { sessionId, source, isSignedIn }: Holder,
   { reservationSeconds, caps }: HoldSettings,
 ): Promise<'extended' | 'limit'> => {
-  const session = await lockSession(transaction, told, sessionId)
+  const session = await lockSession(work, sessionId)
   if (session === null) return 'extended'
   if (session.extensions >= MAXIMUM_EXTENSIONS) return 'limit'
   const hasCap = source !== null && !isSignedIn
-  if (hasCap && (await hasHeldLong(transaction, { sessionId, source, minutes: caps.visitorHoldMinutes })))
+  if (hasCap && (await hasHeldLong(work.transaction, { sessionId, source, minutes: caps.visitorHoldMinutes })))
     return 'limit'
-  const { deadline } = await transaction
+  const { deadline } = await work.transaction
     .updateTable('hold_session')
     .set({
       deadline: sql<string>`server_now() + make_interval(secs => ${reservationSeconds})`,
@@ -32,7 +29,7 @@ export const extendReservations = async (
     .where('id', '=', sessionId)
     .returning('deadline')
     .executeTakeFirstOrThrow()
-  const holds = await transaction
+  const holds = await work.transaction
     .selectFrom('claim')
     .select(['resource_id', 'date', 'start_time', 'end_time'])
     .where('session_id', '=', sessionId)
@@ -40,7 +37,7 @@ export const extendReservations = async (
     .orderBy('date')
     .orderBy('start_time')
     .execute()
-  told.reservations(
+  work.news.reservations(
     'extended',
     holds.map((row) => ({ ...slotOf(row), sessionId, expiration: deadline })),
   )

@@ -1,7 +1,6 @@
 /** Booked slots give their time back: cancelling, removing, and what an edit leaves out (contract 3, Editing, Status). */
 import type { BookingResourceId } from '../../domain/entities.ts'
-import type { Transaction } from '../database/database.ts'
-import type { Told } from '../live/told.ts'
+import type { Work } from '../changes/news.ts'
 import { type BookingReference, bookingNews } from './book-slots.ts'
 import { isSameSlot, type Slot, slotOf } from './slot.ts'
 
@@ -15,8 +14,7 @@ export interface SlotsToFree {
 
 /** @returns what was freed */
 export const freeSlots = async (
-  transaction: Transaction,
-  told: Told,
+  { transaction, news }: Work,
   { booking, bookedResourceId, part, except }: SlotsToFree,
 ): Promise<Slot[]> => {
   const claims = await transaction
@@ -40,6 +38,6 @@ export const freeSlots = async (
     )
     .execute()
   const slots = freed.map(({ slot }) => slot)
-  told.cancellations(bookingNews(booking, part, slots))
+  news.cancellations(bookingNews(booking, part, slots))
   return slots
 }

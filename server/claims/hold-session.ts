@@ -6,8 +6,8 @@ import { Schema } from 'effect'
 import { sql } from 'kysely'
 import type { SessionId } from '../../domain/entities.ts'
 import { SessionId as SessionIdSchema } from '../../domain/schema/ids.ts'
+import type { Work } from '../changes/news.ts'
 import type { Transaction } from '../database/database.ts'
-import type { Told } from '../live/told.ts'
 import { deleteHolds } from './held-time.ts'
 import type { Holder } from './holder.ts'
 import { type Slot, type SlotRow, slotOf, wantedTable } from './slot.ts'
@@ -22,12 +22,12 @@ export const endOfHolds = sql<string>`least(hold_session.deadline, coalesce(hold
 
 export const decodeSessionId = Schema.decodeUnknownSync(SessionIdSchema)
 
-/** Ends all holds of these sessions, whose rows are locked. Tells how many there were. */
-const endSessions = async (transaction: Transaction, told: Told, sessionIds: readonly SessionId[]): Promise<number> => {
+/** Ends all holds of these sessions, whose rows are locked. @returns how many there were */
+const endSessions = async ({ transaction, news }: Work, sessionIds: readonly SessionId[]): Promise<number> => {
   if (sessionIds.length === 0) return 0
   const gone = await deleteHolds(transaction, sql`session_id = any(${sessionIds}::uuid[])`)
   await transaction.deleteFrom('hold_session').where('id', 'in', sessionIds).execute()
-  told.reservations(
+  news.reservations(
     'expired',
     gone.map((row) => ({ ...slotOf(row), sessionId: decodeSessionId(row.session_id), expiration: null })),
   )
@@ -35,12 +35,8 @@ const endSessions = async (transaction: Transaction, told: Told, sessionIds: rea
 }
 
 /** Locks the session's row for the rest of the transaction. What has expired ends here, and then there is none: null. */
-export const lockSession = async (
-  transaction: Transaction,
-  told: Told,
-  sessionId: SessionId,
-): Promise<HoldSession | null> => {
-  const row = await transaction
+export const lockSession = async (work: Work, sessionId: SessionId): Promise<HoldSession | null> => {
+  const row = await work.transaction
     .selectFrom('hold_session')
     .select(['deadline', 'extensions', sql<boolean>`${endOfHolds} <= server_now()`.as('expired')])
     .where('id', '=', sessionId)
@@ -48,7 +44,7 @@ export const lockSession = async (
     .executeTakeFirst()
   if (row === undefined) return null
   if (row.expired) {
-    await endSessions(transaction, told, [sessionId])
+    await endSessions(work, [sessionId])
     return null
   }
   return { deadline: row.deadline, extensions: row.extensions }
@@ -56,18 +52,17 @@ export const lockSession = async (
 
 /**
  * As SQL: of several callers of a source one after the other looks at what the source holds, each at what the one before
- * has done. Before any row is locked, so that nobody who has one waits for it.
+ * has done. Before any row is locked, so that no holder of a row waits for it.
  */
 const oneOfSource = (source: string | null) =>
   source === null ? sql`select 1` : sql`select pg_advisory_xact_lock(hashtextextended(${source}, 1))`
 
 /**
  * The same, but makes the row where there is none; the deadline is then a whole term away. Until the end of the
- * transaction nobody else of the same source opens one.
+ * transaction no other of the same source opens one.
  */
 export const openSession = async (
-  transaction: Transaction,
-  told: Told,
+  work: Work,
   { sessionId, source, isSignedIn }: Holder,
   seconds: number,
 ): Promise<HoldSession> => {
@@ -79,14 +74,14 @@ export const openSession = async (
         server_now() + make_interval(secs => ${seconds})
       from turn
       on conflict (id) do update set signed_in = excluded.signed_in
-      returning deadline, extensions, ${endOfHolds} <= server_now() as expired`.execute(transaction)
+      returning deadline, extensions, ${endOfHolds} <= server_now() as expired`.execute(work.transaction)
     const [row] = rows
     if (row === undefined) throw new Error('The database made no session')
     return row
   }
   const session = await open()
   if (!session.expired) return session
-  await endSessions(transaction, told, [sessionId])
+  await endSessions(work, [sessionId])
   return open()
 }
 
@@ -112,21 +107,15 @@ export const claimsTouching = (slots: readonly Slot[]) =>
  * holds go, because they go in one push.
  * @param own is dealt with already: its row is locked
  */
-export const clearTheWay = async (
-  transaction: Transaction,
-  told: Told,
-  slots: readonly Slot[],
-  own: SessionId | null,
-): Promise<void> => {
+export const endExpiredConflicts = async (work: Work, slots: readonly Slot[], own: SessionId | null): Promise<void> => {
   const { rows } = await sql<{ id: string }>`
     select id from hold_session
     where ${endOfHolds} <= (select server_now()) and id is distinct from ${own}::uuid and id in (
       select claim.session_id from ${claimsTouching(slots)}
     )
-    order by id for update`.execute(transaction)
+    order by id for update`.execute(work.transaction)
   await endSessions(
-    transaction,
-    told,
+    work,
     rows.map((row) => decodeSessionId(row.id)),
   )
 }
@@ -135,24 +124,23 @@ export const clearTheWay = async (
  * Ends every session whose time is up, but for those that another process is ending at this moment.
  * @returns whether there may be more
  */
-export const endExpiredSessions = async (transaction: Transaction, told: Told, atMost: number): Promise<boolean> => {
+export const endExpiredSessions = async (work: Work, atMost: number): Promise<boolean> => {
   const { rows } = await sql<{ id: string }>`
     select id from hold_session where ${endOfHolds} <= (select server_now())
-    order by id limit ${atMost} for update skip locked`.execute(transaction)
+    order by id limit ${atMost} for update skip locked`.execute(work.transaction)
   await endSessions(
-    transaction,
-    told,
+    work,
     rows.map((row) => decodeSessionId(row.id)),
   )
   return rows.length === atMost
 }
 
 /** A claim that is in the way of a slot. */
-export interface Obstacle {
+export interface Conflict {
   readonly slot: Slot
   /** Null: it is booked. */
   readonly sessionId: string | null
-  /** It is a hold whose time is up, and nobody has ended it yet; `clearTheWay` does. */
+  /** It is a hold whose time is up, and which is not ended yet; `endExpiredConflicts` does it. */
   readonly isOver: boolean
 }
 
@@ -160,11 +148,11 @@ export interface Obstacle {
  * All of one snapshot.
  * @param own whose row is locked: what it holds is not over before the end of the transaction
  */
-export const readObstacles = async (
+export const readConflicts = async (
   transaction: Transaction,
   slots: readonly Slot[],
   own: SessionId | null,
-): Promise<Obstacle[]> => {
+): Promise<Conflict[]> => {
   const { rows } = await sql<SlotRow & { session_id: string | null; is_over: boolean }>`
     select distinct claim.resource_id, claim.date, claim.start_time, claim.end_time, claim.session_id,
       coalesce(${endOfHolds} <= (select server_now()) and hold_session.id is distinct from ${own}::uuid, false) as is_over

@@ -1,5 +1,6 @@
-/** Who holds, as the caps count them (contract 4, Caps). */
+/** Who holds, as the caps count them (contract 4, Caps), and the settings that all holds are made by. */
 import type { SessionId } from '../../domain/entities.ts'
+import type { Caps } from '../process/settings.ts'
 
 export interface Holder {
   readonly sessionId: SessionId
@@ -7,4 +8,21 @@ export interface Holder {
   readonly source: string | null
   /** Who is not may hold less, and not for ever. */
   readonly isSignedIn: boolean
+}
+
+/** `Settings` of the server has them all (contract 1 and 4). */
+export interface HoldSettings {
+  readonly reservationSeconds: number
+  readonly releaseSeconds: number
+  readonly signInBeforeChoosing: boolean
+  readonly caps: Pick<
+    Caps,
+    | 'sessionHolds'
+    | 'visitorSessionHolds'
+    | 'addressHolds'
+    | 'visitorAddressHolds'
+    | 'visitorDayPercent'
+    | 'visitorHoldMinutes'
+    | 'bookableDays'
+  >
 }

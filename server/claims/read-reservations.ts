@@ -1,8 +1,8 @@
 /** Every hold that lives, with the revision of the same moment: one statement, one snapshot (contract 4). */
 import { sql } from 'kysely'
 import type { Meta } from '../../domain/hub-messages.ts'
+import type { HoldNews } from '../changes/news.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import type { HoldNews } from '../live/told.ts'
 import { decodeSessionId, endOfHolds } from './hold-session.ts'
 import { type SlotRow, slotOf } from './slot.ts'
 

@@ -5,7 +5,7 @@
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
 import type { WallTime } from '../../domain/calendar/stockholm.ts'
 import { type DayHours, dayHours, hasBegun, slotOfDay } from '../../domain/rules/day-slots.ts'
-import type { GroupStructure } from '../grid/group-structure.ts'
+import type { GroupStructure } from '../groups/group-structure.ts'
 import type { Slot } from './slot.ts'
 
 export type SlotRefusal = 'unknown' | 'past' | 'closed' | 'locked'

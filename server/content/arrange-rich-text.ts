@@ -9,7 +9,7 @@ import { maxListDepth } from '../../domain/rules/rich-text.ts'
 /** Everything that `sanitise-rich-text.ts` lets through has this shape: its attributes hold no angle brackets. */
 const tokens = /<(\/?)([a-z]+)([^<>]*)>|[^<]+/g
 const blockTags = new Set(['p', 'ul', 'ol', 'li'])
-/** The name of an item that nobody wrote. */
+/** The name of an item that is not written out. */
 const impliedItem = ''
 
 interface Mark {

@@ -1,24 +1,13 @@
 /** What answers the calls about content (spec 7, Content). */
-
-import type { contentAdministrationCalls } from '../../domain/schema/calls/content-administration-calls.ts'
-import type { contentCalls } from '../../domain/schema/calls/content-calls.ts'
 import { calls } from '../../domain/schema/calls/http.ts'
 import type { Database } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 import { found } from '../http/failure.ts'
-import { type ServedCall, serve } from '../http/served-call.ts'
+import { serve } from '../http/served-call.ts'
 import { changeContent } from './change-content.ts'
 import { readContent, readContentItem, readContentOfGroup } from './read-content.ts'
 
-export interface ContentHandlerServices {
-  readonly database: Database
-}
-
-export const contentHandlers = ({
-  database,
-}: ContentHandlerServices): Readonly<
-  Record<keyof typeof contentCalls | keyof typeof contentAdministrationCalls, ServedCall>
-> => ({
+export const contentHandlers = ({ database }: { readonly database: Database }) => ({
   content: serve(calls.content, ({ caller }) => readContent(database, caller)),
   contentItem: serve(calls.contentItem, async ({ parameters, caller }) =>
     found(await readContentItem(database, caller, parameters)),

@@ -3,7 +3,7 @@
  * already stays as administrators made it; a text that a new release brings is added.
  */
 import type { Transaction } from '../database/database.ts'
-import { standardContent } from '../demo/standard-content.ts'
+import { standardContent } from './standard-content.ts'
 
 export const loadStandardContent = async (transaction: Transaction): Promise<void> => {
   const isEmpty = (await transaction.selectFrom('user_type').select('id').limit(1).executeTakeFirst()) === undefined

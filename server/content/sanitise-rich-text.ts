@@ -3,8 +3,8 @@
  * does not allow, and `arrange` writes what is left in the one way in which it can be written. Invariants: what comes out
  * means the same to every parser, sanitising it again changes nothing, and text stays.
  *
- * Whether there is any text left tells `hasText` of `domain/rules/rich-text.ts`, and `maxRichTextLength` there how long
- * HTML may be: whoever takes it from a caller checks both.
+ * `hasText` of `domain/rules/rich-text.ts` says whether there is any text left, and `maxRichTextLength` how long HTML
+ * may be: whoever takes it from a caller checks both.
  */
 import sanitizeHtml from 'sanitize-html'
 import { alignmentClasses, allowedHref, richTextTags, unprintable } from '../../domain/rules/rich-text.ts'
@@ -15,18 +15,13 @@ const synonyms: Readonly<Record<'strong' | 'em' | 'u' | 'p', readonly string[]>>
   strong: ['b'],
   em: ['i'],
   u: ['ins'],
-  p: [
-    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'div', 'section', 'article', 'aside', 'header', 'footer', 'main', 'nav'],
-    ...['address', 'blockquote', 'pre', 'center', 'figure', 'figcaption', 'dt', 'dd', 'caption', 'th', 'td'],
-  ],
+  p: `h1 h2 h3 h4 h5 h6 div section article aside header footer main nav address blockquote pre center figure figcaption
+    dt dd caption th td`.split(/\s+/),
 }
 const tagOf = new Map(Object.entries(synonyms).flatMap(([tag, names]) => names.map((name) => [name, tag] as const)))
 
 /** Whose content is no text for people. */
-const withoutText = [
-  ...['script', 'style', 'template', 'noscript', 'title', 'textarea', 'option', 'xmp'],
-  ...['iframe', 'noembed', 'noframes'],
-]
+const withoutText = 'script style template noscript title textarea option xmp iframe noembed noframes'.split(' ')
 
 const knownAlignments: readonly string[] = ['align-left', ...alignmentClasses]
 const alignmentOfWord = new Map([

@@ -2,7 +2,7 @@
  * PostgreSQL inside this process (PGlite), behind the same `pg.Pool` as a PostgreSQL server. Invariants, each of them
  * measured to be needed (research: stack 3, docs/decisions/0037): one process per folder; a commit is on the disk before it
  * is answered, and an engine that could not put it there answers nothing any more; the event loop turns between any two
- * statements; nobody else on the machine can read the folder.
+ * statements; no other user of the machine can read the folder.
  */
 import { chmodSync, fsyncSync, mkdirSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
@@ -24,8 +24,10 @@ export interface EmbeddedDatabase {
 /** `-F` would turn fsync off; the default method of syncing is one that the WebAssembly build does not have. */
 const startParameters = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  ...['-c', 'wal_sync_method=fsync'],
-  ...['-c', 'shared_buffers=16MB'],
+  '-c',
+  'wal_sync_method=fsync',
+  '-c',
+  'shared_buffers=16MB',
 ]
 
 /** PGlite's file layer has no fsync of its own; this gives it the operating system's. The version is pinned for it. */
@@ -44,7 +46,7 @@ const syncToDisk = (engine: PGlite): (() => number) => {
   return () => syncs
 }
 
-/** The engine has no way back: what it has not answered yet nobody may answer, and only a new process can read its disk. */
+/** The engine has no way back: what it has not answered yet stays unanswered, and only a new process can read its disk. */
 export class EmbeddedDatabaseFailed extends Error {
   override readonly name = 'EmbeddedDatabaseFailed'
 }

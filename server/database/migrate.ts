@@ -5,7 +5,7 @@
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../process/logger.ts'
 import type { Database, Transaction } from './database.ts'
 import { runTransaction } from './transaction.ts'
 

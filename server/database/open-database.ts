@@ -7,8 +7,8 @@ import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
-import type { Logger } from '../logger.ts'
-import type { DatabaseSettings } from '../settings.ts'
+import type { Logger } from '../process/logger.ts'
+import type { DatabaseSettings } from '../process/settings.ts'
 import { columnTypes } from './column-types.ts'
 import type { Database } from './database.ts'
 import { type EmbeddedDatabaseFailed, openEmbeddedDatabase, openMemoryDatabase } from './embedded-database.ts'
@@ -16,12 +16,12 @@ import type { Tables } from './tables.ts'
 
 const connectionsToPostgreSql = 20
 
-/** All in milliseconds. A connection that nobody uses is given back before its silence means anything. */
+/** All in milliseconds. An unused connection is given back before its silence means anything. */
 const longestStatement = 8_000
 const longestIdle = 8_000
 const longestSilence = 10_000
 
-/** A database that stands still, or a network that swallows everything, says nothing: then nobody waits any longer. */
+/** A database that stands still, or a network that swallows everything, says nothing: then the wait ends. */
 const openSocket = (): Socket => {
   const socket = new Socket()
   return socket.setTimeout(longestSilence, () => {
@@ -33,10 +33,10 @@ const openSocket = (): Socket => {
 const pools = new WeakMap<Database, pg.Pool>()
 
 const overPool = (pool: pg.Pool, close: () => Promise<void>, logger: Logger): Database => {
-  // A connection that is lost would end the process if nobody listened, idle or in the middle of a transaction.
+  // A connection that is lost would end the process if there were no listener, idle or in the middle of a transaction.
   pool.on('error', (error) => logger.warn('An idle connection to the database was lost', { reason: error.message }))
   pool.on('connect', (client) => {
-    // Whoever uses it is told by the next query.
+    // Whoever uses it learns of it by the next query.
     client.on('error', () => undefined)
   })
   const kyselyPool: PostgresPool = { connect: () => pool.connect(), end: close, options: pool.options }

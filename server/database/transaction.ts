@@ -13,10 +13,10 @@ export class DatabaseAway extends Data.TaggedError('DatabaseAway')<{ readonly ca
 const abortedCodes = new Set(['40001', '40P01'])
 /** Lock not available, statement cancelled by its time limit; a disk or a memory that is full, too many connections. */
 const busyCodes = new Set(['55P03', '57014', '53000', '53100', '53200', '53300'])
-const awayCodes = new Set([
-  ...['57P01', '57P02', '57P03', '25P03', '3D000', '28000', '28P01'],
-  ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'],
-])
+const awayCodes = new Set(
+  `57P01 57P02 57P03 25P03 3D000 28000 28P01
+  ECONNREFUSED ECONNRESET ETIMEDOUT EPIPE ENOENT ENOTFOUND EAI_AGAIN EHOSTUNREACH`.split(/\s+/),
+)
 
 const codeOf = (error: unknown): string =>
   Predicate.hasProperty(error, 'code') && Predicate.isString(error.code) ? error.code : ''

@@ -1,7 +1,7 @@
 /**
  * What PostgreSQL does by itself and the embedded engine does not: forgets dead rows, and counts what there is, without
  * which it plans for tables of another size (at 100,000 bookings a press takes four times as long). Invariant: one table
- * at a time, and only those that have changed by about a tenth since, so that nobody waits longer than for a large page.
+ * at a time, and only those that have changed by about a tenth since, so that no call waits longer than for a large page.
  */
 import { sql } from 'kysely'
 import type { Database } from './database.ts'

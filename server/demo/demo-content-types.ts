@@ -1,20 +1,14 @@
 /**
- * What the loader reads: content that every installation starts with, and content of the demonstration. Things refer to
- * each other by stable keys, never by database ids. Invariant: a key that a reference can name is a member of a union
+ * What the loader reads: the content of the demonstration. Things refer to each other by stable keys, never by database ids. Invariant: a key that a reference can name is a member of a union
  * here, so a reference to nothing does not compile.
  */
 import type { Interval } from '../../domain/calendar/interval.ts'
 import type { LocalDate, Weekday } from '../../domain/calendar/local-date.ts'
 import type { LocalTime } from '../../domain/calendar/local-time.ts'
 import type { BookingStatus, GroupColor, Role } from '../../domain/entities.ts'
+import type { OrganisationType, UserTypeKey } from '../content/standard-content.ts'
 import type { PictureName } from './picture-name.ts'
 
-/** None 0, Company 1, School 2, Municipality 3. */
-export type OrganisationType = 0 | 1 | 2 | 3
-/** Text field 0, text area 1, rich text 2. */
-export type ContentType = 0 | 1 | 2
-
-export type UserTypeKey = 'privatperson' | 'foretag' | 'forening' | 'skola' | 'kommun'
 export type OrganisationKey = 'almskolan' | 'norra-gymnasiet' | 'linden-konsult' | 'ekstads-kommun' | 'larcentrum'
 export type UserEmail =
   | 'admin@demo.example'
@@ -59,32 +53,6 @@ export type EquipmentKey =
   | 'robotlador'
 export type ExamKey = 'provsal-1' | 'provsal-2' | 'enskilt-provrum'
 export type ResourceKey = RoomKey | LabKey | EquipmentKey | ExamKey
-
-export interface RoleName {
-  readonly id: Role
-  readonly name: string
-}
-
-export interface StandardUserType {
-  readonly key: UserTypeKey
-  readonly name: string
-  readonly public: boolean
-  readonly organisationType: OrganisationType
-}
-
-export interface ContentText {
-  /** `content.{group}.{name}`, `email.{name}.subject` or `email.{name}.body`. */
-  readonly key: string
-  readonly value: string
-  readonly contentType: ContentType
-}
-
-/** Loaded into an empty database whatever `SEED` says. */
-export interface StandardContent {
-  readonly roles: readonly RoleName[]
-  readonly userTypes: readonly StandardUserType[]
-  readonly content: readonly ContentText[]
-}
 
 export interface DemoOrganisation {
   readonly key: OrganisationKey
@@ -140,7 +108,7 @@ export interface DemoMedia {
   readonly picture: PictureName
 }
 
-/** A block of `time` minutes for those who are everything that it names; null names nobody. */
+/** A block of `time` minutes for those who are everything that it names; null names none. */
 export interface DemoPrice {
   readonly time: 30 | 240 | 480
   readonly price: number
@@ -172,7 +140,7 @@ export interface DemoGroup {
   readonly open: readonly DemoOpenTime[]
   readonly locked: readonly DemoLock[]
   readonly media: readonly DemoMedia[]
-  /** E-mail addresses that are told of a new booking. */
+  /** E-mail addresses that get each new booking. */
   readonly notifications: readonly string[]
   readonly allowed: readonly UserTypeKey[]
   readonly resources: readonly DemoResource[]

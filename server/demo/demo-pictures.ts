@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeWhole } from '../write-whole.ts'
+import { writeWhole } from '../process/write-whole.ts'
 import type { PictureName } from './picture-name.ts'
 
 /** Its name among the uploaded ones. */

@@ -1,5 +1,5 @@
 /**
- * The organisations and accounts of the demonstration. Invariant: nobody here can exist. Personal numbers are those
+ * The organisations and accounts of the demonstration. Invariant: none of these people can exist. Personal numbers are those
  * that the Swedish Tax Agency publishes for tests, telephone numbers are of the series that PTS keeps for books and
  * films, addresses of mail end in `.example`; the town of Ekstad, its postal codes and its organisation numbers
  * (right check digits, unused series) are invented.

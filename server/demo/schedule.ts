@@ -4,14 +4,8 @@
  */
 import { addDays, type LocalDate, type Weekday, weekdayOf } from '../../domain/calendar/local-date.ts'
 import { localTime } from '../../domain/calendar/local-time.ts'
-import type {
-  DemoLock,
-  DemoOpenTime,
-  DemoPrice,
-  OrganisationKey,
-  UserEmail,
-  UserTypeKey,
-} from './demo-content-types.ts'
+import type { UserTypeKey } from '../content/standard-content.ts'
+import type { DemoLock, DemoOpenTime, DemoPrice, OrganisationKey, UserEmail } from './demo-content-types.ts'
 
 export const SUNDAY = 0
 export const MONDAY = 1

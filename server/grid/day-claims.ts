@@ -41,7 +41,7 @@ export interface DayReading {
   /** The server's clock. */
   readonly now: string
   readonly claims: DayClaims
-  /** False for the moment in which the time of a hold is up and no revision tells of it yet: not to be remembered. */
+  /** False for the moment in which the time of a hold is up and no revision has it yet: not to be remembered. */
   readonly isSettled: boolean
 }
 

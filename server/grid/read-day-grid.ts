@@ -9,8 +9,8 @@ import type { GridResource, GroupId } from '../../domain/entities.ts'
 import { daySlots } from '../../domain/rules/day-slots.ts'
 import { lastBookableDay } from '../claims/bookable-days.ts'
 import type { Database } from '../database/database.ts'
+import { type GroupStructure, structureOfVersion } from '../groups/group-structure.ts'
 import { type DayClaims, type DayReading, readDayClaims } from './day-claims.ts'
-import { type GroupStructure, structureOfVersion } from './group-structure.ts'
 import { anybody, concerns, slotAsSeen, type Viewer } from './slot-as-seen.ts'
 
 export interface DayGrid {

@@ -62,7 +62,14 @@ export const slotAsSeen = (
     } else booked ??= holder
   }
   return {
-    ...{ startTime, endTime, open, locked, booked: booked !== null, reserved, selected, edit },
+    startTime,
+    endTime,
+    open,
+    locked,
+    booked: booked !== null,
+    reserved,
+    selected,
+    edit,
     bookingId: booked === null ? null : shownBookingId(booked, viewer),
     bookingIdNumber:
       booked === null || booked.number === null || booked.part === null

@@ -1,6 +1,6 @@
 /**
- * The parts of groups and resources: opening times, locks, user types that may book, addresses that are told, prices
- * (spec 3). Invariants: what open grids show is told to them; no owner has more parts of a kind than `mostParts`; of
+ * The parts of groups and resources: opening times, locks, user types that may book, addresses that get bookings,
+ * prices (spec 3). Invariants: what open grids show is news for them; no owner has more parts of a kind than `mostParts`; of
  * user types and addresses an owner has each once, however often it is added.
  */
 import { Schema } from 'effect'
@@ -8,14 +8,14 @@ import { type Insertable, sql } from 'kysely'
 import type { GroupId, ResourceId, RowId as RowIdType, UserTypeId } from '../../domain/entities.ts'
 import type { LockModel, OpenTimeModel, PriceModel } from '../../domain/http-calls.ts'
 import { RowId } from '../../domain/schema/ids.ts'
-import { emailKeyOf } from '../accounts/email-key.ts'
+import { emailKeyOf } from '../access/email-key.ts'
 import { audit } from '../audit/audit.ts'
 import type { Transaction } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
 import { Failure, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
-import type { Changes } from '../live/changes.ts'
+import type { GroupContext } from './group-context.ts'
 import { columnOf, idOf, lockOwner, type Owner } from './group-owner.ts'
 import { lockValues, notificationEmail, openTimeValues, priceValues } from './group-rules.ts'
 import { unknownPriceNames } from './price-names.ts'
@@ -38,18 +38,6 @@ type Columns<Any extends Kind> = Omit<Insertable<Tables[TableOf<Any>]>, 'id' | '
 
 interface Made {
   readonly id: RowIdType
-}
-
-/** Each throws Failure 404, 422 or 409. */
-export interface GroupParts {
-  addOpenTime(caller: AdministratorCaller, owner: Owner, model: OpenTimeModel): Promise<Made>
-  addLock(caller: AdministratorCaller, owner: Owner, model: LockModel): Promise<Made>
-  /** @returns the user type, by which it is removed */
-  addAllowed(caller: AdministratorCaller, owner: Owner, userTypeId: UserTypeId): Promise<{ readonly id: UserTypeId }>
-  addNotification(caller: AdministratorCaller, id: GroupId, email: string): Promise<Made>
-  addPrice(caller: AdministratorCaller, id: ResourceId, model: PriceModel): Promise<Made>
-  remove(caller: AdministratorCaller, owner: Owner, kind: Exclude<Kind, 'allowed'>, id: RowIdType): Promise<undefined>
-  removeAllowed(caller: AdministratorCaller, owner: Owner, userTypeId: UserTypeId): Promise<undefined>
 }
 
 const decodeId = Schema.decodeUnknownSync(RowId)
@@ -76,118 +64,158 @@ const insert = async <Any extends Kind>(
   return decodeId(row.id)
 }
 
-export const createGroupParts = (changes: Changes): GroupParts => {
-  /** What is done to the parts of a kind; the owner is locked meanwhile. */
-  const change = <Result>(
-    caller: AdministratorCaller,
-    owner: Owner,
-    kind: Kind,
-    work: (
-      transaction: Transaction,
-      /** To be called once it is done; details hold neither names nor addresses. */
-      done: (deed: 'added' | 'removed', details: Readonly<Record<string, unknown>>) => Promise<undefined>,
-    ) => Promise<Result>,
-  ): Promise<Result> =>
-    changes.run(async (transaction, told) => {
-      const groupId = await lockOwner(transaction, owner)
-      return work(transaction, async (deed, details) => {
-        await audit(transaction, {
-          actorId: caller.user.id,
-          kind: 'groupId' in owner ? 'group-changed' : 'resource-changed',
-          details: { ...owner, change: `${kind}-${deed}`, ...details },
-        })
-        if (kinds[kind].isSeen) told.grid(groupId)
+/** What is done to the parts of a kind; the owner is locked meanwhile. */
+const change = <Result>(
+  { changes }: GroupContext,
+  caller: AdministratorCaller,
+  owner: Owner,
+  kind: Kind,
+  work: (
+    transaction: Transaction,
+    /** To be called once it is done; details hold neither names nor addresses. */
+    done: (action: 'added' | 'removed', details: Readonly<Record<string, unknown>>) => Promise<void>,
+  ) => Promise<Result>,
+): Promise<Result> =>
+  changes.run(async ({ transaction, news }) => {
+    const groupId = await lockOwner(transaction, owner)
+    return work(transaction, async (action, details) => {
+      await audit(transaction, {
+        actorId: caller.user.id,
+        kind: 'groupId' in owner ? 'group-changed' : 'resource-changed',
+        details: { ...owner, change: `${kind}-${action}`, ...details },
       })
+      if (kinds[kind].isSeen) news.grid(groupId)
     })
+  })
 
-  return {
-    addOpenTime: (caller, owner, model) =>
-      change(caller, owner, 'opening', async (transaction, done) => {
-        const openTime = openTimeValues(model)
-        const id = await insert(transaction, owner, 'opening', {
-          day_of_week: openTime.dayOfWeek,
-          start_time: openTime.startTime,
-          end_time: openTime.endTime,
-        })
-        await done('added', { id, ...openTime })
-        return { id }
-      }),
+/** @throws Failure 404, 422 or 409 */
+export const addOpenTime = (
+  context: GroupContext,
+  caller: AdministratorCaller,
+  owner: Owner,
+  model: OpenTimeModel,
+): Promise<Made> =>
+  change(context, caller, owner, 'opening', async (transaction, done) => {
+    const openTime = openTimeValues(model)
+    const id = await insert(transaction, owner, 'opening', {
+      day_of_week: openTime.dayOfWeek,
+      start_time: openTime.startTime,
+      end_time: openTime.endTime,
+    })
+    await done('added', { id, ...openTime })
+    return { id }
+  })
 
-    addLock: (caller, owner, model) =>
-      change(caller, owner, 'lock', async (transaction, done) => {
-        const lock = lockValues(model)
-        const id = await insert(transaction, owner, 'lock', {
-          start_date: lock.startDate,
-          start_time: lock.startTime,
-          end_date: lock.endDate,
-          end_time: lock.endTime,
-        })
-        await done('added', { id, ...lock })
-        return { id }
-      }),
+/** @throws Failure 404, 422 or 409 */
+export const addLock = (
+  context: GroupContext,
+  caller: AdministratorCaller,
+  owner: Owner,
+  model: LockModel,
+): Promise<Made> =>
+  change(context, caller, owner, 'lock', async (transaction, done) => {
+    const lock = lockValues(model)
+    const id = await insert(transaction, owner, 'lock', {
+      start_date: lock.startDate,
+      start_time: lock.startTime,
+      end_date: lock.endDate,
+      end_time: lock.endTime,
+    })
+    await done('added', { id, ...lock })
+    return { id }
+  })
 
-    addAllowed: (caller, owner, userTypeId) =>
-      change(caller, owner, 'allowed', async (transaction, done) => {
-        const type = transaction.selectFrom('user_type').select('id').where('id', '=', userTypeId)
-        if ((await type.executeTakeFirst()) === undefined) refuseInvalid({ userTypeId: fieldTexts.unknownUserType })
-        const known = transaction
-          .selectFrom('allowed_user_type')
-          .select('id')
-          .where('user_type_id', '=', userTypeId)
-          .where(ofOwner(owner))
-        if ((await known.executeTakeFirst()) === undefined) {
-          await insert(transaction, owner, 'allowed', { user_type_id: userTypeId })
-          await done('added', { userTypeId })
-        }
-        return { id: userTypeId }
-      }),
+/** @returns the user type, by which it is removed. @throws Failure 404, 422 or 409 */
+export const addAllowed = (
+  context: GroupContext,
+  caller: AdministratorCaller,
+  owner: Owner,
+  userTypeId: UserTypeId,
+): Promise<{ readonly id: UserTypeId }> =>
+  change(context, caller, owner, 'allowed', async (transaction, done) => {
+    const type = transaction.selectFrom('user_type').select('id').where('id', '=', userTypeId)
+    if ((await type.executeTakeFirst()) === undefined) refuseInvalid({ userTypeId: fieldTexts.unknownUserType })
+    const known = transaction
+      .selectFrom('allowed_user_type')
+      .select('id')
+      .where('user_type_id', '=', userTypeId)
+      .where(ofOwner(owner))
+    if ((await known.executeTakeFirst()) === undefined) {
+      await insert(transaction, owner, 'allowed', { user_type_id: userTypeId })
+      await done('added', { userTypeId })
+    }
+    return { id: userTypeId }
+  })
 
-    addNotification: (caller, groupId, given) =>
-      change(caller, { groupId }, 'notification', async (transaction, done) => {
-        const email = notificationEmail(given)
-        const known = await transaction
-          .selectFrom('notification')
-          .select('id')
-          .where('group_id', '=', groupId)
-          .where(sql`lower(email)`, '=', emailKeyOf(email))
-          .executeTakeFirst()
-        if (known !== undefined) return { id: decodeId(known.id) }
-        const id = await insert(transaction, { groupId }, 'notification', { email })
-        await done('added', { id })
-        return { id }
-      }),
+/** @throws Failure 404, 422 or 409 */
+export const addNotification = (
+  context: GroupContext,
+  caller: AdministratorCaller,
+  groupId: GroupId,
+  given: string,
+): Promise<Made> =>
+  change(context, caller, { groupId }, 'notification', async (transaction, done) => {
+    const email = notificationEmail(given)
+    const known = await transaction
+      .selectFrom('notification')
+      .select('id')
+      .where('group_id', '=', groupId)
+      .where(sql`lower(email)`, '=', emailKeyOf(email))
+      .executeTakeFirst()
+    if (known !== undefined) return { id: decodeId(known.id) }
+    const id = await insert(transaction, { groupId }, 'notification', { email })
+    await done('added', { id })
+    return { id }
+  })
 
-    addPrice: (caller, resourceId, model) =>
-      change(caller, { resourceId }, 'price', async (transaction, done) => {
-        const price = priceValues(model, await unknownPriceNames(transaction, model))
-        const id = await insert(transaction, { resourceId }, 'price', {
-          block_minutes: price.time,
-          price: price.price,
-          user_type_id: price.userTypeId,
-          organisation_id: price.organisationId,
-          user_id: price.userId,
-        })
-        await done('added', { id, ...price })
-        return { id }
-      }),
+/** @throws Failure 404, 422 or 409 */
+export const addPrice = (
+  context: GroupContext,
+  caller: AdministratorCaller,
+  resourceId: ResourceId,
+  model: PriceModel,
+): Promise<Made> =>
+  change(context, caller, { resourceId }, 'price', async (transaction, done) => {
+    const price = priceValues(model, await unknownPriceNames(transaction, model))
+    const id = await insert(transaction, { resourceId }, 'price', {
+      block_minutes: price.time,
+      price: price.price,
+      user_type_id: price.userTypeId,
+      organisation_id: price.organisationId,
+      user_id: price.userId,
+    })
+    await done('added', { id, ...price })
+    return { id }
+  })
 
-    remove: (caller, owner, kind, id) =>
-      change(caller, owner, kind, async (transaction, done) => {
-        const removed = await sql`
-          delete from ${sql.table(kinds[kind].table)} where id = ${id} and ${ofOwner(owner)}`.execute(transaction)
-        if (removed.numAffectedRows !== 1n) throw new Failure('not-found')
-        return done('removed', { id })
-      }),
+/** @throws Failure 404 */
+export const removePart = (
+  context: GroupContext,
+  caller: AdministratorCaller,
+  owner: Owner,
+  kind: Exclude<Kind, 'allowed'>,
+  id: RowIdType,
+): Promise<void> =>
+  change(context, caller, owner, kind, async (transaction, done) => {
+    const removed = await sql`
+      delete from ${sql.table(kinds[kind].table)} where id = ${id} and ${ofOwner(owner)}`.execute(transaction)
+    if (removed.numAffectedRows !== 1n) throw new Failure('not-found')
+    return done('removed', { id })
+  })
 
-    removeAllowed: (caller, owner, userTypeId) =>
-      change(caller, owner, 'allowed', async (transaction, done) => {
-        const removed = await transaction
-          .deleteFrom('allowed_user_type')
-          .where('user_type_id', '=', userTypeId)
-          .where(ofOwner(owner))
-          .executeTakeFirst()
-        if (removed.numDeletedRows !== 1n) throw new Failure('not-found')
-        return done('removed', { userTypeId })
-      }),
-  }
-}
+/** @throws Failure 404 */
+export const removeAllowed = (
+  context: GroupContext,
+  caller: AdministratorCaller,
+  owner: Owner,
+  userTypeId: UserTypeId,
+): Promise<void> =>
+  change(context, caller, owner, 'allowed', async (transaction, done) => {
+    const removed = await transaction
+      .deleteFrom('allowed_user_type')
+      .where('user_type_id', '=', userTypeId)
+      .where(ofOwner(owner))
+      .executeTakeFirst()
+    if (removed.numDeletedRows !== 1n) throw new Failure('not-found')
+    return done('removed', { userTypeId })
+  })

@@ -114,7 +114,7 @@ export const notificationEmail = (given: string): string => {
 export type PriceNames = Pick<ResourcePrice, 'userTypeId' | 'organisationId' | 'userId'>
 
 /**
- * @param unknown why what the price names is nobody's
+ * @param unknown why there is not what the price names
  * @throws Failure 422
  */
 export const priceValues = (

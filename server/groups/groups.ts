@@ -1,7 +1,7 @@
 /**
  * Making and changing groups and resources (spec 5, contract 2). A key that is left out is what it usually is in a new
- * one, and stays what it was in one that is changed. Invariant: whatever changes what anyone may see is told to open
- * grids; what changes nothing tells nobody.
+ * one, and stays what it was in one that is changed. Invariant: whatever changes what anyone may see is news for open
+ * grids; what changes nothing is none.
  */
 import { Schema } from 'effect'
 import type { Group, GroupId as GroupIdType, Resource, ResourceId as ResourceIdType } from '../../domain/entities.ts'
@@ -12,20 +12,9 @@ import { audit } from '../audit/audit.ts'
 import type { Transaction } from '../database/database.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
-import type { Changes } from '../live/changes.ts'
+import type { GroupContext } from './group-context.ts'
 import { type GroupValues, groupValues, type ResourceValues, resourceValues } from './group-rules.ts'
 import { readGroups, readResources } from './read-groups.ts'
-
-export interface Groups {
-  /** @throws Failure 422 */
-  createGroup(caller: AdministratorCaller, model: GroupModel): Promise<Group>
-  /** @throws Failure 404 or 422 */
-  updateGroup(caller: AdministratorCaller, id: GroupIdType, model: GroupModel): Promise<Group>
-  /** @throws Failure 422 */
-  createResource(caller: AdministratorCaller, model: ResourceModel): Promise<Resource>
-  /** It may move to another group. @throws Failure 404 or 422 */
-  updateResource(caller: AdministratorCaller, id: ResourceIdType, model: ResourceModel): Promise<Resource>
-}
 
 const decodeColor = Schema.decodeUnknownSync(GroupColor)
 const decodeGroupId = Schema.decodeUnknownSync(GroupId)
@@ -35,11 +24,17 @@ const newGroup = { color: 'primary', slotTime: 30, enabled: true } as const
 const newResource = { assets: '', enabled: true } as const
 
 const groupRow = ({ title, description, color, slotTime, enabled }: GroupValues) => ({
-  ...{ title, description, color, enabled },
+  title,
+  description,
+  color,
+  enabled,
   slot_time: slotTime,
 })
 const resourceRow = ({ title, description, assets, group, enabled }: ResourceValues) => ({
-  ...{ title, description, assets, enabled },
+  title,
+  description,
+  assets,
+  enabled,
   group_id: group,
 })
 
@@ -69,89 +64,109 @@ const lockGroups = async (transaction: Transaction, ids: readonly GroupIdType[])
 
 const theOnly = <Thing>([thing]: readonly Thing[]): Thing => found(thing)
 
-export const createGroups = (changes: Changes): Groups => ({
-  createGroup: (caller, model) =>
-    changes.run(async (transaction, told) => {
-      const values = groupValues(model, newGroup)
-      const row = await transaction
-        .insertInto('resource_group')
-        .values(groupRow(values))
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      const groupId = decodeGroupId(row.id)
+/** @throws Failure 422 */
+export const createGroup = (
+  { changes }: GroupContext,
+  caller: AdministratorCaller,
+  model: GroupModel,
+): Promise<Group> =>
+  changes.run(async ({ transaction, news }) => {
+    const values = groupValues(model, newGroup)
+    const row = await transaction
+      .insertInto('resource_group')
+      .values(groupRow(values))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const groupId = decodeGroupId(row.id)
+    await audit(transaction, {
+      actorId: caller.user.id,
+      kind: 'group-changed',
+      details: { groupId, change: 'made', title: values.title },
+    })
+    news.grid(groupId)
+    return theOnly(await readGroups(transaction, groupId))
+  })
+
+/** @throws Failure 404 or 422 */
+export const updateGroup = (
+  { changes }: GroupContext,
+  caller: AdministratorCaller,
+  groupId: GroupIdType,
+  model: GroupModel,
+): Promise<Group> =>
+  changes.run(async ({ transaction, news }) => {
+    const row = await transaction
+      .selectFrom('resource_group')
+      .select(['title', 'description', 'color', 'slot_time as slotTime', 'enabled'])
+      .where('id', '=', groupId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    const before = { ...found(row), color: decodeColor(found(row).color) }
+    const after = groupValues(model, before)
+    const values = differences(before, after)
+    if (values !== null) {
+      await transaction.updateTable('resource_group').set(groupRow(after)).where('id', '=', groupId).execute()
       await audit(transaction, {
         actorId: caller.user.id,
         kind: 'group-changed',
-        details: { groupId, change: 'made', title: values.title },
+        details: { groupId, change: 'changed', values },
       })
-      told.grid(groupId)
-      return theOnly(await readGroups(transaction, groupId))
-    }),
+      news.grid(groupId)
+    }
+    return theOnly(await readGroups(transaction, groupId))
+  })
 
-  updateGroup: (caller, groupId, model) =>
-    changes.run(async (transaction, told) => {
-      const row = await transaction
-        .selectFrom('resource_group')
-        .select(['title', 'description', 'color', 'slot_time as slotTime', 'enabled'])
-        .where('id', '=', groupId)
-        .forNoKeyUpdate()
-        .executeTakeFirst()
-      const before = { ...found(row), color: decodeColor(found(row).color) }
-      const after = groupValues(model, before)
-      const values = differences(before, after)
-      if (values !== null) {
-        await transaction.updateTable('resource_group').set(groupRow(after)).where('id', '=', groupId).execute()
-        await audit(transaction, {
-          actorId: caller.user.id,
-          kind: 'group-changed',
-          details: { groupId, change: 'changed', values },
-        })
-        told.grid(groupId)
-      }
-      return theOnly(await readGroups(transaction, groupId))
-    }),
+/** @throws Failure 422 */
+export const createResource = (
+  { changes }: GroupContext,
+  caller: AdministratorCaller,
+  model: ResourceModel,
+): Promise<Resource> =>
+  changes.run(async ({ transaction, news }) => {
+    const groups = await lockGroups(transaction, [model.group])
+    const values = resourceValues(model, newResource, groups.includes(model.group))
+    const row = await transaction
+      .insertInto('resource')
+      .values(resourceRow(values))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const resourceId = decodeResourceId(row.id)
+    await audit(transaction, {
+      actorId: caller.user.id,
+      kind: 'resource-changed',
+      details: { resourceId, change: 'made', title: values.title, group: values.group },
+    })
+    news.grid(values.group)
+    return theOnly(await readResources(transaction, resourceId))
+  })
 
-  createResource: (caller, model) =>
-    changes.run(async (transaction, told) => {
-      const groups = await lockGroups(transaction, [model.group])
-      const values = resourceValues(model, newResource, groups.includes(model.group))
-      const row = await transaction
-        .insertInto('resource')
-        .values(resourceRow(values))
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      const resourceId = decodeResourceId(row.id)
+/** It may move to another group. @throws Failure 404 or 422 */
+export const updateResource = (
+  { changes }: GroupContext,
+  caller: AdministratorCaller,
+  resourceId: ResourceIdType,
+  model: ResourceModel,
+): Promise<Resource> =>
+  changes.run(async ({ transaction, news }) => {
+    const row = await transaction
+      .selectFrom('resource')
+      .select(['title', 'description', 'assets', 'group_id as group', 'enabled'])
+      .where('id', '=', resourceId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    const before = { ...found(row), group: decodeGroupId(found(row).group) }
+    const groups = await lockGroups(transaction, [before.group, model.group])
+    const after = resourceValues(model, before, groups.includes(model.group))
+    const values = differences(before, after)
+    if (values !== null) {
+      await transaction.updateTable('resource').set(resourceRow(after)).where('id', '=', resourceId).execute()
       await audit(transaction, {
         actorId: caller.user.id,
         kind: 'resource-changed',
-        details: { resourceId, change: 'made', title: values.title, group: values.group },
+        details: { resourceId, change: 'changed', values },
       })
-      told.grid(values.group)
-      return theOnly(await readResources(transaction, resourceId))
-    }),
-
-  updateResource: (caller, resourceId, model) =>
-    changes.run(async (transaction, told) => {
-      const row = await transaction
-        .selectFrom('resource')
-        .select(['title', 'description', 'assets', 'group_id as group', 'enabled'])
-        .where('id', '=', resourceId)
-        .forNoKeyUpdate()
-        .executeTakeFirst()
-      const before = { ...found(row), group: decodeGroupId(found(row).group) }
-      const groups = await lockGroups(transaction, [before.group, model.group])
-      const after = resourceValues(model, before, groups.includes(model.group))
-      const values = differences(before, after)
-      if (values !== null) {
-        await transaction.updateTable('resource').set(resourceRow(after)).where('id', '=', resourceId).execute()
-        await audit(transaction, {
-          actorId: caller.user.id,
-          kind: 'resource-changed',
-          details: { resourceId, change: 'changed', values },
-        })
-        told.grid(before.group)
-        told.grid(after.group)
-      }
-      return theOnly(await readResources(transaction, resourceId))
-    }),
-})
+      news.grid(before.group)
+      news.grid(after.group)
+    }
+    return theOnly(await readResources(transaction, resourceId))
+  })

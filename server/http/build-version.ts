@@ -1,6 +1,6 @@
 /**
  * Which release this is: the version of the package, and the build of the client that is served, as its page says
- * (`vite.config.ts`). Told with every answer of a call, so that pages of an older build learn that there is a newer one.
+ * (`vite.config.ts`). Sent with every answer of a call, so that pages of an older build learn that there is a newer one.
  * Invariant: it follows the files, also when they are replaced under a server that runs.
  */
 import { statSync } from 'node:fs'
@@ -11,12 +11,6 @@ import { Schema } from 'effect'
 export interface BuildVersion {
   readonly version: string
   readonly build: string
-}
-
-export interface Release {
-  readonly version: () => Promise<BuildVersion>
-  /** Null: the client is not built. */
-  readonly build: () => Promise<string | null>
 }
 
 const decodePackage = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Struct({ version: Schema.String })))
@@ -38,9 +32,10 @@ export const readBasePath = async (distDirectory: string): Promise<string> => {
   return /<meta name="base-path" content="(\/(?:[\w.~-]+\/)*)"/.exec(page)?.[1] ?? '/'
 }
 
-export const createRelease = (distDirectory: string): Release => {
+export const createRelease = (distDirectory: string) => {
   const page = join(distDirectory, 'index.html')
   let known: { readonly mark: string; readonly build: Promise<string | null> } | null = null
+  /** Null: the client is not built. */
   const build = async (): Promise<string | null> => {
     // Not left to a thread: it is asked with every call, and takes a few microseconds.
     const file = statSync(page, { throwIfNoEntry: false })
@@ -51,6 +46,9 @@ export const createRelease = (distDirectory: string): Release => {
   }
   return {
     build,
-    version: async () => ({ version: await readPackageVersion(), build: (await build()) ?? 'not-built' }),
+    version: async (): Promise<BuildVersion> => ({
+      version: await readPackageVersion(),
+      build: (await build()) ?? 'not-built',
+    }),
   }
 }

@@ -8,7 +8,7 @@ export const KNOWN_BROWSER_COOKIE = 'known-browser'
 export interface CallingBrowser {
   /** What it calls itself; '' when it does not. */
   readonly userAgent: string
-  /** The cookie as it came, unchecked (`accounts/known-browsers.ts`); '' for none. */
+  /** The cookie as it came, unchecked (`access/known-browsers.ts`); '' for none. */
   readonly mark: string
   /** Leaves another mark in it with the answer. */
   setMark(mark: string): void

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, type Socket } from 'node:net'
-import { isLoopback } from '../settings.ts'
+import { isLoopback } from '../process/settings.ts'
 import { sourceOf } from './source.ts'
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6')
@@ -23,7 +23,7 @@ export interface ClientAddresses {
   isOfHouse(request: IncomingMessage): boolean
   /** Whether the client spoke https to a trusted proxy. */
   isHttps(request: IncomingMessage): boolean
-  /** Whether this machine or a trusted address asks, and for itself: it passes on nobody else's request. */
+  /** Whether this machine or a trusted address asks, and for itself: it passes on no other's request. */
   isTrustedPeer(request: IncomingMessage): boolean
 }
 

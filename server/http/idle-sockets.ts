@@ -1,15 +1,8 @@
 /**
  * Sockets on which nothing is asked at the moment, and how many of them a source may leave open (contract 4, Caps). Beyond
- * that its oldest is closed, which is the one that nobody is likely to miss. Invariant: no socket with a question is closed.
+ * that its oldest is closed, which is the least likely to be missed. Invariant: no socket with a question is closed.
  */
 import type { Socket } from 'node:net'
-
-export interface IdleSockets {
-  opened(socket: Socket): void
-  /** Something is asked on it. What becomes another protocol's is never answered here. */
-  asked(socket: Socket): void
-  answered(socket: Socket): void
-}
 
 interface Known {
   /** Null: not counted. */
@@ -19,7 +12,7 @@ interface Known {
 }
 
 /** @param sourceOf null: not counted */
-export const createIdleSockets = (most: number, sourceOf: (socket: Socket) => string | null): IdleSockets => {
+export const createIdleSockets = (most: number, sourceOf: (socket: Socket) => string | null) => {
   const sockets = new WeakMap<Socket, Known>()
   /** By source, in the order in which they came to rest. */
   const idle = new Map<string, Set<Socket>>()
@@ -39,20 +32,21 @@ export const createIdleSockets = (most: number, sourceOf: (socket: Socket) => st
   }
 
   return {
-    opened(socket) {
-      // A socket that is closed no longer tells whose it was.
+    opened(socket: Socket): void {
+      // A socket that is closed no longer says whose it was.
       const source = sourceOf(socket)
       sockets.set(socket, { source, questions: 0 })
       socket.once('close', () => forget(socket, source))
       rest(socket, source)
     },
-    asked(socket) {
+    /** Something is asked on it. What becomes another protocol's is never answered here. */
+    asked(socket: Socket): void {
       const known = sockets.get(socket)
       if (known === undefined) return
       known.questions += 1
       forget(socket, known.source)
     },
-    answered(socket) {
+    answered(socket: Socket): void {
       const known = sockets.get(socket)
       if (known === undefined) return
       known.questions -= 1
@@ -60,3 +54,5 @@ export const createIdleSockets = (most: number, sourceOf: (socket: Socket) => st
     },
   }
 }
+
+export type IdleSockets = ReturnType<typeof createIdleSockets>

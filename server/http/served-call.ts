@@ -5,11 +5,11 @@
  */
 import { Result, Schema } from 'effect'
 import type { AnySchema, Audience, CallShape } from '../../domain/schema/calls/call.ts'
-import { beginsAsPicture } from '../media/picture-kind.ts'
 import { answerWriter } from './answer-text.ts'
 import { type AdministratorCaller, type Caller, isAdministrator, isSignedIn, type SignedInCaller } from './caller.ts'
 import type { CallingBrowser } from './calling-browser.ts'
 import { Failure } from './failure.ts'
+import { beginsAsPicture } from './picture-kind.ts'
 
 /** What came, unchecked. */
 export interface IncomingCall {
@@ -53,6 +53,9 @@ export interface ServedCall {
   run(incoming: IncomingCall): Promise<string | undefined>
 }
 
+/** Where nothing is answered, what the handler gives is not sent. */
+type Handled<Answer> = undefined extends Answer ? unknown : Answer
+
 const noFile = Buffer.alloc(0)
 
 const isCallerOf =
@@ -72,7 +75,7 @@ export const serve = <
   shape: CallShape<Access, Parameters, Query, Body, Answer, AnySchema>,
   handle: (
     call: CheckedCall<Parameters['Type'], Query['Type'], Body['Type'], CallerOf<Access>>,
-  ) => Promise<Answer['Type']>,
+  ) => Promise<Handled<Answer['Type']>>,
 ): ServedCall => {
   const decodeParameters = Schema.decodeUnknownResult(shape.parameters)
   const decodeQuery = Schema.decodeUnknownResult(shape.query)
@@ -111,7 +114,7 @@ export const serve = <
         browser,
         setHeader,
       })
-      return write(answer)
+      return write(shape.status === 204 ? undefined : answer)
     },
   }
 }

@@ -13,21 +13,10 @@ export const XSRF_HEADER = 'x-xsrf-token'
 /** Browsers shorten whatever is longer than 400 days to that. */
 const longestLifeSeconds = 400 * 24 * 60 * 60
 
-export interface NewCookie {
-  readonly name: string
-  readonly value: string
-}
-
 export interface SessionCookies {
   /** Null unless the browser came with a valid one. */
   readonly session: SessionId | null
-  readonly toSet: readonly NewCookie[]
-}
-
-export interface SessionCookieReader {
-  read(cookies: Readonly<Record<string, string | undefined>>): SessionCookies
-  /** Whether the header is the token of this session. Takes as long whatever the header holds. */
-  isXsrfToken(session: SessionId | null, header: string | undefined): boolean
+  readonly toSet: readonly { readonly name: string; readonly value: string }[]
 }
 
 const mintSession = (): SessionId => {
@@ -36,7 +25,7 @@ const mintSession = (): SessionId => {
   return session
 }
 
-export const createSessionCookies = (key: Uint8Array): SessionCookieReader => {
+export const createSessionCookies = (key: Uint8Array) => {
   const xsrfToken = (session: SessionId): string => createHmac('sha256', key).update(session).digest('base64url')
   const isEqual = (a: string, b: string): boolean => {
     // Of equal length, whatever came.
@@ -44,7 +33,7 @@ export const createSessionCookies = (key: Uint8Array): SessionCookieReader => {
     return digestA !== undefined && digestB !== undefined && timingSafeEqual(digestA, digestB)
   }
   return {
-    read(cookies) {
+    read(cookies: Readonly<Record<string, string | undefined>>): SessionCookies {
       const given = cookies[SESSION_COOKIE] ?? ''
       if (!isSessionId(given)) {
         const minted = mintSession()
@@ -60,9 +49,13 @@ export const createSessionCookies = (key: Uint8Array): SessionCookieReader => {
       const isValid = isEqual(cookies[XSRF_COOKIE] ?? '', token)
       return { session: given, toSet: isValid ? [] : [{ name: XSRF_COOKIE, value: token }] }
     },
-    isXsrfToken: (session, header) => session !== null && isEqual(header ?? '', xsrfToken(session)),
+    /** Whether the header is the token of this session. Takes as long whatever the header holds. */
+    isXsrfToken: (session: SessionId | null, header: string | undefined): boolean =>
+      session !== null && isEqual(header ?? '', xsrfToken(session)),
   }
 }
+
+export type SessionCookieReader = ReturnType<typeof createSessionCookies>
 
 /** Readable by the page, which needs both. */
 export const cookieOptions = (isHttps: boolean) =>

@@ -1,16 +1,11 @@
 /** The server's clock between two readings of it, so that a push need not ask the database what time it is. */
-export interface EstimatedClock {
-  /** @param now ISO text that the database has just given */
-  observe(now: string): void
-  now(): string
-}
-
-export const createEstimatedClock = (start: string): EstimatedClock => {
+export const createEstimatedClock = (start: string) => {
   let ahead = Date.parse(start) - performance.now()
   return {
-    observe(now) {
+    /** @param now ISO text that the database has just given */
+    observe(now: string): void {
       ahead = Date.parse(now) - performance.now()
     },
-    now: () => new Date(performance.now() + ahead).toISOString(),
+    now: (): string => new Date(performance.now() + ahead).toISOString(),
   }
 }

@@ -16,6 +16,6 @@ export interface Listener {
   /** The access token that it came with, while it lives. */
   readonly token: string | null
   readonly user: ListeningUser | null
-  /** Whether it is told what happens. Only ever true of an administrator. */
+  /** Whether it gets the activity. Only ever true of an administrator. */
   watches: boolean
 }

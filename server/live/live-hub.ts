@@ -1,6 +1,6 @@
 /**
  * `/booking-hub`: the methods and pushes of contract 4 on the SignalR server. Invariants: a connection acts for one
- * session only, its own; nobody is sent another session's id; what one client does wrong disturbs nobody else.
+ * session only, its own; no client is sent another session's id; what one client does wrong disturbs no other.
  */
 import type { IncomingMessage } from 'node:http'
 import { Predicate, Result, Schema } from 'effect'
@@ -9,34 +9,34 @@ import type { ActivityPresence, HubAnswer, Meta } from '../../domain/hub-message
 import { isSessionId } from '../../domain/ids.ts'
 import { hubMethods } from '../../domain/schema/hub.ts'
 import { createActivityWatch } from '../activity/activity-watch.ts'
+import type { Changes } from '../changes/changes.ts'
+import { hasNoNews } from '../changes/news.ts'
 import { addReservation } from '../claims/add-reservation.ts'
 import { extendReservations } from '../claims/extend-reservations.ts'
-import type { HoldSettings } from '../claims/hold-settings.ts'
-import type { Holder } from '../claims/holder.ts'
+import type { Holder, HoldSettings } from '../claims/holder.ts'
+import { createPseudonyms } from '../claims/pseudonym.ts'
 import { readReservations } from '../claims/read-reservations.ts'
 import { clearReservations, removeReservation } from '../claims/remove-reservations.ts'
+import type { Slot } from '../claims/slot.ts'
 import { serverNow } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import { readServerKey } from '../database/server-keys.ts'
 import type { CallRate } from '../http/call-rate.ts'
-import type { Logger } from '../logger.ts'
 import type { ServerMetrics } from '../metrics/server-metrics.ts'
-import type { Caps } from '../settings.ts'
+import type { Logger } from '../process/logger.ts'
+import type { Caps } from '../process/settings.ts'
 import type { HubConnection } from '../signalr/connection.ts'
 import { createHub, type Hub, type HubRequest } from '../signalr/hub.ts'
 import { HubException } from '../signalr/hub-exception.ts'
 import type { Limits } from '../signalr/limits.ts'
 import type { HubCall, HubMethod } from '../signalr/methods.ts'
 import { type PreparedMessage, prepareMessage } from '../signalr/prepared-message.ts'
-import type { Changes } from './changes.ts'
 import { createEstimatedClock } from './estimated-clock.ts'
 import type { Listener, ListeningUser } from './listener.ts'
 import { readEldestProcess, readVisitors } from './presence-rows.ts'
 import { publishNews, reservationsFor } from './publish-news.ts'
 import { type RunningPresence, startSessionPresence } from './session-presence.ts'
 import { sharedTurn } from './shared-turn.ts'
-import { createStandIns } from './stand-in.ts'
-import { isMereWord } from './told.ts'
 
 export const HUB_PATH = '/booking-hub'
 
@@ -61,7 +61,7 @@ export interface LiveHubOptions {
   readonly callRate: CallRate
   /** Null for a dead token: its bearer listens as a visitor. */
   readonly authenticate: (token: string) => Promise<ListeningUser | null>
-  /** Told how long calls and pushes took. */
+  /** Measures how long calls and pushes took. */
   readonly metrics?: Pick<ServerMetrics, 'observeHubCall' | 'observePublishing'>
   /** Times of the protocol, for tests. */
   readonly limits?: Partial<Limits>
@@ -93,10 +93,18 @@ const outcomeOf = (answer: unknown): string => {
   return Predicate.hasProperty(answer, 'confirmed') && answer.confirmed === true ? 'confirmed' : 'done'
 }
 
+type SlotArguments = readonly [Slot['resourceId'], Slot['date'], Slot['startTime'], Slot['endTime']]
+const slotFrom = ([resourceId, date, startTime, endTime]: SlotArguments): Slot => ({
+  resourceId,
+  date,
+  startTime,
+  endTime,
+})
+
 export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> => {
   const { database, changes, processId, logger, settings } = options
   const { caps } = settings
-  const standInsAt = createStandIns(await readServerKey(database, 'stand-in'))
+  const pseudonymsAt = createPseudonyms(await readServerKey(database, 'stand-in'))
   const clock = createEstimatedClock(await serverNow(database))
 
   const countWhere = (condition: (listener: Listener) => boolean): number => {
@@ -142,14 +150,15 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
     isSignedIn: data.user !== null,
   })
 
+  /** Checks the arguments of a call and answers it. */
   const method =
-    <Arguments>(
-      schema: Schema.Codec<Arguments, unknown>,
-      answer: (args: Arguments, call: HubCall<Listener>) => Promise<unknown>,
+    <Arguments, Answer>(
+      shape: { readonly arguments: Schema.Codec<Arguments, unknown>; readonly answer: Schema.Codec<Answer, unknown> },
+      answer: (args: Arguments, call: HubCall<Listener>) => Promise<Answer>,
     ): HubMethod<Listener> =>
     async (call, ...args) => {
       if (options.callRate.count(call.connection.data.source) !== null) throw new HubException('too-many')
-      const decoded = Schema.decodeUnknownResult(schema)(args)
+      const decoded = Schema.decodeUnknownResult(shape.arguments)(args)
       if (Result.isFailure(decoded)) throw new HubException('bad-arguments')
       return answer(decoded.success, call)
     }
@@ -180,7 +189,7 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
   const holdsFor = async (sessionId: SessionId): Promise<HubAnswer<'GetReservations'>> => {
     const { reservations, meta } = await readHolds()
     clock.observe(meta.now)
-    return { reservations: reservationsFor(sessionId, reservations, standInsAt(meta.now)), ...meta }
+    return { reservations: reservationsFor(sessionId, reservations, pseudonymsAt(meta.now)), ...meta }
   }
 
   const hub = createHub<Listener>({
@@ -211,58 +220,35 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
     },
     onKeepAlive: (connection) => connection.sendPrepared(revisionMessage()),
     methods: measured({
-      GetReservations: method(hubMethods.GetReservations.arguments, async ([named], { connection }) =>
+      GetReservations: method(hubMethods.GetReservations, async ([named], { connection }) =>
         holdsFor(await ownSession(connection, named)),
       ),
-      AddReservation: method(
-        hubMethods.AddReservation.arguments,
-        async ([named, resourceId, date, startTime, endTime], { connection }): Promise<HubAnswer<'AddReservation'>> => {
-          const sessionId = await ownSession(connection, named)
-          const slot = { resourceId, date, startTime, endTime }
-          const press = { ...holder(connection, sessionId), slot }
-          return changes.run((transaction, told) => addReservation(transaction, told, press, settings))
-        },
-      ),
-      RemoveReservation: method(
-        hubMethods.RemoveReservation.arguments,
-        async (
-          [named, resourceId, date, startTime, endTime],
-          { connection },
-        ): Promise<HubAnswer<'RemoveReservation'>> => {
-          const sessionId = await ownSession(connection, named)
-          const slot = { resourceId, date, startTime, endTime }
-          return changes.run((transaction, told) => removeReservation(transaction, told, sessionId, slot))
-        },
-      ),
-      ClearReservations: method(
-        hubMethods.ClearReservations.arguments,
-        async ([named], { connection }): Promise<HubAnswer<'ClearReservations'>> => {
-          const sessionId = await ownSession(connection, named)
-          return changes.run((transaction, told) => clearReservations(transaction, told, sessionId))
-        },
-      ),
-      ExtendReservations: method(
-        hubMethods.ExtendReservations.arguments,
-        async ([named], { connection }): Promise<HubAnswer<'ExtendReservations'>> => {
-          const sessionId = await ownSession(connection, named)
-          const outcome = await changes.run((transaction, told) =>
-            extendReservations(transaction, told, holder(connection, sessionId), settings),
-          )
-          return outcome === 'limit' ? { reason: 'limit' } : holdsFor(sessionId)
-        },
-      ),
-      WatchActivity: method(
-        hubMethods.WatchActivity.arguments,
-        async ([on], { connection, afterAnswer }): Promise<HubAnswer<'WatchActivity'>> => {
-          if (connection.data.user?.role !== 'administrator') throw new HubException('forbidden')
-          if (on) await watch.begin()
-          connection.data.watches = on
-          if (!on) return undefined
-          const visitors = await presenceOf()
-          afterAnswer(() => connection.sendPrepared(prepareMessage('activity', [visitors])))
-          return undefined
-        },
-      ),
+      AddReservation: method(hubMethods.AddReservation, async ([named, ...slot], { connection }) => {
+        const press = { ...holder(connection, await ownSession(connection, named)), slot: slotFrom(slot) }
+        return changes.run((work) => addReservation(work, press, settings))
+      }),
+      RemoveReservation: method(hubMethods.RemoveReservation, async ([named, ...slot], { connection }) => {
+        const sessionId = await ownSession(connection, named)
+        return changes.run((work) => removeReservation(work, sessionId, slotFrom(slot)))
+      }),
+      ClearReservations: method(hubMethods.ClearReservations, async ([named], { connection }) => {
+        const sessionId = await ownSession(connection, named)
+        return changes.run((work) => clearReservations(work, sessionId))
+      }),
+      ExtendReservations: method(hubMethods.ExtendReservations, async ([named], { connection }) => {
+        const sessionId = await ownSession(connection, named)
+        const outcome = await changes.run((work) => extendReservations(work, holder(connection, sessionId), settings))
+        return outcome === 'limit' ? { reason: 'limit' } : holdsFor(sessionId)
+      }),
+      WatchActivity: method(hubMethods.WatchActivity, async ([on], { connection, afterAnswer }) => {
+        if (connection.data.user?.role !== 'administrator') throw new HubException('forbidden')
+        if (on) await watch.begin()
+        connection.data.watches = on
+        if (!on) return undefined
+        const visitors = await presenceOf()
+        afterAnswer(() => connection.sendPrepared(prepareMessage('activity', [visitors])))
+        return undefined
+      }),
     }),
   })
 
@@ -287,10 +273,10 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
   const watch = createActivityWatch({
     database,
     logger,
-    standInsAt,
+    pseudonymsAt,
     isWatched: () => countWhere(({ watches }) => watches) > 0,
     presence: presenceOf,
-    tell(items) {
+    push(items) {
       const message = prepareMessage('activity', [items])
       for (const connection of hub.connections()) if (connection.data.watches) connection.sendPrepared(message)
     },
@@ -310,10 +296,10 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
 
   const stopListening = changes.listen((news) => {
     clock.observe(news.now)
-    if (isMereWord(news)) for (const connection of hub.connections()) connection.sendPrepared(revisionMessage())
+    if (hasNoNews(news)) for (const connection of hub.connections()) connection.sendPrepared(revisionMessage())
     else {
       const startedAt = performance.now()
-      publishNews(() => hub.connections(), standInsAt, news)
+      publishNews(() => hub.connections(), pseudonymsAt, news)
       options.metrics?.observePublishing((performance.now() - startedAt) / 1000)
     }
   })

@@ -4,11 +4,12 @@
  * comes back within a minute (contract 4, Gone).
  */
 import { randomUUID } from 'node:crypto'
-import { type Expiry, startExpiry } from '../claims/expiry.ts'
-import type { Logger } from '../logger.ts'
+import { Effect, Fiber } from 'effect'
+import { listenForChanges } from '../changes/change-listener.ts'
+import { type Changes, createChanges } from '../changes/changes.ts'
+import { endHoldsInTime } from '../claims/expiry.ts'
 import type { ServerMetrics } from '../metrics/server-metrics.ts'
-import { startChangeListener } from './change-listener.ts'
-import { type Changes, createChanges } from './changes.ts'
+import type { Logger } from '../process/logger.ts'
 import { createLiveHub, type LiveHub, type LiveHubOptions } from './live-hub.ts'
 
 export interface Live {
@@ -51,11 +52,10 @@ export const startLive = async ({ sharedDatabase, ...options }: LiveOptions): Pr
     heardFromOther: (seconds) => metrics?.observeForeignChange(seconds),
   })
   const hub = await createLiveHub({ ...options, changes, processId })
-  const expiry: Expiry = startExpiry(database, changes, logger)
-  const listener =
+  const listening =
     sharedDatabase === null
-      ? null
-      : startChangeListener({
+      ? Effect.never
+      : listenForChanges({
           url: sharedDatabase,
           processId,
           logger,
@@ -67,12 +67,14 @@ export const startLive = async ({ sharedDatabase, ...options }: LiveOptions): Pr
             if (timesListening > 1) changes.readAgain()
           },
         })
+  const both = [endHoldsInTime(database, changes, logger), listening]
+  const fiber = Effect.runFork(Effect.all(both, { concurrency: 'unbounded' }))
   return {
     changes,
     hub,
     listenerLosses: () => Math.max(0, timesListening - 1),
     async stop() {
-      await Promise.all([hub.stop(), expiry.stop(), listener?.stop()])
+      await Promise.all([hub.stop(), Effect.runPromise(Fiber.interrupt(fiber))])
       await changes.stop()
     },
   }

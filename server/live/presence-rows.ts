@@ -20,7 +20,7 @@ export interface Presence {
   readonly connections: number
   /** Every session that has one of them. */
   readonly sessions: readonly SessionId[]
-  /** Those of the sessions that no row tells of yet. */
+  /** Those of the sessions that have no row yet. */
   readonly arrived: readonly SessionId[]
   /** Whose last connection ended, and after how many seconds their holds shall end. */
   readonly left: readonly { readonly sessionId: SessionId; readonly seconds: number }[]
@@ -72,7 +72,7 @@ const leave = async (transaction: Transaction, processId: string, left: Presence
     )
 }
 
-/** Safe to repeat when nobody knows whether it was done. */
+/** Safe to repeat when it is not known whether it was done. */
 export const writePresence = (database: Database, processId: string, presence: Presence): Promise<void> =>
   runTransaction(database, async (transaction) => {
     await lockPresence(transaction)

@@ -5,21 +5,24 @@
  */
 import type { SessionId } from '../../domain/entities.ts'
 import type { HubPush, HubPushName, LiveBooking, Meta, Reservation } from '../../domain/hub-messages.ts'
+import type { BookingNews, HoldNews, News } from '../changes/news.ts'
+import type { Pseudonyms, PseudonymsAt } from '../claims/pseudonym.ts'
 import type { HubConnection } from '../signalr/connection.ts'
 import { type PreparedMessage, prepareMessage } from '../signalr/prepared-message.ts'
 import type { Listener } from './listener.ts'
-import type { StandIns, StandInsAt } from './stand-in.ts'
-import type { BookingNews, HoldNews, News } from './told.ts'
 
 type Connections = Iterable<HubConnection<Listener>>
 
-/** One's own holds carry one's own id, all others a stand-in. */
+/** One's own holds carry one's own id, all others a pseudonym. */
 export const reservationsFor = (
   session: SessionId | null,
   holds: readonly HoldNews[],
-  standIns: StandIns,
+  pseudonyms: Pseudonyms,
 ): Reservation[] =>
-  holds.map((hold) => ({ ...hold, sessionId: hold.sessionId === session ? hold.sessionId : standIns(hold.sessionId) }))
+  holds.map((hold) => ({
+    ...hold,
+    sessionId: hold.sessionId === session ? hold.sessionId : pseudonyms(hold.sessionId),
+  }))
 
 const bookingsFor = (user: Listener['user'], news: readonly BookingNews[]): LiveBooking[] =>
   news.map(({ ownerId, bookingId, ...booking }) => ({
@@ -43,26 +46,26 @@ const push = <Name extends HubPushName, Key>(
   }
 }
 
-export const publishNews = (connections: () => Connections, standInsAt: StandInsAt, news: News): void => {
+export const publishNews = (connections: () => Connections, pseudonymsAt: PseudonymsAt, news: News): void => {
   const { cancellations, bookings, reservations, groupIds } = news
   const meta: Meta = { revision: news.revision, now: news.now }
 
-  const pushBookings = (target: 'cancellations' | 'bookings', told: readonly BookingNews[]): void => {
-    if (told.length === 0) return
-    const owners = new Set(told.map(({ ownerId }) => ownerId))
+  const pushBookings = (target: 'cancellations' | 'bookings', changed: readonly BookingNews[]): void => {
+    if (changed.length === 0) return
+    const owners = new Set(changed.map(({ ownerId }) => ownerId))
     const variantOf = ({ user }: Listener) =>
       user?.role === 'administrator' ? 'all' : user !== null && owners.has(user.id) ? user.id : 'none'
-    push(connections(), target, variantOf, ({ user }) => [bookingsFor(user, told), meta])
+    push(connections(), target, variantOf, ({ user }) => [bookingsFor(user, changed), meta])
   }
   pushBookings('cancellations', cancellations)
   pushBookings('bookings', bookings)
 
   if (reservations.length > 0) {
-    const standIns = standInsAt(news.now)
+    const pseudonyms = pseudonymsAt(news.now)
     const holders = new Set(reservations.map(({ sessionId }) => sessionId))
     const variantOf = ({ session }: Listener) => (session !== null && holders.has(session) ? session : 'none')
     push(connections(), 'reservations', variantOf, ({ session }) => [
-      reservationsFor(session, reservations, standIns),
+      reservationsFor(session, reservations, pseudonyms),
       meta,
     ])
   }

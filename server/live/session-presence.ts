@@ -1,5 +1,5 @@
 /**
- * Which sessions have a connection to this process, and that the process lives: kept here, and told to all processes in
+ * Which sessions have a connection to this process, and that the process lives: kept here, and announced to all processes in
  * rows (`presence-rows.ts`), which decide what it means for holds (contract 4, Gone). Invariants: one writing at a time,
  * with all that has come and gone since the last; what could not be written is written by the next.
  */
@@ -7,7 +7,7 @@ import { Effect, Fiber } from 'effect'
 import type { SessionId } from '../../domain/entities.ts'
 import { RELEASE_SECONDS_WITHOUT_WORD } from '../claims/release.ts'
 import type { Database } from '../database/database.ts'
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../process/logger.ts'
 import type { ConnectionEnd } from '../signalr/connection-end.ts'
 import { removeProcess, writePresence } from './presence-rows.ts'
 import { sharedTurn } from './shared-turn.ts'
@@ -35,17 +35,17 @@ export interface SessionPresenceOptions {
 export const createSessionPresence = (options: SessionPresenceOptions): SessionPresence => {
   const { database, processId, releaseSeconds, countConnections } = options
   const connections = new Map<SessionId, number>()
-  /** Those that rows tell of, and no writing is about to remove. */
-  const told = new Set<SessionId>()
+  /** Those that have rows, which no writing is about to remove. */
+  const announced = new Set<SessionId>()
   /** Those that have gone and whose rows do not say so yet; after how many seconds their holds end. */
   const leaving = new Map<SessionId, number>()
 
   const write = async (): Promise<void> => {
     const sessions = [...connections.keys()]
-    const arrived = sessions.filter((sessionId) => !told.has(sessionId))
+    const arrived = sessions.filter((sessionId) => !announced.has(sessionId))
     const left = [...leaving].map(([sessionId, seconds]) => ({ sessionId, seconds }))
     leaving.clear()
-    for (const { sessionId } of left) told.delete(sessionId)
+    for (const { sessionId } of left) announced.delete(sessionId)
     try {
       await writePresence(database, processId, { connections: countConnections(), sessions, arrived, left })
     } catch (error) {
@@ -53,7 +53,7 @@ export const createSessionPresence = (options: SessionPresenceOptions): SessionP
         if (!connections.has(sessionId) && !leaving.has(sessionId)) leaving.set(sessionId, seconds)
       throw error
     }
-    for (const sessionId of arrived) told.add(sessionId)
+    for (const sessionId of arrived) announced.add(sessionId)
   }
   const tell = sharedTurn(write)
 
@@ -61,7 +61,7 @@ export const createSessionPresence = (options: SessionPresenceOptions): SessionP
     async came(sessionId) {
       connections.set(sessionId, (connections.get(sessionId) ?? 0) + 1)
       leaving.delete(sessionId)
-      if (!told.has(sessionId)) await tell()
+      if (!announced.has(sessionId)) await tell()
     },
     async left(sessionId, end) {
       const rest = (connections.get(sessionId) ?? 1) - 1
@@ -80,11 +80,11 @@ export const createSessionPresence = (options: SessionPresenceOptions): SessionP
 }
 
 export interface RunningPresence extends Pick<SessionPresence, 'came' | 'left'> {
-  /** Settles when the others have been told that this process is gone. */
+  /** Settles when the other processes know that this one is gone. */
   stop(): Promise<void>
 }
 
-/** The process has told the others that it lives once it settles, and tells them again and again. */
+/** Settles once the other processes know that this one lives; it announces so again and again. */
 export const startSessionPresence = async (
   options: SessionPresenceOptions & { readonly logger: Logger },
 ): Promise<RunningPresence> => {

@@ -1,6 +1,6 @@
 /** By SMTP_URL, or to files in the data folder (contract 1). */
 import { join } from 'node:path'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../process/settings.ts'
 import { createFileTransport } from './file-transport.ts'
 import type { MailTransport } from './mail-transport.ts'
 import { senderAddress } from './sender-address.ts'

@@ -5,7 +5,7 @@
 import { chmod, mkdir } from 'node:fs/promises'
 import { Predicate } from 'effect'
 import { createTransport } from 'nodemailer'
-import { writeWhole } from '../write-whole.ts'
+import { writeWhole } from '../process/write-whole.ts'
 import { composeMessage } from './compose-message.ts'
 import { DeliveryFailed, type MailMessage, type MailTransport } from './mail-transport.ts'
 

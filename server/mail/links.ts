@@ -3,38 +3,29 @@
  * (contract 3, Codes).
  */
 import type { BookingId, UserId } from '../../domain/entities.ts'
-
-export interface Links {
-  verifyEmail(id: UserId, code: string): string
-  resetPassword(id: UserId, code: string): string
-  undoEmailChange(id: UserId, code: string): string
-  forgotPassword(): string
-  booking(id: BookingId): string
-  bookings(): string
-  administeredBooking(id: BookingId): string
-  administeredBookingsOf(id: UserId): string
-  bookingFeed(token: string): string
-}
+import { pathTo, routes } from '../../domain/routes/routes.ts'
 
 /**
  * @param origin known once the server listens
  * @param basePath the folder that the client is served from: '/', or a path such as '/boka/'
  */
-export const createLinks = (origin: () => string, basePath = '/'): Links => {
+export const createLinks = (origin: () => string, basePath = '/') => {
   const to = (path: string, query: Readonly<Record<string, string>> = {}): string => {
-    const url = new URL(`${basePath}${path}`, origin())
+    const url = new URL(`${basePath}${path.slice(1)}`, origin())
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
     return url.href
   }
   return {
-    verifyEmail: (id, code) => to('verify-email', { id: String(id), code }),
-    resetPassword: (id, code) => to('forgot-password', { id: String(id), code }),
-    undoEmailChange: (id, code) => to('undo-email-change', { id: String(id), code }),
-    forgotPassword: () => to('forgot-password'),
-    booking: (id) => to(`bookings/${id}`),
-    bookings: () => to('bookings'),
-    administeredBooking: (id) => to(`admin/bookings/${id}`),
-    administeredBookingsOf: (id) => to(`admin/users/${id}/bookings`),
-    bookingFeed: (token) => new URL(`/api/booking/feed/${token}.ics`, origin()).href,
+    verifyEmail: (id: UserId, code: string) => to(routes.verifyEmail, { id: String(id), code }),
+    resetPassword: (id: UserId, code: string) => to(routes.forgotPassword, { id: String(id), code }),
+    undoEmailChange: (id: UserId, code: string) => to(routes.undoEmailChange, { id: String(id), code }),
+    forgotPassword: () => to(routes.forgotPassword),
+    booking: (id: BookingId) => to(pathTo(routes.booking, { bookingId: id })),
+    bookings: () => to(routes.bookings),
+    administeredBooking: (id: BookingId) => to(pathTo(routes.administeredBooking, { bookingId: id })),
+    administeredBookingsOf: (id: UserId) => to(pathTo(routes.userBookings, { userId: id })),
+    bookingFeed: (token: string) => new URL(`/api/booking/feed/${token}.ics`, origin()).href,
   }
 }
+
+export type Links = ReturnType<typeof createLinks>

@@ -1,5 +1,5 @@
 /**
- * When an e-mail that could not be sent is tried again, and until when. Invariant: nobody gets a mail whose link no longer
+ * When an e-mail that could not be sent is tried again, and until when. Invariant: no mail is sent whose link no longer
  * works.
  */
 import type { EmailName } from '../../domain/rules/email-placeholders.ts'

@@ -6,7 +6,12 @@
 const part = /<(\/?)([a-z]\w*)((?:"[^"]*"|'[^']*'|[^'">])*)>|[^<]+|</gi
 const entity = /&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,7})|#x([\da-f]{1,6}));/gi
 const characters: Readonly<Record<string, string>> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' },
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
 }
 const lastCodePoint = 0x10_ffff
 

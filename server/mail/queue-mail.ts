@@ -1,13 +1,13 @@
 /**
- * Puts an e-mail into the outbox, in the transaction of what it tells of: if that rolls back, nobody is told
- * (contract 3, E-mails). It is written out at once, with the texts and values of now. Invariant: no text that an
- * administrator writes, or fails to write, prevents the deed.
+ * Puts an e-mail into the outbox, in the transaction of what it is about: if that rolls back, no mail is
+ * sent (contract 3, E-mails). It is written out at once, with the texts and values of now. Invariant: no text that an
+ * administrator writes, or fails to write, prevents what it is about.
  */
 import { sql } from 'kysely'
 import type { UserId } from '../../domain/entities.ts'
 import type { EMAIL_PLACEHOLDERS, EmailName } from '../../domain/rules/email-placeholders.ts'
+import type { EmailText } from '../content/email-texts.ts'
 import type { Transaction } from '../database/database.ts'
-import type { EmailText } from './email-texts.ts'
 import { renderMail } from './render-mail.ts'
 
 /** A mail of each kind, with a plain text for each placeholder of its texts. */

@@ -6,7 +6,7 @@
 import { Effect, FiberSet, Schedule, Semaphore } from 'effect'
 import type { Database } from '../database/database.ts'
 import { databaseFailure } from '../database/transaction.ts'
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../process/logger.ts'
 import { DeliveryFailed, type MailTransport } from './mail-transport.ts'
 import { type ClaimedMail, claimMail, leaseSeconds, markFailed, markSent } from './outbox.ts'
 import { isPastUse, retryDelay } from './patience.ts'

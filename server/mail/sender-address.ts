@@ -1,9 +1,9 @@
-/** Who the e-mails come from: MAIL_FROM, or what the other settings tell. */
+/** Who the e-mails come from: MAIL_FROM, or what follows from the other settings. */
 import { isIP } from 'node:net'
 import { isEmail } from '../../domain/rules/email.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../process/settings.ts'
 
-/** A mail server often lets an account write as nobody but itself. */
+/** A mail server often lets an account write as itself alone. */
 const smtpUser = (smtpUrl: string | null): string =>
   smtpUrl === null ? '' : decodeURIComponent(new URL(smtpUrl).username)
 

@@ -4,7 +4,7 @@
  * on this machine; nothing that the server says is kept but its codes, since it repeats addresses.
  */
 import { createTransport, type NodemailerError, type SMTPTransportOptions } from 'nodemailer'
-import { isLoopback } from '../settings.ts'
+import { isLoopback } from '../process/settings.ts'
 import { composeMessage } from './compose-message.ts'
 import { DeliveryFailed, type MailTransport } from './mail-transport.ts'
 
@@ -24,7 +24,7 @@ const optionsOf = (smtpUrl: string, { greeting, answer }: SmtpPatience): SMTPTra
   const secure = url.protocol === 'smtps:'
   const auth =
     url.username === '' ? null : { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
-  // Without a secret to keep, an encryption that nobody vouches for is better than none.
+  // Without a secret to keep, an encryption without a trusted certificate is better than none.
   const isChecked = secure || (auth !== null && !isLoopback(host))
   return {
     host,

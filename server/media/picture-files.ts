@@ -6,7 +6,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../database/database.ts'
-import { writeWhole } from '../write-whole.ts'
+import { writeWhole } from '../process/write-whole.ts'
 import type { EncodedPicture } from './encode-picture.ts'
 import { isUploadedFile, type PictureNames } from './picture-names.ts'
 
@@ -18,13 +18,13 @@ export const writePicture = async (folder: string, names: PictureNames, picture:
     await writeWhole(folder, names.large, picture.large)
     await writeWhole(folder, names.small, picture.small)
   } catch (error) {
-    await removePicture(folder, [names.large, names.small])
+    await removePictureFiles(folder, [names.large, names.small])
     throw error
   }
 }
 
 /** What cannot be removed now is forgotten later. */
-export const removePicture = async (folder: string, fileNames: readonly string[]): Promise<void> => {
+export const removePictureFiles = async (folder: string, fileNames: readonly string[]): Promise<void> => {
   await Promise.allSettled(fileNames.map((name) => rm(join(folder, name), { force: true })))
 }
 
@@ -44,5 +44,5 @@ export const deleteForgottenPictures = async (
       return written !== null && now - written.mtimeMs > dayInMilliseconds ? [name] : []
     }),
   )
-  await removePicture(folder, forgotten.flat())
+  await removePictureFiles(folder, forgotten.flat())
 }

@@ -1,7 +1,7 @@
 /**
  * What this process measures of itself and of the database that it shares (contract 2, `/metrics`). Invariant: no label
  * holds anything of a person; routes stand as they are written in the contract, not as they were asked for. While the
- * database is away the rest is told all the same.
+ * database is away the rest is answered all the same.
  */
 import { sql } from 'kysely'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'

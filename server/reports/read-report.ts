@@ -16,7 +16,7 @@ import type { BookingStatus as BookingStatusType } from '../../domain/entities.t
 import type { Report, ReportSearch } from '../../domain/http-calls.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { BookingStatus } from '../../domain/schema/bookings.ts'
-import { emailKeyOf } from '../accounts/email-key.ts'
+import { emailKeyOf } from '../access/email-key.ts'
 import type { Database } from '../database/database.ts'
 import { remembered } from './remembered.ts'
 import { type BookedLine, reportOf } from './report-of.ts'

@@ -2,15 +2,11 @@
 import { calls } from '../../domain/schema/calls/http.ts'
 import { auditLookup } from '../audit/audit-lookup.ts'
 import type { Database } from '../database/database.ts'
-import { type ServedCall, serve } from '../http/served-call.ts'
+import { serve } from '../http/served-call.ts'
 import { readReport } from './read-report.ts'
 import { checkReportSearch } from './report-rules.ts'
 
-export interface ReportHandlerServices {
-  readonly database: Database
-}
-
-export const reportHandlers = ({ database }: ReportHandlerServices): { readonly reports: ServedCall } => ({
+export const reportHandlers = ({ database }: { readonly database: Database }) => ({
   reports: serve(calls.reports, async ({ body, caller }) => {
     checkReportSearch(body)
     await auditLookup(database, caller, { kind: 'people-listed', list: 'report' })

@@ -1,6 +1,6 @@
 /**
  * What a report says of what is booked: its rows in order, and how long each resource is booked. Pure. Invariants: the
- * order is the same each time, whatever the lines came in; nobody else waits for more than one step of it.
+ * order is the same each time, whatever the lines came in; no other call waits for more than one step of it.
  *
  * A year is tens of thousands of lines, but has few days, times, names and addresses: each is looked at once, and lines
  * are compared by numbers.
@@ -71,12 +71,12 @@ const placed = (lines: readonly BookedLine[]): PlacedLine[] => {
       minutes: times.reduce((sum, interval) => sum + durationMinutes(interval), 0),
     }
   })
-  return lines.map(({ id, slots, resourceId, ...told }) => {
-    const { date, resource, email } = told
+  return lines.map(({ id, slots, resourceId, ...line }) => {
+    const { date, resource, email } = line
     const { times, minuteOfDay, minutes } = stretchesOf(slots)
     return {
       id,
-      row: { ...told, times },
+      row: { ...line, times },
       minutes,
       day: dayOf(date),
       minuteOfDay,

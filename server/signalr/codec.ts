@@ -3,7 +3,7 @@ export type Codec = {
   readonly name: string
   readonly highestVersion: number
   readonly transferFormat: 'Text' | 'Binary'
-  /** Where the first message of these bytes ends, perhaps beyond them; undefined while nobody can know. */
+  /** Where the first message of these bytes ends, perhaps beyond them; undefined while it cannot be known. */
   messageEnd(bytes: Buffer): number | undefined
   /** Reads one whole message; throws on anything malformed. */
   read(message: Buffer): ClientMessage

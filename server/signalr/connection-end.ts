@@ -1,5 +1,5 @@
 /**
- * How a connection ended, told once. Graceful: the client's side said goodbye, as a browser does whose tab is closed,
+ * How a connection ended, reported once. Graceful: the client's side said goodbye, as a browser does whose tab is closed,
  * reloaded or killed. Not graceful: it vanished, or this server ended it.
  */
 export type ConnectionEnd =

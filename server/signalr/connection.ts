@@ -19,7 +19,7 @@ import {
 } from './methods.ts'
 import { type PreparedMessage, prepareMessage } from './prepared-message.ts'
 import type { Loss, Refusal } from './refusal.ts'
-import type { Settled, Transport } from './transports/transport.ts'
+import type { Settled, Transport } from './transport.ts'
 
 /** A client as the application sees it. What is sent before its handshake or after its end goes nowhere. */
 export type HubConnection<Data> = {
@@ -32,7 +32,7 @@ export type HubConnection<Data> = {
    * @throws on a value that cannot be sent
    */
   send(target: string, ...args: readonly unknown[]): Promise<boolean>
-  /** The same for many receivers; `settled` is told what `send` settles with. */
+  /** The same for many receivers; `settled` gets what `send` settles with. */
   sendPrepared(message: PreparedMessage, settled?: Settled): void
   /** Clients reconnect by themselves only when it is allowed here. */
   close(options?: CloseOptions): void
@@ -135,7 +135,7 @@ export function createConnection<Data>(
     else settled?.(false)
   }
 
-  /** What leaves behind all that waits has left after it. At the end of the connection nobody waits any more. */
+  /** What leaves behind all that waits has left after it. At the end of the connection no call waits any more. */
   function roomToAnswer(): Promise<void> | undefined {
     if (transport.unsent() <= limits.unsentSize) return undefined
     return new Promise((resolve) => {

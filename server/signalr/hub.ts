@@ -1,5 +1,5 @@
 /**
- * An ASP.NET Core SignalR server for Node: one hub at one path, over WebSockets, Server-Sent Events and long polling. It
+ * An ASP.NET Core SignalR server for Node (README.md): one hub at one path, over WebSockets, Server-Sent Events and long polling. It
  * knows nothing of any application. A connection exists from the moment that a transport opens it; a negotiation alone
  * leaves no trace, because the token that it gives is signed.
  */
@@ -15,16 +15,16 @@ import { answer, type Reply, refuseUpgrade } from './http-answer.ts'
 import { jsonCodec } from './json-codec.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import type { Logger } from './logger.ts'
+import { createLongPolling } from './long-polling.ts'
 import { messagePackCodec } from './message-pack-codec.ts'
 import { createMethodTable, type HubMethod } from './methods.ts'
 import { negotiate } from './negotiate.ts'
 import { type PreparedMessage, prepareMessage } from './prepared-message.ts'
 import type { Loss, Refusal } from './refusal.ts'
 import { readBody } from './request-body.ts'
-import { createLongPolling } from './transports/long-polling.ts'
-import { createServerSentEvents } from './transports/server-sent-events.ts'
-import type { Transport } from './transports/transport.ts'
-import { createWebSockets } from './transports/web-sockets.ts'
+import { createServerSentEvents } from './server-sent-events.ts'
+import type { Transport } from './transport.ts'
+import { createWebSockets } from './web-sockets.ts'
 
 export type HubRequest = {
   readonly incoming: IncomingMessage
@@ -54,7 +54,7 @@ export type HubOptions<Data> = {
   /** What a caller reads that calls too much, as the text of a `HubException`. */
   readonly tooManyCalls?: string
   onRefused?(refusal: Refusal<Data>): void
-  /** Told before `onDisconnected`, of what a client had not taken. */
+  /** Called before `onDisconnected`, with what a client had not taken. */
   onLost?(connection: HubConnection<Data>, loss: Loss): void
   readonly logger: Logger
   readonly codecs?: readonly Codec[]

@@ -1,19 +1,19 @@
-import { MessageType } from '@microsoft/signalr'
-import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack'
+/**
+ * The MessagePack hub protocol: each message is a list behind its length. What strangers send is read by
+ * `read-message-pack.ts`, with no more memory than it takes.
+ */
 import type { ClientMessage, Codec, ServerMessage } from './codec.ts'
-import { hubMessageOf } from './hub-message.ts'
+import { messageType } from './message-type.ts'
 import { servedVersion } from './protocol-version.ts'
 import { readMessagePack } from './read-message-pack.ts'
+import { requireSendable } from './require-sendable.ts'
+import { writeMessagePack } from './write-message-pack.ts'
 
-/** As in JSON, a key without a value is no key. */
-const protocol = new MessagePackHubProtocol({ ignoreUndefined: true })
+/** What a completion says of its result. */
+const resultKind = { error: 1, none: 2, some: 3 } as const
 
-/**
- * The MessagePack hub protocol: each message is a list behind its length. Written by the official package, but for Close,
- * of which that writes neither error nor `allowReconnect`; read by a reader of our own, since it comes from strangers.
- */
 export const messagePackCodec: Codec = {
-  name: protocol.name,
+  name: 'messagepack',
   highestVersion: servedVersion,
   transferFormat: 'Binary',
   messageEnd(bytes) {
@@ -23,8 +23,38 @@ export const messagePackCodec: Codec = {
   read(message) {
     return fromClient(readMessagePack(message.subarray(readPrefix(message)?.size)))
   },
-  write: (message) =>
-    message.tag === 'close' ? closeMessage(message) : Buffer.from(protocol.writeMessage(hubMessageOf(message))),
+  write(message) {
+    const written = writeMessagePack(listOf(message))
+    return Buffer.concat([prefixOf(written.length), written])
+  },
+}
+
+/** The second member is for headers, of which there are none. */
+function listOf(message: ServerMessage): readonly unknown[] {
+  switch (message.tag) {
+    case 'invocation':
+      requireSendable(message.arguments)
+      return [messageType.invocation, {}, null, message.target, message.arguments]
+    case 'completion': {
+      const { invocationId, outcome } = message
+      const head = [messageType.completion, {}, invocationId]
+      if (outcome.tag === 'error') return [...head, resultKind.error, outcome.text]
+      requireSendable(outcome.value)
+      return outcome.value === undefined ? [...head, resultKind.none] : [...head, resultKind.some, outcome.value]
+    }
+    case 'ping':
+      return [messageType.ping]
+    case 'close':
+      return [messageType.close, message.error ?? null, message.allowReconnect ?? false]
+  }
+}
+
+/** A length as `readPrefix` reads it. */
+function prefixOf(length: number): Buffer {
+  const bytes: number[] = []
+  let rest = length
+  for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) bytes.push((rest % 0x80) | 0x80)
+  return Buffer.from([...bytes, rest])
 }
 
 /** The length of a message: seven bits a byte, the lowest first. Undefined while it is incomplete. */
@@ -43,32 +73,18 @@ function fromClient(message: unknown): ClientMessage {
   const [type, , id, target, given]: readonly unknown[] = message
   if (typeof type !== 'number') throw new Error('Invalid payload.')
   switch (type) {
-    case MessageType.Invocation: {
+    case messageType.invocation: {
       const invocationId = id === null || id === '' ? undefined : id
       if (invocationId !== undefined && typeof invocationId !== 'string') throw new Error('Invalid payload.')
       if (typeof target !== 'string' || !Array.isArray(given)) throw new Error('Invalid payload.')
       return { tag: 'invocation', invocationId, target, arguments: given }
     }
-    case MessageType.StreamInvocation:
+    case messageType.streamInvocation:
       if (typeof id !== 'string' || typeof target !== 'string') throw new Error('Invalid payload.')
       return { tag: 'stream-invocation', invocationId: id, target }
-    case MessageType.Close:
+    case messageType.close:
       return { tag: 'close' }
     default:
       return { tag: 'nothing' }
   }
-}
-
-/** `[7, error or nil, allowReconnect]`, behind its length. */
-function closeMessage({ error, allowReconnect = false }: ServerMessage & { readonly tag: 'close' }): Buffer {
-  const text = Buffer.from(error ?? '')
-  const textHead =
-    error === undefined ? [0xc0] : text.length < 256 ? [0xd9, text.length] : [0xda, text.length >> 8, text.length & 255]
-  const payload = Buffer.concat([
-    Buffer.from([0x93, MessageType.Close, ...textHead]),
-    text,
-    Buffer.from([allowReconnect ? 0xc3 : 0xc2]),
-  ])
-  const prefix = payload.length < 0x80 ? [payload.length] : [(payload.length & 0x7f) | 0x80, payload.length >> 7]
-  return Buffer.concat([Buffer.from(prefix), payload])
 }

@@ -3,7 +3,7 @@ import type { HubConnection } from './connection.ts'
 import type { ConnectionEnd } from './connection-end.ts'
 
 export type Refusal<Data> =
-  /** A call that no method was run for. Its caller is told, if it waits for an answer. */
+  /** A call that no method was run for. Its caller gets an error, if it waits for an answer. */
   | {
       readonly tag: 'call'
       readonly connection: HubConnection<Data>

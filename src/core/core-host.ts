@@ -1,6 +1,6 @@
 /**
  * The worker that the core lives in: shared by all tabs where that can be had, else the tab's own (design 5).
- * Invariant: a host that was started either answers `hello` or is told to have failed, or is given up in time.
+ * Invariant: a host that was started either answers `hello` or fails, or is given up in time.
  */
 import * as Comlink from 'comlink'
 import type { CorePort } from '../../domain/port/core-port.ts'
@@ -13,7 +13,7 @@ const failure = (worker: AbstractWorker & EventTarget): Promise<never> => {
   const failed = new Promise<never>((_, reject) => {
     worker.addEventListener('error', () => reject(new Error('the worker could not be started')), { once: true })
   })
-  // Told too late to matter, when nobody waits any more.
+  // Too late to matter, once no call waits any more.
   failed.catch(() => undefined)
   return failed
 }
@@ -46,12 +46,17 @@ export const startSharedHost = (): CoreHost => {
   const generation = readCondemned()
   const name = `booking-core-${__BUILD__}${generation === 0 ? '' : `-${generation}`}`
   const worker = new SharedWorker(sharedWorkerUrl(), { type: 'module', name })
+  const port = Comlink.wrap<CorePort>(worker.port)
   return {
     mode: 'shared',
-    port: Comlink.wrap<CorePort>(worker.port),
+    port,
     failed: failure(worker),
     condemn: () => condemn(generation),
-    close: () => worker.port.close(),
+    close: () => {
+      // The core lets go of its end.
+      port[Comlink.releaseProxy]()
+      worker.port.close()
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 /**
- * The tab's end of the core. Invariant: a tab is always either starting, served by a living core, or told that none can
- * be had, while it goes on trying; a call that waits on a core that died or hangs is answered as unreachable, and the next
- * core begins with what this tab had been told (design 4). What the tab shows is never taken away.
+ * The tab's end of the core. Invariant: a tab whose page is shown has a core, or looks for one; a call that waits on a core
+ * that died or hangs is answered as unreachable, and the next core begins with what this tab shows (design 4). What the tab
+ * shows is never taken away.
  */
 import * as Comlink from 'comlink'
 import type { Page } from '../../domain/events/event.ts'
@@ -17,207 +17,159 @@ import {
   type Command,
   type CorePort,
   type CoreRequests,
-  coreLockName,
   type Delivery,
+  type Hello,
   type OpenCallName,
-  type TabPort,
   tabLockName,
   type UploadName,
   type UploadWatch,
 } from '../../domain/port/core-port.ts'
 import { PROTOCOL_VERSION } from '../../domain/version/protocol-version.ts'
 import type { CoreClient, CoreStatus } from './core-client.ts'
+import { type JoinedCore, joinCore } from './join-core.ts'
+import { pause, unless } from './promises.ts'
 import { reportUnread } from './report-unread.ts'
 import { createSharedValue } from './shared-value.ts'
 import { createStateCopy, NO_EPOCH } from './state-copy.ts'
 import type { CoreHost, TabEnvironment } from './tab-environment.ts'
-import { watchCore } from './watch-core.ts'
+import { createDeliveryTaker } from './take-deliveries.ts'
 
-/** A core that has not answered by then is given up. */
-const HELLO_MS = 10_000
 /** Between two attempts to have a core. */
 const AGAIN_MS = 1_000
 const ATTEMPTS = 3
-/** After those it is told that there is none, and tried again each time that this has passed. */
+/** After those the page says that there is none, and another is tried each time that this has passed. */
 const LATER_MS = 5_000
-/** Deliveries are taken in at most once in a frame. */
-const FRAME_MS = 16
 
 const unreachable: CallFailure = { _tag: 'Unreachable' }
 
 /** What a core that died may not have done, the next one is asked for: a slot is held once, however often it is asked for. */
 const isPress = ({ _tag }: Command): boolean => _tag === 'SelectSlots' || _tag === 'ReleaseSlots'
 
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+/** From when the page is shown until it is left. */
+interface Stay {
+  readonly end: AbortController
+  /** Whether the tab holds its lock. */
+  readonly locked: Promise<boolean>
+}
 
-const within = <Value>(promise: Promise<Value>, milliseconds: number): Promise<Value> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('no answer in time')), milliseconds)
-    promise.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
+type TabLife =
+  /** The page is left, for good or for the browser's back/forward cache. */
+  | { readonly _tag: 'Away' }
+  | { readonly _tag: 'Joining'; readonly stay: Stay; readonly joined: Promise<JoinedCore> }
+  | { readonly _tag: 'Joined'; readonly stay: Stay; readonly core: JoinedCore }
+  /** There is no core to be had for now. */
+  | { readonly _tag: 'Alone'; readonly stay: Stay }
 
-/** What comes of the promise, unless the signal says that nothing will. */
-const unless = <Value>(end: AbortSignal, promise: Promise<Value>): Promise<Value> =>
-  new Promise((resolve, reject) => {
-    const stop = (): void => reject(new Error('there is no core any more'))
-    if (end.aborted) stop()
-    end.addEventListener('abort', stop)
-    promise.then(resolve, reject).finally(() => end.removeEventListener('abort', stop))
-  })
-
-interface Served {
-  readonly host: CoreHost
-  /** Aborted when this tab no longer counts on it. */
-  readonly life: AbortController
+/** `returned`: the page was left since it was joined to a core, and what it held then has been let go. */
+interface Attempt {
+  readonly times: number
+  readonly returned: boolean
 }
 
 export const createCoreClient = (environment: TabEnvironment): CoreClient => {
   const tabId = tabIdOf(environment.randomUUID())
   const copy = createStateCopy(environment.firstState)
   const status = createSharedValue<CoreStatus>('starting')
+  const takeDelivery = createDeliveryTaker(copy, environment.isVisible)
+  let life: TabLife = { _tag: 'Away' }
   let page: Page = { _tag: 'Other' }
   let mode: CoreHost['mode'] = 'shared'
-  /** From when the page is shown until it is left. */
-  let stay = new AbortController()
-  let locked: Promise<boolean> = Promise.resolve(false)
-  /** Until `arrive` below. */
-  let served: Promise<Served> = new Promise(() => undefined)
-  /** What was held when the page was left has been let go. */
-  let hasLeft = false
-  let begunAt = Number.NEGATIVE_INFINITY
-  let takenAt = Number.NEGATIVE_INFINITY
+  let triedAt = Number.NEGATIVE_INFINITY
 
-  const take = async (delivery: Delivery, port: CorePort): Promise<void> => {
-    if (environment.isVisible() && performance.now() - takenAt < FRAME_MS) await pause(FRAME_MS)
-    takenAt = performance.now()
-    if (copy.take(delivery)) {
+  const deliver = async (delivery: Delivery, { port }: CoreHost): Promise<void> => {
+    if (await takeDelivery(delivery)) {
       status.set('ready')
       reportUnread(copy.getSnapshot())
     } else void port.resume().catch(() => undefined)
   }
 
-  /** What a core asks that this tab no longer counts on is refused: another may have changed the cookies since. */
-  const tabPortFor = ({ host, life }: Served): TabPort => {
-    const whileServed =
-      <Parts extends readonly unknown[], Value>(act: (...parts: Parts) => Value) =>
-      async (...parts: Parts): Promise<Awaited<Value>> => {
-        life.signal.throwIfAborted()
-        return await act(...parts)
-      }
+  const helloOf = (locked: boolean, returned: boolean): Hello => {
+    const known = copy.getSnapshot()
+    const carried = known.epoch === NO_EPOCH ? null : known
     return {
-      deliver: whileServed((delivery) => take(delivery, host.port)),
-      readCookies: whileServed(environment.readCookies),
-      writeToken: whileServed(environment.writeToken),
-      writeSession: whileServed(environment.writeSession),
+      protocolVersion: PROTOCOL_VERSION,
+      build: environment.build,
+      tabId,
+      cookies: environment.readCookies(),
+      page,
+      visible: environment.isVisible(),
+      locked,
+      firstAnswers: carried === null ? environment.firstAnswers : [],
+      carried: carried !== null && returned ? { ...carried, holds: {} } : carried,
     }
   }
 
-  /** A core that hangs may come round: it is told that this tab has left. */
-  const part = ({ host, life }: Served): void => {
-    if (life.signal.aborted) return
-    life.abort()
-    host.port.leave().catch(() => undefined)
-    host.close()
-  }
-
-  const lose = (lost: Served): void => {
-    if (lost.life.signal.aborted) return
-    part(lost)
-    begin(ATTEMPTS)
-  }
-
-  const greet = async (host: CoreHost, here: AbortSignal): Promise<Served> => {
-    const found: Served = { host, life: new AbortController() }
-    const { life } = found
-    here.addEventListener('abort', () => part(found), { signal: life.signal })
-    try {
-      const known = copy.getSnapshot()
-      const carried = known.epoch === NO_EPOCH ? null : known
-      const hello = host.port.hello(
-        {
-          protocolVersion: PROTOCOL_VERSION,
-          build: environment.build,
-          tabId,
-          cookies: environment.readCookies(),
-          page,
-          visible: environment.isVisible(),
-          locked: await locked,
-          firstAnswers: carried === null ? environment.firstAnswers : [],
-          carried: carried !== null && hasLeft ? { ...carried, holds: {} } : carried,
-        },
-        Comlink.proxy(tabPortFor(found)),
-      )
-      const answer = await within(unless(life.signal, Promise.race([hello, host.failed])), HELLO_MS)
-      if (answer._tag === 'Failed') throw new Error(answer.failure._tag)
-      void environment.lockFreed(coreLockName(answer.value.epoch), life.signal).then(() => lose(found))
-    } catch (error) {
-      part(found)
-      throw error
-    }
-    hasLeft = false
-    if (environment.watches)
-      watchCore({
-        ping: () => host.port.ping(),
-        isVisible: environment.isVisible,
-        onLost: (why) => {
-          if (why === 'hangs') host.condemn()
-          lose(found)
-        },
-        end: life.signal,
-      })
-    return found
-  }
-
-  const startHosts = async (here: AbortSignal, attempts: number): Promise<Served> => {
+  const findCore = async (stay: Stay, { times, returned }: Attempt): Promise<JoinedCore> => {
+    const { end, locked } = stay
+    const isLocked = await locked
     // A tab without a lock would be taken for dead by a core that it shares.
-    const ways = (await locked) ? [environment.startSharedHost, environment.startOwnHost] : [environment.startOwnHost]
-    for (let attempt = 1; ; attempt += 1) {
+    const kinds = isLocked ? [environment.startSharedHost, environment.startOwnHost] : [environment.startOwnHost]
+    for (let time = 1; ; time += 1) {
       // At once, but not again and again.
-      const early = begunAt + AGAIN_MS - performance.now()
+      const early = triedAt + AGAIN_MS - performance.now()
       if (early > 0) await pause(early)
-      begunAt = performance.now()
-      for (const startHost of ways) {
-        here.throwIfAborted()
+      triedAt = performance.now()
+      for (const startHost of kinds) {
+        end.signal.throwIfAborted()
         try {
-          const found = await greet(startHost(), here)
-          mode = found.host.mode
+          const core = await joinCore({
+            environment,
+            host: startHost(),
+            stay: end.signal,
+            hello: helloOf(isLocked, returned),
+            deliver,
+            onLost: () => join(stay, { times: ATTEMPTS, returned: false }),
+          })
+          mode = core.host.mode
           environment.showMode(mode)
-          return found
+          return core
         } catch (error) {
-          if (!here.aborted) console.warn('no core', error)
+          if (!end.signal.aborted) console.warn('no core', error)
         }
       }
-      if (attempt === attempts) throw new Error('no core could be had')
+      if (time === times) throw new Error('no core could be had')
     }
   }
 
-  const begin = (attempts: number): void => {
-    const here = stay.signal
-    served = startHosts(here, attempts)
-    served.catch(() => {
-      if (here.aborted) return
-      // What is shown, and typed, stays.
-      if (status.getSnapshot() === 'ready') copy.disconnect('lost')
-      else status.set('failed')
-      setTimeout(() => {
-        if (!here.aborted) begin(1)
-      }, LATER_MS)
-    })
+  const join = (stay: Stay, attempt: Attempt): void => {
+    const joining: TabLife = { _tag: 'Joining', stay, joined: findCore(stay, attempt) }
+    life = joining
+    joining.joined.then(
+      (core) => {
+        if (life === joining) life = { _tag: 'Joined', stay, core }
+      },
+      () => {
+        if (life !== joining) return
+        life = { _tag: 'Alone', stay }
+        // What is shown, and typed, stays.
+        if (status.getSnapshot() === 'ready') copy.disconnect('lost')
+        else status.set('failed')
+        setTimeout(() => {
+          if (!stay.end.signal.aborted) join(stay, { ...attempt, times: 1 })
+        }, LATER_MS)
+      },
+    )
   }
 
   const arrive = (): void => {
-    stay = new AbortController()
-    locked = environment.holdLock(tabLockName(tabId), stay.signal)
-    begin(ATTEMPTS)
+    const end = new AbortController()
+    join({ end, locked: environment.holdLock(tabLockName(tabId), end.signal) }, { times: ATTEMPTS, returned: true })
+  }
+
+  const leave = (): void => {
+    const left = life
+    life = { _tag: 'Away' }
+    if (left._tag !== 'Away') left.stay.end.abort()
   }
 
   const ask = async <Value>(request: (port: CorePort) => Answer<Value>): Answer<Value> => {
     try {
-      const { host, life } = await served
-      return await unless(life.signal, request(host.port))
+      const core = life._tag === 'Joining' ? await life.joined : life._tag === 'Joined' ? life.core : null
+      if (core !== null) return await unless(core.end, request(core.host.port))
     } catch {
-      return { _tag: 'Failed', failure: unreachable }
+      // Answered below.
     }
+    return { _tag: 'Failed', failure: unreachable }
   }
 
   /** A tab trusts its own build's core to answer what the contract says, as `hello` has compared versions. */
@@ -276,10 +228,7 @@ export const createCoreClient = (environment: TabEnvironment): CoreClient => {
     readPrices: () => ask((port) => port.readPrices()),
   }
 
-  environment.onLeave(() => {
-    hasLeft = true
-    stay.abort()
-  })
+  environment.onLeave(leave)
   environment.onReturn(arrive)
   arrive()
 

@@ -5,7 +5,7 @@
  */
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { LogTarget } from '../../server/logger.ts'
+import type { LogTarget } from '../../server/process/logger.ts'
 
 const folder = process.env.BOOKING_TEST_EVIDENCE ?? ''
 export const keepsEvidence = folder !== ''

@@ -5,7 +5,7 @@ import type { Page, SlotReference } from '../../domain/events/event.ts'
 import { bookingIdFromText, groupIdFromText, isResourceId } from '../../domain/ids.ts'
 import { basket } from '../../domain/selectors/basket.ts'
 import { dayKey } from '../../domain/state/state.ts'
-import { CallRefused } from '../../worker/core-environment.ts'
+import { CallRefused } from '../../worker/environment/core-environment.ts'
 import { createCoreWorld } from './testing/core-world.ts'
 import { DATE, groups, NOW, OTHER, SESSION, user } from './testing/fake-server.ts'
 

@@ -1,6 +1,6 @@
 import { Effect, Exit } from 'effect'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { retry, threeTimes } from '../../worker/reactions/retry.ts'
+import { retry, threeTimes } from '../../worker/waiting/retry.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 })

@@ -5,11 +5,11 @@
 import { Context, Effect, Layer, Option } from 'effect'
 import type { User } from '../../domain/entities.ts'
 import type { Credentials as SignInModel } from '../../domain/http-calls.ts'
+import { Credentials } from '../credentials/credentials.ts'
 import { HttpClient, type HttpFailure, unreadable } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'
-import { retry } from '../reactions/retry.ts'
-import { waitUntil } from '../reactions/wait-until.ts'
-import { Credentials } from './credentials.ts'
+import { retry } from '../waiting/retry.ts'
+import { waitUntil } from '../waiting/wait-until.ts'
 
 /** Spec 9: the session is checked each 10 s, once for all tabs. */
 export const SESSION_CHECK_MS = 10_000

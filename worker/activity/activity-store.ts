@@ -17,7 +17,7 @@ import {
 import type { ActivityDeed, ActivityItem } from '../../domain/hub-messages.ts'
 import type { ActivityKnown, ActivityUpdate } from '../../domain/port/core-port.ts'
 import { ActivityItem as ActivityItemSchema } from '../../domain/schema/activity.ts'
-import { waitUntil } from '../reactions/wait-until.ts'
+import { waitUntil } from '../waiting/wait-until.ts'
 
 /** A question that finds nothing new is answered after this time all the same. */
 const PATIENCE_MS = 20_000

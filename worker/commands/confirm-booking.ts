@@ -14,13 +14,13 @@ import type { CallFailure, Confirmation, Result } from '../../domain/port/core-p
 import { type BasketLine, linesOf, ownSlots } from '../../domain/selectors/basket.ts'
 import { shownDays } from '../../domain/selectors/pages.ts'
 import type { State } from '../../domain/state/state.ts'
-import { Credentials } from '../account/credentials.ts'
-import { CoreEnvironment } from '../core-environment.ts'
+import { Credentials } from '../credentials/credentials.ts'
+import { CoreEnvironment } from '../environment/core-environment.ts'
 import { failureCode } from '../http/call-failure.ts'
 import { HttpClient, type HttpFailure } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'
-import type { FoundBooking } from '../other-back-end/find-booking.ts'
-import { loadDay } from '../reactions/load-days.ts'
+import type { FoundBooking } from './find-booking.ts'
+import { loadDay } from './load-day.ts'
 import { releaseSlots } from './press-slots.ts'
 
 type Wish = Confirmation['wishes'][number]
@@ -81,7 +81,7 @@ export const confirmBooking = Effect.fnUntraced(function* (tabId: TabId, confirm
       : http.call('addToBooking', { parameters: { id: addTo }, ...request })
   /** What is there of an attempt of which nobody knows what became. */
   const look = Effect.gen(function* () {
-    const found = yield* Effect.tryPromise(() => import('../other-back-end/find-booking.ts')).pipe(Effect.option)
+    const found = yield* Effect.tryPromise(() => import('./find-booking.ts')).pipe(Effect.option)
     const nobody: FoundBooking = { _tag: 'Unknown' }
     return Option.isNone(found) ? nobody : yield* found.value.findBooking(slots, addTo)
   })

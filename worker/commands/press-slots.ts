@@ -10,12 +10,12 @@ import type { SessionId, TabId } from '../../domain/entities.ts'
 import type { SelectionRefusal, SlotReference } from '../../domain/events/event.ts'
 import { ownSlots } from '../../domain/selectors/basket.ts'
 import { resourceDayKey, type State, slotKey } from '../../domain/state/state.ts'
-import { Credentials } from '../account/credentials.ts'
+import { ServerClock } from '../clock/server-clock.ts'
+import { Credentials } from '../credentials/credentials.ts'
 import { HubClient, type HubFailure } from '../hub/hub-client.ts'
-import { ServerClock } from '../hub/server-clock.ts'
+import { holdsOf } from '../hub/hub-facts.ts'
 import { EventLog } from '../log/event-log.ts'
-import { holdsOf } from '../reactions/read-holds.ts'
-import { waitUntil } from '../reactions/wait-until.ts'
+import { waitUntil } from '../waiting/wait-until.ts'
 
 /** A page that has just opened is about to be connected: its first press waits for that instead of being refused. */
 const CONNECT_MS = 10_000

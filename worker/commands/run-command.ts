@@ -9,8 +9,8 @@ import { Account } from '../account/account.ts'
 import { ActivityWatch } from '../activity/activity-watch.ts'
 import { HubClient } from '../hub/hub-client.ts'
 import { EventLog } from '../log/event-log.ts'
-import { loadCatalogue } from '../reactions/load-catalogue.ts'
-import { loadDay } from '../reactions/load-days.ts'
+import { loadCatalogue } from './load-catalogue.ts'
+import { loadDay } from './load-day.ts'
 import { extendReservations, releaseSlots, selectSlots } from './press-slots.ts'
 
 export const runCommand = Effect.fnUntraced(function* (tabId: TabId, command: Command) {

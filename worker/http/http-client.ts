@@ -9,14 +9,14 @@ import type { CallAnswer, CallBody, CallName, CallParameters, CallQuery } from '
 import type { CallFailure, UploadWatch } from '../../domain/port/core-port.ts'
 import type { AnySchema, CallShape } from '../../domain/schema/calls/call.ts'
 import { FailureBody } from '../../domain/schema/failure-body.ts'
-import { Credentials } from '../account/credentials.ts'
-import { BackEnd } from '../back-end.ts'
-import { CoreEnvironment } from '../core-environment.ts'
-import { ServerClock } from '../hub/server-clock.ts'
+import { BackEnd } from '../back-end/back-end.ts'
+import { ServerClock } from '../clock/server-clock.ts'
+import { Credentials } from '../credentials/credentials.ts'
+import { CoreEnvironment } from '../environment/core-environment.ts'
 import { EventLog } from '../log/event-log.ts'
+import { noteUnread } from '../log/note-unread.ts'
 import { featureOf, isLack } from './features.ts'
 import { findCall } from './find-call.ts'
-import { tellUnread } from './tell-unread.ts'
 
 export class HttpFailure extends Data.TaggedError('HttpFailure')<{
   readonly failure: Extract<CallFailure, { readonly _tag: 'Refused' | 'Unreachable' | 'Unreadable' }>
@@ -248,7 +248,7 @@ export class HttpClient extends Context.Service<HttpClient, HttpClientInterface>
         if (feature !== null && !isOurs && (isAbsent || isLack(status)) && log.state().missing[feature] === undefined)
           log.append('http', { _tag: 'FeatureMissed', feature })
         if (isAbsent) {
-          tellUnread(log, name, { path: '', expected: 'JSON', kind: 'HTML' })
+          noteUnread(log, name, { path: '', expected: 'JSON', kind: 'HTML' })
           return yield* feature === null ? unreadable : refused({ status: 404, text: '', isHtml })
         }
         if (status >= 200 && status < 300) return raw
@@ -273,7 +273,7 @@ export class HttpClient extends Context.Service<HttpClient, HttpClientInterface>
         )
         const answer = other.readTolerantly(used, whole, backEnd.words)
         if (Result.isSuccess(answer)) return answer.success
-        tellUnread(log, name, raw === undefined ? { ...answer.failure, kind: 'nothing' } : answer.failure)
+        noteUnread(log, name, raw === undefined ? { ...answer.failure, kind: 'nothing' } : answer.failure)
         return yield* unreadable
       })
 

@@ -6,26 +6,20 @@
  * present connection is heard.
  */
 import { Context, Data, Deferred, Effect, Layer, Option, Result, Schema } from 'effect'
-import type { BookedSlot, Event, HoldChange, SlotReference, Toast } from '../../domain/events/event.ts'
-import type {
-  HubAnswer,
-  HubArguments,
-  HubMethodName,
-  LiveBooking,
-  Meta,
-  Reservation,
-} from '../../domain/hub-messages.ts'
+import type { Event, HoldChange, SlotReference, Toast } from '../../domain/events/event.ts'
+import type { HubAnswer, HubArguments, HubMethodName, Meta, Reservation } from '../../domain/hub-messages.ts'
 import { hubMethods, hubPushes } from '../../domain/schema/hub.ts'
 import type { AddedReservation, PushedBookings, PushedReservations } from '../../domain/schema/hub-reading.ts'
 import type { Unread } from '../../domain/schema/tolerance.ts'
 import { Account } from '../account/account.ts'
-import { Credentials } from '../account/credentials.ts'
 import { ActivityWatch } from '../activity/activity-watch.ts'
-import { BackEnd } from '../back-end.ts'
-import { CallRefused, CoreEnvironment, type HubConnection, TokenRefused } from '../core-environment.ts'
-import { tellUnread } from '../http/tell-unread.ts'
+import { BackEnd } from '../back-end/back-end.ts'
+import { ServerClock } from '../clock/server-clock.ts'
+import { Credentials } from '../credentials/credentials.ts'
+import { CallRefused, CoreEnvironment, type HubConnection, TokenRefused } from '../environment/core-environment.ts'
 import { EventLog } from '../log/event-log.ts'
-import { ServerClock } from './server-clock.ts'
+import { noteUnread } from '../log/note-unread.ts'
+import { bookedSlot, holdChange } from './hub-facts.ts'
 
 /**
  * Never sent; answered with a no; not known to the back end; answered in no form that is known; or sent, and nobody knows
@@ -75,24 +69,6 @@ export interface HeldReservations {
   /** The server's clock; null: not told. */
   readonly now: number | null
 }
-
-const bookedSlot = (booking: LiveBooking): BookedSlot => ({
-  resourceId: booking.resourceId,
-  date: booking.date,
-  startTime: booking.startTime,
-  endTime: booking.endTime,
-  bookingId: booking.bookingId,
-  bookingIdNumber: booking.bookingIdNumber,
-})
-
-export const holdChange = (reservation: Reservation, session: string | null): HoldChange => ({
-  resourceId: reservation.resourceId,
-  date: reservation.date,
-  startTime: reservation.startTime,
-  endTime: reservation.endTime,
-  holder: reservation.sessionId.toLowerCase() === session ? 'mine' : 'other',
-  expiration: reservation.expiration === null ? null : Date.parse(reservation.expiration),
-})
 
 const isUnknownMethod = (message: string): boolean => /Unknown hub method|Method does not exist/u.test(message)
 
@@ -163,7 +139,7 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
             const other = readOther(parameters)
             if (other !== undefined && Result.isSuccess(other)) handle(other.success)
             else {
-              if (other !== undefined) tellUnread(log, `push ${name}`, other.failure)
+              if (other !== undefined) noteUnread(log, `push ${name}`, other.failure)
               tell(doubt)
             }
           }
@@ -375,7 +351,7 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
         const other = yield* backEnd.load
         const answer = other === null ? null : read(other)
         if (answer !== null && Result.isSuccess(answer)) return answer.success
-        if (answer !== null) tellUnread(log, name, answer.failure)
+        if (answer !== null) noteUnread(log, name, answer.failure)
         return yield* new HubFailure({ reason: 'unreadable' })
       })
 

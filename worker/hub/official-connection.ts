@@ -4,7 +4,7 @@
  * library's that nobody answers never ends (research: signalr 3.1); that it would is how it tells that it may.
  */
 import { HttpTransportType, HubConnectionBuilder, type IHubProtocol, LogLevel } from '@microsoft/signalr'
-import { CallRefused, type HubConnection, TokenRefused } from '../core-environment.ts'
+import { CallRefused, type HubConnection, TokenRefused } from '../environment/core-environment.ts'
 
 const SERVER_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_MS = 15_000

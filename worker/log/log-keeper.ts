@@ -6,10 +6,10 @@ import { Context, Effect, Layer } from 'effect'
 import { Observable } from 'rxjs'
 import { type Bounds, keptSegment } from '../../domain/log/kept-log.ts'
 import type { State } from '../../domain/state/state.ts'
-import { CoreEnvironment } from '../core-environment.ts'
-import { waitUntil } from '../reactions/wait-until.ts'
+import { CoreEnvironment } from '../environment/core-environment.ts'
+import type { LogStore, LogTotals } from '../environment/log-store.ts'
+import { waitUntil } from '../waiting/wait-until.ts'
 import { EventLog } from './event-log.ts'
-import type { LogStore, LogTotals } from './log-store.ts'
 
 /** After the start the pages have more to do. */
 const FIRST_MS = 2_000

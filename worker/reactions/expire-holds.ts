@@ -6,9 +6,9 @@
 import { Effect } from 'effect'
 import { nextExpiration } from '../../domain/selectors/basket.ts'
 import type { State } from '../../domain/state/state.ts'
-import { ServerClock } from '../hub/server-clock.ts'
+import { ServerClock } from '../clock/server-clock.ts'
 import { EventLog } from '../log/event-log.ts'
-import { waitUntil } from './wait-until.ts'
+import { waitUntil } from '../waiting/wait-until.ts'
 
 const LOOK_MS = 1_000
 

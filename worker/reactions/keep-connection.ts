@@ -8,11 +8,11 @@ import { ownSlots } from '../../domain/selectors/basket.ts'
 import { isBooking, isWatchingActivity } from '../../domain/selectors/pages.ts'
 import { newRelease } from '../../domain/selectors/release.ts'
 import type { State } from '../../domain/state/state.ts'
-import { Credentials } from '../account/credentials.ts'
-import { CoreEnvironment } from '../core-environment.ts'
+import { Credentials } from '../credentials/credentials.ts'
+import { CoreEnvironment } from '../environment/core-environment.ts'
 import { HubClient } from '../hub/hub-client.ts'
 import { EventLog } from '../log/event-log.ts'
-import { waitUntil } from './wait-until.ts'
+import { waitUntil } from '../waiting/wait-until.ts'
 
 /** How long after the last booking page its holds are kept. */
 export const LEAVE_MS = 10_000

@@ -10,7 +10,7 @@ import { newRelease } from '../../domain/selectors/release.ts'
 import type { State } from '../../domain/state/state.ts'
 import { releaseSlots } from '../commands/press-slots.ts'
 import { EventLog } from '../log/event-log.ts'
-import { waitUntil } from './wait-until.ts'
+import { waitUntil } from '../waiting/wait-until.ts'
 
 /** A page that is loaded again says so within this time. */
 const AGAIN_MS = 3_000

@@ -5,7 +5,7 @@
 import { Effect } from 'effect'
 import { findCall } from '../http/find-call.ts'
 import { EventLog } from '../log/event-log.ts'
-import { waitUntil } from './wait-until.ts'
+import { waitUntil } from '../waiting/wait-until.ts'
 
 const IDLE_MS = 1_000
 
@@ -14,6 +14,6 @@ export const loadAhead = Effect.gen(function* () {
   yield* waitUntil(state$, ({ catalogue }) => catalogue !== 'absent')
   yield* Effect.sleep(IDLE_MS)
   yield* findCall('user').pipe(Effect.ignore)
-  yield* Effect.tryPromise(() => import('../other-back-end/find-booking.ts')).pipe(Effect.ignore)
+  yield* Effect.tryPromise(() => import('../commands/find-booking.ts')).pipe(Effect.ignore)
   return yield* Effect.never
 })

@@ -4,23 +4,15 @@
  * is told, and asked for again ever later.
  */
 import { Clock, Effect } from 'effect'
-import type { SessionId } from '../../domain/entities.ts'
-import type { HoldRead } from '../../domain/events/event.ts'
-import type { Reservation } from '../../domain/hub-messages.ts'
-import { Credentials } from '../account/credentials.ts'
-import { HubClient, type HubFailure, holdChange } from '../hub/hub-client.ts'
-import { ServerClock } from '../hub/server-clock.ts'
+import { ServerClock } from '../clock/server-clock.ts'
+import { Credentials } from '../credentials/credentials.ts'
+import { HubClient, type HubFailure } from '../hub/hub-client.ts'
+import { holdsOf } from '../hub/hub-facts.ts'
 import { EventLog } from '../log/event-log.ts'
-import { backOff } from './retry.ts'
-import { waitUntil } from './wait-until.ts'
+import { backOff } from '../waiting/retry.ts'
+import { waitUntil } from '../waiting/wait-until.ts'
 
 const RETRY_MS = 1_000
-
-export const holdsOf = (reservations: readonly Reservation[], session: SessionId): HoldRead[] =>
-  reservations.flatMap((reservation) => {
-    const { expiration, ...hold } = holdChange(reservation, session)
-    return expiration === null ? [] : [{ ...hold, expiration }]
-  })
 
 export const readHolds = Effect.gen(function* () {
   const { state$, state, append } = yield* EventLog

@@ -1,5 +1,5 @@
 /**
- * What a tab's page came with (`server/http/first-answers.ts`) as events, so that a first visit waits for no call.
+ * What a tab's page came with (`server/api/first-answers.ts`) as events, so that a first visit waits for no call.
  * Invariant: it never replaces what this core read for itself, and what is no answer of the contract is left out.
  */
 import { Effect, Option, Schema } from 'effect'
@@ -8,7 +8,7 @@ import { Revision } from '../../domain/schema/hub.ts'
 import type { FirstAnswer } from '../../domain/schema/port.ts'
 import { bookableGroups } from '../../domain/state/catalogue.ts'
 import { dayKey } from '../../domain/state/state.ts'
-import { Credentials } from '../account/credentials.ts'
+import { Credentials } from '../credentials/credentials.ts'
 import { EventLog } from '../log/event-log.ts'
 
 const Groups = Schema.Struct({ name: Schema.Literal('groups'), json: everydayCalls.groups.used })

@@ -6,10 +6,10 @@
 import { Effect } from 'effect'
 import { newRelease } from '../../domain/selectors/release.ts'
 import type { State } from '../../domain/state/state.ts'
-import { CoreEnvironment } from '../core-environment.ts'
+import { CoreEnvironment } from '../environment/core-environment.ts'
 import { HttpClient } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'
-import { waitUntil } from '../reactions/wait-until.ts'
+import { waitUntil } from '../waiting/wait-until.ts'
 
 export const ASK_MS = 5 * 60_000
 /** While another build was told: of several servers some may be new and some old, and the last word may have been an old one's. */

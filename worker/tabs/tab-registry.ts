@@ -7,8 +7,9 @@ import type { TabId } from '../../domain/entities.ts'
 import type { Page } from '../../domain/events/event.ts'
 import { type TabPort, tabLockName } from '../../domain/port/core-port.ts'
 import type { Diagnostics } from '../../domain/port/diagnostics.ts'
-import { CoreEnvironment } from '../core-environment.ts'
+import { CoreEnvironment } from '../environment/core-environment.ts'
 import { EventLog } from '../log/event-log.ts'
+import { releaseProxy } from './release-proxy.ts'
 import { createTabOutbox, type TabOutbox } from './tab-outbox.ts'
 
 /** A tab that does not answer in this time is asked no more; another one is. */
@@ -36,7 +37,6 @@ export interface TabRegistryInterface {
   deliveries(): Diagnostics['deliveries']
   /** The answer of the first tab that gives one, those that are seen first; null when there is none. */
   askAny<Answer>(ask: (tab: TabPort) => Promise<Answer>): Effect.Effect<Answer | null>
-  readonly close: Effect.Effect<void>
 }
 
 export class TabRegistry extends Context.Service<TabRegistry, TabRegistryInterface>()('booking/worker/TabRegistry') {
@@ -53,6 +53,7 @@ export class TabRegistry extends Context.Service<TabRegistry, TabRegistryInterfa
         tabs.delete(tabId)
         tab.watch.abort()
         tab.outbox.close()
+        releaseProxy(tab.port)
       }
 
       const leave = (tabId: TabId): void => {
@@ -118,9 +119,6 @@ export class TabRegistry extends Context.Service<TabRegistry, TabRegistryInterfa
             }
             return null
           }),
-        close: Effect.sync(() => {
-          for (const tabId of [...tabs.keys()]) forget(tabId)
-        }),
       })
     }),
   )

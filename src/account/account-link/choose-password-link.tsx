@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { UserId } from '../../../domain/entities.ts'
-import { routes } from '../../shell/routing/routes.ts'
+import { routes } from '../../../domain/routes/routes.ts'
 import { keptInHistory } from './account-link.ts'
 
 interface ChoosePasswordLinkProps {

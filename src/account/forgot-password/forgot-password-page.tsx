@@ -1,7 +1,7 @@
 /** `/forgot-password`: asks for a link; by the link, chooses a new password (spec 2). */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
-import { routes } from '../../shell/routing/routes.ts'
+import { routes } from '../../../domain/routes/routes.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { useAccountLink } from '../account-link/use-account-link.ts'
@@ -9,7 +9,7 @@ import { NewHeading } from '../user-form/new-heading.tsx'
 import { forgotPasswordTexts } from './forgot-password-texts.ts'
 import { RequestForm } from './request-form.tsx'
 import { ResetForm } from './reset-form.tsx'
-import '../user-form/account-page.css'
+import '../account-page.css'
 
 const Changed = (): ReactElement => {
   usePageTitle(forgotPasswordTexts.changed)

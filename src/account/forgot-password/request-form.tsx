@@ -3,12 +3,12 @@
  */
 import { type ReactElement, useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { routes } from '../../../domain/routes/routes.ts'
 import { isEmail } from '../../../domain/rules/email.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { TextField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
-import { routes } from '../../shell/routing/routes.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { NewHeading } from '../user-form/new-heading.tsx'
 import { forgotPasswordTexts } from './forgot-password-texts.ts'

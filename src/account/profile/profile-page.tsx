@@ -2,14 +2,13 @@
 import { type ReactElement, useMemo, useState } from 'react'
 import type { User, UserId } from '../../../domain/entities.ts'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
+import { routes } from '../../../domain/routes/routes.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
-import { LoadFailure } from '../../kit/design/load-failure.tsx'
-import { bothRead } from '../../kit/reading/both-read.ts'
-import { callQuestion, useRead } from '../../kit/reading/use-read.ts'
-import { failureWords } from '../../kit/texts/failure-words.ts'
+import { bothResults } from '../../kit/query/both-results.ts'
+import { QueryView } from '../../kit/query/query-view.tsx'
+import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { ownIdOf } from '../../shell/routing/own-id.ts'
-import { routes } from '../../shell/routing/routes.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { ExportUser } from '../export-user/export-user.tsx'
@@ -22,7 +21,7 @@ import { UserFormSkeleton } from '../user-form/user-form-skeleton.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { profileTexts } from './profile-texts.ts'
 import { SignedInPlaces } from './signed-in-places.tsx'
-import '../user-form/account-page.css'
+import '../account-page.css'
 import './profile-page.css'
 
 interface FormsProps {
@@ -79,8 +78,8 @@ const Forms = ({ user, choices, onErrors }: FormsProps): ReactElement => {
 }
 
 const OwnProfile = ({ id }: { readonly id: UserId }): ReactElement => {
-  const user = useRead(useMemo(() => callQuestion('users', 'user', { parameters: { id } }), [id]))
-  const reading = bothRead(user, useUserChoices())
+  const user = useQuery(useMemo(() => callQuery('users', 'user', { parameters: { id } }), [id]))
+  const result = bothResults(user, useUserChoices())
   const [wrong, setWrong] = useState({ person: false, password: false })
   usePageTitle(wrong.person || wrong.password ? profileTexts.titleWithErrors : profileTexts.title)
   const onErrors = useMemo(
@@ -90,14 +89,11 @@ const OwnProfile = ({ id }: { readonly id: UserId }): ReactElement => {
     [],
   )
 
-  switch (reading._tag) {
-    case 'Loading':
-      return <UserFormSkeleton />
-    case 'Failed':
-      return <LoadFailure title={profileTexts.failed} detail={failureWords(reading.failure)} onRetry={reading.retry} />
-    case 'Loaded':
-      return <Forms user={reading.value[0]} choices={reading.value[1]} onErrors={onErrors} />
-  }
+  return (
+    <QueryView result={result} loading={<UserFormSkeleton />} failed={profileTexts.failed}>
+      {([found, choices]) => <Forms user={found} choices={choices} onErrors={onErrors} />}
+    </QueryView>
+  )
 }
 
 export const ProfilePage = (): ReactElement => {

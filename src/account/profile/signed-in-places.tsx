@@ -8,21 +8,22 @@ import { useLocation } from 'wouter'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import type { CallAnswer } from '../../../domain/http-calls.ts'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
+import { routes } from '../../../domain/routes/routes.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
-import { LoadFailure } from '../../kit/design/load-failure.tsx'
 import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
-import { callQuestion, useRead } from '../../kit/reading/use-read.ts'
+import { Skeleton } from '../../kit/design/skeleton.tsx'
+import { QueryView } from '../../kit/query/query-view.tsx'
+import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { clockTime, longDate } from '../../kit/texts/swedish-dates.ts'
-import { routes } from '../../shell/routing/routes.ts'
 import { signedInPlacesTexts } from './signed-in-places-texts.ts'
 import './signed-in-places.css'
 
 type Sessions = CallAnswer<'sessions'>
 type Session = Sessions['sessions'][number]
 
-const question = callQuestion('users', 'sessions', {})
+const sessionsQuery = callQuery('users', 'sessions', {})
 
 /** "4 mars 2026 kl. 09:00" */
 const whenOf = (instant: string): string => {
@@ -176,29 +177,27 @@ const Places = ({ sessions, tellsNewBrowser }: Sessions): ReactElement => {
   )
 }
 
+const PlacesSkeleton = (): ReactElement => (
+  <Skeleton label={signedInPlacesTexts.loading} lines={1}>
+    <span className="skeleton signed-in-places-skeleton" aria-hidden="true" />
+  </Skeleton>
+)
+
 export const SignedInPlaces = (): ReactElement | null => {
   const has = useHas('sessions')
-  const reading = useRead(question)
+  const result = useQuery(sessionsQuery)
   if (!has) return null
   return (
     <section className="signed-in-places" aria-labelledby="signed-in-places">
       <h2 id="signed-in-places">{signedInPlacesTexts.title}</h2>
-      {reading._tag === 'Loading' ? (
-        <div role="status" aria-label={signedInPlacesTexts.loading}>
-          <span className="skeleton signed-in-places-skeleton" aria-hidden="true" />
-        </div>
-      ) : reading._tag === 'Failed' ? (
-        <LoadFailure
-          title={signedInPlacesTexts.failed}
-          detail={failureWords(reading.failure)}
-          onRetry={reading.retry}
-        />
-      ) : (
-        <>
-          <p>{signedInPlacesTexts.lead}</p>
-          <Places {...reading.value} />
-        </>
-      )}
+      <QueryView result={result} loading={<PlacesSkeleton />} failed={signedInPlacesTexts.failed}>
+        {(places) => (
+          <>
+            <p>{signedInPlacesTexts.lead}</p>
+            <Places {...places} />
+          </>
+        )}
+      </QueryView>
     </section>
   )
 }

@@ -2,11 +2,10 @@
 import { type ReactElement, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
+import { routes } from '../../../domain/routes/routes.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
-import { LoadFailure } from '../../kit/design/load-failure.tsx'
-import { failureWords } from '../../kit/texts/failure-words.ts'
-import { routes } from '../../shell/routing/routes.ts'
+import { QueryView } from '../../kit/query/query-view.tsx'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import type { Registered } from '../sign-in/registered-notice.tsx'
@@ -17,13 +16,13 @@ import { UserFormSkeleton } from '../user-form/user-form-skeleton.tsx'
 import { userFormTexts } from '../user-form/user-form-texts.ts'
 import { registerTexts } from './register-texts.ts'
 import { RegistrationGroups } from './registration-groups.tsx'
-import '../user-form/account-page.css'
+import '../account-page.css'
 
 export const RegisterPage = (): ReactElement => {
   const core = useCore()
   const [, navigate] = useLocation()
   const [wrong, setWrong] = useState(false)
-  const choices = useUserChoices()
+  const result = useUserChoices()
   useShowPage(otherPage)
   usePageTitle(wrong ? registerTexts.titleWithErrors : registerTexts.title)
 
@@ -50,23 +49,21 @@ export const RegisterPage = (): ReactElement => {
           {registerTexts.hasAccount} <Link href={routes.signIn}>{registerTexts.signIn}</Link>
         </p>
       </div>
-      {choices._tag === 'Loading' ? <UserFormSkeleton /> : null}
-      {choices._tag === 'Failed' ? (
-        <LoadFailure title={userFormTexts.failed} detail={failureWords(choices.failure)} onRetry={choices.retry} />
-      ) : null}
-      {choices._tag === 'Loaded' ? (
-        <UserForm
-          choices={choices.value}
-          user={null}
-          roles={null}
-          emailHint={registerTexts.emailHint}
-          further={(frame) => <RegistrationGroups {...frame} />}
-          submitText={registerTexts.submit}
-          submit={register}
-          onSaved={signInNext}
-          onErrors={setWrong}
-        />
-      ) : null}
+      <QueryView result={result} loading={<UserFormSkeleton />} failed={userFormTexts.failed}>
+        {(choices) => (
+          <UserForm
+            choices={choices}
+            user={null}
+            roles={null}
+            emailHint={registerTexts.emailHint}
+            further={(frame) => <RegistrationGroups {...frame} />}
+            submitText={registerTexts.submit}
+            submit={register}
+            onSaved={signInNext}
+            onErrors={setWrong}
+          />
+        )}
+      </QueryView>
     </div>
   )
 }

@@ -4,11 +4,11 @@
  */
 import { type ReactElement, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { routes } from '../../../domain/routes/routes.ts'
 import { shownPage } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { MessagePage } from '../../shell/page/message-page.tsx'
-import { routes } from '../../shell/routing/routes.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { signOutTexts } from './sign-out-texts.ts'
 

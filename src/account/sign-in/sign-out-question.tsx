@@ -4,11 +4,11 @@
  */
 import { type ReactElement, useEffect } from 'react'
 import { Link } from 'wouter'
+import { routes } from '../../../domain/routes/routes.ts'
 import type { State } from '../../../domain/state/state.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { MessagePage } from '../../shell/page/message-page.tsx'
 import { PageSkeleton } from '../../shell/page/page-skeleton.tsx'
-import { routes } from '../../shell/routing/routes.ts'
 import { signOutQuestionTexts } from './sign-out-question-texts.ts'
 
 const accountTag = ({ account }: State): State['account']['_tag'] => account._tag

@@ -7,10 +7,10 @@ import { type ReactElement, type ReactNode, useCallback, useEffect, useRef, useS
 import { Link } from 'wouter'
 import type { UserId } from '../../../domain/entities.ts'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
+import { routes } from '../../../domain/routes/routes.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { failureWords } from '../../kit/texts/failure-words.ts'
-import { routes } from '../../shell/routing/routes.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import type { AccountLink } from '../account-link/account-link.ts'
@@ -18,7 +18,8 @@ import { ChoosePasswordLink } from '../account-link/choose-password-link.tsx'
 import { useAccountLink } from '../account-link/use-account-link.ts'
 import { NewHeading } from '../user-form/new-heading.tsx'
 import { verifyEmailTexts } from './verify-email-texts.ts'
-import '../user-form/account-page.css'
+import '../account-page.css'
+import './verify-email-page.css'
 
 const SignInLink = ({ main = false }: { readonly main?: boolean }): ReactElement => (
   <Link href={routes.signIn} className={main ? 'button button-main' : ''}>

@@ -8,8 +8,9 @@ import type { CallFailure } from '../../../domain/port/core-port.ts'
 import type { State } from '../../../domain/state/state.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
-import { failureWords } from '../../kit/texts/failure-words.ts'
+import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { windowOfRows } from '../../kit/window-of-rows.ts'
+import { OlderButton } from '../frame/older-button.tsx'
 import { announcementOf } from './activity-announcement.ts'
 import { type ActivityFilter, everything, kindChoices, passes } from './activity-filter.ts'
 import { ActivityRow } from './activity-row.tsx'
@@ -17,9 +18,9 @@ import { activityTexts } from './activity-texts.ts'
 import type { Activity } from './use-activity.ts'
 import { useFrozen } from './use-frozen.ts'
 import { useReading } from './use-reading.ts'
+import './activity-log.css'
 
 const ANNOUNCE_MS = 10_000
-const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
 interface ActivityLogProps {
   readonly activity: Activity
@@ -102,24 +103,6 @@ const Filters = ({
   )
 }
 
-const Older = ({ readOlder }: Pick<ActivityLogProps, 'readOlder'>): ReactElement => {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<CallFailure | null>(null)
-  const read = async (): Promise<void> => {
-    if (busy) return
-    setBusy(true)
-    setFailure(await readOlder())
-    setBusy(false)
-  }
-  return failure === null ? (
-    <button type="button" className="button" aria-busy={busy} onClick={() => void read()}>
-      {activityTexts.older}
-    </button>
-  ) : (
-    <LoadFailure title={activityTexts.olderFailed} detail={failureWords(failure)} onRetry={() => void read()} />
-  )
-}
-
 export const ActivityLog = ({
   activity,
   paused,
@@ -198,11 +181,9 @@ export const ActivityLog = ({
           {...handlers}
         >
           {isEmpty && status === 'loading' ? (
-            <div role="status" aria-label={activityTexts.loading}>
-              {SKELETON_ROWS.map((row) => (
-                <span key={row} className="skeleton activity-skeleton" />
-              ))}
-            </div>
+            <Skeleton label={activityTexts.loading} lines={8}>
+              <span className="skeleton activity-skeleton" />
+            </Skeleton>
           ) : null}
           {isEmpty && status === 'failed' ? (
             <LoadFailure title={activityTexts.failed} detail={activityTexts.failedDetail} onRetry={retry} />
@@ -235,7 +216,11 @@ export const ActivityLog = ({
           )}
           {list.deeds.length === 0 ? null : (
             <div className="activity-end">
-              {list.more ? <Older readOlder={readOlder} /> : <p className="muted">{activityTexts.oldest}</p>}
+              {list.more ? (
+                <OlderButton text={activityTexts.older} failed={activityTexts.olderFailed} read={readOlder} />
+              ) : (
+                <p className="muted">{activityTexts.oldest}</p>
+              )}
             </div>
           )}
         </section>

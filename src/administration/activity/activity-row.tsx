@@ -5,8 +5,9 @@ import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import type { ActivityDeed } from '../../../domain/hub-messages.ts'
 import type { State } from '../../../domain/state/state.ts'
 import { shortDate, timeRange } from '../../kit/texts/swedish-dates.ts'
-import { administeredBookingPath, groupDayPath } from '../../shell/routing/routes.ts'
+import { administeredBookingPath, groupDayPath } from '../../shell/routing/paths.ts'
 import { activityTexts, kindWords } from './activity-texts.ts'
+import './activity-row.css'
 
 interface ActivityRowProps {
   readonly deed: ActivityDeed

@@ -4,9 +4,10 @@ import { Link } from 'wouter'
 import { minutesAndSeconds } from '../../booking/booking-bar/countdown-announcements.ts'
 import { counted } from '../../kit/texts/swedish-amounts.ts'
 import { shortDate, timeRange } from '../../kit/texts/swedish-dates.ts'
-import { groupDayPath } from '../../shell/routing/routes.ts'
+import { groupDayPath } from '../../shell/routing/paths.ts'
 import { activityTexts } from './activity-texts.ts'
 import type { HeldGroup, HeldStretch } from './held-now.ts'
+import './held-list.css'
 
 const SOON_SECONDS = 60
 

@@ -14,6 +14,7 @@ import {
 } from '../../kit/design/table-roles.ts'
 import { activityTexts } from './activity-texts.ts'
 import { clockAt, countsOf, minutesOfHour, periodsOfHour, sum } from './hour-counts.ts'
+import './hour-chart.css'
 
 const HEIGHT = 24
 const BAR = 0.72

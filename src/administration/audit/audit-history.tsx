@@ -11,12 +11,13 @@ import type { CallFailure } from '../../../domain/port/core-port.ts'
 import type { State } from '../../../domain/state/state.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
-import { LoadFailure } from '../../kit/design/load-failure.tsx'
+import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { cellRole, columnHeaderRole, rowGroupRole, rowRole, tableRole } from '../../kit/design/table-roles.ts'
-import { callQuestion, useRead } from '../../kit/reading/use-read.ts'
-import { failureWords } from '../../kit/texts/failure-words.ts'
+import { QueryView } from '../../kit/query/query-view.tsx'
+import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { clockTime, shortDate } from '../../kit/texts/swedish-dates.ts'
 import { userPath } from '../../shell/routing/administration-paths.ts'
+import { OlderButton } from '../frame/older-button.tsx'
 import { detailWords } from './audit-details.ts'
 import { auditTexts } from './audit-texts.ts'
 import './audit-history.css'
@@ -76,72 +77,64 @@ interface OlderProps {
 
 const Older = ({ subject, before, onRead }: OlderProps): ReactElement => {
   const core = useCore()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<CallFailure | null>(null)
-  const read = async (): Promise<void> => {
-    if (busy) return
-    setBusy(true)
+  const read = async (): Promise<CallFailure | null> => {
     const answer = await core.call('audit', { query: { ...subject, before } }, { toastsFailure: true })
-    setBusy(false)
-    if (answer._tag === 'Failed') return setFailure(answer.failure)
-    setFailure(null)
+    if (answer._tag === 'Failed') return answer.failure
     onRead(answer.value)
+    return null
   }
-  return failure === null ? (
-    <button type="button" className="button" aria-busy={busy} onClick={() => void read()}>
-      {auditTexts.older}
-    </button>
-  ) : (
-    <LoadFailure title={auditTexts.olderFailed} detail={failureWords(failure)} onRetry={() => void read()} />
-  )
+  return <OlderButton text={auditTexts.older} failed={auditTexts.olderFailed} read={read} />
 }
 
 const Entries = ({ subject }: { readonly subject: AuditSubject }): ReactElement => {
   const isBooking = 'bookingNumber' in subject
-  const reading = useRead(
-    useMemo(() => callQuestion(isBooking ? 'bookings' : 'users', 'audit', { query: subject }), [isBooking, subject]),
+  const result = useQuery(
+    useMemo(() => callQuery(isBooking ? 'bookings' : 'users', 'audit', { query: subject }), [isBooking, subject]),
   )
   const [older, setOlder] = useState<readonly AuditPage[]>([])
   const resources = useCoreState(resourcesOf)
   const resourceTitle = useCallback((id: number) => resources[id]?.title ?? '', [resources])
 
-  switch (reading._tag) {
-    case 'Loading':
-      return (
-        <div role="status" aria-label={auditTexts.loading}>
-          <span className="skeleton audit-skeleton" />
-        </div>
-      )
-    case 'Failed':
-      return <LoadFailure title={auditTexts.failed} detail={failureWords(reading.failure)} onRetry={reading.retry} />
-    case 'Loaded': {
-      const pages = [reading.value, ...older]
-      const entries = [...new Map(pages.flatMap((page) => page.entries).map((entry) => [entry.id, entry])).values()]
-      const last = entries.at(-1)
-      if (last === undefined) return <p>{auditTexts.empty}</p>
-      return (
-        <>
-          <table className="audit-table" {...tableRole}>
-            <thead {...rowGroupRole}>
-              <tr {...rowRole}>
-                <th {...columnHeaderRole}>{auditTexts.when}</th>
-                <th {...columnHeaderRole}>{auditTexts.what}</th>
-                <th {...columnHeaderRole}>{auditTexts.who}</th>
-              </tr>
-            </thead>
-            <tbody {...rowGroupRole}>
-              {entries.map((entry) => (
-                <Entry key={entry.id} entry={entry} namesBooking={!isBooking} resourceTitle={resourceTitle} />
-              ))}
-            </tbody>
-          </table>
-          {pages.at(-1)?.more === true ? (
-            <Older subject={subject} before={last.id} onRead={(page) => setOlder((before) => [...before, page])} />
-          ) : null}
-        </>
-      )
-    }
+  const shown = (latest: AuditPage): ReactElement => {
+    const pages = [latest, ...older]
+    const entries = [...new Map(pages.flatMap((page) => page.entries).map((entry) => [entry.id, entry])).values()]
+    const last = entries.at(-1)
+    if (last === undefined) return <p>{auditTexts.empty}</p>
+    return (
+      <>
+        <table className="audit-table" {...tableRole}>
+          <thead {...rowGroupRole}>
+            <tr {...rowRole}>
+              <th {...columnHeaderRole}>{auditTexts.when}</th>
+              <th {...columnHeaderRole}>{auditTexts.what}</th>
+              <th {...columnHeaderRole}>{auditTexts.who}</th>
+            </tr>
+          </thead>
+          <tbody {...rowGroupRole}>
+            {entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} namesBooking={!isBooking} resourceTitle={resourceTitle} />
+            ))}
+          </tbody>
+        </table>
+        {pages.at(-1)?.more === true ? (
+          <Older subject={subject} before={last.id} onRead={(page) => setOlder((before) => [...before, page])} />
+        ) : null}
+      </>
+    )
   }
+  return (
+    <QueryView
+      result={result}
+      loading={
+        <Skeleton label={auditTexts.loading} lines={1}>
+          <span className="skeleton audit-skeleton" />
+        </Skeleton>
+      }
+      failed={auditTexts.failed}
+    >
+      {shown}
+    </QueryView>
+  )
 }
 
 /** The same object while it is the same subject. */

@@ -2,10 +2,10 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { Booking } from '../../../domain/entities.ts'
+import { routes } from '../../../domain/routes/routes.ts'
 import { InvoiceBasis } from '../../booking/bookings/invoice-basis.tsx'
 import { ReadBooking } from '../../booking/bookings/read-booking.tsx'
 import { userPath } from '../../shell/routing/administration-paths.ts'
-import { routes } from '../../shell/routing/routes.ts'
 import { AuditHistory } from '../audit/audit-history.tsx'
 import { administerBookingsTexts } from './administer-bookings-texts.ts'
 import { AdministeredNotes } from './administered-notes.tsx'
@@ -27,8 +27,8 @@ const administrationOf = (booking: Booking) => ({
   history: <AuditHistory subject={{ bookingNumber: booking.bookingNumber }} />,
 })
 
-export const AdministeredBookingPage = ({ bookingText }: { readonly bookingText: string }): ReactElement => (
-  <ReadBooking bookingText={bookingText}>
+export const AdministeredBookingPage = ({ bookingId }: { readonly bookingId: string }): ReactElement => (
+  <ReadBooking bookingText={bookingId}>
     {(booking) => <InvoiceBasis booking={booking} list={list} administration={administrationOf(booking)} />}
   </ReadBooking>
 )

@@ -2,14 +2,14 @@
 import { type ReactElement, useMemo } from 'react'
 import { Link, useSearch } from 'wouter'
 import type { UserId } from '../../../domain/entities.ts'
+import { routes } from '../../../domain/routes/routes.ts'
 import { BOOKINGS_PAGE_SIZE, BookingList } from '../../booking/bookings/booking-list.tsx'
 import { bookerOf } from '../../booking/bookings/facts-of-booking.ts'
 import { PagedHeading } from '../../kit/paging/paged-heading.tsx'
 import { Pagination } from '../../kit/paging/pagination.tsx'
-import { usePagedRead } from '../../kit/paging/use-paged-read.ts'
-import { foundQuestion } from '../../kit/reading/found-question.ts'
-import { callQuestion, useRead } from '../../kit/reading/use-read.ts'
-import { routes } from '../../shell/routing/routes.ts'
+import { usePagedQuery } from '../../kit/paging/use-paged-query.ts'
+import { foundQuery } from '../../kit/query/found-query.ts'
+import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { administerBookingsTexts } from './administer-bookings-texts.ts'
@@ -19,8 +19,8 @@ import '../frame/administration-page.css'
 import './search-form.css'
 
 const OfUser = ({ userId, everybody }: { readonly userId: UserId; readonly everybody: string }): ReactElement => {
-  const reading = useRead(useMemo(() => foundQuestion('users', 'user', { parameters: { id: userId } }), [userId]))
-  const user = reading._tag === 'Loaded' ? reading.value : null
+  const result = useQuery(useMemo(() => foundQuery('users', 'user', { parameters: { id: userId } }), [userId]))
+  const user = result._tag === 'Loaded' ? result.value : null
   return (
     <p>
       {user === null ? administerBookingsTexts.onlyOfUser : administerBookingsTexts.onlyOf(bookerOf(user))}{' '}
@@ -50,8 +50,8 @@ export const AdministeredBookingsPage = (): ReactElement => {
   const query = useSearch()
   const search = useMemo(() => listSearchOf(new URLSearchParams(query)), [query])
   const { bookingNumber, group, userId, page } = search
-  const { reading, pages } = usePagedRead(
-    useMemo(() => callQuestion('bookings', 'pagedBookings', { body: calledFor(search, BOOKINGS_PAGE_SIZE) }), [search]),
+  const { result, pages } = usePagedQuery(
+    useMemo(() => callQuery('bookings', 'pagedBookings', { body: calledFor(search, BOOKINGS_PAGE_SIZE) }), [search]),
   )
   const { title } = administerBookingsTexts
   usePageTitle(pages > 1 ? administerBookingsTexts.titleOfPage(title, page, pages) : title)
@@ -63,7 +63,7 @@ export const AdministeredBookingsPage = (): ReactElement => {
       <SearchForm search={search} />
       {userId === null ? null : <OfUser userId={userId} everybody={listPath({ ...search, userId: null, page: 1 })} />}
       <BookingList
-        reading={reading}
+        result={result}
         name={title}
         loading={administerBookingsTexts.loading}
         failed={administerBookingsTexts.failed}

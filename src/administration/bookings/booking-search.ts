@@ -2,8 +2,8 @@
 import type { GroupId, UserId } from '../../../domain/entities.ts'
 import type { BookingSearch } from '../../../domain/http-calls.ts'
 import { groupIdFromText, userIdFromText } from '../../../domain/ids.ts'
+import { routes } from '../../../domain/routes/routes.ts'
 import { pageInQuery } from '../../kit/paging/page-window.ts'
-import { routes } from '../../shell/routing/routes.ts'
 
 export interface ListSearch {
   readonly bookingNumber: number | null

@@ -52,7 +52,7 @@ export const PriceEditor = ({ booking, booked }: PriceEditorProps): ReactElement
   }
 
   return (
-    <form className="booked-editor" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="booked-editor booked-editor-price" noValidate onSubmit={(event) => void submit(event)}>
       <div className="booked-price">
         <input
           ref={input}

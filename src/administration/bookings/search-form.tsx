@@ -6,11 +6,11 @@ import { type ReactElement, type SubmitEvent, useId, useRef, useState } from 're
 import { useLocation } from 'wouter'
 import { groupIdFromText } from '../../../domain/ids.ts'
 import { SelectField, TextField } from '../../kit/form/field.tsx'
-import { callQuestion, useRead } from '../../kit/reading/use-read.ts'
+import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { administerBookingsTexts } from './administer-bookings-texts.ts'
 import { type ListSearch, listPath, readBookingNumber } from './booking-search.ts'
 
-const bookingGroupsQuestion = callQuestion('bookings', 'bookingGroups', {})
+const bookingGroupsQuery = callQuery('bookings', 'bookingGroups', {})
 
 const fieldsOf = ({ bookingNumber, group }: ListSearch) => ({
   bookingNumber: bookingNumber === null ? '' : String(bookingNumber),
@@ -20,7 +20,7 @@ const fieldsOf = ({ bookingNumber, group }: ListSearch) => ({
 export const SearchForm = ({ search }: { readonly search: ListSearch }): ReactElement => {
   const id = useId()
   const [, navigate] = useLocation()
-  const groups = useRead(bookingGroupsQuestion)
+  const groups = useQuery(bookingGroupsQuery)
   const numberField = useRef<HTMLInputElement>(null)
   const [shown, setShown] = useState(search)
   const [fields, setFields] = useState(() => fieldsOf(search))

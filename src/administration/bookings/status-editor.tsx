@@ -4,6 +4,7 @@
  */
 import { type ReactElement, type SubmitEvent, useId, useRef, useState } from 'react'
 import type { Booking, BookingResource, BookingStatus } from '../../../domain/entities.ts'
+import { routes } from '../../../domain/routes/routes.ts'
 import {
   bookingStatusWords,
   CANCELLED,
@@ -15,7 +16,6 @@ import { isCancelled } from '../../booking/bookings/booked-words.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
-import { routes } from '../../shell/routing/routes.ts'
 import { administerBookingsTexts } from './administer-bookings-texts.ts'
 import { useSaving } from './use-saving.ts'
 

@@ -2,6 +2,7 @@
 import { Fragment, type ReactElement } from 'react'
 import { Link } from 'wouter'
 import { contentTexts } from './content-texts.ts'
+import './choice-list.css'
 
 export interface Choice {
   readonly href: string

@@ -1,9 +1,9 @@
 /** `/admin/content`: the texts of the site, by their keys (spec 2, Content screen). The chosen key stands in the address. */
 import { type ReactElement, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { callQuestion } from '../../kit/reading/use-read.ts'
+import { routes } from '../../../domain/routes/routes.ts'
+import { callQuery } from '../../kit/query/use-query.ts'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
-import { routes } from '../../shell/routing/routes.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { placeOf, shownKey } from './content-places.ts'
@@ -12,7 +12,7 @@ import { EditingFrame } from './editing-frame.tsx'
 import { OneTextForm } from './one-text-form.tsx'
 import { type Text, useTexts } from './use-texts.ts'
 
-const contentQuestion = callQuestion('content', 'content', {})
+const contentQuery = callQuery('content', 'content', {})
 
 const hrefOf = (key: string): string => `${routes.content}?key=${encodeURIComponent(key)}`
 
@@ -43,12 +43,12 @@ const ContentForm = ({ text, onErrors }: ContentFormProps): ReactElement => {
 export const ContentPage = (): ReactElement => {
   useShowPage(otherPage)
   const [search] = useSearchParams()
-  const { reading, hasUnsaved } = useTexts(contentQuestion)
+  const { result, hasUnsaved } = useTexts(contentQuery)
   const [wrong, setWrong] = useState(false)
   usePageTitle(wrong ? contentTexts.titleWithErrors : contentTexts.title)
   const question = useUnsavedWork(() => hasUnsaved)
   const wanted = search.get('key')
-  const texts = reading._tag === 'Loaded' ? reading.value.filter(isOfSite) : []
+  const texts = result._tag === 'Loaded' ? result.value.filter(isOfSite) : []
   const text = texts.find(({ item }) => item.key === wanted) ?? null
 
   return (
@@ -63,8 +63,8 @@ export const ContentPage = (): ReactElement => {
             ? null
             : { key: text.item.key, name: shownKey(text.item.key), detail: placeOf(text.item.key)?.title ?? null }
         }
-        reading={
-          reading._tag === 'Loaded'
+        result={
+          result._tag === 'Loaded'
             ? {
                 _tag: 'Loaded',
                 value: texts.map(({ item, draft }) => ({
@@ -75,7 +75,7 @@ export const ContentPage = (): ReactElement => {
                   unsaved: draft !== null,
                 })),
               }
-            : reading
+            : result
         }
         instead={wanted === null ? contentTexts.choose : contentTexts.unknown}
       >

@@ -1,5 +1,5 @@
 /** Where visitors meet each text of the product. A text that is not listed is found by its key alone. */
-import { routes } from '../../shell/routing/routes.ts'
+import { routes } from '../../../domain/routes/routes.ts'
 
 export interface ContentPlace {
   readonly title: string

@@ -5,9 +5,8 @@
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { Icon } from '../../kit/design/icon.tsx'
-import { LoadFailure } from '../../kit/design/load-failure.tsx'
-import type { Reading } from '../../kit/reading/use-read.ts'
-import { failureWords } from '../../kit/texts/failure-words.ts'
+import { QueryView } from '../../kit/query/query-view.tsx'
+import type { QueryResult } from '../../kit/query/use-query.ts'
 import { Breakable, type Choice, ChoiceList } from './choice-list.tsx'
 import { contentTexts } from './content-texts.ts'
 import './content.css'
@@ -20,13 +19,13 @@ interface EditingFrameProps {
   readonly all: { readonly href: string; readonly text: string }
   /** Null: nothing is chosen yet. */
   readonly chosen: { readonly key: string; readonly name: string; readonly detail: string | null } | null
-  readonly reading: Reading<readonly Choice[]>
+  readonly result: QueryResult<readonly Choice[]>
   /** Where nothing is chosen. */
   readonly instead: string
   readonly children: ReactNode
 }
 
-const Skeleton = (): ReactElement => (
+const EditingSkeleton = (): ReactElement => (
   <div className="content-frame" role="status" aria-label={contentTexts.loading}>
     <div className="content-choices" aria-hidden="true">
       {['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((line) => (
@@ -43,7 +42,7 @@ export const EditingFrame = ({
   listLabel,
   all,
   chosen,
-  reading,
+  result,
   instead,
   children,
 }: EditingFrameProps): ReactElement => {
@@ -91,13 +90,9 @@ export const EditingFrame = ({
         <h1>{title}</h1>
         <p className="muted">{lead}</p>
       </header>
-      {reading._tag === 'Loading' ? (
-        <Skeleton />
-      ) : reading._tag === 'Failed' ? (
-        <LoadFailure title={contentTexts.failed} detail={failureWords(reading.failure)} onRetry={reading.retry} />
-      ) : (
-        listed(reading.value)
-      )}
+      <QueryView result={result} loading={<EditingSkeleton />} failed={contentTexts.failed}>
+        {listed}
+      </QueryView>
     </div>
   )
 }

@@ -4,10 +4,10 @@
  */
 import { type ReactElement, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { routes } from '../../../domain/routes/routes.ts'
 import { EMAIL_NAMES, type EmailName, emailKey, usablePlaceholders } from '../../../domain/rules/email-placeholders.ts'
-import { callQuestion } from '../../kit/reading/use-read.ts'
+import { callQuery } from '../../kit/query/use-query.ts'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
-import { routes } from '../../shell/routing/routes.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { shownKey } from './content-places.ts'
@@ -20,7 +20,7 @@ import { PlaceholderList } from './placeholder-list.tsx'
 import { TextsForm } from './texts-form.tsx'
 import { type Text, useTexts } from './use-texts.ts'
 
-const emailQuestion = callQuestion('content', 'contentOfGroup', { parameters: { group: 'email' } })
+const emailQuery = callQuery('content', 'contentOfGroup', { parameters: { group: 'email' } })
 
 interface Email {
   readonly name: EmailName
@@ -91,12 +91,12 @@ const EmailForm = ({ email: { name, subject, body }, onErrors }: EmailFormProps)
 export const EmailPage = (): ReactElement => {
   useShowPage(otherPage)
   const [search] = useSearchParams()
-  const { reading, hasUnsaved } = useTexts(emailQuestion)
+  const { result, hasUnsaved } = useTexts(emailQuery)
   const [wrong, setWrong] = useState(false)
   usePageTitle(wrong ? emailPageTexts.titleWithErrors : emailPageTexts.title)
   const question = useUnsavedWork(() => hasUnsaved)
   const wanted = search.get('mail')
-  const entries = reading._tag === 'Loaded' ? entriesOf(reading.value) : []
+  const entries = result._tag === 'Loaded' ? entriesOf(result.value) : []
   const entry = entries.find(({ id }) => id === wanted) ?? null
 
   return (
@@ -107,8 +107,8 @@ export const EmailPage = (): ReactElement => {
         listLabel={emailPageTexts.list}
         all={{ href: routes.emailTexts, text: emailPageTexts.all }}
         chosen={entry === null ? null : { key: entry.id, name: entry.title, detail: entry.detail }}
-        reading={
-          reading._tag === 'Loaded'
+        result={
+          result._tag === 'Loaded'
             ? {
                 _tag: 'Loaded',
                 value: entries.map((one) => ({
@@ -119,7 +119,7 @@ export const EmailPage = (): ReactElement => {
                   unsaved: textsOf(one).some(({ draft }) => draft !== null),
                 })),
               }
-            : reading
+            : result
         }
         instead={wanted === null ? emailPageTexts.choose : emailPageTexts.unknown}
       >

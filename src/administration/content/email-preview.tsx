@@ -7,6 +7,7 @@ import { RichText } from '../../kit/rich-text/rich-text.tsx'
 import { emailPageTexts } from './email-page-texts.ts'
 import { sampleValues } from './email-samples.ts'
 import { Preview } from './preview.tsx'
+import './email-preview.css'
 
 interface EmailPreviewProps {
   readonly name: EmailName

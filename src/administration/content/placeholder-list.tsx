@@ -3,6 +3,7 @@ import { type ReactElement, useId } from 'react'
 import { type EmailName, type EmailPlaceholder, usablePlaceholders } from '../../../domain/rules/email-placeholders.ts'
 import { placeholderWords } from './email-names.ts'
 import { emailPageTexts } from './email-page-texts.ts'
+import './placeholder-list.css'
 
 interface PlaceholderListProps {
   readonly name: EmailName

@@ -1,5 +1,6 @@
 /** What others will see of what is being written. Invariant: nothing in it leads away from what is being written. */
 import { type MouseEvent, type ReactElement, type ReactNode, useId } from 'react'
+import './preview.css'
 
 interface PreviewProps {
   readonly title: string

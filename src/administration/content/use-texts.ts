@@ -7,7 +7,7 @@ import { useState } from 'react'
 import type { ContentItem } from '../../../domain/entities.ts'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { useCore } from '../../core/core-context.tsx'
-import { type Question, type Reading, useRead } from '../../kit/reading/use-read.ts'
+import { type Query, type QueryResult, useQuery } from '../../kit/query/use-query.ts'
 import { type Draft, draftOf, dropDraft, isOvertaken, noDrafts, rebaseDraft, typeIn } from './drafts.ts'
 
 /** The text that overtook it is read by itself, and stands beside what was typed. */
@@ -27,17 +27,17 @@ export interface Text {
 }
 
 export interface Texts {
-  readonly reading: Reading<readonly Text[]>
+  readonly result: QueryResult<readonly Text[]>
   readonly hasUnsaved: boolean
 }
 
 const wasOvertaken = (failure: CallFailure): boolean => failure._tag === 'Refused' && failure.body.code === 'overtaken'
 
-export const useTexts = (question: Question<readonly ContentItem[]>): Texts => {
+export const useTexts = (query: Query<readonly ContentItem[]>): Texts => {
   const core = useCore()
-  const reading = useRead(question)
+  const result = useQuery(query)
   const [drafts, setDrafts] = useState(noDrafts)
-  /** What was saved here of texts as they were read: the next reading knows it by itself. */
+  /** What was saved here of texts as they were read: the next answer knows it by itself. */
   const [saved, setSaved] = useState<ReadonlyMap<ContentItem, string>>(new Map())
 
   const textOf = (read: ContentItem): Text => {
@@ -61,7 +61,7 @@ export const useTexts = (question: Question<readonly ContentItem[]>): Texts => {
     }
   }
 
-  if (reading._tag !== 'Loaded') return { reading, hasUnsaved: false }
-  const texts = reading.value.map(textOf)
-  return { reading: { _tag: 'Loaded', value: texts }, hasUnsaved: texts.some(({ draft }) => draft !== null) }
+  if (result._tag !== 'Loaded') return { result, hasUnsaved: false }
+  const texts = result.value.map(textOf)
+  return { result: { _tag: 'Loaded', value: texts }, hasUnsaved: texts.some(({ draft }) => draft !== null) }
 }

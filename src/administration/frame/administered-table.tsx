@@ -4,6 +4,7 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { GroupColor } from '../../../domain/entities.ts'
+import { Skeleton } from '../../kit/design/skeleton.tsx'
 import {
   cellRole,
   columnHeaderRole,
@@ -76,15 +77,11 @@ export const AdministeredTable = ({ name, titleColumn, groupColumn, rows }: Admi
   </table>
 )
 
-const placeholders = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'] as const
-
 export const AdministeredTableSkeleton = ({ label }: { readonly label: string }): ReactElement => (
-  <div className="administered-skeleton" role="status" aria-label={label}>
-    {placeholders.map((row) => (
-      <span key={row} className="administered-skeleton-row" aria-hidden="true">
-        <span className="skeleton skeleton-line" />
-        <span className="skeleton skeleton-line" />
-      </span>
-    ))}
-  </div>
+  <Skeleton className="administered-skeleton" label={label} lines={6}>
+    <span className="administered-skeleton-row" aria-hidden="true">
+      <span className="skeleton skeleton-line" />
+      <span className="skeleton skeleton-line" />
+    </span>
+  </Skeleton>
 )

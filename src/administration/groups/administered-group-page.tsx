@@ -1,15 +1,15 @@
 /** `/admin/groups/{id}`: a group with its form, its resources and its panels (spec 2). */
-import { type ReactElement, useMemo, useState } from 'react'
+import { type ReactElement, type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { GroupId, PublicGroup } from '../../../domain/entities.ts'
 import { groupIdFromText } from '../../../domain/ids.ts'
+import { routes } from '../../../domain/routes/routes.ts'
 import { useCore } from '../../core/core-context.tsx'
-import { LoadFailure } from '../../kit/design/load-failure.tsx'
-import { foundQuestion } from '../../kit/reading/found-question.ts'
-import { useRead } from '../../kit/reading/use-read.ts'
-import { failureWords } from '../../kit/texts/failure-words.ts'
+import { foundQuery } from '../../kit/query/found-query.ts'
+import { QueryView } from '../../kit/query/query-view.tsx'
+import { useQuery } from '../../kit/query/use-query.ts'
 import { NotFoundPage } from '../../shell/page/not-found-page.tsx'
-import { groupPath, routes } from '../../shell/routing/routes.ts'
+import { groupPath } from '../../shell/routing/paths.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { AdministrationFrame } from '../frame/administration-frame.tsx'
@@ -71,21 +71,20 @@ const Administered = ({ group }: { readonly group: PublicGroup }): ReactElement 
 
 const ReadGroup = ({ id }: { readonly id: GroupId }): ReactElement => {
   useShowPage(otherPage)
-  const reading = useRead(useMemo(() => foundQuestion('groups', 'group', { parameters: { id } }), [id]))
-  if (reading._tag === 'Loaded')
-    return reading.value === null ? <NotFoundPage /> : <Administered group={reading.value} />
+  const result = useQuery(useMemo(() => foundQuery('groups', 'group', { parameters: { id } }), [id]))
   return (
-    <Waiting>
-      {reading._tag === 'Loading' ? (
-        <FormSkeleton label={groupTexts.loading} />
-      ) : (
-        <LoadFailure title={groupTexts.failed} detail={failureWords(reading.failure)} onRetry={reading.retry} />
-      )}
-    </Waiting>
+    <QueryView
+      result={result}
+      loading={<FormSkeleton label={groupTexts.loading} />}
+      failed={groupTexts.failed}
+      frame={Waiting}
+    >
+      {(group) => (group === null ? <NotFoundPage /> : <Administered group={group} />)}
+    </QueryView>
   )
 }
 
-const Waiting = ({ children }: { readonly children: ReactElement }): ReactElement => {
+const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement => {
   usePageTitle(groupTexts.one)
   return (
     <AdministrationFrame
@@ -96,7 +95,7 @@ const Waiting = ({ children }: { readonly children: ReactElement }): ReactElemen
   )
 }
 
-export const AdministeredGroupPage = ({ groupText }: { readonly groupText: string }): ReactElement => {
-  const id = groupIdFromText(groupText)
+export const AdministeredGroupPage = ({ groupId }: { readonly groupId: string }): ReactElement => {
+  const id = groupIdFromText(groupId)
   return id === null ? <NotFoundPage /> : <ReadGroup key={id} id={id} />
 }

@@ -2,12 +2,11 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { PublicGroup } from '../../../domain/entities.ts'
-import { LoadFailure } from '../../kit/design/load-failure.tsx'
-import { groupsQuestion } from '../../kit/reading/questions.ts'
-import { useRead } from '../../kit/reading/use-read.ts'
-import { failureWords } from '../../kit/texts/failure-words.ts'
+import { routes } from '../../../domain/routes/routes.ts'
+import { groupsQuery } from '../../kit/query/queries.ts'
+import { QueryView } from '../../kit/query/query-view.tsx'
+import { useQuery } from '../../kit/query/use-query.ts'
 import { administeredGroupPath } from '../../shell/routing/administration-paths.ts'
-import { routes } from '../../shell/routing/routes.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { AdministeredTable, AdministeredTableSkeleton } from '../frame/administered-table.tsx'
@@ -35,7 +34,7 @@ const Listed = ({ groups }: { readonly groups: readonly PublicGroup[] }): ReactE
 export const AdministeredGroupsPage = (): ReactElement => {
   useShowPage(otherPage)
   usePageTitle(groupsTexts.title)
-  const reading = useRead(groupsQuestion)
+  const result = useQuery(groupsQuery)
   return (
     <div className="page administration-page">
       <header className="administration-head">
@@ -44,13 +43,13 @@ export const AdministeredGroupsPage = (): ReactElement => {
           {groupsTexts.create}
         </Link>
       </header>
-      {reading._tag === 'Loading' ? (
-        <AdministeredTableSkeleton label={groupsTexts.loading} />
-      ) : reading._tag === 'Failed' ? (
-        <LoadFailure title={groupsTexts.failed} detail={failureWords(reading.failure)} onRetry={reading.retry} />
-      ) : (
-        <Listed groups={reading.value} />
-      )}
+      <QueryView
+        result={result}
+        loading={<AdministeredTableSkeleton label={groupsTexts.loading} />}
+        failed={groupsTexts.failed}
+      >
+        {(groups) => <Listed groups={groups} />}
+      </QueryView>
     </div>
   )
 }

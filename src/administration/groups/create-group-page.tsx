@@ -1,9 +1,9 @@
 /** `/admin/groups/create`: a new group. What belongs to it is added on its own page, where one goes next (spec 4). */
 import { type ReactElement, useState } from 'react'
 import { useLocation } from 'wouter'
+import { routes } from '../../../domain/routes/routes.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { administeredGroupPath } from '../../shell/routing/administration-paths.ts'
-import { routes } from '../../shell/routing/routes.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { AdministrationFrame } from '../frame/administration-frame.tsx'

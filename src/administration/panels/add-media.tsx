@@ -15,6 +15,7 @@ import type { PanelOwner } from './panel-owner.ts'
 import { uploadMedia } from './part-calls.ts'
 import { lookAt } from './picture-file.ts'
 import { PicturePreview } from './picture-preview.tsx'
+import './add-media.css'
 
 interface Fields {
   readonly file: File | null

@@ -4,12 +4,12 @@
  */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import type { UserType, UserTypeId } from '../../../domain/entities.ts'
-import { userTypesQuestion } from '../../account/user-form/use-user-choices.ts'
+import { userTypesQuery } from '../../account/user-form/use-user-choices.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'
 import { CheckboxField } from '../../kit/form/field.tsx'
-import { bothRead } from '../../kit/reading/both-read.ts'
-import { useRead } from '../../kit/reading/use-read.ts'
+import { bothResults } from '../../kit/query/both-results.ts'
+import { useQuery } from '../../kit/query/use-query.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { allowedTexts } from './allowed-texts.ts'
 import { listed, whoMayBook } from './allowed-words.ts'
@@ -25,7 +25,7 @@ interface AllowedProps extends Owned {
 /** What was ticked and is not yet read back. */
 interface Wish {
   readonly allowed: boolean
-  /** What had been read when the server said yes: until the next reading the wish stands. Null: it is on its way. */
+  /** What had been read when the server said yes: until the next answer the wish stands. Null: it is on its way. */
   readonly agreedAt: Owned['own'] | null
 }
 
@@ -105,7 +105,7 @@ export const AllowedPanel = ({ owner }: { readonly owner: PanelOwner }): ReactEl
   <Panel
     title={allowedTexts.title}
     text={owner._tag === 'Group' ? allowedTexts.textOfGroup : allowedTexts.textOfResource}
-    reading={bothRead(useOwned(owner), useRead(userTypesQuestion))}
+    result={bothResults(useOwned(owner), useQuery(userTypesQuery))}
   >
     {([owned, userTypes]) => <AllowedTypes owner={owner} userTypes={userTypes} {...owned} />}
   </Panel>

@@ -104,7 +104,7 @@ export const LocksPanel = ({ owner }: { readonly owner: PanelOwner }): ReactElem
   <Panel
     title={locksTexts.title}
     text={owner._tag === 'Group' ? locksTexts.textOfGroup : locksTexts.textOfResource}
-    reading={useOwned(owner)}
+    result={useOwned(owner)}
   >
     {(owned) => <Locks owner={owner} {...owned} />}
   </Panel>

@@ -9,6 +9,7 @@ import { Panel } from './panel.tsx'
 import { type PanelOwner, useOwned } from './panel-owner.ts'
 import { removeMedia } from './part-calls.ts'
 import { RemoveButton } from './remove-button.tsx'
+import './media-panel.css'
 
 const Picture = ({ owner, picture }: { readonly owner: PanelOwner; readonly picture: Media }): ReactElement => {
   const core = useCore()
@@ -36,7 +37,7 @@ export const MediaPanel = ({ owner }: { readonly owner: PanelOwner }): ReactElem
   <Panel
     title={mediaTexts.title}
     text={owner._tag === 'Group' ? mediaTexts.textOfGroup : mediaTexts.textOfResource}
-    reading={useOwned(owner)}
+    result={useOwned(owner)}
   >
     {({ own }) => (
       <>

@@ -100,7 +100,7 @@ const Notifications = ({ groupId, notifications }: NotificationsProps): ReactEle
 }
 
 export const NotificationsPanel = ({ groupId }: { readonly groupId: GroupId }): ReactElement => (
-  <Panel title={notificationsTexts.title} text={notificationsTexts.text} reading={useGroup(groupId)}>
+  <Panel title={notificationsTexts.title} text={notificationsTexts.text} result={useGroup(groupId)}>
     {({ notifications }) => <Notifications groupId={groupId} notifications={notifications} />}
   </Panel>
 )

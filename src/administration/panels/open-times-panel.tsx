@@ -159,7 +159,7 @@ export const OpenTimesPanel = ({ owner }: { readonly owner: PanelOwner }): React
   <Panel
     title={openTimesTexts.title}
     text={owner._tag === 'Group' ? openTimesTexts.textOfGroup : openTimesTexts.textOfResource}
-    reading={useOwned(owner)}
+    result={useOwned(owner)}
   >
     {(owned) => <OpenTimes owner={owner} {...owned} />}
   </Panel>

@@ -5,7 +5,7 @@
 import { useMemo } from 'react'
 import type { Group, GroupId, Resource, ResourceId } from '../../../domain/entities.ts'
 import type { Answer, CoreRequests } from '../../../domain/port/core-port.ts'
-import { type Question, type Reading, useRead } from '../../kit/reading/use-read.ts'
+import { type Query, type QueryResult, useQuery } from '../../kit/query/use-query.ts'
 
 export type PanelOwner =
   | { readonly _tag: 'Group'; readonly id: GroupId }
@@ -22,8 +22,8 @@ export const askResource = (core: CoreRequests, id: ResourceId): Answer<Resource
   core.call('resource', { parameters: { id } })
 
 // A failure is told in the panel's own words: the page around it has read the same, and tells it by a toast for all.
-const groupQuestion = (id: GroupId): Question<Group> => ({ area: 'groups', ask: (core) => askGroup(core, id) })
-const ownedQuestion = (owner: PanelOwner): Question<Owned> => ({
+const groupQuery = (id: GroupId): Query<Group> => ({ area: 'groups', ask: (core) => askGroup(core, id) })
+const ownedQuery = (owner: PanelOwner): Query<Owned> => ({
   area: 'groups',
   ask: async (core) => {
     if (owner._tag === 'Group') {
@@ -38,7 +38,7 @@ const ownedQuestion = (owner: PanelOwner): Question<Owned> => ({
 })
 
 /** The same owner in another object is the same owner. The panels of a page share the calls that they make at once. */
-export const useOwned = (owner: PanelOwner): Reading<Owned> =>
+export const useOwned = (owner: PanelOwner): QueryResult<Owned> =>
   // biome-ignore lint/correctness/useExhaustiveDependencies: kind and id are all that an owner is
-  useRead(useMemo(() => ownedQuestion(owner), [owner._tag, owner.id]))
-export const useGroup = (id: GroupId): Reading<Group> => useRead(useMemo(() => groupQuestion(id), [id]))
+  useQuery(useMemo(() => ownedQuery(owner), [owner._tag, owner.id]))
+export const useGroup = (id: GroupId): QueryResult<Group> => useQuery(useMemo(() => groupQuery(id), [id]))

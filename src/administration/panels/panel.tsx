@@ -12,9 +12,9 @@ import {
   useId,
   useRef,
 } from 'react'
-import { LoadFailure } from '../../kit/design/load-failure.tsx'
-import type { Reading } from '../../kit/reading/use-read.ts'
-import { failureWords } from '../../kit/texts/failure-words.ts'
+import { Skeleton } from '../../kit/design/skeleton.tsx'
+import { QueryView } from '../../kit/query/query-view.tsx'
+import type { QueryResult } from '../../kit/query/use-query.ts'
 import { panelTexts } from './panel-texts.ts'
 import './panel.css'
 
@@ -28,15 +28,21 @@ export const useFocusAfterRemoval = (gone: boolean): void => {
   }, [gone, heading])
 }
 
+const PanelSkeleton = (): ReactElement => (
+  <Skeleton label={panelTexts.loading} lines={3}>
+    <span className="skeleton panel-skeleton-row" aria-hidden="true" />
+  </Skeleton>
+)
+
 interface PanelProps<Value> {
   readonly title: string
   /** What it is for, in a sentence or two. */
   readonly text: string
-  readonly reading: Reading<Value>
+  readonly result: QueryResult<Value>
   readonly children: (value: Value) => ReactNode
 }
 
-export const Panel = <Value,>({ title, text, reading, children }: PanelProps<Value>): ReactElement => {
+export const Panel = <Value,>({ title, text, result, children }: PanelProps<Value>): ReactElement => {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   return (
@@ -48,17 +54,9 @@ export const Panel = <Value,>({ title, text, reading, children }: PanelProps<Val
         <p className="muted">{text}</p>
       </div>
       <PanelHeading value={heading}>
-        {reading._tag === 'Loaded' ? (
-          children(reading.value)
-        ) : reading._tag === 'Loading' ? (
-          <div role="status" aria-label={panelTexts.loading}>
-            {['first', 'second', 'third'].map((line) => (
-              <span key={line} className="skeleton panel-skeleton-row" aria-hidden="true" />
-            ))}
-          </div>
-        ) : (
-          <LoadFailure title={panelTexts.failed} detail={failureWords(reading.failure)} onRetry={reading.retry} />
-        )}
+        <QueryView result={result} loading={<PanelSkeleton />} failed={panelTexts.failed}>
+          {children}
+        </QueryView>
       </PanelHeading>
     </section>
   )

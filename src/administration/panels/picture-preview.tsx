@@ -2,6 +2,7 @@
 import { type ReactElement, useEffect, useRef } from 'react'
 import { mediaTexts } from './media-texts.ts'
 import { fileSize } from './picture-file.ts'
+import './picture-preview.css'
 
 const WIDTH = 480
 const HEIGHT = 360

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import type { ResourceId, ResourcePrice, UserId } from '../../../domain/entities.ts'
 import type { CoreRequests } from '../../../domain/port/core-port.ts'
-import { type Question, type Reading, useRead } from '../../kit/reading/use-read.ts'
+import { type Query, type QueryResult, useQuery } from '../../kit/query/use-query.ts'
 import { askResource } from './panel-owner.ts'
 
 export interface PricedResource {
@@ -32,7 +32,7 @@ const namesOf = async (core: CoreRequests, ids: readonly UserId[]): Promise<Read
   )
 }
 
-const pricedQuestion = (id: ResourceId): Question<PricedResource> => ({
+const pricedQuery = (id: ResourceId): Query<PricedResource> => ({
   area: 'groups',
   ask: async (core) => {
     const answer = await askResource(core, id)
@@ -43,5 +43,5 @@ const pricedQuestion = (id: ResourceId): Question<PricedResource> => ({
   },
 })
 
-export const usePricedResource = (id: ResourceId): Reading<PricedResource> =>
-  useRead(useMemo(() => pricedQuestion(id), [id]))
+export const usePricedResource = (id: ResourceId): QueryResult<PricedResource> =>
+  useQuery(useMemo(() => pricedQuery(id), [id]))

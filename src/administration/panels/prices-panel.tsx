@@ -4,7 +4,7 @@ import type { ResourceId } from '../../../domain/entities.ts'
 import { useUserChoices } from '../../account/user-form/use-user-choices.ts'
 import type { UserChoices } from '../../account/user-form/user-fields.ts'
 import { useCore } from '../../core/core-context.tsx'
-import { bothRead } from '../../kit/reading/both-read.ts'
+import { bothResults } from '../../kit/query/both-results.ts'
 import { kronor } from '../../kit/texts/swedish-amounts.ts'
 import { AddPrice } from './add-price.tsx'
 import { Panel } from './panel.tsx'
@@ -12,6 +12,7 @@ import { examplesOf, type PriceGroup, priceGroups, priceTimeName } from './price
 import { type PricedResource, usePricedResource } from './priced-resource.ts'
 import { pricesTexts } from './prices-texts.ts'
 import { RemoveButton } from './remove-button.tsx'
+import './prices-panel.css'
 
 const Group = ({
   resourceId,
@@ -94,7 +95,7 @@ export const PricesPanel = ({ resourceId }: { readonly resourceId: ResourceId })
   <Panel
     title={pricesTexts.title}
     text={pricesTexts.text}
-    reading={bothRead(usePricedResource(resourceId), useUserChoices())}
+    result={bothResults(usePricedResource(resourceId), useUserChoices())}
   >
     {([priced, choices]) => <Prices resourceId={resourceId} choices={choices} {...priced} />}
   </Panel>

@@ -3,9 +3,10 @@ import { type ReactElement, useEffect, useId, useMemo, useRef, useState } from '
 import type { UserId } from '../../../domain/entities.ts'
 import type { PagedUsers } from '../../../domain/http-calls.ts'
 import { TextField } from '../../kit/form/field.tsx'
-import { callQuestion, type Question, type Reading, useRead } from '../../kit/reading/use-read.ts'
+import { callQuery, type Query, type QueryResult, useQuery } from '../../kit/query/use-query.ts'
 import { personWords } from './priced-resource.ts'
 import { pricesTexts } from './prices-texts.ts'
+import './user-search.css'
 
 export interface ChosenUser {
   readonly id: UserId
@@ -19,19 +20,19 @@ interface UserSearchProps {
 }
 
 const MOST_FOUND = 6
-/** Between the last letter and the question. */
+/** Between the last letter and the query. */
 const PAUSE_MS = 250
 
-const nothing: Question<PagedUsers | null> = { area: null, ask: async () => ({ _tag: 'Ok', value: null }) }
+const nothing: Query<PagedUsers | null> = { area: null, ask: async () => ({ _tag: 'Ok', value: null }) }
 
-const questionOf = (search: string): Question<PagedUsers | null> =>
-  search === '' ? nothing : callQuestion('users', 'users', { query: { search, page: 1, pageSize: MOST_FOUND } })
+const queryOf = (search: string): Query<PagedUsers | null> =>
+  search === '' ? nothing : callQuery('users', 'users', { query: { search, page: 1, pageSize: MOST_FOUND } })
 
 /** Said to those who do not see the list come. */
-const foundWords = (reading: Reading<PagedUsers | null>): string => {
-  if (reading._tag === 'Failed') return pricesTexts.searchFailed
-  if (reading._tag === 'Loading' || reading.value === null) return ''
-  const { length } = reading.value.users
+const foundWords = (result: QueryResult<PagedUsers | null>): string => {
+  if (result._tag === 'Failed') return pricesTexts.searchFailed
+  if (result._tag === 'Loading' || result.value === null) return ''
+  const { length } = result.value.users
   return length === 0 ? pricesTexts.noneFound : pricesTexts.foundCount(length)
 }
 
@@ -39,8 +40,8 @@ export const UserSearch = ({ chosen, onChoose, error }: UserSearchProps): ReactE
   const id = useId()
   const [typed, setTyped] = useState('')
   const [search, setSearch] = useState('')
-  const reading = useRead(useMemo(() => questionOf(search), [search]))
-  const users = reading._tag === 'Loaded' ? (reading.value?.users ?? []) : []
+  const result = useQuery(useMemo(() => queryOf(search), [search]))
+  const users = result._tag === 'Loaded' ? (result.value?.users ?? []) : []
   const other = useRef<HTMLButtonElement>(null)
   const field = useRef<HTMLDivElement>(null)
   /** Focus follows the choice: what was pressed is gone. */
@@ -95,7 +96,7 @@ export const UserSearch = ({ chosen, onChoose, error }: UserSearchProps): ReactE
         }}
       />
       <p role="status" className={users.length === 0 ? 'muted' : 'visually-hidden'}>
-        {foundWords(reading)}
+        {foundWords(result)}
       </p>
       {users.length === 0 ? null : (
         <ul className="user-search-found" aria-label={pricesTexts.found}>

@@ -21,6 +21,7 @@ import type { Shown } from './report-shown.ts'
 import { reportTexts } from './report-texts.ts'
 import { bookingCount } from './report-words.ts'
 import { useDaysSoFar } from './use-days-so-far.ts'
+import './booking-report.css'
 
 /** Breaks before its "@" where there is no room for it. */
 const Address = ({ text }: { readonly text: string }): ReactNode =>

@@ -10,6 +10,7 @@ import { SelectField, TextField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { reportTexts } from './report-texts.ts'
 import type { ReportChoices } from './report-words.ts'
+import './report-form.css'
 
 const DAYS_BEFORE = 14
 

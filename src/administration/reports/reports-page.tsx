@@ -7,9 +7,9 @@ import { flushSync } from 'react-dom'
 import type { ReportSearch } from '../../../domain/http-calls.ts'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { useCore } from '../../core/core-context.tsx'
-import { LoadFailure } from '../../kit/design/load-failure.tsx'
-import { callQuestion, useRead } from '../../kit/reading/use-read.ts'
-import { failureWords } from '../../kit/texts/failure-words.ts'
+import { groupsQuery } from '../../kit/query/queries.ts'
+import { QueryView } from '../../kit/query/query-view.tsx'
+import { useQuery } from '../../kit/query/use-query.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
@@ -24,13 +24,11 @@ import '../../kit/design/paper.css'
 import './reports-page.css'
 import './reports-print.css'
 
-const groupsQuestion = callQuestion('groups', 'groups', {})
-
 export const ReportsPage = (): ReactElement => {
   useShowPage(otherPage)
   const core = useCore()
   const now = useWallNow()
-  const choices = useRead(groupsQuestion)
+  const choices = useQuery(groupsQuery)
   const heading = useRef<HTMLHeadingElement>(null)
   const [made, setMade] = useState<Made | null>(null)
   const [shown, setShown] = useState(allShown)
@@ -48,21 +46,23 @@ export const ReportsPage = (): ReactElement => {
   return (
     <div className="page reports-page">
       <h1 className="reports-title">{reportTexts.title}</h1>
-      {choices._tag === 'Loading' ? <FormSkeleton label={reportTexts.choicesLoading} /> : null}
-      {choices._tag === 'Failed' ? (
-        <LoadFailure title={reportTexts.choicesFailed} detail={failureWords(choices.failure)} onRetry={choices.retry} />
-      ) : null}
-      {choices._tag === 'Loaded' ? (
-        <>
-          <ReportForm today={now.date} choices={choices.value} generate={generate} onErrors={setWrong} />
-          <ShownFields shown={shown} onChange={setShown} />
-          {made === null ? (
-            <p className="reports-before muted">{reportTexts.before}</p>
-          ) : (
-            <MadeReport made={made} shown={shown} choices={choices.value} heading={heading} />
-          )}
-        </>
-      ) : null}
+      <QueryView
+        result={choices}
+        loading={<FormSkeleton label={reportTexts.choicesLoading} />}
+        failed={reportTexts.choicesFailed}
+      >
+        {(groups) => (
+          <>
+            <ReportForm today={now.date} choices={groups} generate={generate} onErrors={setWrong} />
+            <ShownFields shown={shown} onChange={setShown} />
+            {made === null ? (
+              <p className="reports-before muted">{reportTexts.before}</p>
+            ) : (
+              <MadeReport made={made} shown={shown} choices={groups} heading={heading} />
+            )}
+          </>
+        )}
+      </QueryView>
     </div>
   )
 }

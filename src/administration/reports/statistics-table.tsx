@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import type { StatisticsRow } from '../../../domain/entities.ts'
 import { thousands } from '../../kit/texts/swedish-amounts.ts'
 import { reportTexts } from './report-texts.ts'
+import './statistics-table.css'
 
 export const StatisticsTable = ({ rows }: { readonly rows: readonly StatisticsRow[] }): ReactElement => (
   <table className="statistics-table" aria-label={reportTexts.statistics}>

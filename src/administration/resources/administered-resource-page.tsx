@@ -3,16 +3,16 @@ import { type ReactElement, type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { PublicGroup, PublicResource, ResourceId } from '../../../domain/entities.ts'
 import { resourceIdFromText } from '../../../domain/ids.ts'
+import { routes } from '../../../domain/routes/routes.ts'
 import { useCore } from '../../core/core-context.tsx'
-import { LoadFailure } from '../../kit/design/load-failure.tsx'
-import { bothRead } from '../../kit/reading/both-read.ts'
-import { foundQuestion } from '../../kit/reading/found-question.ts'
-import { groupsQuestion } from '../../kit/reading/questions.ts'
-import { useRead } from '../../kit/reading/use-read.ts'
-import { failureWords } from '../../kit/texts/failure-words.ts'
+import { bothResults } from '../../kit/query/both-results.ts'
+import { foundQuery } from '../../kit/query/found-query.ts'
+import { groupsQuery } from '../../kit/query/queries.ts'
+import { QueryView } from '../../kit/query/query-view.tsx'
+import { useQuery } from '../../kit/query/use-query.ts'
 import { NotFoundPage } from '../../shell/page/not-found-page.tsx'
 import { administeredGroupPath } from '../../shell/routing/administration-paths.ts'
-import { groupPath, routes } from '../../shell/routing/routes.ts'
+import { groupPath } from '../../shell/routing/paths.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { AdministrationFrame } from '../frame/administration-frame.tsx'
@@ -97,29 +97,21 @@ const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement =
 
 const ReadResource = ({ id }: { readonly id: ResourceId }): ReactElement => {
   useShowPage(otherPage)
-  const resource = useRead(useMemo(() => foundQuestion('groups', 'resource', { parameters: { id } }), [id]))
-  const reading = bothRead(resource, useRead(groupsQuestion))
-  switch (reading._tag) {
-    case 'Loading':
-      return (
-        <Waiting>
-          <FormSkeleton label={resourceTexts.loading} />
-        </Waiting>
-      )
-    case 'Failed':
-      return (
-        <Waiting>
-          <LoadFailure title={resourceTexts.failed} detail={failureWords(reading.failure)} onRetry={reading.retry} />
-        </Waiting>
-      )
-    case 'Loaded': {
-      const [found, groups] = reading.value
-      return found === null ? <NotFoundPage /> : <Administered resource={found} groups={groups} />
-    }
-  }
+  const resource = useQuery(useMemo(() => foundQuery('groups', 'resource', { parameters: { id } }), [id]))
+  const result = bothResults(resource, useQuery(groupsQuery))
+  return (
+    <QueryView
+      result={result}
+      loading={<FormSkeleton label={resourceTexts.loading} />}
+      failed={resourceTexts.failed}
+      frame={Waiting}
+    >
+      {([found, groups]) => (found === null ? <NotFoundPage /> : <Administered resource={found} groups={groups} />)}
+    </QueryView>
+  )
 }
 
-export const AdministeredResourcePage = ({ resourceText }: { readonly resourceText: string }): ReactElement => {
-  const id = resourceIdFromText(resourceText)
+export const AdministeredResourcePage = ({ resourceId }: { readonly resourceId: string }): ReactElement => {
+  const id = resourceIdFromText(resourceId)
   return id === null ? <NotFoundPage /> : <ReadResource key={id} id={id} />
 }

@@ -6,11 +6,10 @@ import type { ReactElement } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import type { GroupId, PublicGroup } from '../../../domain/entities.ts'
 import { groupIdFromText } from '../../../domain/ids.ts'
-import { LoadFailure } from '../../kit/design/load-failure.tsx'
 import { SelectField } from '../../kit/form/field.tsx'
-import { groupsQuestion } from '../../kit/reading/questions.ts'
-import { useRead } from '../../kit/reading/use-read.ts'
-import { failureWords } from '../../kit/texts/failure-words.ts'
+import { groupsQuery } from '../../kit/query/queries.ts'
+import { QueryView } from '../../kit/query/query-view.tsx'
+import { useQuery } from '../../kit/query/use-query.ts'
 import {
   administeredResourcePath,
   administeredResourcesPath,
@@ -86,27 +85,27 @@ export const AdministeredResourcesPage = (): ReactElement => {
   usePageTitle(resourcesTexts.title)
   const [search] = useSearchParams()
   const asked = groupIdFromText(search.get('group') ?? '')
-  const reading = useRead(groupsQuestion)
-  const groups = reading._tag === 'Loaded' ? reading.value : []
+  const result = useQuery(groupsQuery)
+  const groups = result._tag === 'Loaded' ? result.value : []
   // A group that is not there filters nothing.
   const filter = groups.find(({ id }) => id === asked)?.id ?? null
   return (
     <div className="page administration-page">
       <header className="administration-head">
         <h1>{resourcesTexts.title}</h1>
-        {reading._tag === 'Loaded' && groups.length === 0 ? null : (
+        {result._tag === 'Loaded' && groups.length === 0 ? null : (
           <Link className="button button-main" href={createResourcePath(filter)}>
             {resourcesTexts.create}
           </Link>
         )}
       </header>
-      {reading._tag === 'Loading' ? (
-        <AdministeredTableSkeleton label={resourcesTexts.loading} />
-      ) : reading._tag === 'Failed' ? (
-        <LoadFailure title={resourcesTexts.failed} detail={failureWords(reading.failure)} onRetry={reading.retry} />
-      ) : (
-        <Listed groups={reading.value} filter={filter} />
-      )}
+      <QueryView
+        result={result}
+        loading={<AdministeredTableSkeleton label={resourcesTexts.loading} />}
+        failed={resourcesTexts.failed}
+      >
+        {(all) => <Listed groups={all} filter={filter} />}
+      </QueryView>
     </div>
   )
 }

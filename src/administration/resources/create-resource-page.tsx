@@ -1,15 +1,14 @@
 /** `/admin/resources/create`: a new resource, in the group of the address if it names one (spec 4). */
-import { type ReactElement, type ReactNode, useMemo, useState } from 'react'
+import { type ReactElement, useMemo, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import type { PublicGroup } from '../../../domain/entities.ts'
 import { groupIdFromText } from '../../../domain/ids.ts'
+import { routes } from '../../../domain/routes/routes.ts'
 import { useCore } from '../../core/core-context.tsx'
-import { LoadFailure } from '../../kit/design/load-failure.tsx'
-import { groupsQuestion } from '../../kit/reading/questions.ts'
-import { useRead } from '../../kit/reading/use-read.ts'
-import { failureWords } from '../../kit/texts/failure-words.ts'
+import { groupsQuery } from '../../kit/query/queries.ts'
+import { QueryView } from '../../kit/query/query-view.tsx'
+import { useQuery } from '../../kit/query/use-query.ts'
 import { administeredResourcePath } from '../../shell/routing/administration-paths.ts'
-import { routes } from '../../shell/routing/routes.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { AdministrationFrame } from '../frame/administration-frame.tsx'
@@ -46,33 +45,26 @@ const CreateForm = ({ groups, onErrors }: CreateFormProps): ReactElement => {
 }
 
 export const CreateResourcePage = (): ReactElement => {
-  const reading = useRead(groupsQuestion)
+  const result = useQuery(groupsQuery)
   const [wrong, setWrong] = useState(false)
   useShowPage(otherPage)
   usePageTitle(wrong ? resourceTexts.withErrors(resourceTexts.newTitle) : resourceTexts.newTitle)
 
-  const content = (): ReactNode => {
-    switch (reading._tag) {
-      case 'Loading':
-        return <FormSkeleton label={resourceTexts.loading} />
-      case 'Failed':
-        return (
-          <LoadFailure
-            title={resourceTexts.formFailed}
-            detail={failureWords(reading.failure)}
-            onRetry={reading.retry}
-          />
-        )
-      case 'Loaded':
-        return reading.value.length === 0 ? <NoGroups /> : <CreateForm groups={reading.value} onErrors={setWrong} />
-    }
-  }
+  const content = (
+    <QueryView
+      result={result}
+      loading={<FormSkeleton label={resourceTexts.loading} />}
+      failed={resourceTexts.formFailed}
+    >
+      {(groups) => (groups.length === 0 ? <NoGroups /> : <CreateForm groups={groups} onErrors={setWrong} />)}
+    </QueryView>
+  )
   return (
     <AdministrationFrame
       ways={[{ href: routes.administeredResources, text: resourceTexts.back }]}
       title={resourceTexts.newTitle}
       notice={<p className="muted">{resourceTexts.newDetail}</p>}
-      sections={[{ id: places.details, title: resourceTexts.details, content: content() }]}
+      sections={[{ id: places.details, title: resourceTexts.details, content }]}
     />
   )
 }

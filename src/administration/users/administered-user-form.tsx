@@ -2,6 +2,7 @@
 import { type ReactElement, useState } from 'react'
 import type { User } from '../../../domain/entities.ts'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
+import { routes } from '../../../domain/routes/routes.ts'
 import { PasswordForAddress } from '../../account/user-form/password-for-address.tsx'
 import { useUserChoices } from '../../account/user-form/use-user-choices.ts'
 import { isSameAddress, type PersonModel, type UserFields } from '../../account/user-form/user-fields.ts'
@@ -9,15 +10,13 @@ import { UserForm } from '../../account/user-form/user-form.tsx'
 import { UserFormSkeleton } from '../../account/user-form/user-form-skeleton.tsx'
 import { userFormTexts } from '../../account/user-form/user-form-texts.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
-import { LoadFailure } from '../../kit/design/load-failure.tsx'
-import { bothRead } from '../../kit/reading/both-read.ts'
-import { callQuestion, useRead } from '../../kit/reading/use-read.ts'
-import { failureWords } from '../../kit/texts/failure-words.ts'
+import { bothResults } from '../../kit/query/both-results.ts'
+import { QueryView } from '../../kit/query/query-view.tsx'
+import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { ownIdOf } from '../../shell/routing/own-id.ts'
-import { routes } from '../../shell/routing/routes.ts'
 import { administerUsersTexts } from './administer-users-texts.ts'
 
-const rolesQuestion = callQuestion('users', 'roles', {})
+const rolesQuery = callQuery('users', 'roles', {})
 
 interface AdministeredUserFormProps {
   readonly user: User
@@ -27,7 +26,7 @@ interface AdministeredUserFormProps {
 export const AdministeredUserForm = ({ user, onErrors }: AdministeredUserFormProps): ReactElement => {
   const core = useCore()
   const isOwn = useCoreState(ownIdOf) === user.id
-  const reading = bothRead(useRead(rolesQuestion), useUserChoices())
+  const result = bothResults(useQuery(rolesQuery), useUserChoices())
   /** The address that waits to be proved, as far as it was changed here. */
   const [pendingEmail, setPendingEmail] = useState<string | null>(null)
 
@@ -44,25 +43,25 @@ export const AdministeredUserForm = ({ user, onErrors }: AdministeredUserFormPro
     return null
   }
 
-  if (reading._tag === 'Loading') return <UserFormSkeleton />
-  if (reading._tag === 'Failed')
-    return <LoadFailure title={userFormTexts.failed} detail={failureWords(reading.failure)} onRetry={reading.retry} />
-  const [roles, choices] = reading.value
   return (
-    <UserForm
-      choices={choices}
-      user={user}
-      roles={roles}
-      emailHint={administerUsersTexts.emailHint}
-      {...(isOwn ? { further: (frame) => <PasswordForAddress frame={frame} email={user.email} /> } : {})}
-      submitText={administerUsersTexts.save}
-      submit={update}
-      onErrors={onErrors}
-      note={
-        pendingEmail === null || pendingEmail === user.email
-          ? null
-          : administerUsersTexts.emailPending(pendingEmail, user.email)
-      }
-    />
+    <QueryView result={result} loading={<UserFormSkeleton />} failed={userFormTexts.failed}>
+      {([roles, choices]) => (
+        <UserForm
+          choices={choices}
+          user={user}
+          roles={roles}
+          emailHint={administerUsersTexts.emailHint}
+          {...(isOwn ? { further: (frame) => <PasswordForAddress frame={frame} email={user.email} /> } : {})}
+          submitText={administerUsersTexts.save}
+          submit={update}
+          onErrors={onErrors}
+          note={
+            pendingEmail === null || pendingEmail === user.email
+              ? null
+              : administerUsersTexts.emailPending(pendingEmail, user.email)
+          }
+        />
+      )}
+    </QueryView>
   )
 }

@@ -2,11 +2,11 @@
 import { type ReactElement, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { User } from '../../../domain/entities.ts'
+import { routes } from '../../../domain/routes/routes.ts'
 import { nameOf } from '../../booking/bookings/facts-of-booking.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
 import { failureWords } from '../../kit/texts/failure-words.ts'
-import { routes } from '../../shell/routing/routes.ts'
 import { administerUsersTexts } from './administer-users-texts.ts'
 import { reloadAfterRemoval } from './bookings-removed.ts'
 

@@ -2,14 +2,13 @@
  * The user whom an address names. Invariant: once shown, a page keeps its form, and what was typed in it, also when the
  * user was removed elsewhere meanwhile.
  */
-import { type ReactElement, useMemo, useState } from 'react'
+import { type ReactElement, type ReactNode, useMemo, useState } from 'react'
 import type { User, UserId } from '../../../domain/entities.ts'
 import { userIdFromText } from '../../../domain/ids.ts'
 import { UserFormSkeleton } from '../../account/user-form/user-form-skeleton.tsx'
-import { LoadFailure } from '../../kit/design/load-failure.tsx'
-import { foundQuestion } from '../../kit/reading/found-question.ts'
-import { useRead } from '../../kit/reading/use-read.ts'
-import { failureWords } from '../../kit/texts/failure-words.ts'
+import { foundQuery } from '../../kit/query/found-query.ts'
+import { QueryView } from '../../kit/query/query-view.tsx'
+import { useQuery } from '../../kit/query/use-query.ts'
 import { NotFoundPage } from '../../shell/page/not-found-page.tsx'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
@@ -31,6 +30,13 @@ export const ReadUser = ({ userText, children }: ReadUserProps): ReactElement =>
   )
 }
 
+const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement => (
+  <div className="page administration-page">
+    <h1>{administerUsersTexts.userTitle}</h1>
+    {children}
+  </div>
+)
+
 interface ReadProps {
   readonly id: UserId
   readonly children: (user: User) => ReactElement
@@ -39,25 +45,19 @@ interface ReadProps {
 const Read = ({ id, children }: ReadProps): ReactElement => {
   useShowPage(otherPage)
   usePageTitle(administerUsersTexts.userTitle)
-  const reading = useRead(useMemo(() => foundQuestion('users', 'user', { parameters: { id } }), [id]))
-  const found = reading._tag === 'Loaded' ? reading.value : null
+  const result = useQuery(useMemo(() => foundQuery('users', 'user', { parameters: { id } }), [id]))
+  const found = result._tag === 'Loaded' ? result.value : null
   const [shown, setShown] = useState(found)
   if (found !== null && found !== shown) setShown(found)
-  const user = found ?? shown
-  if (user !== null) return children(user)
-  if (reading._tag === 'Loaded') return <NotFoundPage />
+  const known = found ?? shown
   return (
-    <div className="page administration-page">
-      <h1>{administerUsersTexts.userTitle}</h1>
-      {reading._tag === 'Loading' ? (
-        <UserFormSkeleton />
-      ) : (
-        <LoadFailure
-          title={administerUsersTexts.userFailed}
-          detail={failureWords(reading.failure)}
-          onRetry={reading.retry}
-        />
-      )}
-    </div>
+    <QueryView
+      result={known === null ? result : { _tag: 'Loaded', value: known }}
+      loading={<UserFormSkeleton />}
+      failed={administerUsersTexts.userFailed}
+      frame={Waiting}
+    >
+      {(user) => (user === null ? <NotFoundPage /> : children(user))}
+    </QueryView>
   )
 }

@@ -1,9 +1,9 @@
 /** Sends the link that proves a user's address once more (spec 2). */
 import { type ReactElement, useState } from 'react'
 import type { User } from '../../../domain/entities.ts'
+import { routes } from '../../../domain/routes/routes.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { failureWords } from '../../kit/texts/failure-words.ts'
-import { routes } from '../../shell/routing/routes.ts'
 import { administerUsersTexts } from './administer-users-texts.ts'
 
 export const ResendVerification = ({ user: { id, email, verified } }: { readonly user: User }): ReactElement => {

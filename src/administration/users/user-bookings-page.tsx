@@ -39,6 +39,6 @@ const BookingsOf = ({ user }: { readonly user: User }): ReactElement => {
   )
 }
 
-export const UserBookingsPage = ({ userText }: { readonly userText: string }): ReactElement => (
-  <ReadUser userText={userText}>{(user) => <BookingsOf user={user} />}</ReadUser>
+export const UserBookingsPage = ({ userId }: { readonly userId: string }): ReactElement => (
+  <ReadUser userText={userId}>{(user) => <BookingsOf user={user} />}</ReadUser>
 )

@@ -4,8 +4,8 @@ import type { UserId } from '../../../domain/entities.ts'
 import { BOOKINGS_PAGE_SIZE, BookingList } from '../../booking/bookings/booking-list.tsx'
 import { PagedHeading } from '../../kit/paging/paged-heading.tsx'
 import { Pagination } from '../../kit/paging/pagination.tsx'
-import { usePagedRead } from '../../kit/paging/use-paged-read.ts'
-import { callQuestion } from '../../kit/reading/use-read.ts'
+import { usePagedQuery } from '../../kit/paging/use-paged-query.ts'
+import { callQuery } from '../../kit/query/use-query.ts'
 import { administerUsersTexts } from './administer-users-texts.ts'
 
 interface UserBookingsProps {
@@ -17,9 +17,9 @@ interface UserBookingsProps {
 }
 
 export const UserBookings = ({ id, title, level, page, hrefOf }: UserBookingsProps): ReactElement => {
-  const { reading, pages } = usePagedRead(
+  const { result, pages } = usePagedQuery(
     useMemo(
-      () => callQuestion('bookings', 'pagedBookings', { body: { page, pageSize: BOOKINGS_PAGE_SIZE, userId: id } }),
+      () => callQuery('bookings', 'pagedBookings', { body: { page, pageSize: BOOKINGS_PAGE_SIZE, userId: id } }),
       [page, id],
     ),
   )
@@ -27,7 +27,7 @@ export const UserBookings = ({ id, title, level, page, hrefOf }: UserBookingsPro
     <>
       <PagedHeading title={title} page={page} pages={pages} level={level} />
       <BookingList
-        reading={reading}
+        result={result}
         name={title}
         loading={administerUsersTexts.bookingsLoading}
         failed={administerUsersTexts.bookingsFailed}

@@ -2,6 +2,7 @@
 import { type ReactElement, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import type { User } from '../../../domain/entities.ts'
+import { routes } from '../../../domain/routes/routes.ts'
 import { ExportUser } from '../../account/export-user/export-user.tsx'
 import { exportUserTexts } from '../../account/export-user/export-user-texts.ts'
 import { nameOf } from '../../booking/bookings/facts-of-booking.ts'
@@ -9,7 +10,6 @@ import { useCore } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { pageInQuery } from '../../kit/paging/page-window.ts'
 import { userBookingsPath, userPath } from '../../shell/routing/administration-paths.ts'
-import { routes } from '../../shell/routing/routes.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { AuditHistory } from '../audit/audit-history.tsx'
 import { auditTexts } from '../audit/audit-texts.ts'
@@ -84,6 +84,6 @@ const Administered = ({ user }: { readonly user: User }): ReactElement => {
   )
 }
 
-export const UserPage = ({ userText }: { readonly userText: string }): ReactElement => (
-  <ReadUser userText={userText}>{(user) => <Administered user={user} />}</ReadUser>
+export const UserPage = ({ userId }: { readonly userId: string }): ReactElement => (
+  <ReadUser userText={userId}>{(user) => <Administered user={user} />}</ReadUser>
 )

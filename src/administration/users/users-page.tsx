@@ -1,9 +1,10 @@
 /** `/admin/users`: everybody who has an account, by name (spec 2). What is searched for, and the page, stand in the address. */
 import { Fragment, type ReactElement, type SubmitEvent, useId, useMemo, useState } from 'react'
 import { Link, Redirect, useLocation, useSearch } from 'wouter'
-import type { ListedUser } from '../../../domain/http-calls.ts'
+import type { ListedUser, PagedUsers } from '../../../domain/http-calls.ts'
+import { routes } from '../../../domain/routes/routes.ts'
 import { nameOf } from '../../booking/bookings/facts-of-booking.ts'
-import { LoadFailure } from '../../kit/design/load-failure.tsx'
+import { Skeleton } from '../../kit/design/skeleton.tsx'
 import {
   cellRole,
   columnHeaderRole,
@@ -15,11 +16,10 @@ import {
 import { TextField } from '../../kit/form/field.tsx'
 import { PagedHeading } from '../../kit/paging/paged-heading.tsx'
 import { Pagination } from '../../kit/paging/pagination.tsx'
-import { usePagedRead } from '../../kit/paging/use-paged-read.ts'
-import { callQuestion } from '../../kit/reading/use-read.ts'
-import { failureWords } from '../../kit/texts/failure-words.ts'
+import { usePagedQuery } from '../../kit/paging/use-paged-query.ts'
+import { QueryView } from '../../kit/query/query-view.tsx'
+import { callQuery } from '../../kit/query/use-query.ts'
 import { userPath } from '../../shell/routing/administration-paths.ts'
-import { routes } from '../../shell/routing/routes.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { administerUsersTexts } from './administer-users-texts.ts'
@@ -121,16 +121,14 @@ const UserTable = ({ users }: { readonly users: readonly ListedUser[] }): ReactE
   </table>
 )
 
-const Skeleton = (): ReactElement => (
-  <div role="status" aria-label={administerUsersTexts.loading}>
-    {['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'].map((row) => (
-      <span key={row} className="users-skeleton-row" aria-hidden="true">
-        <span className="skeleton skeleton-line" />
-        <span className="skeleton skeleton-line" />
-        <span className="skeleton skeleton-line" />
-      </span>
-    ))}
-  </div>
+const UsersSkeleton = (): ReactElement => (
+  <Skeleton label={administerUsersTexts.loading} lines={8}>
+    <span className="users-skeleton-row" aria-hidden="true">
+      <span className="skeleton skeleton-line" />
+      <span className="skeleton skeleton-line" />
+      <span className="skeleton skeleton-line" />
+    </span>
+  </Skeleton>
 )
 
 const NoneFound = ({ search }: { readonly search: string }): ReactElement => (
@@ -148,33 +146,26 @@ export const UsersPage = (): ReactElement => {
   const query = useSearch()
   const search = useMemo(() => usersSearchOf(new URLSearchParams(query)), [query])
   const { page } = search
-  const { reading, pages } = usePagedRead(
-    useMemo(() => callQuestion('users', 'users', { query: { ...search, pageSize: PAGE_SIZE } }), [search]),
+  const { result, pages } = usePagedQuery(
+    useMemo(() => callQuery('users', 'users', { query: { ...search, pageSize: PAGE_SIZE } }), [search]),
   )
   usePageTitle(pages > 1 ? administerUsersTexts.titleOfPage(page, pages) : administerUsersTexts.title)
   const hrefOf = (number: number): string => usersPath({ ...search, page: number })
 
-  const listed = (): ReactElement => {
-    if (reading._tag === 'Loading') return <Skeleton />
-    if (reading._tag === 'Failed')
-      return (
-        <LoadFailure
-          title={administerUsersTexts.failed}
-          detail={failureWords(reading.failure)}
-          onRetry={reading.retry}
-        />
-      )
-    if (reading.value.pages === 0) return <NoneFound search={search.search} />
+  const listed = ({ users, pages }: PagedUsers): ReactElement => {
+    if (pages === 0) return <NoneFound search={search.search} />
     // The address names a page that never was, or is no more.
-    if (reading.value.users.length === 0) return <Redirect to={hrefOf(reading.value.pages)} replace />
-    return <UserTable users={reading.value.users} />
+    if (users.length === 0) return <Redirect to={hrefOf(pages)} replace />
+    return <UserTable users={users} />
   }
 
   return (
     <div className="page administration-page">
       <PagedHeading title={administerUsersTexts.title} page={page} pages={pages} />
       <SearchForm search={search} />
-      {listed()}
+      <QueryView result={result} loading={<UsersSkeleton />} failed={administerUsersTexts.failed}>
+        {listed}
+      </QueryView>
       <Pagination page={page} pages={pages} hrefOf={hrefOf} />
     </div>
   )

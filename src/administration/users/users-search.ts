@@ -1,6 +1,7 @@
 /** What the list of users is searched by, as it stands in the address. Pure. */
+
+import { routes } from '../../../domain/routes/routes.ts'
 import { pageInQuery } from '../../kit/paging/page-window.ts'
-import { routes } from '../../shell/routing/routes.ts'
 
 export interface UsersSearch {
   readonly search: string

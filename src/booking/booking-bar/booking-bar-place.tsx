@@ -4,9 +4,9 @@
  */
 import { type ReactElement, useDeferredValue, useState } from 'react'
 import { useLocation } from 'wouter'
+import { isEditPath } from '../../../domain/routes/routes.ts'
 import type { State } from '../../../domain/state/state.ts'
 import { useCoreState } from '../../core/core-context.tsx'
-import { isEditPath } from '../../shell/routing/routes.ts'
 import { bookingBar } from './booking-bar-chunk.tsx'
 
 const { Component: BookingBar } = bookingBar

@@ -5,13 +5,14 @@
 import { type ReactElement, useEffect, useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { BookingId } from '../../../domain/entities.ts'
+import { isBookingPath } from '../../../domain/routes/routes.ts'
 import type { Basket, BasketLine } from '../../../domain/selectors/basket.ts'
 import { isBooking } from '../../../domain/selectors/pages.ts'
 import type { State } from '../../../domain/state/state.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
 import { kronor } from '../../kit/texts/swedish-amounts.ts'
-import { groupDayPath, isBookingPath } from '../../shell/routing/routes.ts'
+import { groupDayPath } from '../../shell/routing/paths.ts'
 import { contentsOf, createBasketSelector, lineKey, lineWhen, totalOf } from '../basket/basket-lines.ts'
 import type { Attempt } from '../confirm-booking/attempt.ts'
 import { ConfirmBooking, confirmAhead } from '../confirm-booking/confirm-booking.tsx'
@@ -139,7 +140,7 @@ export const BookingBar = (): ReactElement | null => {
         <section
           ref={bar}
           tabIndex={-1}
-          className="booking-bar"
+          className="booking-bar never-on-paper"
           aria-label={choosing ? bookingBarTexts.name : bookingBarTexts.notice}
         >
           {booked?.notice}

@@ -9,7 +9,7 @@ import type { GroupId } from '../../../domain/entities.ts'
 import { topmostDialog } from '../../kit/design/above-dialogs.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { longDate } from '../../kit/texts/swedish-dates.ts'
-import { groupDayPath } from '../../shell/routing/routes.ts'
+import { groupDayPath } from '../../shell/routing/paths.ts'
 import { bookingGridTexts } from './booking-grid-texts.ts'
 
 /** While a year is typed, its first digits are a year as well: nobody means the year 2. */

@@ -2,12 +2,12 @@
 import type { ReactElement } from 'react'
 import type { GroupId } from '../../../domain/entities.ts'
 import { smallPicture } from '../../kit/design/small-picture.ts'
-import { groupsQuestion } from '../../kit/reading/questions.ts'
-import { useRead } from '../../kit/reading/use-read.ts'
+import { groupsQuery } from '../../kit/query/queries.ts'
+import { useQuery } from '../../kit/query/use-query.ts'
 
 export const GroupPictures = ({ groupId }: { readonly groupId: GroupId }): ReactElement => {
-  const reading = useRead(groupsQuestion)
-  const groups = reading._tag === 'Loaded' ? reading.value : []
+  const result = useQuery(groupsQuery)
+  const groups = result._tag === 'Loaded' ? result.value : []
   return (
     <div className="grid-pictures">
       {groups

@@ -8,7 +8,7 @@ import { useCoreState } from '../../core/core-context.tsx'
 import { firstClockOffset } from '../../core/first-answers.ts'
 import { NotFoundPage } from '../../shell/page/not-found-page.tsx'
 import { PageSkeleton } from '../../shell/page/page-skeleton.tsx'
-import { groupDayPath } from '../../shell/routing/routes.ts'
+import { groupDayPath } from '../../shell/routing/paths.ts'
 
 /** Null until the server's clock is known: of itself this computer's may be on another day. */
 const clockOffsetOf = ({ clockOffset, catalogue }: State): number | null =>

@@ -2,11 +2,11 @@
 import type { ReactElement } from 'react'
 import type { PublicResource, ResourceId } from '../../../domain/entities.ts'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
-import { LoadFailure } from '../../kit/design/load-failure.tsx'
-import { groupsQuestion } from '../../kit/reading/questions.ts'
-import { useRead } from '../../kit/reading/use-read.ts'
+import { Skeleton } from '../../kit/design/skeleton.tsx'
+import { groupsQuery } from '../../kit/query/queries.ts'
+import { QueryView } from '../../kit/query/query-view.tsx'
+import { useQuery } from '../../kit/query/use-query.ts'
 import { RichText } from '../../kit/rich-text/rich-text.tsx'
-import { failureWords } from '../../kit/texts/failure-words.ts'
 import { bookingGridTexts } from './booking-grid-texts.ts'
 import './resource-lightbox.css'
 
@@ -48,28 +48,20 @@ const Details = ({ assets, media }: PublicResource): ReactElement => {
 }
 
 export const ResourceLightbox = ({ resourceId, title, onClose }: ResourceLightboxProps): ReactElement => {
-  const reading = useRead(groupsQuestion)
+  const result = useQuery(groupsQuery)
   const resource =
-    reading._tag === 'Loaded'
-      ? reading.value.flatMap(({ resources }) => resources).find(({ id }) => id === resourceId)
+    result._tag === 'Loaded'
+      ? result.value.flatMap(({ resources }) => resources).find(({ id }) => id === resourceId)
       : undefined
   return (
-    <Lightbox title={title} words={reading._tag === 'Loaded' ? wordsOf(resource) : null} onClose={onClose} wide>
-      {reading._tag === 'Loading' ? (
-        <div role="status" aria-label={bookingGridTexts.resourceLoading}>
-          <span className="skeleton skeleton-line" />
-          <span className="skeleton skeleton-line" />
-          <span className="skeleton skeleton-line" />
-        </div>
-      ) : reading._tag === 'Failed' ? (
-        <LoadFailure
-          title={bookingGridTexts.resourceFailed}
-          detail={failureWords(reading.failure)}
-          onRetry={reading.retry}
-        />
-      ) : resource === undefined ? null : (
-        <Details {...resource} />
-      )}
+    <Lightbox title={title} words={result._tag === 'Loaded' ? wordsOf(resource) : null} onClose={onClose} wide>
+      <QueryView
+        result={result}
+        loading={<Skeleton label={bookingGridTexts.resourceLoading} lines={3} />}
+        failed={bookingGridTexts.resourceFailed}
+      >
+        {() => (resource === undefined ? null : <Details {...resource} />)}
+      </QueryView>
     </Lightbox>
   )
 }

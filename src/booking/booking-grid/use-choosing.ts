@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import type { SlotReference } from '../../../domain/events/event.ts'
 import { slotKey } from '../../../domain/state/state.ts'
 import { useCore } from '../../core/core-context.tsx'
-import { signInPath } from '../../shell/routing/routes.ts'
+import { signInPath } from '../../shell/routing/paths.ts'
 
 export const useChoosing = (): ((slots: readonly SlotReference[]) => Promise<void>) => {
   const core = useCore()

@@ -13,7 +13,7 @@ import {
   tableRole,
 } from '../../kit/design/table-roles.ts'
 import { kronor } from '../../kit/texts/swedish-amounts.ts'
-import { editBookingPath } from '../../shell/routing/routes.ts'
+import { editBookingPath } from '../../shell/routing/paths.ts'
 import { bookedTimes, datedLong, hasResourceBegun, isCancelled, totalPrice } from './booked-words.ts'
 import { invoiceBasisTexts } from './invoice-basis-texts.ts'
 

@@ -8,7 +8,7 @@ import type { Booking, BookingResource } from '../../../domain/entities.ts'
 import type { PagedBookings } from '../../../domain/http-calls.ts'
 import { bookingStatusWords, CONFIRMED } from '../../../domain/rules/booking-status.ts'
 import { useCoreState } from '../../core/core-context.tsx'
-import { LoadFailure } from '../../kit/design/load-failure.tsx'
+import { Skeleton } from '../../kit/design/skeleton.tsx'
 import {
   cellRole,
   columnHeaderRole,
@@ -17,10 +17,10 @@ import {
   rowRole,
   tableRole,
 } from '../../kit/design/table-roles.ts'
-import type { Reading } from '../../kit/reading/use-read.ts'
-import { failureWords } from '../../kit/texts/failure-words.ts'
+import { QueryView } from '../../kit/query/query-view.tsx'
+import type { QueryResult } from '../../kit/query/use-query.ts'
 import { isAdministrator } from '../../shell/routing/is-administrator.ts'
-import { administeredBookingPath, bookingPath } from '../../shell/routing/routes.ts'
+import { administeredBookingPath, bookingPath } from '../../shell/routing/paths.ts'
 import { bookedTimes, datedShort, isCancelled } from './booked-words.ts'
 import { bookingsTexts } from './bookings-texts.ts'
 import { bookerOf } from './facts-of-booking.ts'
@@ -113,20 +113,18 @@ const BookingTable = ({ bookings, name, tellsBooker }: BookingTableProps): React
   </table>
 )
 
-const Skeleton = ({ loading }: { readonly loading: string }): ReactElement => (
-  <div className="bookings-skeleton" role="status" aria-label={loading}>
-    {['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((row) => (
-      <span key={row} className="bookings-skeleton-row" aria-hidden="true">
-        <span className="skeleton skeleton-line" />
-        <span className="skeleton skeleton-line" />
-        <span className="skeleton skeleton-line" />
-      </span>
-    ))}
-  </div>
+const BookingsSkeleton = ({ label }: { readonly label: string }): ReactElement => (
+  <Skeleton className="bookings-skeleton" label={label} lines={6}>
+    <span className="bookings-skeleton-row" aria-hidden="true">
+      <span className="skeleton skeleton-line" />
+      <span className="skeleton skeleton-line" />
+      <span className="skeleton skeleton-line" />
+    </span>
+  </Skeleton>
 )
 
 interface BookingListProps {
-  readonly reading: Reading<PagedBookings>
+  readonly result: QueryResult<PagedBookings>
   /** What the table is called. */
   readonly name: string
   readonly loading: string
@@ -138,27 +136,19 @@ interface BookingListProps {
   readonly tellsBooker?: boolean
 }
 
-export const BookingList = (props: BookingListProps): ReactElement => (
-  <div className="bookings-list">
-    <Listed {...props} />
-  </div>
-)
-
-const Listed = ({
-  reading,
-  name,
-  loading,
-  failed,
-  empty,
-  hrefOf,
-  tellsBooker = false,
-}: BookingListProps): ReactNode => {
-  if (reading._tag === 'Loading') return <Skeleton loading={loading} />
-  if (reading._tag === 'Failed')
-    return <LoadFailure title={failed} detail={failureWords(reading.failure)} onRetry={reading.retry} />
-  const { bookings, pages } = reading.value
-  if (pages === 0) return <div className="bookings-empty">{empty}</div>
-  // The last booking of the last page was removed, or the address names a page that never was.
-  if (bookings.length === 0) return <Redirect to={hrefOf(pages)} replace />
-  return <BookingTable bookings={bookings} name={name} tellsBooker={tellsBooker} />
+export const BookingList = (props: BookingListProps): ReactElement => {
+  const { result, name, loading, failed, empty, hrefOf, tellsBooker = false } = props
+  const listed = ({ bookings, pages }: PagedBookings): ReactElement => {
+    if (pages === 0) return <div className="bookings-empty">{empty}</div>
+    // The last booking of the last page was removed, or the address names a page that never was.
+    if (bookings.length === 0) return <Redirect to={hrefOf(pages)} replace />
+    return <BookingTable bookings={bookings} name={name} tellsBooker={tellsBooker} />
+  }
+  return (
+    <div className="bookings-list">
+      <QueryView result={result} loading={<BookingsSkeleton label={loading} />} failed={failed}>
+        {listed}
+      </QueryView>
+    </div>
+  )
 }

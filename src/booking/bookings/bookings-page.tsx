@@ -1,14 +1,14 @@
 /** `/bookings`: one's own bookings, newest first, twenty a page (spec 2, spec 9). */
 import { type ReactElement, useMemo } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import { routes } from '../../../domain/routes/routes.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { pageInQuery } from '../../kit/paging/page-window.ts'
 import { PagedHeading } from '../../kit/paging/paged-heading.tsx'
 import { Pagination } from '../../kit/paging/pagination.tsx'
-import { usePagedRead } from '../../kit/paging/use-paged-read.ts'
-import { callQuestion } from '../../kit/reading/use-read.ts'
+import { usePagedQuery } from '../../kit/paging/use-paged-query.ts'
+import { callQuery } from '../../kit/query/use-query.ts'
 import { ownIdOf } from '../../shell/routing/own-id.ts'
-import { routes } from '../../shell/routing/routes.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { CalendarFeed } from '../calendar-feed/calendar-feed.tsx'
@@ -34,9 +34,9 @@ export const BookingsPage = (): ReactElement => {
   const page = pageInQuery(search.get('page'))
   // Administrators would get everybody's without it.
   const userId = useCoreState(ownIdOf)
-  const { reading, pages } = usePagedRead(
+  const { result, pages } = usePagedQuery(
     useMemo(
-      () => callQuestion('bookings', 'pagedBookings', { body: { page, pageSize: BOOKINGS_PAGE_SIZE, userId } }),
+      () => callQuery('bookings', 'pagedBookings', { body: { page, pageSize: BOOKINGS_PAGE_SIZE, userId } }),
       [page, userId],
     ),
   )
@@ -46,7 +46,7 @@ export const BookingsPage = (): ReactElement => {
     <div className="page bookings-page">
       <PagedHeading title={bookingsTexts.title} page={page} pages={pages} />
       <BookingList
-        reading={reading}
+        result={result}
         name={bookingsTexts.title}
         loading={bookingsTexts.loading}
         failed={bookingsTexts.failed}
@@ -55,7 +55,7 @@ export const BookingsPage = (): ReactElement => {
       />
       <Pagination page={page} pages={pages} hrefOf={hrefOf} />
       {/* Below the list: it comes with it, or would move under the finger. */}
-      {pages > 0 || reading._tag !== 'Loading' ? <CalendarFeed /> : null}
+      {pages > 0 || result._tag !== 'Loading' ? <CalendarFeed /> : null}
     </div>
   )
 }

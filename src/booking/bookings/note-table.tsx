@@ -25,7 +25,7 @@ export const NoteTable = ({ notes, onRemove }: NoteTableProps): ReactElement => 
             </th>
           ) : null}
           {onRemove === null ? null : (
-            <th className="invoice-note-way" scope="col">
+            <th className="invoice-note-way never-on-paper" scope="col">
               <span className="visually-hidden">{invoiceBasisTexts.remove}</span>
             </th>
           )}
@@ -41,7 +41,7 @@ export const NoteTable = ({ notes, onRemove }: NoteTableProps): ReactElement => 
               </td>
             ) : null}
             {onRemove === null ? null : (
-              <td className="invoice-note-way">
+              <td className="invoice-note-way never-on-paper">
                 <button type="button" className="button button-loss" onClick={() => onRemove(note)}>
                   {invoiceBasisTexts.remove}
                   <span className="visually-hidden">{` ${invoiceBasisTexts.note.toLowerCase()}: ${note.content}`}</span>

@@ -1,11 +1,11 @@
 /** The booking that an address names. One that is not there, or not one's own, does not exist (contract 2). */
-import { type ReactElement, useMemo } from 'react'
+import { type ReactElement, type ReactNode, useMemo } from 'react'
 import type { Booking, BookingId } from '../../../domain/entities.ts'
 import { bookingIdFromText } from '../../../domain/ids.ts'
-import { LoadFailure } from '../../kit/design/load-failure.tsx'
-import { foundQuestion } from '../../kit/reading/found-question.ts'
-import { useRead } from '../../kit/reading/use-read.ts'
-import { failureWords } from '../../kit/texts/failure-words.ts'
+import { Skeleton } from '../../kit/design/skeleton.tsx'
+import { foundQuery } from '../../kit/query/found-query.ts'
+import { QueryView } from '../../kit/query/query-view.tsx'
+import { useQuery } from '../../kit/query/use-query.ts'
 import { NotFoundPage } from '../../shell/page/not-found-page.tsx'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
@@ -30,11 +30,10 @@ export const ReadBooking = ({ bookingText, children }: ReadBookingProps): ReactE
   )
 }
 
-const Skeleton = (): ReactElement => (
-  <div role="status" aria-label={invoiceBasisTexts.loading}>
-    {['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'].map((line) => (
-      <span key={line} className="skeleton skeleton-line" aria-hidden="true" />
-    ))}
+const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement => (
+  <div className="page invoice-page">
+    <h1>{invoiceBasisTexts.title}</h1>
+    {children}
   </div>
 )
 
@@ -46,16 +45,15 @@ interface ReadProps {
 const Read = ({ id, children }: ReadProps): ReactElement => {
   useShowPage(otherPage)
   usePageTitle(invoiceBasisTexts.title)
-  const reading = useRead(useMemo(() => foundQuestion('bookings', 'booking', { parameters: { id } }), [id]))
-  if (reading._tag === 'Loaded') return reading.value === null ? <NotFoundPage /> : children(reading.value)
+  const result = useQuery(useMemo(() => foundQuery('bookings', 'booking', { parameters: { id } }), [id]))
   return (
-    <div className="page invoice-page">
-      <h1>{invoiceBasisTexts.title}</h1>
-      {reading._tag === 'Loading' ? (
-        <Skeleton />
-      ) : (
-        <LoadFailure title={invoiceBasisTexts.failed} detail={failureWords(reading.failure)} onRetry={reading.retry} />
-      )}
-    </div>
+    <QueryView
+      result={result}
+      loading={<Skeleton label={invoiceBasisTexts.loading} lines={8} />}
+      failed={invoiceBasisTexts.failed}
+      frame={Waiting}
+    >
+      {(booking) => (booking === null ? <NotFoundPage /> : children(booking))}
+    </QueryView>
   )
 }

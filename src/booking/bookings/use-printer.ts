@@ -2,11 +2,11 @@
 import { useMemo } from 'react'
 import type { User, UserId } from '../../../domain/entities.ts'
 import { useCoreState } from '../../core/core-context.tsx'
-import { type Question, useRead } from '../../kit/reading/use-read.ts'
+import { type Query, useQuery } from '../../kit/query/use-query.ts'
 import { ownIdOf } from '../../shell/routing/own-id.ts'
 import { nameOf } from './facts-of-booking.ts'
 
-const printerQuestion = (userId: UserId | null, known: User | null): Question<string> => ({
+const printerQuery = (userId: UserId | null, known: User | null): Query<string> => ({
   area: null,
   ask: async (core) => {
     if (userId === null) return { _tag: 'Ok', value: '' }
@@ -19,6 +19,6 @@ const printerQuestion = (userId: UserId | null, known: User | null): Question<st
 /** Empty while it is not known. */
 export const usePrinter = (known: User | null): string => {
   const userId = useCoreState(ownIdOf)
-  const reading = useRead(useMemo(() => printerQuestion(userId, known), [userId, known]))
-  return reading._tag === 'Loaded' ? reading.value : ''
+  const result = useQuery(useMemo(() => printerQuery(userId, known), [userId, known]))
+  return result._tag === 'Loaded' ? result.value : ''
 }

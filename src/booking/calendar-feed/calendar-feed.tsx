@@ -7,16 +7,17 @@ import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import type { CallAnswer } from '../../../domain/http-calls.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
-import { LoadFailure } from '../../kit/design/load-failure.tsx'
 import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
-import { callQuestion, useRead } from '../../kit/reading/use-read.ts'
+import { Skeleton } from '../../kit/design/skeleton.tsx'
+import { QueryView } from '../../kit/query/query-view.tsx'
+import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { longDate } from '../../kit/texts/swedish-dates.ts'
 import { calendarFeedTexts } from './calendar-feed-texts.ts'
 import { MakeFeedLightbox } from './make-feed-lightbox.tsx'
 import './calendar-feed.css'
 
-const feedQuestion = callQuestion('bookings', 'bookingFeed', {})
+const feedQuery = callQuery('bookings', 'bookingFeed', {})
 
 type Made = CallAnswer<'createBookingFeed'>
 
@@ -166,23 +167,23 @@ const OwnFeed = ({ createdAt }: OwnFeedProps): ReactElement => {
   )
 }
 
+const FeedSkeleton = (): ReactElement => (
+  <Skeleton label={calendarFeedTexts.loading} lines={1}>
+    <span className="skeleton calendar-feed-skeleton" aria-hidden="true" />
+  </Skeleton>
+)
+
 export const CalendarFeed = (): ReactElement | null => {
   const has = useHas('calendar-feed')
-  const reading = useRead(feedQuestion)
+  const result = useQuery(feedQuery)
   if (!has) return null
   return (
     <section className="calendar-feed" aria-labelledby="calendar-feed">
       <h2 id="calendar-feed">{calendarFeedTexts.title}</h2>
       <p>{calendarFeedTexts.lead}</p>
-      {reading._tag === 'Loading' ? (
-        <div role="status" aria-label={calendarFeedTexts.loading}>
-          <span className="skeleton calendar-feed-skeleton" aria-hidden="true" />
-        </div>
-      ) : reading._tag === 'Failed' ? (
-        <LoadFailure title={calendarFeedTexts.failed} detail={failureWords(reading.failure)} onRetry={reading.retry} />
-      ) : (
-        <OwnFeed createdAt={reading.value.createdAt} />
-      )}
+      <QueryView result={result} loading={<FeedSkeleton />} failed={calendarFeedTexts.failed}>
+        {({ createdAt }) => <OwnFeed createdAt={createdAt} />}
+      </QueryView>
     </section>
   )
 }

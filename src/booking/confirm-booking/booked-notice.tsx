@@ -3,7 +3,7 @@ import { type ReactElement, useEffect, useId, useRef } from 'react'
 import { Link } from 'wouter'
 import type { BookingReference } from '../../../domain/http-calls.ts'
 import { announce } from '../../kit/design/announce.ts'
-import { bookingPath } from '../../shell/routing/routes.ts'
+import { bookingPath } from '../../shell/routing/paths.ts'
 import { confirmBookingTexts } from './confirm-booking-texts.ts'
 
 interface BookedNoticeProps {

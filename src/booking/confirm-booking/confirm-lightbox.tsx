@@ -13,7 +13,7 @@ import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
-import { type Question, useRead } from '../../kit/reading/use-read.ts'
+import { type Query, useQuery } from '../../kit/query/use-query.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { kronor } from '../../kit/texts/swedish-amounts.ts'
 import { longDate } from '../../kit/texts/swedish-dates.ts'
@@ -138,11 +138,11 @@ interface LinesProps {
 }
 
 const Lines = ({ lines, wishes, fixed, label, onWish, onRemove }: LinesProps): ReactElement => {
-  // A new reading for each contents: the component is keyed by them.
-  const reading = useRead(
-    useMemo((): Question<readonly ResourcePriceResult[]> => ({ area: null, ask: (core) => core.readPrices() }), []),
+  // A new answer for each contents: the component is keyed by them.
+  const result = useQuery(
+    useMemo((): Query<readonly ResourcePriceResult[]> => ({ area: null, ask: (core) => core.readPrices() }), []),
   )
-  const prices = reading._tag === 'Loaded' ? pricesOfLines(lines, reading.value) : new Map<string, number>()
+  const prices = result._tag === 'Loaded' ? pricesOfLines(lines, result.value) : new Map<string, number>()
   const total = totalOf(lines, prices)
   // The sum is no news without what it is of, and what may be done.
   useEffect(() => {
@@ -167,11 +167,11 @@ const Lines = ({ lines, wishes, fixed, label, onWish, onRemove }: LinesProps): R
           />
         ))}
       </ul>
-      {fixed && total === null ? null : reading._tag === 'Failed' ? (
+      {fixed && total === null ? null : result._tag === 'Failed' ? (
         <LoadFailure
           title={confirmBookingTexts.pricesFailed}
-          detail={failureWords(reading.failure)}
-          onRetry={reading.retry}
+          detail={failureWords(result.failure)}
+          onRetry={result.retry}
         />
       ) : (
         <div className="confirm-total">

@@ -8,6 +8,7 @@ import { overlaps } from '../../../domain/calendar/interval.ts'
 import type { Booking, BookingResource } from '../../../domain/entities.ts'
 import type { LostSlot } from '../../../domain/http-calls.ts'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
+import { routes } from '../../../domain/routes/routes.ts'
 import { ownSlots } from '../../../domain/selectors/basket.ts'
 import type { State } from '../../../domain/state/state.ts'
 import { addressOf } from '../../core/base-path.ts'
@@ -15,7 +16,6 @@ import { useCore } from '../../core/core-context.tsx'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { kronor } from '../../kit/texts/swedish-amounts.ts'
 import { timeRange } from '../../kit/texts/swedish-dates.ts'
-import { routes } from '../../shell/routing/routes.ts'
 import { LostSlots } from '../basket/lost-slots.tsx'
 import { Countdown } from '../booking-bar/countdown.tsx'
 import { LapseNotice } from '../booking-bar/lapse-notice.tsx'
@@ -137,7 +137,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
       </li>
     )
   return (
-    <section ref={bar} tabIndex={-1} className="booking-bar" aria-label={editBookingTexts.barName}>
+    <section ref={bar} tabIndex={-1} className="booking-bar never-on-paper" aria-label={editBookingTexts.barName}>
       <div role="alert">
         {failure === null ? null : lost.length > 0 ? (
           <div className="notice notice-danger">

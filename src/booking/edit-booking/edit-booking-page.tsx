@@ -13,7 +13,7 @@ import { createGridView, type GridEdit } from '../../../domain/selectors/grid-vi
 import { dayKey, type State } from '../../../domain/state/state.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
-import { callQuestion, useRead } from '../../kit/reading/use-read.ts'
+import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { longDate } from '../../kit/texts/swedish-dates.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
@@ -201,15 +201,12 @@ const Unchangeable = ({ booking, title, detail }: UnchangeableProps): ReactEleme
   )
 }
 
-export const EditBookingPage = ({
-  bookingText,
-  bookingResourceText,
-}: {
-  readonly bookingText: string
-  readonly bookingResourceText: string
+export const EditBookingPage = (values: {
+  readonly bookingId: string
+  readonly bookingResourceId: string
 }): ReactElement => {
-  const id = bookingIdFromText(bookingText)
-  const bookingResourceId = bookingResourceIdFromText(bookingResourceText)
+  const id = bookingIdFromText(values.bookingId)
+  const bookingResourceId = bookingResourceIdFromText(values.bookingResourceId)
   return id === null || bookingResourceId === null ? (
     <NotFoundPage />
   ) : (
@@ -224,22 +221,22 @@ const ReadBooking = ({
   readonly id: Booking['id']
   readonly bookingResourceId: BookingResource['id']
 }): ReactElement => {
-  const reading = useRead(useMemo(() => callQuestion('bookings', 'booking', { parameters: { id } }), [id]))
-  if (reading._tag === 'Loading') return <PageSkeleton />
-  if (reading._tag === 'Failed')
-    return reading.failure._tag === 'Refused' && reading.failure.status === 404 ? (
+  const result = useQuery(useMemo(() => callQuery('bookings', 'booking', { parameters: { id } }), [id]))
+  if (result._tag === 'Loading') return <PageSkeleton />
+  if (result._tag === 'Failed')
+    return result.failure._tag === 'Refused' && result.failure.status === 404 ? (
       <NotFoundPage />
     ) : (
       <div className="page">
         <h1>{editBookingTexts.title}</h1>
-        <LoadFailure title={editBookingTexts.failed} detail={failureWords(reading.failure)} onRetry={reading.retry} />
+        <LoadFailure title={editBookingTexts.failed} detail={failureWords(result.failure)} onRetry={result.retry} />
       </div>
     )
-  const booked = reading.value.bookingResources.find((resource) => resource.id === bookingResourceId)
+  const booked = result.value.bookingResources.find((resource) => resource.id === bookingResourceId)
   if (booked === undefined) return <NotFoundPage />
   return booked.status === CANCELLED ? (
-    <Cancelled booking={reading.value} />
+    <Cancelled booking={result.value} />
   ) : (
-    <Edit booking={reading.value} booked={booked} />
+    <Edit booking={result.value} booked={booked} />
   )
 }

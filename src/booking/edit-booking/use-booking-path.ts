@@ -2,7 +2,7 @@
 import type { BookingId } from '../../../domain/entities.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { isAdministrator } from '../../shell/routing/is-administrator.ts'
-import { administeredBookingPath, bookingPath } from '../../shell/routing/routes.ts'
+import { administeredBookingPath, bookingPath } from '../../shell/routing/paths.ts'
 
 export const useBookingPath = (id: BookingId): string =>
   useCoreState(isAdministrator) ? administeredBookingPath(id) : bookingPath(id)

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { PublicGroup } from '../../../domain/entities.ts'
 import { smallPicture } from '../../kit/design/small-picture.ts'
 import { RichText } from '../../kit/rich-text/rich-text.tsx'
-import { groupPath } from '../../shell/routing/routes.ts'
+import { groupPath } from '../../shell/routing/paths.ts'
 import { bookingGridPage } from '../booking-grid/booking-grid-chunk.tsx'
 import { startPageTexts } from './start-page-texts.ts'
 

@@ -2,64 +2,56 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { ContentItem, PublicGroup } from '../../../domain/entities.ts'
+import { routes } from '../../../domain/routes/routes.ts'
 import { useCoreState } from '../../core/core-context.tsx'
-import { LoadFailure } from '../../kit/design/load-failure.tsx'
-import { bodyQuestion, groupsQuestion, preambleQuestion } from '../../kit/reading/questions.ts'
-import { type Reading, useRead } from '../../kit/reading/use-read.ts'
+import { Skeleton } from '../../kit/design/skeleton.tsx'
+import { bodyQuery, groupsQuery, preambleQuery } from '../../kit/query/queries.ts'
+import { QueryView } from '../../kit/query/query-view.tsx'
+import { type QueryResult, useQuery } from '../../kit/query/use-query.ts'
 import { ContentText } from '../../kit/rich-text/content-text.tsx'
-import { failureWords } from '../../kit/texts/failure-words.ts'
 import { isAdministrator } from '../../shell/routing/is-administrator.ts'
-import { routes } from '../../shell/routing/routes.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { GroupCard } from './group-card.tsx'
 import { startPageTexts } from './start-page-texts.ts'
 import './start-page.css'
 
-const ContentBlock = ({
-  reading,
-  className,
-}: {
-  readonly reading: Reading<Pick<ContentItem, 'value' | 'contentType'>>
+interface ContentBlockProps {
+  readonly result: QueryResult<Pick<ContentItem, 'value' | 'contentType'>>
   readonly className: string
-}): ReactElement | null => {
-  switch (reading._tag) {
-    case 'Loading':
-      return (
-        <div className={className} aria-hidden="true">
-          <span className="skeleton skeleton-line" />
-          <span className="skeleton skeleton-line start-skeleton-short" />
-        </div>
-      )
-    case 'Loaded':
-      return reading.value.value === '' ? null : <ContentText className={className} item={reading.value} />
-    case 'Failed':
-      // A text that is missing stops nobody; the core's toast has told of the failure.
-      return null
-  }
 }
 
-const GroupList = ({ reading }: { readonly reading: Reading<readonly PublicGroup[]> }): ReactElement => {
+const ContentSkeleton = ({ className }: { readonly className: string }): ReactElement => (
+  <div className={className} aria-hidden="true">
+    <span className="skeleton skeleton-line" />
+    <span className="skeleton skeleton-line start-skeleton-short" />
+  </div>
+)
+
+const ContentBlock = ({ result, className }: ContentBlockProps): ReactElement => (
+  // A text that is missing stops nobody; the core's toast has told of the failure.
+  <QueryView result={result} loading={<ContentSkeleton className={className} />} failed={null}>
+    {(item) => (item.value === '' ? null : <ContentText className={className} item={item} />)}
+  </QueryView>
+)
+
+const GroupsSkeleton = (): ReactElement => (
+  <Skeleton className="group-list" label={startPageTexts.loading} lines={3}>
+    <div className="group-card" aria-hidden="true">
+      <span className="skeleton start-skeleton-title" />
+      <span>
+        <span className="skeleton skeleton-line" />
+        <span className="skeleton skeleton-line start-skeleton-short" />
+      </span>
+      <span className="skeleton start-skeleton-button" />
+    </div>
+  </Skeleton>
+)
+
+const GroupList = ({ all }: { readonly all: readonly PublicGroup[] }): ReactElement => {
   const administrator = useCoreState(isAdministrator)
-  if (reading._tag === 'Failed')
-    return <LoadFailure title={startPageTexts.failed} detail={failureWords(reading.failure)} onRetry={reading.retry} />
-  if (reading._tag === 'Loading')
-    return (
-      <div className="group-list" role="status" aria-label={startPageTexts.loading}>
-        {['first', 'second', 'third'].map((key) => (
-          <div key={key} className="group-card" aria-hidden="true">
-            <span className="skeleton start-skeleton-title" />
-            <span>
-              <span className="skeleton skeleton-line" />
-              <span className="skeleton skeleton-line start-skeleton-short" />
-            </span>
-            <span className="skeleton start-skeleton-button" />
-          </div>
-        ))}
-      </div>
-    )
   // Administrators are told of disabled groups too.
-  const groups = reading.value.filter(({ enabled }) => enabled)
+  const groups = all.filter(({ enabled }) => enabled)
   if (groups.length === 0)
     return (
       <div className="notice">
@@ -84,22 +76,24 @@ const GroupList = ({ reading }: { readonly reading: Reading<readonly PublicGroup
 export const StartPage = (): ReactElement => {
   useShowPage(otherPage)
   usePageTitle('')
-  const preambleReading = useRead(preambleQuestion)
-  const bodyReading = useRead(bodyQuestion)
-  const groupsReading = useRead(groupsQuestion)
+  const preamble = useQuery(preambleQuery)
+  const body = useQuery(bodyQuery)
+  const groups = useQuery(groupsQuery)
   return (
     <div className="page start-page">
       <header className="start-head">
         <h1>{startPageTexts.title}</h1>
-        <ContentBlock className="lead start-preamble" reading={preambleReading} />
+        <ContentBlock className="lead start-preamble" result={preamble} />
       </header>
       <section className="start-groups" aria-labelledby="start-groups">
         <h2 id="start-groups" className="start-groups-title">
           {startPageTexts.groups}
         </h2>
-        <GroupList reading={groupsReading} />
+        <QueryView result={groups} loading={<GroupsSkeleton />} failed={startPageTexts.failed}>
+          {(all) => <GroupList all={all} />}
+        </QueryView>
       </section>
-      <ContentBlock className="start-body" reading={bodyReading} />
+      <ContentBlock className="start-body" result={body} />
     </div>
   )
 }

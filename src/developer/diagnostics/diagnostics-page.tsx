@@ -1,10 +1,10 @@
 /** `/diagnostik`: how the core, its connection, the tabs and the log are, live; for anybody, since it tells of nobody. */
 import { type ReactElement, useState } from 'react'
 import { Link } from 'wouter'
+import { routes } from '../../../domain/routes/routes.ts'
 import type { State } from '../../../domain/state/state.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { SaveEventLog } from '../../shell/root-page/save-event-log.tsx'
-import { routes } from '../../shell/routing/routes.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { diagnosticSections, diagnosticText } from './diagnostic-sections.ts'

@@ -10,6 +10,7 @@ import { OpeningFailure } from './opening-failure.tsx'
 import { recordedTime } from './recorded-time.ts'
 import { replayTexts } from './replay-texts.ts'
 import { ValueTree } from './value-tree.tsx'
+import './compare-panel.css'
 
 interface ComparePanelProps {
   readonly opened: OpenRecording

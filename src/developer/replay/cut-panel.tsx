@@ -3,6 +3,7 @@ import { type ReactElement, useId, useState } from 'react'
 import { saveFile } from '../../kit/save-file.ts'
 import type { OpenRecording } from './open-recording.ts'
 import { replayTexts } from './replay-texts.ts'
+import './cut-panel.css'
 
 interface CutPanelProps {
   readonly opened: OpenRecording

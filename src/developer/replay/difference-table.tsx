@@ -4,6 +4,7 @@ import type { Difference } from '../../../domain/replay/state-difference.ts'
 import { replayTexts } from './replay-texts.ts'
 import { partsOf, shortText } from './value-parts.ts'
 import { ValueTree } from './value-tree.tsx'
+import './difference-table.css'
 
 const AT_A_TIME = 50
 /** Characters of a value that has parts. */

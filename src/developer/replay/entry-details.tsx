@@ -11,6 +11,7 @@ import { recordedDay, recordedTime } from './recorded-time.ts'
 import { replayTexts } from './replay-texts.ts'
 import { StepButton } from './step-button.tsx'
 import { ValueTree } from './value-tree.tsx'
+import './entry-details.css'
 
 /** The state at an entry, and before it. */
 export interface Moment {

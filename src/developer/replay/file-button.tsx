@@ -1,5 +1,6 @@
 /** A button that opens the browser's own choice of a file. The input under it is what is named, focused and dropped on. */
 import type { ReactElement } from 'react'
+import './file-button.css'
 
 interface FileButtonProps {
   readonly label: string

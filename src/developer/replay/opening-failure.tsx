@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react'
 import type { OpeningProblem } from './open-recording.ts'
 import { replayTexts } from './replay-texts.ts'
+import './opening-failure.css'
 
 const wordsOf = (problem: OpeningProblem): string => {
   switch (problem.kind) {

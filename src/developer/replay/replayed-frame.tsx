@@ -5,11 +5,12 @@
 import { type ReactElement, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { TabId } from '../../../domain/entities.ts'
 import { isTabId } from '../../../domain/ids.ts'
+import { routes } from '../../../domain/routes/routes.ts'
 import { basePath } from '../../core/base-path.ts'
-import { routes } from '../../shell/routing/routes.ts'
 import type { EventWords } from './event-words.ts'
 import type { RecordedTab } from './recorded-tabs.ts'
 import { replayTexts } from './replay-texts.ts'
+import './replayed-frame.css'
 
 const sizes = {
   desktop: { width: 1280, height: 800 },

@@ -3,7 +3,8 @@
  * has no more than their kind.
  */
 import type { Page } from '../../../domain/events/event.ts'
-import { groupDayPath, routes } from '../../shell/routing/routes.ts'
+import { routes } from '../../../domain/routes/routes.ts'
+import { groupDayPath } from '../../shell/routing/paths.ts'
 
 export const pathOfPage = (page: Page): string => {
   switch (page._tag) {

@@ -26,6 +26,7 @@ import { createReplayClient, type Replayed } from './replay-client.ts'
 import { type ReplayStage, type Staged, stageNow } from './replay-stage.ts'
 import { replayTexts } from './replay-texts.ts'
 import { pathOfPage } from './replayed-page.ts'
+import '../../booking/booking-grid/replayed-grid.css'
 import './replayed-screen.css'
 import { BookingBarPlace } from '../../booking/booking-bar/booking-bar-place.tsx'
 

@@ -4,6 +4,7 @@ import { entryKinds, originKinds } from '../../../domain/replay/entry-kind.ts'
 import type { TabNumbers } from './event-words.ts'
 import { replayTexts } from './replay-texts.ts'
 import type { TimelineChoice } from './timeline-choice.ts'
+import './timeline-filter.css'
 
 interface TimelineFilterProps {
   readonly choice: TimelineChoice

@@ -12,6 +12,7 @@ import type { EventWords } from './event-words.ts'
 import { foundAt } from './found-entries.ts'
 import { recordedTime } from './recorded-time.ts'
 import { replayTexts } from './replay-texts.ts'
+import './timeline.css'
 
 interface TimelineProps {
   readonly entries: readonly Entry[]

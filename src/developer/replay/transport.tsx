@@ -8,6 +8,7 @@ import { recordedTime } from './recorded-time.ts'
 import { replayTexts } from './replay-texts.ts'
 import { StepButton } from './step-button.tsx'
 import type { Player } from './use-player.ts'
+import './transport.css'
 
 /** What became of checking the whole: undefined while that goes on. */
 export type Checked = Break | null | undefined

@@ -5,6 +5,7 @@
 import { type ReactElement, useState } from 'react'
 import { replayTexts } from './replay-texts.ts'
 import { LONGEST, partsOf, shortText } from './value-parts.ts'
+import './value-tree.css'
 
 const AT_A_TIME = 100
 

@@ -1,46 +1,42 @@
 /** `/information`: the two texts for people who book. */
 import type { ReactElement } from 'react'
-import { LoadFailure } from '../../kit/design/load-failure.tsx'
-import { bothRead } from '../../kit/reading/both-read.ts'
-import { callQuestion, useRead } from '../../kit/reading/use-read.ts'
+import type { CallAnswer } from '../../../domain/http-calls.ts'
+
+import { Skeleton } from '../../kit/design/skeleton.tsx'
+import { bothResults } from '../../kit/query/both-results.ts'
+import { QueryView } from '../../kit/query/query-view.tsx'
+import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { ContentText } from '../../kit/rich-text/content-text.tsx'
-import { failureWords } from '../../kit/texts/failure-words.ts'
 import { usePageTitle } from '../routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../routing/use-show-page.ts'
 import { informationTexts } from './information-texts.ts'
 import './information-page.css'
 
-const preambleQuestion = callQuestion('content', 'contentByKey', {
+const preambleQuery = callQuery('content', 'contentByKey', {
   parameters: { key: 'content.information.preamble' },
 })
-const bodyQuestion = callQuestion('content', 'contentByKey', { parameters: { key: 'content.information.body' } })
+const bodyQuery = callQuery('content', 'contentByKey', { parameters: { key: 'content.information.body' } })
 
 const Texts = (): ReactElement => {
-  const reading = bothRead(useRead(preambleQuestion), useRead(bodyQuestion))
-  switch (reading._tag) {
-    case 'Loading':
-      return (
-        <div role="status" aria-label={informationTexts.loading}>
-          {['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'].map((line) => (
-            <span key={line} className="skeleton skeleton-line" aria-hidden="true" />
-          ))}
-        </div>
-      )
-    case 'Failed':
-      return (
-        <LoadFailure title={informationTexts.failed} detail={failureWords(reading.failure)} onRetry={reading.retry} />
-      )
-    case 'Loaded': {
-      const [preamble, body] = reading.value
-      if (preamble.value === '' && body.value === '') return <p>{informationTexts.empty}</p>
-      return (
-        <>
-          {preamble.value === '' ? null : <ContentText className="lead" item={preamble} />}
-          {body.value === '' ? null : <ContentText item={body} />}
-        </>
-      )
-    }
-  }
+  const result = bothResults(useQuery(preambleQuery), useQuery(bodyQuery))
+  const shown = ([preamble, body]: readonly [CallAnswer<'contentByKey'>, CallAnswer<'contentByKey'>]): ReactElement =>
+    preamble.value === '' && body.value === '' ? (
+      <p>{informationTexts.empty}</p>
+    ) : (
+      <>
+        {preamble.value === '' ? null : <ContentText className="lead" item={preamble} />}
+        {body.value === '' ? null : <ContentText item={body} />}
+      </>
+    )
+  return (
+    <QueryView
+      result={result}
+      loading={<Skeleton label={informationTexts.loading} lines={8} />}
+      failed={informationTexts.failed}
+    >
+      {shown}
+    </QueryView>
+  )
 }
 
 export const InformationPage = (): ReactElement => {

@@ -1,6 +1,7 @@
 /** A page that only says something and gives a way on. */
 import type { ReactElement, ReactNode } from 'react'
 import { usePageTitle } from '../routing/use-page-title.ts'
+import './message-page.css'
 
 interface MessagePageProps {
   readonly title: string

@@ -1,7 +1,7 @@
 /** /404, every unknown address, and every page that one may not see. */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
-import { routes } from '../routing/routes.ts'
+import { routes } from '../../../domain/routes/routes.ts'
 import { otherPage, useShowPage } from '../routing/use-show-page.ts'
 import { MessagePage } from './message-page.tsx'
 import { pageTexts } from './page-texts.ts'

@@ -1,14 +1,15 @@
 /** The administrators' part of the menu: a list that opens from a button (spec 2, Menu). */
 import { type ReactElement, useId } from 'react'
 import { useLocation } from 'wouter'
+import { routes } from '../../../domain/routes/routes.ts'
 import { useHas } from '../../core/use-has.ts'
 import { Icon } from '../../kit/design/icon.tsx'
-import { routes } from '../routing/routes.ts'
 import { administratorMenuTexts } from './administrator-menu-texts.ts'
 import { isWithin } from './is-within.ts'
 import { MenuLink } from './menu-link.tsx'
 import { rootPageTexts } from './root-page-texts.ts'
 import { useDisclosure } from './use-disclosure.ts'
+import './administrator-menu.css'
 
 const items = [
   { href: routes.administeredGroups, text: administratorMenuTexts.groups },

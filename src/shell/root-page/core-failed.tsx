@@ -5,7 +5,7 @@ import { rootPageTexts } from './root-page-texts.ts'
 import { SaveEventLog } from './save-event-log.tsx'
 
 export const CoreFailed = (): ReactElement => (
-  <main className="main">
+  <main className="main block-on-paper">
     <MessagePage title={rootPageTexts.coreFailed} detail={rootPageTexts.coreFailedDetail}>
       <button type="button" className="button button-main" onClick={() => location.reload()}>
         {rootPageTexts.reload}

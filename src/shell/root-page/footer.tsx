@@ -1,13 +1,14 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
+import { routes } from '../../../domain/routes/routes.ts'
 import { brand } from '../../kit/brand/brand.ts'
-import { routes } from '../routing/routes.ts'
 import { rootPageTexts } from './root-page-texts.ts'
 import { SaveEventLog } from './save-event-log.tsx'
+import './footer.css'
 
 /** Who runs the booking, how to reach them, how accessible it is; and what it noted of what happened. */
 export const Footer = (): ReactElement => (
-  <footer className="footer">
+  <footer className="footer never-on-paper">
     <div className="footer-inner">
       <h2 className="footer-title">{rootPageTexts.contactTitle}</h2>
       <address className="footer-contact">

@@ -5,10 +5,11 @@
 import { type ReactElement, useEffect, useState } from 'react'
 import { hasText } from '../../../domain/rules/rich-text.ts'
 import { Icon } from '../../kit/design/icon.tsx'
-import { globalMessageQuestion } from '../../kit/reading/questions.ts'
-import { useRead } from '../../kit/reading/use-read.ts'
+import { globalMessageQuery } from '../../kit/query/queries.ts'
+import { useQuery } from '../../kit/query/use-query.ts'
 import { ContentText } from '../../kit/rich-text/content-text.tsx'
 import { rootPageTexts } from './root-page-texts.ts'
+import './global-message.css'
 
 /** Characters that surely stand on two lines of a phone. */
 const SHORT = 50
@@ -25,7 +26,7 @@ const readClosed = (): string | null => {
 }
 
 export const GlobalMessage = (): ReactElement | null => {
-  const reading = useRead(globalMessageQuestion)
+  const result = useQuery(globalMessageQuery)
   const [closed, setClosed] = useState(readClosed)
   const [whole, setWhole] = useState(false)
 
@@ -37,8 +38,8 @@ export const GlobalMessage = (): ReactElement | null => {
     return () => removeEventListener('storage', look)
   }, [])
 
-  if (reading._tag !== 'Loaded' || !hasText(reading.value.value) || reading.value.value === closed) return null
-  const { value } = reading.value
+  if (result._tag !== 'Loaded' || !hasText(result.value.value) || result.value.value === closed) return null
+  const { value } = result.value
 
   const close = (): void => {
     // On to the page: the button goes, and the focus with it would be nowhere.
@@ -52,9 +53,9 @@ export const GlobalMessage = (): ReactElement | null => {
   }
 
   return (
-    <aside className="global-message" aria-label={rootPageTexts.globalMessage}>
+    <aside className="global-message never-on-paper" aria-label={rootPageTexts.globalMessage}>
       <ContentText
-        item={reading.value}
+        item={result.value}
         className={value.length > SHORT && !whole ? 'global-message-part' : 'global-message-whole'}
       />
       {value.length > SHORT ? (

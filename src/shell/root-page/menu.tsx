@@ -3,12 +3,12 @@
  * closes by navigating, by Escape and by a press elsewhere.
  */
 import { type ReactElement, useId } from 'react'
+import { routes } from '../../../domain/routes/routes.ts'
 import type { State } from '../../../domain/state/state.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
 import { isAdministrator } from '../routing/is-administrator.ts'
-import { routes } from '../routing/routes.ts'
 import { MenuLink } from './menu-link.tsx'
 import { rootPageTexts } from './root-page-texts.ts'
 import { useDisclosure } from './use-disclosure.ts'

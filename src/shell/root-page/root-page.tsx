@@ -4,12 +4,12 @@
  */
 import { type ReactElement, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
+import { groupInPath, routes } from '../../../domain/routes/routes.ts'
 import type { State } from '../../../domain/state/state.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { brand, brandLogo } from '../../kit/brand/brand.ts'
 import { ReleasePlace } from '../release/release-place.tsx'
 import { focusPage } from '../routing/focus-page.ts'
-import { groupInPath, routes } from '../routing/routes.ts'
 import { ToastArea } from '../toasts/toast-area.tsx'
 import { ConnectionLostDialog } from './connection-lost-dialog.tsx'
 import { Footer } from './footer.tsx'
@@ -55,12 +55,12 @@ export const RootPage = ({ bar, children }: RootPageProps): ReactElement => {
   }, [page])
 
   return (
-    <div className="root-page" data-accent={accent}>
-      <a className="skip-link" href="#innehall">
+    <div className="root-page block-on-paper" data-accent={accent}>
+      <a className="skip-link never-on-paper" href="#innehall">
         {rootPageTexts.skip}
       </a>
       <GlobalMessage />
-      <header className="header">
+      <header className="header never-on-paper">
         <div className="header-inner">
           <Link href={routes.start} className="brand" aria-label={rootPageTexts.home}>
             <img className="brand-mark" src={brandLogo} alt="" />
@@ -71,7 +71,7 @@ export const RootPage = ({ bar, children }: RootPageProps): ReactElement => {
           <Menu />
         </div>
       </header>
-      <main id="innehall" ref={main} tabIndex={-1} className="main">
+      <main id="innehall" ref={main} tabIndex={-1} className="main block-on-paper">
         <PageBoundary location={location}>{children}</PageBoundary>
       </main>
       {barlessPages.has(location) ? null : bar}

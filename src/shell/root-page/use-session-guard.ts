@@ -4,10 +4,11 @@
  */
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
+import { routes } from '../../../domain/routes/routes.ts'
 import type { State } from '../../../domain/state/state.ts'
 import { shownPage } from '../../core/base-path.ts'
 import { useCoreState } from '../../core/core-context.tsx'
-import { routes, signInPath } from '../routing/routes.ts'
+import { signInPath } from '../routing/paths.ts'
 
 type Session = 'signed-in' | 'expired' | 'none'
 

@@ -7,7 +7,7 @@ import { useLocation } from 'wouter'
 import type { State } from '../../../domain/state/state.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { PageSkeleton } from '../page/page-skeleton.tsx'
-import { signInPath } from '../routing/routes.ts'
+import { signInPath } from '../routing/paths.ts'
 
 const accountOf = (state: State): State['account']['_tag'] => state.account._tag
 

@@ -1,6 +1,7 @@
 /** The sign-in form in a chunk of its own, with the room that it will take. */
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { ChunkFailure } from '../../kit/design/chunk-failure.tsx'
+import './lazy-sign-in-form.css'
 
 export const { Component: LazySignInForm, ahead: signInFormAhead } = createChunk(
   async () => (await import('./sign-in-form.tsx')).SignInForm,

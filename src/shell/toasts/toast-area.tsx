@@ -77,7 +77,7 @@ export const ToastArea = ({ children }: { readonly children?: ReactNode }): Reac
   const select = useMemo(() => (state: State) => shownToasts(state, tabId), [tabId])
   const toasts = useCoreState(select, sameToasts)
   return createPortal(
-    <section className="toast-area" aria-label={toastTexts.area}>
+    <section className="toast-area never-on-paper" aria-label={toastTexts.area}>
       {children}
       {toasts.map((toast) => (
         <Toast key={toast.id} toast={toast} />

@@ -4,7 +4,7 @@
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signInDelaySeconds } from '../../../server/accounts/sign-in-delay.ts'
+import { signInDelaySeconds } from '../../../server/access/sign-in-delay.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
 import { type Browser, failureOf, openBrowser } from '../testing/browser.ts'
 import { startTestServer } from '../testing/start-test-server.ts'

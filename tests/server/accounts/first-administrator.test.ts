@@ -3,8 +3,8 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addFirstAdministrator, mailFirstAdministrator } from '../../../server/accounts/first-administrator.ts'
-import { createLogger } from '../../../server/logger.ts'
 import { createLinks } from '../../../server/mail/links.ts'
+import { createLogger } from '../../../server/process/logger.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
 import { openBrowser } from '../testing/browser.ts'
 import { startTestServer } from '../testing/start-test-server.ts'

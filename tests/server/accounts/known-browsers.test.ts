@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createKnownBrowsers } from '../../../server/accounts/known-browsers.ts'
+import { createKnownBrowsers } from '../../../server/access/known-browsers.ts'
 
 const known = createKnownBrowsers(Buffer.alloc(32, 7))
 const account = (id: number, password_hash = `hash-${id}`) => ({ id, password_hash })

@@ -3,7 +3,7 @@
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { newPasswordProblem } from '../../../server/accounts/password-rule.ts'
+import { newPasswordProblem } from '../../../server/access/password-rule.ts'
 
 const known = ['anna.forsberg@post.example', 'Anna', 'Forsberg', '19910717-2380', '070-174 06 12', 'Ekstad', 'Bo', '']
 const common = 'Lösenordet är för vanligt. Välj ett annat.'

@@ -4,7 +4,7 @@
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { issueToken } from '../../../server/accounts/access-token.ts'
+import { issueToken } from '../../../server/access/access-token.ts'
 import { leastAnswerMilliseconds } from '../../../server/accounts/answered-alike.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
 import { type Browser, failureOf, openBrowser } from '../testing/browser.ts'

@@ -3,7 +3,7 @@
  */
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { issueToken } from '../../../server/accounts/access-token.ts'
+import { issueToken } from '../../../server/access/access-token.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
 import { type PostgreSql, startPostgreSql } from '../database/start-postgresql.ts'
 import type { Browser } from '../testing/browser.ts'

@@ -6,9 +6,9 @@ import { activityPush } from '../../../domain/schema/activity-push.ts'
 import { deleteOldActivity, readActivity } from '../../../server/activity/read-activity.ts'
 import { bookingNews, bookSlots } from '../../../server/claims/book-slots.ts'
 import { freeSlots } from '../../../server/claims/free-slots.ts'
+import { createPseudonyms } from '../../../server/claims/pseudonym.ts'
 import { readServerKey } from '../../../server/database/server-keys.ts'
 import type { ListeningUser } from '../../../server/live/listener.ts'
-import { createStandIns } from '../../../server/live/stand-in.ts'
 import { addBookingRows, newSession, openTestDatabase, slotAt, type TestDatabase } from '../database/test-database.ts'
 import { pause, startTestLive, type TestClient, type TestLive, until } from '../live/test-live.ts'
 
@@ -87,10 +87,10 @@ describe('Watching what happens', () => {
     await hers.add(anna, slot('09:00', '09:30'))
     await hers.add(anna, slot('09:30', '10:00'))
     await hers.call('ExtendReservations', anna)
-    await running.changes.run(async (transaction, change) => {
-      const { booking, ...part } = await addBookingRows(transaction, test.owner, slot('09:00', '09:30'))
+    await running.changes.run(async (work) => {
+      const { booking, ...part } = await addBookingRows(work.transaction, test.owner, slot('09:00', '09:30'))
       const slots = [slot('09:00', '09:30'), slot('09:30', '10:00')]
-      await bookSlots(transaction, change, {
+      await bookSlots(work, {
         booking,
         sessionId: anna,
         slots: slots.map((one) => ({ ...one, ...part })),
@@ -125,21 +125,19 @@ describe('Watching what happens', () => {
     const { booking, bookedResourceId, part } = await addBookingRows(test.database, test.owner, slot('10:00', '10:30'))
     const of = { booking, bookedResourceId, part }
     const book = (from: string, to: string) => ({ ...slot(from, to), bookedResourceId, part })
-    await running.changes.run((transaction, change) =>
-      bookSlots(transaction, change, { booking, sessionId: null, slots: [book('10:00', '10:30')] }),
-    )
-    await running.changes.run(async (transaction, change) => {
-      await bookSlots(transaction, change, { booking, sessionId: null, slots: [book('11:00', '11:30')] })
-      await freeSlots(transaction, change, { ...of, except: [slot('11:00', '11:30')] })
-      change.changed(bookingNews(booking, part, [slot('11:00', '11:30')]))
+    await running.changes.run((work) => bookSlots(work, { booking, sessionId: null, slots: [book('10:00', '10:30')] }))
+    await running.changes.run(async (work) => {
+      await bookSlots(work, { booking, sessionId: null, slots: [book('11:00', '11:30')] })
+      await freeSlots(work, { ...of, except: [slot('11:00', '11:30')] })
+      work.news.changed(bookingNews(booking, part, [slot('11:00', '11:30')]))
     })
     const revision = async () =>
       (await test.database.selectFrom('revision').select('value').executeTakeFirstOrThrow()).value
     const before = await revision()
-    await running.changes.run(async (_, change) => change.changed(bookingNews(booking, part, [slot('11:00', '11:30')])))
-    await running.changes.run(async (transaction, change) => {
-      await freeSlots(transaction, change, { ...of, except: [] })
-      await transaction.deleteFrom('booking').where('id', '=', booking.id).execute()
+    await running.changes.run(async ({ news }) => news.changed(bookingNews(booking, part, [slot('11:00', '11:30')])))
+    await running.changes.run(async (work) => {
+      await freeSlots(work, { ...of, except: [] })
+      await work.transaction.deleteFrom('booking').where('id', '=', booking.id).execute()
     })
     await until(() => kindsOf(told.items).includes('cancelled'))
     expect(kindsOf(told.items)).toEqual(['booked', 'changed', 'changed', 'cancelled'])
@@ -193,9 +191,7 @@ describe('Watching what happens', () => {
     const news = bookingNews(booking, part, [slot('10:00', '10:30')])
     const started = performance.now()
     for (let round = 0; round < 20; round += 1)
-      await Promise.all(
-        Array.from({ length: 10 }, () => running.changes.run(async (_, change) => change.changed(news))),
-      )
+      await Promise.all(Array.from({ length: 10 }, () => running.changes.run(async (work) => work.news.changed(news))))
     const ticks = (performance.now() - started) / 250
     await until(() => deedsOf(told.items).length === 200)
     const ids = deedsOf(told.items).map(({ id }) => id)
@@ -213,13 +209,13 @@ describe('Reading what happened', () => {
       return slot(`${String(hour).padStart(2, '0')}:00`, `${String(hour).padStart(2, '0')}:30`)
     })
     // Not adjacent: each is a deed of its own.
-    await running.changes.run(async (_, change) => {
-      for (const one of slots) change.reservations('held', [{ ...one, sessionId: newSession(), expiration: null }])
+    await running.changes.run(async ({ news }) => {
+      for (const one of slots) news.reservations('held', [{ ...one, sessionId: newSession(), expiration: null }])
     })
-    await running.changes.run(async (_, change) => change.changed(bookingNews(booking, part, slots.slice(0, 1))))
+    await running.changes.run(async ({ news }) => news.changed(bookingNews(booking, part, slots.slice(0, 1))))
   }
   const read = async (query: Parameters<typeof readActivity>[2]) =>
-    readActivity(test.database, createStandIns(await readServerKey(test.database, 'stand-in')), query)
+    readActivity(test.database, createPseudonyms(await readServerKey(test.database, 'stand-in')), query)
 
   it('goes back page by page and forward from an id, without gap or double', { tags: 'call-activity' }, async () => {
     await fill(1_150)

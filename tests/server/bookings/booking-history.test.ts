@@ -15,24 +15,27 @@ import {
   BookingResourceId as BookingResourceIdSchema,
   UserTypeId,
 } from '../../../domain/schema/ids.ts'
-import { type BookingChanges, createBookingChanges } from '../../../server/bookings/booking-changes.ts'
-import { createBookingMails } from '../../../server/bookings/booking-mails.ts'
-import { type Bookings, createBookings } from '../../../server/bookings/bookings.ts'
+import type { BookingContext } from '../../../server/bookings/booking-context.ts'
+import { addToBooking, createBooking } from '../../../server/bookings/bookings.ts'
+import { changeBookedResource } from '../../../server/bookings/change-booked-resource.ts'
+import { deleteBookedResource, deleteBooking } from '../../../server/bookings/delete-bookings.ts'
+import { workOnBooking, workOnPart } from '../../../server/bookings/lock-booking.ts'
+import { setPrice } from '../../../server/bookings/set-price.ts'
+import { setStatus } from '../../../server/bookings/set-status.ts'
+import { type Changes, createChanges } from '../../../server/changes/changes.ts'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
 import { bookingIdNumber } from '../../../server/claims/book-slots.ts'
 import { clearReservations } from '../../../server/claims/remove-reservations.ts'
 import { type Slot, slotOf } from '../../../server/claims/slot.ts'
 import { type AdministratorCaller, isAdministrator, type SignedInCaller } from '../../../server/http/caller.ts'
 import { Failure } from '../../../server/http/failure.ts'
-import { type Changes, createChanges } from '../../../server/live/changes.ts'
 import { createLinks } from '../../../server/mail/links.ts'
 import { bookingRules, holdSettings as settings } from '../claims/wide-caps.ts'
 import { newSession, openTestDatabase, silentLogger, type TestDatabase, TOMORROW } from '../database/test-database.ts'
 
 let db: TestDatabase
 let changes: Changes
-let bookings: Bookings
-let bookingChanges: BookingChanges
+let context: BookingContext
 let callers: readonly SignedInCaller[]
 let places: readonly Place[]
 /** What the news say: whose each hold is, and the number of each booked slot. */
@@ -42,15 +45,13 @@ const toldBookings = new Map<string, string>()
 beforeAll(async () => {
   db = await openTestDatabase()
   changes = await createChanges(db.database, silentLogger)
-  const services = {
-    ...{ database: db.database, changes, rules: bookingRules },
-    mails: createBookingMails(
-      createLinks(() => 'http://localhost'),
-      600,
-    ),
+  context = {
+    ...bookingRules,
+    database: db.database,
+    changes,
+    links: createLinks(() => 'http://localhost'),
+    groupMailSeconds: 600,
   }
-  bookings = createBookings(services)
-  bookingChanges = createBookingChanges(services)
   changes.listen((news) => {
     for (const slot of news.cancellations) toldBookings.delete(keyOf(slot))
     for (const slot of news.bookings) toldBookings.set(keyOf(slot), slot.bookingIdNumber)
@@ -216,8 +217,8 @@ const holdSlot =
     const sessionId = callerOf(who).session ?? raise('no session')
     return {
       async act() {
-        await changes.run((transaction, told) =>
-          addReservation(transaction, told, { sessionId, source: '192.0.2.1', isSignedIn: false, slot }, settings),
+        await changes.run((work) =>
+          addReservation(work, { sessionId, source: '192.0.2.1', isSignedIn: false, slot }, settings),
         )
         return undefined
       },
@@ -233,7 +234,7 @@ const letGo =
   async (model) => ({
     async act() {
       const session = callerOf(who).session ?? raise('no session')
-      await changes.run((transaction, told) => clearReservations(transaction, told, session))
+      await changes.run((work) => clearReservations(work, session))
       return undefined
     },
     expected() {
@@ -245,7 +246,7 @@ const letGo =
 const create =
   (who: number, entries: readonly Entry[]): Step =>
   async (model) => ({
-    act: () => bookings.create({ caller: callerOf(who), body: bodyOf(entries), idempotencyKey: null }),
+    act: () => createBooking(context, { caller: callerOf(who), body: bodyOf(entries), idempotencyKey: null }),
     expected(answer) {
       const { id, bookingNumber: number } = answer ?? { id: null, bookingNumber: 0 }
       const booking: ModelBooking = { id, number, owner: who, lastPart: 0, parts: [] }
@@ -266,7 +267,7 @@ const toBooking =
 
 const add = (who: number, index: number, entries: readonly Entry[]): Step =>
   toBooking(index, (model, booking, id) => ({
-    act: () => bookings.add(id, { caller: callerOf(who), body: bodyOf(entries), idempotencyKey: null }),
+    act: () => addToBooking(context, id, { caller: callerOf(who), body: bodyOf(entries), idempotencyKey: null }),
     expected() {
       if (!maySee(who, booking)) return { refusal: refused('not-found'), mails: [] }
       const refusal = fill(model, booking, entries, who)
@@ -276,7 +277,10 @@ const add = (who: number, index: number, entries: readonly Entry[]): Step =>
 
 const removeWhole = (who: number, index: number): Step =>
   toBooking(index, (model, booking, id) => ({
-    act: () => bookingChanges.remove({ caller: callerOf(who), parameters: { id }, body: undefined }),
+    act: () =>
+      workOnBooking(context, { caller: callerOf(who), parameters: { id } }, (work, locked) =>
+        deleteBooking(work, locked, callerOf(who)),
+      ).then(() => undefined),
     expected() {
       if (!maySee(who, booking)) return { refusal: refused('not-found'), mails: [] }
       model.bookings = model.bookings.filter((other) => other !== booking)
@@ -310,11 +314,17 @@ const toPart =
     return write(model, booking, part, decodePart(row))
   }
 
+const onPart = (
+  caller: SignedInCaller,
+  parameters: PartId,
+  change: Parameters<typeof workOnPart>[2],
+): Promise<undefined> => workOnPart(context, { caller, parameters }, change).then(() => undefined)
+
 const edit = (who: number, index: number, partIndex: number, rows: readonly number[], message: string | null): Step =>
   toPart(index, partIndex, (model, booking, part, parameters) => ({
     act: () => {
       const body = { bookingSlots: rows.map(intervalOf), message }
-      return bookingChanges.change({ caller: callerOf(who), parameters, body })
+      return onPart(callerOf(who), parameters, (work, part) => changeBookedResource(work, part, callerOf(who), body))
     },
     expected() {
       if (!maySee(who, booking)) return { refusal: refused('not-found'), mails: [] }
@@ -342,7 +352,8 @@ const asAdministrator = (): AdministratorCaller => {
 
 const status = (index: number, partIndex: number, to: BookingStatus): Step =>
   toPart(index, partIndex, (model, booking, part, parameters) => ({
-    act: () => bookingChanges.setStatus({ caller: asAdministrator(), parameters, body: { status: to } }),
+    act: () =>
+      onPart(asAdministrator(), parameters, (work, part) => setStatus(work, part, asAdministrator(), { status: to })),
     expected() {
       if (to === part.status) return nothing
       const refusal = part.status === CANCELLED ? lostOf(model, slotsAt(part.place, part.rows), null) : null
@@ -354,7 +365,7 @@ const status = (index: number, partIndex: number, to: BookingStatus): Step =>
 
 const price = (index: number, partIndex: number, to: number): Step =>
   toPart(index, partIndex, (_model, _booking, part, parameters) => ({
-    act: () => bookingChanges.setPrice({ caller: asAdministrator(), parameters, body: { price: to } }),
+    act: () => onPart(asAdministrator(), parameters, (work, part) => setPrice(work, part, asAdministrator(), to)),
     expected() {
       Object.assign(part, { price: to, isOwnPrice: true })
       return nothing
@@ -363,7 +374,7 @@ const price = (index: number, partIndex: number, to: number): Step =>
 
 const removePart = (who: number, index: number, partIndex: number): Step =>
   toPart(index, partIndex, (model, booking, part, parameters) => ({
-    act: () => bookingChanges.removePart({ caller: callerOf(who), parameters, body: undefined }),
+    act: () => onPart(callerOf(who), parameters, (work, part) => deleteBookedResource(work, part, callerOf(who))),
     expected() {
       if (!maySee(who, booking)) return { refusal: refused('not-found'), mails: [] }
       booking.parts = booking.parts.filter((other) => other !== part)
@@ -506,7 +517,7 @@ const runHistory = async (steps: readonly NamedStep[]): Promise<void> => {
       bookings: sorted(bookedKeys(model)),
     })
     expect(await readParts()).toEqual(partsOf(model))
-    // Told is what changed, and the revision rises if and only if something did.
+    // The news is what changed, and the revision rises if and only if something did.
     const isOther = JSON.stringify(after) !== JSON.stringify(claims)
     expect(await readRevision()).toBe(revision + (isOther ? 1 : 0))
     await expect.poll(() => changes.publishedRevision(), { interval: 1 }).toBe(revision + (isOther ? 1 : 0))

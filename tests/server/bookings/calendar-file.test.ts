@@ -7,7 +7,7 @@ import { durationMinutes, type Interval } from '../../../domain/calendar/interva
 import { endMinutes, minutesOf } from '../../../domain/calendar/local-time.ts'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import type { Booking, BookingResource } from '../../../domain/entities.ts'
-import { bookingEvents } from '../../../server/bookings/booking-events.ts'
+import { bookingEvents } from '../../../server/bookings/calendar-events.ts'
 import { type CalendarEvent, calendarFile } from '../../../server/bookings/calendar-file.ts'
 import { anyDate, anyInterval, intervalOf } from '../../domain/testing/calendar-arbitraries.ts'
 import { anyBooking, anyBookingResource } from '../../domain/testing/entity-arbitraries.ts'

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SessionId } from '../../../domain/entities.ts'
+import { type Changes, createChanges } from '../../../server/changes/changes.ts'
+import type { News } from '../../../server/changes/news.ts'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
 import { type Booked, bookSlots } from '../../../server/claims/book-slots.ts'
 import { freeSlots, type SlotsToFree } from '../../../server/claims/free-slots.ts'
 import { readReservations } from '../../../server/claims/read-reservations.ts'
 import type { Slot } from '../../../server/claims/slot.ts'
-import { type Changes, createChanges } from '../../../server/live/changes.ts'
-import type { News } from '../../../server/live/told.ts'
 import {
   addBookingRows,
   newSession,
@@ -47,15 +47,13 @@ class Lost extends Error {
 }
 
 const hold = (sessionId: SessionId, slot: Slot) =>
-  changes.run((transaction, told) =>
-    addReservation(transaction, told, { sessionId, source: '192.0.2.1', isSignedIn: false, slot }, settings),
-  )
+  changes.run((work) => addReservation(work, { sessionId, source: '192.0.2.1', isSignedIn: false, slot }, settings))
 /** As the caller of the real thing does: what is lost rolls back. */
 const book = async (slots: readonly [Slot, ...Slot[]], sessionId: SessionId | null): Promise<Outcome> => {
   try {
-    return await changes.run(async (transaction, told) => {
-      const { booking, ...part } = await addBookingRows(transaction, test.owner, slots[0])
-      const outcome = await bookSlots(transaction, told, {
+    return await changes.run(async (work) => {
+      const { booking, ...part } = await addBookingRows(work.transaction, test.owner, slots[0])
+      const outcome = await bookSlots(work, {
         booking,
         sessionId,
         slots: slots.map((slot) => ({ ...slot, ...part })),
@@ -176,7 +174,7 @@ describe('Freeing', () => {
   it('gives slots back and tells them as cancelled', { tags: 'push-cancellations' }, async () => {
     const made = await book([nine(), ten()], null)
     if (made._tag === 'Lost') throw new Error('lost')
-    const freed = await changes.run((transaction, told) => freeSlots(transaction, told, { ...made, except: [nine()] }))
+    const freed = await changes.run((work) => freeSlots(work, { ...made, except: [nine()] }))
     expect(freed).toEqual([ten()])
     expect((await published()).at(-1)?.cancellations).toMatchObject([{ ...ten(), bookingId: made.booking.id }])
     expect(await hold(newSession(), ten())).toMatchObject({ confirmed: true })

@@ -5,12 +5,12 @@
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Changes, createChanges } from '../../../server/changes/changes.ts'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
 import { bookSlots } from '../../../server/claims/book-slots.ts'
 import { readReservations } from '../../../server/claims/read-reservations.ts'
 import { removeReservation } from '../../../server/claims/remove-reservations.ts'
 import { vacuumWhatHasChanged } from '../../../server/database/vacuum.ts'
-import { type Changes, createChanges } from '../../../server/live/changes.ts'
 import {
   addBookingRows,
   newSession,
@@ -68,17 +68,17 @@ test('a hold, what is held, its release and a booking read no claims but those t
   const [sessionId, other] = [newSession(), newSession()]
   const slot = slotAt(world.rooms.eken, '10:00', '10:30')
   const press = (session: typeof sessionId) =>
-    changes.run((transaction, told) =>
-      addReservation(transaction, told, { sessionId: session, source: '192.0.2.1', isSignedIn: false, slot }, settings),
+    changes.run((work) =>
+      addReservation(work, { sessionId: session, source: '192.0.2.1', isSignedIn: false, slot }, settings),
     )
   expect(await press(sessionId)).toMatchObject({ confirmed: true })
   expect(await press(other)).toMatchObject({ confirmed: false })
   expect((await readReservations(world.database)).reservations).toHaveLength(1)
-  await changes.run((transaction, told) => removeReservation(transaction, told, sessionId, slot))
+  await changes.run((work) => removeReservation(work, sessionId, slot))
   const book = () =>
-    changes.run(async (transaction, told) => {
-      const { booking, ...part } = await addBookingRows(transaction, world.owner, slot)
-      return bookSlots(transaction, told, { booking, sessionId, slots: [{ ...slot, ...part }] })
+    changes.run(async (work) => {
+      const { booking, ...part } = await addBookingRows(work.transaction, world.owner, slot)
+      return bookSlots(work, { booking, sessionId, slots: [{ ...slot, ...part }] })
     })
   expect(await book()).toMatchObject({ _tag: 'Booked' })
   expect(await book()).toMatchObject({ _tag: 'Lost' })

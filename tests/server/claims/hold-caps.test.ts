@@ -6,15 +6,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'
 import { timeFromMinutes } from '../../../domain/calendar/local-time.ts'
 import type { SessionId } from '../../../domain/entities.ts'
+import { type Changes, createChanges } from '../../../server/changes/changes.ts'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
 import { extendReservations } from '../../../server/claims/extend-reservations.ts'
 import { deleteOldHeldTimes } from '../../../server/claims/held-time.ts'
 import { endExpiredSessions } from '../../../server/claims/hold-session.ts'
-import type { HoldSettings } from '../../../server/claims/hold-settings.ts'
-import type { Holder } from '../../../server/claims/holder.ts'
+import type { Holder, HoldSettings } from '../../../server/claims/holder.ts'
 import { clearReservations } from '../../../server/claims/remove-reservations.ts'
 import type { Slot } from '../../../server/claims/slot.ts'
-import { type Changes, createChanges } from '../../../server/live/changes.ts'
 import {
   newSession,
   openTestDatabase,
@@ -50,15 +49,12 @@ const withCaps = (caps: Partial<HoldSettings['caps']>): HoldSettings => ({
   caps: { ...wideCaps, ...caps },
 })
 const add = async (holder: Holder, slot: Slot, settings: HoldSettings): Promise<string> => {
-  const answer = await changes.run((transaction, told) =>
-    addReservation(transaction, told, { ...holder, slot }, settings),
-  )
+  const answer = await changes.run((work) => addReservation(work, { ...holder, slot }, settings))
   return answer.confirmed ? 'held' : answer.reason
 }
-const clear = (holder: Holder) =>
-  changes.run((transaction, told) => clearReservations(transaction, told, holder.sessionId))
+const clear = (holder: Holder) => changes.run((work) => clearReservations(work, holder.sessionId))
 const extend = (holder: Holder, settings: HoldSettings) =>
-  changes.run((transaction, told) => extendReservations(transaction, told, holder, settings))
+  changes.run((work) => extendReservations(work, holder, settings))
 
 /** The n-th half-hour of the open day, in two rooms. */
 const nth = (index: number): Slot => {
@@ -155,7 +151,7 @@ describe('The same slot, again and again', () => {
       const one = visitor()
       expect(await add(one, nth(0), settings)).toBe('held')
       await test.pass(600)
-      if (turn % 2 === 0) await changes.run((transaction, told) => endExpiredSessions(transaction, told, 10))
+      if (turn % 2 === 0) await changes.run((work) => endExpiredSessions(work, 10))
       else await clear(one)
     }
     expect(await add(visitor(), nth(0), settings)).toBe('limit')

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'
 import type { SessionId } from '../../../domain/entities.ts'
+import { type Changes, createChanges } from '../../../server/changes/changes.ts'
+import type { News } from '../../../server/changes/news.ts'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
 import { bookSlots } from '../../../server/claims/book-slots.ts'
 import { extendReservations, MAXIMUM_EXTENSIONS } from '../../../server/claims/extend-reservations.ts'
-import type { HoldSettings } from '../../../server/claims/hold-settings.ts'
+import type { HoldSettings } from '../../../server/claims/holder.ts'
 import { readReservations } from '../../../server/claims/read-reservations.ts'
 import { keepHolds, releaseIn } from '../../../server/claims/release.ts'
 import { clearReservations, removeReservation } from '../../../server/claims/remove-reservations.ts'
 import type { Slot } from '../../../server/claims/slot.ts'
-import { type Changes, createChanges } from '../../../server/live/changes.ts'
-import type { News } from '../../../server/live/told.ts'
 import {
   addBookingRows,
   newSession,
@@ -52,26 +52,21 @@ const published = async (): Promise<readonly News[]> => {
 }
 
 const add = (sessionId: SessionId, slot: Slot, { source = '192.0.2.1', caps = {} } = {}) =>
-  changes.run((transaction, told) =>
+  changes.run((work) =>
     addReservation(
-      transaction,
-      told,
+      work,
       { sessionId, source, isSignedIn: false, slot },
       { ...settings, caps: { ...settings.caps, ...caps } },
     ),
   )
-const remove = (sessionId: SessionId, slot: Slot) =>
-  changes.run((transaction, told) => removeReservation(transaction, told, sessionId, slot))
-const clear = (sessionId: SessionId) =>
-  changes.run((transaction, told) => clearReservations(transaction, told, sessionId))
+const remove = (sessionId: SessionId, slot: Slot) => changes.run((work) => removeReservation(work, sessionId, slot))
+const clear = (sessionId: SessionId) => changes.run((work) => clearReservations(work, sessionId))
 const extend = (sessionId: SessionId) =>
-  changes.run((transaction, told) =>
-    extendReservations(transaction, told, { sessionId, source: '192.0.2.1', isSignedIn: false }, settings),
-  )
+  changes.run((work) => extendReservations(work, { sessionId, source: '192.0.2.1', isSignedIn: false }, settings))
 const book = (slot: Slot, sessionId: SessionId | null = null) =>
-  changes.run(async (transaction, told) => {
-    const { booking, ...part } = await addBookingRows(transaction, test.owner, slot)
-    return bookSlots(transaction, told, { booking, sessionId, slots: [{ ...slot, ...part }] })
+  changes.run(async (work) => {
+    const { booking, ...part } = await addBookingRows(work.transaction, test.owner, slot)
+    return bookSlots(work, { booking, sessionId, slots: [{ ...slot, ...part }] })
   })
 const lock = (slot: Slot) =>
   test.database

@@ -2,13 +2,13 @@
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Changes, createChanges } from '../../../server/changes/changes.ts'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
 import { bookSlots } from '../../../server/claims/book-slots.ts'
 import type { Slot } from '../../../server/claims/slot.ts'
 import { migrate } from '../../../server/database/migrate.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { DatabaseAway, runTransaction } from '../../../server/database/transaction.ts'
-import { type Changes, createChanges } from '../../../server/live/changes.ts'
 import { type PostgreSql, startPostgreSql } from '../database/start-postgresql.ts'
 import {
   addBookingRows,
@@ -95,8 +95,8 @@ describe('On PostgreSQL', () => {
     const stop = changes.listen((news) => heard.push(news.revision))
     await Promise.all(
       Array.from({ length: 50 }, () =>
-        changes.run(async (_transaction, told) => {
-          told.grid(test.groupId)
+        changes.run(async ({ news }) => {
+          news.grid(test.groupId)
         }),
       ),
     )
@@ -109,18 +109,13 @@ describe('On PostgreSQL', () => {
   /** Somebody who takes the slot, one way or the other. */
   const take = {
     held: (slot: Slot) =>
-      changes.run((transaction, told) =>
-        addReservation(
-          transaction,
-          told,
-          { sessionId: newSession(), source: '192.0.2.1', isSignedIn: false, slot },
-          holdSettings,
-        ),
+      changes.run((work) =>
+        addReservation(work, { sessionId: newSession(), source: '192.0.2.1', isSignedIn: false, slot }, holdSettings),
       ),
     booked: (slot: Slot) =>
-      changes.run(async (transaction, told) => {
-        const { booking, ...part } = await addBookingRows(transaction, test.owner, slot)
-        return bookSlots(transaction, told, { booking, sessionId: null, slots: [{ ...slot, ...part }] })
+      changes.run(async (work) => {
+        const { booking, ...part } = await addBookingRows(work.transaction, test.owner, slot)
+        return bookSlots(work, { booking, sessionId: null, slots: [{ ...slot, ...part }] })
       }),
   }
   it.each([

@@ -1,8 +1,8 @@
 /** A team of a race in a process of its own, on a PostgreSQL server that others use too. Ends with its parent. */
 import { serveParent } from '../../../bench/child-process.ts'
+import { createChanges } from '../../../server/changes/changes.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
-import { createChanges } from '../../../server/live/changes.ts'
-import { createLogger } from '../../../server/logger.ts'
+import { createLogger } from '../../../server/process/logger.ts'
 import { RaceRequest } from './race-messages.ts'
 import { createRaceTeam, type RaceTeam } from './race-team.ts'
 

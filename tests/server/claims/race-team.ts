@@ -7,16 +7,17 @@ import { randomUUID } from 'node:crypto'
 import { Schema } from 'effect'
 import { CANCELLED, CONFIRMED } from '../../../domain/rules/booking-status.ts'
 import { BookingId, BookingResourceId } from '../../../domain/schema/ids.ts'
-import { createBookingChanges } from '../../../server/bookings/booking-changes.ts'
-import { createBookingMails } from '../../../server/bookings/booking-mails.ts'
 import { lockPerson } from '../../../server/bookings/booking-owner.ts'
-import { createBookings } from '../../../server/bookings/bookings.ts'
+import { addToBooking, createBooking } from '../../../server/bookings/bookings.ts'
+import { changeBookedResource } from '../../../server/bookings/change-booked-resource.ts'
+import { workOnPart } from '../../../server/bookings/lock-booking.ts'
+import { setStatus } from '../../../server/bookings/set-status.ts'
+import type { Changes } from '../../../server/changes/changes.ts'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
 import { decodeSessionId } from '../../../server/claims/hold-session.ts'
 import type { Slot } from '../../../server/claims/slot.ts'
 import type { Database } from '../../../server/database/database.ts'
 import { Failure } from '../../../server/http/failure.ts'
-import type { Changes } from '../../../server/live/changes.ts'
 import { createLinks } from '../../../server/mail/links.ts'
 import { insertBooking } from '../testing/insert-booking.ts'
 import { planOf, type RaceGround, type RacePlan, type RaceRound } from './race-plan.ts'
@@ -53,17 +54,13 @@ const resultOf = async (work: () => Promise<unknown>): Promise<string> => {
 }
 
 export const createRaceTeam = async (database: Database, changes: Changes, ground: RaceGround): Promise<RaceTeam> => {
-  const services = {
+  const context = {
+    ...bookingRules,
     database,
     changes,
-    rules: bookingRules,
-    mails: createBookingMails(
-      createLinks(() => 'http://localhost'),
-      600,
-    ),
+    links: createLinks(() => 'http://localhost'),
+    groupMailSeconds: 600,
   }
-  const bookings = createBookings(services)
-  const bookingChanges = createBookingChanges(services)
   const owner = await lockPerson(database, ground.owner)
   const user = { ...owner, role: 'administrator' as const }
 
@@ -108,7 +105,7 @@ export const createRaceTeam = async (database: Database, changes: Changes, groun
         const press = { sessionId: caller.session, source: '192.0.2.1', isSignedIn: true, slot: wants[0] ?? raise() }
         return async () => {
           try {
-            const answer = await changes.run((transaction, told) => addReservation(transaction, told, press, settings))
+            const answer = await changes.run((work) => addReservation(work, press, settings))
             return answer.confirmed ? 'won' : answer.reason
           } catch (error) {
             return String(error)
@@ -116,18 +113,28 @@ export const createRaceTeam = async (database: Database, changes: Changes, groun
         }
       }
       case 'create':
-        return () => resultOf(() => bookings.create(request()))
+        return () => resultOf(() => createBooking(context, request()))
       case 'add': {
         const { id } = await addBooking(has, CONFIRMED)
-        return () => resultOf(() => bookings.add(id, request()))
+        return () => resultOf(() => addToBooking(context, id, request()))
       }
       case 'edit': {
         const parameters = await addBooking(has, CONFIRMED)
-        return () => resultOf(() => bookingChanges.change({ caller, parameters, body: { bookingSlots } }))
+        return () =>
+          resultOf(() =>
+            workOnPart(context, { caller, parameters }, (work, part) =>
+              changeBookedResource(work, part, caller, { bookingSlots }),
+            ),
+          )
       }
       case 'status': {
         const parameters = await addBooking(wants, CANCELLED)
-        return () => resultOf(() => bookingChanges.setStatus({ caller, parameters, body: { status: CONFIRMED } }))
+        return () =>
+          resultOf(() =>
+            workOnPart(context, { caller, parameters }, (work, part) =>
+              setStatus(work, part, caller, { status: CONFIRMED }),
+            ),
+          )
       }
     }
   }

@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createChanges } from '../../../server/live/changes.ts'
+import { createChanges } from '../../../server/changes/changes.ts'
 import { openTestDatabase, silentLogger, type TestDatabase } from '../database/test-database.ts'
 import { controlRaces, type Race, raceCallers, raceSeed, races, raceTimeout, reportRace, runRace } from './race.ts'
 import { createRaceTeam, type RaceTeam } from './race-team.ts'

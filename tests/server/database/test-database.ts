@@ -19,8 +19,8 @@ import { setClock } from '../../../server/database/clock.ts'
 import type { Database, Transaction } from '../../../server/database/database.ts'
 import { migrate } from '../../../server/database/migrate.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
-import { createLogger } from '../../../server/logger.ts'
-import type { DatabaseSettings } from '../../../server/settings.ts'
+import { createLogger } from '../../../server/process/logger.ts'
+import type { DatabaseSettings } from '../../../server/process/settings.ts'
 import { newDatabase } from '../testing/new-database.ts'
 
 export const silentLogger = createLogger('silent')

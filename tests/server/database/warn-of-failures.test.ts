@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { warnOfDatabaseFailures } from '../../../server/database/warn-of-failures.ts'
-import { createLogger } from '../../../server/logger.ts'
+import { createLogger } from '../../../server/process/logger.ts'
 
 test('whoever meets a database that is away says so as a warning, and any other fault stays an error', () => {
   const lines: string[] = []

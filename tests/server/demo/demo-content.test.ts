@@ -8,11 +8,11 @@ import { addDays, type LocalDate, localDate, weekdayOf } from '../../../domain/c
 import { endMinutes, minutesOf } from '../../../domain/calendar/local-time.ts'
 import { touchesMissingHour } from '../../../domain/calendar/stockholm.ts'
 import { isEmail } from '../../../domain/rules/email.ts'
+import { standardContent } from '../../../server/content/standard-content.ts'
 import { planBookings } from '../../../server/demo/booking-planner.ts'
 import { DEMO_PASSWORD, demoContent } from '../../../server/demo/demo-content.ts'
 import type { DemoGroup, DemoResource } from '../../../server/demo/demo-content-types.ts'
 import { nextWeek } from '../../../server/demo/schedule.ts'
-import { standardContent } from '../../../server/demo/standard-content.ts'
 
 /** A week with every weekday, both changes of the clock and the days beside them, a leap day, the turn of the year. */
 const days: readonly LocalDate[] = [

@@ -1,9 +1,10 @@
 /** What a server finds at its start in these tests: the standard texts and the small known content. */
-import { loadContent } from '../../../server/content/load-content.ts'
+
 import type { Database } from '../../../server/database/database.ts'
 import { migrate } from '../../../server/database/migrate.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
-import type { DatabaseSettings } from '../../../server/settings.ts'
+import { loadContent } from '../../../server/load-content.ts'
+import type { DatabaseSettings } from '../../../server/process/settings.ts'
 import { silentLogger } from '../database/test-database.ts'
 import { loadTestContent, type TestContent } from '../testing/test-content.ts'
 import { readRevision } from './soundness.ts'

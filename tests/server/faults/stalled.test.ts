@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { SessionId } from '../../../domain/entities.ts'
-import type { HoldNews } from '../../../server/live/told.ts'
+import type { HoldNews } from '../../../server/changes/news.ts'
 import { newSession, openTestDatabase, slotAt, type TestDatabase } from '../database/test-database.ts'
 import { startTestLive, type TestLive } from '../live/test-live.ts'
 import { isSoak, tell } from './rounds.ts'
@@ -128,7 +128,7 @@ test.each([
     const push = async (): Promise<number> => {
       const revision = hub.live.changes.publishedRevision() + 1
       const begun = performance.now()
-      await hub.live.changes.run(async (_transaction, told) => told.reservations('extended', news))
+      await hub.live.changes.run(async (work) => work.news.reservations('extended', news))
       await until('all readers have heard', () => readers.every(({ heard }) => heard >= revision))
       return Math.max(...readers.map(({ at }) => at)) - begun
     }

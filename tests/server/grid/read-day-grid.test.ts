@@ -2,12 +2,12 @@ import { Schema } from 'effect'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { GridResource } from '../../../domain/schema/entities.ts'
 import { GroupId } from '../../../domain/schema/ids.ts'
+import { type Changes, createChanges } from '../../../server/changes/changes.ts'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
 import { bookSlots } from '../../../server/claims/book-slots.ts'
 import type { Slot } from '../../../server/claims/slot.ts'
 import { readDayGrid } from '../../../server/grid/read-day-grid.ts'
 import type { Viewer } from '../../../server/grid/slot-as-seen.ts'
-import { type Changes, createChanges } from '../../../server/live/changes.ts'
 import { holdSettings as settings } from '../claims/wide-caps.ts'
 import {
   addBookingRows,
@@ -35,13 +35,11 @@ afterAll(async () => {
 beforeEach(() => test.clean())
 
 const hold = (sessionId: ReturnType<typeof newSession>, slot: Slot) =>
-  changes.run((transaction, told) =>
-    addReservation(transaction, told, { sessionId, source: 'a', isSignedIn: false, slot }, settings),
-  )
+  changes.run((work) => addReservation(work, { sessionId, source: 'a', isSignedIn: false, slot }, settings))
 const book = (slot: Slot) =>
-  changes.run(async (transaction, told) => {
-    const { booking, ...part } = await addBookingRows(transaction, test.owner, slot)
-    await bookSlots(transaction, told, { booking, sessionId: null, slots: [{ ...slot, ...part }] })
+  changes.run(async (work) => {
+    const { booking, ...part } = await addBookingRows(work.transaction, test.owner, slot)
+    await bookSlots(work, { booking, sessionId: null, slots: [{ ...slot, ...part }] })
     return { booking, ...part }
   })
 const read = async (viewer: Viewer = visitor, date = TOMORROW) => {

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Changes, createChanges } from '../../../server/changes/changes.ts'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
 import { bookSlots } from '../../../server/claims/book-slots.ts'
 import { endExpiredSessions } from '../../../server/claims/hold-session.ts'
@@ -10,7 +11,6 @@ import { clearReservations, removeReservation } from '../../../server/claims/rem
 import type { Slot } from '../../../server/claims/slot.ts'
 import { readDayGrid } from '../../../server/grid/read-day-grid.ts'
 import { anybody, type Viewer } from '../../../server/grid/slot-as-seen.ts'
-import { type Changes, createChanges } from '../../../server/live/changes.ts'
 import { holdSettings as settings } from '../claims/wide-caps.ts'
 import {
   addBookingRows,
@@ -65,18 +65,18 @@ it('a grid that is read again is the one that would be read anew, whatever has h
         const slot = slotOf(place)
         switch (kind) {
           case 'hold':
-            return changes.run((transaction, told) =>
-              addReservation(transaction, told, { sessionId, source: 'a', isSignedIn: false, slot }, settings),
+            return changes.run((work) =>
+              addReservation(work, { sessionId, source: 'a', isSignedIn: false, slot }, settings),
             )
           case 'remove':
-            return changes.run((transaction, told) => removeReservation(transaction, told, sessionId, slot))
+            return changes.run((work) => removeReservation(work, sessionId, slot))
           case 'clear':
-            return changes.run((transaction, told) => clearReservations(transaction, told, sessionId))
+            return changes.run((work) => clearReservations(work, sessionId))
           case 'book':
             return changes
-              .run(async (transaction, told) => {
-                const { booking, ...part } = await addBookingRows(transaction, test.owner, slot)
-                const booked = await bookSlots(transaction, told, { booking, sessionId, slots: [{ ...slot, ...part }] })
+              .run(async (work) => {
+                const { booking, ...part } = await addBookingRows(work.transaction, test.owner, slot)
+                const booked = await bookSlots(work, { booking, sessionId, slots: [{ ...slot, ...part }] })
                 if (booked._tag === 'Lost') throw new Error('lost')
               })
               .catch(() => undefined)
@@ -89,7 +89,7 @@ it('a grid that is read again is the one that would be read anew, whatever has h
           case 'wait long':
             return test.pass(601)
           case 'expire':
-            return changes.run((transaction, told) => endExpiredSessions(transaction, told, 200))
+            return changes.run((work) => endExpiredSessions(work, 200))
           default:
             return test.database
               .insertInto('time_lock')
@@ -123,7 +123,7 @@ it('whoever has nothing in a grid is given the very same one until something cha
   const first = await read()
   expect(await read()).toBe(first)
   const press = { sessionId: newSession(), source: 'a', isSignedIn: false, slot: slotOfLate() }
-  await changes.run((transaction, told) => addReservation(transaction, told, press, settings))
+  await changes.run((work) => addReservation(work, press, settings))
   expect(await read()).not.toBe(first)
 })
 

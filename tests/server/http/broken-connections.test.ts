@@ -5,7 +5,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLogger } from '../../../server/logger.ts'
+import { createLogger } from '../../../server/process/logger.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
 import { type Browser, openBrowser } from '../testing/browser.ts'
 import { plainRequest } from '../testing/plain-request.ts'

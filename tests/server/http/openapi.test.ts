@@ -8,8 +8,8 @@ import { describe, expect, test } from 'vitest'
 import type { CallShape } from '../../../domain/schema/calls/call.ts'
 import { calls } from '../../../domain/schema/calls/http.ts'
 import { FailureBody } from '../../../domain/schema/failure-body.ts'
+import { openApiDocument } from '../../../server/api/openapi.ts'
 import { failureCodes } from '../../../server/http/failure.ts'
-import { openApiDocument } from '../../../server/http/openapi.ts'
 import { check } from '../../domain/check.ts'
 
 const json: unknown = JSON.parse(JSON.stringify(openApiDocument('1.2.3')))

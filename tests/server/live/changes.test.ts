@@ -2,8 +2,8 @@ import { Schema } from 'effect'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BookingId } from '../../../domain/schema/ids.ts'
-import { type Changes, createChanges } from '../../../server/live/changes.ts'
-import { isMereWord, type News } from '../../../server/live/told.ts'
+import { type Changes, createChanges } from '../../../server/changes/changes.ts'
+import { hasNoNews, type News } from '../../../server/changes/news.ts'
 import {
   newSession,
   openTestDatabase,
@@ -34,9 +34,9 @@ describe('A change', () => {
 
   it('that tells something raises the revision by one, and is heard of after its caller has the result', async () => {
     const before = await revision()
-    const result = await changes.run(async (_transaction, told) => {
-      told.grid(test.groupId)
-      told.grid(test.groupId)
+    const result = await changes.run(async ({ news }) => {
+      news.grid(test.groupId)
+      news.grid(test.groupId)
       return 'done'
     })
     expect([result, heard.length]).toEqual(['done', 0])
@@ -54,8 +54,8 @@ describe('A change', () => {
 
   it('that fails tells nobody', async () => {
     const [before, told] = [await revision(), heard.length]
-    const failing = changes.run(async (_transaction, told) => {
-      told.grid(test.groupId)
+    const failing = changes.run(async ({ news }) => {
+      news.grid(test.groupId)
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
@@ -66,9 +66,9 @@ describe('A change', () => {
   it('that is run again tells only what its last run told', async () => {
     const told = heard.length
     let runs = 0
-    await changes.run(async (_transaction, told) => {
+    await changes.run(async ({ news }) => {
       runs += 1
-      told.grid(test.groupId)
+      news.grid(test.groupId)
       if (runs === 1) throw Object.assign(new Error('aborted'), { code: '40P01' })
     })
     await untilTold()
@@ -95,12 +95,12 @@ describe('A change that another process makes', () => {
   const newest = async () =>
     (await test.database.selectFrom('revision').select('value').executeTakeFirstOrThrow()).value
   const changeElsewhere = () =>
-    elsewhere.run(async (_transaction, told) => {
+    elsewhere.run(async ({ news }) => {
       const booking = { ...slot(), bookingId: decodeBookingId(7), bookingIdNumber: '1007-1', ownerId: test.owner }
-      told.reservations('booked', [{ ...slot(), sessionId: newSession(), expiration: null }])
-      told.bookings([booking])
-      told.cancellations([booking])
-      told.grid(test.groupId)
+      news.reservations('booked', [{ ...slot(), sessionId: newSession(), expiration: null }])
+      news.bookings([booking])
+      news.cancellations([booking])
+      news.grid(test.groupId)
     })
 
   it('is told as it was told there, with the clock of now', { tags: 'push-across-processes' }, async () => {
@@ -122,7 +122,7 @@ describe('A change that another process makes', () => {
   it('is told before one’s own later one, although nobody heard of it', { tags: 'push-revision-gapless' }, async () => {
     heard.length = 0
     await changeElsewhere()
-    await here.run(async (_transaction, told) => told.grid(test.groupId))
+    await here.run(async ({ news }) => news.grid(test.groupId))
     await until(() => heard.length === 2)
     expect(heard.map(({ reservations }) => reservations.length)).toEqual([1, 0])
     expect(heard[1]?.revision).toBe((heard[0]?.revision ?? 0) + 1)
@@ -134,7 +134,7 @@ describe('A change that another process makes', () => {
     await sql`truncate change`.execute(test.database)
     here.heardOf(await newest())
     await until(() => heard.length === 1)
-    expect(heard.map(isMereWord)).toEqual([true])
+    expect(heard.map(hasNoNews)).toEqual([true])
     expect(heard[0]?.revision).toBe(here.publishedRevision())
   })
 

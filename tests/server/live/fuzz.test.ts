@@ -8,7 +8,7 @@ import { Schema } from 'effect'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hubMethods } from '../../../domain/schema/hub.ts'
-import { createLogger } from '../../../server/logger.ts'
+import { createLogger } from '../../../server/process/logger.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
 import {
   handshakeRequest,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type InRevisionOrder, inRevisionOrder, type Reading } from '../../../server/live/in-revision-order.ts'
+import { type InRevisionOrder, inRevisionOrder, type Reading } from '../../../server/changes/in-revision-order.ts'
 
 interface Item {
   readonly revision: number

@@ -203,10 +203,10 @@ describe('Pushes', () => {
     await until(() => [hers, hersToo, his, nobodys].every((client) => client.reservations().length === 2))
     for (const client of [hers, hersToo])
       expect(client.reservations().map(([[hold]]) => hold?.sessionId)).toEqual([anna, anna])
-    const standIns = new Set(
+    const pseudonyms = new Set(
       [his, nobodys].flatMap((client) => client.reservations().map(([[hold]]) => hold?.sessionId)),
     )
-    expect(standIns.size).toBe(1)
+    expect(pseudonyms.size).toBe(1)
     for (const client of [his, nobodys]) for (const text of client.raw) expect(text).not.toContain(anna)
   })
 
@@ -235,15 +235,15 @@ describe('Pushes', () => {
     const old = await test.database
       .transaction()
       .execute((transaction) => addBookingRows(transaction, test.owner, ten()))
-    await live.changes.run((transaction, told) =>
-      bookSlots(transaction, told, { booking: old.booking, sessionId: null, slots: [{ ...ten(), ...old }] }),
+    await live.changes.run((work) =>
+      bookSlots(work, { booking: old.booking, sessionId: null, slots: [{ ...ten(), ...old }] }),
     )
     await client.add(anna, nine())
     await until(() => client.heard.length === 3)
-    await live.changes.run(async (transaction, told) => {
-      const { booking, ...part } = await addBookingRows(transaction, test.owner, nine())
-      await bookSlots(transaction, told, { booking, sessionId: anna, slots: [{ ...nine(), ...part }] })
-      await freeSlots(transaction, told, { ...old, except: [] })
+    await live.changes.run(async (work) => {
+      const { booking, ...part } = await addBookingRows(work.transaction, test.owner, nine())
+      await bookSlots(work, { booking, sessionId: anna, slots: [{ ...nine(), ...part }] })
+      await freeSlots(work, { ...old, except: [] })
     })
     await until(() => client.heard.length === 6)
     const [, , , ...last] = client.heard
@@ -263,9 +263,7 @@ describe('Pushes', () => {
     const names = ['owner', 'stranger', 'administrator', 'dead', undefined] as const
     const clients = await Promise.all(names.map((token) => connect(token === undefined ? {} : { token })))
     const { booking, ...part } = await addBookingRows(test.database, test.owner, nine())
-    await live.changes.run((transaction, told) =>
-      bookSlots(transaction, told, { booking, sessionId: null, slots: [{ ...nine(), ...part }] }),
-    )
+    await live.changes.run((work) => bookSlots(work, { booking, sessionId: null, slots: [{ ...nine(), ...part }] }))
     await until(() => clients.every(({ heard }) => heard.some(({ target }) => target === 'bookings')))
     const ids = clients.map(({ heard }) =>
       heard.flatMap((item) => (item.target === 'bookings' ? item.push[0].map(({ bookingId }) => bookingId) : [])),
@@ -280,7 +278,7 @@ describe('Pushes', () => {
   it('of a changed grid name its group', { tags: 'push-grid' }, async () => {
     const { connect, live } = await start()
     const client = await connect()
-    await live.changes.run(async (_transaction, told) => told.grid(test.groupId))
+    await live.changes.run(async ({ news }) => news.grid(test.groupId))
     await until(() => client.heard.length === 2)
     expect(client.heard[1]).toMatchObject({ target: 'grid', push: [{ groupId: test.groupId }, {}] })
   })

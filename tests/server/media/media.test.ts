@@ -19,10 +19,10 @@ import {
   UserId,
   UserTypeId,
 } from '../../../domain/schema/ids.ts'
-import { createChanges } from '../../../server/live/changes.ts'
-import { createLogger } from '../../../server/logger.ts'
-import { createMedia, mostPictures } from '../../../server/media/media.ts'
+import { createChanges } from '../../../server/changes/changes.ts'
+import { addPicture, mostPictures, removePicture } from '../../../server/groups/pictures.ts'
 import { deleteForgottenPictures } from '../../../server/media/picture-files.ts'
+import { createLogger } from '../../../server/process/logger.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
 import { type Answer, type Browser, createBrowser, failureOf, openBrowser } from '../testing/browser.ts'
 import { startTestServer } from '../testing/start-test-server.ts'
@@ -152,12 +152,12 @@ describe('a picture that is added', () => {
         organisationId: null,
       },
     } as const
-    const own = createMedia({ changes, mediaDirectory: media })
+    const context = { changes, mediaDirectory: media }
     const groupId = Schema.decodeUnknownSync(GroupIdSchema)(content.group)
     const resourceId = Schema.decodeUnknownSync(ResourceIdSchema)(content.rooms.free)
-    const { id } = await own.add(caller, { groupId }, 'Rummet', good)
-    await own.remove(caller, { groupId }, id)
-    await own.add(caller, { resourceId }, 'Rummet', good)
+    const { id } = await addPicture(context, caller, { groupId }, 'Rummet', good)
+    await removePicture(context, caller, { groupId }, id)
+    await addPicture(context, caller, { resourceId }, 'Rummet', good)
     await expect.poll(() => told).toEqual([[groupId], [groupId], [groupId]])
     changes.stop()
   })

@@ -19,7 +19,7 @@ import { DatabaseNotEmpty, restoreBackup } from '../../../server/backup/restore-
 import type { Database } from '../../../server/database/database.ts'
 import { openEmbeddedDatabase } from '../../../server/database/embedded-database.ts'
 import { DatabaseIsNewer } from '../../../server/database/migrate.ts'
-import type { DatabaseSettings } from '../../../server/settings.ts'
+import type { DatabaseSettings } from '../../../server/process/settings.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
 import { runs } from '../../domain/check.ts'
 import { type PostgreSql, startPostgreSql } from '../database/start-postgresql.ts'
@@ -49,7 +49,7 @@ afterAll(async () => {
 const inFolder = (...names: string[]): string => join(folder, ...names)
 
 const runCommand = async (task: 'backup' | 'restore', file: string, environment: Record<string, string>) => {
-  const script = new URL('../../../server/backup/command.ts', import.meta.url).pathname
+  const script = new URL('../../../server/backup-command.ts', import.meta.url).pathname
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, task, file], {
     env: { ...process.env, DATABASE_URL: '', ...environment },
   })

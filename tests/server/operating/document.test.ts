@@ -1,7 +1,7 @@
 /** `docs/operating.md` names every setting and every metric that there is, and no other. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readSettings } from '../../../server/settings.ts'
+import { readSettings } from '../../../server/process/settings.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
 import { startTestServer } from '../testing/start-test-server.ts'
 

@@ -14,11 +14,11 @@ import type { ActivityItem } from '../../../domain/hub-messages.ts'
 import { activityPush } from '../../../domain/schema/activity-push.ts'
 import { calls } from '../../../domain/schema/calls/http.ts'
 import { GroupId, ResourceId } from '../../../domain/schema/ids.ts'
+import { createChanges } from '../../../server/changes/changes.ts'
 import type { Slot } from '../../../server/claims/slot.ts'
 import { setClock } from '../../../server/database/clock.ts'
 import type { Database } from '../../../server/database/database.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
-import { createChanges } from '../../../server/live/changes.ts'
 import { type PostgreSql, startPostgreSql } from '../database/start-postgresql.ts'
 import { newSession, START, silentLogger, TOMORROW } from '../database/test-database.ts'
 import { type ServerChild, startServerChild } from '../faults/server-child.ts'
@@ -158,9 +158,9 @@ describe('Two processes over one database', () => {
     expect(await hers.add(anna, slot(0))).toMatchObject({ confirmed: true })
     await until(() => [hers, hersToo, his].every((client) => client.reservations().length === 1))
     expect(hersToo.reservations()[0]?.[0]).toMatchObject([{ sessionId: anna, ...slot(0) }])
-    const standIn = his.reservations()[0]?.[0][0]?.sessionId
-    expect(standIn).toMatch(/^[\w-]{22}$/)
-    expect((await his.call('GetReservations', bo)).reservations[0]?.sessionId).toBe(standIn)
+    const pseudonym = his.reservations()[0]?.[0][0]?.sessionId
+    expect(pseudonym).toMatch(/^[\w-]{22}$/)
+    expect((await his.call('GetReservations', bo)).reservations[0]?.sessionId).toBe(pseudonym)
 
     expect(await his.add(bo, slot(0))).toEqual({ confirmed: false, reason: 'reserved' })
     expect(await his.add(bo, slot(1))).toMatchObject({ confirmed: true })
@@ -312,7 +312,7 @@ describe('Two processes over one database', () => {
   }, async () => {
     const [atA, atB] = [await connect(a), await connect(b)]
     const third = await createChanges(database, silentLogger)
-    await third.run(async (_transaction, told) => told.grid(decodeGroupId(content.group)))
+    await third.run(async ({ news }) => news.grid(decodeGroupId(content.group)))
     await until(() => [atA, atB].every(({ heard }) => heard.some(({ target }) => target === 'grid')))
     await third.stop()
   })

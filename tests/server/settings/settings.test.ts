@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { InvalidSettings, readSettings } from '../../../server/settings.ts'
+import { InvalidSettings, readSettings } from '../../../server/process/settings.ts'
 
 const problemsOf = (environment: Record<string, string>): readonly string[] => {
   try {

@@ -10,7 +10,7 @@ import type { TestProject } from 'vitest/node'
 import { openMemoryDatabase } from '../../../server/database/embedded-database.ts'
 import { migrate } from '../../../server/database/migrate.ts'
 import type { Tables } from '../../../server/database/tables.ts'
-import { createLogger } from '../../../server/logger.ts'
+import { createLogger } from '../../../server/process/logger.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

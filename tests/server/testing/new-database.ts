@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import type { DatabaseSettings } from '../../../server/settings.ts'
+import type { DatabaseSettings } from '../../../server/process/settings.ts'
 import { memoryDatabase } from './memory-database.ts'
 
 declare module 'vitest' {

@@ -4,7 +4,7 @@ import type { TestProject } from 'vitest/node'
 import type { Database } from '../../../server/database/database.ts'
 import { migrate } from '../../../server/database/migrate.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
-import { createLogger } from '../../../server/logger.ts'
+import { createLogger } from '../../../server/process/logger.ts'
 import { type PostgreSql, startPostgreSql } from '../database/start-postgresql.ts'
 import { databaseNamed } from './new-database.ts'
 

@@ -3,7 +3,7 @@
  * day is open from 08:00 to 12:00 in steps of 30 minutes.
  */
 
-import { hashPassword } from '../../../server/accounts/password.ts'
+import { hashPassword } from '../../../server/access/password.ts'
 import type { Database } from '../../../server/database/database.ts'
 
 export const TEST_PASSWORD = 'ett-bra-losenord'

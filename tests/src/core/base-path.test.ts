@@ -1,7 +1,7 @@
 /** A client that is served from a folder: what is a page of it, and where the browser finds it. */
 import { describe, expect, test } from 'vitest'
 import { browserPath, pageWithin } from '../../../src/core/base-path.ts'
-import { signInPath } from '../../../src/shell/routing/routes.ts'
+import { signInPath } from '../../../src/shell/routing/paths.ts'
 import { InvalidReturnUrl, returnPath } from '../../../src/shell/sign-in/return-url.ts'
 
 const base = '/boka'

@@ -6,7 +6,7 @@ import * as Comlink from 'comlink'
 import type { Patch } from 'immer'
 import type { Delivery, TabPort } from '../../../domain/port/core-port.ts'
 import type { CoreHost } from '../../../src/core/tab-environment.ts'
-import type { HubConnection } from '../../../worker/core-environment.ts'
+import type { HubConnection } from '../../../worker/environment/core-environment.ts'
 import { SESSION } from './network.ts'
 import type { Settings } from './run-history.ts'
 

@@ -1,7 +1,7 @@
 /**
  * Web Locks in memory: exclusive and shared, granted in order, as the browser's are.
  */
-import type { Locks } from '../../../worker/core-environment.ts'
+import type { Locks } from '../../../worker/environment/core-environment.ts'
 
 interface Waiting {
   readonly mode: 'exclusive' | 'shared'

@@ -1,5 +1,5 @@
 /** The word between the cores of one browser, in memory: everybody hears it, at once. */
-import type { Releases } from '../../../worker/core-environment.ts'
+import type { Releases } from '../../../worker/environment/core-environment.ts'
 
 export const createFakeReleases = (): Releases => {
   const listeners = new Set<(build: string) => void>()

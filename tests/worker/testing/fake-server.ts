@@ -5,7 +5,7 @@
 
 import type { ActivityDeed } from '../../../domain/hub-messages.ts'
 import type { UploadWatch } from '../../../domain/port/core-port.ts'
-import { CallRefused, type HubConnection, TokenRefused } from '../../../worker/core-environment.ts'
+import { CallRefused, type HubConnection, TokenRefused } from '../../../worker/environment/core-environment.ts'
 
 export const SESSION = '11111111-1111-4111-8111-111111111111'
 export const OTHER = 'stand-in-of-somebody'

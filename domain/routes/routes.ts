@@ -1,0 +1,81 @@
+/**
+ * The addresses of the product (spec 2): the one table that the router, links, and the server's answers to pages read. A
+ * name after a colon is a value of the address.
+ */
+import type { LocalDate } from '../calendar/local-date.ts'
+import type { BookingId, BookingResourceId, GroupId, ResourceId, UserId } from '../entities.ts'
+
+export const routes = {
+  start: '/',
+  group: '/group/:groupId',
+  groupDay: '/group/:groupId/:date',
+  signIn: '/sign-in',
+  signOut: '/sign-out',
+  register: '/register',
+  verifyEmail: '/verify-email',
+  undoEmailChange: '/undo-email-change',
+  forgotPassword: '/forgot-password',
+  profile: '/profile',
+  bookings: '/bookings',
+  booking: '/bookings/:bookingId',
+  editBooking: '/bookings/:bookingId/resource/:bookingResourceId',
+  information: '/information',
+  accessibility: '/tillganglighet',
+  administeredGroups: '/admin/groups',
+  createGroup: '/admin/groups/create',
+  administeredGroup: '/admin/groups/:groupId',
+  administeredResources: '/admin/resources',
+  createResource: '/admin/resources/create',
+  administeredResource: '/admin/resources/:resourceId',
+  users: '/admin/users',
+  user: '/admin/users/:userId',
+  userBookings: '/admin/users/:userId/bookings',
+  administeredBookings: '/admin/bookings',
+  administeredBooking: '/admin/bookings/:bookingId',
+  reports: '/admin/reports',
+  emailTexts: '/admin/email',
+  content: '/admin/content',
+  activity: '/admin/activity',
+  diagnostics: '/diagnostik',
+  replay: '/replay',
+  /** Only ever in the frame of the replay tool: no page of its own. */
+  replayedScreen: '/replay/screen',
+} as const
+
+type Route = (typeof routes)[keyof typeof routes]
+
+interface Values {
+  readonly groupId: GroupId
+  readonly date: LocalDate
+  readonly resourceId: ResourceId
+  readonly bookingId: BookingId
+  readonly bookingResourceId: BookingResourceId
+  readonly userId: UserId
+}
+
+type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+export const pathTo = <Path extends Route>(route: Path, values: Pick<Values, NamesIn<Path> & keyof Values>): string =>
+  Object.entries(values).reduce((path, [name, value]) => path.replace(`:${name}`, `${value}`), `${route}`)
+
+/** As the text of a pattern; each value is a group of it. */
+export const formOf = (route: Route): string =>
+  route.replace(':date', '(\\d{4}-\\d{2}-\\d{2})').replace(/:\w+/g, '(\\d+)')
+
+/** An address that begins with a route, whatever comes after it. */
+const beginningWith = (route: Route): RegExp => new RegExp(`^${formOf(route)}(?:[/?#]|$)`)
+const inGroup = beginningWith(routes.group)
+const inEdit = beginningWith(routes.editBooking)
+
+/** The group that an address shows, as text, or null: its colour is the page's accent. */
+export const groupInPath = (path: string): string | null => inGroup.exec(path)?.[1] ?? null
+
+/** The slots of one booked resource: the bar of the basket does not stand there (spec 2). */
+export const isEditPath = (path: string): boolean => inEdit.test(path)
+
+/** True for an address to come back to for booking: the core keeps holds for a person who signs in on the way there. */
+export const isBookingPath = (path: string): boolean => inGroup.test(path) || isEditPath(path)

@@ -1,0 +1,91 @@
+/**
+ * That the styles of `src/` stand in the cascade's layers (`src/kit/design/layers.css`), and that a class is styled where it is
+ * written: beside a component that writes it, or in a file that such a component's folder imports. What the kit styles is
+ * written everywhere; elsewhere it is placed only by a rule that names a class of its own folder too.
+ */
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { root } from './project.mjs'
+
+const statement = join('kit', 'design', 'layers.css')
+const isOfKit = (file) => file.startsWith(join('kit', ''))
+const classesIn = (text) => [...text.matchAll(/\.(-?[a-z_][\w-]*)/gi)].map(([, name]) => name)
+
+/** Each rule of a text with the at-rules that it stands in, outermost first. */
+const rulesOf = (text) => {
+  const rules = []
+  const open = []
+  let preludeStart = 0
+  const plain = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/"[^"]*"/g, '""')
+  for (const { index, 0: sign } of plain.matchAll(/[{};]/g)) {
+    const prelude = plain.slice(preludeStart, index).trim()
+    preludeStart = index + 1
+    if (sign === '{') {
+      if (!prelude.startsWith('@')) rules.push({ selector: prelude, within: [...open] })
+      open.push(prelude)
+    } else if (sign === '}') open.pop()
+  }
+  return rules
+}
+
+/** @param directory whose styles and components are read; every folder just below it is a room */
+export const styleProblems = (directory) => {
+  const read = (file) => readFileSync(join(directory, file), 'utf8')
+  const layers = /@layer ([^;{]+);/.exec(read(statement))?.[1].split(/,\s*/) ?? []
+  const styles = globSync('**/*.css', { cwd: directory }).filter((file) => file !== statement)
+  const components = globSync('**/*.{ts,tsx}', { cwd: directory }).map((file) => ({ file, text: read(file) }))
+
+  /** By style: all that is written in the folders of its components. */
+  const writtenWith = new Map(
+    styles.map((style) => {
+      const imports = ({ file, text }) =>
+        [...text.matchAll(/^import '([^']+\.css)'/gm)].some(([, path]) => join(dirname(file), path) === style)
+      const folders = new Set([dirname(style), ...components.filter(imports).map(({ file }) => dirname(file))])
+      const texts = components.filter(({ file }) => folders.has(dirname(file))).map(({ text }) => text)
+      return [style, texts.join('\n')]
+    }),
+  )
+  const kitClasses = new Set(
+    styles.filter(isOfKit).flatMap((style) => rulesOf(read(style)).flatMap(({ selector }) => classesIn(selector))),
+  )
+  // Of `toast-${kind}` its beginning is written; what the editor's package writes has its name.
+  const writes = (text, name) =>
+    name.startsWith('ProseMirror') ||
+    new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(text) ||
+    [...text.matchAll(/([a-z][\w-]*-)\$\{/g)].some(([, beginning]) => name.startsWith(beginning))
+
+  return styles.flatMap((style) =>
+    rulesOf(read(style)).flatMap(({ selector, within }) => {
+      const [outermost = ''] = within
+      if (within.some((prelude) => prelude.startsWith('@keyframes'))) return []
+      if (!layers.some((layer) => outermost === `@layer ${layer}`) && !/^@(page|property)/.test(outermost))
+        return [`${style}: "${selector}" stands in none of the layers ${layers.join(', ')}`]
+      if (isOfKit(style)) return []
+      const problems = []
+      const names = classesIn(selector)
+      const ofOthers = names.filter((name) => !kitClasses.has(name) && !writes(writtenWith.get(style), name))
+      for (const name of ofOthers) problems.push(`${style}: "${selector}" styles .${name}, which is written elsewhere`)
+      if (names.length > 0 && names.every((name) => kitClasses.has(name)))
+        problems.push(`${style}: "${selector}" styles the kit, and nothing of its own`)
+      return problems
+    }),
+  )
+}
+
+/** The styles as they are, and a kept bad case of each kind, which must be refused. */
+export const checkStyles = () => {
+  const problems = styleProblems(join(root, 'src'))
+  console.log(
+    `${problems.length === 0 ? 'ok  ' : 'FAIL'} each style stands in a layer, and where its classes are written`,
+  )
+  for (const problem of problems) console.log(problem)
+  const fixtures = join(root, 'tests', 'fixtures', 'styles')
+  const refused = styleProblems(fixtures).map((problem) => problem.split(':')[0])
+  const letThrough = globSync('bad/**/*.css', { cwd: fixtures }).filter(
+    (file) => !refused.includes(relative('.', file)),
+  )
+  const passed = letThrough.length === 0 && refused.every((file) => file.startsWith('bad'))
+  console.log(`${passed ? 'ok  ' : 'FAIL'} a style without a layer, of another room, or of the kit alone is refused`)
+  if (!passed) console.log(`let through: ${letThrough.join(', ')}; refused: ${refused.join(', ')}`)
+  return problems.length === 0 && passed
+}

@@ -1,0 +1,47 @@
+/**
+ * Browsers that have signed in to an account before (contract 4, decision 0051): a cookie holds a random name of the browser
+ * and, for each of its latest accounts, an HMAC of that name, the account and its password. Invariants: no browser has
+ * one for an account that was not signed in to or reset there; it says nothing of whose accounts they are; another password
+ * voids it, in every browser but the one that chose it.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** Of one browser, as of a computer that a school shares; the oldest gives way. */
+const mostAccounts = 10
+const pattern = /^[\w-]{22}(?:\.[\w-]{22}){0,10}$/
+
+export interface KnownAccount {
+  readonly id: number
+  readonly password_hash: string | null
+}
+
+export interface KnownBrowsers {
+  /** The name of this browser, if it has signed in to this account before; null otherwise. @param mark its cookie, unchecked */
+  nameOf(mark: string, account: KnownAccount | undefined): string | null
+  /** The cookie by which it will be known for this account too. */
+  markFor(mark: string, account: KnownAccount): string
+}
+
+export const createKnownBrowsers = (key: Uint8Array): KnownBrowsers => {
+  const proofOf = (name: string, { id, password_hash }: KnownAccount): string =>
+    createHmac('sha256', key).update(`${name} ${id} ${password_hash}`).digest().subarray(0, 16).toString('base64url')
+  const partsOf = (mark: string): { readonly name: string | null; readonly proofs: readonly string[] } => {
+    const [name, ...proofs] = pattern.test(mark) ? mark.split('.') : []
+    return { name: name ?? null, proofs }
+  }
+  return {
+    nameOf(mark, account) {
+      const { name, proofs } = partsOf(mark)
+      if (name === null || account === undefined) return null
+      const expected = Buffer.from(proofOf(name, account))
+      return proofs.some((proof) => timingSafeEqual(Buffer.from(proof), expected)) ? name : null
+    },
+    markFor(mark, account) {
+      const { name, proofs } = partsOf(mark)
+      const kept = name ?? randomBytes(16).toString('base64url')
+      const proof = proofOf(kept, account)
+      const others = proofs.filter((other) => other !== proof)
+      return [kept, ...[...others, proof].slice(-mostAccounts)].join('.')
+    },
+  }
+}

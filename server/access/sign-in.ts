@@ -1,0 +1,99 @@
+/**
+ * Signing in (contract 2). Invariants: known and unknown addresses are answered alike, and after the same work; every
+ * attempt is noted: in the history, known accounts by their number and unknown ones not at all, and in the figures.
+ */
+import type { User, UserId } from '../../domain/entities.ts'
+import type { Credentials } from '../../domain/http-calls.ts'
+import { isEmail } from '../../domain/rules/email.ts'
+import type { Database } from '../database/database.ts'
+import { runTransaction } from '../database/transaction.ts'
+import type { Caller, SignedInCaller } from '../http/caller.ts'
+import type { CallingBrowser } from '../http/calling-browser.ts'
+import { Failure, refuseInvalid } from '../http/failure.ts'
+import { fieldTexts } from '../http/failure-texts.ts'
+import type { AccessContext } from './access-context.ts'
+import { issueSession, noteFailedSignIn } from './access-token.ts'
+import { browserWords } from './browser-words.ts'
+import { emailKeyOf } from './email-key.ts'
+import { mailNewBrowser } from './new-browser-mail.ts'
+import { checkPassword } from './password-guard.ts'
+import { readUser } from './user-row.ts'
+
+const findAccount = (database: Database, emailKey: string) =>
+  database
+    .selectFrom('app_user')
+    .select(['id', 'password_hash', 'verified', 'signed_in', 'tells_new_browser'])
+    .where('email_key', '=', emailKey)
+    .where('disabled', '=', false)
+    .executeTakeFirst()
+
+export const signIn = async (
+  context: AccessContext,
+  caller: Caller,
+  browser: CallingBrowser,
+  { email, password }: Credentials,
+): Promise<User & { readonly token: string }> => {
+  const { database, knownBrowsers, countSignIn } = context
+  const emailKey = emailKeyOf(email)
+  refuseInvalid({
+    ...(emailKey !== '' && isEmail(emailKey) ? {} : { email: fieldTexts.email }),
+    ...(password === '' ? { password: fieldTexts.password } : {}),
+  })
+  const account = await findAccount(database, emailKey)
+  const knownName = knownBrowsers.nameOf(browser.mark, account)
+  const line = knownName ?? caller.source
+  const source = knownName === null ? caller.source : null
+  const attempt = { emailKey, line, source, asker: caller.source, password }
+
+  let isRight: boolean
+  try {
+    isRight = await checkPassword(context, attempt, account?.password_hash ?? null)
+  } catch (error) {
+    countSignIn('refused')
+    throw error
+  }
+  if (account === undefined || !isRight || !account.verified) {
+    await noteFailedSignIn(database, account?.id ?? null)
+    countSignIn(isRight ? 'unverified' : 'wrong')
+    throw new Failure(isRight ? 'unverified' : 'credentials')
+  }
+
+  const user = await readUser(database, account.id)
+  const words = browserWords(browser.userAgent)
+  const isMailed = knownName === null && account.signed_in && account.tells_new_browser
+  const token = isMailed
+    ? await runTransaction(database, async (transaction) => {
+        const issued = await issueSession(transaction, account, words)
+        if (issued !== null && user !== null) await mailNewBrowser(transaction, context.links, user, words)
+        return issued
+      })
+    : await issueSession(database, account, words)
+  if (user === null || token === null) throw new Failure('credentials')
+  browser.setMark(knownBrowsers.markFor(browser.mark, account))
+  countSignIn('done')
+  return { ...user, token }
+}
+
+/** A new page of somebody who is signed in. @throws Failure `signed-out` */
+export const signInSilently = async (
+  { database }: AccessContext,
+  { user, token }: SignedInCaller,
+): Promise<User & { readonly token: string }> => {
+  const whole = await readUser(database, user.id)
+  if (whole === null || token === null) throw new Failure('signed-out')
+  return { ...whole, token }
+}
+
+/** This browser has shown that the account is its user's, by a password or a code: it is known from now on. */
+export const rememberBrowser = async (
+  { database, knownBrowsers }: AccessContext,
+  browser: CallingBrowser,
+  id: UserId,
+): Promise<void> => {
+  const account = await database
+    .selectFrom('app_user')
+    .select(['id', 'password_hash'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (account !== undefined) browser.setMark(knownBrowsers.markFor(browser.mark, account))
+}

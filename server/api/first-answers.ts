@@ -1,0 +1,80 @@
+/**
+ * What a page's first picture needs, answered within the page itself, so that a first visit waits for no call (design:
+ * first visit). Invariant: only what any visitor may know; a page without it works the same, a little later.
+ */
+import type { CallName } from '../../domain/http-calls.ts'
+import { formOf, routes } from '../../domain/routes/routes.ts'
+import type { Caller } from '../http/caller.ts'
+import { noBrowser } from '../http/calling-browser.ts'
+import type { ServedCall } from '../http/served-call.ts'
+import type { Logger } from '../process/logger.ts'
+
+interface FirstCall {
+  readonly name: CallName
+  readonly parameters: Readonly<Record<string, string | number>>
+  readonly body?: Readonly<Record<string, string>>
+}
+
+/** The text of a JSON value: a list of the answers, as `domain/schema/port.ts` describes each. */
+export type FirstAnswers = (path: string) => Promise<string>
+
+const visitor: Caller = { session: null, source: '', isOfHouse: false, token: null, user: null }
+
+const content = (key: string): FirstCall => ({ name: 'contentByKey', parameters: { key } })
+const everywhere: readonly FirstCall[] = [content('content.global.message')]
+const startPage: readonly FirstCall[] = [
+  { name: 'groups', parameters: {} },
+  content('content.startpage.preamble'),
+  content('content.startpage.body'),
+]
+const groupDay = new RegExp(`^${formOf(routes.groupDay)}/?$`)
+
+const firstCalls = (path: string): readonly FirstCall[] => {
+  if (path === routes.start) return [...everywhere, ...startPage]
+  const [, groupId, date] = groupDay.exec(path) ?? []
+  if (groupId === undefined || date === undefined) return everywhere
+  return [
+    ...everywhere,
+    { name: 'groups', parameters: {} },
+    { name: 'groupSlots', parameters: { groupId: Number(groupId) }, body: { date } },
+  ]
+}
+
+/** @param now the server's clock, ISO 8601: it decides what has begun, also in the first picture */
+export const createFirstAnswers = (
+  handlers: Readonly<Record<CallName, ServedCall>>,
+  logger: Logger,
+  now: () => string,
+): FirstAnswers => {
+  const answer = async ({ name, parameters, body }: FirstCall): Promise<string | null> => {
+    const headers = new Map<string, string>()
+    try {
+      const json = await handlers[name].run({
+        // As they come in an address.
+        parameters: Object.fromEntries(Object.entries(parameters).map(([key, value]) => [key, String(value)])),
+        query: {},
+        body,
+        file: null,
+        caller: visitor,
+        idempotencyKey: null,
+        browser: noBrowser,
+        setHeader: (header, value) => headers.set(header.toLowerCase(), value),
+      })
+      const revision = headers.get('x-revision') ?? 'null'
+      const request = JSON.stringify({ name, parameters, body: body ?? null }).slice(0, -1)
+      return json === undefined ? null : `${request},"revision":${revision},"json":${json}}`
+    } catch (error) {
+      // The page asks for itself, and shows what is wrong.
+      logger.debug('Not answered within the page', { name, error: String(error) })
+      return null
+    }
+  }
+
+  return async (path) => {
+    // What is replayed there is of another time: nothing of today may stand in it.
+    if (path === routes.replayedScreen) return '[]'
+    const answers = await Promise.all(firstCalls(path).map(answer))
+    const clock = JSON.stringify({ name: 'now', parameters: {}, body: null, revision: null, json: Date.parse(now()) })
+    return `[${[clock, ...answers.filter((one) => one !== null)].join(',')}]`
+  }
+}

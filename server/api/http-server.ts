@@ -1,0 +1,317 @@
+/**
+ * Everything that is asked over HTTP: the calls of the contract, the built client and the pictures. The order in which a
+ * call is refused is contract 2's: what needs the headers alone stands in `beforeBody`, the rest in `served-call.ts` and
+ * in the handlers. Invariant: no answer has the status 500 or shows how the server is made.
+ */
+import type { IncomingMessage } from 'node:http'
+import fastifyCompress from '@fastify/compress'
+import fastifyCookie from '@fastify/cookie'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { CallName } from '../../domain/http-calls.ts'
+import { databaseFailure, isDatabaseFailure } from '../database/transaction.ts'
+import type { AcceptedOrigins } from '../http/accepted-origins.ts'
+import { costOfBody, costOfCall, PAGE_COST } from '../http/call-costs.ts'
+import type { CallRate } from '../http/call-rate.ts'
+import { type Caller, isAdministrator, type SignedInUser } from '../http/caller.ts'
+import { KNOWN_BROWSER_COOKIE, markOptions } from '../http/calling-browser.ts'
+import type { ClientAddresses } from '../http/client-address.ts'
+import { Failure } from '../http/failure.ts'
+import { type AnswerPacker, BROTLI_OPTIONS, createAnswerPacker } from '../http/packed-answers.ts'
+import { kindBytes } from '../http/picture-kind.ts'
+import type { IncomingCall, ServedCall } from '../http/served-call.ts'
+import { cookieOptions, type SessionCookieReader, XSRF_HEADER } from '../http/session-cookies.ts'
+import { acceptUploads, readUpload } from '../http/upload.ts'
+import { servePictures } from '../media/serve-pictures.ts'
+import type { ServerMetrics } from '../metrics/server-metrics.ts'
+import type { Logger } from '../process/logger.ts'
+import { type ClientFiles, sendPage, serveClientFiles, serveStartPage } from './client-files.ts'
+import { serveMetrics } from './serve-metrics.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of calls only: set before their body is read. */
+    caller: Caller | null
+  }
+  interface FastifyContextConfig {
+    /** Of a call that visitors may not make. */
+    needsUser?: boolean
+    /** Of a call: what it costs (`call-costs.ts`). */
+    cost?: number
+  }
+}
+
+export interface HttpServerOptions {
+  readonly calls: Readonly<Record<CallName, ServedCall>>
+  readonly files: ClientFiles
+  /** Where pictures lie. */
+  readonly mediaDirectory: string
+  readonly cookies: SessionCookieReader
+  readonly callRate: CallRate
+  /** Of what the calls of a source cost. */
+  readonly costRate: CallRate
+  readonly addresses: ClientAddresses
+  readonly acceptsOrigin: AcceptedOrigins
+  /** Whether the person reached this server by https, whatever it speaks itself. */
+  readonly isHttps: (request: IncomingMessage) => boolean
+  /** Who has this token; null for a dead one. @param isUse false: asking does not keep the token alive */
+  readonly findUser: (token: string, isUse: boolean) => Promise<SignedInUser | null>
+  /** The server's clock as ISO text: sent with each answer of a call, so that a page knows what day it is (docs/decisions/0007). */
+  readonly now: () => string
+  /** The client's build that is served: sent with each answer of a call, so that older pages learn of a newer one. */
+  readonly build: () => Promise<string | null>
+  readonly metrics: ServerMetrics
+  readonly logger: Logger
+}
+
+const bodyLimit = 256 * 1024
+/** All others may change something, whatever they are called. */
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** Asked every 10 s by each browser: it keeps no token alive (contract 2). */
+const sessionCheckPath = '/api/user/authenticated'
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? ''
+const isApi = (path: string): boolean => path === '/api' || path.startsWith('/api/')
+const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** PostgreSQL's class 22: a value that no column takes, such as text with a NUL. */
+const isImpossibleValue = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^22...$/.test(error.code)
+
+const isNoFile = (error: unknown): boolean =>
+  error instanceof Error && 'statusCode' in error && (error.statusCode === 403 || error.statusCode === 404)
+
+/** Not in the contract, since its reader has left. */
+const CLIENT_LEFT = 499
+
+/**
+ * Whoever asked went away, while the body was on its way here or the answer on its way back. The system's codes for that
+ * are those of a database that went away.
+ */
+const hasLeft = (error: unknown, { raw }: FastifyRequest): boolean =>
+  raw.destroyed && (!raw.complete || raw.socket.destroyed || isPrematureClose(error))
+
+const isPrematureClose = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+
+/** What a request will cost, by its address and its headers. */
+const costOf = (request: FastifyRequest): number => {
+  const own = request.routeOptions.config.cost ?? (request.is404 ? PAGE_COST : 1)
+  const isChunked = request.headers['transfer-encoding'] !== undefined
+  return own + costOfBody(isChunked ? bodyLimit : Number(headerOf(request, 'content-length') ?? 0))
+}
+
+const isFrameworkError = (error: unknown): error is FastifyError =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_')
+
+export const createHttpServer = async (options: HttpServerOptions): Promise<FastifyInstance> => {
+  const { cookies, logger, isHttps } = options
+
+  const failureOf = (error: unknown, request: FastifyRequest): Failure => {
+    if (error instanceof Failure) return error
+    // A folder, or a path that leaves its folder: the file server's own errors.
+    if (isNoFile(error)) return new Failure('not-found')
+    if (isFrameworkError(error)) {
+      if (error.statusCode === 413) return new Failure('too-large')
+      if (error.statusCode !== undefined && error.statusCode < 500) return new Failure('not-json')
+    }
+    const ofDatabase = databaseFailure(error)
+    if (isDatabaseFailure(ofDatabase)) {
+      // A warning: it is the database's fault (`warn-of-failures.ts`).
+      logger.error('The database is away or cannot do it', ofDatabase)
+      return new Failure('unavailable', { retryAfterSeconds: 2 })
+    }
+    if (isImpossibleValue(error)) return new Failure('bad-request')
+    logger.error('A request failed', error, { request: request.id })
+    return new Failure('unavailable')
+  }
+
+  const sendFailure = (reply: FastifyReply, failure: Failure): FastifyReply => {
+    options.metrics.countRefusal(failure.body.code)
+    if (failure.retryAfterSeconds !== null) reply.header('retry-after', String(failure.retryAfterSeconds))
+    // Also of what is refused before it is known whose it is.
+    reply.header('cache-control', 'no-store')
+    return reply.code(failure.status).type('application/json; charset=utf-8').send(JSON.stringify(failure.body))
+  }
+
+  const app = Fastify({
+    bodyLimit,
+    logger: false,
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    // Addresses that cannot be decoded come here, past every hook.
+    frameworkErrors: (_error, _request, reply) => {
+      sendFailure(reply, new Failure('not-found'))
+    },
+  })
+
+  await app.register(fastifyCookie)
+  await app.register(fastifyCompress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: BROTLI_OPTIONS,
+  })
+
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser<string>('*', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, undefined)
+    try {
+      done(null, JSON.parse(body))
+    } catch {
+      done(new Failure('not-json'))
+    }
+  })
+
+  app.decorateRequest('caller', null)
+
+  /** What is decided by address and headers, before the body is read: 429, a foreign origin, 401, 403 `xsrf`. */
+  app.addHook('onRequest', async (request, reply) => {
+    const source = options.addresses.sourceOf(request.raw)
+    const retryAfterSeconds = options.callRate.count(source) ?? options.costRate.count(source, costOf(request))
+    if (retryAfterSeconds !== null) throw new Failure('rate-limited', { retryAfterSeconds })
+
+    const { session, toSet } = cookies.read(request.cookies)
+    for (const { name, value } of toSet) reply.setCookie(name, value, cookieOptions(isHttps(request.raw)))
+
+    const origin = headerOf(request, 'origin')
+    if (origin !== undefined && !options.acceptsOrigin(origin)) throw new Failure('origin')
+
+    const path = pathOf(request)
+    if (!isApi(path)) return
+    reply.headers({ 'cache-control': 'no-store', 'x-now': String(Date.parse(options.now())) })
+    const build = await options.build()
+    if (build !== null) reply.header('x-build', build)
+    const token = /^Bearer +(\S+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1] ?? null
+    const user = token === null ? null : await options.findUser(token, path !== sessionCheckPath)
+    if (user === null && request.routeOptions.config.needsUser === true) throw new Failure('signed-out')
+    if (!safeMethods.has(request.method) && !cookies.isXsrfToken(session, headerOf(request, XSRF_HEADER)))
+      throw new Failure('xsrf')
+    request.caller = { session, source, isOfHouse: options.addresses.isOfHouse(request.raw), token, user }
+  })
+
+  app.addHook('onSend', async (_request, reply, payload) => {
+    // A cache that others share must not keep an answer that names one browser.
+    const cacheControl = reply.getHeader('cache-control')
+    if (reply.hasHeader('set-cookie') && typeof cacheControl === 'string')
+      reply.header('cache-control', cacheControl.replace('public', 'private'))
+    return payload
+  })
+
+  app.addHook('onResponse', async (request, reply) => {
+    const facts = {
+      method: request.method,
+      route: request.routeOptions.url ?? '(none)',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
+    options.metrics.observeRequest({ ...facts, milliseconds: reply.elapsedTime })
+    const line = { request: request.id, ...facts }
+    if (reply.statusCode >= 500) logger.warn('Answered', line)
+    else logger.debug('Answered', line)
+  })
+
+  app.setErrorHandler((error, request, reply) => {
+    if (!hasLeft(error, request)) return sendFailure(reply, failureOf(error, request))
+    logger.debug('A client left', { request: request.id, route: request.routeOptions.url ?? '(none)' })
+    return reply.code(CLIENT_LEFT).send()
+  })
+
+  app.setNotFoundHandler((request, reply) => {
+    const path = pathOf(request)
+    if (isApi(path)) return sendFailure(reply, new Failure('not-found'))
+    return sendPage(options.files, request, reply, path)
+  })
+
+  const pack = createAnswerPacker()
+  const calls = Object.entries(options.calls).map(([name, call]) => ({ call, cost: costOfCall(name, call.isUpload) }))
+  for (const { call, cost } of calls.filter(({ call }) => !call.isUpload)) serveCall(app, call, cost, pack, isHttps)
+  await app.register(async (uploads) => {
+    await acceptUploads(uploads)
+    for (const { call, cost } of calls.filter(({ call }) => call.isUpload))
+      serveCall(uploads, call, cost, pack, isHttps)
+  })
+  refuseOtherMethods(
+    app,
+    calls.map(({ call }) => call),
+  )
+  serveStartPage(app, options.files)
+  serveMetrics(app, options.metrics, options.addresses, options.files)
+  servePictures(app, options.mediaDirectory)
+  await serveClientFiles(app, options.files)
+  await app.ready()
+  return app
+}
+
+const incomingCall = async (
+  call: ServedCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: Caller,
+  isHttps: HttpServerOptions['isHttps'],
+): Promise<IncomingCall> => {
+  // Memory is for those who may upload; of the others' files the beginning decides between 415 and 403.
+  const form = call.isUpload ? await readUpload(request, isAdministrator(caller) ? undefined : kindBytes) : null
+  return {
+    parameters: request.params,
+    query: request.query,
+    body: form === null ? request.body : form.fields,
+    file: form?.file ?? null,
+    caller,
+    idempotencyKey: headerOf(request, 'idempotency-key') ?? null,
+    browser: {
+      userAgent: headerOf(request, 'user-agent') ?? '',
+      mark: request.cookies[KNOWN_BROWSER_COOKIE] ?? '',
+      setMark: (mark) => reply.setCookie(KNOWN_BROWSER_COOKIE, mark, markOptions(isHttps(request.raw))),
+    },
+    setHeader: (name, value) => reply.header(name, value),
+  }
+}
+
+/** Whether the caller has an answer of this tag already, compared weakly (RFC 9110, 13.1.2). */
+const isKnown = (known: string | undefined, tag: unknown): boolean => {
+  if (known === undefined || typeof tag !== 'string') return false
+  const opaque = (text: string): string => text.trim().replace(/^W\//, '')
+  return known.split(',').some((one) => one.trim() === '*' || opaque(one) === opaque(tag))
+}
+
+const serveCall = (
+  app: FastifyInstance,
+  call: ServedCall,
+  cost: number,
+  pack: AnswerPacker,
+  isHttps: HttpServerOptions['isHttps'],
+): void => {
+  app.route({
+    method: call.method,
+    url: call.path,
+    config: { needsUser: call.audience !== 'anyone', cost },
+    handler: async (request, reply) => {
+      if (request.caller === null) throw new Failure('signed-out')
+      const answer = await call.run(await incomingCall(call, request, reply, request.caller, isHttps))
+      if (isKnown(headerOf(request, 'if-none-match'), reply.getHeader('etag'))) return reply.code(304).send()
+      reply.code(call.status)
+      if (answer === undefined) return reply.send()
+      reply.type(call.textType ?? 'application/json; charset=utf-8')
+      const packed = call.audience === 'anyone' ? pack(answer, headerOf(request, 'accept-encoding')) : null
+      if (packed === null) return reply.send(answer)
+      return reply.headers({ 'content-encoding': 'br', vary: 'accept-encoding' }).send(await packed)
+    },
+  })
+}
+
+const refuseOtherMethods = (app: FastifyInstance, calls: readonly ServedCall[]): void => {
+  for (const path of new Set(calls.map((call) => call.path))) {
+    const served = new Set<string>(calls.filter((call) => call.path === path).map((call) => call.method))
+    if (served.has('GET')) served.add('HEAD')
+    const others = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter((method) => !served.has(method))
+    app.route({
+      method: others,
+      url: path,
+      handler: (_request, reply) => {
+        reply.header('allow', [...served].join(', '))
+        throw new Failure('wrong-method')
+      },
+    })
+  }
+}

@@ -1,0 +1,215 @@
+/**
+ * The OpenAPI 3.1 document of `/api/openapi.json` (contract 2). Invariant: it has no knowledge of its own. Calls and
+ * shapes are those of the schemas that check them, names are those that the schemas are exported by, failures are those
+ * of `failure.ts`; so nothing in it can be out of date.
+ */
+import { STATUS_CODES } from 'node:http'
+import { JsonSchema, Schema, SchemaRepresentation } from 'effect'
+import * as administeredGroups from '../../domain/schema/administered-groups.ts'
+import * as bookings from '../../domain/schema/bookings.ts'
+import { LocalDate, LocalTime } from '../../domain/schema/calendar.ts'
+import * as accountCalls from '../../domain/schema/calls/account-calls.ts'
+import * as bookingAdministrationCalls from '../../domain/schema/calls/booking-administration-calls.ts'
+import * as bookingCalls from '../../domain/schema/calls/booking-calls.ts'
+import { type AnySchema, type Audience, type CallShape, empty } from '../../domain/schema/calls/call.ts'
+import * as everydayCalls from '../../domain/schema/calls/everyday-calls.ts'
+import * as groupAdministrationCalls from '../../domain/schema/calls/group-administration-calls.ts'
+import { calls } from '../../domain/schema/calls/http.ts'
+import { serviceCalls } from '../../domain/schema/calls/service-calls.ts'
+import * as userAdministrationCalls from '../../domain/schema/calls/user-administration-calls.ts'
+import * as entities from '../../domain/schema/entities.ts'
+import { FailureBody, LostSlot } from '../../domain/schema/failure-body.ts'
+import * as people from '../../domain/schema/people.ts'
+import { failureCodes } from '../http/failure.ts'
+import { XSRF_HEADER } from '../http/session-cookies.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+const exported = {
+  ...entities,
+  ...people,
+  ...bookings,
+  ...administeredGroups,
+  ...everydayCalls,
+  ...accountCalls,
+  ...bookingCalls,
+  ...bookingAdministrationCalls,
+  ...groupAdministrationCalls,
+  ...userAdministrationCalls,
+  FailureBody,
+  LostSlot,
+  LocalDate,
+  LocalTime,
+}
+/** What schemas are called that stand in several places. */
+const names = new Map<unknown, string>(
+  Object.entries(exported).flatMap(([name, schema]) => (Schema.isSchema(schema) ? [[schema.ast, name] as const] : [])),
+)
+
+/** With its references into `components`. */
+const withNames: SchemaRepresentation.ReferencePolicy = ({ ast }) => names.get(ast)
+
+const decodeObject = Schema.decodeUnknownSync(
+  Schema.Struct({
+    properties: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown)),
+    required: Schema.optionalKey(Schema.Array(Schema.String)),
+  }),
+)
+
+/** The keys of an object that stands nowhere else. */
+const objectOf = (schema: AnySchema): { readonly properties: Json; readonly required: readonly string[] } => {
+  const { properties = {}, required = [] } = decodeObject(
+    Schema.toJsonSchemaDocument(schema, { referencePolicy: () => undefined }).schema,
+  )
+  return { properties, required }
+}
+
+const parametersOf = (place: 'path' | 'query', schema: AnySchema): Json[] => {
+  const { properties, required } = objectOf(schema)
+  return Object.entries(properties).map(([name, value]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: value,
+  }))
+}
+
+const hasBody = (call: CallShape): boolean => call.body !== Schema.Undefined && call.body !== empty
+const takesParameters = (call: CallShape): boolean => call.path.includes(':')
+const makesBooking = (call: CallShape): boolean => call.answer === bookings.Booking && call.status === 201
+/** Something else may have happened to what it changes. */
+const mayConflict = (call: CallShape): boolean =>
+  call.audience !== 'anyone' && (hasBody(call) || call.method === 'DELETE')
+
+/** Whether a call can fail so; whatever else happens is `default`. */
+const canFail: Readonly<Record<number, (call: CallShape) => boolean>> = {
+  400: (call) => hasBody(call) || call.query !== empty,
+  401: (call) => call.audience !== 'anyone' || call.answer === accountCalls.SignedInUser,
+  403: (call) => call.method !== 'GET' || call.audience === 'administrator',
+  404: takesParameters,
+  409: mayConflict,
+  413: hasBody,
+  415: (call) => call.isUpload,
+  422: hasBody,
+  429: () => true,
+  503: () => true,
+}
+
+const audiences: Readonly<Record<Audience, string>> = {
+  anyone: 'Open to everyone.',
+  user: 'For those who are signed in.',
+  administrator: 'For administrators.',
+}
+
+const reference = (kind: 'parameters' | 'responses', name: string): Json => ({ $ref: `#/components/${kind}/${name}` })
+const jsonContent = (schema: unknown): Json => ({ 'application/json': { schema } })
+
+/** `addToBooking` becomes "Add to booking". */
+const summaryOf = (name: string): string => {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const requestBody = (call: CallShape, schema: unknown): Json => {
+  if (!call.isUpload) return { required: true, content: jsonContent(schema) }
+  const { properties, required } = objectOf(call.body)
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' }
+  return {
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: { type: 'object', properties: { ...properties, file }, required: [...required, 'file'] },
+      },
+    },
+  }
+}
+
+const success = (call: CallShape, schema: unknown): Json => {
+  const description = STATUS_CODES[call.status] ?? ''
+  if (call.status === 204) return { description }
+  return { description, content: call.textType === null ? jsonContent(schema) : { [call.textType]: { schema } } }
+}
+
+const operation = (name: string, call: CallShape, body: unknown, answer: unknown): Json => {
+  const failures = [...failureCodes.keys()].filter((status) => canFail[status]?.(call) ?? false)
+  const parameters = [
+    ...parametersOf('path', call.parameters),
+    ...parametersOf('query', call.query),
+    ...(call.method === 'GET' ? [] : [reference('parameters', 'Xsrf')]),
+    ...(makesBooking(call) ? [reference('parameters', 'IdempotencyKey')] : []),
+  ]
+  return {
+    operationId: name,
+    summary: summaryOf(name),
+    description: audiences[call.audience],
+    tags: [name in serviceCalls ? 'service' : (/^\/api\/(\w+)/.exec(call.path)?.[1] ?? 'service')],
+    security: call.audience === 'anyone' ? [{}, { token: [] }] : [{ token: [] }],
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(hasBody(call) ? { requestBody: requestBody(call, body) } : {}),
+    responses: {
+      [call.status]: success(call, answer),
+      ...Object.fromEntries(failures.map((status) => [status, reference('responses', String(status))])),
+      default: reference('responses', 'Failure'),
+    },
+  }
+}
+
+const header = (name: string, required: boolean, description: string): Json => ({
+  name,
+  in: 'header',
+  required,
+  description,
+  schema: { type: 'string' },
+})
+
+/** @param version of the product */
+export const openApiDocument = (version: string): Json => {
+  const entries: readonly (readonly [string, CallShape])[] = Object.entries(calls)
+  const roots = entries.flatMap(([, call]) => [call.body, call.answer])
+  const { schemas, definitions } = JsonSchema.toMultiDocumentOpenApi3_1(
+    SchemaRepresentation.toJsonSchemaMultiDocument(
+      SchemaRepresentation.toRepresentations(
+        [Schema.toCodecJson(FailureBody).ast, ...roots.map((root) => Schema.toCodecJson(root).ast)],
+        { referencePolicy: withNames },
+      ),
+    ),
+  )
+  const [failureBody, ...shapes] = schemas
+
+  const paths = new Map<string, Json>()
+  for (const [index, [name, call]] of entries.entries()) {
+    const path = call.path.replace(/:(\w+)/g, '{$1}')
+    const described = operation(name, call, shapes[2 * index], shapes[2 * index + 1])
+    paths.set(path, { ...paths.get(path), [call.method.toLowerCase()]: described })
+  }
+
+  const failure = (description: string, headers: Json = {}): Json => ({
+    description,
+    ...headers,
+    content: jsonContent(failureBody),
+  })
+  const retryAfter = { headers: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } } }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Booking of rooms and resources', version },
+    servers: [{ url: '/' }],
+    paths: Object.fromEntries(paths),
+    components: {
+      schemas: definitions,
+      parameters: {
+        Xsrf: header(XSRF_HEADER.toUpperCase(), true, 'The value of the cookie XSRF-TOKEN'),
+        IdempotencyKey: header('Idempotency-Key', false, 'The same key and body give the same booking for 24 hours'),
+      },
+      responses: {
+        Failure: failure('Any failure'),
+        ...Object.fromEntries(
+          [...failureCodes].map(([status, codes]) => [
+            status,
+            failure(`${STATUS_CODES[status]}: ${codes.join(', ')}`, status === 429 || status === 503 ? retryAfter : {}),
+          ]),
+        ),
+      },
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+    },
+  }
+}

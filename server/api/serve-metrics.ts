@@ -1,0 +1,26 @@
+/**
+ * `/metrics` (contract 2): for a scraper on this machine or of a trusted address. For everybody else it is a page that
+ * does not exist.
+ */
+import type { FastifyInstance } from 'fastify'
+import { prometheusContentType } from 'prom-client'
+import type { ClientAddresses } from '../http/client-address.ts'
+import type { ServerMetrics } from '../metrics/server-metrics.ts'
+import { type ClientFiles, sendPage } from './client-files.ts'
+
+const path = '/metrics'
+
+export const serveMetrics = (
+  app: FastifyInstance,
+  metrics: ServerMetrics,
+  addresses: ClientAddresses,
+  files: ClientFiles,
+): void => {
+  app.get(path, async (request, reply) => {
+    if (!addresses.isTrustedPeer(request.raw)) return sendPage(files, request, reply, path)
+    return reply
+      .type(prometheusContentType)
+      .header('cache-control', 'no-store')
+      .send(await metrics.read())
+  })
+}

@@ -1,0 +1,93 @@
+/**
+ * `npm run backup -- FILE` and `npm run restore -- FILE`: with the settings of the server that they are for. A backup is
+ * read again before it counts as made.
+ */
+import { createWriteStream, existsSync } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { type BackupContents, UnusableBackup } from './backup/backup-line.ts'
+import { askForBackup } from './backup/offer-backups.ts'
+import { checkBackup } from './backup/read-backup.ts'
+import { restoreBackup } from './backup/restore-backup.ts'
+import { writeBackup } from './backup/write-backup.ts'
+import { checkDatabase } from './database/check-database.ts'
+import { openDatabase } from './database/open-database.ts'
+import { explain } from './explain.ts'
+import { readPackageVersion } from './http/build-version.ts'
+import { createLogger, type Logger } from './process/logger.ts'
+import { readSettings, type Settings } from './process/settings.ts'
+
+/**
+ * By a server that has the embedded database open.
+ * @returns false when none has
+ * @throws UnusableBackup when it could not make one
+ */
+const receiveBackup = async (settings: Settings, file: string): Promise<boolean> => {
+  if (settings.database._tag !== 'Embedded') return false
+  const socket = await askForBackup(settings.dataDirectory)
+  if (socket === null) return false
+  const isWhole = await pipeline(socket, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })).then(
+    () => true,
+    () => false,
+  )
+  if (!isWhole || (await stat(file)).size === 0)
+    throw new UnusableBackup('The server that runs could not make a backup; its log says why.')
+  return true
+}
+
+const backUp = async (settings: Settings, file: string, logger: Logger): Promise<BackupContents> => {
+  if (existsSync(file)) throw new UnusableBackup(`${file} is there already. Give the backup a name of its own.`)
+  if (settings.database._tag === 'Embedded' && !existsSync(join(settings.database.directory, 'database')))
+    throw new UnusableBackup(`There is no database in ${settings.dataDirectory}. Set DATA_DIR, or DATABASE_URL.`)
+  const unchecked = `${file}.unchecked`
+  try {
+    if (!(await receiveBackup(settings, unchecked))) {
+      const database = await openDatabase(settings.database, logger)
+      try {
+        const mediaDirectory = join(settings.dataDirectory, 'media')
+        await writeBackup({ database, mediaDirectory, release: await readPackageVersion() }, unchecked)
+      } finally {
+        await database.destroy()
+      }
+    }
+    const contents = await checkBackup(unchecked)
+    await rename(unchecked, file)
+    return contents
+  } catch (error) {
+    await rm(unchecked, { force: true })
+    throw error
+  }
+}
+
+const restore = async (settings: Settings, file: string, logger: Logger): Promise<BackupContents> => {
+  // Found out before a database is made.
+  await checkBackup(file)
+  const mediaDirectory = join(settings.dataDirectory, 'media')
+  await mkdir(mediaDirectory, { recursive: true, mode: 0o700 })
+  const database = await openDatabase(settings.database, logger)
+  try {
+    await checkDatabase(database)
+    return await restoreBackup(database, mediaDirectory, file)
+  } finally {
+    await database.destroy()
+  }
+}
+
+const run = async (): Promise<string> => {
+  const [task, file, ...rest] = process.argv.slice(2)
+  if ((task !== 'backup' && task !== 'restore') || file === undefined || rest.length > 0)
+    throw new UnusableBackup('Say which file: npm run backup -- FILE, or npm run restore -- FILE.')
+  const settings = readSettings(process.env)
+  const logger = createLogger('warn')
+  const { rows, pictures } = await (task === 'backup' ? backUp : restore)(settings, file, logger)
+  return `${task === 'backup' ? 'Backed up' : 'Restored'}: ${rows} rows and ${pictures} picture files.`
+}
+
+run().then(
+  (said) => console.log(said),
+  (error: unknown) => {
+    console.error(explain(error, 'Nothing was done'))
+    process.exitCode = 1
+  },
+)

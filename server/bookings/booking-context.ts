@@ -1,0 +1,25 @@
+/**
+ * What bookings are read, made and changed with, and a transaction over it. Invariant: what changes a booking, its mails and
+ * the news of it happen in one transaction, or none of them does.
+ */
+import type { Changes } from '../changes/changes.ts'
+import type { Work } from '../changes/news.ts'
+import type { Database } from '../database/database.ts'
+import type { Links } from '../mail/links.ts'
+import type { BookingRules } from './booking-rules.ts'
+
+export interface BookingContext extends BookingRules {
+  readonly database: Database
+  readonly changes: Changes
+  readonly links: Links
+  /** How long a mail to a group's address waits for what the same person books next. */
+  readonly groupMailSeconds: number
+}
+
+export interface BookingWork extends BookingContext, Work {}
+
+/** @throws what the work throws, which rolls back; DatabaseBusy, DatabaseAway */
+export const workOnBookings = <Result>(
+  context: BookingContext,
+  work: (work: BookingWork) => Promise<Result>,
+): Promise<Result> => context.changes.run((within) => work({ ...context, ...within }))

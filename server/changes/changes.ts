@@ -1,0 +1,212 @@
+/**
+ * Every write that changes open grids, or what administrators watch, goes through `run`. Invariants: the revision is
+ * raised in the same transaction if and only if there is news for grids, as its last statement, which writes down the news
+ * (for other processes) and the activity too, so it is gap-free and in commit order (contract 4, Revision); listeners hear
+ * of every change after its commit, in the order of revisions, whichever process made it.
+ *
+ * One's own changes are handed on from memory, those of other processes from the table `change`; `change-listener.ts`
+ * hears of them (docs/decisions/0035).
+ */
+import { randomUUID } from 'node:crypto'
+import { Schema } from 'effect'
+import { sql } from 'kysely'
+import type { GroupId } from '../../domain/entities.ts'
+import { InstantText } from '../../domain/schema/calendar.ts'
+import { Revision } from '../../domain/schema/hub.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import { runTransaction } from '../database/transaction.ts'
+import type { Logger } from '../process/logger.ts'
+import { type ActivityRow, activityOf } from './activity-of.ts'
+import { inRevisionOrder, type Reading } from './in-revision-order.ts'
+import {
+  type BookingNews,
+  type HoldAction,
+  type HoldNews,
+  hasNoNews,
+  type News,
+  NewsContents,
+  type NewsWriter,
+  noNews,
+  type Work,
+} from './news.ts'
+
+/** Where the number of each change is sent, and whose it is, with a space between. */
+export const CHANGE_CHANNEL = 'booking_change'
+/** So many changes can be read by whoever has not heard of them; who has missed more reads everything. */
+const changesKept = 1000
+
+export interface Changes {
+  /**
+   * Runs the work in a transaction, and publishes its news. What the work throws rolls back and is thrown on.
+   * @param work may run several times; its only effects are in the transaction and in its news
+   * @throws DatabaseBusy, DatabaseAway
+   */
+  run<Result>(work: (work: Work) => Promise<Result>): Promise<Result>
+  /**
+   * @param listener also of a revision without news (`hasNoNews`): some news before it may be missing
+   * @returns what ends it
+   */
+  listen(listener: (news: News) => void): () => void
+  /** There is this revision: what is missing up to it is read and published. */
+  heardOf(revision: number): void
+  /** Word of changes may have been lost: what is missing is published, and the last revision without news. */
+  readAgain(): void
+  /** The last that listeners have heard of. */
+  publishedRevision(): number
+  /** Settles when nothing of it uses the database any more. */
+  stop(): Promise<void>
+}
+
+export interface ChangesOptions {
+  /** False: no other process has the database, so news need not be written down. */
+  readonly isShared?: boolean
+  /** Of this process, among those that share the database: it does not hear of its own changes. */
+  readonly processId?: string
+  /** @param seconds from its writing to its being read */
+  readonly heardFromOther?: (seconds: number) => void
+}
+
+const takeDownNews = () => {
+  const cancellations: BookingNews[] = []
+  const bookings: BookingNews[] = []
+  const changed: BookingNews[] = []
+  const holds: { readonly action: HoldAction; readonly news: readonly HoldNews[] }[] = []
+  const groupIds = new Set<GroupId>()
+  const writer: NewsWriter = {
+    cancellations: (news) => void cancellations.push(...news),
+    bookings: (news) => void bookings.push(...news),
+    changed: (news) => void changed.push(...news),
+    reservations: (action, news) => void holds.push({ action, news }),
+    grid: (groupId) => void groupIds.add(groupId),
+  }
+  const close = () => {
+    const reservations = holds.flatMap(({ news }) => news)
+    const contents: NewsContents = { cancellations, bookings, reservations, groupIds: [...groupIds] }
+    return {
+      news: hasNoNews(contents) ? null : contents,
+      activity: activityOf({ holds, bookings, cancellations, changed }),
+    }
+  }
+  return { writer, close }
+}
+
+/**
+ * Raises the revision if there is news of it, and writes down the news and the activity. Who has activity alone takes the
+ * lock on the revision all the same: it makes the order of the rows' ids the order of commits.
+ */
+const raiseRevision = async (
+  transaction: Transaction,
+  news: NewsContents | null,
+  activity: readonly ActivityRow[],
+  /** Null: no other process hears of it. */
+  madeBy: string | null,
+): Promise<{ revision: number; now: string }> => {
+  const forOthers = news === null || madeBy === null ? null : JSON.stringify(news)
+  const { rows } = await sql<{ revision: number; now: string }>`
+    with raised as (
+      update revision set value = value + ${news === null ? 0 : 1}::integer returning value, server_now() as now
+    ), noted as (
+      insert into activity
+        (at, kind, resource_id, date, start_time, end_time, slots, session_id, booking_id, booking_id_number)
+      select raised.now, item.* from raised cross join jsonb_to_recordset(${JSON.stringify(activity)}::jsonb) as item (
+        kind text, resource_id integer, date date, start_time time, end_time time, slots integer, session_id uuid,
+        booking_id integer, booking_id_number text
+      )
+    ), kept as (
+      insert into change (revision, at, news)
+      select value, clock_timestamp(), written.news
+      from raised cross join (select ${forOthers}::jsonb as news) written
+      where written.news is not null
+      returning revision
+    ), forgotten as (
+      delete from change using kept where change.revision = kept.revision - ${changesKept}::integer
+    )
+    select value as revision, now,
+      (select pg_notify(${CHANGE_CHANNEL}, kept.revision || ' ' || ${madeBy}::text) from kept) as sent
+    from raised`.execute(transaction)
+  const [row] = rows
+  if (row === undefined) throw new Error('The database has no revision')
+  return { revision: row.revision, now: row.now }
+}
+
+const ChangeRow = Schema.Struct({
+  newest: Revision,
+  now: InstantText,
+  /** Null: there is none. */
+  revision: Schema.NullOr(Revision),
+  seconds: Schema.NullOr(Schema.Finite),
+  news: Schema.NullOr(NewsContents),
+})
+const decodeChangeRows = Schema.decodeUnknownSync(Schema.NonEmptyArray(ChangeRow))
+
+/** All of one snapshot. The clock is that of the reading: an old change says nothing of the time. */
+const readChangesAfter = async (
+  database: Database,
+  revision: number,
+  heardFromOther: (seconds: number) => void,
+): Promise<Reading<News>> => {
+  // The left join gives one row at least, which carries the revision when there is nothing to read.
+  const { rows } = await sql`
+    select revision.value as newest, clock.now, change.revision, change.news,
+      extract(epoch from clock_timestamp() - change.at)::double precision as seconds
+    from revision cross join (select server_now() as now) clock
+      left join change on change.revision > ${revision}::bigint
+    order by change.revision`.execute(database)
+  const changes = decodeChangeRows(rows)
+  const [{ newest, now }] = changes
+  return {
+    items: changes.flatMap(({ revision, seconds, news }) => {
+      if (revision === null || news === null) return []
+      heardFromOther(seconds ?? 0)
+      return [{ revision, now, ...news }]
+    }),
+    newest: { revision: newest, now, ...noNews },
+  }
+}
+
+export const createChanges = async (
+  database: Database,
+  logger: Logger,
+  { isShared = true, processId = randomUUID(), heardFromOther = () => undefined }: ChangesOptions = {},
+): Promise<Changes> => {
+  const { value } = await database.selectFrom('revision').select('value').executeTakeFirstOrThrow()
+  const listeners = new Set<(news: News) => void>()
+  const order = inRevisionOrder<News>({
+    start: value,
+    readAfter: (revision) => readChangesAfter(database, revision, heardFromOther),
+    handOn(news) {
+      for (const listener of listeners) {
+        try {
+          listener(news)
+        } catch (error) {
+          logger.error('A change could not be passed on', error)
+        }
+      }
+    },
+    failed: (error) => logger.error('Changes could not be read; it is tried again', error),
+  })
+
+  return {
+    async run(work) {
+      const { result, news } = await runTransaction(database, async (transaction) => {
+        const { writer, close } = takeDownNews()
+        const result = await work({ transaction, news: writer })
+        const { news, activity } = close()
+        if (news === null && activity.length === 0) return { result, news }
+        const raised = await raiseRevision(transaction, news, activity, isShared ? processId : null)
+        return { result, news: news === null ? null : { ...raised, ...news } }
+      })
+      // Whoever waits for the result has it before the listeners hear of it.
+      if (news !== null) setImmediate(() => order.add(news))
+      return result
+    },
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    heardOf: order.heardOf,
+    readAgain: order.readAgain,
+    publishedRevision: order.last,
+    stop: order.stop,
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * Hands news on in the order of their revisions, each once, wherever it is heard of: this process's own as it commits
+ * them, all others by reading. Invariant: what is handed on has a greater revision than all before. A revision that is
+ * missing is read, since it was committed before the later one that is known; if it can be read no more it is passed over,
+ * and clients see the gap and read again (contract 4, Revision).
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+
+export interface Reading<Item> {
+  /** Those that can still be read, in order. */
+  readonly items: readonly Item[]
+  /** The newest revision, without news. */
+  readonly newest: Item
+}
+
+export interface InRevisionOrder<Item> {
+  /** One's own, which need not be read. */
+  add(item: Item): void
+  /** There is this revision. */
+  heardOf(revision: number): void
+  /** Word may have been lost: reads what there is, and hands on the newest revision without news. */
+  readAgain(): void
+  /** The last that was handed on. */
+  last(): number
+  /** Settles when nothing is being read. */
+  stop(): Promise<void>
+}
+
+export interface RevisionOrderOptions<Item> {
+  /** The last that everybody has heard of already. */
+  readonly start: number
+  /** All after this one, and the newest of the same moment. */
+  readonly readAfter: (revision: number) => Promise<Reading<Item>>
+  readonly handOn: (item: Item) => void
+  /** It is tried again, after a pause. */
+  readonly failed: (error: unknown) => void
+}
+
+/** Milliseconds, before a reading that failed is tried again. */
+const pause = 500
+
+export const inRevisionOrder = <Item extends { readonly revision: number }>({
+  start,
+  readAfter,
+  handOn,
+  failed,
+}: RevisionOrderOptions<Item>): InRevisionOrder<Item> => {
+  const stopping = new AbortController()
+  const waiting = new Map<number, Item>()
+  let last = start
+  let newest = start
+  let isWordWanted = false
+  let reading: Promise<void> | null = null
+
+  const flush = (): void => {
+    for (let next = waiting.get(last + 1); next !== undefined; next = waiting.get(last + 1)) {
+      last = next.revision
+      waiting.delete(last)
+      handOn(next)
+    }
+  }
+  const keep = (item: Item): void => {
+    // What comes a second time has been handed on.
+    if (item.revision > last) waiting.set(item.revision, item)
+    newest = Math.max(newest, item.revision)
+  }
+  /** @param word of what must have been handed on by now, or cannot be any more */
+  const passOver = (word: Item): void => {
+    while (last < word.revision) {
+      const next = Math.min(...waiting.keys())
+      if (next > word.revision) {
+        last = word.revision
+        handOn(word)
+      } else last = next - 1
+      flush()
+    }
+  }
+
+  const readOnce = async (): Promise<void> => {
+    const givesWord = isWordWanted
+    try {
+      const { items, newest: word } = await readAfter(last)
+      for (const item of items) keep(item)
+      flush()
+      passOver(word)
+      if (!givesWord) return
+      isWordWanted = false
+      handOn({ ...word, revision: last })
+    } catch (error) {
+      failed(error)
+      await wait(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+  const readWhatIsMissing = (): void => {
+    if (reading !== null || stopping.signal.aborted || (newest <= last && !isWordWanted)) return
+    reading = readOnce().finally(() => {
+      reading = null
+      readWhatIsMissing()
+    })
+  }
+
+  return {
+    add(item) {
+      keep(item)
+      flush()
+      readWhatIsMissing()
+    },
+    heardOf(revision) {
+      newest = Math.max(newest, revision)
+      readWhatIsMissing()
+    },
+    readAgain() {
+      isWordWanted = true
+      readWhatIsMissing()
+    },
+    last: () => last,
+    async stop() {
+      stopping.abort()
+      await reading
+    },
+  }
+}

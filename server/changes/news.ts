@@ -1,0 +1,61 @@
+/**
+ * News: what a transaction changed in open grids. Session ids are the real ones here; what each listener may know of them
+ * is decided where it is sent. Plain data: it is stored for other processes as it is.
+ */
+import { Schema } from 'effect'
+import type { GroupId } from '../../domain/entities.ts'
+import type { Meta } from '../../domain/hub-messages.ts'
+import { InstantText, LocalDate, LocalTime } from '../../domain/schema/calendar.ts'
+import { BookingId, GroupId as GroupIdSchema, ResourceId, SessionId, UserId } from '../../domain/schema/ids.ts'
+import type { Transaction } from '../database/database.ts'
+
+const slot = { resourceId: ResourceId, date: LocalDate, startTime: LocalTime, endTime: LocalTime }
+
+/** Expiration null: gone. */
+const HoldNews = Schema.Struct({ ...slot, sessionId: SessionId, expiration: Schema.NullOr(InstantText) })
+export type HoldNews = typeof HoldNews.Type
+
+/** Besides administrators the owner may know the booking's id. */
+const BookingNews = Schema.Struct({ ...slot, bookingId: BookingId, bookingIdNumber: Schema.String, ownerId: UserId })
+export type BookingNews = typeof BookingNews.Type
+
+/** All news of one transaction, as the table `change` keeps it. */
+export const NewsContents = Schema.Struct({
+  cancellations: Schema.Array(BookingNews),
+  bookings: Schema.Array(BookingNews),
+  reservations: Schema.Array(HoldNews),
+  groupIds: Schema.Array(GroupIdSchema),
+})
+export type NewsContents = typeof NewsContents.Type
+
+/** What became of a hold. */
+export type HoldAction = 'held' | 'extended' | 'released' | 'expired' | 'booked'
+
+/** Takes down the news of a transaction while it works. */
+export interface NewsWriter {
+  reservations(action: HoldAction, news: readonly HoldNews[]): void
+  bookings(news: readonly BookingNews[]): void
+  cancellations(news: readonly BookingNews[]): void
+  /**
+   * What is booked was changed, and has these slots now. Open grids hear of the slots by the two above; this is for the
+   * administrators' activity.
+   */
+  changed(news: readonly BookingNews[]): void
+  /** Openings, locks, resources or permissions of the group changed: its grids load again. */
+  grid(groupId: GroupId): void
+}
+
+/** A transaction, and its news: what every change of open grids works with. Nothing of either is used after its end. */
+export interface Work {
+  readonly transaction: Transaction
+  readonly news: NewsWriter
+}
+
+/** All news of one committed transaction, with its revision and the server's clock. */
+export interface News extends Meta, NewsContents {}
+
+export const noNews: NewsContents = { cancellations: [], bookings: [], reservations: [], groupIds: [] }
+
+/** A revision without news: whoever has not heard of all changes up to it has missed something. */
+export const hasNoNews = ({ cancellations, bookings, reservations, groupIds }: NewsContents): boolean =>
+  cancellations.length + bookings.length + reservations.length + groupIds.length === 0

@@ -1,0 +1,294 @@
+/**
+ * Fills an empty database with the demonstration (contract 1). Invariant: all of it or nothing, and nothing at all where
+ * there is a group or an account already.
+ */
+
+import { Schema } from 'effect'
+import { sql } from 'kysely'
+import type { ResourceId } from '../../domain/entities.ts'
+import { CANCELLED } from '../../domain/rules/booking-status.ts'
+import { ResourceId as ResourceIdSchema } from '../../domain/schema/ids.ts'
+import { hashPassword } from '../access/password.ts'
+import { signedInUser } from '../access/user-row.ts'
+import { insertBookedSlots } from '../bookings/booked-resources.ts'
+import { payerOf } from '../bookings/booking-owner.ts'
+import { type PriceList, readPriceList } from '../bookings/booking-prices.ts'
+import type { UserTypeKey } from '../content/standard-content.ts'
+import type { Transaction } from '../database/database.ts'
+import type { SignedInUser } from '../http/caller.ts'
+import { DEMO_PASSWORD } from './demo-content.ts'
+import type {
+  DemoBooking,
+  DemoContent,
+  DemoGroup,
+  DemoResource,
+  OrganisationKey,
+  ResourceKey,
+  UserEmail,
+} from './demo-content-types.ts'
+import { pictureFile } from './demo-pictures.ts'
+
+const decodeResourceId = Schema.decodeUnknownSync(ResourceIdSchema)
+
+interface Ids {
+  readonly userTypes: ReadonlyMap<string, number>
+  readonly organisations: ReadonlyMap<OrganisationKey, number>
+  readonly users: ReadonlyMap<UserEmail, SignedInUser>
+}
+
+const of = <Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value => {
+  const value = map.get(key)
+  if (value === undefined) throw new Error(`The demo content names what it does not have: ${String(key)}`)
+  return value
+}
+
+const orNull = <Key, Value>(map: ReadonlyMap<Key, Value>, key: Key | null): Value | null =>
+  key === null ? null : of(map, key)
+
+/** @returns false when there was something already */
+export const loadDemoContent = async (transaction: Transaction, content: DemoContent): Promise<boolean> => {
+  const group = await transaction.selectFrom('resource_group').select('id').limit(1).executeTakeFirst()
+  const user = await transaction.selectFrom('app_user').select('id').limit(1).executeTakeFirst()
+  if (group !== undefined || user !== undefined) return false
+
+  const userTypes = await transaction.selectFrom('user_type').select(['id', 'key']).execute()
+  const organisations = await insertOrganisations(transaction, content)
+  const typeIds = new Map(userTypes.map((row) => [row.key, row.id]))
+  const users = await insertUsers(transaction, content, typeIds, organisations)
+  const ids: Ids = { userTypes: typeIds, organisations, users }
+
+  const resources = new Map<ResourceKey, ResourceId>()
+  for (const group of content.groups) await insertGroup(transaction, group, ids, resources)
+  const prices = await readPriceList(transaction, [...resources.values()])
+  for (const booking of content.bookings) await insertBooking(transaction, booking, ids, resources, prices)
+  return true
+}
+
+const insertOrganisations = async (transaction: Transaction, { organisations }: DemoContent) => {
+  const ids = new Map<OrganisationKey, number>()
+  for (const { key, organisationType, orgNr, accountString, firstName, lastName, zipCode, ...same } of organisations) {
+    const { id } = await transaction
+      .insertInto('organisation')
+      .values({
+        ...same,
+        organisation_type: organisationType,
+        org_nr: orgNr,
+        account_string: accountString,
+        first_name: firstName,
+        last_name: lastName,
+        zip_code: zipCode,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    ids.set(key, id)
+  }
+  return ids
+}
+
+const insertUsers = async (
+  transaction: Transaction,
+  { users }: DemoContent,
+  userTypes: ReadonlyMap<string, number>,
+  organisations: ReadonlyMap<OrganisationKey, number>,
+) => {
+  const ids = new Map<UserEmail, SignedInUser>()
+  for (const user of users) {
+    const row = await transaction
+      .insertInto('app_user')
+      .values({
+        role: user.role,
+        email: user.email,
+        email_key: user.email,
+        password_hash: await hashPassword(DEMO_PASSWORD),
+        verified: true,
+        first_name: user.firstName,
+        last_name: user.lastName,
+        pin: user.pin,
+        address: user.address,
+        zip_code: user.zipCode,
+        city: user.city,
+        phone: user.phone,
+        user_type_id: of(userTypes, user.userType),
+        organisation_id: orNull(organisations, user.organisation),
+        billing_email: user.billingEmail,
+        billing_first_name: user.billingFirstName,
+        billing_last_name: user.billingLastName,
+        billing_address: user.billingAddress,
+        billing_zip_code: user.billingZipCode,
+        billing_city: user.billingCity,
+      })
+      .returning(['id', 'role', 'user_type_id', 'organisation_id'])
+      .executeTakeFirstOrThrow()
+    ids.set(user.email, signedInUser(row))
+  }
+  return ids
+}
+
+type Owner = { readonly group_id: number } | { readonly resource_id: number }
+
+/** What groups and resources have in common. */
+const insertParts = async (
+  transaction: Transaction,
+  owner: Owner,
+  { open, locked, media, allowed }: DemoGroup | DemoResource,
+  userTypes: ReadonlyMap<string, number>,
+): Promise<void> => {
+  const both = { group_id: null, resource_id: null, ...owner }
+  if (open.length > 0)
+    await transaction
+      .insertInto('opening_time')
+      .values(
+        open.map((opening) => ({
+          ...both,
+          day_of_week: opening.dayOfWeek,
+          start_time: opening.startTime,
+          end_time: opening.endTime,
+        })),
+      )
+      .execute()
+  if (locked.length > 0)
+    await transaction
+      .insertInto('time_lock')
+      .values(
+        locked.map((lock) => ({
+          ...both,
+          start_date: lock.startDate,
+          start_time: lock.startTime,
+          end_date: lock.endDate,
+          end_time: lock.endTime,
+        })),
+      )
+      .execute()
+  if (media.length > 0)
+    await transaction
+      .insertInto('media')
+      .values(
+        media.map(({ title, picture }) => ({
+          ...both,
+          title,
+          file_name: pictureFile(picture),
+          content_type: 'image/png',
+        })),
+      )
+      .execute()
+  if (allowed.length > 0)
+    await transaction
+      .insertInto('allowed_user_type')
+      .values(allowed.map((key: UserTypeKey) => ({ ...both, user_type_id: of(userTypes, key) })))
+      .execute()
+}
+
+const insertGroup = async (
+  transaction: Transaction,
+  group: DemoGroup,
+  ids: Ids,
+  resources: Map<ResourceKey, ResourceId>,
+): Promise<void> => {
+  const { id } = await transaction
+    .insertInto('resource_group')
+    .values({
+      title: group.title,
+      description: group.description,
+      color: group.color,
+      slot_time: group.slotTime,
+      enabled: group.enabled,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertParts(transaction, { group_id: id }, group, ids.userTypes)
+  if (group.notifications.length > 0)
+    await transaction
+      .insertInto('notification')
+      .values(group.notifications.map((email) => ({ group_id: id, email })))
+      .execute()
+  for (const resource of group.resources)
+    resources.set(resource.key, await insertResource(transaction, id, resource, ids))
+}
+
+const insertResource = async (
+  transaction: Transaction,
+  groupId: number,
+  resource: DemoResource,
+  { userTypes, organisations, users }: Ids,
+): Promise<ResourceId> => {
+  const { id } = await transaction
+    .insertInto('resource')
+    .values({
+      group_id: groupId,
+      title: resource.title,
+      description: resource.description,
+      assets: resource.assets,
+      enabled: resource.enabled,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertParts(transaction, { resource_id: id }, resource, userTypes)
+  if (resource.prices.length > 0)
+    await transaction
+      .insertInto('resource_price')
+      .values(
+        resource.prices.map((price) => ({
+          resource_id: id,
+          block_minutes: price.time,
+          price: price.price,
+          user_type_id: orNull(userTypes, price.userType),
+          organisation_id: orNull(organisations, price.organisation),
+          user_id: orNull(users, price.user)?.id ?? null,
+        })),
+      )
+      .execute()
+  return decodeResourceId(id)
+}
+
+const insertBooking = async (
+  transaction: Transaction,
+  booking: DemoBooking,
+  ids: Ids,
+  resources: ReadonlyMap<ResourceKey, ResourceId>,
+  priceOf: PriceList,
+): Promise<void> => {
+  const owner = of(ids.users, booking.user)
+  const createdAt = sql<string>`server_now()`
+  const { id } = await transaction
+    .insertInto('booking')
+    .values({ user_id: owner.id, last_part: booking.bookingResources.length, created_at: createdAt })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const [index, entry] of booking.bookingResources.entries()) {
+    const resourceId = of(resources, entry.resource)
+    const booked = await transaction
+      .insertInto('booked_resource')
+      .values({
+        booking_id: id,
+        part: index + 1,
+        resource_id: resourceId,
+        date: entry.date,
+        message: entry.message,
+        price: entry.price ?? priceOf(resourceId, entry.bookingSlots, payerOf(owner)),
+        price_set_by_administrator: entry.price !== null,
+        status: entry.status,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await insertBookedSlots(transaction, booked.id, entry.bookingSlots)
+    // A cancelled resource has given its time back.
+    if (entry.status !== CANCELLED)
+      await transaction
+        .insertInto('claim')
+        .values(
+          entry.bookingSlots.map((slot) => ({
+            booked_resource_id: booked.id,
+            resource_id: resourceId,
+            date: entry.date,
+            start_time: slot.startTime,
+            end_time: slot.endTime,
+          })),
+        )
+        .execute()
+  }
+  if (booking.notes.length > 0)
+    await transaction
+      .insertInto('note')
+      .values(booking.notes.map((note) => ({ ...note, booking_id: id, created_at: createdAt })))
+      .execute()
+}

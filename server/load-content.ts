@@ -1,0 +1,46 @@
+/**
+ * What a database starts with, by SEED and ADMIN_EMAIL (contract 1). Invariant: of several processes that start at once
+ * one does it, and a database that is filled is left alone.
+ */
+import { sql } from 'kysely'
+import { wallTimeAt } from '../domain/calendar/stockholm.ts'
+import { addFirstAdministrator } from './accounts/first-administrator.ts'
+import { loadStandardContent } from './content/load-standard-content.ts'
+import { serverNow } from './database/clock.ts'
+import type { Database } from './database/database.ts'
+import { runTransaction } from './database/transaction.ts'
+import { demoContent } from './demo/demo-content.ts'
+import type { DemoContent } from './demo/demo-content-types.ts'
+import { copyPictures } from './demo/demo-pictures.ts'
+import { loadDemoContent } from './demo/load-demo-content.ts'
+import type { PictureName } from './demo/picture-name.ts'
+import type { Logger } from './process/logger.ts'
+import type { Settings } from './process/settings.ts'
+
+/** Any number that nothing else locks on. */
+const lockNumber = 7_201_847
+
+export interface ContentOptions {
+  readonly settings: Pick<Settings, 'seed' | 'adminEmail'>
+  /** Null: no pictures are put there. */
+  readonly mediaDirectory: string | null
+}
+
+export const loadContent = async (database: Database, options: ContentOptions, logger: Logger): Promise<void> => {
+  const { seed, adminEmail } = options.settings
+  const today = wallTimeAt(Date.parse(await serverNow(database))).date
+  const demo = seed === 'demo' ? demoContent(today) : null
+
+  await runTransaction(database, async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(transaction)
+    await loadStandardContent(transaction)
+    if (demo !== null && (await loadDemoContent(transaction, demo))) logger.info('The demo content was loaded')
+    if (demo === null && adminEmail !== null) await addFirstAdministrator(transaction, adminEmail, logger)
+  })
+  if (demo !== null && options.mediaDirectory !== null) await copyPictures(options.mediaDirectory, picturesOf(demo))
+}
+
+const picturesOf = ({ groups }: DemoContent): PictureName[] =>
+  groups
+    .flatMap((group) => [...group.media, ...group.resources.flatMap((resource) => resource.media)])
+    .map((media) => media.picture)

@@ -1,0 +1,262 @@
+/**
+ * The server's settings: environment variables, each checked at start (contract 1). Invariant: whoever has a `Settings`
+ * has one that passed every check; a wrong one never reaches the rest of the server.
+ */
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { Result, Schema, SchemaGetter } from 'effect'
+import { isEmail } from '../../domain/rules/email.ts'
+import { logLevels } from './logger.ts'
+
+export interface Caps {
+  readonly sessionHolds: number
+  /** Of a visitor's browser. */
+  readonly visitorSessionHolds: number
+  readonly sessionConnections: number
+  readonly addressHolds: number
+  /** Of a source, by those who are not signed in: at once, and of the open slots of a group's day. */
+  readonly visitorAddressHolds: number
+  readonly visitorDayPercent: number
+  /** How long a source may hold one slot in a day without anybody's signing in. */
+  readonly visitorHoldMinutes: number
+  readonly addressConnections: number
+  readonly addressCallsPerSecond: number
+  /** What the calls of a source may cost in a second (`http/call-costs.ts`). */
+  readonly addressCostPerSecond: number
+  /** Sockets that are open while nothing is asked on them. */
+  readonly addressIdleSockets: number
+  /** Slots, and entries of a resource and a day, in one call. */
+  readonly callSlots: number
+  readonly callParts: number
+  /** How far ahead one may hold and book. */
+  readonly bookableDays: number
+  /** Failed sign-ins on an account, of one source, in 15 minutes before the delay grows. */
+  readonly failedSignIns: number
+  /** Failed sign-ins of a source, on whatever accounts, that no right one followed. */
+  readonly addressFailedSignIns: number
+  readonly hubCallsPerSecond: number
+  readonly hubMessageBytes: number
+}
+
+export type DatabaseSettings =
+  | { readonly _tag: 'Embedded'; readonly directory: string }
+  /** `image`: the file of one that it begins as; null: it begins empty. */
+  | { readonly _tag: 'Memory'; readonly image: string | null }
+  | { readonly _tag: 'PostgreSql'; readonly url: string }
+
+export interface Settings {
+  readonly port: number
+  readonly host: string
+  /** The origin of the address that people use; null: http://localhost:PORT. */
+  readonly publicUrl: string | null
+  /** Addresses and networks whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[]
+  readonly dataDirectory: string
+  /** Where the built client lies; null: beside the server, in `dist`. */
+  readonly clientDirectory: string | null
+  readonly database: DatabaseSettings
+  /** Null: each e-mail is a file in the outbox folder. */
+  readonly smtpUrl: string | null
+  /** Whom e-mails come from; null: what `senderAddress` makes of the rest. */
+  readonly mailFrom: string | null
+  readonly seed: 'demo' | 'none'
+  readonly adminEmail: string | null
+  readonly reservationSeconds: number
+  readonly releaseSeconds: number
+  /** How long a mail to a group's address waits for what the same person books next. */
+  readonly groupMailSeconds: number
+  readonly logLevel: (typeof logLevels)[number]
+  readonly caps: Caps
+  /** Networks behind whose one address many people sit: their holds count by session alone. */
+  readonly houseNetworks: readonly string[]
+  /** Whether only those who are signed in may hold. */
+  readonly signInBeforeChoosing: boolean
+  /** Mails an hour to addresses that may be strangers'. */
+  readonly mailCaps: { readonly ofSource: number; readonly ofInstallation: number }
+  /** When the server's clock starts, in milliseconds since 1970; null: now. */
+  readonly clockStart: number | null
+}
+
+export class InvalidSettings extends Error {
+  override readonly name = 'InvalidSettings'
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(`The server cannot start with these settings:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    this.problems = problems
+  }
+}
+
+/** A kind of value, and the words that say what it is. */
+interface Kind<Value> {
+  readonly schema: Schema.Codec<Value, string>
+  readonly accepts: string
+}
+
+const text = (accepts: string, isGood: (text: string) => boolean): Kind<string> => ({
+  schema: Schema.String.check(Schema.makeFilter((value) => isGood(value))),
+  accepts,
+})
+
+const wholeNumber = (minimum: number, maximum: number): Kind<number> => ({
+  schema: Schema.String.check(Schema.isPattern(/^\d{1,15}$/)).pipe(
+    Schema.decodeTo(Schema.Int.check(Schema.isBetween({ minimum, maximum })), {
+      decode: SchemaGetter.transform(Number),
+      encode: SchemaGetter.transform(String),
+    }),
+  ),
+  accepts: `a whole number from ${minimum} to ${maximum}`,
+})
+
+const oneOf = <const Value extends string>(values: readonly Value[]): Kind<Value> => ({
+  schema: Schema.Literals(values),
+  accepts: `one of ${values.join(', ')}`,
+})
+
+const listOf = (kind: Kind<string>): Kind<readonly string[]> => ({
+  schema: Schema.String.pipe(
+    Schema.decodeTo(Schema.Array(kind.schema), {
+      decode: SchemaGetter.transform((list) => list.split(',').map((part) => part.trim())),
+      encode: SchemaGetter.transform((list) => list.join(',')),
+    }),
+  ),
+  accepts: `${kind.accepts}, several with commas between them`,
+})
+
+const instant: Kind<number> = {
+  schema: Schema.String.check(Schema.isPattern(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/)).pipe(
+    Schema.decodeTo(Schema.Finite, {
+      decode: SchemaGetter.transform(Date.parse),
+      encode: SchemaGetter.transform((milliseconds: number) => new Date(milliseconds).toISOString()),
+    }),
+  ),
+  accepts: 'an instant such as 2026-03-02T08:00:00Z',
+}
+
+const urlOf = (value: string): URL | null => (URL.canParse(value) ? new URL(value) : null)
+const hasProtocol = (value: string, protocols: readonly string[]): boolean =>
+  protocols.includes(urlOf(value)?.protocol ?? '')
+
+const origin = text('an origin such as https://boka.example.se, without a path', (value) => {
+  const url = urlOf(value)
+  return hasProtocol(value, ['http:', 'https:']) && (value === url?.origin || value === `${url?.origin}/`)
+})
+const network = text('an IP address or a network such as 10.0.0.0/8', (value) => {
+  const [address = '', prefix, ...rest] = value.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128))
+})
+const host = text('an IP address or a host name', (value) => isIP(value) !== 0 || /^[a-z0-9.-]+$/i.test(value))
+const email = text('an e-mail address', isEmail)
+const postgresUrl = text('an address such as postgres://user@host/database', (value) =>
+  hasProtocol(value, ['postgres:', 'postgresql:']),
+)
+const isPercentEncoded = (value: string): boolean => {
+  try {
+    return decodeURIComponent(value).length <= value.length
+  } catch {
+    return false
+  }
+}
+const smtpUrl = text(
+  'an address such as smtp://host:587 or smtps://user:password@host, with %40 for an @ in user or password',
+  (value) => {
+    const url = urlOf(value)
+    if (url === null || !hasProtocol(value, ['smtp:', 'smtps:']) || url.hostname === '') return false
+    return isPercentEncoded(url.username + url.password) && /^\/?$/.test(url.pathname + url.search + url.hash)
+  },
+)
+const folder = text('the path of a folder', (value) => !value.includes('\0'))
+const count = wholeNumber(1, 1_000_000)
+
+export const isLoopback = (address: string): boolean =>
+  address === 'localhost' || address === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(address)
+
+/** @throws InvalidSettings with a line for everything that is wrong */
+export const readSettings = (environment: Readonly<Record<string, string | undefined>>): Settings => {
+  const problems: string[] = []
+  const isGiven = (name: string): boolean => (environment[name] ?? '') !== ''
+
+  /** An empty variable is one that is not set. What may hold a password is never repeated. */
+  const read = <Value, Fallback>(
+    name: string,
+    kind: Kind<Value>,
+    fallback: Fallback,
+    { secret }: { readonly secret: boolean } = { secret: false },
+  ): Value | Fallback => {
+    if (!isGiven(name)) return fallback
+    const value = environment[name]
+    const decoded = Schema.decodeUnknownResult(kind.schema)(value)
+    if (Result.isSuccess(decoded)) return decoded.success
+    const shown = secret ? '(not shown, since it may hold a password)' : JSON.stringify(value)
+    problems.push(`${name} is ${shown}: it must be ${kind.accepts}.`)
+    return fallback
+  }
+
+  const listenHost = read('HOST', host, '127.0.0.1')
+  const onLoopback = isLoopback(listenHost)
+  const seed = read('SEED', oneOf(['demo', 'none']), onLoopback ? 'demo' : 'none')
+  const allowPublicDemo = read('ALLOW_PUBLIC_DEMO', oneOf(['0', '1']), '0')
+  if (seed === 'demo' && !onLoopback && allowPublicDemo !== '1')
+    problems.push(
+      `SEED is "demo" and HOST is "${listenHost}": everybody knows the passwords of the demo accounts. ` +
+        'It must be "none", or HOST a loopback address, or ALLOW_PUBLIC_DEMO=1.',
+    )
+  const clockStart = read('CLOCK_START', instant, null)
+  if (isGiven('CLOCK_START') && !(seed === 'demo' && onLoopback))
+    problems.push(
+      `CLOCK_START is "${environment.CLOCK_START}": it is accepted only with SEED=demo and a loopback HOST.`,
+    )
+  const publicUrl = read('PUBLIC_URL', origin, null)
+  const dataDirectory = resolve(read('DATA_DIR', folder, 'data'))
+  const databaseUrl = read('DATABASE_URL', postgresUrl, null, { secret: true })
+
+  const settings: Settings = {
+    port: read('PORT', wholeNumber(0, 65_535), 8080),
+    host: listenHost,
+    publicUrl: publicUrl === null ? null : new URL(publicUrl).origin,
+    trustedProxies: read('TRUSTED_PROXIES', listOf(network), []),
+    dataDirectory,
+    clientDirectory: read('CLIENT_DIR', folder, null),
+    database:
+      databaseUrl === null ? { _tag: 'Embedded', directory: dataDirectory } : { _tag: 'PostgreSql', url: databaseUrl },
+    smtpUrl: read('SMTP_URL', smtpUrl, null, { secret: true }),
+    mailFrom: read('MAIL_FROM', email, null),
+    seed,
+    adminEmail: read('ADMIN_EMAIL', email, null),
+    reservationSeconds: read('RESERVATION_SECONDS', wholeNumber(1, 86_400), 600),
+    releaseSeconds: read('RELEASE_SECONDS', wholeNumber(0, 86_400), 10),
+    groupMailSeconds: read('GROUP_MAIL_SECONDS', wholeNumber(0, 86_400), 600),
+    logLevel: read('LOG_LEVEL', oneOf(logLevels), 'info'),
+    caps: {
+      sessionHolds: read('MAX_SESSION_HOLDS', count, 100),
+      visitorSessionHolds: read('MAX_VISITOR_SESSION_HOLDS', count, 20),
+      sessionConnections: read('MAX_SESSION_CONNECTIONS', count, 10),
+      addressHolds: read('MAX_ADDRESS_HOLDS', count, 1_000),
+      visitorAddressHolds: read('MAX_VISITOR_ADDRESS_HOLDS', count, 100),
+      visitorDayPercent: read('MAX_VISITOR_DAY_PERCENT', wholeNumber(1, 100), 25),
+      visitorHoldMinutes: read('MAX_VISITOR_HOLD_MINUTES', count, 240),
+      addressConnections: read('MAX_ADDRESS_CONNECTIONS', count, 2_000),
+      addressCallsPerSecond: read('MAX_ADDRESS_CALLS_PER_SECOND', count, 600),
+      addressCostPerSecond: read('MAX_ADDRESS_COST_PER_SECOND', count, 1_500),
+      addressIdleSockets: read('MAX_ADDRESS_IDLE_SOCKETS', count, 1_000),
+      callSlots: read('MAX_CALL_SLOTS', count, 100),
+      callParts: read('MAX_CALL_PARTS', count, 60),
+      bookableDays: read('BOOKABLE_DAYS', wholeNumber(1, 36_500), 400),
+      failedSignIns: read('MAX_FAILED_SIGN_INS', count, 10),
+      addressFailedSignIns: read('MAX_ADDRESS_FAILED_SIGN_INS', count, 75),
+      hubCallsPerSecond: read('MAX_HUB_CALLS_PER_SECOND', count, 50),
+      hubMessageBytes: read('MAX_HUB_MESSAGE_BYTES', wholeNumber(1_024, 16 * 1024 * 1024), 32 * 1024),
+    },
+    houseNetworks: read('HOUSE_NETWORKS', listOf(network), []),
+    signInBeforeChoosing: read('SIGN_IN_BEFORE_CHOOSING', oneOf(['0', '1']), '0') === '1',
+    mailCaps: {
+      ofSource: read('MAX_SOURCE_MAILS_PER_HOUR', count, 5),
+      ofInstallation: read('MAX_STRANGERS_MAILS_PER_HOUR', count, 100),
+    },
+    clockStart,
+  }
+  if (problems.length > 0) throw new InvalidSettings(problems)
+  return settings
+}

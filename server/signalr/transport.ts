@@ -1,0 +1,32 @@
+import type { Codec } from './codec.ts'
+import type { ConnectionEnd } from './connection-end.ts'
+import type { LongPolling } from './long-polling.ts'
+
+/** One way of carrying bytes to a client and back. What is sent after the end goes nowhere. */
+export type TransportBase = {
+  /** Its requests themselves show that both sides live: neither pings nor the client timeout apply. */
+  readonly inherentKeepAlive: boolean
+  readonly carries: readonly Codec['transferFormat'][]
+  /** Called once, before anything can arrive. */
+  listen(listener: TransportListener): void
+  /** @param settled called once: whether the bytes have left this process, or never will */
+  send(bytes: Buffer, format: Codec['transferFormat'], settled?: Settled): void
+  /** Bytes that were sent but have not left this process. */
+  unsent(): number
+  /** Ends in order, after what was sent. */
+  end(): void
+  /** Cuts it off. */
+  destroy(): void
+}
+
+export type Settled = (left: boolean) => void
+
+export type TransportListener = {
+  received(bytes: Buffer): void
+  ended(end: ConnectionEnd): void
+}
+
+export type Transport =
+  | (TransportBase & { readonly kind: 'webSockets' })
+  | (TransportBase & { readonly kind: 'serverSentEvents' })
+  | LongPolling

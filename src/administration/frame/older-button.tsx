@@ -1,0 +1,30 @@
+/** The way to what is older than what is shown, below it; why it could not be read, in its place. */
+import { type ReactElement, useState } from 'react'
+import type { CallFailure } from '../../../domain/port/core-port.ts'
+import { LoadFailure } from '../../kit/design/load-failure.tsx'
+import { failureWords } from '../../kit/texts/failure-words.ts'
+
+interface OlderButtonProps {
+  readonly text: string
+  readonly failed: string
+  /** @returns null: it is shown now */
+  readonly read: () => Promise<CallFailure | null>
+}
+
+export const OlderButton = ({ text, failed, read }: OlderButtonProps): ReactElement => {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<CallFailure | null>(null)
+  const press = async (): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    setFailure(await read())
+    setBusy(false)
+  }
+  return failure === null ? (
+    <button type="button" className="button" aria-busy={busy} onClick={() => void press()}>
+      {text}
+    </button>
+  ) : (
+    <LoadFailure title={failed} detail={failureWords(failure)} onRetry={() => void press()} />
+  )
+}

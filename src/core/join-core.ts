@@ -1,0 +1,87 @@
+/**
+ * Joins this tab to the core of one host. Invariant: from its `hello` on the tab is either joined or parted, and is parted
+ * once: when the page is left, when the core is lost, or when it gave no answer in time.
+ */
+import * as Comlink from 'comlink'
+import { coreLockName, type Hello, type TabPort } from '../../domain/port/core-port.ts'
+import { unless, within } from './promises.ts'
+import type { CoreHost, TabEnvironment } from './tab-environment.ts'
+import { watchCore } from './watch-core.ts'
+
+/** A core that has not answered by then is given up. */
+const HELLO_MS = 10_000
+
+export interface JoinedCore {
+  readonly host: CoreHost
+  /** Aborted when this tab no longer counts on it. */
+  readonly end: AbortSignal
+}
+
+export interface Joining {
+  readonly environment: TabEnvironment
+  readonly host: CoreHost
+  /** Aborted when the page is left. */
+  readonly stay: AbortSignal
+  readonly hello: Hello
+  readonly deliver: (delivery: Parameters<TabPort['deliver']>[0], host: CoreHost) => Promise<void>
+  /** The core died, hangs or has forgotten this tab; called once, and not for a page that was left. */
+  readonly onLost: () => void
+}
+
+/** What a core asks that this tab no longer counts on is refused: another may have changed the cookies since. */
+const tabPortFor = ({ environment, host, deliver }: Joining, end: AbortSignal): TabPort => {
+  const untilEnd =
+    <Parts extends readonly unknown[], Value>(act: (...parts: Parts) => Value) =>
+    async (...parts: Parts): Promise<Awaited<Value>> => {
+      end.throwIfAborted()
+      return await act(...parts)
+    }
+  return {
+    deliver: untilEnd((delivery) => deliver(delivery, host)),
+    readCookies: untilEnd(environment.readCookies),
+    writeToken: untilEnd(environment.writeToken),
+    writeSession: untilEnd(environment.writeSession),
+  }
+}
+
+/** @throws Error where the host has no core that answers as ours does */
+export const joinCore = async (joining: Joining): Promise<JoinedCore> => {
+  const { environment, host, stay, hello, onLost } = joining
+  const life = new AbortController()
+  const end = life.signal
+
+  const part = (): void => {
+    if (end.aborted) return
+    life.abort()
+    // A core that hangs may come round: it learns that this tab has left.
+    host.port.leave().catch(() => undefined)
+    host.close()
+  }
+  const lose = (): void => {
+    if (end.aborted) return
+    part()
+    onLost()
+  }
+
+  stay.addEventListener('abort', part, { signal: end })
+  try {
+    const answered = host.port.hello(hello, Comlink.proxy(tabPortFor(joining, end)))
+    const answer = await within(unless(end, Promise.race([answered, host.failed])), HELLO_MS)
+    if (answer._tag === 'Failed') throw new Error(answer.failure._tag)
+    void environment.lockFreed(coreLockName(answer.value.epoch), end).then(lose)
+  } catch (error) {
+    part()
+    throw error
+  }
+  if (environment.watches)
+    watchCore({
+      ping: () => host.port.ping(),
+      isVisible: environment.isVisible,
+      onLost: (why) => {
+        if (why === 'hangs') host.condemn()
+        lose()
+      },
+      end,
+    })
+  return { host, end }
+}

@@ -1,0 +1,14 @@
+import type { QueryResult } from './use-query.ts'
+
+/** Two results that are shown together. Trying again asks again for what failed. */
+export const bothResults = <First, Second>(
+  first: QueryResult<First>,
+  second: QueryResult<Second>,
+): QueryResult<readonly [First, Second]> => {
+  if (first._tag === 'Loaded' && second._tag === 'Loaded') return { _tag: 'Loaded', value: [first.value, second.value] }
+  const retry = (): void => {
+    for (const result of [first, second]) if (result._tag === 'Failed') result.retry()
+  }
+  if (first._tag === 'Failed') return { ...first, retry }
+  return second._tag === 'Failed' ? { ...second, retry } : { _tag: 'Loading' }
+}

@@ -1,0 +1,29 @@
+/** What a screen shows of a query: that it is on its way, that it failed and a way on, or its value. */
+import type { ComponentType, ReactElement, ReactNode } from 'react'
+import { LoadFailure } from '../design/load-failure.tsx'
+import { failureWords } from '../texts/failure-words.ts'
+import type { QueryResult } from './use-query.ts'
+
+interface QueryViewProps<Value> {
+  readonly result: QueryResult<Value>
+  readonly loading: ReactElement
+  /** What could not be loaded, in words, before what went wrong. Null: whoever looks goes on without it. */
+  readonly failed: string | null
+  /** What stands around `loading` and `failed`, where the value brings its own. */
+  readonly frame?: ComponentType<{ readonly children: ReactNode }>
+  readonly children: (value: Value) => ReactNode
+}
+
+const Unframed = ({ children }: { readonly children: ReactNode }): ReactNode => children
+
+export const QueryView = <Value,>(props: QueryViewProps<Value>): ReactNode => {
+  const { result, loading, failed, frame: Frame = Unframed, children } = props
+  if (result._tag === 'Loaded') return children(result.value)
+  if (result._tag === 'Loading') return <Frame>{loading}</Frame>
+  if (failed === null) return null
+  return (
+    <Frame>
+      <LoadFailure title={failed} detail={failureWords(result.failure)} onRetry={result.retry} />
+    </Frame>
+  )
+}

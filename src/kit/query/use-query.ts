@@ -1,0 +1,91 @@
+/**
+ * Something read through the core, as a tagged value. Invariant: an answer to an earlier query is never shown as
+ * one to this; a failure never takes away what is shown, and `retry` asks again. Asked again by itself when something of
+ * its area changed in whichever tab, and when somebody comes back to this one.
+ */
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Area } from '../../../domain/events/event.ts'
+import type { CallAnswer } from '../../../domain/http-calls.ts'
+import type { Answer, CallFailure, CallParts, CoreRequests, OpenCallName } from '../../../domain/port/core-port.ts'
+import type { State } from '../../../domain/state/state.ts'
+import { useCore, useCoreState } from '../../core/core-context.tsx'
+import { firstAnswer } from '../../core/first-answers.ts'
+import { useReturns } from './use-returns.ts'
+
+export type QueryResult<Value> =
+  | { readonly _tag: 'Loading' }
+  | { readonly _tag: 'Loaded'; readonly value: Value }
+  | { readonly _tag: 'Failed'; readonly failure: CallFailure; readonly retry: () => void }
+
+export interface Query<Value> {
+  /** What makes the answer old when it changes, in whichever tab; null: nothing does. */
+  readonly area: Area | null
+  /** @param quietly nobody waits for it: a failure shows no toast */
+  readonly ask: (core: CoreRequests, quietly: boolean) => Answer<Value>
+  /** What the page came with: shown until the answer is there. */
+  readonly first?: () => Value | undefined
+}
+
+/** A call of the contract. Its failure is told by a toast, beside the words where it failed (contract 7). */
+export const callQuery = <Name extends OpenCallName>(
+  area: Area,
+  name: Name,
+  parts: CallParts<Name>,
+): Query<CallAnswer<Name>> => ({
+  area,
+  ask: (core, quietly) => core.call(name, parts, { toastsFailure: !quietly }),
+  first: () => firstAnswer(name, parts)?.answer,
+})
+
+const loading = { _tag: 'Loading' } as const
+
+interface Answered<Value> {
+  readonly query: Query<Value>
+  readonly answer: Awaited<Answer<Value>>
+}
+
+const firstAnswered = <Value>(query: Query<Value>): Answered<Value> | null => {
+  const value = query.first?.()
+  return value === undefined ? null : { query, answer: { _tag: 'Ok', value } }
+}
+
+/** @param query the same object while it is the same query: one of a module, or from `useMemo` */
+export const useQuery = <Value>(query: Query<Value>): QueryResult<Value> => {
+  const core = useCore()
+  const [answered, setAnswered] = useState<Answered<Value> | null>(() => firstAnswered(query))
+  const [attempt, setAttempt] = useState(0)
+  const { area } = query
+  const changedAt = useCoreState(useCallback((state: State) => (area === null ? 0 : state.changed[area]), [area]))
+
+  // What changes with nothing is read once.
+  const cameBack = useReturns()
+  const returns = area === null ? 0 : cameBack
+  const asked = useRef({ query, returns })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt, or a change of what was read, asks again
+  useEffect(() => {
+    let wanted = true
+    const quietly = asked.current.query === query && asked.current.returns !== returns
+    asked.current = { query, returns }
+    void query.ask(core, quietly).then((answer) => {
+      if (!wanted) return
+      setAnswered((before) => {
+        const stands = before !== null && before.query === query && before.answer._tag === 'Ok'
+        return answer._tag === 'Failed' && stands ? before : { query, answer }
+      })
+    })
+    return () => {
+      wanted = false
+    }
+  }, [core, query, attempt, changedAt, returns])
+
+  const retry = useCallback(() => {
+    setAnswered(null)
+    setAttempt((before) => before + 1)
+  }, [])
+
+  if (answered === null || answered.query !== query) return loading
+  return answered.answer._tag === 'Ok'
+    ? { _tag: 'Loaded', value: answered.answer.value }
+    : { _tag: 'Failed', failure: answered.answer.failure, retry }
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { isLocalDate } from '../../../domain/calendar/local-date.ts'
+import { isGroupId } from '../../../domain/ids.ts'
+import { groupInPath, isBookingPath, pathTo, routes } from '../../../domain/routes/routes.ts'
+import { isPageRoute } from '../../../server/api/page-routes.ts'
+import { signInPath } from '../../../src/shell/routing/paths.ts'
+
+describe('addresses', () => {
+  test.each([
+    ['/group/7', '7'],
+    ['/group/7/2026-03-04', '7'],
+    ['/groups/7', null],
+    ['/group/x', null],
+    ['/', null],
+  ])('the group in %s is %s', (path, group) => {
+    expect(groupInPath(path)).toBe(group)
+  })
+
+  test.each([
+    ['/group/7', true],
+    ['/group/7/2026-03-04', true],
+    ['/group/7?x', true],
+    ['/bookings/3/resource/9', true],
+    ['/bookings/3', false],
+    ['/', false],
+    ['/profile', false],
+  ])('%s returns to booking: %s', (path, booking) => {
+    expect(isBookingPath(path)).toBe(booking)
+  })
+
+  test('sign-in keeps the whole way back', () => {
+    expect(signInPath('/group/7/2026-03-04?a=b&c')).toBe('/sign-in?returnUrl=%2Fgroup%2F7%2F2026-03-04%3Fa%3Db%26c')
+    expect(signInPath('/')).toBe('/sign-in')
+  })
+
+  test('an address of a page is built from its values, and is the address of that page', () => {
+    const groupId = 7
+    const date = '2026-03-04'
+    if (!isGroupId(groupId) || !isLocalDate(date)) throw new RangeError('neither an id nor a date')
+    expect(pathTo(routes.groupDay, { groupId, date })).toBe('/group/7/2026-03-04')
+    expect(isPageRoute('/group/7/2026-03-04')).toBe(true)
+  })
+
+  test.each(Object.values(routes))('%s is answered as a page', (route) => {
+    const path = route.replace(':date', '2026-03-04').replace(/:\w+/g, '12')
+    expect([isPageRoute(path), isPageRoute(path === '/' ? '/x' : `${path}x`)]).toEqual([true, false])
+  })
+})

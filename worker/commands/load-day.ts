@@ -1,0 +1,41 @@
+/** Reads the slots of one day of a group into the log. */
+import { Effect } from 'effect'
+import type { DayAddress } from '../../domain/selectors/pages.ts'
+import { failureCode, failureToast } from '../http/call-failure.ts'
+import { HttpClient, type HttpFailure } from '../http/http-client.ts'
+import { EventLog } from '../log/event-log.ts'
+import { showToast } from '../log/show-toast.ts'
+import { retry, threeTimes } from '../waiting/retry.ts'
+
+const isPassing = ({ failure }: HttpFailure): boolean =>
+  failure._tag === 'Unreachable' || (failure._tag === 'Refused' && [429, 502, 503, 504].includes(failure.status))
+
+export const readDay = Effect.fnUntraced(function* ({ groupId, date }: DayAddress) {
+  const { append, state } = yield* EventLog
+  const http = yield* HttpClient
+  // Of a back end that tells no revision: the slots are at least as new as what was seen when they were asked for.
+  const seen = state().stream?.seen ?? 0
+  const { answer, revision } = yield* http.call('groupSlots', { parameters: { groupId }, body: { date } })
+  append('http', { _tag: 'DayLoaded', groupId, date, revision: revision ?? seen, resources: answer })
+})
+
+/** Never fails: what became of it is told as an event. Answers when it is known. */
+export const loadDay = Effect.fnUntraced(function* (day: DayAddress, telling: 'by-toast' | 'quietly' = 'by-toast') {
+  const log = yield* EventLog
+  const { append } = log
+  return yield* readDay(day).pipe(
+    retry(threeTimes, isPassing),
+    Effect.match({
+      onSuccess: () => true,
+      onFailure: (failed) => {
+        append('http', { _tag: 'DayFailed', ...address(day), code: failureCode(failed.failure) })
+        const toast = telling === 'by-toast' ? failureToast(failed.failure) : null
+        if (toast !== null) showToast(log, null, toast)
+        return !isPassing(failed)
+      },
+    }),
+  )
+})
+
+/** Nothing else that came with it. */
+export const address = ({ groupId, date }: DayAddress): DayAddress => ({ groupId, date })

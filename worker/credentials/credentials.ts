@@ -1,0 +1,104 @@
+/**
+ * What the browser's cookies hold for the core, which has none of its own: session id, token, XSRF token. Invariant: the
+ * session id, made here where there is none (spec 3), stays this core's for life; a tab that finds another rewrites its
+ * cookie (contract 2).
+ * Secrets: they reach neither the log nor the state.
+ */
+import { Context, Effect, Layer } from 'effect'
+import type { SessionId } from '../../domain/entities.ts'
+import { sessionId } from '../../domain/ids.ts'
+import type { Cookies } from '../../domain/port/core-port.ts'
+import { CoreEnvironment } from '../environment/core-environment.ts'
+import { TabRegistry } from '../tabs/tab-registry.ts'
+
+export interface CredentialsInterface {
+  session(): SessionId | null
+  token(): string | null
+  xsrf(): string | null
+  /** Takes in what a tab found; answers the session id that its cookie should hold, if that is another. */
+  take(cookies: Cookies): SessionId | null
+  /** Asks a tab what the cookies are now, as after an answer that set them. */
+  readonly refresh: Effect.Effect<void>
+  /** Takes over the cookie's token, which another core of the browser may have changed. Answers whether it did. */
+  readonly followToken: Effect.Effect<boolean>
+  /** Signs in or out: all tabs share the cookie, so one of them writes it. */
+  writeToken(token: string | null): Effect.Effect<void>
+}
+
+export class Credentials extends Context.Service<Credentials, CredentialsInterface>()('booking/worker/Credentials') {
+  static readonly layer = Layer.effect(
+    Credentials,
+    Effect.gen(function* () {
+      const tabs = yield* TabRegistry
+      const environment = yield* CoreEnvironment
+      let session: SessionId | null = null
+      let token: string | null = null
+      let xsrf: string | null = null
+      let writes = 0
+      let writing = 0
+      let isOwed = false
+
+      const take = (cookies: Cookies): SessionId | null => {
+        session ??= cookies.session ?? sessionId(environment.randomUUID())
+        if (cookies.session === session) xsrf = cookies.xsrf ?? xsrf
+        return cookies.session === session ? null : session
+      }
+
+      const refresh = tabs
+        .askAny((tab) => tab.readCookies())
+        .pipe(
+          Effect.flatMap((cookies) => {
+            if (cookies === null) return Effect.void
+            xsrf = cookies.xsrf ?? xsrf
+            const rewrite = take(cookies)
+            return rewrite === null ? Effect.void : tabs.askAny((tab) => tab.writeSession(rewrite)).pipe(Effect.asVoid)
+          }),
+        )
+
+      /** No tab may be there to write it, as while the only one is in the browser's back/forward cache: then it is owed. */
+      const write = Effect.gen(function* () {
+        const written = token
+        writing += 1
+        const taken = yield* tabs
+          .askAny((tab) => tab.writeToken(written).then(() => true))
+          .pipe(
+            Effect.ensuring(
+              Effect.sync(() => {
+                writing -= 1
+              }),
+            ),
+          )
+        if (token === written) isOwed = taken === null
+      })
+
+      return Credentials.of({
+        session: () => session,
+        token: () => token,
+        xsrf: () => xsrf,
+        take: (cookies) => {
+          token ??= cookies.token
+          return take(cookies)
+        },
+        refresh,
+        followToken: Effect.gen(function* () {
+          // While this core writes it itself, the cookie may say what it said before.
+          if (writing > 0) return false
+          if (isOwed) {
+            yield* write
+            return false
+          }
+          const before = writes
+          const cookies = yield* tabs.askAny((tab) => tab.readCookies())
+          if (cookies === null || writes !== before || cookies.token === token) return false
+          token = cookies.token
+          return true
+        }),
+        writeToken: (next) => {
+          token = next
+          writes += 1
+          return write
+        },
+      })
+    }),
+  )
+}

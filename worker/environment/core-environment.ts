@@ -1,0 +1,70 @@
+/**
+ * What the core takes from the world it runs in, as small interfaces: the real ones in the entries, fakes in tests.
+ */
+
+import { Context } from 'effect'
+import type { UploadWatch } from '../../domain/port/core-port.ts'
+import type { LogStore } from './log-store.ts'
+
+/** The Web Locks that the core uses. */
+export interface Locks {
+  request(
+    name: string,
+    options: { readonly mode?: 'exclusive' | 'shared'; readonly signal?: AbortSignal },
+    granted: () => Promise<void>,
+  ): Promise<void>
+  /** Whether nobody holds it now. */
+  isFree(name: string): Promise<boolean>
+}
+
+/** The server's own no to a call: it was not done. Any other failure leaves open what became of it. */
+export class CallRefused extends Error {}
+
+/** The hub wants a token that lives. */
+export class TokenRefused extends Error {}
+
+/** What the core uses of the client library's connection. It never comes back by itself: the core makes another. */
+export interface HubConnection {
+  /** The hub protocol that it speaks. */
+  readonly protocol: 'json' | 'messagepack'
+  /** False: by Server-Sent Events or long polling. */
+  usesSocket(): boolean
+  /** Rejects with `TokenRefused`, or whatever else went wrong. */
+  start(): Promise<void>
+  stop(): Promise<void>
+  on(name: string, handler: (...parameters: unknown[]) => void): void
+  /** Of one that had started: told at once, and whether the server lets this client come back. */
+  onclose(handler: (mayReturn: boolean) => void): void
+  /** Rejects with `CallRefused`, or whatever else went wrong. */
+  invoke(name: string, ...parameters: unknown[]): Promise<unknown>
+}
+
+/** What the browser's cores tell each other: which build of the client the server serves. */
+export interface Releases {
+  tell(build: string): void
+  /** @returns what ends it */
+  hear(listener: (build: string) => void): () => void
+}
+
+export interface CoreEnvironmentInterface {
+  readonly build: string
+  /** Scheme, host and port, without a slash: a worker resolves no relative hub address (research: signalr 3.2). */
+  readonly origin: string
+  /** The address of the client's pages, to which mails lead, without a slash last: origin, and folder if it has one. */
+  readonly site: string
+  readonly locks: Locks
+  readonly releases: Releases
+  /** @param watch is told how much of the body has gone */
+  fetch(url: string, init: RequestInit, watch?: UploadWatch): Promise<Response>
+  /** A connection that is not started yet. The library is a chunk of its own: rejects where it cannot be loaded. */
+  createHubConnection(url: string, token: string | null): Promise<HubConnection>
+  randomUUID(): string
+  /** Whether what nobody has asked for yet may be fetched: not where data is dear or slow. */
+  mayFetchAhead(): boolean
+  /** Rejects where nothing may be kept, as in some private windows. */
+  openLogStore(): Promise<LogStore>
+}
+
+export class CoreEnvironment extends Context.Service<CoreEnvironment, CoreEnvironmentInterface>()(
+  'booking/worker/CoreEnvironment',
+) {}

@@ -1,0 +1,20 @@
+/**
+ * Tells whoever runs the back end, once, what of it could not be read (contract 8, unreadable): in the log, from which the
+ * page's console and `/diagnostik` have it.
+ */
+import type { Unread } from '../../domain/schema/tolerance.ts'
+import type { EventLogInterface } from './event-log.ts'
+
+/** @param call the call, or the push, of which it was the answer */
+export const noteUnread = (
+  { append, state }: Pick<EventLogInterface, 'append' | 'state'>,
+  call: string,
+  { path, expected, kind }: Unread,
+): void => {
+  // The place in a list is of no matter.
+  const field = path.replaceAll(/\[\d+\]/gu, '[]')
+  const isTold = Object.values(state().unread).some(
+    (one) => one.call === call && one.path === field && one.kind === kind,
+  )
+  if (!isTold) append('core', { _tag: 'AnswerUnread', call, path: field, expected, kind })
+}

@@ -1,0 +1,101 @@
+/**
+ * Loads the days that tabs show, and loads them again when they may be old; and the days beside them, when there is
+ * nothing else to do. Invariant: a day that nobody shows is up to date or forgotten, so that none is ever shown old.
+ */
+import { Effect } from 'effect'
+import { type DayAddress, neighbourDays, shownDays } from '../../domain/selectors/pages.ts'
+import { type Day, dayKey, type State } from '../../domain/state/state.ts'
+import { address, loadDay, readDay } from '../commands/load-day.ts'
+import { CoreEnvironment } from '../environment/core-environment.ts'
+import { EventLog } from '../log/event-log.ts'
+import { backOff } from '../waiting/retry.ts'
+import { waitUntil } from '../waiting/wait-until.ts'
+
+const DAYS_AT_MOST = 8
+/** What was asked for by a person is done, and its screen drawn, before anything is fetched ahead. */
+const IDLE_MS = 300
+/** Where nothing may be fetched ahead it is asked again after this; so it is after a failure. */
+const LATER_MS = 30_000
+
+const keyOf = ({ groupId, date }: DayAddress): string => dayKey(groupId, date)
+
+const needsLoading = (day: Day | undefined): boolean =>
+  day === undefined || (!day.loading && (day.stale || (day.grid === null && day.failure === null)))
+
+const dayToLoad = (state: State): DayAddress | undefined =>
+  shownDays(state).find((day) => needsLoading(state.days[keyOf(day)]))
+
+/** What is shown, and as many of the days beside it as there is room for. */
+const keptDays = (state: State): DayAddress[] => {
+  const shown = shownDays(state)
+  return [...shown, ...neighbourDays(state)].slice(0, Math.max(DAYS_AT_MOST, shown.length))
+}
+
+const dayToRelease = (state: State): Day | undefined => {
+  const days = Object.values(state.days)
+  const shown = new Set(shownDays(state).map(keyOf))
+  const old = days.find((day) => !day.loading && !shown.has(keyOf(day)) && (day.stale || day.failure !== null))
+  if (old !== undefined || days.length <= DAYS_AT_MOST) return old
+  const kept = new Set(keptDays(state).map(keyOf))
+  return days.find((day) => !day.loading && !kept.has(keyOf(day)))
+}
+
+/** Nothing is fetched ahead while anybody waits for an answer, or while a push could be missed. */
+const isIdle = (state: State): boolean =>
+  state.stream !== null &&
+  !state.holdsStale &&
+  state.confirming === null &&
+  Object.keys(state.pending).length === 0 &&
+  shownDays(state).every((day) => (state.days[keyOf(day)]?.grid ?? null) !== null) &&
+  Object.values(state.days).every(({ loading }) => !loading)
+
+const dayToFetchAhead = (state: State): DayAddress | undefined =>
+  isIdle(state) ? keptDays(state).find((day) => state.days[keyOf(day)] === undefined) : undefined
+
+/** Loads a day, and while what hinders it may pass and somebody looks at it, tries again. */
+const loadShownDay = Effect.fnUntraced(function* (day: DayAddress) {
+  const { append, state } = yield* EventLog
+  const isShown = (): boolean => shownDays(state()).some((shown) => keyOf(shown) === keyOf(day))
+  for (let failures = 1; !(yield* loadDay(day, failures === 1 ? 'by-toast' : 'quietly')); failures += 1) {
+    yield* Effect.sleep(backOff(failures))
+    const known = state().days[keyOf(day)]
+    if (!isShown() || known === undefined || known.loading || known.failure === null) return
+    append('core', { _tag: 'DayRequested', ...address(day) })
+  }
+})
+
+export const keepDays = Effect.gen(function* () {
+  const { state$, append } = yield* EventLog
+  return yield* Effect.forever(
+    Effect.gen(function* () {
+      const state = yield* waitUntil(state$, (now) => dayToLoad(now) !== undefined || dayToRelease(now) !== undefined)
+      const released = dayToRelease(state)
+      if (released !== undefined) append('core', { _tag: 'DayReleased', ...address(released) })
+      const wanted = dayToLoad(state)
+      if (wanted === undefined) return
+      append('core', { _tag: 'DayRequested', ...address(wanted) })
+      // Not waited for: a slow day holds up no other.
+      yield* Effect.forkChild(loadShownDay(wanted))
+    }),
+  )
+})
+
+/** One at a time; what fails is forgotten in silence, for nobody has asked for it. */
+export const keepNeighbours = Effect.gen(function* () {
+  const { state$, state, append } = yield* EventLog
+  const { mayFetchAhead } = yield* CoreEnvironment
+  return yield* Effect.forever(
+    Effect.gen(function* () {
+      yield* waitUntil(state$, (now) => dayToFetchAhead(now) !== undefined)
+      yield* Effect.sleep(IDLE_MS)
+      const day = dayToFetchAhead(state())
+      if (day === undefined) return
+      if (!mayFetchAhead()) return yield* Effect.sleep(LATER_MS)
+      append('core', { _tag: 'DayRequested', ...address(day) })
+      const failure = yield* readDay(day).pipe(Effect.as(null), Effect.catch(Effect.succeed))
+      if (failure === null) return
+      append('core', { _tag: 'DayReleased', ...address(day) })
+      yield* Effect.sleep(LATER_MS)
+    }),
+  )
+})

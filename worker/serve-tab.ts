@@ -1,0 +1,243 @@
+/**
+ * The core's end of one tab's port. Invariants: nothing that a tab sends is used undecoded; no answer is a thrown error;
+ * an answer comes when the tab knows what it changed, so that a page that goes on from it finds the state as it is.
+ */
+import { Cause, Clock, Effect, Exit, Option, Schema } from 'effect'
+import type { Epoch, TabId } from '../domain/entities.ts'
+import { keptSegment } from '../domain/log/kept-log.ts'
+import type { Answer, CallFailure, CorePort, Result, TabPort } from '../domain/port/core-port.ts'
+import { ActivityKnown, CallMessage, Command, Confirmation, Hello } from '../domain/schema/port.ts'
+import { basket } from '../domain/selectors/basket.ts'
+import { Account } from './account/account.ts'
+import { ActivityWatch } from './activity/activity-watch.ts'
+import { callServer } from './commands/call-server.ts'
+import { bookingModel, confirmBooking, signedInUser } from './commands/confirm-booking.ts'
+import { runCommand } from './commands/run-command.ts'
+import type { CoreRuntime, CoreServices } from './core-services.ts'
+import { Credentials } from './credentials/credentials.ts'
+import { failureToast } from './http/call-failure.ts'
+import { HttpClient, HttpFailure, type UploadedFile, unreachable, unreadable } from './http/http-client.ts'
+import { HubClient } from './hub/hub-client.ts'
+import { EventLog } from './log/event-log.ts'
+import { LogKeeper } from './log/log-keeper.ts'
+import { showToast } from './log/show-toast.ts'
+import { handoverEvent } from './reactions/handover-event.ts'
+import { keepCatalogue } from './reactions/keep-catalogue.ts'
+import { takeFirstAnswers } from './reactions/take-first-answers.ts'
+import { releaseProxy } from './tabs/release-proxy.ts'
+import { TabRegistry } from './tabs/tab-registry.ts'
+
+/** A call that takes longer is written to the core's console, by its name: what it carries is nobody's to read there. */
+const SLOW_MS = 2_000
+
+/** What this port's tab is to the core. */
+type TabLife =
+  /** It has not said hello, or that is being answered. */
+  | { readonly _tag: 'Unknown' }
+  | { readonly _tag: 'Joined'; readonly tabId: TabId; readonly port: TabPort }
+  | { readonly _tag: 'Left' }
+
+type Program<Value> = Effect.Effect<Value, HttpFailure | Schema.SchemaError, CoreServices>
+
+const noteIfSlow =
+  (name: string) =>
+  <Value>(program: Program<Value>): Program<Value> =>
+    Effect.suspend(() => {
+      const begun = performance.now()
+      return Effect.ensuring(
+        program,
+        Effect.sync(() => {
+          const taken = performance.now() - begun
+          if (taken > SLOW_MS) console.warn(`slow: ${name} took ${Math.round(taken)} ms`)
+        }),
+      )
+    })
+
+/** Prices may be for those alone who have signed in, where ours tells them to anybody: no toast is shown of that. */
+const needsSignIn = (failure: CallFailure): boolean =>
+  failure._tag === 'Refused' && (failure.status === 401 || failure.status === 403)
+
+/** A reading that fails shows a toast beside the words where it failed (contract 7). */
+const toastingFailure =
+  (tabId: TabId) =>
+  <Value>(program: Program<Value>): Program<Value> =>
+    Effect.tapError(program, (error) =>
+      Effect.map(EventLog, (log) => {
+        const toast = error instanceof HttpFailure && !needsSignIn(error.failure) ? failureToast(error.failure) : null
+        if (toast !== null) showToast(log, tabId, toast)
+      }),
+    )
+
+const readPrices = (site: string) =>
+  Effect.gen(function* () {
+    const { state } = yield* EventLog
+    const http = yield* HttpClient
+    const body = bookingModel(basket(state()).lines, [], signedInUser(state()), site)
+    return (yield* http.call('prices', { parameters: {}, body })).answer
+  })
+
+const readActivity = Effect.fnUntraced(function* (message: unknown) {
+  const known = yield* Schema.decodeUnknownEffect(ActivityKnown)(message)
+  const { store } = yield* ActivityWatch
+  return yield* (yield* Effect.mapError(store, () => unreachable)).update(known)
+})
+
+const readLog = Effect.map(EventLog, ({ life }) => {
+  const lived = life()
+  return lived.segments.map((segment) => keptSegment(lived, segment))
+})
+
+const readDiagnostics = Effect.gen(function* () {
+  const log = yield* EventLog
+  const hub = yield* HubClient
+  const keeper = yield* LogKeeper
+  const registry = yield* TabRegistry
+  const { begun, segments } = log.life()
+  return {
+    now: yield* Clock.currentTimeMillis,
+    begun,
+    seq: log.seq(),
+    hubProtocol: hub.protocol(),
+    usesSocket: hub.usesSocket(),
+    heldEvents: segments.reduce((sum, { envelopes }) => sum + envelopes.length, 0),
+    keptLog: keeper.totals(),
+    deliveries: registry.deliveries(),
+  }
+})
+
+/** What needs the cookies of a first tab. */
+const beginWithCookies = Effect.gen(function* () {
+  const account = yield* Account
+  yield* Effect.all([account.signInSilently, keepCatalogue], { concurrency: 'unbounded' })
+})
+
+/** @returns what serves one more tab each time that it is called */
+export const createTabServer = ({
+  runtime,
+  epoch,
+  lockHeld,
+  site,
+}: {
+  readonly runtime: CoreRuntime
+  readonly epoch: Epoch
+  /** Resolves when the core holds its lock. */
+  readonly lockHeld: Promise<void>
+  /** The address of the client's pages. */
+  readonly site: string
+}): (() => CorePort) => {
+  let hasBegun = false
+
+  const answer = async <Value>(program: Program<Value>): Promise<Result<Value, CallFailure>> => {
+    const exit = await runtime.runPromiseExit(program)
+    if (Exit.isSuccess(exit)) return { _tag: 'Ok', value: exit.value }
+    const error = Option.getOrUndefined(Cause.findErrorOption(exit.cause))
+    if (error instanceof HttpFailure) return { _tag: 'Failed', failure: error.failure }
+    console.error('the core failed', Cause.pretty(exit.cause))
+    return { _tag: 'Failed', failure: unreadable.failure }
+  }
+
+  return () => {
+    let life: TabLife = { _tag: 'Unknown' }
+    const hasLeft = (): boolean => life._tag === 'Left'
+
+    const join = Effect.fnUntraced(function* (hello: typeof Hello.Type, port: TabPort) {
+      const { append, state } = yield* EventLog
+      const credentials = yield* Credentials
+      const registry = yield* TabRegistry
+      const rewrite = credentials.take(hello.cookies)
+      // Before anything is asked: a call without the cookie would be given another session.
+      if (rewrite !== null) yield* Effect.promise(() => port.writeSession(rewrite).catch(() => undefined))
+      // A tab that did not wait for its answer has gone to another core.
+      if (hasLeft()) return releaseProxy(port)
+      life = { _tag: 'Joined', tabId: hello.tabId, port }
+      yield* takeFirstAnswers(hello.firstAnswers)
+      const handover = yield* handoverEvent(hello)
+      // In one turn: before it has joined, what the tab showed would be forgotten as shown by no tab.
+      registry.join(hello.tabId, port, hello.page, hello.visible, hello.locked)
+      if (handover !== null) append(hello.tabId, handover)
+      // Whoever opens a page, or loads one again, wants the connection that was lost, or declined in another tab.
+      if (state().connection.status === 'disconnected' && state().connection.cause !== 'idle')
+        append(hello.tabId, { _tag: 'ConnectionChanged', status: 'disconnected', cause: 'idle' })
+      const account = yield* Account
+      // What was written to the cookie while no tab was there, by this core or another, is made up for.
+      yield* Effect.forkDetach(hasBegun ? account.follow : beginWithCookies)
+      hasBegun = true
+    })
+
+    const withTab = async <Value>(run: (tabId: TabId) => Program<Value>): Answer<Value> => {
+      // A tab that this core does not know: the core that did is gone.
+      if (life._tag !== 'Joined') return { _tag: 'Failed', failure: unreachable.failure }
+      const { tabId } = life
+      const result = await answer(run(tabId))
+      await runtime.runPromise(Effect.flatMap(TabRegistry, (registry) => registry.settled(tabId)))
+      return result
+    }
+
+    const call = (message: unknown, upload?: UploadedFile) =>
+      withTab((tabId) =>
+        Effect.flatMap(Schema.decodeUnknownEffect(CallMessage)(message), (checked) => {
+          const program = callServer(tabId, checked, upload)
+          // An upload takes the time that its file takes.
+          return upload === undefined ? noteIfSlow(`call ${checked.name}`)(program) : program
+        }),
+      )
+
+    return {
+      hello: async (message, port) => {
+        const hello = Schema.decodeUnknownOption(Hello)(message)
+        if (Option.isNone(hello)) {
+          releaseProxy(port)
+          return { _tag: 'Failed', failure: { _tag: 'VersionMismatch' } }
+        }
+        life = { _tag: 'Unknown' }
+        await lockHeld
+        await runtime.runPromise(join(hello.value, port))
+        return { _tag: 'Ok', value: { epoch } }
+      },
+      command: (message) =>
+        withTab((tabId) =>
+          Effect.flatMap(Schema.decodeUnknownEffect(Command)(message), (command) =>
+            runCommand(tabId, command).pipe(noteIfSlow(command._tag), Effect.as(null)),
+          ),
+        ),
+      confirmBooking: async (message) => {
+        const result = await withTab((tabId) =>
+          Effect.flatMap(Schema.decodeUnknownEffect(Confirmation)(message), (confirmation) =>
+            confirmBooking(tabId, confirmation),
+          ).pipe(noteIfSlow('confirmBooking')),
+        )
+        return result._tag === 'Ok' ? result.value : result
+      },
+      call: (message) => call(message),
+      upload: async (message, file, watch) => {
+        if (!(file instanceof File) || typeof watch !== 'function')
+          return { _tag: 'Failed', failure: unreadable.failure }
+        return call(message, { file, watch }).finally(() => releaseProxy(watch))
+      },
+      readPrices: () => {
+        const prices = readPrices(site).pipe(noteIfSlow('readPrices'))
+        return answer(life._tag === 'Joined' ? toastingFailure(life.tabId)(prices) : prices)
+      },
+      readActivity: (message) => answer(readActivity(message)),
+      readLog: () => answer(readLog),
+      readDiagnostics: () => answer(readDiagnostics),
+      resume: () =>
+        runtime.runPromise(
+          Effect.map(TabRegistry, (registry) => {
+            if (life._tag === 'Joined') registry.resume(life.tabId)
+          }),
+        ),
+      ping: () =>
+        runtime.runPromise(Effect.map(TabRegistry, ({ heard }) => life._tag === 'Joined' && heard(life.tabId))),
+      leave: () => {
+        const left = life
+        life = { _tag: 'Left' }
+        return runtime.runPromise(
+          Effect.map(TabRegistry, (registry) => {
+            if (left._tag === 'Joined') registry.leave(left.tabId, left.port)
+          }),
+        )
+      },
+    }
+  }
+}

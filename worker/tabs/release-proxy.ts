@@ -1,0 +1,11 @@
+/**
+ * Lets go of what came over a port as a proxy of Comlink's, when it is of no more use: without it the port, and what it
+ * leads to at its other end, would live until both collectors had found out.
+ */
+import { releaseProxy as key } from 'comlink'
+
+/** @param proxy what is no proxy, as in a test in one memory, has nothing to let go of */
+export const releaseProxy = (proxy: object): void => {
+  const release: unknown = Reflect.get(proxy, key)
+  if (typeof release === 'function') release()
+}

@@ -1,0 +1,46 @@
+/**
+ * The real world of the core, the same in both kinds of worker.
+ */
+import { uuidOf } from '../domain/ids.ts'
+import { browserLocks } from './environment/browser-locks.ts'
+import { createBrowserReleases } from './environment/browser-releases.ts'
+import type { CoreEnvironmentInterface } from './environment/core-environment.ts'
+import { watchedFetch } from './http/watched-fetch.ts'
+import { createOptionalProtocol } from './hub/optional-protocol.ts'
+
+declare const __BUILD__: string
+declare const __BASE_PATH__: string
+declare const __SITE_ORIGIN__: string
+declare const __HUB_PROTOCOL__: 'json' | 'messagepack'
+
+/** Of a build that is to speak MessagePack (docs/decisions/0031): JSON needs no chunk and is quicker to read. */
+const messagePack =
+  __HUB_PROTOCOL__ === 'messagepack'
+    ? createOptionalProtocol(async () => (await import('./hub/message-pack.ts')).messagePack())
+    : null
+
+/** The browser's word on its connection (Network Information), where it gives one. */
+const isDearOrSlow = (connection: unknown): boolean =>
+  typeof connection === 'object' &&
+  connection !== null &&
+  (Reflect.get(connection, 'saveData') === true ||
+    ['slow-2g', '2g', '3g'].includes(String(Reflect.get(connection, 'effectiveType'))))
+
+export const workerEnvironment = (): CoreEnvironmentInterface => ({
+  build: __BUILD__,
+  origin: self.location.origin,
+  site: `${__SITE_ORIGIN__ || self.location.origin}${__BASE_PATH__}`,
+  locks: browserLocks(),
+  releases: createBrowserReleases(),
+  fetch: (url, init, watch) => (watch === undefined ? fetch(url, init) : watchedFetch(url, init, watch)),
+  createHubConnection: async (url, token) => {
+    const [{ officialConnection }, protocol] = await Promise.all([
+      import('./hub/official-connection.ts'),
+      messagePack?.() ?? null,
+    ])
+    return officialConnection(url, token, protocol)
+  },
+  randomUUID: () => uuidOf(crypto.getRandomValues(new Uint8Array(16))),
+  openLogStore: async () => (await import('./log/indexed-log-store.ts')).openIndexedLogStore(),
+  mayFetchAhead: () => !isDearOrSlow(Reflect.get(navigator, 'connection')),
+})
