@@ -47,10 +47,10 @@ const followStream = (state: StateDraft, revision: number, next: 0 | 1): void =>
 }
 
 /** Keeps what the connection pushed; `push` null: the revision alone. */
-const keepTold = (state: StateDraft, revision: number, push: ChangePush | null): void => {
+const keepChange = (state: StateDraft, revision: number, push: ChangePush | null): void => {
   const changes = recentChanges(state)
   const forgotten = changes[changes.length - CHANGES_AT_MOST]
-  state.changes = castDraft([...told.slice(1 - CHANGES_AT_MOST), { revision, push }])
+  state.told = castDraft([...changes.slice(1 - CHANGES_AT_MOST), { revision, push }])
   if (forgotten !== undefined && state.stream !== null && state.stream.from < forgotten.revision)
     state.stream.from = forgotten.revision
 }
@@ -96,7 +96,7 @@ const changedArea = (push: ChangePush): Area | null => {
 const receivePush = (state: StateDraft, push: ChangePush, seq: number, now: number): void => {
   if (isRepeated(state, push)) return
   followStream(state, push.revision, 1)
-  keepTold(state, push.revision, push)
+  keepChange(state, push.revision, push)
   if (push._tag === 'ReservationsPushed') changeHolds(state, push, now)
   else changeDays(state, push)
   const area = changedArea(push)
@@ -109,7 +109,7 @@ const expire = (state: StateDraft, now: number): void => {
 }
 
 const hearRevision = (state: StateDraft, revision: number): void => {
-  if (state.stream === null) keepTold(state, revision, null)
+  if (state.stream === null) keepChange(state, revision, null)
   else followStream(state, revision, 0)
 }
 

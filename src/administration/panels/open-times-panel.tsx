@@ -55,7 +55,12 @@ const Time = ({ owner, time, isLastOfResource }: TimeProps): ReactElement => {
     <li className="panel-group-row">
       <span className="numeric">{range}</span>
       <span className="panel-row-ways">
-        <button ref={changeButton} type="button" className="button panel-way" onClick={() => setTurn('changing')}>
+        <button
+          ref={changeButton}
+          type="button"
+          className="button button-quiet panel-way"
+          onClick={() => setTurn('changing')}
+        >
           {openTimesTexts.change}
           <span className="visually-hidden"> {words}</span>
         </button>

@@ -31,7 +31,7 @@ export const RemoveButton = ({ what, question, deed, children, onRemove }: Remov
 
   return (
     <>
-      <button type="button" className="button button-loss panel-way" onClick={() => setAsked(true)}>
+      <button type="button" className="button button-loss button-quiet panel-way" onClick={() => setAsked(true)}>
         {panelTexts.remove}
         <span className="visually-hidden"> {what}</span>
       </button>

@@ -67,7 +67,7 @@ export const ReportForm = ({ today, choices, generate, onErrors }: ReportFormPro
     },
     onErrors,
   })
-  const { register, control, getValues, setValue, getFieldState, trigger } = form
+  const { register, control, getValues, setValue: change, getFieldState, trigger } = form
   const [group, startDate, endDate] = useWatch({ control, name: ['group', 'startDate', 'endDate'] })
   const offered = choices.filter(({ id }) => group === '' || String(id) === group)
 
@@ -75,8 +75,8 @@ export const ReportForm = ({ today, choices, generate, onErrors }: ReportFormPro
     const isOffered = choices
       .filter(({ id }) => group === '' || String(id) === group)
       .some(({ resources }) => resources.some(({ id }) => String(id) === getValues('resource')))
-    if (!isOffered) setValue('resource', '')
-  }, [choices, group, getValues, setValue])
+    if (!isOffered) change('resource', '')
+  }, [choices, group, getValues, change])
 
   return (
     <form className="report-form" noValidate onSubmit={onSubmit} aria-label={reportTexts.filters}>

@@ -36,11 +36,11 @@ export const MakeFeedLightbox = ({ replaces, onMade, onClose }: MakeFeedLightbox
       return null
     },
   })
-  const { register, setFocus } = form
+  const { register, setFocus: focusOn } = form
 
   useEffect(() => {
-    if (!replaces) setFocus('password')
-  }, [replaces, setFocus])
+    if (!replaces) focusOn('password')
+  }, [replaces, focusOn])
 
   const close = (): void => {
     if (!busy) onClose()

@@ -4,7 +4,7 @@
  * a message is said once: in the summary and at its field, or under the form; no message comes or goes while a press is
  * on its way; two submits are never on their way.
  */
-import { type FormEvent, type ReactElement, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { failureWords } from '../texts/failure-words.ts'
@@ -38,13 +38,14 @@ interface FormFrameOptions<Fields extends FieldValues> {
   readonly onErrors?: (present: boolean) => void
 }
 
-/** What was shown when the holding began, for as long as it holds. */
-const useHeld = <Value,>(value: Value, holds: boolean): Value => {
-  const shown = useRef(value)
-  useLayoutEffect(() => {
-    if (!holds) shown.current = value
-  })
-  return holds ? shown.current : value
+/** No message holds it. */
+const BETWEEN_ERRORS = '\0'
+
+/** The text of when the holding began, for as long as it holds. */
+const useHeld = (text: string, holds: boolean): string => {
+  const [shown, setShown] = useState(text)
+  if (!holds && shown !== text) setShown(text)
+  return shown
 }
 
 export const useFormFrame = <Fields extends FieldValues>({
@@ -62,8 +63,9 @@ export const useFormFrame = <Fields extends FieldValues>({
   const form = useForm<Fields>({ mode: 'onTouched', shouldFocusError: false, defaultValues })
   const { isSubmitting } = form.formState
 
-  const errors = new Map(names.map((name) => [name, form.getFieldState(name, form.formState).error?.message]))
-  const shownErrors = useHeld(errors, usePressing())
+  const errors = names.map((name) => form.getFieldState(name, form.formState).error?.message ?? '')
+  const shown = useHeld(errors.join(BETWEEN_ERRORS), usePressing()).split(BETWEEN_ERRORS)
+  const shownErrors = new Map(names.map((name, index) => [name, shown[index] || undefined]))
   const wrong = names.flatMap((name) => {
     const error = shownErrors.get(name)
     const group = groupOf(name)

@@ -40,7 +40,7 @@ export const SignInForm = ({ onSignedIn, draft, onErrors }: SignInFormProps): Re
     },
     ...(onErrors === undefined ? {} : { onErrors }),
   })
-  const { register, getValues, setFocus } = form
+  const { register, getValues, setFocus: focusOn } = form
 
   useEffect(() => {
     if (draft === undefined) return
@@ -51,8 +51,8 @@ export const SignInForm = ({ onSignedIn, draft, onErrors }: SignInFormProps): Re
 
   // In the lightbox the form is all there is to do: one can type at once.
   useEffect(() => {
-    if (draft !== undefined) setFocus(draft.current.email === '' ? 'email' : 'password')
-  }, [draft, setFocus])
+    if (draft !== undefined) focusOn(draft.current.email === '' ? 'email' : 'password')
+  }, [draft, focusOn])
 
   return (
     <form className="form" noValidate onSubmit={onSubmit}>
