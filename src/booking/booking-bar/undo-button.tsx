@@ -1,7 +1,7 @@
 /** "Ångra", and with it gone the focus goes back to the grid: the last thing to undo takes its own button away. */
 import { type ReactElement, useLayoutEffect, useRef } from 'react'
+import { gridTabStop } from '../../kit/design/grid-tab-stop.ts'
 import { Icon } from '../../kit/design/icon.tsx'
-import { focusAlong } from '../../kit/design/keep-focus.ts'
 import { undoTexts } from './undo-texts.ts'
 import './undo.css'
 
@@ -10,7 +10,7 @@ export const UndoButton = ({ onUndo }: { readonly onUndo: () => void }): ReactEl
   useLayoutEffect(() => {
     const element = button.current
     return () => {
-      if (element === document.activeElement) focusAlong([])
+      if (element === document.activeElement) gridTabStop(document)?.focus({ preventScroll: true })
     }
   }, [])
   return (

@@ -4,7 +4,7 @@
  * further than it takes.
  */
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import { gridTabStop } from '../../kit/design/keep-focus.ts'
+import { gridTabStop } from '../../kit/design/grid-tab-stop.ts'
 
 /** @param shown whether the bar is there */
 export const useBarHeight = (shown = true): RefObject<HTMLElement | null> => {

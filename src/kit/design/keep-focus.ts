@@ -4,6 +4,7 @@
  * moved it, or pressed beside everything, is left alone.
  */
 import { topmostDialog } from './above-dialogs.ts'
+import { gridTabStop } from './grid-tab-stop.ts'
 
 const FOCUSABLE = 'a, button, input, [tabindex]'
 /** What is about to move the focus itself may do so first: nothing is said twice. */
@@ -18,10 +19,6 @@ export const wayTo = (element: Element | null): Way => {
     if (at instanceof HTMLElement && (at === element || at.matches(FOCUSABLE))) way.push(at)
   return way
 }
-
-/** Where Tab comes to in the grid that is shown, if one is. */
-export const gridTabStop = (within: ParentNode | null): HTMLElement | null =>
-  within?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]') ?? null
 
 const takesFocus = (element: HTMLElement | null | undefined): boolean => {
   element?.focus({ preventScroll: true })
