@@ -132,14 +132,14 @@ export const logFile = (kept: readonly KeptSegment[], { app, recordedAt, current
     first?.epoch === current ? Number.POSITIVE_INFINITY : (first?.begun ?? 0)
   const readable = furthestOf(kept).filter(({ format }) => format <= LOG_FORMAT)
   const lives = livesOf(readable).toSorted((a, b) => rank(a) - rank(b))
-  const told: KeptSegment[] = []
+  const whole: KeptSegment[] = []
   for (const life of lives.toReversed()) {
     const segments = unbroken(life)
-    told.unshift(...segments)
+    whole.unshift(...segments)
     if (segments[0]?.number !== 0) break
   }
-  const [first] = told
+  const [first] = whole
   const snapshot = first === undefined ? null : presentSnapshot(first)
   const header = { format: LOG_FORMAT, app, recordedAt, snapshot }
-  return `${JSON.stringify(header)}\n${told.map(presentLines).join('')}`
+  return `${JSON.stringify(header)}\n${whole.map(presentLines).join('')}`
 }

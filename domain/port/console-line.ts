@@ -1,4 +1,4 @@
-/** What a core's console said, as the tabs of a development server are told it: a SharedWorker has none that a page shows. */
+/** What a core's console said, as it is shown in the tabs of a development server: a SharedWorker has none that a page shows. */
 export const CONSOLE_CHANNEL = 'booking:console'
 
 export const consoleLevels = ['debug', 'log', 'info', 'warn', 'error'] as const

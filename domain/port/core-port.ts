@@ -105,7 +105,7 @@ export interface CallTelling {
   readonly toastsFailure?: boolean
 }
 
-/** What a tab knows of what happened: the version that it was told last, and the last deed. 0: nothing. */
+/** What a tab knows of what happened: the version that it had last, and the last deed. 0: nothing. */
 export interface ActivityKnown {
   readonly version: number
   readonly last: number
@@ -119,7 +119,7 @@ export interface ActivityUpdate {
   readonly deeds: readonly ActivityDeed[]
   /** False: there is a gap between what the tab knows and these. */
   readonly joinsOn: boolean
-  /** Whether there are older ones than all that were told. */
+  /** Whether there are older ones than all that were sent. */
   readonly more: boolean
   readonly minutes: ActivityFeed['minutes']
   /** Null: not known now. */

@@ -1,5 +1,5 @@
 /**
- * Takes in what a tab had been told by the core before this one (`carried-from.ts`). Invariant: it fills in only what is
+ * Takes in what a tab had from the core before this one (`carried-from.ts`). Invariant: it fills in only what is
  * not known yet, and all of it is read again.
  */
 import { castDraft, type Draft } from 'immer'

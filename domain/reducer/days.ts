@@ -1,6 +1,6 @@
 /**
  * Changes of the days that are shown. Invariant: a grid of revision n holds every change up to n, and of the later ones
- * all that this connection has told; a day for which that cannot be is stale (contract 4, Revision).
+ * all that this connection has pushed; a day for which that cannot be is stale (contract 4, Revision).
  */
 import { castDraft, type Draft } from 'immer'
 import { covers, overlaps } from '../calendar/interval.ts'
@@ -9,7 +9,7 @@ import type { BookedSlot, ChangePush, EventOf } from '../events/event.ts'
 import { dayGridOf } from '../state/day-grid.ts'
 import { type Day, type DaySlot, dayKey, type State } from '../state/state.ts'
 import { unreachable } from '../unreachable.ts'
-import { toldAfter } from './told.ts'
+import { changesAfter } from './recent-changes.ts'
 
 type StateDraft = Draft<State>
 type DayDraft = Draft<Day>
@@ -99,7 +99,7 @@ export const loadDay = (state: StateDraft, event: EventOf<'DayLoaded'>): void =>
   if (day.grid !== null && event.revision < day.grid.revision) return
   day.grid = castDraft(dayGridOf(event))
   if (state.stream !== null && event.revision < state.stream.from) day.stale = true
-  for (const { push } of toldAfter(state, event.revision)) if (push !== null) changeDay(day, push)
+  for (const { push } of changesAfter(state, event.revision)) if (push !== null) changeDay(day, push)
 }
 
 export const failDay = (state: StateDraft, event: EventOf<'DayFailed'>): void => {

@@ -9,7 +9,7 @@ import type { SlotReference } from '../events/event.ts'
 import { ownSlots } from '../selectors/basket.ts'
 import { isBooking } from '../selectors/pages.ts'
 import { resourceDayKey, type State, slotKey } from '../state/state.ts'
-import { toldAfter } from './told.ts'
+import { changesAfter } from './recent-changes.ts'
 
 type StateDraft = Draft<State>
 
@@ -22,9 +22,9 @@ const meets = (a: SlotReference, b: SlotReference): boolean =>
 const isLetGo = (state: StateDraft, slot: SlotReference): boolean =>
   Object.values(state.pending).some((press) => press.kind === 'releasing' && meets(press, slot))
 
-/** Of one transaction the bookings are told before the holds that they took the place of (contract 4). */
-const isBooked = (told: State['told'], slot: SlotReference): boolean =>
-  told.some(({ push }) => push?._tag === 'BookingsPushed' && push.made.some((made) => meets(made, slot)))
+/** Of one transaction the bookings are pushed before the holds that they replaced (contract 4). */
+const isBooked = (changes: State['told'], slot: SlotReference): boolean =>
+  changes.some(({ push }) => push?._tag === 'BookingsPushed' && push.made.some((made) => meets(made, slot)))
 
 interface Moment {
   /** The server's time, ms. */
@@ -46,11 +46,11 @@ export const notingLapses = (
     change()
     return
   }
-  const told = toldAfter(state, since)
+  const changes = changesAfter(state, since)
   const owned = before.map((slot) => ({
     slot,
     expiration: state.holds[resourceDayKey(slot.resourceId, slot.date)]?.[slot.startTime]?.expiration ?? 0,
-    isAccountedFor: isLetGo(state, slot) || isBooked(told, slot),
+    isAccountedFor: isLetGo(state, slot) || isBooked(changes, slot),
   }))
   change()
   const after = ownSlots(state, within)

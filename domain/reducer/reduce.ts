@@ -21,36 +21,36 @@ import {
   replaceHolds,
 } from './holds.ts'
 import { forgetBookedLapses, notingLapses } from './lapses.ts'
-import { toldAfter, toldSoFar } from './told.ts'
+import { changesAfter, recentChanges } from './recent-changes.ts'
 
 enablePatches()
 
 type StateDraft = Draft<State>
 
-/** How much of what the connection told is kept to bring late readings up to date. */
-const TOLD_AT_MOST = 200
+/** How much of what the connection pushed is kept to bring late readings up to date. */
+const CHANGES_AT_MOST = 200
 
 /**
- * Notes that the connection told `revision`; a jump means that something was missed: everything is read again.
+ * Notes that the connection has reached `revision`; a jump means that something was missed: everything is read again.
  * @param next 1 for a push, which is what happened; 0 for mere word of a revision, whose pushes must have come before
  */
 const followStream = (state: StateDraft, revision: number, next: 0 | 1): void => {
   if (state.stream === null || revision <= state.stream.seen) return
   if (revision > state.stream.seen + next) {
     state.stream.from = revision
-    // What was told since the jump still brings a reading of that revision up to date.
-    state.told = castDraft(toldSoFar(state).filter((told) => told.revision >= revision))
+    // What came since the jump still brings a reading of that revision up to date.
+    state.told = castDraft(recentChanges(state).filter((told) => told.revision >= revision))
     state.holdsStale = true
     markDaysStale(state)
   }
   state.stream.seen = revision
 }
 
-/** Keeps what the connection told; `push` null: mere word of the revision. */
-const keepTold = (state: StateDraft, revision: number, push: ChangePush | null): void => {
-  const told = toldSoFar(state)
-  const forgotten = told[told.length - TOLD_AT_MOST]
-  state.told = castDraft([...told.slice(1 - TOLD_AT_MOST), { revision, push }])
+/** Keeps what the connection pushed; `push` null: the revision alone. */
+const keepChange = (state: StateDraft, revision: number, push: ChangePush | null): void => {
+  const changes = recentChanges(state)
+  const forgotten = changes[changes.length - CHANGES_AT_MOST]
+  state.told = castDraft([...changes.slice(1 - CHANGES_AT_MOST), { revision, push }])
   if (forgotten !== undefined && state.stream !== null && state.stream.from < forgotten.revision)
     state.stream.from = forgotten.revision
 }
@@ -70,11 +70,11 @@ const changeHolds = (state: StateDraft, push: EventOf<'ReservationsPushed'>, now
   } else change()
 }
 
-/** Pushes come in the order of their revisions: one that is older than what was told before comes a second time. */
+/** Pushes come in the order of their revisions: one that is older than the last comes a second time. */
 const isRepeated = (state: StateDraft, push: ChangePush): boolean =>
-  push.revision < (state.stream?.seen ?? toldSoFar(state).at(-1)?.revision ?? 0)
+  push.revision < (state.stream?.seen ?? recentChanges(state).at(-1)?.revision ?? 0)
 
-/** Whose id one is told, that booking one may have read. */
+/** A booking whose id is known here may have been read. */
 const isKnown = ({ bookingId }: BookedSlot): boolean => bookingId !== null
 
 /** What else that one may have read is old now. */
@@ -96,7 +96,7 @@ const changedArea = (push: ChangePush): Area | null => {
 const receivePush = (state: StateDraft, push: ChangePush, seq: number, now: number): void => {
   if (isRepeated(state, push)) return
   followStream(state, push.revision, 1)
-  keepTold(state, push.revision, push)
+  keepChange(state, push.revision, push)
   if (push._tag === 'ReservationsPushed') changeHolds(state, push, now)
   else changeDays(state, push)
   const area = changedArea(push)
@@ -109,7 +109,7 @@ const expire = (state: StateDraft, now: number): void => {
 }
 
 const hearRevision = (state: StateDraft, revision: number): void => {
-  if (state.stream === null) keepTold(state, revision, null)
+  if (state.stream === null) keepChange(state, revision, null)
   else followStream(state, revision, 0)
 }
 
@@ -124,7 +124,7 @@ const readReservations = (state: StateDraft, event: EventOf<'ReservationsRead'>,
     state.stream = { from: event.revision, seen: event.revision }
     checkDays(state, event.revision)
   }
-  for (const { revision, push } of toldAfter(state, event.revision)) {
+  for (const { revision, push } of changesAfter(state, event.revision)) {
     followStream(state, revision, push === null ? 0 : 1)
     if (push?._tag === 'ReservationsPushed') changeHolds(state, push, now)
   }
@@ -137,7 +137,7 @@ const changeConnection = (state: StateDraft, event: EventOf<'ConnectionChanged'>
   state.told = []
   state.holdsStale = true
   state.holdsFailures = 0
-  // What the old one told of a press is not what became of it.
+  // What the old connection said of a press is not what became of it.
   for (const pending of Object.values(state.pending)) pending.settled = false
   if (event.status === 'connected') state.holdsRevision = null
 }
@@ -150,7 +150,7 @@ const isAnother = (before: Account, after: Account): boolean =>
     ? after._tag === 'SignedOut' && after.cause !== 'absent'
     : personOf(before) !== personOf(after)
 
-/** Which booking it is, is told to its owner and to administrators: days that were read for somebody else are old. */
+/** Its owner and administrators alone see which booking it is: days that were read for somebody else are old. */
 const become = (state: StateDraft, account: Account): void => {
   if (isAnother(state.account, account)) markDaysStale(state)
   state.account = account
@@ -271,7 +271,7 @@ const fold = (state: StateDraft, { event, seq, at, epoch }: Envelope): void => {
       return
     case 'ReservationsCleared':
       clearOwnHolds(state)
-      // The answer carries no revision: a hold made since the clearing may have been told before it.
+      // The answer carries no revision: a hold made since the clearing may have been pushed before it.
       state.holdsStale = true
       return
     case 'ExtensionRequested':

@@ -72,7 +72,7 @@ export interface Names {
   readonly groupOf: ReadonlyMap<number, GroupId>
 }
 
-/** What everything in the log is called, whenever it was told; a later name wins. */
+/** What everything in the log is called, whenever the name came; a later name wins. */
 export const namesOf = ({ start, entries }: Recording): Names => {
   const groups = new Map<number, string>()
   const resources = new Map<number, string>()

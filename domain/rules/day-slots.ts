@@ -94,7 +94,7 @@ const interval = (span: Span): Interval => ({
   endTime: timeFromMinutes(span.to),
 })
 
-/** The hours of a group's day, from which any of its slots can be told without drawing the others. */
+/** The hours of a group's day, from which any of its slots is found without the others. */
 export interface DayHours {
   readonly date: LocalDate
   readonly rows: readonly Span[]

@@ -3,7 +3,7 @@ import { Schema } from 'effect'
 import { Price, PublicGroup, PublicResource } from './entities.ts'
 import { OrganisationId, RowId, UserId, UserTypeId } from './ids.ts'
 
-/** An address that is told of each booking made in a group. */
+/** An address that gets a mail about each booking in a group. */
 export const Notification = Schema.Struct({ id: RowId, email: Schema.String })
 
 /** A block of `time` minutes for `price` SEK, for everybody or for those that it names. */

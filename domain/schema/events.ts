@@ -1,7 +1,7 @@
 /**
  * The events of the log: facts in the past tense, and the envelope that every one travels in (design 7).
  * Invariant: no event carries a name, an address, a wish, a note, a token, a code or a session id (contract 5): whose a
- * hold is, is told as `mine` or `other`. A tag is never removed or given another meaning.
+ * hold is, is recorded as `mine` or `other`. A tag is never removed or given another meaning.
  */
 import { Schema } from 'effect'
 import { Instant, LocalDate, LocalTime } from './calendar.ts'
@@ -148,7 +148,7 @@ export const Event = Schema.TaggedUnion({
   CoreStarted: { build: Schema.String },
   /** Which build of the client the server serves: another than the core's own is a new release. */
   ServedBuildTold: { build: Schema.String },
-  /** What a tab had been told by the core before this one: shown until this one has read it for itself. */
+  /** What a tab had from the core before this one: shown until this one has read it for itself. */
   StateCarried: {
     account: Schema.NullOr(Schema.Struct({ userId: UserId, role: Role, userType: UserTypeId })),
     clockOffset: Schema.NullOr(Instant),
@@ -179,7 +179,7 @@ export const Event = Schema.TaggedUnion({
   ClockJumped: {},
 
   ReservationsRead: { ...atRevision, reservations: Schema.Array(HoldRead) },
-  /** A back end that tells no revision may have told less than all: it is read again. */
+  /** A back end without revisions may have sent less than all: it is read again. */
   ReservationsDoubted: {},
   DaysDoubted: {},
   /** What is held could not be read: so many times on end. */
@@ -209,7 +209,7 @@ export const Event = Schema.TaggedUnion({
     tabId: TabId,
     bookingId: BookingId,
     bookingNumber: Schema.Int,
-    /** What was booked; logs of before this was told are without. */
+    /** What was booked; older logs are without. */
     slots: Schema.optionalKey(Schema.Array(SlotReference)),
   },
   BookingRefused: { tabId: TabId, code: Schema.String, lost: Schema.Array(SlotReference) },

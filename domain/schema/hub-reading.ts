@@ -1,5 +1,5 @@
 /**
- * What the hub of any back end says, read as ours (contract 8). Invariant: what is told without a revision says so, and what
+ * What the hub of any back end says, read as ours (contract 8). Invariant: what comes without a revision says so, and what
  * was left out is none of the holds and bookings: so that whoever hears it knows to ask.
  */
 import { Option, Result, Schema } from 'effect'
@@ -91,7 +91,7 @@ export const readReservationsAnswer = (raw: unknown, words: Words): Result.Resul
   return Result.map(readTolerantly(Listed, listed, words), ({ reservations }) => ({ reservations, meta: null }))
 }
 
-/** What became of asking for a slot. `until` null: not told, which is ten minutes from now. */
+/** What became of asking for a slot. `until` null: the answer has none, which means ten minutes from now. */
 export type AddedReservation =
   | { readonly _tag: 'Held'; readonly until: string | null }
   | { readonly _tag: 'Refused'; readonly reason: typeof RefusalReason.Type | null }

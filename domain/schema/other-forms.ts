@@ -98,6 +98,6 @@ export const readers: Readonly<Record<Form, (raw: unknown) => unknown>> = {
   anything: (raw) => (isFields(raw) ? raw : {}),
 }
 
-/** Of these a back end is told its own words: of times, only what it calls midnight. */
+/** To a back end these are sent in its own words: of times, only what it calls midnight. */
 export const isSpoken = (form: Form | undefined, value: unknown): boolean =>
   form === 'role' || form === 'user-type-id' || (form === 'end' && value === '00:00:00')

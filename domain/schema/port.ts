@@ -47,7 +47,7 @@ export const Hello = Schema.Struct({
   /** Whether the tab holds its lock. One that cannot has a core of its own, which ends with it. */
   locked: Schema.Boolean,
   firstAnswers: Schema.Array(FirstAnswer),
-  /** What the core before this one had told the tab; null: there was none. */
+  /** What the tab had from the core before this one; null: there was none. */
   carried: Schema.NullOr(Carried),
 })
 
@@ -101,6 +101,6 @@ export const CallMessage = Schema.Struct({
   body: Schema.Unknown,
   /** The toast when it goes well; null: none. */
   success: Schema.NullOr(Success),
-  /** Whether a failure is told by a toast, beside what the screen says of it (contract 7). */
+  /** Whether a failure shows a toast, beside what the screen says of it (contract 7). */
   toastsFailure: Schema.Boolean,
 })

@@ -41,7 +41,7 @@ export const Day = Schema.Struct({
 
 export const Hold = Schema.Struct({ endTime: LocalTime, holder: Holder, expiration: Instant })
 
-/** A press on its way. `settled`: a push has already told what became of the slot, so the answer need not. */
+/** A press on its way. `settled`: a push has already said what became of the slot, so the answer need not. */
 export const Pending = Schema.Struct({
   ...SlotReference.fields,
   kind: Schema.Literals(['selecting', 'releasing']),
@@ -71,16 +71,16 @@ const nothingChanged = { users: 0, content: 0, bookings: 0, groups: 0 }
 export const State = Schema.Struct({
   epoch: Epoch,
   build: Schema.String,
-  /** The build of the client that the server serves; null until it is told. */
+  /** The build of the client that the server serves; null until it is known. */
   servedBuild: Schema.NullOr(Schema.String).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null))),
   account: Account,
   connection: Schema.Struct({ status: ConnectionStatus, cause: ConnectionCause }),
   /** Server's clock less the core's, ms; null until measured. */
   clockOffset: Schema.NullOr(Instant),
-  /** What this connection has told: everything after `from`, up to `seen`. Null: not told anything yet. */
+  /** What this connection has pushed: everything after `from`, up to `seen`. Null: nothing yet. */
   stream: Schema.NullOr(Schema.Struct({ from: Revision, seen: Revision })),
   /**
-   * What the connection told last, in order, to bring a reading up to date that comes later than it; `push` null: mere
+   * What the connection pushed last, in order, to bring a reading up to date that comes later than it; `push` null: mere
    * word of a revision. The core's own: tabs get none of it.
    */
   told: Schema.Array(Schema.Struct({ revision: Revision, push: Schema.NullOr(ChangePush) })),

@@ -1,7 +1,7 @@
 /**
  * Reads what another back end may honestly answer as what our schemas say (contract 8): names in PascalCase, null and absent
  * keys, other forms of dates, times and enumerations, other shapes. Invariant: what passes a schema as it is, is never
- * touched; what has been read passed the schema, or is told as unreadable, by field and kind and never by value. What a
+ * touched; what has been read passed the schema, or is reported as unreadable, by field and kind and never by value. What a
  * schema forgives stands with it, as the annotations of `forms.ts`.
  */
 import { Result, Schema, SchemaAST } from 'effect'

@@ -9,7 +9,7 @@ import type { LocalDate } from '../calendar/local-date.ts'
 import { isLocalTime, type LocalTime, minutesOf } from '../calendar/local-time.ts'
 import type { BookingId, GroupId, ResourceId } from '../entities.ts'
 import type { SelectionRefusal, SlotReference } from '../events/event.ts'
-import { bookingNumberOf, paletteOf } from '../rules/palette.ts'
+import { bookingNumberOf, colourRanks } from '../rules/colour-rank.ts'
 import { type DayGrid, type DaySlot, dayKey, type Hold, resourceDayKey, type State, slotKey } from '../state/state.ts'
 
 export type SlotView =
@@ -195,7 +195,7 @@ export const createGridView = (
     const found =
       memory !== null && memory.grid.resources === grid.resources
         ? (memory.sources[0]?.palette ?? new Map<number, number>())
-        : paletteOf(
+        : colourRanks(
             Object.values(grid.resources).flatMap((resource) =>
               Object.values(resource.slots).flatMap((slot) => (slot.booking === null ? [] : [slot.booking.idNumber])),
             ),

@@ -1,5 +1,5 @@
 /**
- * What outlives a core: a tab gives the next one what it had been told, so that nothing disappears from the screens and
+ * What outlives a core: a tab gives the next one what it had, so that nothing disappears from the screens and
  * nobody has to sign in while everything is read again. `carry-state.ts` takes it in.
  */
 import { isLocalDate } from '../calendar/local-date.ts'
@@ -9,7 +9,7 @@ import { isResourceId } from '../ids.ts'
 import type { Carried } from '../port/core-port.ts'
 import { type Day, slotKey } from './state.ts'
 
-/** What is on its way to being let go, or booked, may be gone already: it is not told to be held. */
+/** What is on its way to being let go, or booked, may be gone already: it is not handed over as held. */
 const heldSlots = ({ holds, pending, confirming }: Carried): HoldRead[] => {
   const held: HoldRead[] = []
   if (confirming !== null) return held

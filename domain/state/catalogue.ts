@@ -5,7 +5,7 @@ import type { State } from './state.ts'
 
 const isEnabled = ({ enabled }: { readonly enabled: boolean }): boolean => enabled
 
-/** Administrators are told of disabled ones too; nobody can book those. */
+/** Administrators see disabled ones too, which cannot be booked. */
 export const bookableGroups = (groups: readonly PublicGroup[]): readonly CatalogueGroup[] =>
   groups.filter(isEnabled).map(({ id, title, color, slotTime, resources }) => ({
     ...{ id, title, color, slotTime },

@@ -55,7 +55,7 @@ export const bookingCalls = {
 
   /** Whether one has an address at which one's own bookings are followed in a calendar, and since when. */
   bookingFeed: read('user', feed, empty, Schema.Struct({ createdAt: Schema.NullOr(text) })),
-  /** Makes a new address, and ends the one before. It is told this once. The current password: 422 without. */
+  /** Makes a new address, and ends the one before. The address is shown this once. The current password: 422 without. */
   createBookingFeed: send(
     'POST',
     'user',

@@ -12,7 +12,7 @@ import { contentCalls } from './content-calls.ts'
 const text = Schema.String
 
 export const Credentials = Schema.Struct({ email: text, password: text })
-/** What signing in is for; without a token, where one is not told again. */
+/** What signing in is for; without a token, where the answer holds none. */
 const Entrance = Schema.Struct({ id: UserId, role: Role, userType: UserTypeId, token: text })
 
 export const BookingModelResource = Schema.Struct({

@@ -1,5 +1,5 @@
 /**
- * Where one is signed in, and whether one is told of browsers never seen before (contract 2, further, ours).
+ * Where one is signed in, and whether one gets a mail about browsers never seen before (contract 2, further, ours).
  */
 import { Schema } from 'effect'
 import { InstantText } from '../calendar.ts'
@@ -8,7 +8,7 @@ import { empty, end, idInAddress, read, send, unused, using } from './call.ts'
 
 export const Session = Schema.Struct({
   id: RowId,
-  /** In words, such as "Firefox på Windows"; empty: signed in before browsers were told apart. */
+  /** In words, such as "Firefox på Windows"; empty: signed in before browsers were recorded. */
   browser: Schema.String,
   since: InstantText,
   /** To the minute. */

@@ -1,7 +1,7 @@
 /**
  * Reads a recorded log line by line (contract 5), whole at once or as it comes. Invariant: nothing that was not decoded
  * leaves here; an event that this build does not know is an entry all the same; the first broken line ends the reading,
- * told by its number in the file.
+ * named by its number in the file.
  */
 import { Option, Result, Schema } from 'effect'
 import { type FormatStep, LOG_FORMAT, upcaster } from '../../log/log-format.ts'

@@ -4,8 +4,8 @@
  */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import type { OpenTime } from '../../../domain/entities.ts'
+import { weekdayName } from '../../../domain/wording/swedish-dates.ts'
 import { useCore } from '../../core/core-context.tsx'
-import { weekdayName } from '../../kit/texts/swedish-dates.ts'
 import { AddOpenTime } from './add-open-time.tsx'
 import { ChangeOpenTime } from './change-open-time.tsx'
 import { openTimesTexts } from './open-times-texts.ts'
@@ -55,14 +55,19 @@ const Time = ({ owner, time, isLastOfResource }: TimeProps): ReactElement => {
     <li className="panel-group-row">
       <span className="numeric">{range}</span>
       <span className="panel-row-ways">
-        <button ref={changeButton} type="button" className="button panel-way" onClick={() => setTurn('changing')}>
+        <button
+          ref={changeButton}
+          type="button"
+          className="button button-quiet panel-way"
+          onClick={() => setTurn('changing')}
+        >
           {openTimesTexts.change}
           <span className="visually-hidden"> {words}</span>
         </button>
         <RemoveButton
           what={words}
           question={openTimesTexts.question}
-          deed={openTimesTexts.deed}
+          action={openTimesTexts.action}
           onRemove={() => removeOpenTime(core, owner, time.id)}
         >
           <p className="numeric">

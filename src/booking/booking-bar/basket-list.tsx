@@ -1,16 +1,17 @@
-/** Everything that is chosen, slot by slot, each with a way to let it go and a way to its day. */
+/** Everything that is chosen, slot by slot, each with a button that lets it go and a link to its day. */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { BasketLine } from '../../../domain/selectors/basket.ts'
 import type { State } from '../../../domain/state/state.ts'
+import { kronor } from '../../../domain/wording/swedish-amounts.ts'
+import { longDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
-import { kronor } from '../../kit/texts/swedish-amounts.ts'
-import { longDate, timeRange } from '../../kit/texts/swedish-dates.ts'
 import { groupDayPath } from '../../shell/routing/paths.ts'
 import { lineKey } from '../basket/basket-lines.ts'
 import { bookingBarTexts } from './booking-bar-texts.ts'
 import { choiceHistory } from './choice-history.ts'
+import './basket-list.css'
 
 const resourcesOf = (state: State): State['resources'] => state.resources
 

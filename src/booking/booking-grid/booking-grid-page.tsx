@@ -10,10 +10,10 @@ import type { Page } from '../../../domain/events/event.ts'
 import { groupIdFromText } from '../../../domain/ids.ts'
 import { createGridView, type WallNow } from '../../../domain/selectors/grid-view.ts'
 import { type Day, dayKey, type State } from '../../../domain/state/state.ts'
+import { longDate, weekName, yearOf } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
-import { longDate, weekName } from '../../kit/texts/swedish-dates.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { NotFoundPage } from '../../shell/page/not-found-page.tsx'
 import { groupDayPath } from '../../shell/routing/paths.ts'
@@ -24,11 +24,12 @@ import { bookingGridTexts } from './booking-grid-texts.ts'
 import { DayNavigation } from './day-navigation.tsx'
 import { GridSkeleton } from './grid-skeleton.tsx'
 import { GroupPictures } from './group-pictures.tsx'
-import type { KeptFromDay } from './kept-from-day.ts'
+import { isLive } from './is-live.ts'
+import { createKeptFromDay, type KeptFromDay } from './kept-from-day.ts'
 import { isUnknownDay } from './unknown-day.ts'
 import { useDayFocus } from './use-day-focus.ts'
 import { useDayNews } from './use-day-news.ts'
-import './booking-grid.css'
+import './booking-grid-page.css'
 import '../../kit/design/booking-colours.css'
 
 interface GroupDayProps {
@@ -37,9 +38,6 @@ interface GroupDayProps {
 }
 
 const catalogueOf = (state: State): State['catalogue'] => state.catalogue
-/** Heard of, or about to be: only a connection that was had and is gone keeps people from choosing. */
-const isLive = ({ connection }: State): boolean =>
-  connection.status !== 'reconnecting' && (connection.status !== 'disconnected' || connection.cause === 'idle')
 /** Nor is what others hold known while it cannot be read. */
 const isHeard = (state: State): boolean => isLive(state) && state.holdsFailures === 0
 
@@ -180,7 +178,7 @@ const DayStatus = ({ date, wordsId }: { readonly date: LocalDate; readonly words
         {longDate(date)}
       </span>{' '}
       {live ? (
-        <span className="muted">{`${date.slice(0, 4)}, ${weekName(date)}`}</span>
+        <span className="muted">{`${yearOf(date)}, ${weekName(date)}`}</span>
       ) : (
         <span className="grid-not-live">
           {bookingGridTexts.notLive} <span className="grid-not-live-detail">{bookingGridTexts.notLiveDetail}</span>
@@ -196,7 +194,7 @@ const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
   const catalogue = useCoreState(catalogueOf)
   const now = useWallNow()
   const wordsId = useId()
-  const [kept] = useState((): KeptFromDay => ({ place: null, focused: false, told: date }))
+  const [kept] = useState(() => createKeptFromDay(date))
   const page = useMemo((): Page => ({ _tag: 'BookingGrid', groupId, date }), [groupId, date])
   useShowPage(page)
   const day = longDate(date)

@@ -6,13 +6,14 @@ import { type ReactElement, useEffect, useEffectEvent, useId, useState } from 'r
 import { Link, useLocation } from 'wouter'
 import { addDays, isLocalDate, type LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { GroupId } from '../../../domain/entities.ts'
+import { longDate } from '../../../domain/wording/swedish-dates.ts'
 import { topmostDialog } from '../../kit/design/above-dialogs.ts'
 import { Icon } from '../../kit/design/icon.tsx'
-import { longDate } from '../../kit/texts/swedish-dates.ts'
 import { groupDayPath } from '../../shell/routing/paths.ts'
 import { bookingGridTexts } from './booking-grid-texts.ts'
+import './day-navigation.css'
 
-/** While a year is typed, its first digits are a year as well: nobody means the year 2. */
+/** While a year is typed, its first digits are a year as well: the year 2 is never meant. */
 const FIRST_DATE = '2000-01-01'
 const LAST_DATE = '2099-12-31'
 

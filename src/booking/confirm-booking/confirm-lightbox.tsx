@@ -9,18 +9,17 @@ import { uuidOf } from '../../../domain/ids.ts'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { type BasketLine, basket, slotsOf } from '../../../domain/selectors/basket.ts'
 import type { State } from '../../../domain/state/state.ts'
+import { kronor } from '../../../domain/wording/swedish-amounts.ts'
+import { longDate } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
 import { type Query, useQuery } from '../../kit/query/use-query.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
-import { kronor } from '../../kit/texts/swedish-amounts.ts'
-import { longDate } from '../../kit/texts/swedish-dates.ts'
 import { contentsOf, lineKey, lineTimes, pricesOfLines, totalOf } from '../basket/basket-lines.ts'
 import { LostSlots } from '../basket/lost-slots.tsx'
 import { type Attempt, attemptFor, isUnanswered } from './attempt.ts'
-import { BookedNotice } from './booked-notice.tsx'
 import type { ConfirmBookingProps } from './confirm-booking.tsx'
 import { confirmBookingTexts } from './confirm-booking-texts.ts'
 import { keepWishes, keptWishes, type Wishes, withWish } from './wishes.ts'
@@ -272,14 +271,7 @@ export const ConfirmLightbox = ({
       const rest = attempt.lines.reduce((kept, line) => withWish(kept, lineKey(line), ''), wishes)
       keepWishes(sessionStorage, rest)
       onUnanswered(null)
-      onBooked(
-        <BookedNotice
-          key={attempt.key}
-          booking={answer.value}
-          added={attempt.addTo !== null}
-          onDismiss={() => onBooked(null)}
-        />,
-      )
+      onBooked({ booking: answer.value, added: attempt.addTo !== null })
       onClose()
       return
     }
@@ -291,7 +283,7 @@ export const ConfirmLightbox = ({
     event.preventDefault()
     if (waitsFor === undefined && lines.length > 0) void book()
   }
-  // What is on its way ends here, where it is told what became of it.
+  // What is on its way ends here, where its outcome is shown.
   const close = (): void => {
     if (sent === null) onClose()
   }

@@ -2,15 +2,15 @@
  * The colour of a booking in the grid: one of eleven, by the rank of its booking number within the day; beyond the
  * palette the first is used (spec 2; contract 3, Grid: ranked as numbers).
  */
-export const PALETTE_SIZE = 11
+export const COLOURS = 11
 
 /** The number before the dash of a `bookingIdNumber` such as `1001-2`. */
 export const bookingNumberOf = (bookingIdNumber: string): number => Number.parseInt(bookingIdNumber, 10)
 
 /** Palette index, 0 to 10, of every booking number of one day; what is no number has no rank. */
-export const paletteOf = (bookingIdNumbers: Iterable<string>): ReadonlyMap<number, number> => {
+export const colourRanks = (bookingIdNumbers: Iterable<string>): ReadonlyMap<number, number> => {
   const numbers = [...new Set([...bookingIdNumbers].map(bookingNumberOf).filter(Number.isFinite))].toSorted(
     (a, b) => a - b,
   )
-  return new Map(numbers.map((number, rank) => [number, rank < PALETTE_SIZE ? rank : 0]))
+  return new Map(numbers.map((number, rank) => [number, rank < COLOURS ? rank : 0]))
 }
