@@ -16,7 +16,6 @@ export const bookingBarTexts = {
   remove: 'Ta bort',
   removeSlot: (words: string): string => `Ta bort ${words}`,
   toDay: 'Visa dagen',
-  priceUnknown: 'Priset visas innan du bokar',
   leaving: 'Tiderna släpps strax, eftersom du har lämnat bokningen.',
   backToBooking: 'Tillbaka till bokningen',
   expiredTitle: 'Tiden gick ut',

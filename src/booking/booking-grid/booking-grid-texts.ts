@@ -61,7 +61,6 @@ export const bookingGridTexts = {
   free: (count: number): string => (count === 0 ? 'inga lediga' : counted(count, 'ledig', 'lediga')),
   freeTimes: (count: number): string =>
     count === 0 ? 'Inga lediga tider' : counted(count, 'ledig tid', 'lediga tider'),
-  aboutResource: (title: string): string => `Om ${title}`,
   loading: 'Hämtar tider',
   failed: 'Dagens tider kunde inte hämtas.',
   failedDetail: 'Inget du har valt är borta.',
