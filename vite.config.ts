@@ -11,11 +11,11 @@ import { quietSignalrPlugin } from './scripts/client/quiet-signalr-plugin.ts'
 import { buildTargets } from './scripts/client/supported-browsers.ts'
 
 const neededByAll =
-  /node_modules\/(react|react-dom|scheduler|comlink|wouter|regexparam)\/|\/src\/core\/|\/src\/kit\/(brand\/|query\/(?!query-view)|use-visible|use-wall-now|texts\/toasts\.|design\/(load-failure|small-picture|icon|chunk|design-texts|above-dialogs|announce|in-one-line|layers))|\/src\/shell\/(page\/page-texts|root-page\/root-page-texts|routing\/(is-administrator|paths\.ts|use-page-title)|sign-in\/lazy-sign-in-form)|\/src\/booking\/booking-bar\/booking-bar-chunk|\/domain\/(calendar|wording|ids|routes\/routes\.ts|unreachable|state\/(state|catalogue|day-grid|apply-patches)\.)|vite\/preload-helper|rolldown\/runtime/
+  /node_modules\/(react|react-dom|scheduler|comlink|wouter|regexparam)\/|\/src\/core\/|\/src\/kit\/(brand\/|query\/(?!query-view)|use-visible|use-wall-now|texts\/toasts\.|design\/(load-failure|small-picture|icon|chunk|design-texts|above-dialogs|announce|in-one-line|keep-focus|layers))|\/src\/shell\/(page\/page-texts|root-page\/root-page-texts|routing\/(is-administrator|paths\.ts|use-page-title)|sign-in\/lazy-sign-in-form)|\/src\/booking\/booking-bar\/booking-bar-chunk|\/domain\/(calendar|wording|ids|routes\/routes\.ts|unreachable|state\/(state|catalogue|day-grid|apply-patches)\.)|vite\/preload-helper|rolldown\/runtime/
 
 /** What the grid, the bar and the edit need: one file instead of half a dozen small ones. */
 const neededToBook =
-  /\/domain\/selectors\/(basket|pages|grid-view)\.|\/domain\/rules\/(colour-rank|grid-layout)\.|\/src\/booking\/booking-grid\/(?!group-redirect|booking-grid-chunk|booking-grid-page|grid-aids\.|grid-keys\.|grid-keys-texts|next-free|slot-ranges\.|slot-range\.|range-texts|slot-note|cell-box|resource-lightbox)|\/src\/booking\/booking-bar\/(countdown|lapse|use-lapses|use-seconds-left|use-bar-height|time-warning-chunk)|\/src\/kit\/texts\/parted-name/
+  /\/domain\/selectors\/(basket|pages|grid-view)\.|\/domain\/rules\/(colour-rank|grid-layout)\.|\/src\/booking\/booking-grid\/(?!group-redirect|booking-grid-chunk|booking-grid-page|grid-aids\.|grid-keys\.|grid-keys-texts|next-free|slot-(?:gesture|mark|note|range|ranges)\.|use-slot-gesture|range-speech|range-texts|cell-box|resource-lightbox)|\/src\/booking\/booking-bar\/(countdown|held-time|use-price|lapse|use-lapses|use-seconds-left|use-bar-height|time-warning-chunk)|\/src\/booking\/basket\/lost-slots|\/src\/kit\/texts\/parted-name/
 
 /** What every core needs in one file: where it is shared with what is loaded later, it would lie in several. */
 const ofEveryCore =

@@ -15,6 +15,23 @@ export const useCore = (): CoreClient => {
   return core
 }
 
+/** Reads the same answer while the state is the same, or `isEqual` says that the answer is. */
+const createReader = <Selected,>(
+  store: CoreClient['store'],
+  selector: (state: State) => Selected,
+  isEqual: (a: Selected, b: Selected) => boolean,
+): (() => Selected) => {
+  let last: { readonly state: State; readonly selected: Selected } | null = null
+  return () => {
+    const state = store.getSnapshot()
+    if (last?.state === state) return last.selected
+    const next = selector(state)
+    const selected = last !== null && isEqual(last.selected, next) ? last.selected : next
+    last = { state, selected }
+    return selected
+  }
+}
+
 /**
  * What `selector` makes of the state. Give a selector of the module, or one from `useMemo`: a new function each time
  * selects anew each time. While `isEqual` says so, the earlier answer is kept.
@@ -24,17 +41,7 @@ export const useCoreState = <Selected,>(
   isEqual: (a: Selected, b: Selected) => boolean = Object.is,
 ): Selected => {
   const { store } = useCore()
-  const read = useMemo(() => {
-    let last: { readonly state: State; readonly selected: Selected } | null = null
-    return (): Selected => {
-      const state = store.getSnapshot()
-      if (last?.state === state) return last.selected
-      const next = selector(state)
-      const selected = last !== null && isEqual(last.selected, next) ? last.selected : next
-      last = { state, selected }
-      return selected
-    }
-  }, [store, selector, isEqual])
+  const read = useMemo(() => createReader(store, selector, isEqual), [store, selector, isEqual])
   return useSyncExternalStore(store.subscribe, read)
 }
 

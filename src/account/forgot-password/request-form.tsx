@@ -46,13 +46,13 @@ const Form = ({ hasOldLink, email, isBack, onSent }: FormProps): ReactElement =>
     },
     onErrors: setWrong,
   })
-  const { setFocus } = form
+  const { setFocus: focusOn } = form
   const title = hasOldLink ? forgotPasswordTexts.oldLink : forgotPasswordTexts.title
   usePageTitle(wrong ? forgotPasswordTexts.titleWithErrors : title)
 
   useEffect(() => {
-    if (isBack) setFocus('email')
-  }, [isBack, setFocus])
+    if (isBack) focusOn('email')
+  }, [isBack, focusOn])
 
   return (
     <>

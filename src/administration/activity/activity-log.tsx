@@ -2,7 +2,7 @@
  * What happened, newest first. Invariants: nothing that somebody reads moves, what is new waits behind a button then;
  * only the rows that can be seen are drawn; what is new is said aloud in sum, each ten seconds at most.
  */
-import { type ReactElement, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactElement, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ActivityDeed } from '../../../domain/hub-messages.ts'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
 import type { State } from '../../../domain/state/state.ts'
@@ -35,14 +35,13 @@ interface ActivityLogProps {
 
 /** Says what happened since it last did. Nothing of what was there when it began to be active. */
 const useAnnouncement = (deeds: readonly ActivityDeed[], active: boolean): void => {
-  const latest = useRef(deeds)
-  latest.current = deeds
+  const latest = useEffectEvent(() => deeds)
   useEffect(() => {
     if (!active) return
-    let last = latest.current.at(-1)?.id ?? 0
+    let last = latest().at(-1)?.id ?? 0
     const saying = setInterval(() => {
-      const fresh = latest.current.filter(({ id }) => id > last)
-      last = latest.current.at(-1)?.id ?? last
+      const fresh = latest().filter(({ id }) => id > last)
+      last = latest().at(-1)?.id ?? last
       const said = announcementOf(fresh)
       if (said !== '') announce(said)
     }, ANNOUNCE_MS)

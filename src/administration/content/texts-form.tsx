@@ -2,7 +2,7 @@
  * The form of one or several texts that are saved together. Invariants: only what was changed is sent; a text that
  * another administrator saved meanwhile is shown beside what was typed, and nothing of either is lost.
  */
-import { type ReactElement, useMemo, useRef, useState } from 'react'
+import { type ReactElement, useMemo, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { parsed } from '../../../domain/rules/parsed.ts'
@@ -45,7 +45,7 @@ const asPartOf = (failure: CallFailure, name: string): CallFailure => {
 }
 
 export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): ReactElement => {
-  const inputs = useRef(new Map<string, RichTextHandle>())
+  const [inputs] = useState(() => new Map<string, RichTextHandle>())
   const [writtenIn, setWrittenIn] = useState('')
   const [refused, setRefused] = useState<string | null>(null)
   const [asksToRevert, setAsksToRevert] = useState(false)
@@ -92,7 +92,7 @@ export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): 
 
   const insertPlaceholder = (name: string): void => {
     const part = parts.find((one) => one.name === writtenIn && one.placeholders?.includes(name)) ?? parts.at(-1)
-    inputs.current.get(part?.name ?? '')?.insertText(`{{${name}}}`)
+    inputs.get(part?.name ?? '')?.insertText(`{{${name}}}`)
   }
   const dropMine = ({ name, text }: TextPart): void => {
     text.dropMine()
@@ -116,7 +116,7 @@ export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): 
                   {...field(part.name)}
                   ref={(handle) => {
                     ref(handle)
-                    if (handle !== null) inputs.current.set(part.name, handle)
+                    if (handle !== null) inputs.set(part.name, handle)
                   }}
                   contentType={part.text.item.contentType}
                   label={part.label}

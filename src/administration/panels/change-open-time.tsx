@@ -51,11 +51,11 @@ export const ChangeOpenTime = ({ owner, time, label, onDone }: ChangeOpenTimePro
       return null
     },
   })
-  const { setFocus } = form
+  const { setFocus: focusOn } = form
   const { isDirty } = form.formState
   const question = useUnsavedWork(() => isDirty)
 
-  useEffect(() => setFocus('startTime'), [setFocus])
+  useEffect(() => focusOn('startTime'), [focusOn])
 
   return (
     <form className="form panel-form panel-change" noValidate aria-label={label} onSubmit={onSubmit}>

@@ -2,7 +2,7 @@
  * What a panel belongs to: a group or a resource, read whole as administrators get it (contract 2). The editors of
  * opening times, locks, pictures and permissions are the same for both (spec 2).
  */
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Group, GroupId, Resource, ResourceId } from '../../../domain/entities.ts'
 import type { Answer, CoreRequests } from '../../../domain/port/core-port.ts'
 import { type Query, type QueryResult, useQuery } from '../../kit/query/use-query.ts'
@@ -38,7 +38,9 @@ const ownedQuery = (owner: PanelOwner): Query<Owned> => ({
 })
 
 /** The same owner in another object is the same owner. The panels of a page share the calls that they make at once. */
-export const useOwned = (owner: PanelOwner): QueryResult<Owned> =>
-  // biome-ignore lint/correctness/useExhaustiveDependencies: kind and id are all that an owner is
-  useQuery(useMemo(() => ownedQuery(owner), [owner._tag, owner.id]))
+export const useOwned = (owner: PanelOwner): QueryResult<Owned> => {
+  const [kept, setKept] = useState(owner)
+  if (kept._tag !== owner._tag || kept.id !== owner.id) setKept(owner)
+  return useQuery(useMemo(() => ownedQuery(kept), [kept]))
+}
 export const useGroup = (id: GroupId): QueryResult<Group> => useQuery(useMemo(() => groupQuery(id), [id]))

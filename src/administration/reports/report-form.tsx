@@ -65,7 +65,7 @@ export const ReportForm = ({ today, choices, generate, onErrors }: ReportFormPro
       }),
     onErrors,
   })
-  const { control, getValues, setValue } = form
+  const { control, getValues, setValue: change } = form
   const [group, startDate, endDate] = useWatch({ control, name: ['group', 'startDate', 'endDate'] })
   const offered = choices.filter(({ id }) => group === '' || String(id) === group)
 
@@ -73,8 +73,8 @@ export const ReportForm = ({ today, choices, generate, onErrors }: ReportFormPro
     const isOffered = choices
       .filter(({ id }) => group === '' || String(id) === group)
       .some(({ resources }) => resources.some(({ id }) => String(id) === getValues('resource')))
-    if (!isOffered) setValue('resource', '')
-  }, [choices, group, getValues, setValue])
+    if (!isOffered) change('resource', '')
+  }, [choices, group, getValues, change])
 
   return (
     <form className="report-form" noValidate onSubmit={onSubmit} aria-label={reportTexts.filters}>

@@ -51,8 +51,8 @@ export const createBasketSelector = (): ((state: State) => Basket) => {
 }
 
 /**
- * The price of each line, told in the order of the lines. A line whose resource is not the told one has none: the two
- * were of different moments.
+ * The price of each line. @param prices in the order of the lines. A line whose resource is not the priced one has none: the
+ * two were of different moments.
  */
 export const pricesOfLines = (
   lines: readonly BasketLine[],
@@ -60,8 +60,8 @@ export const pricesOfLines = (
 ): ReadonlyMap<string, number> =>
   new Map(
     lines.flatMap((line, index) => {
-      const told = prices[index]
-      return told?.id === line.resourceId ? [[lineKey(line), told.price] as const] : []
+      const priced = prices[index]
+      return priced?.id === line.resourceId ? [[lineKey(line), priced.price] as const] : []
     }),
   )
 

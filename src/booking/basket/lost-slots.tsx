@@ -4,6 +4,7 @@ import type { SelectionRefusal, SlotReference } from '../../../domain/events/eve
 import { type State, slotKey } from '../../../domain/state/state.ts'
 import { shortDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { useCoreState } from '../../core/core-context.tsx'
+import './lost-slots.css'
 
 /** Said after the slot's name: "Grupprum 2, tis 4 mars, 09:00–09:30: …" */
 const reasons: Readonly<Record<SelectionRefusal, string>> = {

@@ -1,4 +1,4 @@
-/** Everything that is chosen, slot by slot, each with a way to let it go and a way to its day. */
+/** Everything that is chosen, slot by slot, each with a button that lets it go and a link to its day. */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { BasketLine } from '../../../domain/selectors/basket.ts'
@@ -11,6 +11,7 @@ import { groupDayPath } from '../../shell/routing/paths.ts'
 import { lineKey } from '../basket/basket-lines.ts'
 import { bookingBarTexts } from './booking-bar-texts.ts'
 import { choiceHistory } from './choice-history.ts'
+import './basket-list.css'
 
 const resourcesOf = (state: State): State['resources'] => state.resources
 

@@ -1,6 +1,6 @@
 /**
- * Where the bar stands once anything was chosen in this tab's life: until then nobody waits for its chunk. It stays
- * from then on, since it also tells what became of what was chosen.
+ * Where the bar stands once anything was chosen in this tab's life: until then its chunk is not asked for. It stays from
+ * then on, since it also shows what became of what was chosen.
  */
 import { type ReactElement, useDeferredValue, useState } from 'react'
 import { useLocation } from 'wouter'

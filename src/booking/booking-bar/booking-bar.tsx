@@ -13,14 +13,14 @@ import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
 import { groupDayPath } from '../../shell/routing/paths.ts'
-import { contentsOf, createBasketSelector, lineKey, lineWhen, totalOf } from '../basket/basket-lines.ts'
+import { createBasketSelector, lineKey, lineWhen, totalOf } from '../basket/basket-lines.ts'
 import type { Attempt } from '../confirm-booking/attempt.ts'
-import { ConfirmBooking, confirmAhead } from '../confirm-booking/confirm-booking.tsx'
+import type { Booked } from '../confirm-booking/booked-notice.tsx'
+import { BookedNotice, ConfirmBooking, confirmAhead } from '../confirm-booking/confirm-booking.tsx'
 import { BasketList } from './basket-list.tsx'
 import { bookingBarTexts } from './booking-bar-texts.ts'
-import { Countdown } from './countdown.tsx'
+import { HeldTime } from './held-time.tsx'
 import { LapseNotice, lapseTitle } from './lapse-notice.tsx'
-import { TimeWarning } from './time-warning-chunk.tsx'
 import { UndoButton } from './undo-button.tsx'
 import { undoTexts } from './undo-texts.ts'
 import { useBarHeight } from './use-bar-height.ts'
@@ -82,7 +82,7 @@ const Summary = ({ chosen, total }: { readonly chosen: Basket; readonly total: n
 }
 
 export const BookingBar = (): ReactElement | null => {
-  const select = useMemo(createBasketSelector, [])
+  const select = useMemo(() => createBasketSelector(), [])
   const chosen = useCoreState(select)
   const account = useCoreState(accountOf)
   const latestBooking = useCoreState(latestBookingOf)
@@ -95,7 +95,7 @@ export const BookingBar = (): ReactElement | null => {
   const [listShown, setListShown] = useState(false)
   const [confirming, setConfirming] = useState<Pick<Confirming, 'addTo'> | null>(null)
   const [asked, setAsked] = useState<Pick<Confirming, 'addTo'> | null>(null)
-  const [booked, setBooked] = useState<{ readonly notice: ReactElement; readonly at: string } | null>(null)
+  const [booked, setBooked] = useState<(Booked & { readonly at: string }) | null>(null)
   const [unanswered, setUnanswered] = useState<Attempt | null>(null)
   const choosing = chosen.slotCount > 0 || chosen.pending > 0
   const notice = lapseTitle(lapses)
@@ -104,14 +104,10 @@ export const BookingBar = (): ReactElement | null => {
   const shown = choosing || emptied || unanswered !== null || notice !== '' || booked !== null
   const bar = useBarHeight(shown)
   const total = prices === null ? null : totalOf(chosen.lines, prices)
-  const contents = contentsOf(chosen)
 
-  // It is told on the page on which it was booked, until something else is chosen.
+  // It is shown on the page on which it was booked, until something else is chosen.
   if (booked !== null && (booked.at !== location || chosen.pending > 0)) setBooked(null)
-
-  useEffect(() => {
-    if (contents === '') setListShown(false)
-  }, [contents])
+  if (listShown && chosen.slotCount === 0) setListShown(false)
 
   // What the press on the button needs is here by then, also where the network is not.
   useEffect(() => {
@@ -120,12 +116,11 @@ export const BookingBar = (): ReactElement | null => {
 
   // What waits for the server cannot be booked yet: a press meanwhile is done when it can.
   const waits = chosen.slotCount === 0 || chosen.pending > 0
-  useEffect(() => {
-    if (asked === null || (waits && choosing)) return
-    if (!waits) setConfirming(asked)
+  if (asked !== null && !(waits && choosing)) {
     setAsked(null)
-  }, [asked, waits, choosing])
-  const ways: readonly Confirming[] =
+    if (!waits) setConfirming(asked)
+  }
+  const actions: readonly Confirming[] =
     latestBooking === null
       ? [{ label: bookingBarTexts.book, addTo: null }]
       : [
@@ -133,7 +128,7 @@ export const BookingBar = (): ReactElement | null => {
           { label: bookingBarTexts.bookAnother, addTo: null },
         ]
   // The booking to add to may be gone meanwhile: then it is a new one.
-  const way = ways.find(({ addTo }) => addTo === confirming?.addTo) ?? ways.at(-1)
+  const action = actions.find(({ addTo }) => addTo === confirming?.addTo) ?? actions.at(-1)
   return (
     <>
       {shown ? (
@@ -143,7 +138,9 @@ export const BookingBar = (): ReactElement | null => {
           className="booking-bar never-on-paper"
           aria-label={choosing ? bookingBarTexts.name : bookingBarTexts.notice}
         >
-          {booked?.notice}
+          {booked === null ? null : (
+            <BookedNotice key={booked.booking.id} {...booked} onDismiss={() => setBooked(null)} />
+          )}
           <LapseNotice lapses={lapses} />
           {listShown ? (
             <div className="booking-bar-list" id="booking-bar-list">
@@ -180,15 +177,12 @@ export const BookingBar = (): ReactElement | null => {
               </button>
               {undo.choice === null ? null : <UndoButton onUndo={undo.run} />}
               {chosen.deadline === null ? null : booking ? (
-                <>
-                  <Countdown key={`countdown-${chosen.deadline}`} deadline={chosen.deadline} />
-                  <TimeWarning key={`warning-${chosen.deadline}`} deadline={chosen.deadline} />
-                </>
+                <HeldTime key={chosen.deadline} deadline={chosen.deadline} />
               ) : (
                 <Leaving line={chosen.lines[0]} />
               )}
-              <div className="booking-bar-ways">
-                {ways.map(({ label, addTo }) => (
+              <div className="booking-bar-actions">
+                {actions.map(({ label, addTo }) => (
                   <button
                     key={label}
                     type="button"
@@ -210,14 +204,14 @@ export const BookingBar = (): ReactElement | null => {
           ) : null}
         </section>
       ) : null}
-      {confirming === null || way === undefined ? null : (
+      {confirming === null || action === undefined ? null : (
         <ConfirmBooking
-          {...way}
+          {...action}
           chosen={chosen}
           account={account}
           unanswered={unanswered}
           onUnanswered={setUnanswered}
-          onBooked={(notice) => setBooked(notice === null ? null : { notice, at: location })}
+          onBooked={(made) => setBooked({ ...made, at: location })}
           onClose={() => setConfirming(null)}
         />
       )}

@@ -9,6 +9,7 @@ import { InDialog } from '../../kit/design/in-dialog.tsx'
 import { bookingBarTexts } from './booking-bar-texts.ts'
 import { announcementBetween, minutesAndSeconds } from './countdown-announcements.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
+import './countdown.css'
 
 const SOON_SECONDS = 60
 

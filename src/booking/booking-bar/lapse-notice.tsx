@@ -1,6 +1,6 @@
 /**
- * What became of chosen times that nobody let go, and the way to have them again: in its place, and in the dialog that
- * covers it. It is said once somebody sees it.
+ * Chosen times that were lost, and a button to choose them again: in its place, and in the dialog that covers it. It is
+ * announced once the tab is visible.
  */
 import { type ReactElement, type RefObject, useEffect, useRef } from 'react'
 import { linesOf } from '../../../domain/selectors/basket.ts'
@@ -14,6 +14,7 @@ import { lineKey, lineWhen } from '../basket/basket-lines.ts'
 import { LostSlots } from '../basket/lost-slots.tsx'
 import { bookingBarTexts } from './booking-bar-texts.ts'
 import type { Lapses } from './use-lapses.ts'
+import './lapse-notice.css'
 
 const resourcesOf = (state: State): State['resources'] => state.resources
 
@@ -61,7 +62,7 @@ const Notice = ({ words, ...props }: NoticeProps): ReactElement => {
         <strong>{lapseTitle(lapses)}</strong>
         {missed.length > 0 ? <LostSlots slots={missed} /> : <Lapsed {...props} />}
       </div>
-      <div className="booking-bar-ways">
+      <div className="booking-bar-actions">
         <button type="button" className="button" onClick={lapses.dismiss}>
           {bookingBarTexts.dismiss}
         </button>

@@ -4,6 +4,6 @@ import { createChunk } from '../../kit/design/chunk.tsx'
 export const { Component: TimeWarning } = createChunk(
   async () => (await import('./time-warning.tsx')).TimeWarning,
   null,
-  // The countdown still tells; it is asked for again with the next deadline.
+  // The countdown still shows the time; it is asked for again with the next deadline.
   () => null,
 )

@@ -26,7 +26,7 @@ export const TimeWarning = ({ deadline }: { readonly deadline: number }): ReactE
   const [answered, setAnswered] = useState(false)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-  /** The way to more time has the focus, so that Enter gives it as well. */
+  /** The button for more time has the focus, so that Enter gives it as well. */
   const main = useRef<HTMLButtonElement>(null)
   const mayExtend = useHas('extension')
 

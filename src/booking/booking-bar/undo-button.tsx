@@ -1,6 +1,7 @@
 /** "Ångra", and with it gone the focus goes back to the grid: the last thing to undo takes its own button away. */
 import { type ReactElement, useLayoutEffect, useRef } from 'react'
 import { Icon } from '../../kit/design/icon.tsx'
+import { focusAlong } from '../../kit/design/keep-focus.ts'
 import { undoTexts } from './undo-texts.ts'
 import './undo.css'
 
@@ -9,8 +10,7 @@ export const UndoButton = ({ onUndo }: { readonly onUndo: () => void }): ReactEl
   useLayoutEffect(() => {
     const element = button.current
     return () => {
-      if (element === document.activeElement)
-        document.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')?.focus({ preventScroll: true })
+      if (element === document.activeElement) focusAlong([])
     }
   }, [])
   return (

@@ -1,9 +1,10 @@
 /**
- * Tells the page how high the bar at the bottom is, so that it makes room for it. Invariants: the bar hides no focus; the
+ * Gives the page the height of the bar at the bottom, so that it makes room for it. Invariants: the bar hides no focus; the
  * slot that was pressed last is not covered by a bar that comes or grows: its rows move then, and only then, and no
  * further than it takes.
  */
 import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { gridTabStop } from '../../kit/design/keep-focus.ts'
 
 /** @param shown whether the bar is there */
 export const useBarHeight = (shown = true): RefObject<HTMLElement | null> => {
@@ -14,18 +15,18 @@ export const useBarHeight = (shown = true): RefObject<HTMLElement | null> => {
     const root = document.documentElement
     if (!shown || element === null) return
     let before = 0
-    const tellHeight = (): void => {
+    const makeRoom = (): void => {
       const height = element.offsetHeight
       root.style.setProperty('--bar-height', `${height}px`)
-      const pressed = document.querySelector('.slot[tabindex="0"]')
+      const pressed = gridTabStop(document)
       const lowest = pressed?.closest('.grid-scroller')?.getBoundingClientRect().bottom ?? 0
       const bottom = pressed?.getBoundingClientRect().bottom ?? 0
       if (bottom > innerHeight - height && bottom <= Math.min(innerHeight - before, lowest))
         pressed?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
       before = height
     }
-    tellHeight()
-    const observer = new ResizeObserver(tellHeight)
+    makeRoom()
+    const observer = new ResizeObserver(makeRoom)
     observer.observe(element)
     return () => {
       observer.disconnect()

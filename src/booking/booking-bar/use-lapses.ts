@@ -1,6 +1,5 @@
 /**
- * What was chosen and is gone although nobody let it go, and the way to have it again. What could not be had again is
- * told with the reason.
+ * What was chosen and was lost, not let go, and how to choose it again. What could not be had again comes with the reason.
  */
 import { useMemo, useState } from 'react'
 import type { SelectionRefusal, SlotReference } from '../../../domain/events/event.ts'

@@ -24,11 +24,12 @@ import { bookingGridTexts } from './booking-grid-texts.ts'
 import { DayNavigation } from './day-navigation.tsx'
 import { GridSkeleton } from './grid-skeleton.tsx'
 import { GroupPictures } from './group-pictures.tsx'
-import type { KeptFromDay } from './kept-from-day.ts'
+import { isLive } from './is-live.ts'
+import { createKeptFromDay, type KeptFromDay } from './kept-from-day.ts'
 import { isUnknownDay } from './unknown-day.ts'
 import { useDayFocus } from './use-day-focus.ts'
 import { useDayNews } from './use-day-news.ts'
-import './booking-grid.css'
+import './booking-grid-page.css'
 import '../../kit/design/booking-colours.css'
 
 interface GroupDayProps {
@@ -37,9 +38,6 @@ interface GroupDayProps {
 }
 
 const catalogueOf = (state: State): State['catalogue'] => state.catalogue
-/** Heard of, or about to be: only a connection that was had and is gone keeps people from choosing. */
-const isLive = ({ connection }: State): boolean =>
-  connection.status !== 'reconnecting' && (connection.status !== 'disconnected' || connection.cause === 'idle')
 /** Nor is what others hold known while it cannot be read. */
 const isHeard = (state: State): boolean => isLive(state) && state.holdsFailures === 0
 
@@ -196,7 +194,7 @@ const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
   const catalogue = useCoreState(catalogueOf)
   const now = useWallNow()
   const wordsId = useId()
-  const [kept] = useState((): KeptFromDay => ({ place: null, focused: false, told: date }))
+  const [kept] = useState(() => createKeptFromDay(date))
   const page = useMemo((): Page => ({ _tag: 'BookingGrid', groupId, date }), [groupId, date])
   useShowPage(page)
   const day = longDate(date)

@@ -11,8 +11,9 @@ import { topmostDialog } from '../../kit/design/above-dialogs.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { groupDayPath } from '../../shell/routing/paths.ts'
 import { bookingGridTexts } from './booking-grid-texts.ts'
+import './day-navigation.css'
 
-/** While a year is typed, its first digits are a year as well: nobody means the year 2. */
+/** While a year is typed, its first digits are a year as well: the year 2 is never meant. */
 const FIRST_DATE = '2000-01-01'
 const LAST_DATE = '2099-12-31'
 

@@ -1,4 +1,4 @@
-/** The chunk of what nobody needs before they are about to choose, fetched before. */
+/** The chunk of what is needed once a person is about to choose, fetched before. */
 import { createChunk } from '../../kit/design/chunk.tsx'
 
 export const gridAids = createChunk(

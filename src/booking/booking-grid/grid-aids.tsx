@@ -1,4 +1,4 @@
-/** What helps to choose: several times at once, the next free one, and the words that tell of the keys. */
+/** What helps to choose: several times at once, the next free one, and the words that explain the keys. */
 import type { ComponentProps, ReactElement } from 'react'
 import { GridKeys } from './grid-keys.tsx'
 import { SlotRanges } from './slot-ranges.tsx'

@@ -1,5 +1,5 @@
 /**
- * Between elements of the grid and their place in it. The place is told by where a cell stands in its row, so that no
+ * Between elements of the grid and their place in it. A cell's place is read from where it stands in its row, so that no
  * cell needs a handler or a number of its own: there are thousands.
  */
 import { type CellPosition, TITLE_ROW } from './grid-keyboard.ts'
@@ -24,9 +24,13 @@ export const cellAt = (grid: ParentNode, { row, column }: CellPosition): Element
 export const cellButton = (grid: ParentNode, at: CellPosition): HTMLButtonElement | null =>
   cellAt(grid, at)?.querySelector('button') ?? null
 
+/** Scrolls no further than it takes. */
+export const bringIntoView = (element: Element | null): void =>
+  element?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+
 /** Takes the focus to a cell, and as much of the grid into sight as that needs. */
 export const focusCell = (grid: ParentNode, at: CellPosition): void => {
   const button = cellButton(grid, at)
   button?.focus({ preventScroll: true })
-  button?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  bringIntoView(button)
 }

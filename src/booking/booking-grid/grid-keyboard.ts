@@ -9,9 +9,12 @@ export interface CellPosition {
   readonly column: number
 }
 
-export interface GridSize {
+interface GridExtent {
   readonly rows: number
   readonly columns: number
+}
+
+export interface GridSize extends GridExtent {
   /** How many rows PageUp and PageDown move. */
   readonly pageRows: number
 }
@@ -19,7 +22,7 @@ export interface GridSize {
 const between = (least: number, value: number, most: number): number => Math.min(Math.max(value, least), most)
 
 /** The nearest cell that exists, for a grid that has become smaller. */
-export const withinGrid = ({ row, column }: CellPosition, size: GridSize): CellPosition => ({
+export const withinGrid = ({ row, column }: CellPosition, size: GridExtent): CellPosition => ({
   row: between(TITLE_ROW, row, size.rows - 1),
   column: between(0, column, size.columns - 1),
 })

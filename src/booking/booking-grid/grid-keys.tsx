@@ -1,8 +1,8 @@
 /**
- * The way to the next free slot, with Ctrl (on a Mac also Cmd) and an arrow as in a spreadsheet, and the words that tell
- * of the grid's keys: said to whoever first comes to a grid by keys, and its description after that, since not every
- * screen reader says what describes a table (Orca does not); seen while its focus is moved by keys. Invariants: only the
- * focus moves; who is in the grid already, as from one day to the next, is not told again.
+ * Ctrl (on a Mac also Cmd) and an arrow go to the next free slot, as in a spreadsheet; and the words that explain the grid's
+ * keys. They are announced when a person first comes to a grid by keys, and describe it after that, since not every screen
+ * reader says what describes a table (Orca does not); they are visible while keys move the focus. Invariants: only the focus
+ * moves; the words are not announced again from one day to the next.
  */
 import { type ReactPortal, type RefObject, useEffect, useEffectEvent, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -20,7 +20,7 @@ interface GridKeysProps {
   readonly editedColumn: number | null
 }
 
-/** Whether this tab has said them. */
+/** Whether this tab has announced them. */
 let isSaid = false
 
 const directions: ReadonlyMap<string, Direction> = new Map([

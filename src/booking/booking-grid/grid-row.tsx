@@ -3,7 +3,7 @@
  * changed, the focus came or went, or the present moment passes through it, and then of its slots only those that did;
  * what a slot does is the grid's to handle.
  */
-import { memo, type ReactElement, useRef } from 'react'
+import { memo, type ReactElement, useState } from 'react'
 import type { Interval } from '../../../domain/calendar/interval.ts'
 import type { SlotView } from '../../../domain/selectors/grid-view.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
@@ -12,6 +12,8 @@ import { bookingGridTexts, slotLabels } from './booking-grid-texts.ts'
 import { stretchesOf } from './grid-stretches.ts'
 import { slotName } from './slot-name.ts'
 import { isPressable, type PressContext } from './slot-press.ts'
+import './grid-row.css'
+import './slot.css'
 
 interface GridRowProps {
   readonly row: Interval
@@ -70,31 +72,33 @@ const cell = ({ row, slots, places, context, tabStop }: CellsProps, column: numb
   )
 }
 
-/** A slot that is as it was is the same element, at which React looks no further. */
-const useCells = (props: CellsProps): readonly (ReactElement | null)[] => {
-  const last = useRef<{ readonly props: CellsProps; readonly cells: readonly (ReactElement | null)[] }>(null)
-  const before = last.current
-  const comparable =
-    before !== null &&
-    before.props.row === props.row &&
-    before.props.places === props.places &&
-    before.props.context === props.context
-  const cells = props.slots.map((slot, column) =>
-    comparable &&
-    before.props.slots[column] === slot &&
-    (before.props.tabStop === column) === (props.tabStop === column)
-      ? (before.cells[column] ?? null)
-      : cell(props, column),
-  )
-  last.current = { props, cells }
-  return cells
+type Cells = readonly (ReactElement | null)[]
+
+/** Draws the cells of one row. A slot that is as it was is the same element, at which React looks no further. */
+const createCells = (): ((props: CellsProps) => Cells) => {
+  let last: { readonly props: CellsProps; readonly cells: Cells } | null = null
+  return (props) => {
+    const before = last
+    const comparable =
+      before?.props.row === props.row && before.props.places === props.places && before.props.context === props.context
+    const cells = props.slots.map((slot, column) =>
+      comparable &&
+      before.props.slots[column] === slot &&
+      (before.props.tabStop === column) === (props.tabStop === column)
+        ? (before.cells[column] ?? null)
+        : cell(props, column),
+    )
+    last = { props, cells }
+    return cells
+  }
 }
 
 const stretchStyle = (columns: number): StyleWithProperties => ({ '--stretch': columns })
 
 export const GridRow = memo((props: GridRowProps): ReactElement => {
   const { row, index, nowPercent } = props
-  const cells = useCells(props)
+  const [drawCells] = useState(createCells)
+  const cells = drawCells(props)
   const nowStyle: StyleWithProperties | undefined = nowPercent === null ? undefined : { '--now': `${nowPercent}%` }
   return (
     // biome-ignore lint/a11y: the focus is on the buttons in its cells

@@ -1,6 +1,6 @@
 /**
  * The cells of a row in stretches of some columns each. What is out of sight of them is not styled, laid out or painted,
- * as it is with rows: of fifty columns, a screen shows nine. Invariant: told by their place, so that a cell stays where it is.
+ * as it is with rows: of fifty columns, a screen shows nine. Invariant: a stretch is its place in the row, so that a cell stays where it is.
  */
 
 /** Fewer, and each costs more than it spares; more, and too much is out of sight. */

@@ -4,6 +4,7 @@ import type { GroupId } from '../../../domain/entities.ts'
 import { smallPicture } from '../../kit/design/small-picture.ts'
 import { groupsQuery } from '../../kit/query/queries.ts'
 import { useQuery } from '../../kit/query/use-query.ts'
+import './group-pictures.css'
 
 export const GroupPictures = ({ groupId }: { readonly groupId: GroupId }): ReactElement => {
   const result = useQuery(groupsQuery)

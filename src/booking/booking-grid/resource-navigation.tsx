@@ -7,6 +7,7 @@ import { LAYOUT_AGAIN_MS } from '../../../domain/rules/grid-layout.ts'
 import type { GridView } from '../../../domain/selectors/grid-view.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { bookingGridTexts } from './booking-grid-texts.ts'
+import './resource-navigation.css'
 
 interface ResourceNavigationProps {
   readonly resources: GridView['resources']

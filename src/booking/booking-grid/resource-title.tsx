@@ -6,6 +6,7 @@
 import { memo, type ReactElement } from 'react'
 import { partedName } from '../../kit/texts/parted-name.tsx'
 import { bookingGridTexts } from './booking-grid-texts.ts'
+import './resource-title.css'
 
 interface ResourceTitleProps {
   readonly title: string

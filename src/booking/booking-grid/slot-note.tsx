@@ -2,11 +2,15 @@
 import { type ReactElement, type RefObject, useLayoutEffect, useRef } from 'react'
 import { cellBox } from './cell-box.ts'
 import type { CellPosition } from './grid-keyboard.ts'
+import './slot-note.css'
 
-interface SlotNoteProps {
-  readonly grid: RefObject<HTMLElement | null>
+export interface Note {
   readonly at: CellPosition
   readonly text: string
+}
+
+interface SlotNoteProps extends Note {
+  readonly grid: RefObject<HTMLElement | null>
   readonly calm?: boolean
 }
 
@@ -16,7 +20,7 @@ const MARGIN = 8
 export const SlotNote = ({ grid, at, text, calm = false }: SlotNoteProps): ReactElement => {
   const note = useRef<HTMLDivElement>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has another size
+  // At each rendering: another text has another size.
   useLayoutEffect(() => {
     const element = note.current
     const cell = grid.current === null ? null : cellBox(grid.current, at)
@@ -26,7 +30,7 @@ export const SlotNote = ({ grid, at, text, calm = false }: SlotNoteProps): React
     const isLow = cell.bottom + element.offsetHeight > (grid.current?.offsetHeight ?? 0)
     element.style.insetInlineStart = `${Math.max(MARGIN, Math.min(cell.left + 4, right))}px`
     element.style.insetBlockStart = `${isLow ? cell.top - element.offsetHeight : cell.bottom}px`
-  }, [grid, at, text])
+  })
 
   return (
     <div ref={note} className={calm ? 'slot-note slot-note-calm' : 'slot-note'} aria-hidden="true">

@@ -7,7 +7,7 @@ import { VISIBILITY_THRESHOLD } from '../../../domain/rules/grid-layout.ts'
 
 /** @returns what goes to a column */
 export const useColumnInView = (
-  scroller: RefObject<HTMLElement | null>,
+  scrollerRef: RefObject<HTMLElement | null>,
   columnWidth: number,
   columns: number,
   setColumn: (column: number) => void,
@@ -16,7 +16,7 @@ export const useColumnInView = (
   const going = useRef<number | null>(null)
 
   useEffect(() => {
-    const element = scroller.current
+    const element = scrollerRef.current
     if (element === null || columnWidth === 0 || columns === 0) return
     const titles = [...element.querySelectorAll('[role="columnheader"][data-column]')]
     const times = element.querySelector<HTMLElement>('.grid-corner')?.offsetWidth ?? 0
@@ -37,11 +37,11 @@ export const useColumnInView = (
     )
     for (const title of titles) observer.observe(title)
     return () => observer.disconnect()
-  }, [scroller, columnWidth, columns, setColumn])
+  }, [scrollerRef, columnWidth, columns, setColumn])
 
   return useCallback(
     (next: number) => {
-      const element = scroller.current
+      const element = scrollerRef.current
       if (element === null) return
       const most = element.scrollWidth - element.clientWidth
       const left = Math.min(next * columnWidth, most)
@@ -49,6 +49,6 @@ export const useColumnInView = (
       setColumn(next)
       element.scrollTo({ left })
     },
-    [scroller, columnWidth, setColumn],
+    [scrollerRef, columnWidth, setColumn],
   )
 }

@@ -1,6 +1,6 @@
 /**
  * The focus goes on from day to day: what stands for a day, its grid or words that there is none, takes the focus that
- * was in what stood there before. Invariant: nobody who has gone elsewhere meanwhile is called back.
+ * was in what stood there before. Invariant: a focus that has been moved elsewhere meanwhile stays there.
  */
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
 import type { KeptFromDay } from './kept-from-day.ts'
@@ -17,11 +17,11 @@ export const useDayFocus = (
   find: (place: HTMLElement) => HTMLElement | null,
 ): void => {
   const take = useEffectEvent((element: HTMLElement): void => {
-    if (kept?.focused === true && document.activeElement === document.body)
+    if (kept?.focused.getSnapshot() === true && document.activeElement === document.body)
       find(element)?.focus({ preventScroll: true })
   })
   const leave = useEffectEvent((element: HTMLElement): void => {
-    if (kept !== undefined) kept.focused = element.contains(document.activeElement)
+    kept?.focused.set(element.contains(document.activeElement))
   })
 
   useLayoutEffect(() => {

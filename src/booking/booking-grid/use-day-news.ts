@@ -18,8 +18,8 @@ export const useDayNews = (
   place?: RefObject<HTMLElement | null>,
 ): void => {
   useEffect(() => {
-    if (news === null || kept.told === date) return
-    kept.told = date
+    if (news === null || kept.announced.getSnapshot() === date) return
+    kept.announced.set(date)
     if (place?.current?.contains(document.activeElement) !== true) announce(news)
   }, [date, kept, news, place])
 }

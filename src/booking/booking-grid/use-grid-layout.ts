@@ -11,7 +11,7 @@ export interface MeasuredLayout {
   readonly columnWidth: number
   /** Height of the row of titles, px: as high as the longest title makes it. The focus is kept clear of it. */
   readonly headHeight: number
-  /** False in the first rendering, which nobody sees: it is there to be measured. */
+  /** False in the first rendering, which is never painted: it is there to be measured. */
   readonly measured: boolean
 }
 

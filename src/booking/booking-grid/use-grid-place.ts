@@ -41,7 +41,7 @@ export const useGridPlace = (parts: GridPlaceParts): void => {
 
   const open = useEffectEvent((element: HTMLElement): void => {
     const { view, columnWidth, kept, onStop, onColumn } = parts
-    const before = kept?.place ?? null
+    const before = kept?.place.getSnapshot() ?? null
     const wanted = before === null ? Math.max(0, parts.stop.row) : rowOfTime(view.rows, before.top)
     const row = element.querySelector<HTMLElement>(`[aria-rowindex="${wanted + 2}"]`)
     if (row === null) return
@@ -66,12 +66,12 @@ export const useGridPlace = (parts: GridPlaceParts): void => {
     const row = Math.max(0, Math.floor(scrolled / box.height))
     const top = view.rows[row]
     if (top === undefined) return
-    kept.place = {
+    kept.place.set({
       top: top.startTime,
       past: scrolled - row * box.height,
       left: columnWidth === 0 ? null : (view.resources[Math.round(element.scrollLeft / columnWidth)]?.id ?? null),
       stop,
-    }
+    })
   })
 
   useLayoutEffect(() => {
@@ -81,7 +81,7 @@ export const useGridPlace = (parts: GridPlaceParts): void => {
     return () => remember(element)
   }, [measured, scroller])
   useDayFocus(scroller, measured, parts.kept, (element) => {
-    const before = parts.kept?.place ?? null
+    const before = parts.kept?.place.getSnapshot() ?? null
     return cellButton(element, before === null ? parts.stop : cellOfPlace(parts.view, before.stop))
   })
 }

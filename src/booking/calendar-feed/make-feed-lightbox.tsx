@@ -39,11 +39,11 @@ export const MakeFeedLightbox = ({ replaces, onMade, onClose }: MakeFeedLightbox
       return null
     },
   })
-  const { setFocus } = form
+  const { setFocus: focusOn } = form
 
   useEffect(() => {
-    if (!replaces) setFocus('password')
-  }, [replaces, setFocus])
+    if (!replaces) focusOn('password')
+  }, [replaces, focusOn])
 
   const close = (): void => {
     if (!busy) onClose()

@@ -30,6 +30,6 @@ export const attemptFor = (before: Attempt | null, asked: Asked, newKey: () => s
   return before?.contents === contents ? before : { ...asked, contents, key: newKey() }
 }
 
-/** Whether nobody can say yet if it was booked. */
+/** Whether it is not known yet if it was booked. */
 export const isUnanswered = (failure: CallFailure): boolean =>
   failure._tag === 'Unreachable' || failure._tag === 'Unreadable' || failure._tag === 'Unsettled'

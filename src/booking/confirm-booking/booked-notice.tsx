@@ -1,4 +1,4 @@
-/** What came of the press on the button: the booking, with the way to it. It takes the focus, which was in a dialog. */
+/** What came of the press on the button: the booking, with a link to it. It takes the focus, which was in a dialog. */
 import { type ReactElement, useEffect, useId, useRef } from 'react'
 import { Link } from 'wouter'
 import type { BookingReference } from '../../../domain/http-calls.ts'
@@ -6,11 +6,15 @@ import { announce } from '../../kit/design/announce.ts'
 import { bookingPath } from '../../shell/routing/paths.ts'
 import { confirmBookingTexts } from './confirm-booking-texts.ts'
 import '../booking-bar/booking-bar.css'
+import './booked-notice.css'
 
-interface BookedNoticeProps {
+export interface Booked {
   readonly booking: BookingReference
   /** To a booking that there was. */
   readonly added: boolean
+}
+
+interface BookedNoticeProps extends Booked {
   readonly onDismiss: () => void
 }
 
@@ -28,7 +32,7 @@ export const BookedNotice = ({ booking: { id, bookingNumber }, added, onDismiss 
       <h2 ref={heading} id={headingId} className="booking-bar-list-title booking-bar-words" tabIndex={-1}>
         {words}
       </h2>
-      <div className="booking-bar-ways">
+      <div className="booking-bar-actions">
         <button type="button" className="button" onClick={onDismiss}>
           {confirmBookingTexts.close}
         </button>

@@ -8,11 +8,12 @@ import type { Basket } from '../../../domain/selectors/basket.ts'
 import type { State } from '../../../domain/state/state.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { createChunk } from '../../kit/design/chunk.tsx'
-import { LightboxFailure } from '../../kit/design/chunk-failure.tsx'
+import { ChunkFailure, LightboxFailure } from '../../kit/design/chunk-failure.tsx'
 import { signInFormAhead } from '../../shell/sign-in/lazy-sign-in-form.tsx'
 import { LoginLightbox } from '../../shell/sign-in/login-lightbox.tsx'
 import type { SignInDraft } from '../../shell/sign-in/sign-in-form.tsx'
 import type { Attempt } from './attempt.ts'
+import type { Booked } from './booked-notice.tsx'
 
 const confirmLightbox = createChunk(
   async () => (await import('./confirm-lightbox.tsx')).ConfirmLightbox,
@@ -21,9 +22,13 @@ const confirmLightbox = createChunk(
 )
 const { Component: ConfirmLightbox } = confirmLightbox
 
+const bookedNotice = createChunk(async () => (await import('./booked-notice.tsx')).BookedNotice, null, ChunkFailure)
+export const { Component: BookedNotice } = bookedNotice
+
 /** Begins loading what confirming needs. */
 export const confirmAhead = (): void => {
   confirmLightbox.ahead()
+  bookedNotice.ahead()
   signInFormAhead()
 }
 
@@ -35,11 +40,10 @@ export interface ConfirmBookingProps {
   /** The booking to add to; null: a new one. */
   readonly addTo: BookingId | null
   readonly account: string
-  /** The attempt that nobody has answered yet: it is made again before anything else is booked. */
+  /** The attempt that has no answer yet: it is made again before anything else is booked. */
   readonly unanswered: Attempt | null
   readonly onUnanswered: (attempt: Attempt | null) => void
-  /** What is told of the booking, which takes the focus. Null: it was put away. */
-  readonly onBooked: (notice: ReactElement | null) => void
+  readonly onBooked: (booked: Booked) => void
   readonly onClose: () => void
 }
 

@@ -20,7 +20,6 @@ import { failureWords } from '../../kit/texts/failure-words.ts'
 import { contentsOf, lineKey, lineTimes, pricesOfLines, totalOf } from '../basket/basket-lines.ts'
 import { LostSlots } from '../basket/lost-slots.tsx'
 import { type Attempt, attemptFor, isUnanswered } from './attempt.ts'
-import { BookedNotice } from './booked-notice.tsx'
 import type { ConfirmBookingProps } from './confirm-booking.tsx'
 import { confirmBookingTexts } from './confirm-booking-texts.ts'
 import { keepWishes, keptWishes, type Wishes, withWish } from './wishes.ts'
@@ -272,14 +271,7 @@ export const ConfirmLightbox = ({
       const rest = attempt.lines.reduce((kept, line) => withWish(kept, lineKey(line), ''), wishes)
       keepWishes(sessionStorage, rest)
       onUnanswered(null)
-      onBooked(
-        <BookedNotice
-          key={attempt.key}
-          booking={answer.value}
-          added={attempt.addTo !== null}
-          onDismiss={() => onBooked(null)}
-        />,
-      )
+      onBooked({ booking: answer.value, added: attempt.addTo !== null })
       onClose()
       return
     }
@@ -291,7 +283,7 @@ export const ConfirmLightbox = ({
     event.preventDefault()
     if (waitsFor === undefined && lines.length > 0) void book()
   }
-  // What is on its way ends here, where it is told what became of it.
+  // What is on its way ends here, where its outcome is shown.
   const close = (): void => {
     if (sent === null) onClose()
   }

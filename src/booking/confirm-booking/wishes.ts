@@ -1,6 +1,6 @@
 /**
  * Wishes as they were typed. Invariant: they outlive the lightbox, a sign-in and a reload of the tab, until they are
- * booked; nobody is shown another's.
+ * booked; a person never sees another's.
  */
 export interface Wishes {
   readonly owner: string
@@ -26,7 +26,7 @@ export const keptWishes = (storage: Pick<Storage, 'getItem'>, owner: string): Wi
   }
 }
 
-/** Storage that is full or forbidden keeps nothing, and stops nobody. */
+/** Storage that is full or forbidden keeps nothing, and is no error. */
 export const keepWishes = (storage: Pick<Storage, 'setItem' | 'removeItem'>, { owner, texts }: Wishes): void => {
   try {
     if (texts.size === 0) storage.removeItem(KEY)

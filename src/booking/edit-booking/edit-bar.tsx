@@ -2,7 +2,7 @@
  * The bar of an edit: what is added and what is let go, what it costs before and after, how long the new slots are kept,
  * what could not be had, and "Uppdatera". It stands where the bar of the basket stands otherwise (spec 2).
  */
-import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactElement, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { overlaps } from '../../../domain/calendar/interval.ts'
 import type { Booking, BookingResource } from '../../../domain/entities.ts'
@@ -17,17 +17,15 @@ import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { LostSlots } from '../basket/lost-slots.tsx'
-import { Countdown } from '../booking-bar/countdown.tsx'
+import { HeldTime } from '../booking-bar/held-time.tsx'
 import { LapseNotice } from '../booking-bar/lapse-notice.tsx'
-import { TimeWarning } from '../booking-bar/time-warning-chunk.tsx'
 import { useBarHeight } from '../booking-bar/use-bar-height.ts'
 import { useLapses } from '../booking-bar/use-lapses.ts'
+import { usePrice } from '../booking-bar/use-price.ts'
 import { editBookingTexts } from './edit-booking-texts.ts'
 import type { EditChange } from './edit-change.ts'
 import { useBookingPath } from './use-booking-path.ts'
 import '../booking-bar/booking-bar.css'
-
-const PAUSE_MS = 300
 
 interface EditBarProps {
   readonly booking: Booking
@@ -40,31 +38,15 @@ interface EditBarProps {
   readonly onUpdated: (slotsChanged: boolean) => void
 }
 
-/** The price of what is wanted, once the choosing pauses; null while unknown. */
-const usePrice = ({ booking, booked, change }: EditBarProps): number | null => {
+/** The price of what is wanted; null while unknown. */
+const useWantedPrice = ({ booking, booked, change }: EditBarProps): number | null => {
   const core = useCore()
-  const [priced, setPriced] = useState<{ readonly contents: string; readonly price: number } | null>(null)
   const contents = change.wanted.map(({ startTime }) => startTime).join(' ')
-  const latest = useRef(change.wanted)
-  latest.current = change.wanted
-
-  useEffect(() => {
-    if (contents === '') return
-    let wanted = true
-    const asking = setTimeout(() => {
-      const entry = { date: booked.date, resourceId: booked.resourceId, bookingSlots: latest.current }
-      void core.call('prices', { body: { userId: booking.user.id, bookingResources: [entry] } }).then((answer) => {
-        const price = answer._tag === 'Ok' ? answer.value[0]?.price : undefined
-        if (wanted && price !== undefined) setPriced({ contents, price })
-      })
-    }, PAUSE_MS)
-    return () => {
-      wanted = false
-      clearTimeout(asking)
-    }
-  }, [core, contents, booked.date, booked.resourceId, booking.user.id])
-
-  return priced?.contents === contents ? priced.price : null
+  return usePrice(contents, contents !== '', async () => {
+    const entry = { date: booked.date, resourceId: booked.resourceId, bookingSlots: change.wanted }
+    const answer = await core.call('prices', { body: { userId: booking.user.id, bookingResources: [entry] } })
+    return answer._tag === 'Ok' ? (answer.value[0]?.price ?? null) : null
+  })
 }
 
 const lostOf = (failure: CallFailure): readonly LostSlot[] =>
@@ -89,7 +71,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
   const { booking, booked, change, wish, pending, deadline, onUpdated } = props
   const { resourceId, date } = booked
   const core = useCore()
-  const way = useBookingPath(booking.id)
+  const path = useBookingPath(booking.id)
   const lapses = useLapses(
     useMemo(
       () => (state: State) =>
@@ -103,7 +85,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
   const slotsChanged = change.added.length > 0 || change.removed.length > 0
   const wishChanged = wish.trim() !== booked.message.trim()
   const changed = slotsChanged || wishChanged
-  const price = usePrice(props)
+  const price = useWantedPrice(props)
   const lost = failure === null ? [] : lostOf(failure)
   const notReady = reasonNotTo({ changed, pending, saving, isEmpty: change.wanted.length === 0 })
 
@@ -172,14 +154,9 @@ export const EditBar = (props: EditBarProps): ReactElement => {
           ) : null}
           {slotsChanged && booked.ownPrice === true ? <p>{editBookingTexts.ownPrice}</p> : null}
         </div>
-        {deadline === null ? null : (
-          <>
-            <Countdown key={`countdown-${deadline}`} deadline={deadline} />
-            <TimeWarning key={`warning-${deadline}`} deadline={deadline} />
-          </>
-        )}
-        <div className="booking-bar-ways">
-          <Link className="button" href={way}>
+        {deadline === null ? null : <HeldTime key={deadline} deadline={deadline} />}
+        <div className="booking-bar-actions">
+          <Link className="button" href={path}>
             {editBookingTexts.discard}
           </Link>
           <button

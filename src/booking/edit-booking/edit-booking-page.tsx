@@ -25,6 +25,7 @@ import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { BookingGrid } from '../booking-grid/booking-grid.tsx'
 import { DayNavigation } from '../booking-grid/day-navigation.tsx'
 import { GridSkeleton } from '../booking-grid/grid-skeleton.tsx'
+import { isLive } from '../booking-grid/is-live.ts'
 import { isUnknownDay } from '../booking-grid/unknown-day.ts'
 import type { ReplacedPrice } from '../bookings/replaced-price-notice.tsx'
 import { EditBar } from './edit-bar.tsx'
@@ -32,11 +33,9 @@ import { editBookingTexts } from './edit-booking-texts.ts'
 import { deadlineFor, editChange, heldFor, sameSlots } from './edit-change.ts'
 import { useBookingPath } from './use-booking-path.ts'
 import './edit-booking.css'
-import '../booking-grid/booking-grid.css'
+import '../booking-grid/booking-grid-page.css'
 import '../../kit/design/booking-colours.css'
 
-const isLive = ({ connection }: State): boolean =>
-  connection.status !== 'reconnecting' && (connection.status !== 'disconnected' || connection.cause === 'idle')
 const isPending = ({ pending }: State): boolean => Object.keys(pending).length > 0
 
 const toggled = (set: ReadonlySet<string>, entry: string): ReadonlySet<string> => {
@@ -71,7 +70,7 @@ const Edit = ({ booking, booked }: EditProps): ReactElement => {
   /** Null: as it is booked, also when that changes elsewhere. */
   const [typed, setTyped] = useState<string | null>(null)
   const [updated, setUpdated] = useState<Updated | null>(null)
-  const way = useBookingPath(booking.id)
+  const path = useBookingPath(booking.id)
   const wishId = useId()
   const wordsId = useId()
   const wish = typed ?? booked.message
@@ -108,8 +107,8 @@ const Edit = ({ booking, booked }: EditProps): ReactElement => {
   )
 
   useEffect(() => {
-    if (updated !== null) navigate(way, { state: replacedPrice(booked, updated) })
-  }, [updated, navigate, way, booked])
+    if (updated !== null) navigate(path, { state: replacedPrice(booked, updated) })
+  }, [updated, navigate, path, booked])
 
   const isGone =
     shown === null ? failure !== null && isUnknownDay(failure) : !shown.resources.some(({ id }) => id === resourceId)
@@ -188,13 +187,13 @@ const deactivated = ({ resourceTitle }: BookingResource): Omit<UnchangeableProps
 })
 
 const Unchangeable = ({ booking, title, detail }: UnchangeableProps): ReactElement => {
-  const way = useBookingPath(booking.id)
+  const path = useBookingPath(booking.id)
   usePageTitle(title)
   return (
     <div className="page">
       <h1>{title}</h1>
       <p>{detail}</p>
-      <Link className="button" href={way}>
+      <Link className="button" href={path}>
         {editBookingTexts.back}
       </Link>
     </div>

@@ -23,12 +23,12 @@ export interface ReplayStage {
   /** The recorded clock, ms. */
   clock: number
   /** Server's clock less the recorded one, before it was measured: the page that was recorded came with a time of its own. */
-  firstOffset: number
+  readonly firstOffset: SharedValue<number>
 }
 
 /** What the frame's own clock shows. */
 export const stageNow = ({ staged, clock, firstOffset }: ReplayStage): number =>
-  staged.getSnapshot()?.state.clockOffset === null ? clock + firstOffset : clock
+  staged.getSnapshot()?.state.clockOffset === null ? clock + firstOffset.getSnapshot() : clock
 
 declare global {
   interface Window {
@@ -39,5 +39,5 @@ declare global {
 export const createReplayStage = (): ReplayStage => ({
   staged: createSharedValue<Staged | null>(null),
   clock: 0,
-  firstOffset: 0,
+  firstOffset: createSharedValue(0),
 })

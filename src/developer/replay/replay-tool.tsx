@@ -106,7 +106,7 @@ export const ReplayTool = ({ opened, stage, hidden }: ReplayToolProps): ReactEle
   const shownId = shown?.id ?? null
 
   useLayoutEffect(() => {
-    stage.firstOffset = firstOffsetOf(entries)
+    stage.firstOffset.set(firstOffsetOf(entries))
   }, [stage, entries])
 
   useLayoutEffect(() => {

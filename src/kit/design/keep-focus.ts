@@ -19,6 +19,10 @@ export const wayTo = (element: Element | null): Way => {
   return way
 }
 
+/** Where Tab comes to in the grid that is shown, if one is. */
+export const gridTabStop = (within: ParentNode | null): HTMLElement | null =>
+  within?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]') ?? null
+
 const takesFocus = (element: HTMLElement | null | undefined): boolean => {
   element?.focus({ preventScroll: true })
   return document.activeElement === element
@@ -29,7 +33,7 @@ export const focusAlong = (way: Way): void => {
   const place = topmostDialog() ?? document.querySelector('main')
   const heading = place?.querySelector<HTMLElement>('h1, h2')
   if (heading?.hasAttribute('tabindex') === false) heading.tabIndex = -1
-  const homes = [place?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]'), heading, place]
+  const homes = [gridTabStop(place), heading, place]
   ;[...way.filter(({ isConnected }) => isConnected), ...homes].find(takesFocus)
 }
 

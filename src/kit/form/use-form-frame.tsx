@@ -4,7 +4,7 @@
  * a message is said once: in the summary and at its field, or under the form; no message comes or goes while a press is
  * on its way; two submits are never on their way.
  */
-import { type FormEvent, type ReactElement, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react'
 import {
   type DefaultValues,
   type FieldPath,
@@ -13,7 +13,6 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
-
 import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { type Parsed, type Problems, problemsOf } from '../../../domain/rules/parsed.ts'
 import { failureWords } from '../texts/failure-words.ts'
@@ -69,13 +68,14 @@ interface FormFrameOptions<Fields extends FieldValues, Value> {
   readonly onErrors?: (present: boolean) => void
 }
 
-/** What was shown when the holding began, for as long as it holds. */
-const useHeld = <Value,>(value: Value, holds: boolean): Value => {
-  const shown = useRef(value)
-  useLayoutEffect(() => {
-    if (!holds) shown.current = value
-  })
-  return holds ? shown.current : value
+/** No message holds it. */
+const BETWEEN_ERRORS = '\0'
+
+/** The text of when the holding began, for as long as it holds. */
+const useHeld = (text: string, holds: boolean): string => {
+  const [shown, setShown] = useState(text)
+  if (!holds && shown !== text) setShown(text)
+  return shown
 }
 
 export const useFormFrame = <Fields extends FieldValues, Value>({
@@ -94,8 +94,9 @@ export const useFormFrame = <Fields extends FieldValues, Value>({
   const form = useForm<Fields>({ mode: 'onTouched', shouldFocusError: false, defaultValues })
   const { isSubmitting } = form.formState
 
-  const errors = new Map(names.map((name) => [name, form.getFieldState(name, form.formState).error?.message]))
-  const shownErrors = useHeld(errors, usePressing())
+  const errors = names.map((name) => form.getFieldState(name, form.formState).error?.message ?? '')
+  const shown = useHeld(errors.join(BETWEEN_ERRORS), usePressing()).split(BETWEEN_ERRORS)
+  const shownErrors = new Map(names.map((name, index) => [name, shown[index] || undefined]))
   const wrong = names.flatMap((name) => {
     const error = shownErrors.get(name)
     const group = groupOf(name)

@@ -50,7 +50,7 @@ export const SignInForm = ({ onSignedIn, draft, onErrors }: SignInFormProps): Re
     },
     ...(onErrors === undefined ? {} : { onErrors }),
   })
-  const { getValues, setFocus } = form
+  const { getValues, setFocus: focusOn } = form
 
   useEffect(() => {
     if (draft === undefined) return
@@ -61,8 +61,8 @@ export const SignInForm = ({ onSignedIn, draft, onErrors }: SignInFormProps): Re
 
   // In the lightbox the form is all there is to do: one can type at once.
   useEffect(() => {
-    if (draft !== undefined) setFocus(draft.current.email === '' ? 'email' : 'password')
-  }, [draft, setFocus])
+    if (draft !== undefined) focusOn(draft.current.email === '' ? 'email' : 'password')
+  }, [draft, focusOn])
 
   return (
     <form className="form" noValidate onSubmit={onSubmit}>

@@ -44,9 +44,9 @@ describe('a group', () => {
   test('is told what stands in the way otherwise', () => {
     const inactive = { ...eken, enabled: false }
     expect(textsOf(groupWarnings({ ...rooms, resources: [inactive] }))).toEqual(['Ingen av dess resurser är aktiv.'])
-    expect(
-      textsOf(groupWarnings({ ...rooms, open: [], resources: [eken, { ...inactive, open: [daytime] }] })),
-    ).toEqual(['Den har inga öppettider.'])
+    expect(textsOf(groupWarnings({ ...rooms, open: [], resources: [eken, { ...inactive, open: [daytime] }] }))).toEqual(
+      ['Den har inga öppettider.'],
+    )
     expect(textsOf(groupWarnings({ ...rooms, slotTime: 480, open: [monday('08:00:00', '12:00:00')] }))).toEqual([
       'Den är aldrig öppen så länge som en tid är lång.',
     ])
