@@ -7,6 +7,7 @@ import { readBrand } from './scripts/client/brand.ts'
 import { brandPlugin } from './scripts/client/brand-plugin.ts'
 import { browserCheckPlugin } from './scripts/client/browser-check-plugin.ts'
 import { clientConstants } from './scripts/client/client-constants.ts'
+import { plainRxjsPlugin } from './scripts/client/plain-rxjs-plugin.ts'
 import { quietSignalrPlugin } from './scripts/client/quiet-signalr-plugin.ts'
 import { buildTargets } from './scripts/client/supported-browsers.ts'
 
@@ -68,7 +69,7 @@ export default defineConfig({
   },
   worker: {
     format: 'es',
-    plugins: () => [quietSignalrPlugin()],
+    plugins: () => [quietSignalrPlugin(), plainRxjsPlugin()],
     // A tenth of the core is Effect that nobody uses, kept for fear of what reading a property might do; and notes to bundlers.
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false },

@@ -1,4 +1,7 @@
-/** What every screen says to who hears it: names that are words apart, names of one's own, reasons, and silence at first. */
+/**
+ * What every screen says to who hears it: names that are words apart, names of one's own, reasons, and silence at first; and
+ * no text where a browser that translates would take it from under the page (decision 0047).
+ */
 import type { Locator, Page } from '@playwright/test'
 import { gluedWords, heardOn, sameNames, speakingRegions, unexplained } from './testing/accessible-names.ts'
 import { choose, expectSlot, signIn, signInDialog } from './testing/booking-page.ts'
@@ -6,6 +9,7 @@ import { day, LABS, ROOMS } from './testing/demo-slots.ts'
 import { latestBooking } from './testing/latest-booking.ts'
 import { TODAY } from './testing/server-process.ts'
 import { expect, test } from './testing/test.ts'
+import { textsAmongNodes } from './testing/texts-among-nodes.ts'
 
 interface Screen {
   readonly path: string
@@ -87,6 +91,7 @@ const expectHeard = async (page: Page, where: string): Promise<void> => {
       `${where}: cannot be used, and does not say why`,
     )
     .toEqual([])
+  expect.soft(await textsAmongNodes(page), `${where}: a translator would take it from under the page`).toEqual([])
 }
 
 const expectSilent = async (page: Page, where: string): Promise<void> => {

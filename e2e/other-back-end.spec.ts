@@ -3,11 +3,11 @@
  * names habits of `tests/other-back-end/habits.ts`, each tried alone; `every`: all of them. `OTHER_BACK_END_ORIGIN` is a back
  * end that runs already.
  */
-import { test } from '@playwright/test'
 import { habitNames, readHabits } from '../tests/other-back-end/habits.ts'
 import { startBackEndProcess } from './other-back-end/back-end-process.ts'
 import { journey } from './other-back-end/journey.ts'
 import { onStage } from './other-back-end/stage.ts'
+import { test } from './testing/test.ts'
 
 const { OTHER_BACK_END_HABITS: wanted, OTHER_BACK_END_ORIGIN: running } = process.env
 

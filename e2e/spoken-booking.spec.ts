@@ -122,6 +122,7 @@ test('the times of a booking are changed, and it is cancelled, with what is hear
   await heard.pressOn(page.getByRole('button', { name: /^Ta bort 1\d+-2/ }))
   await heard.tabTo(page.getByRole('dialog').getByRole('button', { name: 'Ta bort bokningen' }))
   await heard.press('Enter')
+  await expect(page.getByRole('button', { name: /^Ta bort 1\d+-2/ })).toHaveCount(0)
   await heard.pressOn(page.getByRole('button', { name: 'Ta bort hela bokningen' }))
   await heard.tabTo(page.getByRole('dialog').getByRole('button', { name: 'Ta bort hela bokningen' }))
   await heard.press('Enter')

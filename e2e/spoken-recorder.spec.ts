@@ -1,6 +1,7 @@
 /** The recorder of what is said, against small pages: what it hears, what it does not, and what it finds fault with. */
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { type Listener, listenTo } from './testing/spoken-listener.ts'
+import { expect, test } from './testing/test.ts'
 
 const pageOf = (body: string): string =>
   `data:text/html;charset=utf-8,${encodeURIComponent(`<!doctype html><html lang="sv"><title>Prov</title><body>${body}</body></html>`)}`

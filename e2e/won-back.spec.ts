@@ -8,6 +8,9 @@ import { linkIn, mailTo } from './testing/mails.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
+// The last file, and two long journeys: a worker each.
+test.describe.configure({ mode: 'parallel' })
+
 const NEW_PASSWORD = 'sju gröna plommon'
 
 const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 })

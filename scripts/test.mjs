@@ -1,6 +1,7 @@
 /**
  * `npm test`: everything from a bare clone: installs what is missing, checks, unit, property and integration tests,
- * browser tests, and a search of what their servers logged. Its last line is `N passed, N failed, N skipped`.
+ * browser tests, and a search of what their servers logged. `-- quick`: types, lint, pure tests and tests of components alone.
+ * Its last line is `N passed, N failed, N skipped`.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -39,15 +40,30 @@ const skippedIn = ({ title = '', suites = [], specs = [] }, within = []) => {
   ]
 }
 
+const readKind = () => {
+  const [kind, ...more] = process.argv.slice(2)
+  if (more.length > 0 || (kind !== undefined && kind !== 'quick'))
+    throw new Error(`There is no run of the tests "${[kind, ...more].join(' ')}"; there is: quick`)
+  return kind
+}
+
+const closing = ({ passed, failed, skipped }) => {
+  console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
+  return failed === 0 ? 0 : 1
+}
+
 await main(async () => {
+  const isQuick = readKind() === 'quick'
   await installPackages()
-  await installChromium()
-  await installOtherEngines()
-  await buildClient()
+  if (!isQuick) {
+    await installChromium()
+    await installOtherEngines()
+    await buildClient()
+  }
   const reports = mkdtempSync(join(tmpdir(), 'booking-tests-'))
   const total = { passed: 0, failed: 0, skipped: 0 }
   try {
-    const checked = await run(bin('node'), ['scripts/check.mjs'])
+    const checked = await run(bin('node'), ['scripts/check.mjs', ...(isQuick ? ['quick'] : [])])
     total[checked === 0 ? 'passed' : 'failed'] += 1
 
     const unitReport = join(reports, 'vitest.json')
@@ -59,6 +75,7 @@ await main(async () => {
         'run',
         '--config',
         'tests/vitest.config.ts',
+        ...(isQuick ? ['--project=pure'] : []),
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${unitReport}`,
@@ -69,6 +86,7 @@ await main(async () => {
     total.passed += unit?.numPassedTests ?? 0
     total.failed += Math.max(unit?.numFailedTests ?? 0, units === 0 ? 0 : 1)
     total.skipped += (unit?.numPendingTests ?? 0) + (unit?.numTodoTests ?? 0)
+    if (isQuick) return closing(total)
 
     const browserReport = join(reports, 'playwright.json')
     const browsers = await run(bin('playwright'), ['test', '--reporter=list,json'], {
@@ -90,6 +108,5 @@ await main(async () => {
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }
-  console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
-  return total.failed === 0 ? 0 : 1
+  return closing(total)
 })

@@ -12,9 +12,10 @@ const memory = 'tests/server/testing/global-setup.ts'
 const pure = ['tests/{domain,src}/**/*.test.{ts,tsx}']
 /** What one of them puts in the place of a module would be there for the next file too. */
 const replacing = serverFiles().filter((file) => readFileSync(`${root}/${file}`, 'utf8').includes('vi.mock('))
-/** What is about HTTP and files more than about rows has the second database in `npm run soak -- fuzzing` and `databases` alone. */
-const isWhole = process.env.FUZZ_RUNS !== undefined || process.env.EVERY_DATABASE !== undefined
-const isSeldom = (file: string): boolean => /^tests\/server\/(http|media|content|demo)\/|\/fuzz\.test\.ts$/.test(file)
+/** What is about HTTP, files and sockets more than about rows has the second database in `npm run soak -- fuzzing` and `databases` alone. */
+const isWhole = ['FUZZ_RUNS', 'FAULT_ROUNDS', 'EVERY_DATABASE'].some((name) => process.env[name] !== undefined)
+const isSeldom = (file: string): boolean =>
+  /^tests\/server\/(http|media|content|demo)\/|\/(fuzz|stalled)\.test\.ts$/.test(file)
 const onBoth = filesWithDatabase().filter((file) => !replacing.includes(file) && (isWhole || !isSeldom(file)))
 
 /**

@@ -4,7 +4,7 @@
 import { expect, type Page } from '@playwright/test'
 import { noteSecretsIn } from '../../tests/testing/run-evidence.ts'
 import { linkIn, mailTo } from './mails.ts'
-import type { ServerProcess } from './server-process.ts'
+import type { TestServer } from './server-process.ts'
 
 export const PASSWORD = 'fyra gula citroner'
 
@@ -36,7 +36,7 @@ export const register = (page: Page, email: string, password = PASSWORD): Promis
   })
 
 /** A private person with a verified address and `PASSWORD`. */
-export const makeAccount = async (page: Page, server: ServerProcess, email: string): Promise<void> => {
+export const makeAccount = async (page: Page, server: TestServer, email: string): Promise<void> => {
   await register(page, email)
   const link = new URL(linkIn(await mailTo(server, email), '/verify-email'), server.origin)
   await post(page, `/api/user/${link.searchParams.get('id')}/verify-email`, { code: link.searchParams.get('code') })

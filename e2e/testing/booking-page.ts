@@ -2,10 +2,10 @@
  * The booking page as a person finds things on it: by the names of contract 6.
  */
 import { expect, type Locator, type Page } from '@playwright/test'
-import { type SlotName, type SlotState, slotPattern, slotWords } from './slot-name.ts'
+import { type SlotName, type SlotState, slotCss, slotWords } from './slot-name.ts'
 
 /** A slot in any state. */
-export const slotButton = (page: Page, slot: SlotName): Locator => page.getByRole('button', { name: slotPattern(slot) })
+export const slotButton = (page: Page, slot: SlotName): Locator => page.locator(slotCss(slot))
 
 export const expectSlot = async (page: Page, slot: SlotName, state: SlotState, timeout = 10_000): Promise<void> => {
   await expect(slotButton(page, slot)).toHaveAccessibleName(slotWords(slot, state), { timeout })

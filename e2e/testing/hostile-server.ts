@@ -3,7 +3,7 @@
  * texts of its answers. What the page makes of them then is the page's own doing.
  */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { ServerProcess } from './server-process.ts'
+import type { TestServer } from './server-process.ts'
 
 /** What becomes of an answer, by its path. */
 export type Rewrite = (path: string, answer: unknown) => unknown
@@ -36,9 +36,9 @@ const pass = async (from: IncomingMessage, to: ServerResponse, origin: string, r
 
 /** @returns the same server at another address, and what ends the proxy */
 export const startHostileServer = async (
-  server: ServerProcess,
+  server: TestServer,
   rewrite: Rewrite,
-): Promise<{ readonly server: ServerProcess; readonly close: () => void }> => {
+): Promise<{ readonly server: TestServer; readonly close: () => void }> => {
   const proxy = createServer((from, to) => {
     pass(from, to, server.origin, rewrite).catch(() => to.destroy())
   })

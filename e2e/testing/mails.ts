@@ -3,7 +3,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ServerProcess } from './server-process.ts'
+import type { TestServer } from './server-process.ts'
 
 const decoded = (quotedPrintable: string): string =>
   Buffer.from(
@@ -17,7 +17,7 @@ const decoded = (quotedPrintable: string): string =>
 const ofNewBrowser = 'i en webbläsare som inte har använts för det förut'
 
 /** What has been sent to somebody, as text with its headers, the newest last; but for what tells of a new browser. */
-export const mailsTo = (server: ServerProcess, recipient: string): string[] => {
+export const mailsTo = (server: TestServer, recipient: string): string[] => {
   const outbox = join(server.dataDirectory, 'outbox')
   if (!existsSync(outbox)) return []
   return readdirSync(outbox)
@@ -30,7 +30,7 @@ export const mailsTo = (server: ServerProcess, recipient: string): string[] => {
 const WAIT_MS = 15_000
 
 /** The mail number `count` to somebody, once it has been sent. */
-export const mailTo = async (server: ServerProcess, recipient: string, count = 1): Promise<string> => {
+export const mailTo = async (server: TestServer, recipient: string, count = 1): Promise<string> => {
   const deadline = Date.now() + WAIT_MS
   for (;;) {
     const mail = mailsTo(server, recipient)[count - 1]

@@ -15,12 +15,13 @@ const root = new URL('../..', import.meta.url).pathname
 export const CLOCK_START = '2026-03-03T07:00:00.000Z'
 export const TODAY = '2026-03-03'
 
-export interface ServerProcess {
+export interface TestServer {
   readonly origin: string
   /** Its `DATA_DIR`. */
   readonly dataDirectory: string
-  /** What the server has written so far. */
-  output(): string
+}
+
+export interface ServerProcess extends TestServer {
   /** Ends it: with SIGTERM as an operator does, or with SIGKILL as a fault does. Its data stays. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
   /** Starts it again on the same port and data. */
@@ -35,12 +36,43 @@ const START_MS = 120_000
 /** Names the folder of the data that every server starts from a copy of; set by the global set-up. */
 export const TEMPLATE_VARIABLE = 'BOOKING_E2E_TEMPLATE'
 
-export const startServerProcess = async (
-  settings: Readonly<Record<string, string>> = {},
-  data = mkdtempSync(join(tmpdir(), 'booking-e2e-')),
-): Promise<ServerProcess> => {
+/** A folder of data that begins as the template. */
+export const demoData = (): string => {
+  const data = mkdtempSync(join(tmpdir(), 'booking-e2e-'))
   const template = process.env[TEMPLATE_VARIABLE]
   if (template !== undefined) cpSync(template, data, { recursive: true })
+  return data
+}
+
+interface Place {
+  readonly port: number
+  readonly dataDirectory: string
+  /** In milliseconds. */
+  readonly clockStart: number
+}
+
+/** What a server is started with, where a test says nothing else. */
+export const serverEnvironment = (
+  { port, dataDirectory, clockStart }: Place,
+  settings: Readonly<Record<string, string>> = {},
+): Record<string, string> => ({
+  PORT: String(port),
+  HOST: '127.0.0.1',
+  DATA_DIR: dataDirectory,
+  SEED: 'demo',
+  // All people of a test register from one address.
+  MAX_SOURCE_MAILS_PER_HOUR: '1000',
+  MAX_STRANGERS_MAILS_PER_HOUR: '1000',
+  LOG_LEVEL: keepsEvidence ? 'debug' : 'warn',
+  ...settings,
+  CLOCK_START: new Date(clockStart).toISOString(),
+})
+
+/** @param data its folder */
+export const startServerProcess = async (
+  settings: Readonly<Record<string, string>> = {},
+  data = demoData(),
+): Promise<ServerProcess> => {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const clockStart = Date.parse(settings.CLOCK_START ?? CLOCK_START)
@@ -56,17 +88,11 @@ export const startServerProcess = async (
       env: {
         ...process.env,
         PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`,
-        PORT: String(port),
-        HOST: '127.0.0.1',
-        DATA_DIR: data,
-        SEED: 'demo',
-        // All people of a test register from one address.
-        MAX_SOURCE_MAILS_PER_HOUR: '1000',
-        MAX_STRANGERS_MAILS_PER_HOUR: '1000',
-        LOG_LEVEL: keepsEvidence ? 'debug' : 'warn',
-        ...settings,
         // A server that comes back finds that time went on.
-        CLOCK_START: new Date(clockStart + performance.now() - begun).toISOString(),
+        ...serverEnvironment(
+          { port, dataDirectory: data, clockStart: clockStart + performance.now() - begun },
+          settings,
+        ),
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -106,7 +132,6 @@ export const startServerProcess = async (
   return {
     origin,
     dataDirectory: data,
-    output: () => output,
     stop,
     start,
     close: async () => {

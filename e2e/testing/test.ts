@@ -3,50 +3,34 @@
  * tests has a server of its own, so that what one file books is never in another's way.
  */
 import { test as base, expect } from '@playwright/test'
-import { type ServerProcess, startServerProcess } from './server-process.ts'
+import { startServerHost } from './server-host.ts'
+import type { TestServer } from './server-process.ts'
 import { closeVisitor, openVisitor, type Visitor } from './visitor.ts'
 
 interface TestFixtures {
   /** The server of this file of tests. */
-  readonly server: ServerProcess
+  readonly server: TestServer
   /** A new browser with a profile of its own. */
   readonly visit: (
-    server?: ServerProcess,
+    server?: TestServer,
     options?: Parameters<import('@playwright/test').Browser['newContext']>[0],
   ) => Promise<Visitor>
 }
 interface WorkerFixtures {
-  /** The server of a file of tests: its own from its first test on, ended when the next file's begins. */
-  readonly serverOf: (file: string) => Promise<ServerProcess>
+  /** The server of a file of tests: its own from its first test on, stopped when the next file's begins. */
+  readonly serverOf: (file: string) => Promise<TestServer>
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   serverOf: [
     async ({ browserName: _ }, use) => {
-      const running = new Map<string, ServerProcess>()
-      const endAll = async (): Promise<void> => {
-        for (const server of running.values()) await server.close()
-        running.clear()
-      }
-      const startAhead = (): Promise<ServerProcess> => {
-        const starting = startServerProcess()
-        // Whoever needs it is told.
-        starting.catch(() => undefined)
-        return starting
-      }
-      /** For the next file: it starts while the tests of this one run. */
-      let next = startAhead()
+      const host = startServerHost()
+      let running: { readonly file: string; readonly server: TestServer } | null = null
       await use(async (file) => {
-        const known = running.get(file)
-        if (known !== undefined) return known
-        await endAll()
-        const server = await next
-        running.set(file, server)
-        next = startAhead()
-        return server
+        if (running?.file !== file) running = { file, server: await host.next() }
+        return running.server
       })
-      await endAll()
-      await next.then((server) => server.close())
+      await host.close()
     },
     { scope: 'worker', timeout: 150_000 },
   ],

@@ -24,7 +24,7 @@ export type BookingNews = typeof BookingNews.Type
 
 const decodeGathered = Schema.decodeUnknownSync(Schema.Array(BookingNews))
 
-export interface GroupMail {
+interface GroupMail {
   readonly to: string
   /** Who booked. */
   readonly owner: {

@@ -24,14 +24,20 @@ const decodeResourceId = Schema.decodeUnknownSync(ResourceId)
 const newGroup = { color: 'primary', slotTime: 30, enabled: true } as const
 const newResource = { assets: '', enabled: true } as const
 
-const groupRow = ({ title, description, color, slotTime, enabled }: GroupValues) => ({
+export const groupRow = ({ title, description, color, slotTime, enabled }: GroupValues) => ({
   title,
   description,
   color,
   enabled,
   slot_time: slotTime,
 })
-const resourceRow = ({ title, description, assets, group, enabled }: ResourceValues) => ({
+export const resourceRow = ({
+  title,
+  description,
+  assets,
+  group,
+  enabled,
+}: Omit<ResourceValues, 'group'> & { readonly group: number }) => ({
   title,
   description,
   assets,

@@ -36,7 +36,7 @@ const kinds = {
   unavailable: { status: 503, message: failureTexts.unavailable },
 } as const
 
-export type FailureCode = keyof typeof kinds
+type FailureCode = keyof typeof kinds
 
 /** The codes that come with each status. */
 export const failureCodes: ReadonlyMap<number, readonly string[]> = new Map(

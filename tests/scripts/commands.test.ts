@@ -30,6 +30,7 @@ describe('npm test [run-test-exit]', () => {
     const program = (variable: string): string => `
 const file = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? process.argv.find((text) => text.startsWith('--outputFile'))?.split('=')[1]
 const { code, report, logged = '' } = JSON.parse(process.env.${variable})
+console.log('projects: ' + process.argv.filter((text) => text.startsWith('--project')))
 if (logged !== '') {
   writeFileSync(process.env.BOOKING_TEST_EVIDENCE + '/logs-1.txt', logged)
   writeFileSync(process.env.BOOKING_TEST_EVIDENCE + '/secrets-1.txt', '"tre-gula-cyklar"')
@@ -51,13 +52,17 @@ process.exit(code)`
   const logged = 'what a server logged'
   const good: Parts = { check: 0, units: { code: 0, report: units, logged }, browsers: { code: 0, report: browsers } }
 
-  const end = (parts: Parts) =>
-    project.run('test.mjs', {
-      CHROMIUM_PATH: process.execPath,
-      CHECK: String(parts.check),
-      UNITS: JSON.stringify(parts.units),
-      BROWSERS: JSON.stringify(parts.browsers),
-    })
+  const end = (parts: Parts, parameters: readonly string[] = []) =>
+    project.run(
+      'test.mjs',
+      {
+        CHROMIUM_PATH: process.execPath,
+        CHECK: String(parts.check),
+        UNITS: JSON.stringify(parts.units),
+        BROWSERS: JSON.stringify(parts.browsers),
+      },
+      parameters,
+    )
 
   test('ends well, and says how many passed, when all parts do', () => {
     expect(end(good)).toMatchObject({ code: 0, lastLine: '13 passed, 0 failed, 3 skipped' })
@@ -107,5 +112,22 @@ process.exit(code)`
     ],
   ])('ends with 1 when %s', (_, parts, lastLine) => {
     expect(end(parts)).toMatchObject({ code: 1, lastLine })
+  })
+
+  test('-- quick checks, and runs the pure tests and those of components, without a browser, a build or a server', () => {
+    project.called()
+    expect(end(good, ['quick'])).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('projects: --project=pure'),
+      lastLine: '8 passed, 0 failed, 2 skipped',
+    })
+    expect(project.called()).toEqual(['vitest'])
+    expect(end({ ...good, check: 1 }, ['quick'])).toMatchObject({ code: 1, lastLine: '7 passed, 1 failed, 2 skipped' })
+  })
+
+  test('of another kind is refused with the one there is, before anything runs', () => {
+    project.called()
+    expect(end(good, ['quik'])).toMatchObject({ code: 1, text: expect.stringContaining('"quik"; there is: quick') })
+    expect(project.called()).toEqual([])
   })
 })

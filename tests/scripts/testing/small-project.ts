@@ -43,7 +43,7 @@ export interface SmallProject {
   program(name: string, text: string): void
   /** The programs that were called since it was asked last. */
   called(): string[]
-  run(script: string, env?: Readonly<Record<string, string>>): Ended
+  run(script: string, env?: Readonly<Record<string, string>>, parameters?: readonly string[]): Ended
   /** Starts it, and tells it to end once it has written this. */
   runUntil(script: string, words: string): Promise<Ended>
   remove(): void
@@ -86,7 +86,8 @@ chmodSync('node_modules/.bin/vite', 0o755)`,
       rmSync(file, { force: true })
       return names
     },
-    run: (script, env = {}) => runScript(script, [], folder, { ...process.env, PATH: path, ...env }),
+    run: (script, env = {}, parameters = []) =>
+      runScript(script, parameters, folder, { ...process.env, PATH: path, ...env }),
     runUntil: (script, words) =>
       new Promise((resolve) => {
         const child = spawn(process.execPath, [join(folder, 'scripts', script)], {

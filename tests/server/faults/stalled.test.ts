@@ -11,6 +11,12 @@ import { startTestLive, type TestLive } from '../live/test-live.ts'
 import { isSoak, tell } from './rounds.ts'
 import { until } from './until.ts'
 
+/**
+ * When a receiver has taken nothing for too long, in ms. That it is ten seconds is shown by
+ * `signalr/lifetime.test.ts`, whose clock moves by hand.
+ */
+const soonTooLong = { sendTimeout: 2_000, disconnectTimeout: 5_000 }
+
 let database: TestDatabase
 let hub: TestLive
 beforeAll(async () => {
@@ -18,7 +24,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await database.clean()
-  hub = await startTestLive(database)
+  hub = await startTestLive(database, { limits: isSoak ? {} : soonTooLong })
 })
 afterEach(() => hub.close())
 afterAll(() => database.close())
