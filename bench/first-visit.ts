@@ -200,5 +200,4 @@ printTable(
 )
 printTable('Lighthouse, phone', ['page', 'performance', 'accessibility', 'best practices', 'search'], verdicts)
 for (const fault of faults) console.log(`- ${fault}`)
-// shows [quality-first-paint] [quality-layout-shift]
 judge(bars)

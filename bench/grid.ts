@@ -248,7 +248,6 @@ printTable(
   ],
 )
 
-// shows [quality-grid-peers] [quality-press-painted] [quality-change-frames]
 judge([
   { what: 'mount → painted', measured: mount('ours', 1), atMost: 150, unit: 'ms' },
   { what: 'mount → painted at 4×', measured: mount('ours', 4), atMost: 700, unit: 'ms' },

@@ -14,7 +14,6 @@ import { freeSlots } from './server/bench-day.ts'
 import { openHubClients } from './server/hub-client.ts'
 import { openInstallation, type SetUp, setUps } from './server/installation.ts'
 
-// shows [quality-press-arrives]
 const SIZES = [200, 1_000]
 const BAR_CLIENTS = 200
 const BAR_MS = 100
@@ -144,5 +143,4 @@ printTable(
   ],
   rows,
 )
-// shows [quality-press-arrives]
 judge(bars)

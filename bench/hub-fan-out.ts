@@ -149,5 +149,4 @@ printTable(
   rows,
 )
 printTable('Memory of an idle connection, kB', ['clients', 'by', 'heap', 'resident'], memoryRows)
-// shows [quality-fan-out]
 judge(bars)

@@ -88,7 +88,6 @@ printTable(
       `${figure((ms / spentMs) * 100)} %`,
     ]),
 )
-// shows [quality-replay-speed]
 judge([
   { what: `${EVENTS} events`, measured: median(times), atMost: BAR_MS, unit: 'ms' },
   {

@@ -16,7 +16,7 @@ const screens = [
 ] as const
 
 for (const { name, viewport, colorScheme } of screens) {
-  test(`axe finds nothing on any page in any state, ${name} [quality-axe]`, async ({ visit }) => {
+  test(`axe finds nothing on any page in any state, ${name}`, { tag: '@quality-axe' }, async ({ visit }) => {
     test.setTimeout(180_000)
     const april = day(name === 'narrow and dark' ? '2026-04-24' : '2026-04-27')
     const page = await (await visit(undefined, { viewport, colorScheme })).open('/')
@@ -104,9 +104,9 @@ for (const viewport of [
   { width: 1280, height: 720 },
   { width: 320, height: 640 },
 ])
-  test(`neither the bar, its list nor the sticky heads hide what has the focus, ${viewport.width} px wide [look-bar-focus]`, async ({
-    visit,
-  }) => {
+  test(`neither the bar, its list nor the sticky heads hide what has the focus, ${viewport.width} px wide`, {
+    tag: '@look-bar-focus',
+  }, async ({ visit }) => {
     test.setTimeout(90_000)
     const may = day(viewport.width === 320 ? '2026-05-04' : '2026-05-05')
     const page = await (await visit(undefined, { viewport })).open(may.path(ROOMS))
@@ -124,9 +124,9 @@ for (const viewport of [
     }
   })
 
-test('every time of a day has a name of its own, that says time, state, resource and day [name-slot]', async ({
-  visit,
-}) => {
+test('every time of a day has a name of its own, that says time, state, resource and day', {
+  tag: '@name-slot',
+}, async ({ visit }) => {
   const page = await (await visit()).open(`/group/${ROOMS}/${TODAY}`)
   await expect(page.getByRole('button', { name: slotsOfResource('Grupprum Eken', 'ledig') }).first()).toBeVisible()
   const names = await page.getByRole('gridcell').evaluateAll((cells) =>
@@ -141,9 +141,9 @@ test('every time of a day has a name of its own, that says time, state, resource
     expect(name).toMatch(/^\d\d:\d\d–\d\d:\d\d, (ledig|vald|reserverad|bokad|stängd|låst), .+, tisdag 3 mars$/)
 })
 
-test('the head of a column is named by its resource alone, what is free describes it, and the time stands in the slots [grid-heads-heard]', async ({
-  visit,
-}) => {
+test('the head of a column is named by its resource alone, what is free describes it, and the time stands in the slots', {
+  tag: '@grid-heads-heard',
+}, async ({ visit }) => {
   const page = await (await visit()).open(day('2026-05-15').path(ROOMS))
   const heads = page.getByRole('columnheader')
   const eken = heads.filter({ hasText: 'Eken' })
@@ -156,9 +156,9 @@ test('the head of a column is named by its resource alone, what is free describe
   await expect(page.getByRole('rowheader')).toHaveCount(0)
 })
 
-test('in forced colours a whole booking can be made, and the states are told apart [quality-forced-colours]', async ({
-  visit,
-}) => {
+test('in forced colours a whole booking can be made, and the states are told apart', {
+  tag: '@quality-forced-colours',
+}, async ({ visit }) => {
   test.setTimeout(90_000)
   const may = day('2026-05-06')
   const [free, mine] = [may.room('Grupprum Eken', '10:00–10:30'), may.room('Grupprum Eken', '09:00–09:30')]
@@ -185,7 +185,9 @@ test('in forced colours a whole booking can be made, and the states are told apa
   await expectSlot(page, mine, 'bokad')
 })
 
-test('who wants no motion gets none: nothing is animated, whatever opens [look-motion]', async ({ visit }) => {
+test('who wants no motion gets none: nothing is animated, whatever opens', { tag: '@look-motion' }, async ({
+  visit,
+}) => {
   const may = day('2026-05-07')
   const page = await (await visit(undefined, { reducedMotion: 'reduce' })).open(may.path(ROOMS))
   const moving = (): Promise<string[]> =>
@@ -204,9 +206,9 @@ test('who wants no motion gets none: nothing is animated, whatever opens [look-m
   expect(await moving(), 'the lightbox').toEqual([])
 })
 
-test('at 400 % zoom, 320 by 256 px, a whole booking can be made and changed, and nothing scrolls sideways [quality-narrow]', async ({
-  visit,
-}) => {
+test('at 400 % zoom, 320 by 256 px, a whole booking can be made and changed, and nothing scrolls sideways', {
+  tag: '@quality-narrow',
+}, async ({ visit }) => {
   test.setTimeout(90_000)
   const may = day('2026-05-08')
   const slot = may.room('Grupprum Eken', '09:00–09:30')

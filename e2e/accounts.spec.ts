@@ -55,10 +55,20 @@ const activate = async (page: Page, server: TestServer, email: string): Promise<
   await expect(page.getByRole('link', { name: 'Min profil' })).toBeVisible()
 }
 
-test('a private person registers, proves the address by the mail and signs in [reg-form] [reg-types] [reg-pin] [reg-done] [reg-password] [verify-automatic] [verify-verified] [toast-registered] [email-verify] [menu-signed-out]', async ({
-  visit,
-  server,
-}) => {
+test('a private person registers, proves the address by the mail and signs in', {
+  tag: [
+    '@reg-form',
+    '@reg-types',
+    '@reg-pin',
+    '@reg-done',
+    '@reg-password',
+    '@verify-automatic',
+    '@verify-verified',
+    '@toast-registered',
+    '@email-verify',
+    '@menu-signed-out',
+  ],
+}, async ({ visit, server }) => {
   const email = 'privat@accounts.example'
   const page = await (await visit()).open('/sign-in')
   await page.getByRole('navigation').getByRole('link', { name: 'Registrera' }).click()
@@ -89,10 +99,9 @@ test('a private person registers, proves the address by the mail and signs in [r
   await expect(page.getByLabel('Personnummer')).toHaveValue(PIN)
 })
 
-test('a company registers with its organisation and a billing block that can be the same as above [reg-company-block] [reg-billing-block] [field-registration-organisation] [field-registration-billing]', async ({
-  visit,
-  server,
-}) => {
+test('a company registers with its organisation and a billing block that can be the same as above', {
+  tag: ['@reg-company-block', '@reg-billing-block', '@field-registration-organisation', '@field-registration-billing'],
+}, async ({ visit, server }) => {
   const email = 'bolag@accounts.example'
   const page = await (await visit()).open('/register')
   await fillPerson(page, email)
@@ -128,7 +137,7 @@ test('a company registers with its organisation and a billing block that can be 
   await expect(invoice(page).getByLabel('Ort')).toHaveValue('Nybro')
 })
 
-test('a pupil registers with a school of those that there are [reg-school-choice] [reg-pin]', async ({
+test('a pupil registers with a school of those that there are', { tag: ['@reg-school-choice', '@reg-pin'] }, async ({
   visit,
   server,
 }) => {
@@ -176,9 +185,31 @@ test('another user type takes nothing of what was typed, and leaving asks first'
   await expect(page).toHaveURL(/\/forgot-password$/)
 })
 
-test('what is missing is said at each field and in a summary that takes focus, in the words of the specification [valid-submit] [valid-user-email] [valid-user-first-name] [valid-user-last-name] [valid-user-address] [valid-user-zip-code] [valid-user-city] [valid-user-phone] [valid-user-type] [valid-pin] [valid-company-name] [valid-company-number] [valid-billing-email] [valid-billing-first-name] [valid-billing-last-name] [valid-billing-address] [valid-billing-zip-code] [valid-billing-city] [valid-reg-accept] [look-forms] [valid-when-shown]', async ({
-  visit,
-}) => {
+test('what is missing is said at each field and in a summary that takes focus, in the words of the specification', {
+  tag: [
+    '@valid-submit',
+    '@valid-user-email',
+    '@valid-user-first-name',
+    '@valid-user-last-name',
+    '@valid-user-address',
+    '@valid-user-zip-code',
+    '@valid-user-city',
+    '@valid-user-phone',
+    '@valid-user-type',
+    '@valid-pin',
+    '@valid-company-name',
+    '@valid-company-number',
+    '@valid-billing-email',
+    '@valid-billing-first-name',
+    '@valid-billing-last-name',
+    '@valid-billing-address',
+    '@valid-billing-zip-code',
+    '@valid-billing-city',
+    '@valid-reg-accept',
+    '@look-forms',
+    '@valid-when-shown',
+  ],
+}, async ({ visit }) => {
   const page = await (await visit()).open('/register')
   const send = page.getByRole('button', { name: 'Registrera', exact: true })
   const person = [
@@ -227,9 +258,9 @@ test('what is missing is said at each field and in a summary that takes focus, i
   await expect(page.getByText('Lösenorden stämmer inte med varandra').first()).toBeVisible()
 })
 
-test('what the server refuses is said at the field, and what was typed stays; without the server too, and a link waits for it [error-form-register] [error-form-verify] [error-form-announced-once]', async ({
-  visit,
-}) => {
+test('what the server refuses is said at the field, and what was typed stays; without the server too, and a link waits for it', {
+  tag: ['@error-form-register', '@error-form-verify', '@error-form-announced-once'],
+}, async ({ visit }) => {
   test.setTimeout(120_000)
   const server = await startServerProcess()
   try {
@@ -274,7 +305,7 @@ test('what the server refuses is said at the field, and what was typed stays; wi
   }
 })
 
-test('the terms open over the form, which stays as it is [reg-terms]', async ({ visit }) => {
+test('the terms open over the form, which stays as it is', { tag: '@reg-terms' }, async ({ visit }) => {
   const page = await (await visit()).open('/register')
   await you(page).getByLabel('Förnamn').fill('Ellen')
   await page.getByRole('button', { name: 'Läs villkoren' }).click()
@@ -286,7 +317,7 @@ test('the terms open over the form, which stays as it is [reg-terms]', async ({ 
   await expect(you(page).getByLabel('Förnamn')).toHaveValue('Ellen')
 })
 
-test('registering a known address answers the same, and a mail tells its owner [reg-same-answer]', async ({
+test('registering a known address answers the same, and a mail tells its owner', { tag: '@reg-same-answer' }, async ({
   visit,
   server,
 }) => {
@@ -302,10 +333,9 @@ test('registering a known address answers the same, and a mail tells its owner [
   expect(await mailTo(server, email, 2)).toContain('du har redan ett')
 })
 
-test('an address that was registered twice before it was proved gets a mail to choose the password by [reg-password]', async ({
-  visit,
-  server,
-}) => {
+test('an address that was registered twice before it was proved gets a mail to choose the password by', {
+  tag: '@reg-password',
+}, async ({ visit, server }) => {
   const email = 'tva-ganger@accounts.example'
   const page = await (await visit()).open('/')
   await register(page, email, 'en annans lösning')
@@ -323,9 +353,9 @@ test('an address that was registered twice before it was proved gets a mail to c
   await expect(page.getByRole('link', { name: 'Min profil' })).toBeVisible()
 })
 
-test('a municipality registers where its type is offered, with account string and reference [valid-account-string] [valid-reference]', async ({
-  visit,
-}) => {
+test('a municipality registers where its type is offered, with account string and reference', {
+  tag: ['@valid-account-string', '@valid-reference'],
+}, async ({ visit }) => {
   test.setTimeout(120_000)
   const server = await startServerProcess()
   try {
@@ -354,10 +384,9 @@ test('a municipality registers where its type is offered, with account string an
   }
 })
 
-test('a link that has been used says so and leads on; its code is not in the address [verify-failed] [call-user-resend]', async ({
-  visit,
-  server,
-}) => {
+test('a link that has been used says so and leads on; its code is not in the address', {
+  tag: ['@verify-failed', '@call-user-resend'],
+}, async ({ visit, server }) => {
   const email = 'lank@accounts.example'
   const page = await (await visit()).open('/register')
   await makeAccount(page, server, email)
@@ -382,10 +411,23 @@ test('a link that has been used says so and leads on; its code is not in the add
   await expect(page.getByText('Öppna länken i mejlet som du fick')).toBeVisible()
 })
 
-test('a forgotten password is chosen anew through the mail, once [forgot-form] [reset-form] [reset-done] [valid-forgot-email] [valid-reset-password] [valid-reset-repeat] [valid-reset-match] [error-form-forgot] [error-form-reset] [toast-reset-sent] [toast-password-reset] [email-reset] [email-password-changed]', async ({
-  visit,
-  server,
-}) => {
+test('a forgotten password is chosen anew through the mail, once', {
+  tag: [
+    '@forgot-form',
+    '@reset-form',
+    '@reset-done',
+    '@valid-forgot-email',
+    '@valid-reset-password',
+    '@valid-reset-repeat',
+    '@valid-reset-match',
+    '@error-form-forgot',
+    '@error-form-reset',
+    '@toast-reset-sent',
+    '@toast-password-reset',
+    '@email-reset',
+    '@email-password-changed',
+  ],
+}, async ({ visit, server }) => {
   const email = 'glomt@accounts.example'
   const page = await (await visit()).open('/sign-in')
   await makeAccount(page, server, email)
@@ -445,10 +487,20 @@ test('a forgotten password is chosen anew through the mail, once [forgot-form] [
   expect(linkIn(await mailTo(server, email, 4), '/forgot-password')).not.toBe(link)
 })
 
-test('changing the password signs out the other device, and this one goes on [profile-page] [profile-password] [field-user-password] [valid-change-new] [valid-change-repeat] [valid-change-match] [valid-change-current] [error-form-change-password] [toast-password-changed] [api-token-password]', async ({
-  visit,
-  server,
-}) => {
+test('changing the password signs out the other device, and this one goes on', {
+  tag: [
+    '@profile-page',
+    '@profile-password',
+    '@field-user-password',
+    '@valid-change-new',
+    '@valid-change-repeat',
+    '@valid-change-match',
+    '@valid-change-current',
+    '@error-form-change-password',
+    '@toast-password-changed',
+    '@api-token-password',
+  ],
+}, async ({ visit, server }) => {
   test.setTimeout(90_000)
   const email = 'byter-losenord@accounts.example'
   const other = await (await visit()).open('/sign-in?returnUrl=/information')
@@ -492,10 +544,9 @@ test('changing the password signs out the other device, and this one goes on [pr
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Information')
 })
 
-test("one's own data is changed, in all tabs, and a new address asks for the password and is used once it is verified [profile-saved] [profile-email-password] [profile-email-pending] [toast-user-updated] [call-user-put]", async ({
-  visit,
-  server,
-}) => {
+test("one's own data is changed, in all tabs, and a new address asks for the password and is used once it is verified", {
+  tag: ['@profile-saved', '@profile-email-password', '@profile-email-pending', '@toast-user-updated', '@call-user-put'],
+}, async ({ visit, server }) => {
   const email = 'flyttar@accounts.example'
   const newEmail = 'har-flyttat@accounts.example'
   const visitor = await visit()
@@ -570,7 +621,9 @@ test("one's own data is changed, in all tabs, and a new address asks for the pas
   await expect(you(page).getByLabel('E-post')).toHaveValue(newEmail)
 })
 
-test('who has a type that is not public keeps it, and may choose a public one [profile-types]', async ({ visit }) => {
+test('who has a type that is not public keeps it, and may choose a public one', { tag: '@profile-types' }, async ({
+  visit,
+}) => {
   const page = await (await visit()).open('/sign-in?returnUrl=/profile')
   await signIn(page, 'kommun@demo.example')
   await expect(page.getByLabel('Användartyp').locator('option')).toHaveText([
@@ -587,7 +640,7 @@ test('who has a type that is not public keeps it, and may choose a public one [p
   expect(await fieldErrors(page)).toEqual(['Fyll i kontosträng.', 'Fyll i referenskod.'])
 })
 
-test('the information is for people who have signed in [info-content]', async ({ visit }) => {
+test('the information is for people who have signed in', { tag: '@info-content' }, async ({ visit }) => {
   const page = await (await visit()).open('/information')
   await expect(page).toHaveURL(/\/sign-in\?returnUrl=%2Finformation$/)
   await signIn(page, 'anna@demo.example')

@@ -14,7 +14,7 @@ const open = async (page: Page): Promise<void> => {
 const events = (page: Page) => page.getByRole('region', { name: 'Händelser, nyast först' }).getByRole('listitem')
 const held = (page: Page) => page.getByRole('region', { name: 'Valda just nu' })
 
-test('an administrator sees what is held and booked as it happens, and goes to it [activity-page]', async ({
+test('an administrator sees what is held and booked as it happens, and goes to it', { tag: '@activity-page' }, async ({
   visit,
 }) => {
   test.setTimeout(120_000)
@@ -142,9 +142,9 @@ test('two hundred deeds in a few seconds keep the page quick, and only what can 
   expect(sorted[Math.floor(sorted.length * 0.95)]).toBeLessThan(500)
 })
 
-test('a person fetches all that is kept of them; others do not see the page of activity [call-user-export, page-forbidden]', async ({
-  visit,
-}) => {
+test('a person fetches all that is kept of them; others do not see the page of activity', {
+  tag: ['@call-user-export', '@page-forbidden'],
+}, async ({ visit }) => {
   test.setTimeout(90_000)
   const page = await (await visit()).open('/sign-in?returnUrl=/profile')
   await signIn(page, 'skola@demo.example')

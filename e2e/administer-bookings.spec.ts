@@ -32,9 +32,9 @@ const visible = (page: Page, text: string): Locator => page.getByText(text).filt
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-test('administrators search everybody’s bookings by number and by group, in pages that stand in the address [list-admin] [list-search] [list-columns] [pager-window]', async ({
-  visit,
-}) => {
+test('administrators search everybody’s bookings by number and by group, in pages that stand in the address', {
+  tag: ['@list-admin', '@list-search', '@list-columns', '@pager-window'],
+}, async ({ visit }) => {
   const theirs = await (await visit()).open('/')
   await signedIn(theirs, '/bookings', 'foretag@demo.example')
   const { id, bookingNumber } = await made(theirs, { resource: EKEN, date: '2026-06-08', times: ['09:00–09:30'] })
@@ -91,10 +91,17 @@ test('administrators search everybody’s bookings by number and by group, in pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fakturaunderlag')
 })
 
-test('price and status of each resource are changed where they stand; the owner is told, and every tab shows it [booking-admin-page] [booking-price] [toast-booking-price-updated] [booking-status] [booking-status-reload] [toast-booking-updated] [enum-booking-status]', async ({
-  visit,
-  server,
-}) => {
+test('price and status of each resource are changed where they stand; the owner is told, and every tab shows it', {
+  tag: [
+    '@booking-admin-page',
+    '@booking-price',
+    '@toast-booking-price-updated',
+    '@booking-status',
+    '@booking-status-reload',
+    '@toast-booking-updated',
+    '@enum-booking-status',
+  ],
+}, async ({ visit, server }) => {
   const theirs = await (await visit()).open('/')
   await signedIn(theirs, '/bookings', 'foretag@demo.example')
   const { id } = await made(
@@ -165,9 +172,16 @@ test('price and status of each resource are changed where they stand; the owner 
   await expect(shown.getByRole('heading', { name: 'Sidan kunde ej hittas' })).toBeVisible()
 })
 
-test('notes are added, internal unless told otherwise, and removed after a question [booking-note-add] [booking-note-delete] [toast-note-created] [toast-note-deleted] [valid-note] [const-note-internal]', async ({
-  visit,
-}) => {
+test('notes are added, internal unless told otherwise, and removed after a question', {
+  tag: [
+    '@booking-note-add',
+    '@booking-note-delete',
+    '@toast-note-created',
+    '@toast-note-deleted',
+    '@valid-note',
+    '@const-note-internal',
+  ],
+}, async ({ visit }) => {
   const theirs = await (await visit()).open('/')
   await signedIn(theirs, '/bookings', 'foretag@demo.example')
   const { id } = await made(theirs, { resource: EKEN, date: '2026-06-10', times: ['09:00–09:30'] })
@@ -205,9 +219,15 @@ test('notes are added, internal unless told otherwise, and removed after a quest
   await expect(notes).not.toContainText('Ring vaktmästaren.')
 })
 
-test('administrators change and remove what has begun too, whole or in part; what is printed has no controls [booking-buttons-both] [booking-delete-whole] [booking-delete-part] [toast-booking-deleted] [booking-print]', async ({
-  visit,
-}) => {
+test('administrators change and remove what has begun too, whole or in part; what is printed has no controls', {
+  tag: [
+    '@booking-buttons-both',
+    '@booking-delete-whole',
+    '@booking-delete-part',
+    '@toast-booking-deleted',
+    '@booking-print',
+  ],
+}, async ({ visit }) => {
   const options = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const
   const page = await (await visit(undefined, options)).open('/')
   await signedIn(page, '/admin/bookings?bookingNumber=1015')
@@ -236,9 +256,9 @@ test('administrators change and remove what has begun too, whole or in part; wha
   await expect(list(page)).toBeVisible()
 })
 
-test('internal notes are on no paper: only what the owner may read is printed [note-internal-paper]', async ({
-  visit,
-}) => {
+test('internal notes are on no paper: only what the owner may read is printed', {
+  tag: '@note-internal-paper',
+}, async ({ visit }) => {
   const page = await (await visit()).open('/')
   await signedIn(page, '/admin/bookings')
   const { id } = await made(page, { resource: EKEN, date: '2026-06-22', times: ['09:00–09:30'] })
@@ -271,9 +291,9 @@ test('internal notes are on no paper: only what the owner may read is printed [n
   await expect(visible(page, 'Betalar aldrig i tid.')).toHaveCount(0)
 })
 
-test('an administrator who changes times comes back to the booking as administrators see it, and is told that their own price was replaced [edit-returns] [edit-own-price]', async ({
-  visit,
-}) => {
+test('an administrator who changes times comes back to the booking as administrators see it, and is told that their own price was replaced', {
+  tag: ['@edit-returns', '@edit-own-price'],
+}, async ({ visit }) => {
   const theirs = await (await visit()).open('/')
   await signedIn(theirs, '/bookings', 'foretag@demo.example')
   const { id, bookingResources } = await made(theirs, { resource: EKEN, date: '2026-06-23', times: ['09:00–09:30'] })
@@ -324,7 +344,7 @@ test('an administrator who changes times comes back to the booking as administra
   await expect(theirs).toHaveURL(`/bookings/${id}`)
 })
 
-test('the booking of a user who was cleared says so, and leads to nobody [booking-cleared-user]', async ({
+test('the booking of a user who was cleared says so, and leads to nobody', { tag: '@booking-cleared-user' }, async ({
   visit,
   server,
 }) => {
@@ -348,7 +368,7 @@ test('the booking of a user who was cleared says so, and leads to nobody [bookin
   await expect(list(page).getByRole('rowheader')).toHaveText(`${bookingNumber}Raderad användare`)
 })
 
-test('a booking of which everything is cancelled can still be removed [booking-remove-cancelled]', async ({
+test('a booking of which everything is cancelled can still be removed', { tag: '@booking-remove-cancelled' }, async ({
   visit,
 }) => {
   const page = await (await visit()).open('/')

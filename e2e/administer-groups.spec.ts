@@ -22,9 +22,35 @@ const expectToast = (page: Page, text: string): Promise<void> =>
 const panels = (page: Page, names: readonly string[]): Promise<void> =>
   expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([...names])
 
-test('a group and its resource are made, found in their tables and changed [groups-table] [groups-form] [groups-save] [groups-resources] [groups-panels] [groups-colour-names] [resources-table] [resources-table-group] [resources-form] [resources-panels] [resources-save] [panel-after-id] [valid-group-title] [valid-group-description] [valid-group-slot-time] [valid-resource-title] [valid-resource-description] [valid-resource-group] [const-group-slot-time] [const-group-color] [const-enabled] [toast-group-created] [toast-group-updated] [toast-resource-created] [toast-resource-updated]', async ({
-  visit,
-}) => {
+test('a group and its resource are made, found in their tables and changed', {
+  tag: [
+    '@groups-table',
+    '@groups-form',
+    '@groups-save',
+    '@groups-resources',
+    '@groups-panels',
+    '@groups-colour-names',
+    '@resources-table',
+    '@resources-table-group',
+    '@resources-form',
+    '@resources-panels',
+    '@resources-save',
+    '@panel-after-id',
+    '@valid-group-title',
+    '@valid-group-description',
+    '@valid-group-slot-time',
+    '@valid-resource-title',
+    '@valid-resource-description',
+    '@valid-resource-group',
+    '@const-group-slot-time',
+    '@const-group-color',
+    '@const-enabled',
+    '@toast-group-created',
+    '@toast-group-updated',
+    '@toast-resource-created',
+    '@toast-resource-updated',
+  ],
+}, async ({ visit }) => {
   test.setTimeout(90_000)
   const page = await (await visit()).open('/admin/groups')
   await signInAsAdministrator(page)
@@ -118,7 +144,7 @@ test('a group and its resource are made, found in their tables and changed [grou
   await expect(page.getByRole('table', { name: 'Resurser' }).getByRole('rowheader')).toContainText(['Ekan'])
 })
 
-test('what an administrator changes reaches a grid that somebody else has open [live-grid-changed]', async ({
+test('what an administrator changes reaches a grid that somebody else has open', { tag: '@live-grid-changed' }, async ({
   visit,
 }) => {
   const april = day('2026-04-14')
@@ -188,9 +214,9 @@ test('what is typed is not left behind unasked, by a link, by the way back or by
   await expect(page).toHaveURL('/bookings')
 })
 
-test('the pages of administrators are theirs: a visitor signs in first and comes back, another user finds no such page [guard-admin] [menu-admin-hidden]', async ({
-  visit,
-}) => {
+test('the pages of administrators are theirs: a visitor signs in first and comes back, another user finds no such page', {
+  tag: ['@guard-admin', '@menu-admin-hidden'],
+}, async ({ visit }) => {
   const page = await (await visit()).open('/admin/resources?group=1')
   await expect(page).toHaveURL('/sign-in?returnUrl=%2Fadmin%2Fresources%3Fgroup%3D1')
   await expect(page.getByRole('navigation', { name: 'Huvudmeny' }).getByRole('button', { name: 'Admin' })).toHaveCount(
@@ -207,9 +233,9 @@ test('the pages of administrators are theirs: a visitor signs in first and comes
   }
 })
 
-test("the administrators' menu leads everywhere, by keyboard too, and closes by navigating, by Escape and by a press elsewhere [menu-admin] [menu-admin-closes]", async ({
-  visit,
-}) => {
+test("the administrators' menu leads everywhere, by keyboard too, and closes by navigating, by Escape and by a press elsewhere", {
+  tag: ['@menu-admin', '@menu-admin-closes'],
+}, async ({ visit }) => {
   const page = await (await visit()).open('/admin/groups/9999')
   await signInAsAdministrator(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sidan kunde ej hittas')

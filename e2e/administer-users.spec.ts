@@ -25,9 +25,9 @@ const search = async (page: Page, words: string): Promise<void> => {
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-test('the table of users is searched and opened; what was searched for stands in the address [users-table]', async ({
-  visit,
-}) => {
+test('the table of users is searched and opened; what was searched for stands in the address', {
+  tag: '@users-table',
+}, async ({ visit }) => {
   const page = await (await visit()).open('/')
   await signedIn(page, '/admin/users')
   const table = usersTable(page)
@@ -52,10 +52,9 @@ test('the table of users is searched and opened; what was searched for stands in
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Karin Lindén')
 })
 
-test('a user is changed, given a role, and listed with the bookings [users-page] [profile-role] [list-admin-user] [toast-user-updated]', async ({
-  visit,
-  server,
-}) => {
+test('a user is changed, given a role, and listed with the bookings', {
+  tag: ['@users-page', '@profile-role', '@list-admin-user', '@toast-user-updated'],
+}, async ({ visit, server }) => {
   const email = 'sara@exempel.se'
   const theirs = await (await visit()).open('/')
   await makeAccount(theirs, server, email)
@@ -102,10 +101,9 @@ test('a user is changed, given a role, and listed with the bookings [users-page]
   await expect(theirs.getByRole('button', { name: 'Admin' })).toBeVisible()
 })
 
-test('a user’s bookings are removed after a question, and the page is loaded again; then the user [users-clear] [users-delete-bookings] [toast-user-bookings-deleted] [toast-user-deleted]', async ({
-  visit,
-  server,
-}) => {
+test('a user’s bookings are removed after a question, and the page is loaded again; then the user', {
+  tag: ['@users-clear', '@users-delete-bookings', '@toast-user-bookings-deleted', '@toast-user-deleted'],
+}, async ({ visit, server }) => {
   const email = 'tora@exempel.se'
   const theirs = await (await visit()).open('/')
   await makeAccount(theirs, server, email)
@@ -151,10 +149,9 @@ test('a user’s bookings are removed after a question, and the page is loaded a
   await expect(page.getByRole('heading', { name: 'Sidan kunde ej hittas' })).toBeVisible()
 })
 
-test('the activation link is sent again, and who is not verified is told so in the list [users-resend] [toast-verification-sent]', async ({
-  visit,
-  server,
-}) => {
+test('the activation link is sent again, and who is not verified is told so in the list', {
+  tag: ['@users-resend', '@toast-verification-sent'],
+}, async ({ visit, server }) => {
   const email = 'ulla@exempel.se'
   const page = await (await visit()).open('/')
   await register(page, email)
@@ -171,9 +168,9 @@ test('the activation link is sent again, and who is not verified is told so in t
   expect(mailsTo(server, email)).toHaveLength(2)
 })
 
-test("what the server refuses stands under the form and under the panel, in the server's words, and what was typed stays [error-form-user] [error-form-resend]", async ({
-  visit,
-}) => {
+test("what the server refuses stands under the form and under the panel, in the server's words, and what was typed stays", {
+  tag: ['@error-form-user', '@error-form-resend'],
+}, async ({ visit }) => {
   const email = 'vera@exempel.se'
   const visitor = await visit()
   // A core of the tab's own: its calls can be answered otherwise.
@@ -203,9 +200,9 @@ test("what the server refuses stands under the form and under the panel, in the 
   await expect(page.getByLabel('Förnamn')).toHaveValue('Vega')
 })
 
-test('an administrator who changes the own address is asked for the password, and for that of nobody else [profile-email-password]', async ({
-  visit,
-}) => {
+test('an administrator who changes the own address is asked for the password, and for that of nobody else', {
+  tag: '@profile-email-password',
+}, async ({ visit }) => {
   const page = await (await visit()).open('/')
   await signedIn(page, '/admin/users')
   const proof = page.getByRole('group', { name: 'Bekräfta att det är du' })
@@ -226,9 +223,9 @@ test('an administrator who changes the own address is asked for the password, an
   expect(await violations(page)).toEqual([])
 })
 
-test('the pages of users are for administrators alone [role-administrator] [role-user] [role-visitor]', async ({
-  visit,
-}) => {
+test('the pages of users are for administrators alone', {
+  tag: ['@role-administrator', '@role-user', '@role-visitor'],
+}, async ({ visit }) => {
   const page = await (await visit()).open('/')
   for (const path of ['/admin/users', '/admin/bookings', '/admin/reports']) {
     await page.goto(path)

@@ -36,7 +36,7 @@ const strayRequests = (page: Page): string[] => {
   return stray
 }
 
-test('a whole booking with a client that is served from a folder [own-base-path]', async ({ visit }) => {
+test('a whole booking with a client that is served from a folder', { tag: '@own-base-path' }, async ({ visit }) => {
   const april = day('2026-04-13')
   const slot = april.room('Grupprum Björken', '09:00–09:30')
   const visitor = await visit(server)
@@ -90,9 +90,9 @@ test('a whole booking with a client that is served from a folder [own-base-path]
   expect(stray).toEqual([])
 })
 
-test('the root leads to the folder; what lies outside it, or is no page in it, is none of the client’s [own-base-path]', async ({
-  visit,
-}) => {
+test('the root leads to the folder; what lies outside it, or is no page in it, is none of the client’s', {
+  tag: '@own-base-path',
+}, async ({ visit }) => {
   const visitor = await visit(server)
   const page = await visitor.open('/')
   await expect(page).toHaveURL(`${server.origin}${BASE}/`)
@@ -113,7 +113,9 @@ test('the root leads to the folder; what lies outside it, or is no page in it, i
   visitor.complaints.splice(0)
 })
 
-test('links in texts and mails, and what is replayed, stay in the folder [own-base-path]', async ({ visit }) => {
+test('links in texts and mails, and what is replayed, stay in the folder', { tag: '@own-base-path' }, async ({
+  visit,
+}) => {
   const visitor = await visit(server)
   const page = await visitor.open(`${BASE}/`)
   const stray = strayRequests(page)

@@ -40,9 +40,9 @@ const halfHour = (index: number): string => {
   return `${at(index)}–${at(index + 1)}`
 }
 
-test('the list shows what one has booked, newest first, and a press anywhere on a booking opens it [list-own] [list-columns] [list-filtered] [booking-page] [booking-number]', async ({
-  visit,
-}) => {
+test('the list shows what one has booked, newest first, and a press anywhere on a booking opens it', {
+  tag: ['@list-own', '@list-columns', '@list-filtered', '@booking-page', '@booking-number'],
+}, async ({ visit }) => {
   const page = await (await visit()).open('/')
   await signedIn(page, 'foretag@demo.example')
   const [first, second] = await makeBookings(page, [
@@ -74,10 +74,9 @@ test('the list shows what one has booked, newest first, and a press anywhere on 
   await expect(page.getByText(`Bokningsnummer ${second?.bookingNumber}`)).toBeVisible()
 })
 
-test('twenty bookings a page, from page 1; the page stands in the address; the ways end where the list does [const-page-size] [pager-previous] [pager-next] [field-paged-bookings]', async ({
-  visit,
-  server,
-}) => {
+test('twenty bookings a page, from page 1; the page stands in the address; the ways end where the list does', {
+  tag: ['@const-page-size', '@pager-previous', '@pager-next', '@field-paged-bookings'],
+}, async ({ visit, server }) => {
   const page = await (await visit()).open('/')
   const email = 'sidor@exempel.se'
   await makeAccount(page, server, email)
@@ -117,7 +116,9 @@ test('twenty bookings a page, from page 1; the page stands in the address; the w
   expect(await overflow(page)).toBe(0)
 })
 
-test('a list that cannot be loaded says so, with a way to try again [list-load-failed]', async ({ visit }) => {
+test('a list that cannot be loaded says so, with a way to try again', { tag: '@list-load-failed' }, async ({
+  visit,
+}) => {
   const visitor = await visit()
   await withOwnCore(visitor)
   const page = await visitor.open('/')
@@ -131,9 +132,9 @@ test('a list that cannot be loaded says so, with a way to try again [list-load-f
   await expect(page.getByRole('table', LIST)).toBeVisible()
 })
 
-test('the invoice basis shows what was booked, what it costs, who booked and where the invoice goes [booking-resource-row] [booking-total] [booking-user-details] [booking-billing]', async ({
-  visit,
-}) => {
+test('the invoice basis shows what was booked, what it costs, who booked and where the invoice goes', {
+  tag: ['@booking-resource-row', '@booking-total', '@booking-user-details', '@booking-billing'],
+}, async ({ visit }) => {
   const page = await (await visit()).open('/')
   await signedIn(page, 'kommun@demo.example')
   const [made] = await makeBookings(page, [
@@ -190,9 +191,9 @@ test('a private person has a personal number, and no address for invoices', asyn
   await expect(page.getByRole('heading', { name: 'Fakturaadress' })).toHaveCount(0)
 })
 
-test('notes stand in a table; what is Cancelled is said so, and changes no more; nothing that has begun can be removed [booking-notes-table]', async ({
-  visit,
-}) => {
+test('notes stand in a table; what is Cancelled is said so, and changes no more; nothing that has begun can be removed', {
+  tag: '@booking-notes-table',
+}, async ({ visit }) => {
   const page = await (await visit()).open('/')
   await signedIn(page, 'skola@demo.example')
   await page.goto(`/bookings/${await bookingIdOf(page, 1037)}`)
@@ -214,9 +215,9 @@ test('notes stand in a table; what is Cancelled is said so, and changes no more;
   await expect(page.getByRole('button', { name: 'Ta bort hela bokningen' })).toHaveCount(0)
 })
 
-test('one booked resource is removed after a question whose safe choice has focus; the last one takes the booking with it [look-dialogs] [name-toasts] [booking-delete-part] [booking-buttons-both] [toast-booking-deleted]', async ({
-  visit,
-}) => {
+test('one booked resource is removed after a question whose safe choice has focus; the last one takes the booking with it', {
+  tag: ['@look-dialogs', '@name-toasts', '@booking-delete-part', '@booking-buttons-both', '@toast-booking-deleted'],
+}, async ({ visit }) => {
   const visitor = await visit()
   const page = await visitor.open('/')
   await signedIn(page, 'foretag@demo.example')
@@ -266,9 +267,9 @@ test('one booked resource is removed after a question whose safe choice has focu
   await expect(row(list, number)).toHaveCount(0)
 })
 
-test('the whole booking is removed after a question that names it all; another tab that shows it says that it is gone [booking-delete-whole]', async ({
-  visit,
-}) => {
+test('the whole booking is removed after a question that names it all; another tab that shows it says that it is gone', {
+  tag: '@booking-delete-whole',
+}, async ({ visit }) => {
   const visitor = await visit()
   const page = await visitor.open('/')
   await signedIn(page, 'foretag@demo.example')
@@ -314,9 +315,9 @@ test('what stops a removal is said where it was asked, and the booking stays', a
   await expect(page.getByRole('table', { name: 'Bokade resurser' })).toContainText(EKEN)
 })
 
-test('another person’s booking, and one that does not exist, is the page that is not found [role-user-others]', async ({
-  visit,
-}) => {
+test('another person’s booking, and one that does not exist, is the page that is not found', {
+  tag: '@role-user-others',
+}, async ({ visit }) => {
   const mine = await (await visit()).open('/')
   await signedIn(mine, 'foretag@demo.example')
   const [made] = await makeBookings(mine, [[{ resource: EKEN, date: '2026-05-19', times: ['09:00–09:30'] }]])
@@ -330,7 +331,7 @@ test('another person’s booking, and one that does not exist, is the page that 
   }
 })
 
-test('signed out, a booking asks for signing in and comes back [guard-signed-in]', async ({ visit }) => {
+test('signed out, a booking asks for signing in and comes back', { tag: '@guard-signed-in' }, async ({ visit }) => {
   const page = await (await visit()).open('/bookings?page=1')
   await expect(page).toHaveURL(`/sign-in?returnUrl=${encodeURIComponent('/bookings?page=1')}`)
   await signIn(page, 'kommun@demo.example')
@@ -346,7 +347,7 @@ test('times are changed from the booking', async ({ visit }) => {
   await expect(page.getByRole('heading', { name: `Ändra tider för ${EKEN}` })).toBeVisible()
 })
 
-test('a booking is saved as a calendar file [booking-ics]', async ({ visit }) => {
+test('a booking is saved as a calendar file', { tag: '@booking-ics' }, async ({ visit }) => {
   const page = await (await visit()).open('/')
   await signedIn(page, 'foretag@demo.example')
   const [made] = await makeBookings(page, [[{ resource: EKEN, date: '2026-05-21', times: ['09:00–09:30'] }]])
@@ -361,9 +362,9 @@ test('a booking is saved as a calendar file [booking-ics]', async ({ visit }) =>
   expect(text).toContain('DTSTART;TZID=Europe/Stockholm:20260521T090000')
 })
 
-test('printed, it is an invoice basis and nothing else: black on white, pages numbered, who and when [booking-print] [look-print]', async ({
-  visit,
-}) => {
+test('printed, it is an invoice basis and nothing else: black on white, pages numbered, who and when', {
+  tag: ['@booking-print', '@look-print'],
+}, async ({ visit }) => {
   const page = await (await visit(undefined, { colorScheme: 'dark' })).open('/')
   await signedIn(page, 'foretag@demo.example')
   const [made] = await makeBookings(page, [[{ resource: EKEN, date: '2026-05-22', times: ['09:00–09:30'] }]])

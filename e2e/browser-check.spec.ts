@@ -5,9 +5,9 @@ import { expect, test } from './testing/test.ts'
 
 const { safari, firefox, chromium } = supportedBrowsers
 
-test('a browser that lacks what the oldest supported ones have is told which are, on the page and in the documents [browsers-supported]', async ({
-  visit,
-}) => {
+test('a browser that lacks what the oldest supported ones have is told which are, on the page and in the documents', {
+  tag: '@browsers-supported',
+}, async ({ visit }) => {
   const old = await visit()
   await old.context.addInitScript(() => Reflect.deleteProperty(globalThis, 'CSSPropertyRule'))
   const alert = (await old.open('/')).getByRole('alert')

@@ -4,9 +4,9 @@ import { makeBookings } from './testing/make-bookings.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
-test("one's own bookings are followed in a calendar: the address is made, copied, replaced and removed, and the password asked for [booking-feed] [feed-password]", async ({
-  visit,
-}) => {
+test("one's own bookings are followed in a calendar: the address is made, copied, replaced and removed, and the password asked for", {
+  tag: ['@booking-feed', '@feed-password'],
+}, async ({ visit }) => {
   test.setTimeout(90_000)
   const visitor = await visit(undefined, { permissions: ['clipboard-read', 'clipboard-write'] })
   const page = await visitor.open('/sign-in?returnUrl=/bookings')

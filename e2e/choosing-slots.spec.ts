@@ -54,9 +54,9 @@ test('shift and a press choose all times between, said once; the range ends befo
   await expect(undo(page)).toHaveCount(0)
 })
 
-test('what is let go can be had again, also the last, by the button and by Ctrl+Z [grid-deselect] [grid-select]', async ({
-  visit,
-}) => {
+test('what is let go can be had again, also the last, by the button and by Ctrl+Z', {
+  tag: ['@grid-deselect', '@grid-select'],
+}, async ({ visit }) => {
   const april = day('2026-04-08')
   const slot = april.room('Grupprum Eken', '09:00–09:30')
   const page = await (await visit()).open(april.path(ROOMS))
@@ -191,9 +191,9 @@ test('another day shows the same times and resource, and the focus stays where i
   await expect(slotButton(page, next.room('Mötesrum Ån', '14:00–14:30'))).toBeFocused()
 })
 
-test('the days beside are fetched ahead and there at once; a day that cannot be loaded says so, with a retry [grid-load-failed]', async ({
-  visit,
-}) => {
+test('the days beside are fetched ahead and there at once; a day that cannot be loaded says so, with a retry', {
+  tag: '@grid-load-failed',
+}, async ({ visit }) => {
   const visitor = await visit()
   // A core of the tab's own, whose requests can be watched.
   await visitor.context.addInitScript(() => {
@@ -225,9 +225,16 @@ test('the days beside are fetched ahead and there at once; a day that cannot be 
   await expect(slotButton(page, day('2026-04-30').room('Grupprum Eken', '08:00–08:30'))).toBeFocused()
 })
 
-test('a lock and a cancelled booking show at once in an open grid; an administrator comes from a booked time to its booking [live-grid-changed] [live-cancelled] [grid-admin-booked] [look-first-bookable] [push-grid] [push-cancellations]', async ({
-  visit,
-}) => {
+test('a lock and a cancelled booking show at once in an open grid; an administrator comes from a booked time to its booking', {
+  tag: [
+    '@live-grid-changed',
+    '@live-cancelled',
+    '@grid-admin-booked',
+    '@look-first-bookable',
+    '@push-grid',
+    '@push-cancellations',
+  ],
+}, async ({ visit }) => {
   const april = day('2026-04-16')
   const room = 'Grupprum Eken'
   const page = await (await visit()).open(april.path(ROOMS))

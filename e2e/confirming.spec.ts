@@ -19,9 +19,17 @@ const resourceIdOf = async (page: Page, title: string): Promise<number> => {
 
 const signInAt = (path: string): string => `/sign-in?returnUrl=${encodeURIComponent(path)}`
 
-test('a time that cannot be booked any more is named with its reason, and one press books the rest once, with the wish that was typed; more is added to it until it is gone or one signs out [confirm-taken] [confirm-reload] [confirm-add] [basket-button-add] [sign-out-forgets-booking] [toast-booking-created] [toast-success-look]', async ({
-  visit,
-}) => {
+test('a time that cannot be booked any more is named with its reason, and one press books the rest once, with the wish that was typed; more is added to it until it is gone or one signs out', {
+  tag: [
+    '@confirm-taken',
+    '@confirm-reload',
+    '@confirm-add',
+    '@basket-button-add',
+    '@sign-out-forgets-booking',
+    '@toast-booking-created',
+    '@toast-success-look',
+  ],
+}, async ({ visit }) => {
   const april = day('2026-04-20')
   const locked = april.room('Grupprum Eken', '09:00–09:30')
   const kept = april.room('Grupprum Björken', '13:00–13:30')
@@ -107,9 +115,9 @@ test('a time that cannot be booked any more is named with its reason, and one pr
   await expect(bar.getByRole('button', { name: /Lägg till/ })).toHaveCount(0)
 })
 
-test('whose user type may not book one of the resources is told which, and books the rest without it [confirm-not-allowed]', async ({
-  visit,
-}) => {
+test('whose user type may not book one of the resources is told which, and books the rest without it', {
+  tag: '@confirm-not-allowed',
+}, async ({ visit }) => {
   const april = day('2026-04-21')
   const page = await (await visit()).open(signInAt(april.path(ROOMS)))
   await signIn(page, 'anna@demo.example')
@@ -129,9 +137,9 @@ test('whose user type may not book one of the resources is told which, and books
   await expectSlot(page, april.room('Grupprum Björken', '09:00–09:30'), 'bokad')
 })
 
-test('times that ran out are offered again with one press, and the ones that somebody took meanwhile are named; an edit loses only what is new [basket-zero] [edit-zero]', async ({
-  visit,
-}) => {
+test('times that ran out are offered again with one press, and the ones that somebody took meanwhile are named; an edit loses only what is new', {
+  tag: ['@basket-zero', '@edit-zero'],
+}, async ({ visit }) => {
   const server = await startServerProcess({ RESERVATION_SECONDS: '8' })
   try {
     const april = day('2026-04-22')

@@ -18,9 +18,9 @@ const setHidden = (page: Page, hidden: boolean): Promise<void> =>
     document.dispatchEvent(new Event('visibilitychange'))
   }, hidden)
 
-test('the server stopped and started again while a tab is open ends with tab and server agreeing [conn-reconnecting] [conn-reconnected] [conn-lost-keeps]', async ({
-  visit,
-}) => {
+test('the server stopped and started again while a tab is open ends with tab and server agreeing', {
+  tag: ['@conn-reconnecting', '@conn-reconnected', '@conn-lost-keeps'],
+}, async ({ visit }) => {
   const server = await startServerProcess()
   try {
     const april = day('2026-04-07')
@@ -73,9 +73,9 @@ test('a server that is killed and comes back ends with tab and server agreeing, 
   }
 })
 
-test('a server that stays away brings the dialog; declined, the grid stays readable; OK has everything read afresh for all tabs and reloads that tab [conn-lost] [conn-lost-cancel] [conn-lost-ok] [heard-connection-lost]', async ({
-  visit,
-}) => {
+test('a server that stays away brings the dialog; declined, the grid stays readable; OK has everything read afresh for all tabs and reloads that tab', {
+  tag: ['@conn-lost', '@conn-lost-cancel', '@conn-lost-ok', '@heard-connection-lost'],
+}, async ({ visit }) => {
   const server = await startServerProcess()
   try {
     const april = day('2026-04-07')

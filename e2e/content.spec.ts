@@ -25,9 +25,9 @@ const emptyText = async (text: Locator): Promise<void> => {
   await text.press('Delete')
 }
 
-test('an administrator writes a text with every tool of the toolbar, and visitors see it [content-list] [content-editor] [content-toolbar] [toast-content-updated]', async ({
-  visit,
-}) => {
+test('an administrator writes a text with every tool of the toolbar, and visitors see it', {
+  tag: ['@content-list', '@content-editor', '@content-toolbar', '@toast-content-updated'],
+}, async ({ visit }) => {
   const page = await administrator(await visit(), '/admin/content')
   await expect(choices(page)).toHaveText([
     /^content\/global\/message/,
@@ -114,9 +114,9 @@ test('an administrator writes a text with every tool of the toolbar, and visitor
   await expect(page.getByText('Ej sparad')).toHaveCount(0)
 })
 
-test('a saved text is shown in the other tabs at once; what is not saved is kept, and asked about before it is lost [content-editor]', async ({
-  visit,
-}) => {
+test('a saved text is shown in the other tabs at once; what is not saved is kept, and asked about before it is lost', {
+  tag: '@content-editor',
+}, async ({ visit }) => {
   const browser = await visit()
   const page = await administrator(browser, '/admin/content?key=content.global.message')
   const other = await browser.open('/')
@@ -195,10 +195,9 @@ test('what is copied from Word or a web page becomes text of the site', async ({
     )
 })
 
-test('the texts of an e-mail: required, with placeholders, seen before they are sent as they are sent [content-email-page] [valid-content-text]', async ({
-  visit,
-  server,
-}) => {
+test('the texts of an e-mail: required, with placeholders, seen before they are sent as they are sent', {
+  tag: ['@content-email-page', '@valid-content-text'],
+}, async ({ visit, server }) => {
   const page = await administrator(await visit(), '/admin/email')
   const emails = page.getByRole('navigation', { name: 'Mejl' }).getByRole('link')
   await expect(emails).toHaveCount(12)
@@ -238,9 +237,9 @@ test('the texts of an e-mail: required, with placeholders, seen before they are 
   expect(mail).toMatch(/<p>http:\S+\/forgot-password\?id=\d+&amp;code=/)
 })
 
-test('the value of a text is HTML, whatever it is written in: tags are what they say, and lines stay lines [content-html]', async ({
-  visit,
-}) => {
+test('the value of a text is HTML, whatever it is written in: tags are what they say, and lines stay lines', {
+  tag: '@content-html',
+}, async ({ visit }) => {
   const page = await administrator(await visit(), '/admin/content?key=content.startpage.preamble')
   const text = page.getByRole('textbox', { name: 'Text', exact: true })
   const before = await text.inputValue()

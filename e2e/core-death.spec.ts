@@ -10,10 +10,9 @@ const basket = (page: Page) => page.getByRole('region', { name: 'Dina valda tide
 const mark = (page: Page): Promise<void> => page.evaluate(() => void Reflect.set(globalThis, 'mark', 'the same page'))
 const marked = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get(globalThis, 'mark'))
 
-test('a core that is killed is replaced: every tab goes on with its place, what is held, the time that is left and what was typed [core-death] [core-epoch]', async ({
-  visit,
-  browser,
-}) => {
+test('a core that is killed is replaced: every tab goes on with its place, what is held, the time that is left and what was typed', {
+  tag: ['@core-death', '@core-epoch'],
+}, async ({ visit, browser }) => {
   const june = day('2026-06-09')
   const room = june.room('Grupprum Eken', '09:00–09:30')
   const visitor = await visit()
@@ -44,7 +43,10 @@ test('a core that is killed is replaced: every tab goes on with its place, what 
   expect(await marked(form)).toBe('the same page')
 })
 
-test('a core that hangs is given up in time, and all tabs meet in another [core-death]', async ({ visit, browser }) => {
+test('a core that hangs is given up in time, and all tabs meet in another', { tag: '@core-death' }, async ({
+  visit,
+  browser,
+}) => {
   const june = day('2026-06-10')
   const room = june.room('Grupprum Eken', '09:00–09:30')
   const visitor = await visit()
@@ -69,10 +71,9 @@ test('a core that hangs is given up in time, and all tabs meet in another [core-
   for (const tab of [one, two, three]) await expectSlot(tab, room, 'ledig')
 })
 
-test('an edit goes on when the core dies and when its only tab is loaded again [core-death] [edit-new-holds]', async ({
-  visit,
-  browser,
-}) => {
+test('an edit goes on when the core dies and when its only tab is loaded again', {
+  tag: ['@core-death', '@edit-new-holds'],
+}, async ({ visit, browser }) => {
   const june = day('2026-06-11')
   const at = (time: string) => june.room('Grupprum Eken', time)
   const page = await (await visit()).open(june.path(ROOMS))
@@ -99,56 +100,58 @@ test('an edit goes on when the core dies and when its only tab is loaded again [
   await expect(bar).toContainText('Läggs till: 11:00–12:00')
 })
 
-test('a page from the back/forward cache is known again with its place; a copy of it is a tab of its own; a frozen one catches up [core-tab-left] [core-delivery]', async ({
-  server,
-}, info) => {
-  const june = day('2026-06-12')
-  const room = june.room('Grupprum Eken', '09:00–09:30')
-  const { launchOptions } = info.project.use
-  const browser = await chromium.launch({
-    ...launchOptions,
-    // Playwright's own choice, since not all that it does works with the cache.
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  })
-  try {
-    const context = await browser.newContext({ baseURL: server.origin })
-    const page = await context.newPage()
-    await page.goto(june.path(ROOMS))
-    await choose(page, room)
-    await mark(page)
-    await page.goto('about:blank')
-    await page.goBack({ waitUntil: 'commit' })
-    if ((await marked(page)) === undefined) {
-      // The headless shell has no such cache: the page is told what a browser that has one tells it.
-      await choose(page, june.room('Grupprum Eken', '15:00–15:30'))
+test(
+  'a page from the back/forward cache is known again with its place; a copy of it is a tab of its own; a frozen one catches up',
+  { tag: ['@core-tab-left', '@core-delivery'] },
+  async ({ server }, info) => {
+    const june = day('2026-06-12')
+    const room = june.room('Grupprum Eken', '09:00–09:30')
+    const { launchOptions } = info.project.use
+    const browser = await chromium.launch({
+      ...launchOptions,
+      // Playwright's own choice, since not all that it does works with the cache.
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    })
+    try {
+      const context = await browser.newContext({ baseURL: server.origin })
+      const page = await context.newPage()
+      await page.goto(june.path(ROOMS))
+      await choose(page, room)
       await mark(page)
-      for (const what of ['pagehide', 'pageshow'])
-        await page.evaluate((type) => dispatchEvent(new PageTransitionEvent(type, { persisted: true })), what)
+      await page.goto('about:blank')
+      await page.goBack({ waitUntil: 'commit' })
+      if ((await marked(page)) === undefined) {
+        // The headless shell has no such cache: the page is told what a browser that has one tells it.
+        await choose(page, june.room('Grupprum Eken', '15:00–15:30'))
+        await mark(page)
+        for (const what of ['pagehide', 'pageshow'])
+          await page.evaluate((type) => dispatchEvent(new PageTransitionEvent(type, { persisted: true })), what)
+      }
+      expect(await marked(page)).toBe('the same page')
+      await expectSlot(page, room, 'vald')
+      await choose(page, june.room('Grupprum Eken', '16:00–16:30'))
+
+      // With the same history and storage.
+      const [copy] = await Promise.all([
+        context.waitForEvent('page'),
+        page.evaluate(() => void window.open(location.href)),
+      ])
+      await expectSlot(copy, room, 'vald')
+      await press(copy, room)
+      await expectSlot(page, room, 'ledig')
+      await choose(page, room)
+
+      // Frozen as a browser does with tabs that nobody sees: what happened meanwhile is there when it runs again.
+      const session = await context.newCDPSession(page)
+      await session.send('Page.setWebLifecycleState', { state: 'frozen' })
+      await expectSlot(copy, room, 'vald')
+      for (const time of ['09:30–10:00', '10:00–10:30']) await choose(copy, june.room('Grupprum Eken', time))
+      await session.send('Page.setWebLifecycleState', { state: 'active' })
+      await expectSlot(page, june.room('Grupprum Eken', '10:00–10:30'), 'vald')
+      await press(page, room)
+      await expectSlot(copy, room, 'ledig')
+    } finally {
+      await browser.close()
     }
-    expect(await marked(page)).toBe('the same page')
-    await expectSlot(page, room, 'vald')
-    await choose(page, june.room('Grupprum Eken', '16:00–16:30'))
-
-    // With the same history and storage.
-    const [copy] = await Promise.all([
-      context.waitForEvent('page'),
-      page.evaluate(() => void window.open(location.href)),
-    ])
-    await expectSlot(copy, room, 'vald')
-    await press(copy, room)
-    await expectSlot(page, room, 'ledig')
-    await choose(page, room)
-
-    // Frozen as a browser does with tabs that nobody sees: what happened meanwhile is there when it runs again.
-    const session = await context.newCDPSession(page)
-    await session.send('Page.setWebLifecycleState', { state: 'frozen' })
-    await expectSlot(copy, room, 'vald')
-    for (const time of ['09:30–10:00', '10:00–10:30']) await choose(copy, june.room('Grupprum Eken', time))
-    await session.send('Page.setWebLifecycleState', { state: 'active' })
-    await expectSlot(page, june.room('Grupprum Eken', '10:00–10:30'), 'vald')
-    await press(page, room)
-    await expectSlot(copy, room, 'ledig')
-  } finally {
-    await browser.close()
-  }
-})
+  },
+)

@@ -7,9 +7,9 @@ import { expect, test } from './testing/test.ts'
 
 test.describe.configure({ timeout: 300_000 })
 
-test('a database that goes away is told in Swedish, takes nothing that was chosen, and is needed no reload for once it is back [api-database-away]', async ({
-  visit,
-}) => {
+test('a database that goes away is told in Swedish, takes nothing that was chosen, and is needed no reload for once it is back', {
+  tag: '@api-database-away',
+}, async ({ visit }) => {
   const postgreSql = await startPostgreSql()
   const server = await startServerProcess({ DATABASE_URL: postgreSql.url })
   try {

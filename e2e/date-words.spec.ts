@@ -4,7 +4,7 @@ import { day, ROOMS } from './testing/demo-slots.ts'
 import { TODAY } from './testing/server-process.ts'
 import { expect, test } from './testing/test.ts'
 
-test('each date field has its date in Swedish words beside it, which describe it [grid-date-words]', async ({
+test('each date field has its date in Swedish words beside it, which describe it', { tag: '@grid-date-words' }, async ({
   visit,
 }) => {
   const page = await (await visit(undefined, { locale: 'en-US' })).open(day(TODAY).path(ROOMS))

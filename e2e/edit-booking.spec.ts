@@ -10,9 +10,19 @@ const toast = 'Bokning uppdaterad'
 const decodeBooking = Schema.decodeUnknownSync(calls.booking.answer)
 const decodeResource = Schema.decodeUnknownSync(calls.resource.answer)
 
-test('the times of a booking are changed: own ones let go, new ones held, and only then updated [edit-page] [edit-own-slots] [edit-new-holds] [edit-full-set] [grid-date-edit] [grid-colour-edit] [basket-bar-edit] [basket-button-update] [edit-difference]', async ({
-  visit,
-}) => {
+test('the times of a booking are changed: own ones let go, new ones held, and only then updated', {
+  tag: [
+    '@edit-page',
+    '@edit-own-slots',
+    '@edit-new-holds',
+    '@edit-full-set',
+    '@grid-date-edit',
+    '@grid-colour-edit',
+    '@basket-bar-edit',
+    '@basket-button-update',
+    '@edit-difference',
+  ],
+}, async ({ visit }) => {
   const april = day('2026-06-16')
   const at = (time: string) => april.room('Grupprum Eken', time)
   const anna = await visit()
@@ -50,7 +60,9 @@ test('the times of a booking are changed: own ones let go, new ones held, and on
   await expectSlot(other, at('11:00–11:30'), 'bokad')
 })
 
-test('leaving an edit lets go of what it held, and of nothing else [edit-own-holds-only]', async ({ visit }) => {
+test('leaving an edit lets go of what it held, and of nothing else', { tag: '@edit-own-holds-only' }, async ({
+  visit,
+}) => {
   const april = day('2026-06-17')
   const at = (time: string) => april.room('Grupprum Eken', time)
   const anna = await visit()
@@ -76,9 +88,9 @@ test('leaving an edit lets go of what it held, and of nothing else [edit-own-hol
   await expectSlot(basket, at('10:00–10:30'), 'bokad')
 })
 
-test('the times of a resource that was deactivated cannot be changed, which is said, before and during an edit [edit-deactivated]', async ({
-  visit,
-}) => {
+test('the times of a resource that was deactivated cannot be changed, which is said, before and during an edit', {
+  tag: '@edit-deactivated',
+}, async ({ visit }) => {
   const june = day('2026-06-18')
   const at = (time: string) => june.room('Mötesrum Holmen', time)
   const page = await (await visit()).open(june.path(ROOMS))

@@ -70,9 +70,9 @@ for (const engine of [webkit, firefox]) {
       if (missing === null) await Promise.all([mine.close(), theirs.close()])
     })
 
-    test('the start page leads to a grid, and a press on a free slot chooses it, in the second tab and in another browser too [engines-choose]', async ({
-      server,
-    }) => {
+    test('the start page leads to a grid, and a press on a free slot chooses it, in the second tab and in another browser too', {
+      tag: '@engines-choose',
+    }, async ({ server }) => {
       await tab.go(`${server.origin}/`)
       await pressOn(tab, { css: 'a', saying: ['Gå till bokning'] })
       await standsOn(tab, new RegExp(`^/group/\\d+/${TODAY}$`))
@@ -93,7 +93,7 @@ for (const engine of [webkit, firefox]) {
       await second.close()
     })
 
-    test('the end of the page can be read above the bar [engines-bar]', async () => {
+    test('the end of the page can be read above the bar', { tag: '@engines-bar' }, async () => {
       await see(tab, { css: 'button', named: 'Boka' })
       const end = (): Promise<number> =>
         tab.evaluate(() => {
@@ -104,7 +104,7 @@ for (const engine of [webkit, firefox]) {
       await expect.poll(end).toBeLessThanOrEqual(0)
     })
 
-    test('what is closed or locked is hatched: lines on a ground [engines-hatch]', async ({ server }) => {
+    test('what is closed or locked is hatched: lines on a ground', { tag: '@engines-hatch' }, async ({ server }) => {
       await other.go(`${server.origin}${day('2026-03-04').path(ROOMS)}`)
       for (const css of ['.slot-closed', '.slot-locked']) {
         await see(other, { css })
@@ -119,9 +119,9 @@ for (const engine of [webkit, firefox]) {
       }
     })
 
-    test('who is signed out signs in on the way, confirms, and everybody sees it booked [engines-confirm]', async ({
-      server,
-    }) => {
+    test('who is signed out signs in on the way, confirms, and everybody sees it booked', {
+      tag: '@engines-confirm',
+    }, async ({ server }) => {
       await other.go(`${server.origin}${APRIL}`)
       await pressOn(tab, { css: 'button', named: 'Boka' })
       await see(tab, { css: 'h2', named: 'Logga in' })
@@ -132,9 +132,9 @@ for (const engine of [webkit, firefox]) {
       await see(other, slot('10:00–10:30', 'bokad'))
     })
 
-    test('a press on a booking of the list opens that one, and its invoice basis needs one sheet [engines-list] [engines-print]', async ({
-      server,
-    }) => {
+    test('a press on a booking of the list opens that one, and its invoice basis needs one sheet', {
+      tag: ['@engines-list', '@engines-print'],
+    }, async ({ server }) => {
       await tab.go(`${server.origin}/bookings`)
       await see(tab, { css: '.bookings-booking', saying: ['Grupprum Eken'] })
       expect(await tab.evaluate(strayPoints, '.bookings-booking')).toEqual([])
@@ -147,7 +147,7 @@ for (const engine of [webkit, firefox]) {
       if (paper !== null) expect(pagesOf(paper)).toBe(1)
     })
 
-    test('a dialog opens, holds the focus and is closed by its key [engines-dialog]', async ({ server }) => {
+    test('a dialog opens, holds the focus and is closed by its key', { tag: '@engines-dialog' }, async ({ server }) => {
       await tab.go(`${server.origin}${APRIL}`)
       await see(tab, { css: 'html[data-core-mode]' })
       await pressOn(tab, { css: 'button', named: 'Grupprum Eken' })
@@ -157,7 +157,7 @@ for (const engine of [webkit, firefox]) {
       await expect.poll(() => tab.evaluate(() => document.querySelector('dialog[open]') === null, null)).toBe(true)
     })
 
-    test('with cookies blocked the page says so [browsers-cookies]', async ({ server }) => {
+    test('with cookies blocked the page says so', { tag: '@browsers-cookies' }, async ({ server }) => {
       const blocking = await engine.start({ cookies: 'blocked' })
       try {
         const page = await blocking.newTab()
@@ -169,9 +169,9 @@ for (const engine of [webkit, firefox]) {
       }
     })
 
-    test('in each list of administrators a press on a row opens that row, and what stands above it can be used [engines-administration]', async ({
-      server,
-    }) => {
+    test('in each list of administrators a press on a row opens that row, and what stands above it can be used', {
+      tag: '@engines-administration',
+    }, async ({ server }) => {
       await other.go(`${server.origin}/sign-in`)
       await signInHere(other, 'admin@demo.example')
       await standsOn(other, '/')
@@ -206,7 +206,7 @@ for (const engine of [webkit, firefox]) {
       await standsOn(other, '/admin/groups/create')
     })
 
-    test('going back asks before unsaved text is lost [leaving-back]', async () => {
+    test('going back asks before unsaved text is lost', { tag: '@leaving-back' }, async () => {
       await other.back()
       await pressOn(other, { css: 'button', named: 'Stanna kvar' })
       await standsOn(other, '/admin/groups/create')

@@ -32,10 +32,9 @@ const saveLog = async (page: Page) => {
   return { name: download.suggestedFilename(), text, epochs, envelopes, state: replay(start, envelopes) }
 }
 
-test('a saved log tells what two tabs did before and after a reload, replays, and holds nothing that is anybody’s own [log-save] [log-complete] [log-bounded] [log-private]', async ({
-  visit,
-  server,
-}) => {
+test('a saved log tells what two tabs did before and after a reload, replays, and holds nothing that is anybody’s own', {
+  tag: ['@log-save', '@log-complete', '@log-bounded', '@log-private'],
+}, async ({ visit, server }) => {
   const may = day('2026-05-18')
   const room = may.room('Grupprum Eken', '09:00–09:30')
   const studio = may.room('Musikrummet', '16:00–17:00')
@@ -97,7 +96,7 @@ test('a saved log tells what two tabs did before and after a reload, replays, an
     expect(text.includes(secret), `the log holds ${secret}`).toBe(false)
 })
 
-test('where no core can be had, the log of those before can be saved [log-save]', async ({ visit }) => {
+test('where no core can be had, the log of those before can be saved', { tag: '@log-save' }, async ({ visit }) => {
   const may = day('2026-05-19')
   const visitor = await visit()
   const page = await visitor.open(may.path(ROOMS))

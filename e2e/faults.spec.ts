@@ -14,10 +14,9 @@ const AGREE_MS = process.env.SOAK_SECONDS === undefined ? Number.POSITIVE_INFINI
 
 test.describe.configure({ timeout: seconds * 1_000 + 150_000 })
 
-test('after kills of tabs, cores, server and connections at random every tab agrees with the server, nothing waits, and all that was acknowledged is booked once [quality-faults-agree] [quality-faults-kept]', async ({
-  visit,
-  browser,
-}) => {
+test('after kills of tabs, cores, server and connections at random every tab agrees with the server, nothing waits, and all that was acknowledged is booked once', {
+  tag: ['@quality-faults-agree', '@quality-faults-kept'],
+}, async ({ visit, browser }) => {
   const proxy = await startLossyProxy()
   // Short enough for holds to run out during the run.
   const server = await startServerProcess({ PUBLIC_URL: proxy.origin, RESERVATION_SECONDS: '40' })

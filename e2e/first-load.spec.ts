@@ -36,9 +36,9 @@ const uncounted = (sizes: Map<string, number>): readonly string[] =>
 
 const sum = (sizes: Map<string, number>): number => [...sizes.values()].reduce((all, size) => all + size, 0)
 
-test('a first visit to the grid asks for no script that its bar does not count, and for nothing that reads markup [quality-first-load]', async ({
-  visit,
-}) => {
+test('a first visit to the grid asks for no script that its bar does not count, and for nothing that reads markup', {
+  tag: '@quality-first-load',
+}, async ({ visit }) => {
   const april = day('2026-04-27')
   const page = await (await visit()).context.newPage()
   const sizes = watchScripts(page)
@@ -55,9 +55,9 @@ test('a first visit to the grid asks for no script that its bar does not count, 
   await expect.poll(() => countedFor('grid').filter((path) => !sizes.has(path))).toEqual([])
 })
 
-test('a first visit to the start page asks for no script that its bar does not count, and for what reads its markup [quality-first-load]', async ({
-  visit,
-}) => {
+test('a first visit to the start page asks for no script that its bar does not count, and for what reads its markup', {
+  tag: '@quality-first-load',
+}, async ({ visit }) => {
   const page = await (await visit()).context.newPage()
   const sizes = watchScripts(page)
   await page.goto('/')

@@ -7,9 +7,9 @@ import { expect, test } from './testing/test.ts'
 const summary = (page: Page | Locator): Locator => page.getByRole('region', { name: 'Kontrollera formuläret' })
 const fieldErrors = (page: Page): Locator => page.locator('.field-error')
 
-test('what is pressed below a field that is wrong is pressed: nothing moves while the pointer is down, and the message comes with the press [form-press-kept]', async ({
-  visit,
-}) => {
+test('what is pressed below a field that is wrong is pressed: nothing moves while the pointer is down, and the message comes with the press', {
+  tag: '@form-press-kept',
+}, async ({ visit }) => {
   const page = await (await visit()).open('/sign-in')
   const email = page.getByLabel('E-post')
 
@@ -61,9 +61,9 @@ test('a pointer that goes up elsewhere presses nothing, and the message comes al
 })
 
 for (const width of [1280, 360])
-  test(`an editor of rich text that is slow to come moves nothing when it comes, ${width} px wide [form-editor-place]`, async ({
-    visit,
-  }) => {
+  test(`an editor of rich text that is slow to come moves nothing when it comes, ${width} px wide`, {
+    tag: '@form-editor-place',
+  }, async ({ visit }) => {
     const page = await (await visit(undefined, { viewport: { width, height: 800 } })).open(
       '/sign-in?returnUrl=/admin/email',
     )
@@ -87,9 +87,9 @@ for (const width of [1280, 360])
     expect(await save.boundingBox()).toEqual(before)
   })
 
-test('nothing is said of a field while it is filled in for the first time; it is checked when it is left, and from then on at each change [form-no-scolding]', async ({
-  visit,
-}) => {
+test('nothing is said of a field while it is filled in for the first time; it is checked when it is left, and from then on at each change', {
+  tag: '@form-no-scolding',
+}, async ({ visit }) => {
   const page = await (await visit()).open('/register')
   const email = page.getByLabel('E-post')
   const password = page.getByLabel('Lösenord', { exact: true })
@@ -121,9 +121,9 @@ test('nothing is said of a field while it is filled in for the first time; it is
   await expect(fieldErrors(page)).toHaveCount(0)
 })
 
-test('start and end: nothing is said while one of them is written, and what is put right in the one is right in the other [form-no-scolding]', async ({
-  visit,
-}) => {
+test('start and end: nothing is said while one of them is written, and what is put right in the one is right in the other', {
+  tag: '@form-no-scolding',
+}, async ({ visit }) => {
   const page = await (await visit()).open('/sign-in?returnUrl=/admin/groups/1')
   await signIn(page, 'admin@demo.example')
   await page.locator('summary').filter({ hasText: 'Ny öppettid' }).click()
@@ -139,9 +139,9 @@ test('start and end: nothing is said while one of them is written, and what is p
   await expect(fieldErrors(page)).toHaveCount(0)
 })
 
-test('the summary says how many errors there are, takes the focus, and counts them down [form-summary-count]', async ({
-  visit,
-}) => {
+test('the summary says how many errors there are, takes the focus, and counts them down', {
+  tag: '@form-summary-count',
+}, async ({ visit }) => {
   const page = await (await visit()).open('/sign-in')
   await page.getByRole('button', { name: 'Logga in', exact: true }).click()
   const two = page.getByRole('region', { name: 'Kontrollera formuläret: 2 fel att rätta', exact: true })
@@ -155,9 +155,9 @@ test('the summary says how many errors there are, takes the focus, and counts th
   await expect(one.getByRole('link')).toHaveText(['Fyll i lösenord.'])
 })
 
-test('what is wrong with a group of boxes is tied to the group, and to its boxes [form-group-error]', async ({
-  visit,
-}) => {
+test('what is wrong with a group of boxes is tied to the group, and to its boxes', {
+  tag: '@form-group-error',
+}, async ({ visit }) => {
   const page = await (await visit()).open('/sign-in?returnUrl=/admin/groups/1')
   await signIn(page, 'admin@demo.example')
   await page.locator('summary').filter({ hasText: 'Ny öppettid' }).click()

@@ -4,9 +4,9 @@ import { expect, test } from './testing/test.ts'
 const KEY = 'content.global.message'
 const CLOSE = { name: 'Stäng det viktiga meddelandet' } as const
 
-test('whoever closes the message has it closed in every tab and after a reload, until its text is another; the focus goes to the page [root-message-close]', async ({
-  visit,
-}) => {
+test('whoever closes the message has it closed in every tab and after a reload, until its text is another; the focus goes to the page', {
+  tag: '@root-message-close',
+}, async ({ visit }) => {
   const visitor = await visit()
   const page = await visitor.open('/')
   const other = await visitor.open('/sign-in')
@@ -32,9 +32,9 @@ test('whoever closes the message has it closed in every tab and after a reload, 
   await expect(message).toHaveText('Stängt på fredag.')
 })
 
-test('where the browser keeps nothing, a closed message is closed for the life of the tab [root-message-close]', async ({
-  visit,
-}) => {
+test('where the browser keeps nothing, a closed message is closed for the life of the tab', {
+  tag: '@root-message-close',
+}, async ({ visit }) => {
   const visitor = await visit()
   await visitor.context.addInitScript(() => {
     Object.defineProperty(globalThis, 'localStorage', {
@@ -51,7 +51,9 @@ test('where the browser keeps nothing, a closed message is closed for the life o
   await expect(page.getByRole('complementary')).toHaveCount(0)
 })
 
-test('on a phone a long message is two lines until it is asked for whole [root-message-whole]', async ({ visit }) => {
+test('on a phone a long message is two lines until it is asked for whole', { tag: '@root-message-whole' }, async ({
+  visit,
+}) => {
   const visitor = await visit(undefined, { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true })
   const page = await visitor.open('/')
   const administrator = await administratorBehind(page)

@@ -6,9 +6,9 @@ import { expect, test } from './testing/test.ts'
 /** How long is no matter here: a machine under load is slow. What is measured, `npm run bench` and `soak` measure. */
 const SOME_TIME = 40_000
 
-test('a hold that expires is free again everywhere, and not before its time [basket-zero] [setting-reservation-seconds]', async ({
-  visit,
-}) => {
+test('a hold that expires is free again everywhere, and not before its time', {
+  tag: ['@basket-zero', '@setting-reservation-seconds'],
+}, async ({ visit }) => {
   const server = await startServerProcess({ RESERVATION_SECONDS: '6' })
   try {
     const april = day('2026-04-07')
@@ -31,9 +31,9 @@ test('a hold that expires is free again everywhere, and not before its time [bas
   }
 })
 
-test('closing one of two tabs leaves what is held alone, and after the last one nothing is held [core-tab-leaves-others] [setting-release-seconds]', async ({
-  visit,
-}) => {
+test('closing one of two tabs leaves what is held alone, and after the last one nothing is held', {
+  tag: ['@core-tab-leaves-others', '@setting-release-seconds'],
+}, async ({ visit }) => {
   const april = day('2026-04-15')
   const rooms = april.room('Grupprum Eken', '09:00–09:30')
   const labs = april.room('Musikrummet', '16:00–17:00')
@@ -54,9 +54,9 @@ test('closing one of two tabs leaves what is held alone, and after the last one 
   await expectSlot(other, rooms, 'ledig', SOME_TIME)
 })
 
-test('a tab that is killed leaves what is held alone too, and after the last one nothing is held [core-tab-left]', async ({
-  visit,
-}) => {
+test('a tab that is killed leaves what is held alone too, and after the last one nothing is held', {
+  tag: '@core-tab-left',
+}, async ({ visit }) => {
   const april = day('2026-04-16')
   const rooms = april.room('Grupprum Eken', '09:00–09:30')
   const visitor = await visit()
@@ -78,7 +78,7 @@ test('a tab that is killed leaves what is held alone too, and after the last one
   await expectSlot(other, rooms, 'ledig', SOME_TIME)
 })
 
-test('a reload of the only tab keeps what is held, with the same time left [core-selection-truth]', async ({
+test('a reload of the only tab keeps what is held, with the same time left', { tag: '@core-selection-truth' }, async ({
   visit,
 }) => {
   const april = day('2026-04-17')
@@ -90,9 +90,9 @@ test('a reload of the only tab keeps what is held, with the same time left [core
   await expect(page.getByRole('timer')).toContainText(/0?9:[0-5]\d/)
 })
 
-test('leaving the booking pages lets go of what is held, and a quick look elsewhere does not [departure-leave] [departure-leave-disconnect]', async ({
-  visit,
-}) => {
+test('leaving the booking pages lets go of what is held, and a quick look elsewhere does not', {
+  tag: ['@departure-leave', '@departure-leave-disconnect'],
+}, async ({ visit }) => {
   const april = day('2026-04-20')
   const slot = april.room('Grupprum Eken', '09:00–09:30')
   const page = await (await visit()).open(april.path(ROOMS))

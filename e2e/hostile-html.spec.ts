@@ -79,7 +79,10 @@ const administrator = async (visitor: Visitor, path: string): Promise<Page> => {
   return page
 }
 
-test('no hostile HTML runs in descriptions, equipment and content [core-html-safe]', async ({ visit, server }) => {
+test('no hostile HTML runs in descriptions, equipment and content', { tag: '@core-html-safe' }, async ({
+  visit,
+  server,
+}) => {
   expect(inputs.length).toBeGreaterThanOrEqual(300)
   const next = inTurn(inputs)
   const rewrite: Rewrite = (path, answer) => {
@@ -119,7 +122,7 @@ test('no hostile HTML runs in descriptions, equipment and content [core-html-saf
   }
 })
 
-test('no hostile HTML runs in the editor, in its preview, or pasted into it [core-html-safe]', async ({
+test('no hostile HTML runs in the editor, in its preview, or pasted into it', { tag: '@core-html-safe' }, async ({
   visit,
   server,
 }) => {

@@ -18,7 +18,7 @@ const tabTo = async (page: Page, name: RegExp): Promise<void> => {
   throw new Error(`Tab never came to ${name}`)
 }
 
-test('a whole booking can be made with the keyboard alone [quality-keyboard]', async ({ visit }) => {
+test('a whole booking can be made with the keyboard alone', { tag: '@quality-keyboard' }, async ({ visit }) => {
   const april = day('2026-04-22')
   const page = await (await visit()).open(april.path(ROOMS))
   const first = april.room('Grupprum Eken', '08:00–08:30')
@@ -90,9 +90,9 @@ test('the grid is one tab stop, and its keys move as in a data grid, without goi
   expect(await page.evaluate(() => document.activeElement?.closest('[role=grid]') === null)).toBe(true)
 })
 
-test('Ctrl and an arrow go to the next free time of the room or of the row; where there is none, that is said [grid-next-free]', async ({
-  visit,
-}) => {
+test('Ctrl and an arrow go to the next free time of the room or of the row; where there is none, that is said', {
+  tag: '@grid-next-free',
+}, async ({ visit }) => {
   const april = day('2026-04-20')
   const eken = (time: string) => april.room('Grupprum Eken', time)
   const page = await (await visit()).open(april.path(ROOMS))
@@ -116,9 +116,9 @@ test('Ctrl and an arrow go to the next free time of the room or of the row; wher
   await expectSlot(page, eken('08:30–09:00'), 'ledig')
 })
 
-test('who first comes to a grid by keys hears of them, and sees them while keys are used; after that they describe it [grid-keys-told]', async ({
-  visit,
-}) => {
+test('who first comes to a grid by keys hears of them, and sees them while keys are used; after that they describe it', {
+  tag: '@grid-keys-told',
+}, async ({ visit }) => {
   const april = day('2026-04-21')
   const first = april.room('Grupprum Eken', '08:00–08:30')
   const page = await (await visit()).open(april.path(ROOMS))
@@ -149,9 +149,9 @@ test('who first comes to a grid by keys hears of them, and sees them while keys 
   expect(await isSeen()).toBe(false)
 })
 
-test('the focus is never lost between days: "Idag" keeps it, a closed day has it in its words, and the next grid where it was [grid-day-focus]', async ({
-  visit,
-}) => {
+test('the focus is never lost between days: "Idag" keeps it, a closed day has it in its words, and the next grid where it was', {
+  tag: '@grid-day-focus',
+}, async ({ visit }) => {
   const page = await (await visit()).open(day('2026-04-24').path(HALLS))
   const friday = day('2026-04-24').room('Provsal 2', '09:00–10:00')
   await expectSlot(page, friday, 'ledig')

@@ -13,9 +13,9 @@ const columnWidths = (page: import('@playwright/test').Page): Promise<number[]> 
         .map((header) => Math.round(header.getBoundingClientRect().width)),
     )
 
-test('where every column fits at 130 px they share the width [grid-min-width] [grid-shared-width]', async ({
-  visit,
-}) => {
+test('where every column fits at 130 px they share the width', {
+  tag: ['@grid-min-width', '@grid-shared-width'],
+}, async ({ visit }) => {
   const page = await (await visit()).open(april.path(LABS))
   await expectSlot(page, april.room('Musikrummet', '16:00–17:00'), 'ledig')
   const widths = await columnWidths(page)
@@ -24,9 +24,9 @@ test('where every column fits at 130 px they share the width [grid-min-width] [g
   await expect(page.getByRole('combobox')).toHaveCount(0)
 })
 
-test('where they do not fit, as many as do are shown, and the dropdown follows the column in view [grid-mobile] [grid-resource-dropdown] [grid-in-view]', async ({
-  visit,
-}) => {
+test('where they do not fit, as many as do are shown, and the dropdown follows the column in view', {
+  tag: ['@grid-mobile', '@grid-resource-dropdown', '@grid-in-view'],
+}, async ({ visit }) => {
   const page = await (await visit(undefined, { viewport: { width: 900, height: 700 } })).open(april.path(ROOMS))
   await expectSlot(page, april.room('Grupprum Eken', '09:00–09:30'), 'ledig')
   expect(Math.min(...(await columnWidths(page)))).toBeGreaterThanOrEqual(130)
@@ -41,9 +41,9 @@ test('where they do not fit, as many as do are shown, and the dropdown follows t
   })
 })
 
-test('on a phone there is one column, with the next one a press away, and times and titles stay in sight [grid-mobile-phone] [grid-mobile-sticky] [look-phone-day]', async ({
-  visit,
-}) => {
+test('on a phone there is one column, with the next one a press away, and times and titles stay in sight', {
+  tag: ['@grid-mobile-phone', '@grid-mobile-sticky', '@look-phone-day'],
+}, async ({ visit }) => {
   const page = await (await visit(undefined, { viewport: { width: 360, height: 740 } })).open(april.path(ROOMS))
   await expectSlot(page, april.room('Grupprum Eken', '09:00–09:30'), 'ledig')
   const [width = 0] = await columnWidths(page)
@@ -62,9 +62,9 @@ test('on a phone there is one column, with the next one a press away, and times 
   await expect(page.locator('.grid-time').last()).toBeInViewport({ ratio: 1 })
 })
 
-test('the day is changed with the date field and with the buttons beside it [grid-date-input] [grid-day-buttons]', async ({
-  visit,
-}) => {
+test('the day is changed with the date field and with the buttons beside it', {
+  tag: ['@grid-date-input', '@grid-day-buttons'],
+}, async ({ visit }) => {
   const page = await (await visit()).open(april.path(ROOMS))
   await expectSlot(page, april.room('Grupprum Eken', '09:00–09:30'), 'ledig')
   await page
@@ -80,15 +80,15 @@ test('the day is changed with the date field and with the buttons beside it [gri
   await expect(page).toHaveURL(/2026-04-30$/)
 })
 
-test('the address of a group alone leads to its today, by the clock of the server [grid-redirect] [setting-clock-followed]', async ({
-  visit,
-}) => {
+test('the address of a group alone leads to its today, by the clock of the server', {
+  tag: ['@grid-redirect', '@setting-clock-followed'],
+}, async ({ visit }) => {
   const page = await (await visit()).open(`/group/${ROOMS}`)
   await expect(page).toHaveURL(/\/group\/1\/2026-03-03$/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Grupprum och mötesplatser')
 })
 
-test('unknown pages, groups and days are the page that is not found [page-not-found]', async ({ visit }) => {
+test('unknown pages, groups and days are the page that is not found', { tag: '@page-not-found' }, async ({ visit }) => {
   const visitor = await visit()
   for (const path of ['/404', '/finns-inte', '/group/9999/2026-04-29', '/group/1/2026-02-31', '/group/x']) {
     const page = await visitor.open(path)
@@ -97,9 +97,9 @@ test('unknown pages, groups and days are the page that is not found [page-not-fo
   }
 })
 
-test('the layout is worked out anew half a second after load, whatever the browser tells of sizes [grid-relayout]', async ({
-  visit,
-}) => {
+test('the layout is worked out anew half a second after load, whatever the browser tells of sizes', {
+  tag: '@grid-relayout',
+}, async ({ visit }) => {
   const visitor = await visit()
   // A browser that tells nothing, and room that goes as soon as the grid has measured it.
   await visitor.context.addInitScript(() => {
@@ -125,9 +125,9 @@ test('the layout is worked out anew half a second after load, whatever the brows
   expect(await page.evaluate(() => Reflect.get(globalThis, 'before'))).toBe('wide')
 })
 
-test('today the present moment is a line at its time, below times and titles that stay in sight [look-now-line] [look-sticky]', async ({
-  visit,
-}) => {
+test('today the present moment is a line at its time, below times and titles that stay in sight', {
+  tag: ['@look-now-line', '@look-sticky'],
+}, async ({ visit }) => {
   const page = await (await visit(undefined, { viewport: { width: 900, height: 600 } })).open(`/group/${ROOMS}`)
   const line = page.locator('.grid-row[data-now]')
   await expect(line).toHaveCount(1)

@@ -21,9 +21,9 @@ for (const [browser, lacks] of [
   ['that tells before it goes', []],
   ['without the Navigation API', ['navigation']],
 ] as const)
-  test(`in a browser ${browser} back asks before unsaved text is lost, and goes where it was going [leaving-back]`, async ({
-    visit,
-  }) => {
+  test(`in a browser ${browser} back asks before unsaved text is lost, and goes where it was going`, {
+    tag: '@leaving-back',
+  }, async ({ visit }) => {
     const visitor = await visit()
     await visitor.context.addInitScript((names) => {
       for (const name of names) Reflect.deleteProperty(globalThis, name)

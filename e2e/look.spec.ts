@@ -12,9 +12,9 @@ const styleOf = (place: Locator, property: string): Promise<string> =>
 
 const shownMainActions = (page: Page): Promise<number> => page.locator('.button-main:visible').count()
 
-test('a page has one heading, at most one main action, a place for toasts and Swedish as its language [look-page] [root-toasts] [run-currency-locale]', async ({
-  visit,
-}) => {
+test('a page has one heading, at most one main action, a place for toasts and Swedish as its language', {
+  tag: ['@look-page', '@root-toasts', '@run-currency-locale'],
+}, async ({ visit }) => {
   const page = await (await visit()).open('/')
   for (const path of ['/', day('2026-05-04').path(ROOMS), '/sign-in', '/register', '/forgot-password', '/404']) {
     await page.goto(path)
@@ -26,9 +26,9 @@ test('a page has one heading, at most one main action, a place for toasts and Sw
   }
 })
 
-test('the colour of the group is the accent of its page, and all that has the focus wears a ring of two colours [look-group-accent] [look-focus]', async ({
-  visit,
-}) => {
+test('the colour of the group is the accent of its page, and all that has the focus wears a ring of two colours', {
+  tag: ['@look-group-accent', '@look-focus'],
+}, async ({ visit }) => {
   const may = day('2026-05-05')
   const page = await (await visit()).open(may.path(ROOMS))
   const slot = may.room('Grupprum Eken', '09:00–09:30')
@@ -61,9 +61,9 @@ test('the colour of the group is the accent of its page, and all that has the fo
   expect(await styleOf(slotButton(page, lab), '--accent')).not.toBe(first)
 })
 
-test('what a slot is can be told without colour, on paper too, and one on its way looks so [look-states]', async ({
-  visit,
-}) => {
+test('what a slot is can be told without colour, on paper too, and one on its way looks so', {
+  tag: '@look-states',
+}, async ({ visit }) => {
   const today = day(TODAY)
   const page = await (await visit()).open(today.path(ROOMS))
   const other = await (await visit()).open(today.path(ROOMS))
@@ -102,9 +102,9 @@ test('what a slot is can be told without colour, on paper too, and one on its wa
   expect(looks.onItsWay).not.toBe(looks.settled)
 })
 
-test('the bar says what, where and when, merged, what it costs and how long is left, and has one button [look-bar-answers] [look-typography] [run-date-format]', async ({
-  visit,
-}) => {
+test('the bar says what, where and when, merged, what it costs and how long is left, and has one button', {
+  tag: ['@look-bar-answers', '@look-typography', '@run-date-format'],
+}, async ({ visit }) => {
   const may = day('2026-05-06')
   const page = await (await visit()).open(may.path(LABS))
   await expect(page).toHaveURL(/\/2026-05-06$/)
@@ -122,7 +122,7 @@ test('the bar says what, where and when, merged, what it costs and how long is l
   await expect(bar.locator('.button-main:visible')).toHaveCount(1)
 })
 
-test('what moves takes 120 to 200 ms [look-motion]', async ({ visit }) => {
+test('what moves takes 120 to 200 ms', { tag: '@look-motion' }, async ({ visit }) => {
   const may = day('2026-05-07')
   const page = await (await visit()).open(may.path(ROOMS))
   await choose(page, may.room('Grupprum Eken', '09:00–09:30'))
@@ -142,10 +142,9 @@ test('what moves takes 120 to 200 ms [look-motion]', async ({ visit }) => {
   expect(outside).toEqual([])
 })
 
-test('a list that is empty says what to do; a table has a head that stays and becomes cards on a phone [look-empty-states] [look-tables]', async ({
-  visit,
-  server,
-}) => {
+test('a list that is empty says what to do; a table has a head that stays and becomes cards on a phone', {
+  tag: ['@look-empty-states', '@look-tables'],
+}, async ({ visit, server }) => {
   const visitor = await visit()
   const page = await visitor.open('/sign-in')
   await makeAccount(page, server, 'tom@lista.example')
@@ -171,7 +170,7 @@ test('a list that is empty says what to do; a table has a head that stays and be
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`what cannot be used looks so, and the same everywhere, by ${colorScheme} [look-disabled]`, async ({
+  test(`what cannot be used looks so, and the same everywhere, by ${colorScheme}`, { tag: '@look-disabled' }, async ({
     visit,
   }) => {
     const page = await (await visit(undefined, { colorScheme, reducedMotion: 'reduce' })).open(

@@ -112,9 +112,9 @@ const visits = [
 
 for (const { who, emails, screens } of visits)
   for (const [index, width] of [1280, 360].entries())
-    test(`to ${who} every screen has words apart, names that tell things from each other, reasons, and says nothing unasked, ${width} px wide [name-words] [name-unique] [name-reason] [name-silent-load]`, async ({
-      visit,
-    }) => {
+    test(`to ${who} every screen has words apart, names that tell things from each other, reasons, and says nothing unasked, ${width} px wide`, {
+      tag: ['@name-words', '@name-unique', '@name-reason', '@name-silent-load'],
+    }, async ({ visit }) => {
       test.setTimeout(180_000)
       const page = await (await visit(undefined, { viewport: { width, height: 800 } })).open('/sign-in')
       const email = emails[index] ?? null
@@ -132,9 +132,9 @@ for (const { who, emails, screens } of visits)
       }
     })
 
-test('so has what opens on the way to a booking, to its page and to its edit [name-words] [name-unique] [name-reason]', async ({
-  visit,
-}) => {
+test('so has what opens on the way to a booking, to its page and to its edit', {
+  tag: ['@name-words', '@name-unique', '@name-reason'],
+}, async ({ visit }) => {
   test.setTimeout(120_000)
   const june = day('2026-06-24')
   const at = (time: string) => june.room('Grupprum Eken', time)
@@ -168,9 +168,9 @@ test('so has what opens on the way to a booking, to its page and to its edit [na
   await expectHeard(page, 'the edit')
 })
 
-test('the organisation of a price can be reached before it can be chosen, says why, and has nothing else to choose [name-reason]', async ({
-  visit,
-}) => {
+test('the organisation of a price can be reached before it can be chosen, says why, and has nothing else to choose', {
+  tag: '@name-reason',
+}, async ({ visit }) => {
   const page = await (await visit()).open('/sign-in?returnUrl=/admin/resources/1')
   await signIn(page, 'admin@demo.example')
   await page.locator('summary').filter({ hasText: 'Nytt pris' }).click()
@@ -186,7 +186,7 @@ test('the organisation of a price can be reached before it can be chosen, says w
   expect(await organisation.getByRole('option').count()).toBeGreaterThan(1)
 })
 
-test('each way to the password shown says which one it shows [name-unique]', async ({ visit }) => {
+test('each way to the password shown says which one it shows', { tag: '@name-unique' }, async ({ visit }) => {
   const page = await (await visit()).open('/register')
   const shows = page.getByRole('button', { name: /^Visa lösenord/ })
   await expect(shows).toHaveCount(2)

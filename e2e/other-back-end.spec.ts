@@ -19,7 +19,7 @@ interface BackEnd {
 /** A part of the journey is a test, before a back end of its own: parts run side by side. */
 const playBefore = (name: string, start: () => Promise<BackEnd>): void => {
   for (const { name: part, play } of journey)
-    test(`before ${name} ${part} [run-other-back-end-gaps]`, async ({ browser }) => {
+    test(`before ${name} ${part}`, { tag: '@run-other-back-end-gaps' }, async ({ browser }) => {
       test.setTimeout(300_000)
       const backEnd = await start()
       try {

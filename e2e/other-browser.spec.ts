@@ -3,9 +3,9 @@ import { day, ROOMS } from './testing/demo-slots.ts'
 import { stateInName } from './testing/slot-name.ts'
 import { expect, test } from './testing/test.ts'
 
-test('another browser sees Reserverad, then Bokad, without a reload [live-reserved] [live-booked] [grid-label-reserved] [grid-label-booked] [push-reservations]', async ({
-  visit,
-}) => {
+test('another browser sees Reserverad, then Bokad, without a reload', {
+  tag: ['@live-reserved', '@live-booked', '@grid-label-reserved', '@grid-label-booked', '@push-reservations'],
+}, async ({ visit }) => {
   const april = day('2026-04-08')
   const slot = april.room('Grupprum Eken', '10:00–10:30')
   const anna = await (await visit()).open(april.path(ROOMS))
@@ -22,9 +22,9 @@ test('another browser sees Reserverad, then Bokad, without a reload [live-reserv
   await expectSlot(anna, slot, 'bokad')
 })
 
-test('a slot that is let go is free again in the other browser [live-released] [grid-deselect] [grid-label-free]', async ({
-  visit,
-}) => {
+test('a slot that is let go is free again in the other browser', {
+  tag: ['@live-released', '@grid-deselect', '@grid-label-free'],
+}, async ({ visit }) => {
   const april = day('2026-04-09')
   const slot = april.room('Grupprum Eken', '10:00–10:30')
   const one = await (await visit()).open(april.path(ROOMS))
@@ -36,9 +36,9 @@ test('a slot that is let go is free again in the other browser [live-released] [
   await expectSlot(one, slot, 'ledig')
 })
 
-test('the same slot pressed in two browsers at once goes to exactly one, and the other is told why [grid-select] [grid-pending] [name-slot-pending]', async ({
-  visit,
-}) => {
+test('the same slot pressed in two browsers at once goes to exactly one, and the other is told why', {
+  tag: ['@grid-select', '@grid-pending', '@name-slot-pending'],
+}, async ({ visit }) => {
   const april = day('2026-04-10')
   const pages = await Promise.all([visit(), visit()].map(async (visitor) => (await visitor).open(april.path(ROOMS))))
   for (const time of ['09:00–09:30', '09:30–10:00', '10:00–10:30', '10:30–11:00', '11:00–11:30']) {

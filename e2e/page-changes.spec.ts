@@ -9,9 +9,9 @@ const expectAtHeading = async (page: Page, heading: string | RegExp): Promise<vo
   await expect(shown).toBeFocused()
 }
 
-test('a visitor who goes to another page is at its heading, also where the page is loaded first [page-heading-focus]', async ({
-  visit,
-}) => {
+test('a visitor who goes to another page is at its heading, also where the page is loaded first', {
+  tag: '@page-heading-focus',
+}, async ({ visit }) => {
   const page = await (await visit()).open('/')
   const menu = page.getByRole('navigation', { name: 'Huvudmeny' })
   for (const [link, heading] of [
@@ -39,9 +39,9 @@ test('a visitor who goes to another page is at its heading, also where the page 
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
 })
 
-test('so is an administrator at each page of the menu and at a row that is opened [page-heading-focus]', async ({
-  visit,
-}) => {
+test('so is an administrator at each page of the menu and at a row that is opened', {
+  tag: '@page-heading-focus',
+}, async ({ visit }) => {
   const page = await (await visit()).open('/sign-in?returnUrl=%2Fbookings')
   await signIn(page, 'admin@demo.example')
   await expectAtHeading(page, 'Mina bokningar')

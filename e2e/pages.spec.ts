@@ -3,9 +3,9 @@ import { day, LABS, ROOMS } from './testing/demo-slots.ts'
 import { TODAY } from './testing/server-process.ts'
 import { expect, test } from './testing/test.ts'
 
-test('the start page has banner, headline, content blocks, groups with their buttons, and a footer [root-banner] [root-footer] [start-headline] [start-content] [start-groups] [start-group-button]', async ({
-  visit,
-}) => {
+test('the start page has banner, headline, content blocks, groups with their buttons, and a footer', {
+  tag: ['@root-banner', '@root-footer', '@start-headline', '@start-content', '@start-groups', '@start-group-button'],
+}, async ({ visit }) => {
   const page = await (await visit()).open('/')
   await expect(page.getByText('Boka när det passar dig')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -24,9 +24,18 @@ test('the start page has banner, headline, content blocks, groups with their but
   await expect(page).toHaveURL(/\/group\/2\/2026-03-03$/)
 })
 
-test('every state of a slot has its own word and label [name-slot] [name-slot-states] [grid-label-closed] [grid-label-locked] [grid-label-selected] [grid-times] [grid-columns] [grid-page]', async ({
-  visit,
-}) => {
+test('every state of a slot has its own word and label', {
+  tag: [
+    '@name-slot',
+    '@name-slot-states',
+    '@grid-label-closed',
+    '@grid-label-locked',
+    '@grid-label-selected',
+    '@grid-times',
+    '@grid-columns',
+    '@grid-page',
+  ],
+}, async ({ visit }) => {
   const today = day(TODAY)
   const page = await (await visit()).open(today.path(ROOMS))
   const state = async (resource: string, time: string, word: 'bokad' | 'stängd', label: string): Promise<void> => {
@@ -48,7 +57,9 @@ test('every state of a slot has its own word and label [name-slot] [name-slot-st
   await expect(slotButton(page, locked.room('Makerspace', '09:00–10:00'))).toContainText('Låst')
 })
 
-test('a slot that cannot be had says why when it is pressed, and nothing changes [grid-toggle]', async ({ visit }) => {
+test('a slot that cannot be had says why when it is pressed, and nothing changes', { tag: '@grid-toggle' }, async ({
+  visit,
+}) => {
   const today = day(TODAY)
   const page = await (await visit()).open(today.path(ROOMS))
   const booked = today.room('Grupprum Eken', '10:00–10:30')
@@ -58,9 +69,9 @@ test('a slot that cannot be had says why when it is pressed, and nothing changes
   await expect(page.getByRole('region', { name: 'Dina valda tider' })).toHaveCount(0)
 })
 
-test('the title of a resource opens a lightbox with what it is, its equipment and its pictures [grid-info]', async ({
-  visit,
-}) => {
+test('the title of a resource opens a lightbox with what it is, its equipment and its pictures', {
+  tag: '@grid-info',
+}, async ({ visit }) => {
   const may = day('2026-06-10')
   const page = await (await visit()).open(may.path(ROOMS))
   await expectSlot(page, may.room('Grupprum Eken', '09:00–09:30'), 'ledig')
@@ -78,9 +89,9 @@ test('the title of a resource opens a lightbox with what it is, its equipment an
   await expect(lightbox).toBeHidden()
 })
 
-test('the pictures of a group are shown: one on the start page, all of them in the head of its grid, where each opens in its full size [group-pictures]', async ({
-  visit,
-}) => {
+test('the pictures of a group are shown: one on the start page, all of them in the head of its grid, where each opens in its full size', {
+  tag: '@group-pictures',
+}, async ({ visit }) => {
   const page = await (await visit()).open('/')
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Labb och studior' }) })
   const picture = card.getByRole('img', { name: 'Labb och studior' })

@@ -46,9 +46,21 @@ const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
-test('an opening time and a lock of a group reach an open grid of somebody else at once [panel-open] [panel-open-seconds] [panel-lock] [const-open-time] [const-lock] [valid-open-time] [valid-lock] [toast-open-updated] [toast-open-deleted] [toast-lock-created] [toast-lock-deleted]', async ({
-  visit,
-}) => {
+test('an opening time and a lock of a group reach an open grid of somebody else at once', {
+  tag: [
+    '@panel-open',
+    '@panel-open-seconds',
+    '@panel-lock',
+    '@const-open-time',
+    '@const-lock',
+    '@valid-open-time',
+    '@valid-lock',
+    '@toast-open-updated',
+    '@toast-open-deleted',
+    '@toast-lock-created',
+    '@toast-lock-deleted',
+  ],
+}, async ({ visit }) => {
   test.setTimeout(120_000)
   // A Sunday, open from 12 to 16.
   const sunday = day('2026-03-08')
@@ -138,9 +150,18 @@ test('an opening time and a lock of a group reach an open grid of somebody else 
   await expectSlot(visitor, room('13:30–14:00'), 'ledig')
 })
 
-test('pictures are chosen or dropped, looked at, sent and removed; what is no picture is said in words [panel-media] [valid-media-title] [valid-media-image] [valid-media-kind] [toast-media-created] [toast-media-deleted] [http-upload] [error-upload]', async ({
-  visit,
-}) => {
+test('pictures are chosen or dropped, looked at, sent and removed; what is no picture is said in words', {
+  tag: [
+    '@panel-media',
+    '@valid-media-title',
+    '@valid-media-image',
+    '@valid-media-kind',
+    '@toast-media-created',
+    '@toast-media-deleted',
+    '@http-upload',
+    '@error-upload',
+  ],
+}, async ({ visit }) => {
   test.setTimeout(120_000)
   const page = await administer(await visit(), `/admin/groups/${LABS}`)
   await page.goto(await resourcePath(page, KEMILABBET))
@@ -219,9 +240,18 @@ test('pictures are chosen or dropped, looked at, sent and removed; what is no pi
   await expect(added).toHaveCount(0)
 })
 
-test('who may book and who is told of it are set on the page of a group, once there is one [panel-after-id] [panel-allowed] [panel-notification] [valid-notification-email] [toast-allowed-created] [toast-allowed-deleted] [toast-notification-created] [toast-notification-deleted]', async ({
-  visit,
-}) => {
+test('who may book and who is told of it are set on the page of a group, once there is one', {
+  tag: [
+    '@panel-after-id',
+    '@panel-allowed',
+    '@panel-notification',
+    '@valid-notification-email',
+    '@toast-allowed-created',
+    '@toast-allowed-deleted',
+    '@toast-notification-created',
+    '@toast-notification-deleted',
+  ],
+}, async ({ visit }) => {
   const page = await administer(await visit(), `/admin/groups/${ROOMS}`)
   const allowed = panel(page, 'Tillåtna användartyper')
   await expect(allowed.getByText('Alla användartyper får boka.')).toBeVisible()
@@ -263,9 +293,19 @@ test('who may book and who is told of it are set on the page of a group, once th
   await expect(allowed).toHaveCount(0)
 })
 
-test('a resource gets prices for everybody, for a school and for one user, and they are read in words [panel-price] [panel-price-times] [panel-price-organisation] [valid-price-time] [valid-price-price] [const-price-time] [const-price-price] [toast-price-created] [toast-price-deleted]', async ({
-  visit,
-}) => {
+test('a resource gets prices for everybody, for a school and for one user, and they are read in words', {
+  tag: [
+    '@panel-price',
+    '@panel-price-times',
+    '@panel-price-organisation',
+    '@valid-price-time',
+    '@valid-price-price',
+    '@const-price-time',
+    '@const-price-price',
+    '@toast-price-created',
+    '@toast-price-deleted',
+  ],
+}, async ({ visit }) => {
   const page = await administer(await visit(), `/admin/groups/${LABS}`)
   await page.goto(await resourcePath(page, KEMILABBET))
   const prices = panel(page, 'Priser')
@@ -311,9 +351,9 @@ test('a resource gets prices for everybody, for a school and for one user, and t
   await expect(school).toHaveCount(0)
 })
 
-test('axe finds nothing on the pages of a group and a resource with every form open, and they fit 320 px [panel-shared]', async ({
-  visit,
-}) => {
+test('axe finds nothing on the pages of a group and a resource with every form open, and they fit 320 px', {
+  tag: '@panel-shared',
+}, async ({ visit }) => {
   test.setTimeout(120_000)
   const page = await administer(await visit(), `/admin/groups/${LABS}`)
   for (const path of [`/admin/groups/${LABS}`, await resourcePath(page, KEMILABBET)]) {

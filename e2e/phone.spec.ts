@@ -56,9 +56,9 @@ for (const [width, date] of [
   [375, '2026-05-11'],
   [320, '2026-05-12'],
 ] as const)
-  test(`with a message and a time chosen eight rows are in view at first and twelve after scrolling, with the day and the resource, ${width} by 720 px [phone-rows] [look-sticky] [look-phone-day]`, async ({
-    visit,
-  }) => {
+  test(`with a message and a time chosen eight rows are in view at first and twelve after scrolling, with the day and the resource, ${width} by 720 px`, {
+    tag: ['@phone-rows', '@look-sticky', '@look-phone-day'],
+  }, async ({ visit }) => {
     const may = day(date)
     const page = await (await visit(undefined, phone(width, 720))).open(may.path(ROOMS))
     await expect(page.getByRole('complementary')).toContainText('Boka när det passar dig')
@@ -88,9 +88,9 @@ for (const [width, date] of [
     expect(await rowsInView(page)).toContain('08:00')
   })
 
-test('a grid whose columns all fit keeps its heads in sight, below the day [phone-rows] [look-sticky]', async ({
-  visit,
-}) => {
+test('a grid whose columns all fit keeps its heads in sight, below the day', {
+  tag: ['@phone-rows', '@look-sticky'],
+}, async ({ visit }) => {
   const may = day('2026-05-13')
   const page = await (await visit(undefined, phone(460, 420))).open(may.path(EXAMS))
   const grid = page.locator('.grid-scroller')
@@ -104,9 +104,9 @@ test('a grid whose columns all fit keeps its heads in sight, below the day [phon
   expect((await box(title)).top).toBeGreaterThanOrEqual((await box(page.locator('.day-navigation'))).bottom)
 })
 
-test('another day is shown where this one was, and one with nothing to book before noon opens where it can be booked [phone-place] [look-first-bookable]', async ({
-  visit,
-}) => {
+test('another day is shown where this one was, and one with nothing to book before noon opens where it can be booked', {
+  tag: ['@phone-place', '@look-first-bookable'],
+}, async ({ visit }) => {
   test.setTimeout(90_000)
   const may = day('2026-05-13')
   const page = await (await visit(undefined, phone(375, 720))).open(may.path(ROOMS))
@@ -138,9 +138,9 @@ test('another day is shown where this one was, and one with nothing to book befo
   }
 })
 
-test('the bar is one line until it is opened, a fifth of a small phone at most: with two ways, large text and words about what ran out [phone-bar]', async ({
-  visit,
-}) => {
+test('the bar is one line until it is opened, a fifth of a small phone at most: with two ways, large text and words about what ran out', {
+  tag: '@phone-bar',
+}, async ({ visit }) => {
   test.setTimeout(90_000)
   const may = day('2026-05-18')
   const page = await (await visit(undefined, phone(320, 568))).open(may.path(ROOMS))
@@ -198,9 +198,9 @@ for (const [width, height, date] of [
   [320, 568, '2026-05-21'],
   [1280, 700, '2026-05-22'],
 ] as const)
-  test(`the bar never lies over the time that was just pressed, and what it need not move stays, ${width} by ${height} px [phone-bar-covers-nothing] [look-bar-focus]`, async ({
-    visit,
-  }) => {
+  test(`the bar never lies over the time that was just pressed, and what it need not move stays, ${width} by ${height} px`, {
+    tag: ['@phone-bar-covers-nothing', '@look-bar-focus'],
+  }, async ({ visit }) => {
     const may = day(date)
     const options = width < 500 ? phone(width, height) : { viewport: { width, height } }
     const page = await (await visit(undefined, options)).open(may.path(ROOMS))

@@ -9,9 +9,9 @@ import { violations } from './testing/violations.ts'
 // The client tries again after 0, 2, 10 and 30 s: which attempt finds the server depends on how fast it starts.
 test.describe.configure({ timeout: 180_000 })
 
-test('an answer that is lost with its server leaves everything in place, and trying again makes exactly one booking [http-idempotency-key]', async ({
-  visit,
-}) => {
+test('an answer that is lost with its server leaves everything in place, and trying again makes exactly one booking', {
+  tag: '@http-idempotency-key',
+}, async ({ visit }) => {
   const proxy = await startLossyProxy()
   const server = await startServerProcess({ PUBLIC_URL: proxy.origin })
   proxy.leadTo(server.origin)
@@ -63,9 +63,9 @@ test('an answer that is lost with its server leaves everything in place, and try
   }
 })
 
-test('while the server is away, what cannot be had says so with a way on, and comes once it is back [error-load-words] [page-navigation-error] [error-toast]', async ({
-  visit,
-}) => {
+test('while the server is away, what cannot be had says so with a way on, and comes once it is back', {
+  tag: ['@error-load-words', '@page-navigation-error', '@error-toast'],
+}, async ({ visit }) => {
   const server = await startServerProcess()
   try {
     const april = day('2026-04-07')

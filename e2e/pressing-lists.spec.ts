@@ -24,9 +24,9 @@ const pressMiddle = async (page: Page, css: string): Promise<void> => {
 }
 
 for (const width of [1280, 360])
-  test(`at ${width} px a press at any point of a row opens that row, and what stands above the list can be used [browsers-press-lists]`, async ({
-    visit,
-  }) => {
+  test(`at ${width} px a press at any point of a row opens that row, and what stands above the list can be used`, {
+    tag: '@browsers-press-lists',
+  }, async ({ visit }) => {
     const page = await (await visit(undefined, { viewport: { width, height: 800 } })).open('/sign-in')
     await signIn(page, 'admin@demo.example')
     await expect(page).toHaveURL(/\/$/)

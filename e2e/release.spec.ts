@@ -15,10 +15,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => releases?.remove())
 
-test('a new release while tabs of the old one live: they tell, nothing that is held is lost, and each comes to the new one once [core-release]', async ({
-  visit,
-  browser,
-}) => {
+test('a new release while tabs of the old one live: they tell, nothing that is held is lost, and each comes to the new one once', {
+  tag: '@core-release',
+}, async ({ visit, browser }) => {
   test.slow()
   if (releases === undefined) throw new Error('there are no releases')
   releases.deploy('first')
@@ -109,9 +108,9 @@ test('a new release while tabs of the old one live: they tell, nothing that is h
   }
 })
 
-test('a page whose core speaks another version says so, offers the reload, and comes back once they fit [core-release]', async ({
-  visit,
-}) => {
+test('a page whose core speaks another version says so, offers the reload, and comes back once they fit', {
+  tag: '@core-release',
+}, async ({ visit }) => {
   test.slow()
   if (releases === undefined) throw new Error('there are no releases')
   releases.deploy('mixed')

@@ -20,9 +20,9 @@ const screenOf = (page: Page): FrameLocator => page.frameLocator('iframe[title^=
 const replayedSlot = (page: Page, slot: typeof mine, state: string): Locator =>
   screenOf(page).locator(`button[aria-label="${slotWords(slot, state)}"]`)
 
-test('a session is recorded, saved, opened again and replayed: presses, the hold of another, the bar; and nothing is sent [log-tool] [log-replay] [log-save]', async ({
-  visit,
-}) => {
+test('a session is recorded, saved, opened again and replayed: presses, the hold of another, the bar; and nothing is sent', {
+  tag: ['@log-tool', '@log-replay', '@log-save'],
+}, async ({ visit }) => {
   const me = await visit()
   const other = await visit()
   const page = await me.open(june.path(ROOMS))
@@ -111,9 +111,9 @@ test('a session is recorded, saved, opened again and replayed: presses, the hold
   await expect(slotButton(elsewhere, theirs)).toBeVisible()
 })
 
-test('a file that is no log, is broken or of a newer format is refused in words, with its line; what was open stays [log-tool] [log-unknown-tags]', async ({
-  visit,
-}) => {
+test('a file that is no log, is broken or of a newer format is refused in words, with its line; what was open stays', {
+  tag: ['@log-tool', '@log-unknown-tags'],
+}, async ({ visit }) => {
   const log = await readFile('tests/fixtures/logs/format-1.ndjson', 'utf8')
   const tool = await (await visit(undefined, { viewport: { width: 360, height: 740 } })).open('/replay')
   await open(tool, 'bild.png', 'PNG')

@@ -20,9 +20,22 @@ const generate = (page: Page): Promise<void> => page.getByRole('button', { name:
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-test('a report shows what is booked by its days, as asked [report-who] [report-count] [report-filters] [report-sort] [report-generate] [report-show] [report-table] [report-columns] [report-statistics] [const-report-dates] [const-report-sort] [const-report-show]', async ({
-  visit,
-}) => {
+test('a report shows what is booked by its days, as asked', {
+  tag: [
+    '@report-who',
+    '@report-count',
+    '@report-filters',
+    '@report-sort',
+    '@report-generate',
+    '@report-show',
+    '@report-table',
+    '@report-columns',
+    '@report-statistics',
+    '@const-report-dates',
+    '@const-report-sort',
+    '@const-report-show',
+  ],
+}, async ({ visit }) => {
   const theirs = await (await visit()).open('/')
   await signedIn(theirs, '/bookings', 'skola@demo.example')
   await makeBookings(theirs, [
@@ -105,9 +118,9 @@ test('a report shows what is booked by its days, as asked [report-who] [report-c
   await expect(page.getByRole('heading', { name: 'Inga bokningar stämmer med urvalet' })).toBeVisible()
 })
 
-test('a report is saved as files for a spreadsheet, and printed as tables and nothing else [report-csv] [report-print]', async ({
-  visit,
-}) => {
+test('a report is saved as files for a spreadsheet, and printed as tables and nothing else', {
+  tag: ['@report-csv', '@report-print'],
+}, async ({ visit }) => {
   const page = await (await visit(undefined, { colorScheme: 'dark' })).open('/')
   await signedIn(page, '/admin/reports')
   await generate(page)

@@ -14,10 +14,9 @@ const openProfile = async (page: Page, email: string): Promise<void> => {
   await expect(places(page)).toBeVisible()
 }
 
-test('the profile lists where one is signed in, in words, and ending one signs that browser out [session-list] [session-end]', async ({
-  visit,
-  server,
-}) => {
+test('the profile lists where one is signed in, in words, and ending one signs that browser out', {
+  tag: ['@session-list', '@session-end'],
+}, async ({ visit, server }) => {
   const email = 'sessions@accounts.example'
   const here = await (await visit()).open('/')
   await makeAccount(here, server, email)
@@ -45,7 +44,10 @@ test('the profile lists where one is signed in, in words, and ending one signs t
   await expect(here).toHaveURL(/\/sign-in$/)
 })
 
-test('signing out everywhere asks first, and signs out here and there [session-end-all]', async ({ visit, server }) => {
+test('signing out everywhere asks first, and signs out here and there', { tag: '@session-end-all' }, async ({
+  visit,
+  server,
+}) => {
   const email = 'everywhere@accounts.example'
   const here = await (await visit()).open('/')
   await makeAccount(here, server, email)
@@ -65,7 +67,7 @@ test('signing out everywhere asks first, and signs out here and there [session-e
   await expect(there).toHaveURL(/\/sign-in\?returnUrl=%2Fprofile$/, { timeout: 15_000 })
 })
 
-test('the mail that tells of a new browser is turned off and on in the profile [email-new-browser]', async ({
+test('the mail that tells of a new browser is turned off and on in the profile', { tag: '@email-new-browser' }, async ({
   visit,
   server,
 }) => {

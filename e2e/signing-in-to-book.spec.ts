@@ -4,9 +4,18 @@ import { startServerProcess } from './testing/server-process.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
-test('choosing signed out, then signing in through the lightbox, books without losing the choice or the wish [grid-public] [basket-bar] [confirm-prices] [confirm-lightbox] [sign-in-embedded] [basket-button-new] [name-dialogs] [name-fields]', async ({
-  visit,
-}) => {
+test('choosing signed out, then signing in through the lightbox, books without losing the choice or the wish', {
+  tag: [
+    '@grid-public',
+    '@basket-bar',
+    '@confirm-prices',
+    '@confirm-lightbox',
+    '@sign-in-embedded',
+    '@basket-button-new',
+    '@name-dialogs',
+    '@name-fields',
+  ],
+}, async ({ visit }) => {
   const april = day('2026-04-13')
   const slots = ['09:00–09:30', '09:30–10:00', '13:00–13:30'].map((time) => april.room('Grupprum Björken', time))
   const page = await (await visit()).open(april.path(ROOMS))
@@ -28,9 +37,9 @@ test('choosing signed out, then signing in through the lightbox, books without l
   for (const slot of slots) await expectSlot(page, slot, 'bokad')
 })
 
-test('the sign-in page leads back to where one came from, with what was chosen [sign-in-return] [departure-leave-sign-in]', async ({
-  visit,
-}) => {
+test('the sign-in page leads back to where one came from, with what was chosen', {
+  tag: ['@sign-in-return', '@departure-leave-sign-in'],
+}, async ({ visit }) => {
   const april = day('2026-04-14')
   const slot = april.room('Grupprum Eken', '09:00–09:30')
   const page = await (await visit()).open(april.path(ROOMS))
@@ -41,9 +50,9 @@ test('the sign-in page leads back to where one came from, with what was chosen [
   await expectSlot(page, slot, 'vald')
 })
 
-test('empty and wrong input of the sign-in form is explained in words [sign-in-form] [valid-sign-in-email] [valid-sign-in-password] [error-form-sign-in]', async ({
-  visit,
-}) => {
+test('empty and wrong input of the sign-in form is explained in words', {
+  tag: ['@sign-in-form', '@valid-sign-in-email', '@valid-sign-in-password', '@error-form-sign-in'],
+}, async ({ visit }) => {
   const page = await (await visit()).open('/sign-in')
   await page.getByRole('button', { name: 'Logga in', exact: true }).click()
   await expect(page.getByText('Fyll i e-post.').first()).toBeVisible()
@@ -58,16 +67,16 @@ test('empty and wrong input of the sign-in form is explained in words [sign-in-f
   await expect(page).toHaveURL(/sign-in/)
 })
 
-test('an address of another site to return to is refused [sign-in-return-checked]', async ({ visit }) => {
+test('an address of another site to return to is refused', { tag: '@sign-in-return-checked' }, async ({ visit }) => {
   const visitor = await visit()
   const page = await visitor.open(`/sign-in?returnUrl=${encodeURIComponent('https://evil.example/')}`)
   await expect(page.getByText('Invalid return url...')).toBeVisible()
   visitor.complaints.splice(0)
 })
 
-test('signing out in one tab is so in all [sign-out-page] [menu-signed-in] [menu-signed-out] [const-cookie-auth] [const-cookie-expiry]', async ({
-  visit,
-}) => {
+test('signing out in one tab is so in all', {
+  tag: ['@sign-out-page', '@menu-signed-in', '@menu-signed-out', '@const-cookie-auth', '@const-cookie-expiry'],
+}, async ({ visit }) => {
   const visitor = await visit()
   const one = await visitor.open('/sign-in')
   await signIn(one, 'anna@demo.example')
@@ -84,9 +93,9 @@ test('signing out in one tab is so in all [sign-out-page] [menu-signed-in] [menu
   await expect(two.getByRole('link', { name: 'Logga in' })).toBeVisible()
 })
 
-test('a session that ended elsewhere leads to sign-in within the check, with the way back and what was chosen [session-lost]', async ({
-  visit,
-}) => {
+test('a session that ended elsewhere leads to sign-in within the check, with the way back and what was chosen', {
+  tag: '@session-lost',
+}, async ({ visit }) => {
   const may = day('2026-06-15')
   const slot = may.room('Grupprum Eken', '09:00–09:30')
   const page = await (await visit()).open(`/sign-in?returnUrl=${encodeURIComponent(may.path(ROOMS))}`)
@@ -116,9 +125,9 @@ test('a session that ended elsewhere leads to sign-in within the check, with the
   await expectSlot(page, slot, 'vald')
 })
 
-test('where one signs in before choosing, a press leads to signing in, and back, and then chooses [setting-sign-in-before-choosing]', async ({
-  visit,
-}) => {
+test('where one signs in before choosing, a press leads to signing in, and back, and then chooses', {
+  tag: '@setting-sign-in-before-choosing',
+}, async ({ visit }) => {
   const server = await startServerProcess({ SIGN_IN_BEFORE_CHOOSING: '1' })
   try {
     const april = day('2026-04-15')
@@ -134,9 +143,9 @@ test('where one signs in before choosing, a press leads to signing in, and back,
   }
 })
 
-test('without signing in one chooses twenty times, then is told to sign in, and keeps them and chooses more [cap-visitor-holds] [cap-signed-in-holds]', async ({
-  visit,
-}) => {
+test('without signing in one chooses twenty times, then is told to sign in, and keeps them and chooses more', {
+  tag: ['@cap-visitor-holds', '@cap-signed-in-holds'],
+}, async ({ visit }) => {
   const april = day('2026-04-16')
   const page = await (await visit()).open(april.path(ROOMS))
   const times = Array.from(
@@ -158,9 +167,9 @@ test('without signing in one chooses twenty times, then is told to sign in, and 
   for (const slot of slots) await expectSlot(page, slot, 'vald')
 })
 
-test('times that run out while one signs in are told there, with a way to have them again, and closing leads back to the bar [dialog-held-lapsed] [dialog-way-back] [sign-in-present-words]', async ({
-  visit,
-}) => {
+test('times that run out while one signs in are told there, with a way to have them again, and closing leads back to the bar', {
+  tag: ['@dialog-held-lapsed', '@dialog-way-back', '@sign-in-present-words'],
+}, async ({ visit }) => {
   const server = await startServerProcess({ RESERVATION_SECONDS: '8' })
   try {
     const april = day('2026-04-17')
@@ -188,9 +197,9 @@ test('times that run out while one signs in are told there, with a way to have t
   }
 })
 
-test('after booking the focus is on what was booked, with its number and the way to it; put away, it is in the grid [booking-confirmation]', async ({
-  visit,
-}) => {
+test('after booking the focus is on what was booked, with its number and the way to it; put away, it is in the grid', {
+  tag: '@booking-confirmation',
+}, async ({ visit }) => {
   const april = day('2026-04-24')
   const page = await (await visit()).open(`/sign-in?returnUrl=${encodeURIComponent(april.path(ROOMS))}`)
   await signIn(page, 'anna@demo.example')

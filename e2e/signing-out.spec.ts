@@ -29,9 +29,9 @@ const startOtherSite = async (link: string): Promise<{ origin: string; site: Ser
   return { origin: `http://${host}:${address.port}`, site }
 }
 
-test('a full load of /sign-out in the only tab signs out for good [sign-out-page] [sign-out-for-good]', async ({
-  visit,
-}) => {
+test('a full load of /sign-out in the only tab signs out for good', {
+  tag: ['@sign-out-page', '@sign-out-for-good'],
+}, async ({ visit }) => {
   const visitor = await visit()
   const page = await openSignedIn(visitor)
   const token = await tokenOf(visitor)
@@ -48,7 +48,7 @@ test('a full load of /sign-out in the only tab signs out for good [sign-out-page
   expect(await tokenOf(visitor)).toBe('')
 })
 
-test('reached from another site it asks first, and signs out only whoever says so [sign-out-asks]', async ({
+test('reached from another site it asks first, and signs out only whoever says so', { tag: '@sign-out-asks' }, async ({
   visit,
   server,
 }) => {

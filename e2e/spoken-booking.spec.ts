@@ -15,9 +15,9 @@ const stepTo = (heard: Recorder, key: string, slot: Parameters<typeof slotButton
   heard.tabTo(slotButton(heard.page, slot), key)
 
 // First: it tells how much is free, and the others book.
-test('a change of day is heard: by keys, by the buttons, by the date field and by "Idag" [heard-day]', async ({
-  visit,
-}) => {
+test('a change of day is heard: by keys, by the buttons, by the date field and by "Idag"', {
+  tag: '@heard-day',
+}, async ({ visit }) => {
   const april = day('2026-04-29')
   const heard = await record(await visit(), 'change-of-day')
   const { page } = heard
@@ -39,7 +39,9 @@ test('a change of day is heard: by keys, by the buttons, by the date field and b
   await heard.end()
 })
 
-test('a whole booking is heard, from the start page to the booking by its link [heard-booking]', async ({ visit }) => {
+test('a whole booking is heard, from the start page to the booking by its link', { tag: '@heard-booking' }, async ({
+  visit,
+}) => {
   const today = day(TODAY)
   const room = (time: string, resource = 'Grupprum Eken') => today.room(resource, time)
   const heard = await record(await visit(), 'booking')
@@ -89,9 +91,9 @@ test('a whole booking is heard, from the start page to the booking by its link [
   await heard.end()
 })
 
-test('the times of a booking are changed, and it is cancelled, with what is heard on the way [heard-edit]', async ({
-  visit,
-}) => {
+test('the times of a booking are changed, and it is cancelled, with what is heard on the way', {
+  tag: '@heard-edit',
+}, async ({ visit }) => {
   const april = day('2026-04-28')
   const room = (time: string) => april.room('Grupprum Eken', time)
   const heard = await record(await visit(), 'edit-and-cancel')

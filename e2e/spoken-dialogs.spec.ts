@@ -18,7 +18,9 @@ const openAndLeave = async (heard: Recorder, opener: Locator): Promise<void> => 
 
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('main').getByRole('button', { name })
 
-test('dialogs that anybody meets say what they are, and leave one where one was [heard-dialogs]', async ({ visit }) => {
+test('dialogs that anybody meets say what they are, and leave one where one was', { tag: '@heard-dialogs' }, async ({
+  visit,
+}) => {
   const heard = await record(await visit(), 'dialogs')
   const { page } = heard
   const april = day('2026-04-30')
@@ -36,9 +38,9 @@ test('dialogs that anybody meets say what they are, and leave one where one was 
   await heard.end()
 })
 
-test('dialogs of somebody signed in say what they are, and leave one where one was [heard-dialogs-signed-in]', async ({
-  visit,
-}) => {
+test('dialogs of somebody signed in say what they are, and leave one where one was', {
+  tag: '@heard-dialogs-signed-in',
+}, async ({ visit }) => {
   const heard = await record(await visit(), 'dialogs-signed-in')
   const { page } = heard
   await page.goto('/sign-in?returnUrl=/profile')
@@ -54,9 +56,9 @@ test('dialogs of somebody signed in say what they are, and leave one where one w
   await heard.end()
 })
 
-test("administrators' dialogs say what they are, and leave one where one was [heard-dialogs-administrator]", async ({
-  visit,
-}) => {
+test("administrators' dialogs say what they are, and leave one where one was", {
+  tag: '@heard-dialogs-administrator',
+}, async ({ visit }) => {
   const heard = await record(await visit(), 'dialogs-administrator')
   const { page } = heard
   await page.goto(`/sign-in?returnUrl=/admin/groups/${ROOMS}`)

@@ -5,7 +5,9 @@ import { LABS } from './testing/demo-slots.ts'
 import { record } from './testing/spoken-recorder.ts'
 import { expect, test } from './testing/test.ts'
 
-test('registering is heard, with what is missing and then without [heard-registration]', async ({ visit }) => {
+test('registering is heard, with what is missing and then without', { tag: '@heard-registration' }, async ({
+  visit,
+}) => {
   const heard = await record(await visit(), 'registration')
   const { page } = heard
   await heard.open('/register')
@@ -41,7 +43,7 @@ test('registering is heard, with what is missing and then without [heard-registr
   await heard.end()
 })
 
-test("an administrator's panels and a list are heard [heard-administration]", async ({ visit }) => {
+test("an administrator's panels and a list are heard", { tag: '@heard-administration' }, async ({ visit }) => {
   const heard = await record(await visit(), 'administration')
   const { page } = heard
   await page.goto(`/sign-in?returnUrl=/admin/groups/${LABS}`)

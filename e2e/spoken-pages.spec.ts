@@ -10,7 +10,7 @@ const follow = async (heard: Recorder, names: readonly string[]): Promise<void> 
   for (const name of names) await heard.pressOn(link(heard.page, name))
 }
 
-test('each change of page from the menu says where one is, signed out and signed in [heard-pages]', async ({
+test('each change of page from the menu says where one is, signed out and signed in', { tag: '@heard-pages' }, async ({
   visit,
 }) => {
   const heard = await record(await visit(), 'pages')
@@ -25,9 +25,9 @@ test('each change of page from the menu says where one is, signed out and signed
   await heard.end()
 })
 
-test("each change of page from the administrators' menu says where one is [heard-pages-administrator]", async ({
-  visit,
-}) => {
+test("each change of page from the administrators' menu says where one is", {
+  tag: '@heard-pages-administrator',
+}, async ({ visit }) => {
   const heard = await record(await visit(), 'pages-administrator')
   const { page } = heard
   await page.goto('/sign-in?returnUrl=/information')

@@ -116,7 +116,9 @@ test('a dialog is heard by name and description; what is said behind it is not, 
   expect(await lines()).toEqual(['säger: Fel lösenord'])
 })
 
-test('words that nobody sees and that stood behind a dialog are old when it closes, which is a fault; what is seen may be read again [heard-recorder]', async () => {
+test('words that nobody sees and that stood behind a dialog are old when it closes, which is a fault; what is seen may be read again', {
+  tag: '@heard-recorder',
+}, async () => {
   await show(DIALOG)
   await page.locator('#opener').focus()
   await open()
@@ -144,7 +146,7 @@ test('a dialog without a name or a description is a fault', async () => {
   ])
 })
 
-test('a focus that is nowhere after a press is a fault [heard-recorder]', async () => {
+test('a focus that is nowhere after a press is a fault', { tag: '@heard-recorder' }, async () => {
   await show('<button onclick="this.remove()">Idag</button>')
   await page.keyboard.press('Tab')
   expect(await lines()).toEqual(['→ knapp "Idag"'])

@@ -21,9 +21,9 @@ const opened = (page: Page): Promise<void> => expect(page.getByRole('dialog')).t
 /** A term that was just begun is long enough for what comes before its end. */
 const LAPSES_WITHIN_MS = 30_000
 
-test('times that run out are heard in the dialog that stands, and what can be done about it [heard-lapse]', async ({
-  visit,
-}) => {
+test('times that run out are heard in the dialog that stands, and what can be done about it', {
+  tag: '@heard-lapse',
+}, async ({ visit }) => {
   const signingIn = async (): Promise<void> => {
     const heard = await record(await visit(server), 'lapse-while-signing-in')
     const { page } = heard

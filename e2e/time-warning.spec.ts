@@ -4,9 +4,9 @@ import { startServerProcess } from './testing/server-process.ts'
 import { record } from './testing/spoken-recorder.ts'
 import { expect, test } from './testing/test.ts'
 
-test('two minutes before the end more time is offered, by button and by Escape; after it the times are let go [departure-extensions] [heard-time-warning]', async ({
-  visit,
-}) => {
+test('two minutes before the end more time is offered, by button and by Escape; after it the times are let go', {
+  tag: ['@departure-extensions', '@heard-time-warning'],
+}, async ({ visit }) => {
   test.setTimeout(180_000)
   const server = await startServerProcess({ RESERVATION_SECONDS: '128' })
   try {

@@ -13,9 +13,9 @@ const tap = async (target: Locator): Promise<void> => {
   await target.tap()
 }
 
-test('a whole booking can be made with a finger at 320 px, by taps alone [quality-narrow] [grid-mobile-phone]', async ({
-  visit,
-}) => {
+test('a whole booking can be made with a finger at 320 px, by taps alone', {
+  tag: ['@quality-narrow', '@grid-mobile-phone'],
+}, async ({ visit }) => {
   test.setTimeout(90_000)
   const april = day('2026-05-19')
   const phone = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }

@@ -34,9 +34,9 @@ const translated = async ({ context }: Visitor): Promise<void> => {
   })
 }
 
-test('a translated page is booked on, hears of others, changes its day, and tells nothing stale [translated-page]', async ({
-  visit,
-}) => {
+test('a translated page is booked on, hears of others, changes its day, and tells nothing stale', {
+  tag: '@translated-page',
+}, async ({ visit }) => {
   const april = day('2026-04-28')
   const slot = april.room('Grupprum Eken', '10:00–10:30')
   const next = april.room('Grupprum Eken', '10:30–11:00')

@@ -2,10 +2,19 @@ import { choose, expectSlot, signIn, signInDialog } from './testing/booking-page
 import { day, LABS, ROOMS } from './testing/demo-slots.ts'
 import { expect, test } from './testing/test.ts'
 
-test('two tabs on different groups share one core, one basket and one countdown, and either confirms [basket-shared] [basket-countdown] [core-mode-expected] [sign-in-everywhere] [confirm-sign-in] [confirm-after-sign-in] [confirm-create] [toast-booking-created] [core-change-seen]', async ({
-  visit,
-  browser,
-}) => {
+test('two tabs on different groups share one core, one basket and one countdown, and either confirms', {
+  tag: [
+    '@basket-shared',
+    '@basket-countdown',
+    '@core-mode-expected',
+    '@sign-in-everywhere',
+    '@confirm-sign-in',
+    '@confirm-after-sign-in',
+    '@confirm-create',
+    '@toast-booking-created',
+    '@core-change-seen',
+  ],
+}, async ({ visit, browser }) => {
   const april = day('2026-04-07')
   const room = april.room('Grupprum Eken', '09:00–09:30')
   const studio = april.room('Musikrummet', '16:00–17:00')

@@ -2,9 +2,9 @@ import { choose, expectSlot, signInAndBook } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { expect, test } from './testing/test.ts'
 
-test('where SharedWorker is missing each tab has a core of its own, and the tabs agree through the server [core-fallback]', async ({
-  visit,
-}) => {
+test('where SharedWorker is missing each tab has a core of its own, and the tabs agree through the server', {
+  tag: '@core-fallback',
+}, async ({ visit }) => {
   const april = day('2026-04-21')
   const slot = april.room('Grupprum Eken', '09:00–09:30')
   const visitor = await visit()
@@ -18,9 +18,9 @@ test('where SharedWorker is missing each tab has a core of its own, and the tabs
   await expectSlot(one, slot, 'bokad')
 })
 
-test('without Web Locks, as on a page that came without https, a tab books with a core of its own [core-fallback]', async ({
-  visit,
-}) => {
+test('without Web Locks, as on a page that came without https, a tab books with a core of its own', {
+  tag: '@core-fallback',
+}, async ({ visit }) => {
   const april = day('2026-04-22')
   const slot = april.room('Grupprum Eken', '09:00–09:30')
   const visitor = await visit()

@@ -28,10 +28,9 @@ const enter = async (page: Page, email: string): Promise<void> => {
   await expect(page.getByRole('link', { name: 'Min profil' })).toBeVisible()
 }
 
-test('an address that somebody else has taken is come back to by a press, and a password chosen [email-undo-page] [email-change-undo]', async ({
-  visit,
-  server,
-}) => {
+test('an address that somebody else has taken is come back to by a press, and a password chosen', {
+  tag: ['@email-undo-page', '@email-change-undo'],
+}, async ({ visit, server }) => {
   test.setTimeout(90_000)
   const [email, evil] = ['agare@wonback.example', 'tjuv@wonback.example']
   const thief = await (await visit()).open('/sign-in?returnUrl=/profile')
@@ -82,10 +81,9 @@ test('an address that somebody else has taken is come back to by a press, and a 
   await expect(heading(owner)).toHaveText('Länken går inte att använda')
 })
 
-test('a link that is opened in another browser than the one that registered leads on to choosing a password [verify-other-browser]', async ({
-  visit,
-  server,
-}) => {
+test('a link that is opened in another browser than the one that registered leads on to choosing a password', {
+  tag: '@verify-other-browser',
+}, async ({ visit, server }) => {
   const email = 'nagon-annans@wonback.example'
   const stranger = await (await visit()).open('/sign-in')
   await register(stranger, email)

@@ -15,6 +15,7 @@ import {
   readChoice,
   root,
   run,
+  sayShown,
 } from './project.mjs'
 
 const peers = join(root, 'bench')
@@ -68,6 +69,7 @@ const benchmarks = {
 
 await main(async () => {
   const { flags, names } = readChoice('benchmark', benchmarks)
+  const isWithoutBars = flags.includes('--no-bars')
   await installPackages()
   const missed = []
   for (const name of names) {
@@ -75,9 +77,10 @@ await main(async () => {
     await prepare()
     const env = environment({ CHROMIUM_PATH: findChromium() ?? '' })
     if ((await run(pinnedNode, [join(peers, script), ...flags], { env })) !== 0) missed.push(name)
+    else if (!isWithoutBars) sayShown(`bench ${name}`)
     console.log('')
   }
-  const verdict = flags.includes('--no-bars') ? 'Every measurement was made.' : 'All bars are met.'
+  const verdict = isWithoutBars ? 'Every measurement was made.' : 'All bars are met.'
   console.log(missed.length === 0 ? verdict : `Bars missed, or no figures, in: ${missed.join(', ')}`)
   return missed.length === 0 ? 0 : 1
 })

@@ -17,7 +17,6 @@ const refusals = [
 ]
 
 /** Each call of `tests/fixtures/browsers/too-new.ts` must be refused by the types of each room. */
-// shows [browsers-check]
 export const tooNewIsRefused = () => {
   const letThrough = rooms.filter((room) => {
     const { stdout, stderr } = spawnSync(join(root, 'node_modules', '.bin', 'tsc'), ['-p', join(fixtures, room)], {

@@ -20,7 +20,6 @@ const withImports = (manifest, key, found = new Set()) => {
   return found
 }
 
-// shows [quality-first-script]
 const scripts = () => (existsSync(join(dist, 'assets')) ? readdirSync(join(dist, 'assets')) : [])
 const sizeOf = (files) => files.reduce((sum, file) => sum + gzipSize(join('assets', file)), 0)
 const namesIn = (code, pattern) => [...code.matchAll(pattern)].map(([, file]) => file)
@@ -39,7 +38,6 @@ const workerFiles = (entry) => {
 const later = ['further-calls', 'bookings', 'activity-store', 'activity', 'reading', 'attend', 'find-booking']
 const isLater = (file) => later.some((name) => new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(file))
 
-// shows [quality-first-split]
 /** By what code that is for later is known in a build. */
 const marks = {
   effect: '~effect/',

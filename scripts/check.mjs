@@ -32,7 +32,6 @@ const typesAndLint = () =>
   ])
 
 /** Each bad import of `tests/fixtures/arrows` must be refused by the rule of its room. */
-// shows [core-arrows]
 const arrowsCanFail = () => {
   const fixtures = join('tests', 'fixtures', 'arrows')
   const inside = ['core', 'kit', 'shell', 'booking', 'account', 'administration'].map((room) => `src/${room}`)
@@ -74,7 +73,7 @@ await main(async () => {
       mutualImportsAreFound(),
       tooNewIsRefused(),
       checkStyles(),
-      await step('requirements and tests agree', bin('node'), ['scripts/check-requirements.mjs']),
+      await step('requirements and tests agree', bin('node'), ['scripts/requirements/check-requirements.ts']),
       await step('docs/security.md and tests agree', bin('node'), ['scripts/check-security.mjs']),
     )
     await buildClient()

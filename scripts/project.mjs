@@ -183,6 +183,16 @@ export const readChoice = (what, known) => {
   return { flags, names: asked.length === 0 ? Object.keys(known) : asked }
 }
 
+/**
+ * Says which rows of docs/requirements.md a command has just shown: those whose state names it.
+ * @param state as it is in the table: `bench hub`
+ */
+export const sayShown = (state) => {
+  const lines = readFileSync(join(root, 'docs', 'requirements.md'), 'utf8').split('\n')
+  const ids = lines.filter((line) => line.endsWith(`| ${state} |`)).map((line) => line.split(' ')[1])
+  if (ids.length > 0) console.log(`Shown of docs/requirements.md: ${ids.join(', ')}`)
+}
+
 /** Runs a script's work; what goes wrong is said in a line, without a stack trace. */
 export const main = async (work) => {
   try {

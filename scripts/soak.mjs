@@ -17,6 +17,7 @@ import {
   readChoice,
   root,
   run,
+  sayShown,
 } from './project.mjs'
 import { publishAspnet } from './publish-aspnet.mjs'
 
@@ -36,7 +37,6 @@ const moments = [
 ]
 
 const soaks = {
-  // shows [hub-of-aspnet]
   /** The built client before a service of ASP.NET Core, over each transport of its hub. */
   aspnet: async () => {
     const published = await publishAspnet().catch(({ message }) => console.error(message))
@@ -110,7 +110,6 @@ const soaks = {
   },
   /** All that needs a database on both, also what `npm test` leaves to the embedded one. */
   databases: ({ seed }) => vitest(['tests/server'], { PROPERTY_SEED: String(seed), EVERY_DATABASE: '1' }),
-  // shows [heard-by-orca]
   /** What a real screen reader says of a whole booking and of each dialog. */
   reader: async ({ scene = '' }) => {
     const missing = await installReader().catch(({ message }) => message)
@@ -122,7 +121,6 @@ const soaks = {
     const scenes = scene.split(',').filter((name) => name !== '')
     return run(pinnedNode, ['--disable-warning=ExperimentalWarning', 'e2e/reader/main.ts', ...scenes])
   },
-  // shows [quality-no-luck]
   /** The unit tests at other moments, in other time zones, in other orders of their files, with other histories. */
   luck: async ({ seed, runs = moments.length }) => {
     const failed = []
@@ -167,6 +165,7 @@ await main(async () => {
   for (const name of names) {
     console.log(`${name}: seed ${seed}`)
     if ((await soaks[name]({ ...given, seed })) !== 0) failed.push(name)
+    else sayShown(`soak ${name}`)
     console.log('')
   }
   console.log(failed.length === 0 ? 'Nothing failed.' : `Failed, with --seed=${seed}: ${failed.join(', ')}`)

@@ -1,7 +1,7 @@
 /**
  * `npm test`: everything from a bare clone: installs what is missing, checks, unit, property and integration tests,
- * browser tests, and a search of what their servers logged. `-- quick`: types, lint, pure tests and tests of components alone.
- * Its last line is `N passed, N failed, N skipped`.
+ * browser tests, a count of the requirements that they showed, and a search of what their servers logged. `-- quick`: types,
+ * lint, pure tests and tests of components alone. Its last line is `N passed, N failed, N skipped`.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -101,6 +101,9 @@ await main(async () => {
     total.failed += Math.max((browser?.stats?.unexpected ?? 0) + (browser?.stats?.flaky ?? 0), browsers === 0 ? 0 : 1)
     total.skipped += browser?.stats?.skipped ?? 0
     for (const title of skippedIn(browser ?? {})) console.log(`skipped: ${title}`)
+
+    const shown = await run(bin('node'), ['scripts/requirements/shown-requirements.ts', unitReport, browserReport])
+    total[shown === 0 ? 'passed' : 'failed'] += 1
 
     const searched = searchLogs(evidence)
     total[searched.passed ? 'passed' : 'failed'] += 1

@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { readBrand } from '../scripts/client/brand.ts'
 import { brandPlugin } from '../scripts/client/brand-plugin.ts'
 import { clientConstants } from '../scripts/client/client-constants.ts'
+import { readProjectPage } from '../scripts/requirements/requirements-page.ts'
 import { filesWithDatabase, serverFiles } from './server/testing/files-with-database.ts'
 
 const root = new URL('..', import.meta.url).pathname
@@ -30,6 +31,8 @@ export default defineConfig({
   test: {
     root,
     setupFiles: [seed],
+    // A test is tagged with the requirements that it shows; a tag that is no row of the page is an error.
+    tags: readProjectPage().rows.map(({ id, requirement }) => ({ name: id, description: requirement })),
     testTimeout: 20_000,
     hookTimeout: 60_000,
     pool: 'forks',

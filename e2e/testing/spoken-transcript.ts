@@ -13,7 +13,7 @@ export interface SpokenStep {
 /** `SPOKEN=write` writes all of them anew. */
 export const writesTranscripts = process.env.SPOKEN === 'write'
 
-export const HOW_TO_WRITE = 'SPOKEN=write npx playwright test --grep heard-'
+export const HOW_TO_WRITE = 'SPOKEN=write npx playwright test --grep @heard-'
 
 const directory = new URL('../../tests/fixtures/spoken', import.meta.url).pathname
 const file = (name: string): string => join(directory, `${name}.txt`)

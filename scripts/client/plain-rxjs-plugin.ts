@@ -5,7 +5,8 @@
  */
 import type { Plugin } from 'vite'
 
-const branch = /\s*if \((?:isInteropObservable|isArrayLike|isIterable|isAsyncIterable|isReadableStreamLike)\(input\)\) \{\s*return \w+\(input\);\s*\}/g
+const branch =
+  /\s*if \((?:isInteropObservable|isArrayLike|isIterable|isAsyncIterable|isReadableStreamLike)\(input\)\) \{\s*return \w+\(input\);\s*\}/g
 
 export const plainRxjsPlugin = (): Plugin => ({
   name: 'plain-rxjs',

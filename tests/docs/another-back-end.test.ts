@@ -10,7 +10,9 @@ const page = readFileSync('docs/another-back-end.md', 'utf8')
 /** Of the lines of tables that begin with calls, or with a method. */
 const firstCells = [...page.matchAll(/^\| ([^|]+) \|/gm)].map(([, cell = '']) => cell)
 
-test('the page names every call of the table in one line of its own, and no other [doc-another-back-end]', () => {
+test('the page names every call of the table in one line of its own, and no other', {
+  tags: 'doc-another-back-end',
+}, () => {
   const named = firstCells.flatMap((cell) => [...cell.matchAll(/`((?:GET|POST|PUT|DELETE) \/api\/[^`]+)`/g)])
   const told = named.map(([, call = '']) => call)
   const inTable = Object.values(calls).map(({ method, path }) => `${method} ${path}`)
@@ -24,12 +26,14 @@ test('the page names every call of the table in one line of its own, and no othe
   expect(mentioned.filter((call) => !inTable.some((one) => one === call))).toEqual([])
 })
 
-test('the page names every method of the hub [doc-another-back-end]', () => {
+test('the page names every method of the hub', { tags: 'doc-another-back-end' }, () => {
   const told = firstCells.flatMap((cell) => /^`([A-Z]\w+)`/.exec(cell)?.[1] ?? [])
   expect(told.filter((name) => /Reservation|Watch/.test(name)).toSorted()).toEqual(Object.keys(hubMethods).toSorted())
 })
 
-test('the policy of the page is that of our own server, with nginx, Caddy and IIS too [doc-another-back-end]', () => {
+test('the policy of the page is that of our own server, with nginx, Caddy and IIS too', {
+  tags: 'doc-another-back-end',
+}, () => {
   const policyOf = (url: string): string => {
     const headers = new Map<string, unknown>()
     const response = {

@@ -7,7 +7,7 @@ const files = globSync('docs/decisions/*.md')
 const numbers = files.map((file) => basename(file).slice(0, 4))
 const read = (file: string): string => readFileSync(file, 'utf8')
 
-test('each decision has a number of its own, which its heading says too [project-decisions]', () => {
+test('each decision has a number of its own, which its heading says too', { tags: 'project-decisions' }, () => {
   expect(files.length).toBeGreaterThan(30)
   expect(numbers).toEqual([...new Set(numbers)])
   for (const file of files) {
@@ -16,7 +16,7 @@ test('each decision has a number of its own, which its heading says too [project
   }
 })
 
-test('what refers to a decision names one that is there [project-decisions]', () => {
+test('what refers to a decision names one that is there', { tags: 'project-decisions' }, () => {
   const sources = globSync(
     '{README.md,docs/**/*.md,{domain,worker,src,server,scripts,tests,e2e,bench}/**/*.{ts,tsx,mjs,sql,css}}',
     {
@@ -30,7 +30,7 @@ test('what refers to a decision names one that is there [project-decisions]', ()
   expect(named.filter(({ number }) => !numbers.includes(number ?? ''))).toEqual([])
 })
 
-test('a page of the documents links to files that are there [project-decisions]', () => {
+test('a page of the documents links to files that are there', { tags: 'project-decisions' }, () => {
   const missing = globSync('{README.md,docs/*.md}').flatMap((page) =>
     [...read(page).matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)/g)].flatMap(([, link]) =>
       globSync(`${page.includes('/') ? 'docs/' : ''}${link}`).length === 0 ? [{ page, link }] : [],
@@ -39,7 +39,7 @@ test('a page of the documents links to files that are there [project-decisions]'
   expect(missing).toEqual([])
 })
 
-test('every file and folder that a page of the documents names is there [project-decisions]', () => {
+test('every file and folder that a page of the documents names is there', { tags: 'project-decisions' }, () => {
   const named = globSync('{README.md,docs/*.md,docs/decisions/*.md}').flatMap((page) =>
     [...read(page).matchAll(/`((?:domain|worker|src|server|tests|e2e|bench|scripts|docs)\/[\w./*{},-]+)`/g)].map(
       ([, path]) => ({ page, path: path ?? '' }),

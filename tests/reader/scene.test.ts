@@ -5,14 +5,14 @@ import { scenes } from '../../e2e/reader/scenes.ts'
 
 const line = lineOf(['Logga in dialog', '', 'E-post post nödvändig.', 'Fokusläge'])
 
-test('what must be heard is found in its order, with others between [heard-expected]', () => {
+test('what must be heard is found in its order, with others between', { tags: 'heard-expected' }, () => {
   expect(line).toBe('Logga in dialog | E-post post nödvändig. | Fokusläge')
   expect(missingIn(line, ['Logga in', /E-post .*nödvändig/, 'Fokusläge'])).toEqual([])
   expect(missingIn(line, ['E-post', 'Logga in'])).toEqual(['Logga in'])
   expect(missingIn(line, ['Lösenord'])).toEqual(['Lösenord'])
 })
 
-test('what is missing, too much, too long or in the wrong place is told in words [heard-expected]', () => {
+test('what is missing, too much, too long or in the wrong place is told in words', { tags: 'heard-expected' }, () => {
   expect(
     problemsOf({ hears: ['Logga in'], never: ['kvar'], atMostWords: 8, focus: /^input/ }, line, 'input E-post'),
   ).toEqual([])
@@ -27,7 +27,9 @@ test('what is missing, too much, too long or in the wrong place is told in words
   ])
 })
 
-test('each scene has a name of its own, begins with an address, and expects something [heard-expected]', () => {
+test('each scene has a name of its own, begins with an address, and expects something', {
+  tags: 'heard-expected',
+}, () => {
   expect(new Set(scenes.map(({ name }) => name)).size).toBe(scenes.length)
   for (const { name, steps } of scenes) {
     const [first, ...others] = steps('2026-04-23')
@@ -36,7 +38,7 @@ test('each scene has a name of its own, begins with an address, and expects some
   }
 })
 
-test("a scene of one's own is read from a command line [heard-expected]", () => {
+test("a scene of one's own is read from a command line", { tags: 'heard-expected' }, () => {
   expect(ownScene(['/group/1/2026-04-23', 'Tab*3', 'wait=20', 'type=hej=1', 'ctrl+End']).steps('2026-04-23')).toEqual([
     { open: '/group/1/2026-04-23' },
     { press: 'Tab', times: 3 },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { problemsOf } from '../../scripts/check-security.mjs'
 
 const files: Readonly<Record<string, string>> = {
-  'tests/a.test.ts': "test('refuses what is wrong [some-id]', () => {})",
+  'tests/a.test.ts': "test('refuses what is wrong in any form', () => {})",
 }
 const read = (path: string): string | null => files[path] ?? null
 const page = (row: string, part = 'Shown by a test') =>

@@ -5,7 +5,7 @@ import { createSmallProject, runScript, type SmallProject } from './testing/smal
 test.each([
   ['soak.mjs', ['faults', 'model', 'rich-text', 'fuzzing', 'other-back-end', 'aspnet']],
   ['bench.mjs', ['hub', 'replay', 'bookings', 'core', 'press', 'journey']],
-])('%s knows its names, and refuses another with all of them [run-soak] [run-bench]', (script, names) => {
+])('%s knows its names, and refuses another with all of them', { tags: ['run-soak', 'run-bench'] }, (script, names) => {
   const { code, text } = runScript(script, ['nonsense'])
   expect(code).toBe(1)
   expect(text).toContain('"nonsense"')
@@ -18,7 +18,7 @@ test('a flag that the soak does not know is refused before anything runs', () =>
   expect(text).toContain('--minuts=1')
 })
 
-describe('npm test [run-test-exit]', () => {
+describe('npm test', { tags: 'run-test-exit' }, () => {
   let project: SmallProject
   beforeAll(() => {
     project = createSmallProject()
@@ -26,6 +26,7 @@ describe('npm test [run-test-exit]', () => {
     // Installs and builds.
     project.run('start.mjs')
     project.write('scripts/check.mjs', 'process.exit(Number(process.env.CHECK))')
+    project.write('scripts/requirements/shown-requirements.ts', 'process.exit(Number(process.env.SHOWN))')
     // Ends as the variable says, having written the report where it is told to.
     const program = (variable: string): string => `
 const file = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? process.argv.find((text) => text.startsWith('--outputFile'))?.split('=')[1]
@@ -46,11 +47,17 @@ process.exit(code)`
   const browsers = { stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 1 } }
   interface Parts {
     readonly check: number
+    readonly shown: number
     readonly units: { readonly code: number; readonly report: object | null; readonly logged: string }
     readonly browsers: { readonly code: number; readonly report: object | null }
   }
   const logged = 'what a server logged'
-  const good: Parts = { check: 0, units: { code: 0, report: units, logged }, browsers: { code: 0, report: browsers } }
+  const good: Parts = {
+    check: 0,
+    shown: 0,
+    units: { code: 0, report: units, logged },
+    browsers: { code: 0, report: browsers },
+  }
 
   const end = (parts: Parts, parameters: readonly string[] = []) =>
     project.run(
@@ -58,6 +65,7 @@ process.exit(code)`
       {
         CHROMIUM_PATH: process.execPath,
         CHECK: String(parts.check),
+        SHOWN: String(parts.shown),
         UNITS: JSON.stringify(parts.units),
         BROWSERS: JSON.stringify(parts.browsers),
       },
@@ -65,50 +73,51 @@ process.exit(code)`
     )
 
   test('ends well, and says how many passed, when all parts do', () => {
-    expect(end(good)).toMatchObject({ code: 0, lastLine: '13 passed, 0 failed, 3 skipped' })
+    expect(end(good)).toMatchObject({ code: 0, lastLine: '14 passed, 0 failed, 3 skipped' })
   })
 
   test.each([
-    ['the checks fail', { ...good, check: 1 }, '12 passed, 1 failed, 3 skipped'],
+    ['the checks fail', { ...good, check: 1 }, '13 passed, 1 failed, 3 skipped'],
+    ['a requirement was not shown', { ...good, shown: 1 }, '13 passed, 1 failed, 3 skipped'],
     [
       'unit tests fail',
       { ...good, units: { code: 1, report: { ...units, numPassedTests: 5, numFailedTests: 2 }, logged } },
-      '11 passed, 2 failed, 3 skipped',
+      '12 passed, 2 failed, 3 skipped',
     ],
     [
       'unit tests end without a report',
       { ...good, units: { code: 1, report: null, logged } },
-      '6 passed, 1 failed, 1 skipped',
+      '7 passed, 1 failed, 1 skipped',
     ],
     [
       'a file of unit tests breaks while all tests pass',
       { ...good, units: { code: 1, report: units, logged } },
-      '13 passed, 1 failed, 3 skipped',
+      '14 passed, 1 failed, 3 skipped',
     ],
     [
       'a browser test fails',
       { ...good, browsers: { code: 1, report: { stats: { ...browsers.stats, unexpected: 3 } } } },
-      '13 passed, 3 failed, 3 skipped',
+      '14 passed, 3 failed, 3 skipped',
     ],
     [
       'a browser test passes only when it is tried again',
       { ...good, browsers: { code: 0, report: { stats: { ...browsers.stats, flaky: 1 } } } },
-      '13 passed, 1 failed, 3 skipped',
+      '14 passed, 1 failed, 3 skipped',
     ],
     [
       'the browser tests cannot start',
       { ...good, browsers: { code: 1, report: null } },
-      '9 passed, 1 failed, 2 skipped',
+      '10 passed, 1 failed, 2 skipped',
     ],
     [
       'a secret of the tests is in what a server logged',
       { ...good, units: { ...good.units, logged: 'the password was tre-gula-cyklar' } },
-      '12 passed, 1 failed, 3 skipped',
+      '13 passed, 1 failed, 3 skipped',
     ],
     [
       'nothing was kept of what the servers logged',
       { ...good, units: { ...good.units, logged: '' } },
-      '12 passed, 1 failed, 3 skipped',
+      '13 passed, 1 failed, 3 skipped',
     ],
   ])('ends with 1 when %s', (_, parts, lastLine) => {
     expect(end(parts)).toMatchObject({ code: 1, lastLine })

@@ -146,7 +146,9 @@ const firstWords = (address: string, origin: string): Promise<string> =>
     socket.on('error', reject)
   })
 
-test('with API_ORIGIN the calls, the pictures and the hub go to that back end, and its build is no release of the client that is developed [run-other-back-end]', async () => {
+test('with API_ORIGIN the calls, the pictures and the hub go to that back end, and its build is no release of the client that is developed', {
+  tags: 'run-other-back-end',
+}, async () => {
   const { origin } = await startDev({ API_ORIGIN: await startBackEnd() })
 
   const call = await fetch(`${origin}/api/booking/5?page=1`, { method: 'POST' })
@@ -161,7 +163,7 @@ test('with API_ORIGIN the calls, the pictures and the hub go to that back end, a
   })
 })
 
-describe('a back end that is asked by its own name [run-other-back-end-https]', () => {
+describe('a back end that is asked by its own name', { tags: 'run-other-back-end-https' }, () => {
   test('it sees itself as host and origin, over HTTP and in the socket', async () => {
     const backEnd = await startBackEnd()
     const { origin } = await startDev({ API_ORIGIN: `${backEnd}/` })
@@ -262,7 +264,7 @@ describe('a back end that is asked by its own name [run-other-back-end-https]', 
   })
 })
 
-test('a back end that is away is told once, and that it is back [run-other-back-end-https]', async () => {
+test('a back end that is away is told once, and that it is back', { tags: 'run-other-back-end-https' }, async () => {
   const backEnd = await startBackEnd()
   const { port } = new URL(backEnd)
   const away = createServer()
@@ -290,19 +292,19 @@ test.each([
   ['API_ORIGIN', 'https://user:secret@boka.example.se'],
   ['API_ORIGIN', 'ftp://boka.example.se'],
   ['API_ORIGIN', 'https://boka.example.se?a=b'],
-])('%s=%s is refused in a sentence [run-other-back-end-https]', async (name, value) => {
+])('%s=%s is refused in a sentence', { tags: 'run-other-back-end-https' }, async (name, value) => {
   await expect(startDev({ [name]: value })).rejects.toThrow(
     'it must be an origin such as https://boka.example.se, with http:// or https:// and without a path',
   )
 })
 
-test('API_ORIGIN_INSECURE is 1 or nothing [run-other-back-end-https]', async () => {
+test('API_ORIGIN_INSECURE is 1 or nothing', { tags: 'run-other-back-end-https' }, async () => {
   await expect(startDev({ API_ORIGIN: 'https://boka.example.se', API_ORIGIN_INSECURE: 'yes' })).rejects.toThrow(
     'API_ORIGIN_INSECURE is "yes": it must be 1, which accepts any certificate, or not be set.',
   )
 })
 
-test('with API_ORIGIN no server is started beside it [run-other-back-end]', async () => {
+test('with API_ORIGIN no server is started beside it', { tags: 'run-other-back-end' }, async () => {
   const project = createSmallProject()
   ends.push(() => project.remove())
   cpSync(join(root, 'scripts', 'dev.mjs'), join(project.folder, 'scripts', 'dev.mjs'))

@@ -9,14 +9,18 @@ beforeEach(() => {
 })
 afterEach(() => project.remove())
 
-test('from a bare clone everything is installed and built, and what is there already is neither again [run-start]', () => {
+test('from a bare clone everything is installed and built, and what is there already is neither again', {
+  tags: 'run-start',
+}, () => {
   expect(project.run('start.mjs')).toMatchObject({ code: 0, lastLine: 'served' })
   expect(project.called()).toEqual(['npm', 'vite'])
   expect(project.run('start.mjs')).toMatchObject({ code: 0, lastLine: 'served' })
   expect(project.called()).toEqual([])
 })
 
-test("what became stale is made again: packages by the lock file, the client by its sources, the owner's own and its folder [run-start] [own-brand] [own-base-path]", () => {
+test("what became stale is made again: packages by the lock file, the client by its sources, the owner's own and its folder", {
+  tags: ['run-start', 'own-brand', 'own-base-path'],
+}, () => {
   project.run('start.mjs')
   project.called()
   project.write('domain/some.ts', '// changed')

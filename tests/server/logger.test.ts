@@ -18,10 +18,14 @@ describe('What the server says', () => {
     ['warn', 2],
     ['error', 1],
     ['silent', 0],
-  ] as const)('at LOG_LEVEL %s is that and what is graver: %i lines of four [setting-log-level]', (level, lines) => {
-    expect(logLevels).toContain(level)
-    expect(writtenAt(level)).toHaveLength(lines)
-  })
+  ] as const)(
+    'at LOG_LEVEL %s is that and what is graver: %i lines of four',
+    { tags: 'setting-log-level' },
+    (level, lines) => {
+      expect(logLevels).toContain(level)
+      expect(writtenAt(level)).toHaveLength(lines)
+    },
+  )
 
   it('is a JSON object a line, with facts and where an error happened, but no message of the database', () => {
     const [info = '', , error = ''] = writtenAt('info')

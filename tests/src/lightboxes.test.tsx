@@ -69,7 +69,9 @@ const feeding = (replaces: boolean): ReactElement => (
   <MakeFeedLightbox replaces={replaces} onMade={nothing} onClose={nothing} />
 )
 
-describe('a dialog is described by what is heard of it, beside its title, when it opens [dialog-heard]', () => {
+describe('a dialog is described by what is heard of it, beside its title, when it opens', {
+  tags: 'dialog-heard',
+}, () => {
   test.each([
     [
       'Logga in.',
@@ -121,7 +123,9 @@ describe('a dialog is described by what is heard of it, beside its title, when i
   })
 })
 
-test('the sum is said with what it is and with what may be done, once, and again when it is another [confirm-total-said]', async () => {
+test('the sum is said with what it is and with what may be done, once, and again when it is another', {
+  tags: 'confirm-total-said',
+}, async () => {
   const fake = createFakeCore()
   let price = 80
   const core = { ...fake.core, readPrices: async () => ({ _tag: 'Ok' as const, value: [{ id: resourceId, price }] }) }
@@ -137,7 +141,7 @@ test('the sum is said with what it is and with what may be done, once, and again
   expect(await heardDuring(3_000)).toEqual(['Totalt 160 kr. Tryck på Boka för att boka.'])
 })
 
-test('what another tab of the browser books meanwhile is told as booked [dialog-held-lapsed]', async () => {
+test('what another tab of the browser books meanwhile is told as booked', { tags: 'dialog-held-lapsed' }, async () => {
   const fake = createFakeCore()
   await show(confirming(chosen), fake)
   await heardDuring(3_000)

@@ -48,7 +48,9 @@ const shownStates = ({ client }: { readonly client: CoreClient }): State[] => {
 }
 
 describe('a core that dies', () => {
-  test('is told to calls that wait at once, and is replaced without anything leaving the screens [core-death]', async () => {
+  test('is told to calls that wait at once, and is replaced without anything leaving the screens', {
+    tags: 'core-death',
+  }, async () => {
     const world = createClientWorld()
     world.cookies.token = 'secret-token-1'
     const tab = await showing(world)
@@ -189,7 +191,7 @@ describe('a core that dies', () => {
 })
 
 describe('a core that hangs', () => {
-  test('is given up in time for all tabs, which meet in another [core-death]', async () => {
+  test('is given up in time for all tabs, which meet in another', { tags: 'core-death' }, async () => {
     const world = createClientWorld()
     const one = await showing(world)
     const two = await showing(world)
@@ -251,7 +253,9 @@ describe('a tab', () => {
     expect(stateOf(tab).tabs).toEqual({ [tab.client.tabId]: { page: grid, visible: true } })
   })
 
-  test('that is left has left at once, and comes back from the browser’s cache with its place [core-tab-left]', async () => {
+  test('that is left has left at once, and comes back from the browser’s cache with its place', {
+    tags: 'core-tab-left',
+  }, async () => {
     const world = createClientWorld()
     const one = await showing(world)
     const two = await showing(world, { _tag: 'Other' })
@@ -308,7 +312,9 @@ describe('a tab', () => {
     }
   })
 
-  test('with a core of its own signs in and out with the others when somebody looks at it again [core-fallback] [sign-in-everywhere]', async () => {
+  test('with a core of its own signs in and out with the others when somebody looks at it again', {
+    tags: ['core-fallback', 'sign-in-everywhere'],
+  }, async () => {
     const world = createClientWorld()
     world.browser.shared = false
     const one = await showing(world)

@@ -37,7 +37,7 @@ afterEach(() => {
 })
 
 describe('tabs of one browser', () => {
-  test('share one connection, one day and one basket, whichever pressed [core-network]', async () => {
+  test('share one connection, one day and one basket, whichever pressed', { tags: 'core-network' }, async () => {
     const { server, openTab, pass } = createCoreWorld()
     const one = await openTab(grid)
     const two = await openTab(grid)
@@ -66,14 +66,18 @@ describe('tabs of one browser', () => {
     expect(basket(two.copy.getSnapshot()).slotCount).toBe(1)
   })
 
-  test('a tab with another session cookie is given the one of the browser [api-sess-rewritten]', async () => {
+  test('a tab with another session cookie is given the one of the browser', {
+    tags: 'api-sess-rewritten',
+  }, async () => {
     const { openTab } = createCoreWorld()
     await openTab(grid)
     const two = await openTab(grid, { session: '22222222-2222-4222-8222-222222222222' })
     expect(two.cookies.session).toBe(SESSION)
   })
 
-  test('a page that came without a session is given one by the core, before anything is asked, and an XSRF header only where there is a token for it [other-session] [session-cookie-id]', async () => {
+  test('a page that came without a session is given one by the core, before anything is asked, and an XSRF header only where there is a token for it', {
+    tags: ['other-session', 'session-cookie-id'],
+  }, async () => {
     const { server, openTab } = createCoreWorld()
     const tab = await openTab(grid, { session: null, xsrf: null })
     expect(tab.cookies.session).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
@@ -105,7 +109,7 @@ describe('tabs of one browser', () => {
     expect(answer).toEqual({ _tag: 'Failed', failure: { _tag: 'VersionMismatch' } })
   })
 
-  test('a command that is no command is answered, and does nothing [http-tagged-result]', async () => {
+  test('a command that is no command is answered, and does nothing', { tags: 'http-tagged-result' }, async () => {
     const { openTab } = createCoreWorld()
     const tab = await openTab(grid)
     const answer = await Reflect.apply(tab.port.command, undefined, [
@@ -226,7 +230,7 @@ describe('an edit of a booking', () => {
 })
 
 describe('a press', () => {
-  test('is pending at once, and chosen when the server says so [core-facts]', async () => {
+  test('is pending at once, and chosen when the server says so', { tags: 'core-facts' }, async () => {
     const { openTab, pass } = createCoreWorld()
     const tab = await openTab(grid)
     const answered = tab.port.command({ _tag: 'SelectSlots', slots: [first] })
@@ -238,7 +242,9 @@ describe('a press', () => {
     expect(basket(tab.copy.getSnapshot()).slotCount).toBe(1)
   })
 
-  test('on a slot that somebody was quicker to hold is refused with the reason, at the slot [grid-refused]', async () => {
+  test('on a slot that somebody was quicker to hold is refused with the reason, at the slot', {
+    tags: 'grid-refused',
+  }, async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(grid)
     server.holds = [
@@ -311,7 +317,9 @@ describe('a press', () => {
 })
 
 describe('what is held', () => {
-  test('is let go at its end by the clock of the server, also when the clock of the browser is off by a day [core-expiry-event]', async () => {
+  test('is let go at its end by the clock of the server, also when the clock of the browser is off by a day', {
+    tags: 'core-expiry-event',
+  }, async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(grid)
     const ahead = 24 * 60 * 60_000
@@ -349,7 +357,9 @@ describe('what is held', () => {
     expect(tab.copy.getSnapshot().connection).toEqual({ status: 'disconnected', cause: 'idle' })
   })
 
-  test('is not cleared by a core that leaves while another core of the browser shows a booking page [core-fallback-clear]', async () => {
+  test('is not cleared by a core that leaves while another core of the browser shows a booking page', {
+    tags: 'core-fallback-clear',
+  }, async () => {
     const { server, openTab, pass, anotherCore } = createCoreWorld()
     const one = await openTab(grid)
     await one.port.command({ _tag: 'SelectSlots', slots: [first] })
@@ -391,7 +401,9 @@ describe('the connection', () => {
     expect(tab.copy.getSnapshot().days[`1/${DATE}`]?.grid?.revision).toBe(9)
   })
 
-  test('that is lost is not tried again until a person says so; then everything is read afresh [conn-lost-ok]', async () => {
+  test('that is lost is not tried again until a person says so; then everything is read afresh', {
+    tags: 'conn-lost-ok',
+  }, async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(grid)
     server.connections[0]?.lose()
@@ -404,7 +416,9 @@ describe('the connection', () => {
     expect(server.connections).toHaveLength(2)
   })
 
-  test('that cannot be made is tried after 0, 2, 10 and 30 s, and is then lost [const-reconnect-delays] [conn-states]', async () => {
+  test('that cannot be made is tried after 0, 2, 10 and 30 s, and is then lost', {
+    tags: ['const-reconnect-delays', 'conn-states'],
+  }, async () => {
     const { server, openTab, pass } = createCoreWorld()
     server.unreachable = true
     const tab = await openTab(grid)
@@ -432,7 +446,9 @@ describe('the connection', () => {
     expect(tab.copy.getSnapshot().days[`1/${DATE}`]?.grid?.revision).toBe(8)
   })
 
-  test('that is not understood changes nothing, and what is held is read again; it is noted once, without what it said [other-unknown-push]', async () => {
+  test('that is not understood changes nothing, and what is held is read again; it is noted once, without what it said', {
+    tags: 'other-unknown-push',
+  }, async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(grid)
     const asked = () => server.invocations.filter(({ name }) => name === 'GetReservations').length
@@ -464,7 +480,7 @@ describe('an answer', () => {
 })
 
 describe('signing in', () => {
-  test('in one tab is so in all, and no token reaches the state [log-private]', async () => {
+  test('in one tab is so in all, and no token reaches the state', { tags: 'log-private' }, async () => {
     const { openTab, pass } = createCoreWorld()
     const one = await openTab(grid)
     const two = await openTab(grid)
@@ -475,13 +491,15 @@ describe('signing in', () => {
     expect([one.cookies.token, two.cookies.token]).toContain('secret-token-1')
   })
 
-  test('silently happens with the token of the cookie [sign-in-silent]', async () => {
+  test('silently happens with the token of the cookie', { tags: 'sign-in-silent' }, async () => {
     const { openTab } = createCoreWorld()
     const tab = await openTab(other, { token: 'secret-token-0' })
     expect(tab.copy.getSnapshot().account._tag).toBe('SignedIn')
   })
 
-  test('ends within 10 s of the server no longer knowing the token [session-check] [const-session-check] [session-lost]', async () => {
+  test('ends within 10 s of the server no longer knowing the token', {
+    tags: ['session-check', 'const-session-check', 'session-lost'],
+  }, async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(other, { token: 'secret-token-0' })
     server.authenticated = false
@@ -490,7 +508,9 @@ describe('signing in', () => {
     expect(tab.cookies.token).toBeNull()
   })
 
-  test('ends without a toast when the check or the silent sign-in is refused [session-check-failed] [sign-in-silent-failed]', async () => {
+  test('ends without a toast when the check or the silent sign-in is refused', {
+    tags: ['session-check-failed', 'sign-in-silent-failed'],
+  }, async () => {
     const refused = { status: 401, body: { code: 'signed-out', message: 'Du är inte inloggad.' } }
     for (const path of ['/api/user/authenticated', '/api/auth/sign-in-silent']) {
       const { server, openTab, pass } = createCoreWorld()
@@ -525,7 +545,7 @@ describe('signing in', () => {
       ['with a yes', []],
       ['with a no', [refused]],
       ['not at all, and asked again', ['lost' as const]],
-    ])('%s, puts no token back [sign-out-for-good]', async (_, planned) => {
+    ])('%s, puts no token back', { tags: 'sign-out-for-good' }, async (_, planned) => {
       const { tab, answer, pass } = await openWhileSigningIn(planned)
       await tab.port.command({ _tag: 'SignOut' })
       answer()
@@ -558,7 +578,9 @@ describe('signing in', () => {
 describe('changing the password', () => {
   const change = { _tag: 'ChangePassword', oldPassword: 'gammalt', newPassword: 'nytt' } as const
 
-  test('puts the fresh token where the old one was, and tells the tab that asked [toast-password-changed]', async () => {
+  test('puts the fresh token where the old one was, and tells the tab that asked', {
+    tags: 'toast-password-changed',
+  }, async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(other, { token: 'secret-token-0' })
     server.next.set('/api/user/7/password', [{ status: 200, body: { token: 'secret-token-2' } }])
@@ -571,7 +593,7 @@ describe('changing the password', () => {
     expect(JSON.stringify(tab.deliveries)).not.toContain('secret-token')
   })
 
-  test('answered only after a sign-out, puts no token back [sign-out-for-good]', async () => {
+  test('answered only after a sign-out, puts no token back', { tags: 'sign-out-for-good' }, async () => {
     const { server, openTab, pass } = createCoreWorld()
     const { promise, resolve: answer } = Promise.withResolvers<void>()
     const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
@@ -614,7 +636,9 @@ describe('changing the password', () => {
 describe('confirming', () => {
   const confirmation = { idempotencyKey: 'key-1', slots: [first], wishes: [], addTo: null, repeated: false }
 
-  test('sends all that was confirmed, of every group and day, with the key [http-idempotency-key] [field-booking-model]', async () => {
+  test('sends all that was confirmed, of every group and day, with the key', {
+    tags: ['http-idempotency-key', 'field-booking-model'],
+  }, async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(grid)
     await tab.port.command({ _tag: 'SelectSlots', slots: [first] })
@@ -638,7 +662,7 @@ describe('confirming', () => {
     expect(Object.values(tab.copy.getSnapshot().toasts)).toEqual([{ tabId: tab.id, toast: { _tag: 'BookingCreated' } }])
   })
 
-  test('may add to the booking that was made last [http-idempotency-key]', async () => {
+  test('may add to the booking that was made last', { tags: 'http-idempotency-key' }, async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(grid)
     await tab.port.command({ _tag: 'SelectSlots', slots: [first] })
@@ -669,7 +693,9 @@ describe('confirming', () => {
     expect(server.requests.filter(({ path }) => path === '/api/booking')).toHaveLength(1)
   })
 
-  test('names what was lost, and lets go of what stands in the way of the rest [confirm-taken]', async () => {
+  test('names what was lost, and lets go of what stands in the way of the rest', {
+    tags: 'confirm-taken',
+  }, async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(grid)
     const second = slot(2, '09:00:00', '09:30:00')
@@ -703,7 +729,7 @@ describe('confirming', () => {
     expect(again?.headers['idempotency-key']).toBe(once?.headers['idempotency-key'])
   })
 
-  test('adding to a booking that is gone forgets it [confirm-add]', async () => {
+  test('adding to a booking that is gone forgets it', { tags: 'confirm-add' }, async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(grid)
     await tab.port.command({ _tag: 'SelectSlots', slots: [first] })
@@ -725,7 +751,7 @@ describe('confirming', () => {
     expect(server.requests.filter(({ path }) => path === '/api/booking')).toEqual([])
   })
 
-  test('repeats the call once with a fresh XSRF token [http-xsrf-repeat] [http-xsrf]', async () => {
+  test('repeats the call once with a fresh XSRF token', { tags: ['http-xsrf-repeat', 'http-xsrf'] }, async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(grid)
     await tab.port.command({ _tag: 'SelectSlots', slots: [first] })

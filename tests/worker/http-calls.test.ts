@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('every call carries the token as Bearer, and none does without one [http-bearer]', async () => {
+test('every call carries the token as Bearer, and none does without one', { tags: 'http-bearer' }, async () => {
   const signedOut = createCoreWorld()
   await signedOut.openTab(other)
   expect(signedOut.server.requests.length).toBeGreaterThan(0)
@@ -40,7 +40,9 @@ test('every call carries the token as Bearer, and none does without one [http-be
   ])
 })
 
-test('every call tells the language and asks for JSON [http-accept-language] [http-json-default]', async () => {
+test('every call tells the language and asks for JSON', {
+  tags: ['http-accept-language', 'http-json-default'],
+}, async () => {
   const { server, openTab } = createCoreWorld()
   await openTab(other)
   expect(server.requests.length).toBeGreaterThan(0)
@@ -48,7 +50,9 @@ test('every call tells the language and asks for JSON [http-accept-language] [ht
     expect(headers).toMatchObject({ 'accept-language': 'sv-SE', accept: 'application/json' })
 })
 
-test('identical calls in flight are one, whichever tab made them; a later one is another [http-merge]', async () => {
+test('identical calls in flight are one, whichever tab made them; a later one is another', {
+  tags: 'http-merge',
+}, async () => {
   const { server, openTab, pass } = createCoreWorld()
   const one = await openTab(other)
   const two = await openTab(other)
@@ -63,7 +67,9 @@ test('identical calls in flight are one, whichever tab made them; a later one is
   expect(server.requests).toHaveLength(2)
 })
 
-test('GET and DELETE send their payload behind the address, POST and PUT as a body [http-query-body]', async () => {
+test('GET and DELETE send their payload behind the address, POST and PUT as a body', {
+  tags: 'http-query-body',
+}, async () => {
   const { server, openTab } = createCoreWorld()
   const tab = await openTab(other, { token: 'token-of-the-cookie' })
   server.requests.length = 0
@@ -75,7 +81,9 @@ test('GET and DELETE send their payload behind the address, POST and PUT as a bo
   ])
 })
 
-test('what is asked after a change is not given the answer to what was asked before it [http-merge]', async () => {
+test('what is asked after a change is not given the answer to what was asked before it', {
+  tags: 'http-merge',
+}, async () => {
   const { server, openTab, pass } = createCoreWorld()
   const tab = await openTab(grid)
   server.requests.length = 0

@@ -116,7 +116,9 @@ describe('an attempt to connect that nobody answers', () => {
   })
 })
 
-test('a connection that went is tried after 0, 2, 10 and 30 s, and is then lost [const-reconnect-delays] [conn-states]', async () => {
+test('a connection that went is tried after 0, 2, 10 and 30 s, and is then lost', {
+  tags: ['const-reconnect-delays', 'conn-states'],
+}, async () => {
   const { server, openTab, pass } = createCoreWorld()
   const tab = await openTab(grid)
   server.unreachable = true

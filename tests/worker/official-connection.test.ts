@@ -46,7 +46,7 @@ describe.each(ways)("the core's connection over %s in %s", (_name, protocol, tra
     return { ...started, connection }
   }
 
-  test('calls, is called, and says which protocol it speaks [hub-official-client]', async () => {
+  test('calls, is called, and says which protocol it speaks', { tags: 'hub-official-client' }, async () => {
     const { connection } = await open()
     const pushed: unknown[] = []
     connection.on('pushed', (...parameters) => pushed.push(parameters))
@@ -92,7 +92,7 @@ test('a hub that wants a token that lives says so, and the token is what it is s
   expect(tokens[0]).toBe('old')
 })
 
-test('a server that has been silent for 30 s has gone, and not before [const-server-timeout]', async () => {
+test('a server that has been silent for 30 s has gone, and not before', { tags: 'const-server-timeout' }, async () => {
   turnTimers()
   const started = await start()
   connection = officialConnection(started.url, null, null, HttpTransportType.WebSockets)
@@ -110,7 +110,9 @@ test('a server that has been silent for 30 s has gone, and not before [const-ser
   expect(mayReturn).toBe(true)
 })
 
-test('a long poll that is not answered for 100 s is asked again, and not before [const-long-polling]', async () => {
+test('a long poll that is not answered for 100 s is asked again, and not before', {
+  tags: 'const-long-polling',
+}, async () => {
   turnTimers()
   const started = await start()
   connection = officialConnection(started.url, null, null, HttpTransportType.LongPolling)

@@ -70,7 +70,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a back end that knows nothing of ours is booked on all the same: what others do is heard, time runs out, one signs out [run-other-back-end-gaps]', async () => {
+test('a back end that knows nothing of ours is booked on all the same: what others do is heard, time runs out, one signs out', {
+  tags: 'run-other-back-end-gaps',
+}, async () => {
   const { server, chosen, pass } = createOtherWorld()
   const { tab, state } = await chosen()
   expect(state()).toMatchObject({ account: { _tag: 'SignedIn' }, connection: { status: 'connected' } })
@@ -98,7 +100,9 @@ test('a back end that knows nothing of ours is booked on all the same: what othe
 })
 
 describe('a booking', () => {
-  test('that was made is told as made, whatever status and form the answer has [other-answers]', async () => {
+  test('that was made is told as made, whatever status and form the answer has', {
+    tags: 'other-answers',
+  }, async () => {
     const { server, chosen } = createOtherWorld()
     const { tab, state } = await chosen()
     server.next.set('/api/booking', [{ status: 200, body: { Id: 9, BookingNumber: 1009, User: null } }])
@@ -114,7 +118,8 @@ describe('a booking', () => {
     ['was a failure in the midst of it', { status: 500, text: '<h1>Error</h1>', type: 'text/html' }],
     ['said that it is in its own way', { status: 409, body: { message: 'Tiden är redan bokad.' } }],
   ])(
-    'whose answer %s is looked for, and found: nothing else is said of it, and it is sent once [other-nothing-false]',
+    'whose answer %s is looked for, and found: nothing else is said of it, and it is sent once',
+    { tags: 'other-nothing-false' },
     async (_, answer) => {
       const { server, chosen, posted, looked } = createOtherWorld()
       const { tab, state } = await chosen()
@@ -129,7 +134,7 @@ describe('a booking', () => {
     },
   )
 
-  test('added to another is looked for there [other-nothing-false]', async () => {
+  test('added to another is looked for there', { tags: 'other-nothing-false' }, async () => {
     const { server, chosen } = createOtherWorld()
     const { tab } = await chosen()
     server.next.set('/api/booking/5', ['lost', { status: 200, body: standing() }])
@@ -141,7 +146,7 @@ describe('a booking', () => {
     ['is not there', []],
     ['is of another time', [standing({ ...slot, date: localDate('2026-03-04') })]],
     ['was cancelled', [standing(slot, 'Cancelled')]],
-  ])('that %s is told as not made [other-nothing-false]', async (_, bookings) => {
+  ])('that %s is told as not made', { tags: 'other-nothing-false' }, async (_, bookings) => {
     const { server, chosen } = createOtherWorld()
     const { tab, state } = await chosen()
     server.bookings = bookings
@@ -150,7 +155,9 @@ describe('a booking', () => {
     expect(basket(state()).slotCount).toBe(1)
   })
 
-  test('that cannot be looked for is told as uncertain; before it is sent again it is looked for, and found it is not sent [other-nothing-false]', async () => {
+  test('that cannot be looked for is told as uncertain; before it is sent again it is looked for, and found it is not sent', {
+    tags: 'other-nothing-false',
+  }, async () => {
     const { server, chosen, posted } = createOtherWorld()
     const { tab } = await chosen()
     server.next.set('/api/booking', ['lost', 'lost', 'lost'])
@@ -163,7 +170,7 @@ describe('a booking', () => {
     expect(posted()).toHaveLength(1)
   })
 
-  test('that is refused is refused in the back end’s own words [error-toast]', async () => {
+  test('that is refused is refused in the back end’s own words', { tags: 'error-toast' }, async () => {
     const { server, chosen } = createOtherWorld()
     const { tab } = await chosen()
     server.next.set('/api/booking', [{ status: 409, text: '"Tiden är redan bokad."' }])
@@ -172,7 +179,9 @@ describe('a booking', () => {
     })
   })
 
-  test('of a back end that was seen to keep keys is sent again with the same key, and not looked for [http-idempotency-key]', async () => {
+  test('of a back end that was seen to keep keys is sent again with the same key, and not looked for', {
+    tags: 'http-idempotency-key',
+  }, async () => {
     const { server, chosen, posted, looked } = createOtherWorld()
     server.isOurs = true
     const { tab } = await chosen()
@@ -185,7 +194,9 @@ describe('a booking', () => {
     expect(looked()).toEqual([])
   })
 
-  test('names who books, in prices, create and add [field-booking-model] [confirm-after-sign-in]', async () => {
+  test('names who books, in prices, create and add', {
+    tags: ['field-booking-model', 'confirm-after-sign-in'],
+  }, async () => {
     const { server, openTab, pass } = createOtherWorld()
     const tab = await openTab(grid)
     await pass(2_000)
@@ -238,7 +249,9 @@ describe('a press', () => {
   }
   const own = { sessionId: SESSION.toUpperCase(), ...slot }
 
-  test('that is answered with nothing is held for ten minutes by the server’s clock [other-hub]', async () => {
+  test('that is answered with nothing is held for ten minutes by the server’s clock', {
+    tags: 'other-hub',
+  }, async () => {
     const { state, pressedAt } = await press(
       () => undefined,
       () => new Promise(() => undefined),
@@ -251,7 +264,9 @@ describe('a press', () => {
     expect(term).toBeLessThanOrEqual(601_100)
   })
 
-  test('that cannot be understood is settled by what the hub says is held [other-nothing-false]', async () => {
+  test('that cannot be understood is settled by what the hub says is held', {
+    tags: 'other-nothing-false',
+  }, async () => {
     const { state, asked } = await press(
       () => 'hm',
       (now) => [{ ...own, expiration: new Date(now + 300_000).toISOString() }],
@@ -261,7 +276,9 @@ describe('a press', () => {
     expect(asked('RemoveReservation')).toEqual([])
   })
 
-  test('that cannot be understood, and is not held as far as the hub knows, is let go [other-nothing-false]', async () => {
+  test('that cannot be understood, and is not held as far as the hub knows, is let go', {
+    tags: 'other-nothing-false',
+  }, async () => {
     const { state, asked } = await press(() => 'hm')
     expect(basket(state()).slotCount).toBe(0)
     expect(Object.values(state().refusals)).toMatchObject([{ reason: 'failed' }])
@@ -272,7 +289,7 @@ describe('a press', () => {
     throw new CallRefused(`An unexpected error occurred invoking 'AddReservation' on the server. ${message}`)
   }
 
-  test('that is refused in words is refused in those words [other-hub]', async () => {
+  test('that is refused in words is refused in those words', { tags: 'other-hub' }, async () => {
     const { state } = await press(refusal('HubException: Tiden är redan reserverad.'))
     expect(Object.values(state().refusals)).toMatchObject([{ reason: 'refused', words: 'Tiden är redan reserverad.' }])
   })
@@ -283,7 +300,7 @@ describe('a press', () => {
     'HubException: System.NullReferenceException: Object reference not set',
     `HubException: ${'långt och '.repeat(30)}`,
     'HubException: <b>nej tack</b>',
-  ])('that is refused with "%s" is refused in ours [other-hub]', async (message) => {
+  ])('that is refused with "%s" is refused in ours', { tags: 'other-hub' }, async (message) => {
     const { state } = await press(refusal(message))
     expect(Object.values(state().refusals)).toMatchObject([{ reason: 'failed' }])
     expect(JSON.stringify(state().refusals)).not.toContain('words')
@@ -291,7 +308,9 @@ describe('a press', () => {
 })
 
 describe('without a revision', () => {
-  test('a push is applied at once, and what is held is read again, at most once a second [other-hub]', async () => {
+  test('a push is applied at once, and what is held is read again, at most once a second', {
+    tags: 'other-hub',
+  }, async () => {
     const { server, openTab, pass, asked } = createOtherWorld()
     const tab = await openTab(grid)
     await pass(2_000)
@@ -308,7 +327,9 @@ describe('without a revision', () => {
     expect(readings).toBeLessThanOrEqual(4)
   })
 
-  test('whole lists and changes both end right: what a push left out is gone after the reading [other-hub]', async () => {
+  test('whole lists and changes both end right: what a push left out is gone after the reading', {
+    tags: 'other-hub',
+  }, async () => {
     const { server, openTab, pass } = createOtherWorld()
     const expiration = new Date(NOW + 600_000).toISOString()
     const one = { ...slot, sessionId: OTHER, expiration }
@@ -322,7 +343,7 @@ describe('without a revision', () => {
     expect(Object.keys(tab.copy.getSnapshot().holds)).toEqual([`2/${DATE}`])
   })
 
-  test('what is past its time when it is pushed is held no longer [other-hub]', async () => {
+  test('what is past its time when it is pushed is held no longer', { tags: 'other-hub' }, async () => {
     const { server, openTab, pass } = createOtherWorld()
     const hold = { ...slot, sessionId: OTHER, expiration: new Date(NOW + 600_000).toISOString() }
     server.holds = [hold]
@@ -334,7 +355,9 @@ describe('without a revision', () => {
     expect(tab.copy.getSnapshot().holds).toEqual({})
   })
 
-  test('the shown days are read again each minute, on return to the tab, and after the connection came back [other-days]', async () => {
+  test('the shown days are read again each minute, on return to the tab, and after the connection came back', {
+    tags: 'other-days',
+  }, async () => {
     const { server, openTab, pass } = createOtherWorld()
     const tab = await openTab(grid)
     await pass(2_000)
@@ -353,7 +376,9 @@ describe('without a revision', () => {
     expect(days()).toBe(before + 1)
   })
 
-  test('a reading that fails is told, and asked for again after 1, 2, 5, 10 and each 30 seconds; holds end by the clock meanwhile [other-back-off]', async () => {
+  test('a reading that fails is told, and asked for again after 1, 2, 5, 10 and each 30 seconds; holds end by the clock meanwhile', {
+    tags: 'other-back-off',
+  }, async () => {
     const { server, chosen, pass, asked } = createOtherWorld()
     const { state } = await chosen()
     await pass(2_000)
@@ -378,7 +403,9 @@ describe('without a revision', () => {
     expect(state()).toMatchObject({ holdsFailures: 0, holdsStale: false })
   })
 
-  test('the server’s time is that of the date of its answers, and nobody is given more of it than there is [other-clock]', async () => {
+  test('the server’s time is that of the date of its answers, and nobody is given more of it than there is', {
+    tags: 'other-clock',
+  }, async () => {
     const { server, openTab, pass } = createOtherWorld()
     server.clockAhead = 90_500
     const tab = await openTab(grid)
@@ -392,7 +419,7 @@ describe('without a revision', () => {
 describe('what the back end lacks', () => {
   const administrator = { ...user, role: 'Administrator', token: 'secret-token-1' }
 
-  test('is found when somebody signs in, and told by no toast [other-lacking]', async () => {
+  test('is found when somebody signs in, and told by no toast', { tags: 'other-lacking' }, async () => {
     const { server, openTab, pass } = createOtherWorld()
     const plan = [{ status: 200, body: administrator }]
     server.next.set('/api/auth/sign-in-silent', plan)
@@ -412,7 +439,8 @@ describe('what the back end lacks', () => {
   })
 
   test.each([404, 405, 501])(
-    'is hidden after a %d, without a toast, where it was pressed [other-lacking]',
+    'is hidden after a %d, without a toast, where it was pressed',
+    { tags: 'other-lacking' },
     async (status) => {
       const { server, openTab } = createOtherWorld()
       const tab = await openTab(other)
@@ -432,7 +460,7 @@ describe('what the back end lacks', () => {
 })
 
 describe('an answer', () => {
-  test('of which nothing is used may be anything but a page [other-answers]', async () => {
+  test('of which nothing is used may be anything but a page', { tags: 'other-answers' }, async () => {
     const { server, openTab } = createOtherWorld()
     const tab = await openTab(other)
     const note = callOf('addNote', { parameters: { id: 9 }, body: { content: 'Hej' }, success: 'note-added' })
@@ -445,7 +473,7 @@ describe('an answer', () => {
     expect(await tab.port.call(note)).toEqual({ _tag: 'Failed', failure: { _tag: 'Unreadable' } })
   })
 
-  test('401 to any call with a token signs out, whatever its body is [other-failures]', async () => {
+  test('401 to any call with a token signs out, whatever its body is', { tags: 'other-failures' }, async () => {
     const { server, openTab, pass } = createOtherWorld()
     const tab = await openTab(other, { token: 'secret-token-1' })
     await pass()
@@ -455,7 +483,9 @@ describe('an answer', () => {
     expect(tab.cookies.token).toBeNull()
   })
 
-  test('that never came is told once, however many asked; one that came is never told as none [other-reach]', async () => {
+  test('that never came is told once, however many asked; one that came is never told as none', {
+    tags: 'other-reach',
+  }, async () => {
     const { server, openTab } = createOtherWorld()
     const tab = await openTab(other)
     const ask = (name: string) => tab.port.call(callOf(name, { toastsFailure: true }))
@@ -469,7 +499,9 @@ describe('an answer', () => {
     expect(told()).toEqual(['ServerUnreachable', 'AnswerUnreadable'])
   })
 
-  test('that lacks parts is made whole by the other calls of the specification [other-lean-groups]', async () => {
+  test('that lacks parts is made whole by the other calls of the specification', {
+    tags: 'other-lean-groups',
+  }, async () => {
     const { server, openTab } = createOtherWorld()
     const [whole] = groups
     const lean = { id: 1, title: 'Grupprum' }
@@ -494,7 +526,9 @@ describe('an answer', () => {
     })
   })
 
-  test('that names roles as plain texts is read, and its own names are what is sent back [other-words]', async () => {
+  test('that names roles as plain texts is read, and its own names are what is sent back', {
+    tags: 'other-words',
+  }, async () => {
     const { server, openTab } = createOtherWorld()
     const tab = await openTab(other)
     server.next.set('/api/user/roles', [{ status: 200, body: ['User', 'Admin'] }])
@@ -508,7 +542,7 @@ describe('an answer', () => {
     expect(server.requests.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({ role: 'Admin' })
   })
 
-  test('of everybody as a plain list is searched and turned over here [other-answers]', async () => {
+  test('of everybody as a plain list is searched and turned over here', { tags: 'other-answers' }, async () => {
     const { server, openTab } = createOtherWorld()
     const tab = await openTab(other)
     const people = Array.from({ length: 45 }, (_, index) => ({
@@ -528,7 +562,9 @@ describe('an answer', () => {
     })
   })
 
-  test('that could not be read is noted once: call, field, what was expected and the kind of what came [other-unreadable]', async () => {
+  test('that could not be read is noted once: call, field, what was expected and the kind of what came', {
+    tags: 'other-unreadable',
+  }, async () => {
     const { server, openTab } = createOtherWorld()
     const tab = await openTab(other)
     for (let times = 0; times < 2; times += 1) {

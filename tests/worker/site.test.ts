@@ -21,7 +21,9 @@ const slot: SlotReference = {
   endTime: localTime('09:00:00'),
 }
 
-test('what is booked from a client in a folder leads back to that folder, and the calls go to the root [own-base-path]', async () => {
+test('what is booked from a client in a folder leads back to that folder, and the calls go to the root', {
+  tags: 'own-base-path',
+}, async () => {
   const { server, openTab, pass } = createCoreWorld({ site: 'http://booking.example/boka' })
   const tab = await openTab({ _tag: 'BookingGrid', groupId: GroupId.make(1), date: localDate(DATE) })
   await tab.port.command({ _tag: 'SelectSlots', slots: [slot] })

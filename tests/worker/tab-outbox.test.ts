@@ -49,7 +49,9 @@ const createTab = () => {
   }
 }
 
-test('a tab is sent a snapshot first, then what changed, one delivery at a time [core-delivery]', async () => {
+test('a tab is sent a snapshot first, then what changed, one delivery at a time', {
+  tags: 'core-delivery',
+}, async () => {
   const { sent, change, pass, taken } = createTab()
   await pass()
   change()
@@ -115,7 +117,9 @@ test('what has happened is settled when the tab has taken it in, and not before'
   expect(settled).toBe(true)
 })
 
-test('a delivery that stays unanswered while the tab is heard of is lost, and a snapshot follows; a frozen tab costs no more than it [core-delivery]', async () => {
+test('a delivery that stays unanswered while the tab is heard of is lost, and a snapshot follows; a frozen tab costs no more than it', {
+  tags: 'core-delivery',
+}, async () => {
   const { outbox, sent, change, pass } = createTab()
   await pass()
   change()

@@ -24,7 +24,9 @@ const picture = (): File => new File(['pixels'], 'salen.png', { type: 'image/png
 const made = { id: 9, title: 'Salen', url: '/media/x.webp' }
 
 describe('an upload', () => {
-  test('is a form with its file and fields, tells how far it has come, and what is old afterwards [http-upload]', async () => {
+  test('is a form with its file and fields, tells how far it has come, and what is old afterwards', {
+    tags: 'http-upload',
+  }, async () => {
     const { server, openTab } = createCoreWorld()
     const tab = await openTab({ _tag: 'Other' })
     server.next.set(path, [{ status: 201, body: made }])

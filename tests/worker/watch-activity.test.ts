@@ -56,7 +56,7 @@ const idsOf = ({ deeds }: ActivityUpdate): number[] => deeds.map(({ id }) => id)
 const watched = (server: { invocations: readonly { name: string; parameters: readonly unknown[] }[] }) =>
   server.invocations.filter(({ name }) => name === 'WatchActivity').map(({ parameters }) => parameters[0])
 
-test('the page of activity keeps the connection, and no holds [departure-activity]', async () => {
+test('the page of activity keeps the connection, and no holds', { tags: 'departure-activity' }, async () => {
   const { server, tab, openTab, pass } = await openWatcher()
   expect(server.connections.some(({ stopped }) => !stopped)).toBe(true)
   const groupId = groupIdFromText('1')

@@ -92,7 +92,7 @@ describe('a watched request', () => {
     expect([told.length, request.aborted]).toEqual([2, false])
   })
 
-  test('is answered with nothing, by a back end that has nothing to say [other-answers]', async () => {
+  test('is answered with nothing, by a back end that has nothing to say', { tags: 'other-answers' }, async () => {
     const { settled, request } = start(() => true)
     request.end(204, '')
     const response = await settled

@@ -67,7 +67,9 @@ const replayed = (text: string): State => {
 }
 
 describe('what is kept of the log', () => {
-  test('replays to the state of the core, of whichever lives it tells and whatever was forgotten [log-bounded]', () => {
+  test('replays to the state of the core, of whichever lives it tells and whatever was forgotten', {
+    tags: 'log-bounded',
+  }, () => {
     check(
       fc.property(anyLives, anyBounds, ([first, second, third], bounds) => {
         const kept = keptOf([first, second, third])
@@ -84,7 +86,9 @@ describe('what is kept of the log', () => {
     )
   })
 
-  test('is within its bounds, but for the newest, and forgetting twice forgets no more [log-bounded]', () => {
+  test('is within its bounds, but for the newest, and forgetting twice forgets no more', {
+    tags: 'log-bounded',
+  }, () => {
     check(
       fc.property(anyLives, anyBounds, (lives, bounds) => {
         const kept = keptOf(lives)
@@ -104,7 +108,7 @@ describe('what is kept of the log', () => {
     )
   })
 
-  test('tells the whole of every life, one after another, and each begins anew [log-bounded]', () => {
+  test('tells the whole of every life, one after another, and each begins anew', { tags: 'log-bounded' }, () => {
     check(
       fc.property(anyLives, (lives) => {
         const { lines } = Result.getOrThrow(readLog(fileOf(keptOf(lives).toReversed(), lives[2])))

@@ -8,7 +8,7 @@ import { check } from '../check.ts'
 
 const logs = readdirSync(new URL('../../fixtures/logs/', import.meta.url))
 
-test('of every format that was ever written a log is kept [log-old-formats]', () => {
+test('of every format that was ever written a log is kept', { tags: 'log-old-formats' }, () => {
   expect(LOG_FORMAT).toBe(formatSteps.length + 1)
   for (let format = 1; format <= LOG_FORMAT; format += 1)
     expect(logs.filter((name) => name.startsWith(`format-${format}`) && name.endsWith('.ndjson'))).not.toEqual([])
@@ -20,7 +20,9 @@ const step = (to: number): FormatStep => ({
   line: (line) => [line, `line to ${to}`],
 })
 
-test('a log of an older format comes to the present one through every format between, and no other [log-old-formats]', () => {
+test('a log of an older format comes to the present one through every format between, and no other', {
+  tags: 'log-old-formats',
+}, () => {
   check(
     fc.property(fc.nat({ max: 5 }), fc.nat({ max: 5 }), fc.jsonValue(), (older, newer, value) => {
       const present = older + newer + 1

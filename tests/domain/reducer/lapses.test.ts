@@ -42,7 +42,7 @@ const causes = ({ lapsed }: State): Record<string, string> =>
   Object.fromEntries(Object.values(lapsed).map(({ startTime, cause }) => [startTime, cause]))
 
 describe('what was chosen lapses', () => {
-  test('when its time runs out, whether core or server says so first [basket-zero]', () => {
+  test('when its time runs out, whether core or server says so first', { tags: 'basket-zero' }, () => {
     expect(causes(folded(holding, [{ _tag: 'ReservationsExpired', now: END }], END))).toEqual({
       '09:00:00': 'expired',
       '10:00:00': 'expired',
@@ -180,7 +180,7 @@ describe('what has lapsed is forgotten', () => {
   })
 })
 
-describe('the booking that was made last [sign-out-forgets-booking]', () => {
+describe('the booking that was made last', { tags: 'sign-out-forgets-booking' }, () => {
   const made = folded(holding, [
     { _tag: 'BookingMade', tabId, bookingId: BookingId.make(9), bookingNumber: 1001, slots: [] },
   ])

@@ -4,7 +4,9 @@ import { bookingNumberOf, COLOURS, colourRanks } from '../../../domain/rules/col
 import { check } from '../check.ts'
 import { anyBookingIdNumber } from '../testing/entity-arbitraries.ts'
 
-test('colours go by the rank of the booking number as a number: 1001-1 comes after 999-2 [grid-colour] [rule-grid-colour-rank]', () => {
+test('colours go by the rank of the booking number as a number: 1001-1 comes after 999-2', {
+  tags: ['grid-colour', 'rule-grid-colour-rank'],
+}, () => {
   expect([...colourRanks(['1001-1', '999-2', '1001-2'])]).toEqual([
     [999, 0],
     [1001, 1],
@@ -23,7 +25,7 @@ test('colours go by the rank of the booking number as a number: 1001-1 comes aft
   )
 })
 
-test('beyond the eleventh the first colour is used [grid-colour-beyond] [const-palette]', () => {
+test('beyond the eleventh the first colour is used', { tags: ['grid-colour-beyond', 'const-palette'] }, () => {
   const palette = colourRanks(Array.from({ length: 13 }, (_, index) => `${1001 + index}-1`))
   expect([...palette.values()]).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0, 0])
 })

@@ -14,7 +14,9 @@ const offered = (account: Parameters<typeof offeredUserTypes>[0]): number[] =>
 const signedIn = (role: 'user' | 'administrator', userType: number) =>
   ({ _tag: 'SignedIn', userId: UserId.make(7), role, userType: UserTypeId.make(userType) }) as const
 
-test('visitors are offered the public types, users also their own, administrators all, whatever a back end tells them [reg-types]', () => {
+test('visitors are offered the public types, users also their own, administrators all, whatever a back end tells them', {
+  tags: 'reg-types',
+}, () => {
   expect(offered({ _tag: 'SignedOut', cause: 'absent' })).toEqual([1])
   expect(offered(signedIn('user', 2))).toEqual([1, 2])
   expect(offered(signedIn('administrator', 1))).toEqual([1, 2, 3])

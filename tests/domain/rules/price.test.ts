@@ -36,7 +36,9 @@ const bruteForce = (minutes: number, blocks: readonly BlockPrice[]): number => {
   return Math.min(...blocks.map(({ time, price }) => Math.round(price * 100) + bruteForce(minutes - time, blocks)))
 }
 
-test('a run costs the cheapest set of blocks that covers it, and slots cost the sum of their runs [rule-price-blocks]', () => {
+test('a run costs the cheapest set of blocks that covers it, and slots cost the sum of their runs', {
+  tags: 'rule-price-blocks',
+}, () => {
   check(
     fc.property(anySlots, fc.array(plainBlock, { minLength: 1, maxLength: 3 }), (numbers, blocks) => {
       const runs: number[] = []
@@ -65,7 +67,9 @@ test('of the prices that are for a user only the narrowest kind counts: user, or
   )
 })
 
-test('whom a price names but is somebody else never pays it, and an anonymous caller pays none that names anybody [rule-price-applies]', () => {
+test('whom a price names but is somebody else never pays it, and an anonymous caller pays none that names anybody', {
+  tags: 'rule-price-applies',
+}, () => {
   check(
     fc.property(fc.array(anyBlock, { maxLength: 6 }), (prices) => {
       for (const price of pricesFor(prices, null)) expect(price).toMatchObject(forEverybody)
@@ -77,7 +81,7 @@ test('whom a price names but is somebody else never pays it, and an anonymous ca
   expect(priceOf(slots([0]), [mine, block(30, 50)], { ...payer, userId: UserId.make(8) })).toBe(50)
 })
 
-test('without a price that applies it costs nothing [rule-price-none]', () => {
+test('without a price that applies it costs nothing', { tags: 'rule-price-none' }, () => {
   expect(priceOf(slots([0, 1]), [], null)).toBe(0)
   expect(priceOf([], [block(30, 100)], null)).toBe(0)
   expect(priceOf(slots([0]), [{ ...block(30, 100), userTypeId: UserTypeId.make(1) }], null)).toBe(0)
@@ -88,7 +92,7 @@ test('a longer block may be cheaper than the short ones, and may stick out past 
   expect(priceOf(slots([0, 1, 5]), [block(30, 100), block(240, 250)], null)).toBe(300)
 })
 
-test('öre are exact: three times 0.10 is 0.30 [api-money]', () => {
+test('öre are exact: three times 0.10 is 0.30', { tags: 'api-money' }, () => {
   expect(priceOf(slots([0, 1, 2]), [block(30, 0.1)], null)).toBe(0.3)
   expect(priceOf(slots([0, 2, 4]), [block(30, 19.99)], null)).toBe(59.97)
 })

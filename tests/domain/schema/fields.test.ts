@@ -19,13 +19,16 @@ test.each([
     ['resourceId', 'date', 'startTime', 'endTime', 'bookingId', 'bookingIdNumber'],
   ],
 ])(
-  '%s has the fields of the specification [field-slot] [field-grid-resource] [field-price-result] [field-reservation] [field-live-booking]',
+  '%s has the fields of the specification',
+  { tags: ['field-slot', 'field-grid-resource', 'field-price-result', 'field-reservation', 'field-live-booking'] },
   (_, fields, keys) => {
     expect(Object.keys(fields).toSorted()).toEqual(keys.toSorted())
   },
 )
 
-describe('enumerations travel as their numbers [api-enumerations] [enum-booking-status] [enum-weekday]', () => {
+describe('enumerations travel as their numbers', {
+  tags: ['api-enumerations', 'enum-booking-status', 'enum-weekday'],
+}, () => {
   test.each([
     ['the status of a booking: Unconfirmed, Confirmed, Cancelled, Occupied', BookingStatus, 4],
     ['a weekday: Sunday to Saturday', Weekday, 7],

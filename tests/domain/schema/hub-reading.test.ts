@@ -15,7 +15,7 @@ const value = <Value>(result: Result.Result<Value, unknown>): Value => {
   return result.success
 }
 
-describe('a push of reservations [other-hub]', () => {
+describe('a push of reservations', { tags: 'other-hub' }, () => {
   test.each([
     ['one', [hold]],
     ['a list', [[hold]]],
@@ -53,7 +53,7 @@ describe('a push of reservations [other-hub]', () => {
   })
 })
 
-describe('a push of bookings [other-hub]', () => {
+describe('a push of bookings', { tags: 'other-hub' }, () => {
   const live = { ...slot, bookingId: 5, bookingIdNumber: '1005-1' }
 
   test('is slots, one or several, with or without the id of the booking', () => {
@@ -79,7 +79,7 @@ describe('a push of bookings [other-hub]', () => {
   })
 })
 
-describe('what is held [other-hub]', () => {
+describe('what is held', { tags: 'other-hub' }, () => {
   test('is a plain list, by itself or by its name, or a list with its revision and time', () => {
     for (const raw of [[hold], { reservations: [hold] }, { Reservations: [hold] }])
       expect(value(readReservationsAnswer(raw, words))).toEqual({ reservations: [hold], meta: null })
@@ -89,7 +89,7 @@ describe('what is held [other-hub]', () => {
   })
 })
 
-describe('the answer to a press [other-hub]', () => {
+describe('the answer to a press', { tags: 'other-hub' }, () => {
   test.each([
     ['nothing', undefined, { _tag: 'Held', until: null }],
     ['null', null, { _tag: 'Held', until: null }],

@@ -31,7 +31,9 @@ const replayed = (recorded: RecordedLog) => {
   return replay(from, envelopes)
 }
 
-test('a log that is written, read and replayed gives the live state, to the byte [quality-replay-equal]', () => {
+test('a log that is written, read and replayed gives the live state, to the byte', {
+  tags: 'quality-replay-equal',
+}, () => {
   check(
     fc.property(log, fc.nat(), anyText, (envelopes, at, app) => {
       const live = envelopes.reduce(reduce, initialState(life))
@@ -47,7 +49,7 @@ test('a log that is written, read and replayed gives the live state, to the byte
   )
 })
 
-test('the file is a header and then a line for each envelope [log-header] [log-envelope]', () => {
+test('the file is a header and then a line for each envelope', { tags: ['log-header', 'log-envelope'] }, () => {
   check(
     fc.property(anyLog(life, 10), (envelopes) => {
       const lines = writeLog({ app: 'build', recordedAt: 7, snapshot: null, lines: envelopes }).split('\n')
@@ -74,19 +76,21 @@ test('a broken line is told by its number', () => {
 const asOfThen = (state: State, then: object) =>
   Object.fromEntries(Object.entries(state).filter(([name]) => Object.hasOwn(then, name)))
 
-test('the log of format 1 still reads, and replays to the state that it ended in [log-old-formats]', () => {
+test('the log of format 1 still reads, and replays to the state that it ended in', { tags: 'log-old-formats' }, () => {
   const recorded = Result.getOrThrow(readLog(wholeLog))
   expect(asOfThen(replayed(recorded), endState)).toEqual(endState)
   expect(writeLog(recorded)).toBe(wholeLog)
 })
 
-test('so does the log of format 1 that begins with a snapshot [log-old-formats]', () => {
+test('so does the log of format 1 that begins with a snapshot', { tags: 'log-old-formats' }, () => {
   const recorded = Result.getOrThrow(readLog(logWithSnapshot))
   expect(recorded.snapshot).not.toBeNull()
   expect(asOfThen(replayed(recorded), endState)).toEqual(endState)
 })
 
-test('so does one that was saved from the program: two tabs that choose and book, somebody else beside them, and a reload [log-old-formats] [log-bounded]', () => {
+test('so does one that was saved from the program: two tabs that choose and book, somebody else beside them, and a reload', {
+  tags: ['log-old-formats', 'log-bounded'],
+}, () => {
   const recorded = Result.getOrThrow(readLog(twoLives))
   const envelopes = knownEnvelopes(recorded.lines)
   expect(envelopes).toHaveLength(recorded.lines.length)
@@ -101,7 +105,7 @@ test('so does one that was saved from the program: two tabs that choose and book
   expect(Object.keys(state.tabs)).toHaveLength(1)
 })
 
-test('an event of a newer build is kept as it was, and has no effect [log-unknown-tags]', () => {
+test('an event of a newer build is kept as it was, and has no effect', { tags: 'log-unknown-tags' }, () => {
   const recorded = Result.getOrThrow(readLog(wholeLog))
   const unknown = recorded.lines.filter(({ event }) => event._tag === 'SeenByANewerBuild')
   expect(unknown.map(({ event }) => event)).toEqual([{ _tag: 'SeenByANewerBuild', anything: { at: ['all'] } }])

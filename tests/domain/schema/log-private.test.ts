@@ -29,7 +29,9 @@ const freeTexts = (node: unknown, name = ''): string[] => {
   return isFreeText(node) ? [name, ...within] : within
 }
 
-test('no event and nothing of the state has a field for a text of anybody’s, but for the words of a failure [log-private]', () => {
+test('no event and nothing of the state has a field for a text of anybody’s, but for the words of a failure', {
+  tags: 'log-private',
+}, () => {
   for (const schema of [Envelope, State]) {
     const found = new Set(freeTexts(Schema.toJsonSchemaDocument(schema)))
     expect(found).toContain('title')

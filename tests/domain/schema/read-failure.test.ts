@@ -3,7 +3,7 @@ import { readFailure } from '../../../domain/schema/read-failure.ts'
 
 const messageOf = (body: unknown): string => readFailure(400, JSON.stringify(body), false).message
 
-describe('the message of a failed call [error-toast] [other-failures]', () => {
+describe('the message of a failed call', { tags: ['error-toast', 'other-failures'] }, () => {
   test.each([
     [
       'of an object is its message',
@@ -40,7 +40,7 @@ describe('the message of a failed call [error-toast] [other-failures]', () => {
   })
 })
 
-describe('the fields of a failed call [other-failures]', () => {
+describe('the fields of a failed call', { tags: 'other-failures' }, () => {
   test('are those of a ValidationProblemDetails: name in camelCase, first text', () => {
     const errors = { Email: ['Fyll i e-post.', 'Mer.'], 'Model.ZipCode': ['Fyll i postnr.'], Phone: 'Fyll i telefon.' }
     expect(readFailure(400, JSON.stringify({ title: 'x', errors }), false).fields).toEqual({

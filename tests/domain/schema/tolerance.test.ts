@@ -68,7 +68,7 @@ const meant = (value: unknown): unknown =>
   everywhere((inner) => (isFields(inner) && inner.enabled === false ? { ...inner, enabled: true } : inner), value)
 
 describe.each(Object.entries(habits))('an answer with %s', (habit, change) => {
-  test.each(readAnswers)('of the call %s is read as ours is [other-answers]', (_, { used }) => {
+  test.each(readAnswers)('of the call %s is read as ours is', { tags: 'other-answers' }, (_, { used }) => {
     const result = Effect.runSync(
       Arbitrary.checkEffect(
         Arbitrary.schema(used),
@@ -105,7 +105,7 @@ describe('an instant', () => {
     // The hour that the clock leaves out, and the one that it shows twice.
     ['2026-03-29T02:30:00', '2026-03-29T01:30:00.000Z'],
     ['2026-10-25T02:30:00', '2026-10-25T00:30:00.000Z'],
-  ])('%s is %s, without a zone by the wall clock of Stockholm [other-answers]', (told, meantInstant) => {
+  ])('%s is %s, without a zone by the wall clock of Stockholm', { tags: 'other-answers' }, (told, meantInstant) => {
     expect(read(InstantText, told)).toBe(meantInstant)
   })
 
@@ -115,7 +115,7 @@ describe('an instant', () => {
 })
 
 describe('a date or a time', () => {
-  test('of a date-time is the date, and the time, that stand there [other-answers]', () => {
+  test('of a date-time is the date, and the time, that stand there', { tags: 'other-answers' }, () => {
     expect(read(LocalDate, '2026-03-03T23:00:00.000Z')).toBe('2026-03-03')
     expect(read(LocalTime, '0001-01-01T09:30:00')).toBe('09:30:00')
   })
@@ -146,7 +146,7 @@ describe('an enumeration, a role, a colour', () => {
     ['cancelled', 2],
     ['2', 2],
     [undefined, 0],
-  ])('of status %s is %s [other-answers]', (told, status) => {
+  ])('of status %s is %s', { tags: 'other-answers' }, (told, status) => {
     expect(bookingWith(told).bookingResources[0]?.status).toBe(status)
   })
 
@@ -154,26 +154,34 @@ describe('an enumeration, a role, a colour', () => {
     expect(() => bookingWith('Halfway')).toThrow()
   })
 
-  test('the resource of a booking is the one that stands beside it [other-answers]', () => {
+  test('the resource of a booking is the one that stands beside it', { tags: 'other-answers' }, () => {
     expect(bookingWith(0).bookingResources[0]?.resource).toEqual({ id: 7, title: 'Eken', group: 1 })
   })
 
-  test.each(['administrator', 'Administrator', 'admin', 'ADMIN'])('%s is an administrator [other-answers]', (name) => {
-    expect(read(Role, name)).toBe('administrator')
-  })
-  test.each(['Member', 'user', '', null, 'Administratörsassistent'])('%s is a user [other-answers]', (name) => {
-    expect(read(Role, name)).toBe('user')
-  })
+  test.each(['administrator', 'Administrator', 'admin', 'ADMIN'])(
+    '%s is an administrator',
+    { tags: 'other-answers' },
+    (name) => {
+      expect(read(Role, name)).toBe('administrator')
+    },
+  )
+  test.each(['Member', 'user', '', null, 'Administratörsassistent'])(
+    '%s is a user',
+    { tags: 'other-answers' },
+    (name) => {
+      expect(read(Role, name)).toBe('user')
+    },
+  )
   test.each([
     ['', 'primary'],
     [null, 'primary'],
     [undefined, 'primary'],
     ['Secondary', 'secondary'],
-  ])('colour %s is %s [other-answers]', (told, colour) => {
+  ])('colour %s is %s', { tags: 'other-answers' }, (told, colour) => {
     expect(read(GroupColor, told)).toBe(colour)
   })
 
-  test('types may be plain texts, of which the number is the id [other-answers]', () => {
+  test('types may be plain texts, of which the number is the id', { tags: 'other-answers' }, () => {
     expect(read(UserType, 'Company')).toEqual({ id: 1, name: 'Company', public: true, organisationType: 1 })
     expect(read(User, { ...person, userType: 'school' }).userType).toBe(2)
   })
@@ -183,14 +191,14 @@ describe('what is sent', () => {
   const body = calls.updateUser.body
   const model = { email: 'a@b.se', role: 'administrator', userType: 1, firstName: 'A' }
 
-  test('is said in the words that the back end has for ours [other-words]', () => {
+  test('is said in the words that the back end has for ours', { tags: 'other-words' }, () => {
     const words: Words = new Map()
     readTolerantly(calls.roles.used, ['Admin', 'Member'], words)
     readTolerantly(User, { id: 1, role: 'Admin', userType: 'Company' }, words)
     expect(speak(body.ast, model, words)).toEqual({ ...model, role: 'Admin', userType: 'Company' })
   })
 
-  test('says midnight as the back end does, and only that [other-words]', () => {
+  test('says midnight as the back end does, and only that', { tags: 'other-words' }, () => {
     const words: Words = new Map()
     const grid = { id: 1, title: 'Eken', date: '2026-03-03' }
     const slots = [
@@ -212,7 +220,9 @@ describe('what is sent', () => {
 })
 
 describe('what cannot be read', () => {
-  test('is told by field, by what was expected and by the kind of what came, never by what it said [other-unreadable]', () => {
+  test('is told by field, by what was expected and by the kind of what came, never by what it said', {
+    tags: 'other-unreadable',
+  }, () => {
     const secret = 'hemligt-4711'
     const answer = readTolerantly(calls.groups.used, [{ id: 1, title: 'A', resources: [{ id: secret }] }])
     expect(answer).toMatchObject({

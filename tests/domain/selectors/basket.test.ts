@@ -42,7 +42,7 @@ test("the basket holds each own slot once, over all groups and days, and nobody 
   )
 })
 
-test('a resource leaves the basket with its last slot [grid-empty-resource]', () => {
+test('a resource leaves the basket with its last slot', { tags: 'grid-empty-resource' }, () => {
   check(
     fc.property(anyState, (state) => {
       for (const line of basket(state).lines) expect(line.slots.length).toBeGreaterThan(0)

@@ -76,7 +76,9 @@ const log = fc.oneof(
     ),
 )
 
-test('the grid shows what the rules give, after any log and at any time of day [rule-grid-state-order]', () => {
+test('the grid shows what the rules give, after any log and at any time of day', {
+  tags: 'rule-grid-state-order',
+}, () => {
   check(
     fc.property(log, fc.array(anyWallTime, { minLength: 1, maxLength: 3 }), (envelopes, times) => {
       const view = createGridView(group, day)

@@ -14,7 +14,9 @@ const agrees = (scenario: Scenario): void => {
   expect(disagreements(run.state, run.server)).toEqual([])
 }
 
-test('once everything is delivered and what is stale was read again, the core agrees with the server [conn-resync] [push-revision-applied]', () => {
+test('once everything is delivered and what is stale was read again, the core agrees with the server', {
+  tags: ['conn-resync', 'push-revision-applied'],
+}, () => {
   // The whole client shows the same in `tests/worker/model/`, under more than this knows of.
   check(fc.property(anyScenario, agrees), 3)
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readBasePath } from '../../../scripts/client/base-path.ts'
 import { WrongSetting } from '../../../scripts/client/wrong-setting.ts'
 
-describe('the folder that a build is served from [own-base-path]', () => {
+describe('the folder that a build is served from', { tags: 'own-base-path' }, () => {
   test.each([
     [undefined, '/'],
     ['', '/'],

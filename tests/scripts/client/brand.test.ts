@@ -25,7 +25,7 @@ const problemsOf = (changes: Readonly<Record<string, unknown>>): string[] => {
   return []
 }
 
-describe("the owner's own [own-brand]", () => {
+describe("the owner's own", { tags: 'own-brand' }, () => {
   test('the booking is its owner’s in name, address, phone and e-mail', () => {
     const { brand } = brandOf(
       JSON.stringify({ ...ours, name: 'Sundby', title: 'Boka i Sundby', contact: { ...contact, phone: '0987-65 43' } }),

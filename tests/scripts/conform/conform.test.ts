@@ -71,7 +71,9 @@ const signIn = async (origin: string, email: string): Promise<string> => {
   return /"token":"([^"]+)"/.exec(text)?.[1] ?? ''
 }
 
-test('a back end of the specification works, without what is ours alone, and what needs a token is told as not tried [run-conform]', async () => {
+test('a back end of the specification works, without what is ours alone, and what needs a token is told as not tried', {
+  tags: 'run-conform',
+}, async () => {
   const { origin } = await start()
   const told = await conform(origin)
   expect([told.code, told.errors]).toEqual([0, ''])
@@ -92,7 +94,7 @@ test('a back end of the specification works, without what is ours alone, and wha
   expect(told.output).toMatch(/^Booking would work as far as it can be told without --write\.$/m)
 })
 
-test('by their tokens it asks what a user and an administrator ask [run-conform]', async () => {
+test('by their tokens it asks what a user and an administrator ask', { tags: 'run-conform' }, async () => {
   const { origin } = await start()
   const [token, adminToken] = [await signIn(origin, ANNA), await signIn(origin, ADMIN)]
   const told = await conform(origin, `--token=${token}`, '--admin-token', adminToken)
@@ -125,7 +127,8 @@ test('by their tokens it asks what a user and an administrator ask [run-conform]
 })
 
 test.each(['', 'aspnet', 'pascal-case,lean-groups,hub-true,unknown-501'])(
-  'with --write a time is held, booked and freed, each is seen, and nothing is left behind; habits: "%s" [run-conform-write]',
+  'with --write a time is held, booked and freed, each is seen, and nothing is left behind; habits: "%s"',
+  { tags: 'run-conform-write' },
   async (habits) => {
     const { origin } = await start(habits)
     const told = await conform(origin, `--email=${ADMIN}`, '--write')
@@ -148,7 +151,7 @@ test.each(['', 'aspnet', 'pascal-case,lean-groups,hub-true,unknown-501'])(
   },
 )
 
-test('our own server has all of it [run-conform] [run-conform-write]', async () => {
+test('our own server has all of it', { tags: ['run-conform', 'run-conform-write'], timeout: 60_000 }, async () => {
   const server = await startTestServer({ clockStart: null })
   endings.push(server.stop)
   const told = await conform(server.url, `--email=${ADMIN}`, '--write')
@@ -157,7 +160,7 @@ test('our own server has all of it [run-conform] [run-conform-write]', async () 
   expect(told.rows.size).toBeGreaterThan(50)
   expect([...told.rows].filter(([, { verdict }]) => verdict !== 'works')).toEqual([])
   expect(told.output).not.toContain('in a form of its own')
-}, 60_000)
+})
 
 /** A hub with nothing behind it. */
 const hubWith = (...names: string[]): Hub<null> => {
@@ -172,7 +175,7 @@ const hubWith = (...names: string[]): Hub<null> => {
   return hub
 }
 
-describe('booking would not work, which ends with 1 [run-conform]', () => {
+describe('booking would not work, which ends with 1', { tags: 'run-conform' }, () => {
   test('where the hub has no AddReservation', async () => {
     const { origin } = await startChanged({ hub: hubWith('GetReservations', 'RemoveReservation', 'ClearReservations') })
     const told = await conform(origin)
@@ -230,7 +233,9 @@ describe('booking would not work, which ends with 1 [run-conform]', () => {
   })
 })
 
-test('a booking that cannot be removed is told as left behind, and ends with 1 [run-conform-write]', async () => {
+test('a booking that cannot be removed is told as left behind, and ends with 1', {
+  tags: 'run-conform-write',
+}, async () => {
   const { origin } = await startChanged({ refuses: (request) => request.startsWith('DELETE /api/booking/') })
   const told = await conform(origin, `--email=${ANNA}`, '--write')
   expect(told.code).toBe(1)
@@ -241,7 +246,7 @@ test('a booking that cannot be removed is told as left behind, and ends with 1 [
   expect(await ask(origin, '/api/booking', await signIn(origin, ANNA))).toContain('"bookingNumber":1001')
 })
 
-test('what is made although the answer is lost is found, and removed [run-conform-write]', async () => {
+test('what is made although the answer is lost is found, and removed', { tags: 'run-conform-write' }, async () => {
   const { origin } = await start('html-create-answer')
   const told = await conform(origin, `--email=${ANNA}`, '--write')
   expect(told.rows.get('POST /api/booking')).toEqual({ verdict: 'fails', remark: 'answered with 502' })
@@ -250,7 +255,7 @@ test('what is made although the answer is lost is found, and removed [run-confor
   expect(await ask(origin, '/api/booking', await signIn(origin, ANNA))).toBe('[]')
 })
 
-test('neither who people are, nor tokens, nor what a back end has is printed [run-conform]', async () => {
+test('neither who people are, nor tokens, nor what a back end has is printed', { tags: 'run-conform' }, async () => {
   const { origin } = await start('problem-details')
   const [token, adminToken] = [await signIn(origin, ANNA), await signIn(origin, ADMIN)]
   const { output } = await conform(origin, `--token=${token}`, `--admin-token=${adminToken}`, '--write')
@@ -275,7 +280,7 @@ test.each([
   [['https://a.example', '--token'], '--token needs a value'],
   [['https://a.example', '--tokn=hemligt'], 'there is no option --tokn'],
   [['https://a.example', '--seconds=0'], '--seconds takes a number from 1 to 60'],
-])('%j is of no use: said with the usage, and ends with 2 [run-conform]', async (words, problem) => {
+])('%j is of no use: said with the usage, and ends with 2', { tags: 'run-conform' }, async (words, problem) => {
   const { code, output, errors } = await conform(...words)
   expect([code, output]).toEqual([2, ''])
   expect(errors).toContain(problem)
@@ -283,7 +288,7 @@ test.each([
   expect(errors).not.toContain('hemligt')
 })
 
-describe('whom nobody can ask is told in one sentence, and ends with 1 [run-conform]', () => {
+describe('whom nobody can ask is told in one sentence, and ends with 1', { tags: 'run-conform' }, () => {
   const sentence = async (...words: string[]): Promise<string> => {
     const { code, output, errors } = await conform(...words)
     expect([code, output]).toEqual([1, ''])
@@ -325,7 +330,7 @@ describe('whom nobody can ask is told in one sentence, and ends with 1 [run-conf
   })
 })
 
-test('the real command prints the table, and ends as it says [run-conform]', () => {
+test('the real command prints the table, and ends as it says', { tags: 'run-conform' }, () => {
   const { code, text } = runScript('conform.mjs', ['boka.example.se'])
   expect(code).toBe(2)
   expect(text).toContain('"boka.example.se" is not an origin')

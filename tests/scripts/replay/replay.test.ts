@@ -30,7 +30,7 @@ const written = (name: string, text: string): string => {
   return file
 }
 
-test('a log is told as a line for each event, and the state in the end in short [log-command-line]', () => {
+test('a log is told as a line for each event, and the state in the end in short', { tags: 'log-command-line' }, () => {
   const { code, output, errors } = replay(session)
   expect(errors).toBe('')
   expect(code).toBe(0)
@@ -84,7 +84,7 @@ test('what is missing between two events is told', () => {
   expect(output).toContain('(missing: #10 to #12)')
 })
 
-test('a check of a sound log ends well and says so [log-command-line]', () => {
+test('a check of a sound log ends well and says so', { tags: 'log-command-line' }, () => {
   for (const file of [session, tail]) {
     const { code, output, errors } = replay(file, '--check')
     expect([code, errors]).toEqual([0, ''])
@@ -92,7 +92,9 @@ test('a check of a sound log ends well and says so [log-command-line]', () => {
   }
 })
 
-test('a check stops at the event that breaks an invariant, with its number and what it changed [log-command-line]', () => {
+test('a check stops at the event that breaks an invariant, with its number and what it changed', {
+  tags: 'log-command-line',
+}, () => {
   const { code, output, errors } = replay(leftover, '--check')
   expect(code).toBe(1)
   expect(errors).toMatch(/^Broken after #\d+ of core 6f0c9a52-[^:]+: empty-record-kept at /)
@@ -106,7 +108,7 @@ test('a check stops at the event that breaks an invariant, with its number and w
   expect(replay(leftover).code).toBe(0)
 })
 
-test('a log that begins with a broken state is broken before its first event [log-command-line]', () => {
+test('a log that begins with a broken state is broken before its first event', { tags: 'log-command-line' }, () => {
   const { code, errors } = replay(overlapping, '--check')
   expect(code).toBe(1)
   expect(errors).toMatch(/^Broken before the first event: holds-overlap at /)
@@ -163,7 +165,9 @@ const run = (command: string, from: string) =>
     child.once('close', (code) => resolve({ code, output, errors }))
   })
 
-test('the real command finds the file from where one stands, tells a break apart from the story, and ends with 1 [log-command-line]', async () => {
+test('the real command finds the file from where one stands, tells a break apart from the story, and ends with 1', {
+  tags: 'log-command-line',
+}, async () => {
   const { code, output, errors } = await run('npm run --silent replay -- overlapping-holds.ndjson --check', brokenLogs)
   expect(errors).toContain('Broken before the first event: holds-overlap')
   expect(output).toContain('State before the first event')

@@ -37,7 +37,7 @@ const age = (column: 'used_at' | 'created_at', interval: string) =>
     .execute()
 
 describe('signing in', () => {
-  test('gives the user and a token [call-auth-sign-in]', async () => {
+  test('gives the user and a token', { tags: 'call-auth-sign-in' }, async () => {
     const browser = await openOwn()
     const answer = await browser.signIn(`  ${people.anna.toUpperCase()} `, TEST_PASSWORD)
     expect(answer.status).toBe(200)
@@ -45,7 +45,9 @@ describe('signing in', () => {
     expect(answer.text).not.toMatch(/password|hash/i)
     expect(await isAuthenticated(browser)).toBe(true)
   })
-  test('gives each device a token of its own, of 256 random bits, and keeps only its hash [api-token-strength]', async () => {
+  test('gives each device a token of its own, of 256 random bits, and keeps only its hash', {
+    tags: 'api-token-strength',
+  }, async () => {
     const [one, two] = [await signedIn(people.anna), await signedIn(people.anna)]
     expect(one.token).toMatch(/^[\w-]{43}$/)
     expect(one.token).not.toBe(two.token)
@@ -57,7 +59,9 @@ describe('signing in', () => {
     expect(await isAuthenticated(one)).toBe(true)
     expect(await isAuthenticated(two)).toBe(true)
   })
-  test('says the same of a wrong password, an unknown address and a disabled account [api-no-oracle]', async () => {
+  test('says the same of a wrong password, an unknown address and a disabled account', {
+    tags: 'api-no-oracle',
+  }, async () => {
     const browser = await openOwn()
     const answers = [
       await browser.signIn(people.bertil, 'wrong'),
@@ -85,7 +89,7 @@ describe('signing in', () => {
     const invalid = await browser.signIn('anna\0@test.example', TEST_PASSWORD)
     expect([invalid.status, failureOf(invalid).fields]).toEqual([422, { email: 'Fyll i e-post.' }])
   })
-  test('changes neither sess nor holds [session-keeps-holds]', async () => {
+  test('changes neither sess nor holds', { tags: 'session-keeps-holds' }, async () => {
     const browser = await openOwn()
     const session = browser.cookies.get('sess')
     await browser.signIn(people.anna, TEST_PASSWORD)
@@ -95,7 +99,7 @@ describe('signing in', () => {
 })
 
 describe('after too many failures', () => {
-  test('an account waits longer each time, known or not, and is never locked [cap-account]', async () => {
+  test('an account waits longer each time, known or not, and is never locked', { tags: 'cap-account' }, async () => {
     const pass = (seconds: number) =>
       sql`update sign_in_failure set at = at - make_interval(secs => ${seconds})`.execute(server.database)
     const browser = await openOwn()
@@ -148,12 +152,12 @@ describe('after too many failures', () => {
 })
 
 describe('a token', () => {
-  test('signs in silently, and stays the same [call-auth-sign-in-silent]', async () => {
+  test('signs in silently, and stays the same', { tags: 'call-auth-sign-in-silent' }, async () => {
     const browser = await signedIn(people.anna)
     const answer = await silently(browser)
     expect(answer.json).toMatchObject({ email: people.anna, token: browser.token })
   })
-  test('counts in the Authorization header alone [api-token-header]', async () => {
+  test('counts in the Authorization header alone', { tags: 'api-token-header' }, async () => {
     const browser = await signedIn(people.anna)
     const { token } = browser
     browser.token = null
@@ -166,7 +170,7 @@ describe('a token', () => {
     const bearer = { authorization: `bearer ${token}` }
     expect((await browser.send('/api/user/authenticated', { headers: bearer })).json).toBe(true)
   })
-  test('dies after 12 hours without use, and the 10 s check is no use [api-token-life]', async () => {
+  test('dies after 12 hours without use, and the 10 s check is no use', { tags: 'api-token-life' }, async () => {
     const browser = await signedIn(people.anna)
     await age('used_at', '11 hours 59 minutes')
     expect(await isAuthenticated(browser)).toBe(true)
@@ -183,14 +187,18 @@ describe('a token', () => {
     await age('created_at', '7 days')
     expect(await isAuthenticated(browser)).toBe(false)
   })
-  test('ends when it signs out, and no other with it [call-auth-sign-out] [api-token-sign-out]', async () => {
+  test('ends when it signs out, and no other with it', {
+    tags: ['call-auth-sign-out', 'api-token-sign-out'],
+  }, async () => {
     const [one, two] = [await signedIn(people.anna), await signedIn(people.anna)]
     expect((await one.send('/api/auth/sign-out', { method: 'POST' })).status).toBe(204)
     expect(await isAuthenticated(one)).toBe(false)
     expect(await isAuthenticated(two)).toBe(true)
     expect((await one.send('/api/auth/sign-out', { method: 'POST' })).status).toBe(204)
   })
-  test('that is dead is none in public calls, and 401 in the others [api-token-dead-public] [call-user-authenticated]', async () => {
+  test('that is dead is none in public calls, and 401 in the others', {
+    tags: ['api-token-dead-public', 'call-user-authenticated'],
+  }, async () => {
     const browser = await openOwn()
     for (const token of ['x', 'A'.repeat(43), 'A'.repeat(5000)]) {
       browser.token = token
@@ -208,7 +216,7 @@ describe('a token', () => {
     expect(await isAuthenticated(browser)).toBe(false)
     await disable(false)
   })
-  test('takes its hub connections with it within a second, however it dies [api-token-hub]', async () => {
+  test('takes its hub connections with it within a second, however it dies', { tags: 'api-token-hub' }, async () => {
     const connect = async (browser: Browser) => {
       const connection = new HubConnectionBuilder()
         .withUrl(`${server.address}/booking-hub`, { accessTokenFactory: () => browser.token ?? '' })

@@ -36,7 +36,7 @@ test.each([
   [`Mozilla/5.0 (X11; Linux x86_64) ${webKit} HeadlessChrome/131.0.0.0 Safari/537.36`, 'Chrome på Linux'],
   ['curl/8.5.0', 'Okänd webbläsare'],
   ['', 'Okänd webbläsare'],
-])('%s is %s [session-browser-words]', (header, words) => {
+])('%s is %s', { tags: 'session-browser-words' }, (header, words) => {
   expect(browserWords(header)).toBe(words)
 })
 

@@ -36,7 +36,9 @@ const reset = async (address: string) => {
   return (await world.post(`/api/user/${id}/reset-password`, { code, ...passwords })).status
 }
 
-test('is who reads the mail of ADMIN_EMAIL: each start sends a link until a password is chosen [setting-admin-email]', async () => {
+test('is who reads the mail of ADMIN_EMAIL: each start sends a link until a password is chosen', {
+  tags: 'setting-admin-email',
+}, async () => {
   expect(await world.mailNames(email)).toEqual(['reset-password'])
   const first = await world.linkIn(email, 'reset-password')
   expect([first.url.origin, first.url.pathname]).toEqual([server.url, '/forgot-password'])

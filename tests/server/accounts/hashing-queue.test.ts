@@ -28,7 +28,7 @@ const isBusy = (sending: Promise<void>): Promise<boolean> =>
     new Promise<boolean>((resolve) => setImmediate(() => resolve(false))),
   ])
 
-describe('hashing [cap-hashing]', () => {
+describe('hashing', { tags: 'cap-hashing' }, () => {
   test('is done two at a time, and sources take turns', async () => {
     const { send, begun, end } = openQueue(100)
     for (let count = 0; count < 6; count += 1) void send('flood')

@@ -5,7 +5,9 @@ import { createKnownBrowsers } from '../../../server/access/known-browsers.ts'
 const known = createKnownBrowsers(Buffer.alloc(32, 7))
 const account = (id: number, password_hash = `hash-${id}`) => ({ id, password_hash })
 
-test('a browser is known for its latest ten accounts, under one name, in a cookie of bounded size [known-browser-cookie]', () => {
+test('a browser is known for its latest ten accounts, under one name, in a cookie of bounded size', {
+  tags: 'known-browser-cookie',
+}, () => {
   let mark = ''
   for (let id = 1; id <= 25; id += 1) mark = known.markFor(mark, account(id))
   expect(mark.length).toBeLessThanOrEqual(22 * 11 + 10)

@@ -36,7 +36,9 @@ const signInStatus = async (browser: Browser, email: string, password = GOOD_PAS
   (await browser.signIn(email, password)).status
 
 describe('a link that is opened in another browser than the one that registered', () => {
-  test('proves the address, makes the password void, and goes on to choose one [verify-other-browser]', async () => {
+  test('proves the address, makes the password void, and goes on to choose one', {
+    tags: 'verify-other-browser',
+  }, async () => {
     const email = 'victim@test.example'
     const { attacker, owner, id, code } = await registered(email)
     expect(await maySetPassword(id, code)).toBe(false)
@@ -59,7 +61,9 @@ describe('a link that is opened in another browser than the one that registered'
     expect(await world.mailNames(email)).toEqual(['verify-address', 'password-changed'])
   })
 
-  test('is the registering one no more after the link was sent again, whoever asked for that [verify-other-browser]', async () => {
+  test('is the registering one no more after the link was sent again, whoever asked for that', {
+    tags: 'verify-other-browser',
+  }, async () => {
     const email = 'sent-again@test.example'
     const { attacker, owner, id } = await registered(email)
     await world.post(`/api/user/${id}/resend-verification`, {}, owner)
@@ -112,7 +116,7 @@ describe('a link that is opened in another browser than the one that registered'
 })
 
 describe('a link that is opened where it was registered', () => {
-  test('proves the address, and the password stays [verify-other-browser]', async () => {
+  test('proves the address, and the password stays', { tags: 'verify-other-browser' }, async () => {
     const email = 'same@test.example'
     const { attacker, id, code } = await registered(email)
     expect(await world.verify(id, code, attacker)).toBe(true)

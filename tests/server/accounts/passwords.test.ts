@@ -40,7 +40,9 @@ describe('changing the password', () => {
   const change = (browser: Browser, id: number, oldPassword: string, newPassword: string) =>
     browser.send(`/api/user/${id}/password`, { method: 'PUT', body: { oldPassword, newPassword } })
 
-  test('gives a fresh token, and ends the others with their hub connections [call-user-password] [email-password-changed] [api-token-password] [field-change-password]', async () => {
+  test('gives a fresh token, and ends the others with their hub connections', {
+    tags: ['call-user-password', 'email-password-changed', 'api-token-password', 'field-change-password'],
+  }, async () => {
     const id = await verified('change@test.example')
     const [one, two] = [
       await world.signedIn('change@test.example', GOOD_PASSWORD),
@@ -140,7 +142,9 @@ describe('a forgotten password', () => {
   const forget = (email: string, over: Readonly<Record<string, unknown>> = {}) =>
     world.post('/api/user/forgot-password', { email, ...over })
 
-  test('sends a link to a known address, and answers alike for any [call-user-forgot] [email-reset] [api-no-oracle] [field-forgot-password]', async () => {
+  test('sends a link to a known address, and answers alike for any', {
+    tags: ['call-user-forgot', 'email-reset', 'api-no-oracle', 'field-forgot-password'],
+  }, async () => {
     const before = await world.mailsTo(people.disabled)
     for (const email of [` ${people.bertil.toUpperCase()} `, 'nobody@test.example', people.disabled]) {
       const start = performance.now()
@@ -186,7 +190,9 @@ describe('resetting the password', () => {
     world.post(`/api/user/${id}/reset-password`, { code, password, repeatNewPassword })
   const refusedCode = { code: 'Länken har redan använts eller är för gammal. Be om en ny länk och försök igen.' }
 
-  test('ends every token, says so by mail, and forgets the failures [call-user-reset] [api-token-password] [field-reset-password]', async () => {
+  test('ends every token, says so by mail, and forgets the failures', {
+    tags: ['call-user-reset', 'api-token-password', 'field-reset-password'],
+  }, async () => {
     const id = await verified('reset@test.example')
     const browser = await world.signedIn('reset@test.example', GOOD_PASSWORD)
     const { closed } = await connect(browser)
@@ -203,7 +209,7 @@ describe('resetting the password', () => {
     await world.signedIn('reset@test.example', OTHER_PASSWORD)
   })
 
-  test('needs the newest code, once [code-newest] [code-strength]', async () => {
+  test('needs the newest code, once', { tags: ['code-newest', 'code-strength'] }, async () => {
     const id = await verified('newest@test.example')
     const [old, newest] = [await forgotten('newest@test.example'), await forgotten('newest@test.example')]
     const other = await forgotten(people.bertil)
@@ -223,7 +229,7 @@ describe('resetting the password', () => {
     expect((await reset(id, newest.code)).status).toBe(422)
   })
 
-  test('works for an hour [code-life]', async () => {
+  test('works for an hour', { tags: 'code-life' }, async () => {
     const pass = (interval: string) =>
       sql`update account_code set expires_at = expires_at - ${interval}::interval`.execute(server.database)
     const id = await verified('hour@test.example')

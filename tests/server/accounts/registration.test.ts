@@ -39,7 +39,9 @@ const countUsers = async (): Promise<number> =>
   ).count
 
 describe('registering', () => {
-  test('makes an account that can be used once its address is verified [call-user-register] [call-user-verify] [email-verify] [field-registration-person]', async () => {
+  test('makes an account that can be used once its address is verified', {
+    tags: ['call-user-register', 'call-user-verify', 'email-verify', 'field-registration-person'],
+  }, async () => {
     const answer = await world.register('vera@test.example')
     expect([answer.status, answer.json]).toEqual([201, {}])
     const browser = await openBrowser(server.address)
@@ -67,7 +69,9 @@ describe('registering', () => {
     expect(await world.mailNames('vera@test.example')).toEqual(['verify-address'])
   })
 
-  test('without a password sends a link to choose one, once the address is verified [reg-password]', async () => {
+  test('without a password sends a link to choose one, once the address is verified', {
+    tags: 'reg-password',
+  }, async () => {
     for (const [email, password] of [
       ['left-out@test.example', undefined],
       ['null@test.example', null],
@@ -83,7 +87,7 @@ describe('registering', () => {
     }
   })
 
-  test('with the address of somebody changes nothing, and tells its owner alone [email-known]', async () => {
+  test('with the address of somebody changes nothing, and tells its owner alone', { tags: 'email-known' }, async () => {
     const before = await world.account(people.anna)
     const answer = await world.register(people.anna.toUpperCase(), { firstName: 'Mallory' })
     expect([answer.status, answer.json]).toEqual([201, {}])
@@ -94,7 +98,9 @@ describe('registering', () => {
     expect(mail?.plain).not.toMatch(/anna|Mallory|code=/)
   })
 
-  test('again, before the address is verified: the newest counts, and its code alone [code-newest]', async () => {
+  test('again, before the address is verified: the newest counts, and its code alone', {
+    tags: 'code-newest',
+  }, async () => {
     const email = 'again@test.example'
     await world.register(email, { userType: await world.typeId('foretag') })
     const first = await world.linkIn(email, 'verify-address')
@@ -128,7 +134,7 @@ describe('registering', () => {
     expect(await world.mailsTo(people.disabled)).toEqual([])
   })
 
-  test('answers known and unknown addresses alike, and after the same time [api-no-oracle]', async () => {
+  test('answers known and unknown addresses alike, and after the same time', { tags: 'api-no-oracle' }, async () => {
     // Whatever they find, they are answered a fixed time after they came: that all wait for it is what can be shown.
     for (const email of ['unknown@alike.example', people.anna, people.unverified, people.disabled]) {
       const start = performance.now()
@@ -156,7 +162,9 @@ describe('registering', () => {
     expect(await world.account(email)).toMatchObject({ role: 'user', verified: false, disabled: false })
   })
 
-  test('of a company fills an organisation of its own [call-user-own-organisation] [field-registration-organisation] [field-registration-billing]', async () => {
+  test('of a company fills an organisation of its own', {
+    tags: ['call-user-own-organisation', 'field-registration-organisation', 'field-registration-billing'],
+  }, async () => {
     const email = 'company@register.example'
     await world.register(email, { userType: await world.typeId('foretag'), organisation: school })
     const { id, code } = await world.linkIn(email, 'verify-address')
@@ -181,7 +189,9 @@ describe('registering', () => {
     expect((await browser.send('/api/user/organisations/1')).json).toEqual([])
   })
 
-  test('of a School user may name a school, and nothing else [call-user-organisation-field] [reg-school-choice]', async () => {
+  test('of a School user may name a school, and nothing else', {
+    tags: ['call-user-organisation-field', 'reg-school-choice'],
+  }, async () => {
     const userType = await world.typeId('skola')
     expect((await world.register('pupil@test.example', { userType, organisation: school })).status).toBe(201)
     expect(await world.account('pupil@test.example')).toMatchObject({ organisation_id: school })
@@ -238,7 +248,7 @@ describe('a registration that is refused', () => {
     const answer = await world.register('x@test.example', { userType: await world.typeId('kommun') }, administrator)
     expect(answer.status).toBe(422)
   })
-  test('leads to this server alone [field-registration-accept]', async () => {
+  test('leads to this server alone', { tags: 'field-registration-accept' }, async () => {
     const url = new URL(server.url)
     for (const baseUrl of [
       'https://evil.example/verify-email',
@@ -286,7 +296,7 @@ describe('verifying', () => {
     expect(await world.account('one@test.example')).toMatchObject({ verified: false })
     expect(await world.verify(one.id, one.code)).toBe(true)
   })
-  test('works once, also for two at the same time [code-strength]', async () => {
+  test('works once, also for two at the same time', { tags: 'code-strength' }, async () => {
     await world.register('once@test.example')
     const { id, code } = await world.linkIn('once@test.example', 'verify-address')
     expect(code).toMatch(/^[\w-]{43}$/)
@@ -300,7 +310,7 @@ describe('verifying', () => {
     expect(answers.filter((answer) => answer === true)).toHaveLength(1)
     expect(await world.verify(id, code)).toBe(false)
   })
-  test('works for 24 hours [code-life]', async () => {
+  test('works for 24 hours', { tags: 'code-life' }, async () => {
     const pass = (interval: string) =>
       sql`update account_code set expires_at = expires_at - ${interval}::interval`.execute(server.database)
     await world.register('early@test.example')
@@ -325,7 +335,9 @@ describe('verifying', () => {
 describe('sending the verification again', () => {
   const resend = (id: string | number, body: unknown = {}) => world.post(`/api/user/${id}/resend-verification`, body)
 
-  test('answers alike for anybody, and sends to an unverified address alone [call-user-resend]', async () => {
+  test('answers alike for anybody, and sends to an unverified address alone', {
+    tags: 'call-user-resend',
+  }, async () => {
     await world.register('resent@test.example')
     const { id, code } = await world.linkIn('resent@test.example', 'verify-address')
     const before = await world.mailsTo(people.bertil)
@@ -349,7 +361,9 @@ describe('sending the verification again', () => {
       { baseUrl: 'Adressen hör till en annan webbplats.' },
     ])
   })
-  test('and registering, and forgetting, fill nobody’s inbox: five mails an hour, but for administrators [mail-cap]', async () => {
+  test('and registering, and forgetting, fill nobody’s inbox: five mails an hour, but for administrators', {
+    tags: 'mail-cap',
+  }, async () => {
     const email = 'flooded@test.example'
     await world.register(email)
     const { id } = await world.linkIn(email, 'verify-address')

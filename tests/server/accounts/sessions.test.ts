@@ -61,7 +61,9 @@ const connect = async (browser: Browser): Promise<{ readonly closed: Promise<voi
 }
 
 describe('where one is signed in', () => {
-  test('each is told with its browser in words, since when and when it was last seen, and which one asks [session-list]', async () => {
+  test('each is told with its browser in words, since when and when it was last seen, and which one asks', {
+    tags: 'session-list',
+  }, async () => {
     const firefox = await signedInWith(people.anna, FIREFOX)
     const phone = await signedInWith(people.anna, SAFARI)
     await sql`
@@ -97,7 +99,7 @@ describe('where one is signed in', () => {
     expect((await sessionsOf(browser)).sessions).toHaveLength(1)
   })
 
-  test('ending one signs it out and closes its hub connections, and no other [session-end]', async () => {
+  test('ending one signs it out and closes its hub connections, and no other', { tags: 'session-end' }, async () => {
     const [one, two] = [await signedInWith(people.bertil, FIREFOX), await signedInWith(people.bertil, SAFARI)]
     const { closed } = await connect(two)
     // The newest of them is that of the other browser.
@@ -120,7 +122,7 @@ describe('where one is signed in', () => {
     expect(await world.isAuthenticated(anna)).toBe(true)
   })
 
-  test('signing out everywhere ends all of one’s own, this one too [session-end-all]', async () => {
+  test('signing out everywhere ends all of one’s own, this one too', { tags: 'session-end-all' }, async () => {
     const browsers = [await signedInWith(people.anna, FIREFOX), await signedInWith(people.anna, SAFARI)]
     const bertil = await signedInWith(people.bertil, FIREFOX)
     const [one] = browsers
@@ -141,7 +143,7 @@ describe('where one is signed in', () => {
     expect((await sessionsOf(browser)).sessions.map((session) => session.browser)).toEqual(['Safari på iPhone'])
   })
 
-  test('are in what a person may fetch of what is kept [export-sessions]', async () => {
+  test('are in what a person may fetch of what is kept', { tags: 'export-sessions' }, async () => {
     const browser = await signedInWith(people.anna, FIREFOX)
     const answer = await browser.send(`/api/user/${content.users.anna}/export`)
     const { sessions } = Schema.decodeUnknownSync(calls.exportUser.answer)(answer.json)
@@ -154,7 +156,7 @@ describe('a sign-in from a browser never seen before', () => {
   const email = 'two-browsers@test.example'
   const told = async () => (await world.mailsTo(email)).filter(({ name }) => name === 'new-browser')
 
-  test('is told by mail, once for each, and the first of all is not [email-new-browser]', async () => {
+  test('is told by mail, once for each, and the first of all is not', { tags: 'email-new-browser' }, async () => {
     await world.register(email)
     const { id, code } = await world.linkIn(email, 'verify-address')
     await world.verify(id, code)

@@ -44,7 +44,7 @@ const guess = async (address: string, email: string): Promise<void> => {
 }
 
 describe('while one address guesses', () => {
-  test('the owner signs in from another, every time [cap-account-source]', async () => {
+  test('the owner signs in from another, every time', { tags: 'cap-account-source' }, async () => {
     const browser = await openBrowser(server.address)
     for (let count = 0; count < 12; count += 1) await statusFrom(GUESSER, people.anna, `guess ${count}`, browser)
     await guess(GUESSER, people.anna)
@@ -62,7 +62,9 @@ describe('while one address guesses', () => {
     expect(await statusFrom('2001:db8:5:7::1', people.anna, TEST_PASSWORD, browser)).toBe(200)
   })
 
-  test('a browser that has signed in to the account before signs in from that very address [cap-account-browser]', async () => {
+  test('a browser that has signed in to the account before signs in from that very address', {
+    tags: 'cap-account-browser',
+  }, async () => {
     const known = await openBrowser(server.address)
     expect(await statusFrom(GUESSER, people.anna, TEST_PASSWORD, known)).toBe(200)
     await guess(GUESSER, people.anna)
@@ -115,7 +117,7 @@ describe('while one address guesses', () => {
     expect(answer.status).toBe(200)
   })
 
-  test('an unknown address waits as a known one does [api-no-oracle]', async () => {
+  test('an unknown address waits as a known one does', { tags: 'api-no-oracle' }, async () => {
     const browser = await openBrowser(server.address)
     const attempts = async (email: string) => {
       const answers: unknown[] = []
@@ -133,7 +135,7 @@ describe('while one address guesses', () => {
 })
 
 describe('one password tried on many accounts', () => {
-  test('meets the bound of its address, and nobody else does [cap-sign-in-source]', async () => {
+  test('meets the bound of its address, and nobody else does', { tags: 'cap-sign-in-source' }, async () => {
     const browser = await openBrowser(server.address)
     const statuses: number[] = []
     for (let count = 0; count < 85; count += 1)
@@ -173,7 +175,9 @@ describe('one password tried on many accounts', () => {
 })
 
 describe('a flood of sign-ins', () => {
-  test('is answered 503 with how long to wait where it finds no place, and keeps nobody else waiting [cap-hashing]', async () => {
+  test('is answered 503 with how long to wait where it finds no place, and keeps nobody else waiting', {
+    tags: 'cap-hashing',
+  }, async () => {
     const browser = await openBrowser(server.address)
     const flood = Array.from({ length: 250 }, (_, count) => from(GUESSER, `flood-${count}@test.example`, 'x', browser))
     const owner = from(ELSEWHERE, people.anna, TEST_PASSWORD)
@@ -196,7 +200,9 @@ describe('every attempt is noted', () => {
       .limit(1)
       .executeTakeFirst()
 
-  test('in the history, with the number of a known account and nothing of an unknown one [audit-sign-ins]', async () => {
+  test('in the history, with the number of a known account and nothing of an unknown one', {
+    tags: 'audit-sign-ins',
+  }, async () => {
     const { anna } = content.users
     expect(await statusFrom(ELSEWHERE, people.anna, TEST_PASSWORD)).toBe(200)
     expect(await noted('signed-in')).toEqual({ actor_id: anna, user_id: anna, booking_number: null, details: {} })
@@ -206,7 +212,7 @@ describe('every attempt is noted', () => {
     expect(await noted('sign-in-failed')).toEqual({ actor_id: null, user_id: null, booking_number: null, details: {} })
   })
 
-  test('and in the figures, by what came of it [metrics-sign-ins]', async () => {
+  test('and in the figures, by what came of it', { tags: 'metrics-sign-ins' }, async () => {
     const figures = async (): Promise<Map<string, number>> => {
       const { text } = await plainRequest(server.address, '/metrics')
       return new Map(
@@ -229,7 +235,9 @@ describe('every attempt is noted', () => {
 })
 
 describe('the mark of a known browser', () => {
-  test('is HttpOnly, for calls alone, and cannot be made or moved to another account [known-browser-cookie]', async () => {
+  test('is HttpOnly, for calls alone, and cannot be made or moved to another account', {
+    tags: 'known-browser-cookie',
+  }, async () => {
     const browser = await openBrowser(server.address)
     const answer = await from(ELSEWHERE, people.anna, TEST_PASSWORD, browser)
     const set = answer.headers.getSetCookie().find((cookie) => cookie.startsWith('known-browser=')) ?? ''

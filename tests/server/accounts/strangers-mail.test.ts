@@ -59,7 +59,7 @@ describe('a mail to an address that nobody has proved', () => {
   const words = { firstName: 'Vinn', lastName: 'Miljonen', address: 'Snabbast', city: 'Vinner' }
   const everyWord = /Vinn|Miljonen|Snabbast/
 
-  test('has no word of whoever registered, asked again, or forgot [mail-strangers-words]', async () => {
+  test('has no word of whoever registered, asked again, or forgot', { tags: 'mail-strangers-words' }, async () => {
     const email = 'named@test.example'
     await registerFrom('192.0.2.1', email, words)
     const { id } = await world.linkIn(email, 'verify-address')
@@ -71,7 +71,7 @@ describe('a mail to an address that nobody has proved', () => {
       expect(plain).toMatch(/^Hej!/)
     }
   })
-  test('has no word of whoever wants an address that is known [mail-strangers-words]', async () => {
+  test('has no word of whoever wants an address that is known', { tags: 'mail-strangers-words' }, async () => {
     await registerFrom('192.0.2.1', people.anna, words)
     const [mail] = await world.mailsTo(people.anna)
     expect(mail?.name).toBe('address-known')
@@ -109,11 +109,13 @@ describe('a name', () => {
     'Läs på evil.co.uk nu',
     '//evil',
     'ftp://x',
-  ])('is no address of the web: %s [name-no-address]', async (firstName) => {
+  ])('is no address of the web: %s', { tags: 'name-no-address' }, async (firstName) => {
     const answer = await registerFrom('192.0.2.2', 'web@test.example', { firstName })
     expect([answer.status, failureOf(answer).fields]).toEqual([422, refused])
   })
-  test('of a company and of whom the invoice goes to is none either, but may end as one does [name-no-address]', async () => {
+  test('of a company and of whom the invoice goes to is none either, but may end as one does', {
+    tags: 'name-no-address',
+  }, async () => {
     const company = { userType: await world.typeId('foretag') }
     const answer = await registerFrom('192.0.2.2', 'web@test.example', {
       ...company,
@@ -134,7 +136,9 @@ describe('a name', () => {
 })
 
 describe('mails to strangers', () => {
-  test('are five an hour from one source, and what is beyond is answered alike and makes nothing [mail-strangers-cap]', async () => {
+  test('are five an hour from one source, and what is beyond is answered alike and makes nothing', {
+    tags: 'mail-strangers-cap',
+  }, async () => {
     const emails = strangers('flood', 9)
     for (const email of emails) {
       const start = performance.now()
@@ -152,32 +156,36 @@ describe('mails to strangers', () => {
     expect(await mailCount(emails)).toBe(6)
   })
 
-  test('count the same for addresses that are known [mail-strangers-cap]', async () => {
+  test('count the same for addresses that are known', { tags: 'mail-strangers-cap' }, async () => {
     for (const email of [people.anna, people.company, people.disabled, 'new-one@test.example', 'new-two@test.example'])
       await registerFrom('192.0.2.4', email)
     await registerFrom('192.0.2.4', 'new-three@test.example')
     expect(await mailCount(['new-one@test.example', 'new-two@test.example', 'new-three@test.example'])).toBe(2)
   })
 
-  test('are the same number when they are asked for at once [mail-strangers-cap]', async () => {
+  test('are the same number when they are asked for at once', { tags: 'mail-strangers-cap' }, async () => {
     const emails = strangers('rush', 12)
     await Promise.all(emails.map((email) => registerFrom('192.0.2.5', email)))
     expect(await mailCount(emails)).toBe(5)
   })
 
-  test('of a class in a network of the house count for the installation alone [mail-strangers-cap] [cap-house-networks]', async () => {
+  test('of a class in a network of the house count for the installation alone', {
+    tags: ['mail-strangers-cap', 'cap-house-networks'],
+  }, async () => {
     const emails = strangers('pupil', 12)
     for (const email of emails) await registerFrom('198.51.100.7', email)
     expect(await mailCount(emails)).toBe(8)
   })
 
-  test('are bounded for all sources together [mail-strangers-cap]', async () => {
+  test('are bounded for all sources together', { tags: 'mail-strangers-cap' }, async () => {
     const emails = strangers('many', 12)
     for (const [index, email] of emails.entries()) await registerFrom(`192.0.2.${100 + index}`, email)
     expect(await mailCount(emails)).toBe(8)
   })
 
-  test('that an administrator asks for are not counted, nor a proved owner’s link to a new password [mail-strangers-cap]', async () => {
+  test('that an administrator asks for are not counted, nor a proved owner’s link to a new password', {
+    tags: 'mail-strangers-cap',
+  }, async () => {
     const emails = strangers('used-up', 8)
     for (const [index, email] of emails.entries()) await registerFrom(`192.0.2.${120 + index}`, email)
     const before = await mailCount([people.company])
@@ -208,7 +216,7 @@ describe('an account that nobody proves', () => {
     return Number((await world.account(email))?.id)
   }
 
-  test('is deleted after seven days, with its organisation and its mails [unproved-deleted]', async () => {
+  test('is deleted after seven days, with its organisation and its mails', { tags: 'unproved-deleted' }, async () => {
     const [email, young] = ['expires@test.example', 'young@test.example']
     const id = await registered(email, { userType: await world.typeId('foretag') })
     const organisation = (await world.account(email))?.organisation_id ?? 0
@@ -230,7 +238,9 @@ describe('an account that nobody proves', () => {
     expect(await world.account(email)).toBeDefined()
   })
 
-  test('stays while a link to it works, and counts anew when it is registered again [unproved-deleted]', async () => {
+  test('stays while a link to it works, and counts anew when it is registered again', {
+    tags: 'unproved-deleted',
+  }, async () => {
     const email = 'late-click@test.example'
     await registerFrom('192.0.2.8', email)
     await age(email, '8 days')
@@ -242,7 +252,9 @@ describe('an account that nobody proves', () => {
     expect(await world.account(email)).toBeDefined()
   })
 
-  test('stays when it has something: a booking, a price of its own, a role; and so do the closed, the cleared and the proved [unproved-deleted]', async () => {
+  test('stays when it has something: a booking, a price of its own, a role; and so do the closed, the cleared and the proved', {
+    tags: 'unproved-deleted',
+  }, async () => {
     const ids = [
       await registered('has-booking@test.example'),
       await registered('has-price@test.example'),

@@ -67,7 +67,9 @@ describe('what there is to choose from', () => {
     { id: types.forening, name: 'Förening', public: true, organisationType: 1 },
     { id: types.skola, name: 'Skola', public: true, organisationType: 2 },
   ]
-  test('user types: the public ones, one’s own, and for administrators all [call-user-types] [field-user-type] [enum-user-type]', async () => {
+  test('user types: the public ones, one’s own, and for administrators all', {
+    tags: ['call-user-types', 'field-user-type', 'enum-user-type'],
+  }, async () => {
     const municipality = { id: types.kommun, name: 'Kommunal verksamhet', public: false, organisationType: 3 }
     expect(await typesOf(visitor)).toEqual(publicTypes())
     expect(await typesOf(anna)).toEqual(publicTypes())
@@ -79,7 +81,7 @@ describe('what there is to choose from', () => {
       municipality,
     ])
   })
-  test('roles, for administrators [call-user-roles] [field-user-role-admin]', async () => {
+  test('roles, for administrators', { tags: ['call-user-roles', 'field-user-role-admin'] }, async () => {
     expect((await administrator.send('/api/user/roles')).json).toEqual([
       { id: 'user', name: 'Användare' },
       { id: 'administrator', name: 'Administratör' },
@@ -87,7 +89,7 @@ describe('what there is to choose from', () => {
     expect((await anna.send('/api/user/roles')).status).toBe(403)
     expect((await visitor.send('/api/user/roles')).status).toBe(401)
   })
-  test('schools, for anyone, and nobody’s own organisation [call-user-organisations]', async () => {
+  test('schools, for anyone, and nobody’s own organisation', { tags: 'call-user-organisations' }, async () => {
     const { json } = await visitor.send('/api/user/organisations/2')
     expect(json).toEqual([
       { id: school, name: 'Almskolan' },
@@ -143,7 +145,9 @@ describe('the list of users', () => {
       .execute()
   })
 
-  test('is searched by name, address and company, each word, however it is written [call-user-list]', async () => {
+  test('is searched by name, address and company, each word, however it is written', {
+    tags: 'call-user-list',
+  }, async () => {
     expect((await list({ search: 'ödla' })).names).toEqual(['Zara', 'Åke', 'Örjan'])
     expect((await list({ search: 'ÅKE ÖDLA' })).names).toEqual(['Åke'])
     expect((await list({ search: '  ödla   åke ' })).names).toEqual(['Åke'])
@@ -204,7 +208,7 @@ describe('the list of users', () => {
 })
 
 describe('a user', () => {
-  test('is read by oneself and by administrators, and looks missing to others [call-user-get]', async () => {
+  test('is read by oneself and by administrators, and looks missing to others', { tags: 'call-user-get' }, async () => {
     const id = await verified('read@test.example')
     const own = await (await world.signedIn('read@test.example', GOOD_PASSWORD)).send(`/api/user/${id}`)
     expect(own.status).toBe(200)
@@ -217,7 +221,9 @@ describe('a user', () => {
     expect((await administrator.send('/api/user/999999')).status).toBe(404)
     expect((await visitor.send(`/api/user/${id}`)).status).toBe(401)
   })
-  test('changes what one says of oneself [call-user-put] [field-user-identity] [field-user-billing] [field-organisation]', async () => {
+  test('changes what one says of oneself', {
+    tags: ['call-user-put', 'field-user-identity', 'field-user-billing', 'field-organisation'],
+  }, async () => {
     const id = await verified('put@test.example')
     const browser = await world.signedIn('put@test.example', GOOD_PASSWORD)
     const answer = await put(browser, id, model('put@test.example', { userType: types.foretag, firstName: ' Vega ' }))
@@ -292,7 +298,9 @@ describe('a user', () => {
       organisation: 'Välj en skola i listan.',
     })
   })
-  test('of a Municipality must name account string and reference, of a Company need not [valid-account-string]', async () => {
+  test('of a Municipality must name account string and reference, of a Company need not', {
+    tags: 'valid-account-string',
+  }, async () => {
     const id = await verified('municipality@test.example')
     const body = (userType: number) =>
       model('municipality@test.example', { userType, accountString: '', reference: null })
@@ -326,7 +334,9 @@ describe('a user', () => {
     expect((await world.account(people.anna))?.organisation_id).not.toBe(again)
     await put(anna, content.users.anna, model(people.anna))
   })
-  test('sets neither role, nor closing, nor a type that is not public; administrators set any [call-user-put-limits]', async () => {
+  test('sets neither role, nor closing, nor a type that is not public; administrators set any', {
+    tags: 'call-user-put-limits',
+  }, async () => {
     const id = await verified('limits@test.example')
     const browser = await world.signedIn('limits@test.example', GOOD_PASSWORD)
     const body = model('limits@test.example', { role: 'administrator', disabled: true, verified: false, id: 1 })
@@ -352,7 +362,7 @@ describe('a user', () => {
 })
 
 describe('a changed address', () => {
-  test('is used once it is verified [profile-email-pending]', async () => {
+  test('is used once it is verified', { tags: 'profile-email-pending' }, async () => {
     const id = await verified('old@test.example')
     const browser = await world.signedIn('old@test.example', GOOD_PASSWORD)
     await world.post('/api/user/forgot-password', { email: 'old@test.example' })
@@ -412,7 +422,9 @@ describe('a changed address', () => {
     const answers = await Promise.all(links.map(({ id, code }) => world.verify(id, code)))
     expect(answers.toSorted()).toEqual([false, true])
   })
-  test('waits in plain sight of oneself and of administrators, whatever else is saved, until it is taken back [profile-email-pending]', async () => {
+  test('waits in plain sight of oneself and of administrators, whatever else is saved, until it is taken back', {
+    tags: 'profile-email-pending',
+  }, async () => {
     const email = 'waiting@test.example'
     const id = await verified(email)
     const browser = await world.signedIn(email, GOOD_PASSWORD)
@@ -512,7 +524,9 @@ describe('a role and a closed account', () => {
       { actor_id: content.users.administrator, details: { from: 'administrator', to: 'user' } },
     ])
   })
-  test('disabling ends every token and code; enabling opens the account again [api-token-password]', async () => {
+  test('disabling ends every token and code; enabling opens the account again', {
+    tags: 'api-token-password',
+  }, async () => {
     const email = 'closing@test.example'
     const id = await verified(email)
     const browser = await world.signedIn(email, GOOD_PASSWORD)
@@ -528,7 +542,7 @@ describe('a role and a closed account', () => {
     expect((await world.post(`/api/user/${id}/reset-password`, { code, ...passwords })).status).toBe(422)
     await world.signedIn(email, GOOD_PASSWORD)
   })
-  test('the last administrator keeps the role and the account [role-last-administrator]', async () => {
+  test('the last administrator keeps the role and the account', { tags: 'role-last-administrator' }, async () => {
     const self = content.users.administrator
     const body = (over: Readonly<Record<string, unknown>>) => model(people.administrator, over)
     const clearing = () => administrator.send(`/api/user/${self}`, { method: 'DELETE' })
@@ -575,7 +589,9 @@ describe('a role and a closed account', () => {
 describe('clearing a user', () => {
   const clear = (browser: Browser, id: number) => browser.send(`/api/user/${id}`, { method: 'DELETE' })
 
-  test('erases the person and what was written, cancels what has not begun, and keeps the statistics [call-user-delete] [rule-user-clear] [rule-user-clear-keeps] [api-token-password]', async () => {
+  test('erases the person and what was written, cancels what has not begun, and keeps the statistics', {
+    tags: ['call-user-delete', 'rule-user-clear', 'rule-user-clear-keeps', 'api-token-password'],
+  }, async () => {
     const email = 'clear@test.example'
     const id = await verified(email, { userType: types.foretag })
     const organisation = (await world.account(email))?.organisation_id ?? 0

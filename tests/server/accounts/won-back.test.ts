@@ -98,7 +98,7 @@ describe('whoever copied a token, and asked for another address before this was 
     return { ...left, browser: await thiefOf(left.browser) }
   }
 
-  test('holds nothing once the owner has changed the password [account-won-back]', async () => {
+  test('holds nothing once the owner has changed the password', { tags: 'account-won-back' }, async () => {
     const email = 'robbed-change@test.example'
     const left = await plant(email, 'evil-change@test.example')
     const owner = await world.signedIn(email, GOOD_PASSWORD)
@@ -106,14 +106,16 @@ describe('whoever copied a token, and asked for another address before this was 
     await expectNothingLeft(left, email)
     await world.signedIn(email, OTHER_PASSWORD)
   })
-  test('holds nothing once the owner has reset it [account-won-back]', async () => {
+  test('holds nothing once the owner has reset it', { tags: 'account-won-back' }, async () => {
     const email = 'robbed-reset@test.example'
     const left = await plant(email, 'evil-reset@test.example')
     await reset(email)
     await expectNothingLeft(left, email)
     await world.signedIn(email, OTHER_PASSWORD)
   })
-  test('holds nothing once an administrator has closed the account, nor when it is open again [account-won-back]', async () => {
+  test('holds nothing once an administrator has closed the account, nor when it is open again', {
+    tags: 'account-won-back',
+  }, async () => {
     const email = 'robbed-closed@test.example'
     const left = await plant(email, 'evil-closed@test.example')
     expect((await put(administrator, left.id, email, { disabled: true })).status).toBe(200)
@@ -135,7 +137,9 @@ describe('whoever copied a token, and asked for another address before this was 
 })
 
 describe('another address', () => {
-  test('is not to be had with a copied token alone [email-change-password] [field-user-password]', async () => {
+  test('is not to be had with a copied token alone', {
+    tags: ['email-change-password', 'field-user-password'],
+  }, async () => {
     const email = 'copied@test.example'
     const id = await world.verified(email)
     const thief = await thiefOf(await world.signedIn(email, GOOD_PASSWORD))
@@ -157,7 +161,9 @@ describe('another address', () => {
     expect((await put(thief, id, 'Copied@test.example', { firstName: 'Vega' })).status).toBe(200)
   })
 
-  test('with a wrong password counts as a failed sign-in, and waits as that does [email-change-password]', async () => {
+  test('with a wrong password counts as a failed sign-in, and waits as that does', {
+    tags: 'email-change-password',
+  }, async () => {
     const email = 'guessed@test.example'
     const id = await world.verified(email)
     const thief = await thiefOf(await world.signedIn(email, GOOD_PASSWORD))
@@ -168,7 +174,7 @@ describe('another address', () => {
     expect(await world.account(email)).toMatchObject({ pending_email: null })
   })
 
-  test('is asked of an administrator for the own account alone [email-change-password]', async () => {
+  test('is asked of an administrator for the own account alone', { tags: 'email-change-password' }, async () => {
     const self = content.users.administrator
     expect(refusalOf(await put(administrator, self, 'admin-new@test.example'))).toEqual([422, required])
     const id = await world.verified('moved@test.example')
@@ -178,7 +184,9 @@ describe('another address', () => {
     expect(await world.mailNames('moved@test.example')).toEqual(['verify-address', 'email-change-asked'])
   })
 
-  test('is told to the one before when it is asked for and when it happens, without a word of anybody’s [email-change-told] [email-change-asked] [email-changed]', async () => {
+  test('is told to the one before when it is asked for and when it happens, without a word of anybody’s', {
+    tags: ['email-change-told', 'email-change-asked', 'email-changed'],
+  }, async () => {
     const email = 'told@test.example'
     const id = await world.verified(email, { firstName: 'Ignorera Mejlet' })
     const browser = await world.signedIn(email, GOOD_PASSWORD)
@@ -222,7 +230,9 @@ describe('undoing another address', () => {
     return { id, thief }
   }
 
-  test('gives the account back with the address proved, ends all, and leads on to a new password [email-change-undo]', async () => {
+  test('gives the account back with the address proved, ends all, and leads on to a new password', {
+    tags: 'email-change-undo',
+  }, async () => {
     const [email, evil] = ['back@test.example', 'evil-back@test.example']
     const { id, thief } = await stolen(email, evil)
     const feed = feedPathOf(await makeFeed(thief))
@@ -251,7 +261,7 @@ describe('undoing another address', () => {
     expect(await undo(id, asked.code)).toBeNull()
   })
 
-  test('works for one that only waits, by the first of the mails [email-change-undo]', async () => {
+  test('works for one that only waits, by the first of the mails', { tags: 'email-change-undo' }, async () => {
     const email = 'waits@test.example'
     const id = await world.verified(email)
     const thief = await world.signedIn(email, GOOD_PASSWORD)
@@ -263,7 +273,9 @@ describe('undoing another address', () => {
     expect(await world.verify(id, (await world.linkIn('evil-waits@test.example', 'verify-address')).code)).toBe(false)
   })
 
-  test('is not taken away by what the thief does next: another password, a reset, other addresses [email-change-undo]', async () => {
+  test('is not taken away by what the thief does next: another password, a reset, other addresses', {
+    tags: 'email-change-undo',
+  }, async () => {
     const [email, evil, next] = ['chain@test.example', 'evil-chain@test.example', 'evil-chain-next@test.example']
     const { id, thief } = await stolen(email, evil)
     expect((await change(thief, id, GOOD_PASSWORD, OTHER_PASSWORD)).status).toBe(200)
@@ -280,7 +292,9 @@ describe('undoing another address', () => {
     expect(await undo(id, evils.code)).toBeNull()
   })
 
-  test('keeps the address from everybody else for as long as it can be undone [email-change-undo]', async () => {
+  test('keeps the address from everybody else for as long as it can be undone', {
+    tags: 'email-change-undo',
+  }, async () => {
     const [email, evil] = ['kept@test.example', 'evil-kept@test.example']
     const { id } = await stolen(email, evil)
     const before = (await world.mailNames(email)).length
@@ -294,7 +308,7 @@ describe('undoing another address', () => {
     expect(await world.account(email)).toMatchObject({ id })
   })
 
-  test('works for seven days [email-change-undo]', async () => {
+  test('works for seven days', { tags: 'email-change-undo' }, async () => {
     const pass = (interval: string) =>
       sql`update address_undo set expires_at = expires_at - ${interval}::interval`.execute(server.database)
     const late = await stolen('late@test.example', 'evil-late@test.example')
@@ -329,7 +343,7 @@ describe('undoing another address', () => {
 })
 
 describe('the address of a calendar', () => {
-  test('is not to be had with a copied token alone [feed-password]', async () => {
+  test('is not to be had with a copied token alone', { tags: 'feed-password' }, async () => {
     const email = 'feed@test.example'
     await world.verified(email)
     const thief = await thiefOf(await world.signedIn(email, GOOD_PASSWORD))

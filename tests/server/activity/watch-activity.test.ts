@@ -53,7 +53,9 @@ const kindsOf = (items: readonly ActivityItem[]) => deedsOf(items).map(({ kind }
 const slot = (from: string, to: string) => slotAt(test.rooms.eken, from, to)
 
 describe('Watching what happens', () => {
-  it('is refused with forbidden to everybody but administrators [hub-watch-activity, hub-forbidden]', async () => {
+  it('is refused with forbidden to everybody but administrators', {
+    tags: ['hub-watch-activity', 'hub-forbidden'],
+  }, async () => {
     const { connect } = await start()
     for (const token of [undefined, 'owner', 'dead']) {
       const client = await connect(token === undefined ? {} : { token })
@@ -64,7 +66,9 @@ describe('Watching what happens', () => {
     expect(await client.call('WatchActivity', true)).toSatisfy((answer) => answer === null || answer === undefined)
   })
 
-  it('tells holds and bookings as deeds on stretches of time, to watchers alone, without a session [push-activity]', async () => {
+  it('tells holds and bookings as deeds on stretches of time, to watchers alone, without a session', {
+    tags: 'push-activity',
+  }, async () => {
     const { connect, live: running } = await start()
     const anna = newSession()
     const [hers, watcher, idle] = [
@@ -111,7 +115,9 @@ describe('Watching what happens', () => {
     expect(hers.raw.join()).not.toContain('"activity"')
   })
 
-  it('tells a change as one deed, and a cancellation with the number of what is gone [push-activity]', async () => {
+  it('tells a change as one deed, and a cancellation with the number of what is gone', {
+    tags: 'push-activity',
+  }, async () => {
     const { connect, live: running } = await start()
     const watcher = await connect({ token: 'administrator' })
     const told = listen(watcher)
@@ -142,7 +148,7 @@ describe('Watching what happens', () => {
     expect(await revision()).toBe(before + 1)
   })
 
-  it('tells what ended by itself and what was let go apart [push-activity]', async () => {
+  it('tells what ended by itself and what was let go apart', { tags: 'push-activity' }, async () => {
     const { connect } = await start({ reservationSeconds: 1 })
     const [anna, bo] = [newSession(), newSession()]
     const watcher = await connect({ token: 'administrator' })
@@ -156,7 +162,7 @@ describe('Watching what happens', () => {
     expect(kindsOf(told.items)).toEqual(['held', 'released', 'held', 'expired'])
   })
 
-  it('ends when it is switched off, and with its token [hub-watch-activity]', async () => {
+  it('ends when it is switched off, and with its token', { tags: 'hub-watch-activity' }, async () => {
     const { connect, live: running } = await start()
     const anna = newSession()
     const hers = await connect({ cookie: anna })
@@ -176,7 +182,7 @@ describe('Watching what happens', () => {
     expect(deedsOf(told.items)).toEqual([])
   })
 
-  it('carries many deeds in few messages, in order, each once [push-activity]', async () => {
+  it('carries many deeds in few messages, in order, each once', { tags: 'push-activity' }, async () => {
     const { connect, live: running } = await start()
     const watcher = await connect({ token: 'administrator' })
     const told = listen(watcher)
@@ -211,7 +217,7 @@ describe('Reading what happened', () => {
   const read = async (query: Parameters<typeof readActivity>[2]) =>
     readActivity(test.database, createPseudonyms(await readServerKey(test.database, 'stand-in')), query)
 
-  it('goes back page by page and forward from an id, without gap or double [call-activity]', async () => {
+  it('goes back page by page and forward from an id, without gap or double', { tags: 'call-activity' }, async () => {
     await fill(1_150)
     const newest = await read({})
     expect(newest.items).toHaveLength(500)
@@ -229,7 +235,7 @@ describe('Reading what happened', () => {
     expect((await read({ since: all.at(-1) ?? 0 })).items).toEqual([])
   })
 
-  it('ends after 24 hours, and then the rows go [call-activity]', async () => {
+  it('ends after 24 hours, and then the rows go', { tags: 'call-activity' }, async () => {
     await fill(3)
     await test.pass(86_000)
     expect((await read({})).items).toHaveLength(4)

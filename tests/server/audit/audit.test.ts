@@ -22,7 +22,9 @@ const auditAs = async (browser: Browser, query = '') => {
 }
 
 describe('the audit trail', () => {
-  test('says of a booking what was done, when and by whom, newest first, and what is left of a removed one [audit-read] [call-audit]', async () => {
+  test('says of a booking what was done, when and by whom, newest first, and what is left of a removed one', {
+    tags: ['audit-read', 'call-audit'],
+  }, async () => {
     const { anna, administrator, content, book, post, freshDay } = world
     const booking = bookingOf(await book(anna, [entry(content.rooms.priced, freshDay(), nine)]))
     const part = booking.bookingResources[0]?.id
@@ -42,7 +44,9 @@ describe('the audit trail', () => {
     expect(made?.at).toMatch(/^2026-03-02T/)
   })
 
-  test('knows who looked at whose data, once an hour, but not what was searched for [audit-read]', async () => {
+  test('knows who looked at whose data, once an hour, but not what was searched for', {
+    tags: 'audit-read',
+  }, async () => {
     const { anna, administrator, content, book, freshDay } = world
     const booking = bookingOf(await book(anna, [entry(content.rooms.free, freshDay(), ten)]))
     const looks = async () =>
@@ -61,7 +65,7 @@ describe('the audit trail', () => {
     expect(JSON.stringify(lookups)).not.toContain('bertil')
   })
 
-  test('is read page by page [call-audit]', async () => {
+  test('is read page by page', { tags: 'call-audit' }, async () => {
     const { administrator, content, database } = world
     const values = Array.from({ length: 120 }, () => ({
       ...{ at: '2026-03-01T10:00:00Z', actor_id: null, kind: 'user-changed', user_id: content.users.bertil },
@@ -80,7 +84,7 @@ describe('the audit trail', () => {
   })
 })
 
-test('an entry is kept for five years, and no longer [audit-read]', async () => {
+test('an entry is kept for five years, and no longer', { tags: 'audit-read' }, async () => {
   const { administrator, content, database } = world
   const user = content.users.disabled
   const at = (instant: string) =>
@@ -96,7 +100,7 @@ test('an entry is kept for five years, and no longer [audit-read]', async () => 
   expect(entries.map(({ at: when }) => when.slice(0, 10))).toEqual(['2021-03-31'])
 })
 
-test('that somebody signed in, or tried to, is kept for 90 days [audit-sign-ins]', async () => {
+test('that somebody signed in, or tried to, is kept for 90 days', { tags: 'audit-sign-ins' }, async () => {
   const { administrator, content, database } = world
   const user = content.users.unverified
   const entries = ['signed-in', 'sign-in-failed', 'session-ended', 'sessions-ended', 'user-changed'].flatMap((kind) =>
@@ -110,7 +114,9 @@ test('that somebody signed in, or tried to, is kept for 90 days [audit-sign-ins]
 })
 
 describe('the export of what is kept of a person', () => {
-  test('holds account, bookings and history, no internal note and nobody else, and is audited [call-user-export]', async () => {
+  test('holds account, bookings and history, no internal note and nobody else, and is audited', {
+    tags: 'call-user-export',
+  }, async () => {
     const { anna, bertil, administrator, content, book, post, freshDay } = world
     const booking = bookingOf(
       await book(anna, [{ ...entry(content.rooms.priced, freshDay(), nine), message: 'Stolar i ring' }]),

@@ -89,7 +89,9 @@ describe('the grid of an edit', () => {
   const decodeGrid = Schema.decodeUnknownSync(calls.bookedSlots.answer)
   const editGrid = (browser: Browser, booking: Booking, part = 0) => browser.send(`${pathOf(booking, part)}/slots`)
 
-  test('has own slots chosen instead of booked, all others as in the grid, and the revision [call-booking-edit-slots]', async () => {
+  test('has own slots chosen instead of booked, all others as in the grid, and the revision', {
+    tags: 'call-booking-edit-slots',
+  }, async () => {
     const date = freshDay()
     const booking = await booked(anna, entry(rooms.free, date, nine, ten), entry(rooms.priced, date, nine))
     await booked(bertil, entry(rooms.free, date, halfPastNine))
@@ -136,7 +138,9 @@ describe('the grid of an edit', () => {
 })
 
 describe('changing a booked resource', () => {
-  test('takes the whole new set, and tells only the difference, in one revision, to every browser [call-booking-edit] [edit-full-set] [edit-difference]', async () => {
+  test('takes the whole new set, and tells only the difference, in one revision, to every browser', {
+    tags: ['call-booking-edit', 'edit-full-set', 'edit-difference'],
+  }, async () => {
     const date = freshDay()
     const booking = await booked(anna, entry(rooms.free, date, nine, halfPastNine))
     const id = booking.bookingResources[0]?.id
@@ -258,7 +262,9 @@ describe('changing a booked resource', () => {
     expect(answer.bookingResources).toMatchObject([{ bookingSlots: [slot('09:00', '10:00'), ten] }])
   })
 
-  test('ends for the owner when the first slot begins, and never for administrators [rule-change-owner] [rule-change-administrator]', async () => {
+  test('ends for the owner when the first slot begins, and never for administrators', {
+    tags: ['rule-change-owner', 'rule-change-administrator'],
+  }, async () => {
     const rooms = [(await newRoom()).room, (await newRoom()).room] as const
     const booking = await booked(anna, entry(rooms[0], TODAY, nine, ten), entry(rooms[1], TODAY, ten))
     await at('09:00', async () => {
@@ -285,7 +291,7 @@ describe('changing a booked resource', () => {
     })
   })
 
-  test('is 409 for a Cancelled one, for administrators too [edit-cancelled]', async () => {
+  test('is 409 for a Cancelled one, for administrators too', { tags: 'edit-cancelled' }, async () => {
     const booking = await booked(anna, entry(rooms.free, freshDay(), nine))
     bookingOf(await setStatus(administrator, booking, cancelled), 200)
     for (const browser of [anna, administrator])
@@ -320,7 +326,9 @@ describe('changing a booked resource', () => {
     bookingOf(await change(anna, booking, [nine]), 200)
   })
 
-  test('reckons the price anew when slots change, which ends an own price; another wish changes no price [rule-price-own]', async () => {
+  test('reckons the price anew when slots change, which ends an own price; another wish changes no price', {
+    tags: 'rule-price-own',
+  }, async () => {
     const { room } = await newRoom()
     const booking = await booked(anna, entry(room, freshDay(), nine))
     const shows = async (answer: Promise<Answer>, price: number, message = '') =>
@@ -349,7 +357,9 @@ describe('changing a booked resource', () => {
     await shows(change(anna, booking, [halfPastNine, ten]), 100, 'Te')
   })
 
-  test('mails the owner and is audited when something changed; otherwise nobody hears of it [email-booking-changed]', async () => {
+  test('mails the owner and is audited when something changed; otherwise nobody hears of it', {
+    tags: 'email-booking-changed',
+  }, async () => {
     const date = freshDay()
     const booking = await booked(anna, entry(rooms.priced, date, nine), entry(rooms.free, date, nine))
     bookingOf(await setStatus(administrator, booking, cancelled, 1), 200)
@@ -381,7 +391,7 @@ describe('changing a booked resource', () => {
 })
 
 describe('the price of a booked resource', () => {
-  test('is set by administrators alone, with at most two decimals [call-booking-price]', async () => {
+  test('is set by administrators alone, with at most two decimals', { tags: 'call-booking-price' }, async () => {
     const booking = await booked(anna, entry(rooms.priced, freshDay(), nine), entry(rooms.priced, freshDay(), nine))
     const other = await booked(anna, entry(rooms.free, freshDay(), nine))
     const answer = bookingOf(await setPrice(administrator, booking, 1200.5, 1), 200)
@@ -398,7 +408,7 @@ describe('the price of a booked resource', () => {
     expect((await post(administrator, elsewhere, { price: -1 })).status).toBe(404)
   })
 
-  test('that an administrator has set is told as such, until the slots change [price-own]', async () => {
+  test('that an administrator has set is told as such, until the slots change', { tags: 'price-own' }, async () => {
     const date = freshDay()
     const booking = await booked(anna, entry(rooms.priced, date, nine))
     const ownPrice = async (browser: Browser): Promise<boolean | undefined> =>
@@ -426,7 +436,9 @@ describe('the price of a booked resource', () => {
 })
 
 describe('the status of a booked resource', () => {
-  test('changes freely between the three that are not Cancelled, by administrators alone [call-booking-status] [rule-status-free]', async () => {
+  test('changes freely between the three that are not Cancelled, by administrators alone', {
+    tags: ['call-booking-status', 'rule-status-free'],
+  }, async () => {
     const booking = await booked(anna, entry(rooms.free, freshDay(), nine), entry(rooms.priced, freshDay(), nine))
     const before = await counts()
     for (const status of [confirmed, occupied, unconfirmed, occupied, confirmed, unconfirmed]) {
@@ -443,7 +455,9 @@ describe('the status of a booked resource', () => {
     bookingOf(await setStatus(administrator, booking, confirmed, 0, { baseUrl: `${server.url}/bookings` }), 200)
   })
 
-  test('mails the owner of each real change, and of no other [rule-status-email] [email-status-changed]', async () => {
+  test('mails the owner of each real change, and of no other', {
+    tags: ['rule-status-email', 'email-status-changed'],
+  }, async () => {
     const date = freshDay()
     const booking = await booked(anna, entry(rooms.free, date, nine), entry(rooms.priced, date, nine))
     await newMails()
@@ -469,7 +483,9 @@ describe('the status of a booked resource', () => {
     }
   })
 
-  test('Cancelled gives the slots back to everybody; the owner still sees it [rule-status-cancel]', async () => {
+  test('Cancelled gives the slots back to everybody; the owner still sees it', {
+    tags: 'rule-status-cancel',
+  }, async () => {
     const date = freshDay()
     const booking = await booked(anna, entry(rooms.free, date, nine, ten))
     const { connection, pushes } = await openHub()
@@ -484,7 +500,9 @@ describe('the status of a booked resource', () => {
     await connection.stop()
   })
 
-  test('leaves Cancelled only when nobody has its slots: else 409 naming them, and nothing has changed [rule-status-uncancel]', async () => {
+  test('leaves Cancelled only when nobody has its slots: else 409 naming them, and nothing has changed', {
+    tags: 'rule-status-uncancel',
+  }, async () => {
     const date = freshDay()
     const booking = await booked(anna, entry(rooms.free, date, nine, halfPastNine, ten))
     bookingOf(await setStatus(administrator, booking, cancelled), 200)
@@ -509,7 +527,9 @@ describe('the status of a booked resource', () => {
     await Promise.all([connection.stop(), holding.stop()])
   })
 
-  test('that cannot leave Cancelled says in words which times are in the way, and whose [status-conflict]', async () => {
+  test('that cannot leave Cancelled says in words which times are in the way, and whose', {
+    tags: 'status-conflict',
+  }, async () => {
     const date = freshDay()
     const booking = await booked(anna, entry(rooms.free, date, nine, halfPastNine, ten, halfPastTen))
     bookingOf(await setStatus(administrator, booking, cancelled), 200)
@@ -540,7 +560,9 @@ describe('the status of a booked resource', () => {
 })
 
 describe('cancelling', () => {
-  test('a part frees its slots for everybody, and leaves the rest; its number is not given again [call-booking-delete-part]', async () => {
+  test('a part frees its slots for everybody, and leaves the rest; its number is not given again', {
+    tags: 'call-booking-delete-part',
+  }, async () => {
     const date = freshDay()
     const booking = await booked(anna, entry(rooms.free, date, nine, ten), entry(rooms.priced, date, nine))
     await newMails()
@@ -563,7 +585,9 @@ describe('cancelling', () => {
     await connection.stop()
   })
 
-  test('the last part removes the booking, and the audit keeps number and times [rule-change-last]', async () => {
+  test('the last part removes the booking, and the audit keeps number and times', {
+    tags: 'rule-change-last',
+  }, async () => {
     const date = freshDay()
     const booking = await booked(anna, entry(rooms.free, date, nine, halfPastNine))
     expect((await removePart(anna, booking)).status).toBe(204)
@@ -578,7 +602,9 @@ describe('cancelling', () => {
     )
   })
 
-  test('a whole booking frees all, and takes notes and idempotency keys along [call-booking-delete]', async () => {
+  test('a whole booking frees all, and takes notes and idempotency keys along', {
+    tags: 'call-booking-delete',
+  }, async () => {
     const date = freshDay()
     const before = await counts()
     const booking = bookingOf(
@@ -607,7 +633,9 @@ describe('cancelling', () => {
     expect((await remove(administrator, booking)).status).toBe(204)
   })
 
-  test('mails the owner what was removed, but not what was Cancelled before [email-booking-cancelled]', async () => {
+  test('mails the owner what was removed, but not what was Cancelled before', {
+    tags: 'email-booking-cancelled',
+  }, async () => {
     const date = freshDay()
     const booking = await booked(
       anna,
@@ -657,7 +685,9 @@ describe('notes', () => {
   const deleteNote = (browser: Browser, booking: Booking, id: number) =>
     browser.send(`/api/booking/${booking.id}/note/${id}`, { method: 'DELETE' })
 
-  test('are of administrators, internal unless they say otherwise, and plain text [call-booking-note-add]', async () => {
+  test('are of administrators, internal unless they say otherwise, and plain text', {
+    tags: 'call-booking-note-add',
+  }, async () => {
     const booking = await booked(anna, entry(rooms.free, freshDay(), nine))
     const answer = await note(administrator, booking, { content: '  <b>Ring</b>\nAnna ' })
     const [internal] = bookingOf(answer, 200).notes
@@ -675,7 +705,7 @@ describe('notes', () => {
     ])
   })
 
-  test('without content, or with too much of it, are 422 [valid-note]', async () => {
+  test('without content, or with too much of it, are 422', { tags: 'valid-note' }, async () => {
     const booking = await booked(anna, entry(rooms.free, freshDay(), nine))
     for (const [text, message] of [
       ['', 'Fyll i ett meddelande.'],
@@ -688,7 +718,7 @@ describe('notes', () => {
     expect((await note(administrator, booking, { content: 1 })).status).toBe(400)
   })
 
-  test('are deleted, each from its own booking [call-booking-note-delete]', async () => {
+  test('are deleted, each from its own booking', { tags: 'call-booking-note-delete' }, async () => {
     const booking = await booked(anna, entry(rooms.free, freshDay(), nine))
     const other = await booked(anna, entry(rooms.free, freshDay(), nine))
     const [made] = bookingOf(await note(administrator, booking, { content: 'Ett' }), 200).notes
@@ -701,7 +731,9 @@ describe('notes', () => {
     expect((await read(administrator, booking)).notes).toEqual([])
   })
 
-  test('that are internal reach their owner by no call that answers a booking, and by no mail [rule-note-internal]', async () => {
+  test('that are internal reach their owner by no call that answers a booking, and by no mail', {
+    tags: 'rule-note-internal',
+  }, async () => {
     const date = freshDay()
     const booking = await booked(anna, entry(rooms.free, date, nine))
     await note(administrator, booking, { content: 'Hemligt' })
@@ -730,7 +762,9 @@ describe('notes', () => {
 describe('all bookings of a user', () => {
   const removeAll = (browser: Browser, user: number) => browser.send(`/api/user/${user}/bookings`, { method: 'DELETE' })
 
-  test('are removed by administrators in one change; a mail tells of each that was not over [call-user-delete-bookings]', async () => {
+  test('are removed by administrators in one change; a mail tells of each that was not over', {
+    tags: 'call-user-delete-bookings',
+  }, async () => {
     await removeAll(administrator, content.users.company)
     const { room } = await newRoom()
     const date = freshDay()

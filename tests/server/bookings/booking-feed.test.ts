@@ -54,7 +54,7 @@ const auditOf = async (userId: number): Promise<string[]> =>
   ).map(({ kind }) => kind)
 
 describe('the address of one’s own bookings', () => {
-  test('is made, told once, replaced and removed; what it was leads nowhere [booking-feed]', async () => {
+  test('is made, told once, replaced and removed; what it was leads nowhere', { tags: 'booking-feed' }, async () => {
     const { company, content, database } = world
     expect(await feedOf(company)).toEqual({ createdAt: null })
     const first = await make(company)
@@ -122,7 +122,9 @@ describe('the address of one’s own bookings', () => {
 })
 
 describe('the calendar at it', () => {
-  test('has an event for each run of slots, and follows what is changed and cancelled [booking-feed]', async () => {
+  test('has an event for each run of slots, and follows what is changed and cancelled', {
+    tags: 'booking-feed',
+  }, async () => {
     const { anna, administrator, booked, content, freshDay } = world
     const path = await make(anna)
     const day = freshDay()

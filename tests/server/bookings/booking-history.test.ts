@@ -527,7 +527,8 @@ const runHistory = async (steps: readonly NamedStep[]): Promise<void> => {
 
 const runs = Number(process.env.PROPERTY_RUNS ?? 15)
 
-test('any history agrees with the model: claims are the slots of all that is not Cancelled, prices are right, what is told is what changed [rule-claim-one-table] [rule-claim-every-write]', {
+test('any history agrees with the model: claims are the slots of all that is not Cancelled, prices are right, what is told is what changed', {
+  tags: ['rule-claim-one-table', 'rule-claim-every-write'],
   timeout: runs * 10_000,
 }, async () => {
   await fc.assert(fc.asyncProperty(history, runHistory), { numRuns: runs })

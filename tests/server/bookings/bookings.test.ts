@@ -13,7 +13,9 @@ const { add, book, counts, freshDay, gridOf, hold, openHub, slotIn } = world
 afterAll(() => server.stop())
 
 describe('making a booking', () => {
-  test('gives 201 and the whole booking, unconfirmed, with numbers from 1001 [call-booking-create] [rule-booking-unconfirmed] [rule-booking-number]', async () => {
+  test('gives 201 and the whole booking, unconfirmed, with numbers from 1001', {
+    tags: ['call-booking-create', 'rule-booking-unconfirmed', 'rule-booking-number'],
+  }, async () => {
     const date = freshDay()
     const booking = bookingOf(
       await book(anna, [
@@ -40,7 +42,9 @@ describe('making a booking', () => {
     ])
   })
 
-  test('shows in the grid: the number to all, the id to its owner and to administrators [rule-grid-booking-id]', async () => {
+  test('shows in the grid: the number to all, the id to its owner and to administrators', {
+    tags: 'rule-grid-booking-id',
+  }, async () => {
     const date = freshDay()
     const booking = bookingOf(await book(anna, [entry(content.rooms.free, date, nine)]))
     const numbered = { booked: true, bookingIdNumber: `${booking.bookingNumber}-1` }
@@ -50,14 +54,16 @@ describe('making a booking', () => {
     expect(await slotIn(visitor, date, content.rooms.free, '09:00')).toMatchObject({ ...numbered, bookingId: null })
   })
 
-  test('raises the revision that the grid tells by one [call-booking-slots]', async () => {
+  test('raises the revision that the grid tells by one', { tags: 'call-booking-slots' }, async () => {
     const date = freshDay()
     const before = (await gridOf(anna, date)).revision
     bookingOf(await book(anna, [entry(content.rooms.free, date, nine, ten)]))
     expect((await gridOf(anna, date)).revision).toBe(before + 1)
   })
 
-  test("uses up the caller's own holds of the body and no others, in one push after the bookings [rule-booking-held-or-free]", async () => {
+  test("uses up the caller's own holds of the body and no others, in one push after the bookings", {
+    tags: 'rule-booking-held-or-free',
+  }, async () => {
     const date = freshDay()
     const holding = await hold(anna, content.rooms.free, date, nine)
     const session = anna.cookies.get('sess')
@@ -86,7 +92,9 @@ describe('making a booking', () => {
 })
 
 describe('a booking that cannot be had', () => {
-  test('names every lost slot with its reason, and changes nothing [rule-booking-taken] [rule-booking-grid-row]', async () => {
+  test('names every lost slot with its reason, and changes nothing', {
+    tags: ['rule-booking-taken', 'rule-booking-grid-row'],
+  }, async () => {
     const date = freshDay()
     bookingOf(await book(bertil, [entry(content.rooms.free, date, nine)]))
     const holding = await hold(bertil, content.rooms.free, date, ten)
@@ -133,7 +141,7 @@ describe('a booking that cannot be had', () => {
     await Promise.all([holding.stop(), own.stop()])
   })
 
-  test('of twenty who want one slot at once exactly one gets it [rule-claim-every-write]', async () => {
+  test('of twenty who want one slot at once exactly one gets it', { tags: 'rule-claim-every-write' }, async () => {
     const date = freshDay()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -146,7 +154,9 @@ describe('a booking that cannot be had', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
   })
 
-  test('is 422 with nothing in it, a slot twice, or a resource and date twice [rule-booking-duplicates]', async () => {
+  test('is 422 with nothing in it, a slot twice, or a resource and date twice', {
+    tags: 'rule-booking-duplicates',
+  }, async () => {
     const date = freshDay()
     const room = content.rooms.free
     for (const entries of [
@@ -162,7 +172,7 @@ describe('a booking that cannot be had', () => {
     }
   })
 
-  test('is 422 when a base link is of another origin [api-link-origin]', async () => {
+  test('is 422 when a base link is of another origin', { tags: 'api-link-origin' }, async () => {
     const entries = [entry(content.rooms.free, freshDay(), nine)]
     const own = server.address
     for (const address of [
@@ -183,7 +193,9 @@ describe('a booking that cannot be had', () => {
     bookingOf(await book(anna, entries, { baseUrl: `${own}/bookings`, adminBaseUrl: `${server.url}/admin/bookings` }))
   })
 
-  test('is 401 for a visitor, and 403 naming the resource for a user type that is refused [rule-allowed-confirm]', async () => {
+  test('is 401 for a visitor, and 403 naming the resource for a user type that is refused', {
+    tags: 'rule-allowed-confirm',
+  }, async () => {
     const entries = [entry(content.rooms.free, freshDay(), nine), entry(content.rooms.companiesOnly, freshDay(), nine)]
     expect((await book(visitor, entries)).status).toBe(401)
     const refused = await book(anna, entries)
@@ -195,13 +207,15 @@ describe('a booking that cannot be had', () => {
 })
 
 describe('for whom', () => {
-  test("a user's userId is ignored: the booking is his own [api-unknown-keys]", async () => {
+  test("a user's userId is ignored: the booking is his own", { tags: 'api-unknown-keys' }, async () => {
     const booking = bookingOf(
       await book(anna, [entry(content.rooms.free, freshDay(), nine)], { userId: content.users.bertil }),
     )
     expect(booking.user.id).toBe(content.users.anna)
   })
-  test('administrators book for anybody, at the price and with the permission of that person [rule-booking-user]', async () => {
+  test('administrators book for anybody, at the price and with the permission of that person', {
+    tags: 'rule-booking-user',
+  }, async () => {
     const entries = [
       entry(content.rooms.priced, freshDay(), nine),
       entry(content.rooms.companiesOnly, freshDay(), nine),
@@ -230,14 +244,16 @@ describe('for whom', () => {
 })
 
 describe('a request that is sent again', () => {
-  test('ten times at once gives one booking [rule-booking-idempotent]', async () => {
+  test('ten times at once gives one booking', { tags: 'rule-booking-idempotent' }, async () => {
     const entries = [entry(content.rooms.free, freshDay(), nine)]
     const before = await counts()
     const answers = await Promise.all(Array.from({ length: 10 }, () => book(anna, entries, {}, 'ten-at-once')))
     expect(new Set(answers.map((answer) => bookingOf(answer).id)).size).toBe(1)
     expect(await counts()).toMatchObject({ bookings: before.bookings + 1, keys: before.keys + 1 })
   })
-  test('with another body is 422 key-reused, whatever the order of its keys [rule-booking-key-reused]', async () => {
+  test('with another body is 422 key-reused, whatever the order of its keys', {
+    tags: 'rule-booking-key-reused',
+  }, async () => {
     const date = freshDay()
     const first = bookingOf(await book(anna, [entry(content.rooms.free, date, nine)], {}, 'another'))
     const same = await anna.send('/api/booking', {
@@ -257,7 +273,9 @@ describe('a request that is sent again', () => {
     const two = bookingOf(await book(bertil, [entry(content.rooms.free, date, ten)], {}, 'shared'))
     expect(two.id).not.toBe(one.id)
   })
-  test('a key whose request failed is free again, because it is written with the booking [rule-booking-key-transaction]', async () => {
+  test('a key whose request failed is free again, because it is written with the booking', {
+    tags: 'rule-booking-key-transaction',
+  }, async () => {
     const date = freshDay()
     bookingOf(await book(bertil, [entry(content.rooms.free, date, nine)]))
     expect((await book(anna, [entry(content.rooms.free, date, nine)], {}, 'failed')).status).toBe(409)
@@ -281,7 +299,7 @@ describe('a request that is sent again', () => {
 })
 
 describe('adding to a booking', () => {
-  test('goes on with the numbers of its parts [call-booking-add]', async () => {
+  test('goes on with the numbers of its parts', { tags: 'call-booking-add' }, async () => {
     const date = freshDay()
     const first = bookingOf(await book(anna, [entry(content.rooms.free, date, nine)]))
     const whole = bookingOf(await add(anna, first.id, [entry(content.rooms.priced, date, nine, halfPastNine)]))
@@ -292,7 +310,9 @@ describe('adding to a booking', () => {
     ])
     expect(whole.bookingResources[1]).toMatchObject({ price: 150, status: 0 })
   })
-  test("somebody else's booking is 404, as one that is not there, but administrators may [api-not-yours]", async () => {
+  test("somebody else's booking is 404, as one that is not there, but administrators may", {
+    tags: 'api-not-yours',
+  }, async () => {
     const date = freshDay()
     const first = bookingOf(await book(anna, [entry(content.rooms.free, date, nine)]))
     const foreign = await add(bertil, first.id, [entry(content.rooms.free, date, ten)])
@@ -326,7 +346,9 @@ describe('prices', () => {
   const prices = async (browser: Browser, entries: readonly Entry[], rest: object = {}) =>
     browser.send('/api/booking/prices', { method: 'POST', body: { bookingResources: entries, ...rest } })
 
-  test('are told to visitors, one for each entry in order, also of one resource twice [call-booking-prices]', async () => {
+  test('are told to visitors, one for each entry in order, also of one resource twice', {
+    tags: 'call-booking-prices',
+  }, async () => {
     const { priced, free } = content.rooms
     const date = freshDay()
     const answer = await prices(visitor, [
@@ -343,7 +365,9 @@ describe('prices', () => {
       ],
     ])
   })
-  test("are those of the caller's type, and for administrators of the one who is named [rule-price-narrowest]", async () => {
+  test("are those of the caller's type, and for administrators of the one who is named", {
+    tags: 'rule-price-narrowest',
+  }, async () => {
     const entries = [entry(content.rooms.priced, freshDay(), nine, halfPastNine)]
     expect((await prices(company, entries)).json).toMatchObject([{ price: 100 }])
     expect((await prices(anna, entries, { userId: content.users.company })).json).toMatchObject([{ price: 150 }])
@@ -361,7 +385,7 @@ describe('prices', () => {
 })
 
 describe('the grid of a day', () => {
-  test('is 404 for a group that is not there, or disabled [call-booking-slots]', async () => {
+  test('is 404 for a group that is not there, or disabled', { tags: 'call-booking-slots' }, async () => {
     for (const group of [999_999, content.disabledGroup]) {
       const answer = await visitor.send(`/api/booking/group/${group}/slots`, {
         method: 'POST',
@@ -391,7 +415,7 @@ describe('who is told that a booking was made', () => {
     await world.newMails()
   })
 
-  test('is its owner, with all that it is [email-booking-made]', async () => {
+  test('is its owner, with all that it is', { tags: 'email-booking-made' }, async () => {
     const entries = [
       {
         ...entry(content.rooms.priced, '2026-05-06', ten, nine, halfPastNine, slot('11:00', '11:30')),
@@ -419,7 +443,7 @@ describe('who is told that a booking was made', () => {
     expect((await world.newMails()).map(({ to }) => to)).toEqual([people.bertil])
   })
 
-  test('is each address of its groups, once, with what is of its groups [email-group]', async () => {
+  test('is each address of its groups, once, with what is of its groups', { tags: 'email-group' }, async () => {
     const title = 'Eget rum'
     const { room, group } = await world.newRoom(title)
     const unconcerned = await world.newRoom()
@@ -488,7 +512,9 @@ describe('who is told that a booking was made', () => {
 
   const toGroup = async () => (await world.newMails()).filter(({ name }) => name === 'booking-made-group')
 
-  test('of a group hears in one mail what one person books within ten minutes, and of nobody else in it [email-group-gathered]', async () => {
+  test('of a group hears in one mail what one person books within ten minutes, and of nobody else in it', {
+    tags: 'email-group-gathered',
+  }, async () => {
     await notify(content.group, 'rum@test.example')
     const [first, second] = [freshDay(), freshDay()]
     const one = await world.booked(anna, entry(content.rooms.priced, first, nine))
@@ -510,7 +536,9 @@ describe('who is told that a booking was made', () => {
     expect(mails[0]?.text).toContain(`${server.url}/admin/users/${content.users.anna}/bookings`)
   })
 
-  test('of a group misses nothing of many bookings that one person makes at once [email-group-gathered]', async () => {
+  test('of a group misses nothing of many bookings that one person makes at once', {
+    tags: 'email-group-gathered',
+  }, async () => {
     await notify(content.group, 'rum@test.example', 'alla@test.example')
     const days = Array.from({ length: 8 }, freshDay)
     const bookings = await Promise.all(days.map((date) => world.booked(anna, entry(content.rooms.free, date, nine))))
@@ -522,7 +550,9 @@ describe('who is told that a booking was made', () => {
     }
   })
 
-  test('of a group is written to when ten minutes are over, and what comes then is another mail [email-group-gathered]', async () => {
+  test('of a group is written to when ten minutes are over, and what comes then is another mail', {
+    tags: 'email-group-gathered',
+  }, async () => {
     await notify(content.group, 'rum@test.example')
     await world.booked(anna, entry(content.rooms.free, freshDay(), nine))
     const toOwner = await claimMail(world.database)

@@ -34,7 +34,8 @@ const tooMuch = [
 
 describe('a call that asks for too much', () => {
   test.each(tooMuch)(
-    '%s: 422 with words, and nothing is looked up for it [cap-call]',
+    '%s: 422 with words, and nothing is looked up for it',
+    { tags: 'cap-call' },
     async (_what, entries, words) => {
       const before = await counts()
       const creating = await statementsOf(aboutBookings, () => book(anna, entries()))
@@ -53,7 +54,7 @@ describe('a call that asks for too much', () => {
     },
   )
 
-  test('is told the same when it adds to a booking, or edits one [cap-call]', async () => {
+  test('is told the same when it adds to a booking, or edits one', { tags: 'cap-call' }, async () => {
     const booking = await booked(anna, entry(content.rooms.free, freshDay(), nine))
     const adding = await add(anna, booking.id, parts(61))
     expect(failureOf(adding).fields).toMatchObject({ bookingResources: expect.stringContaining('högst 60') })
@@ -64,13 +65,15 @@ describe('a call that asks for too much', () => {
 })
 
 describe('a call that asks for the most that it may', () => {
-  test('60 days are booked, and 400 days ahead is not too far [cap-call]', async () => {
+  test('60 days are booked, and 400 days ahead is not too far', { tags: 'cap-call' }, async () => {
     const entries = Array.from({ length: 60 }, (_, index) => entry(content.rooms.free, dayAt(100 + index), nine))
     expect(bookingOf(await book(anna, entries)).bookingResources).toHaveLength(60)
     bookingOf(await book(anna, [entry(content.rooms.free, dayAt(400), ten)]))
   })
 
-  test('100 slots of one day are refused with a few statements, not with some for each slot [cap-call]', async () => {
+  test('100 slots of one day are refused with a few statements, not with some for each slot', {
+    tags: 'cap-call',
+  }, async () => {
     const many = await statementsOf(aboutBookings, () =>
       book(anna, [entry(content.rooms.free, dayAt(30), ...rows(100))]),
     )
@@ -82,7 +85,7 @@ describe('a call that asks for the most that it may', () => {
 })
 
 describe('a day beyond those that can be booked', () => {
-  test('is closed in the grid, and to a press [cap-horizon]', async () => {
+  test('is closed in the grid, and to a press', { tags: 'cap-horizon' }, async () => {
     const opened = async (days: number) =>
       (await gridOf(visitor, dayAt(days))).grid.flatMap(({ slots }) => slots.filter(({ open }) => open)).length
     expect(await opened(400)).toBeGreaterThan(0)

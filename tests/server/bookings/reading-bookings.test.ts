@@ -94,7 +94,9 @@ const readGroups = async (browser: Browser) => decoders.bookingGroups(jsonOf(awa
 const idsOf = (bookings: readonly Booking[]): number[] => bookings.map((booking) => booking.id)
 
 describe('one booking', () => {
-  test('is given whole to its owner and to administrators [call-booking-get] [field-booking] [field-booking-resource] [field-note]', async () => {
+  test('is given whole to its owner and to administrators', {
+    tags: ['call-booking-get', 'field-booking', 'field-booking-resource', 'field-note'],
+  }, async () => {
     const { id, number, resourceIds } = await insertFullBooking()
     const resource = { title: 'Rum med pris', group: content.group }
     const ofOwner = await readOne(anna, id)
@@ -138,7 +140,7 @@ describe('one booking', () => {
     expect(ofOwner.text).not.toMatch(/verified|disabled|password|argon/)
   })
 
-  test('looks missing to others and to visitors not at all [api-not-yours]', async () => {
+  test('looks missing to others and to visitors not at all', { tags: 'api-not-yours' }, async () => {
     const { id } = await insertFullBooking()
     const foreign = await bertil.send(`/api/booking/${id}`)
     const missing = await bertil.send('/api/booking/999999')
@@ -185,7 +187,7 @@ describe('many bookings', () => {
     expect(await countFor(ids.toReversed())).toBe(forOne)
   })
 
-  test('are the own ones, newest first and at most 200, whoever asks [call-booking-own]', async () => {
+  test('are the own ones, newest first and at most 200, whoever asks', { tags: 'call-booking-own' }, async () => {
     await noBookings()
     const bookings: { id: number; createdAt: string }[] = []
     for (let made = 0; made < 203; made += 1) {
@@ -207,7 +209,9 @@ describe('many bookings', () => {
     expect((await visitor.send('/api/booking')).status).toBe(401)
   })
 
-  test('are all of them for administrators alone, newest first and at most 200 [call-booking-all]', async () => {
+  test('are all of them for administrators alone, newest first and at most 200', {
+    tags: 'call-booking-all',
+  }, async () => {
     const rows = await server.database
       .selectFrom('booking')
       .select('id')
@@ -238,7 +242,9 @@ describe('many bookings', () => {
 })
 
 describe('a page of bookings', () => {
-  test('is what a search of everything by hand finds, whoever asks [call-booking-paged] [call-booking-paged-own] [field-booking-search] [field-paged-bookings]', async () => {
+  test('is what a search of everything by hand finds, whoever asks', {
+    tags: ['call-booking-paged', 'call-booking-paged-own', 'field-booking-search', 'field-paged-bookings'],
+  }, async () => {
     const owners = [content.users.anna, content.users.bertil]
     const groupOf = new Map([
       [content.rooms.priced, content.group],
@@ -318,7 +324,7 @@ describe('a page of bookings', () => {
     expect(await readPage(anna, {})).toEqual({ bookings: [], page: 1, pageSize: 20, pages: 0 })
   })
 
-  test('needs a number of the page and a size that are right [call-booking-paged]', async () => {
+  test('needs a number of the page and a size that are right', { tags: 'call-booking-paged' }, async () => {
     const fieldsOf = async (search: object) => {
       const answer = await askPage(anna, search)
       expect(answer.status).toBe(422)
@@ -337,7 +343,9 @@ describe('a page of bookings', () => {
 })
 
 describe('groups with bookings', () => {
-  test('are those that one has bookings in, by title as in Swedish, disabled ones too [call-booking-groups]', async () => {
+  test('are those that one has bookings in, by title as in Swedish, disabled ones too', {
+    tags: 'call-booking-groups',
+  }, async () => {
     await noBookings()
     const roomOfGroup = async (title: string): Promise<{ group: number; room: number }> => {
       const group = await server.database
@@ -376,7 +384,9 @@ describe('groups with bookings', () => {
 })
 
 describe('the calendar file of a booking', () => {
-  test('is a file with an event for each run of slots that is not cancelled [call-booking-ics]', async () => {
+  test('is a file with an event for each run of slots that is not cancelled', {
+    tags: 'call-booking-ics',
+  }, async () => {
     const { id, number, resourceIds } = await insertFullBooking()
     const answer = await anna.send(`/api/booking/${id}.ics`)
     expect(answer.status).toBe(200)

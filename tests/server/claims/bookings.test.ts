@@ -82,7 +82,9 @@ const ten = () => slotAt(test.rooms.eken, '10:00', '10:30')
 const eleven = () => slotAt(test.rooms.granen, '11:00', '11:30')
 
 describe('Booking', () => {
-  it('turns own holds into bookings by updating their rows, and claims free slots [rule-claim-update, rule-booking-held-or-free]', async () => {
+  it('turns own holds into bookings by updating their rows, and claims free slots', {
+    tags: ['rule-claim-update', 'rule-booking-held-or-free'],
+  }, async () => {
     const anna = newSession()
     await hold(anna, nine())
     const [held] = await claims()
@@ -92,7 +94,7 @@ describe('Booking', () => {
     expect(after[0]).toMatchObject({ id: held?.id, session_id: null })
   })
 
-  it('tells the bookings, and the holds that they were as gone [push-bookings]', async () => {
+  it('tells the bookings, and the holds that they were as gone', { tags: 'push-bookings' }, async () => {
     const anna = newSession()
     await hold(anna, nine())
     const made = await book([nine(), ten()], anna)
@@ -109,7 +111,7 @@ describe('Booking', () => {
     })
   })
 
-  it('leaves holds that are not in it, with their deadline [confirm-keeps-others]', async () => {
+  it('leaves holds that are not in it, with their deadline', { tags: 'confirm-keeps-others' }, async () => {
     const anna = newSession()
     await hold(anna, nine())
     const answer = await hold(anna, eleven())
@@ -118,7 +120,9 @@ describe('Booking', () => {
     expect(reservations).toEqual([answer.confirmed ? answer.reservation : null])
   })
 
-  it('loses all when one slot is another’s, with a reason for each lost one, and nothing has changed [rule-booking-taken]', async () => {
+  it('loses all when one slot is another’s, with a reason for each lost one, and nothing has changed', {
+    tags: 'rule-booking-taken',
+  }, async () => {
     const [anna, bo] = [newSession(), newSession()]
     await hold(anna, nine())
     await hold(bo, ten())
@@ -142,7 +146,9 @@ describe('Booking', () => {
     expect(await published()).toHaveLength(told)
   })
 
-  it('takes what another held until a moment ago, and all of that session goes [rule-claim-expired]', async () => {
+  it('takes what another held until a moment ago, and all of that session goes', {
+    tags: 'rule-claim-expired',
+  }, async () => {
     const [anna, bo] = [newSession(), newSession()]
     await hold(bo, nine())
     await hold(bo, eleven())
@@ -165,7 +171,7 @@ describe('Booking', () => {
 })
 
 describe('Freeing', () => {
-  it('gives slots back and tells them as cancelled [push-cancellations]', async () => {
+  it('gives slots back and tells them as cancelled', { tags: 'push-cancellations' }, async () => {
     const made = await book([nine(), ten()], null)
     if (made._tag === 'Lost') throw new Error('lost')
     const freed = await changes.run((work) => freeSlots(work, { ...made, except: [nine()] }))

@@ -69,7 +69,9 @@ const addMany = async (count: number, holderOf: (index: number) => Holder, setti
 }
 
 describe('Without an account', () => {
-  it('a session holds so many, a source so many more, and another source begins anew [cap-visitor-holds]', async () => {
+  it('a session holds so many, a source so many more, and another source begins anew', {
+    tags: 'cap-visitor-holds',
+  }, async () => {
     const settings = withCaps({ visitorSessionHolds: 3, visitorAddressHolds: 5 })
     const [one, two] = [visitor(), visitor()]
     expect(await addMany(4, () => one, settings)).toBe(3)
@@ -79,7 +81,9 @@ describe('Without an account', () => {
     expect(await add(visitor(newSession(), '192.0.2.2'), nth(12), settings)).toBe('held')
   })
 
-  it('a source holds a quarter of the open slots of a group’s day, whatever its sessions [cap-visitor-day]', async () => {
+  it('a source holds a quarter of the open slots of a group’s day, whatever its sessions', {
+    tags: 'cap-visitor-day',
+  }, async () => {
     // Two rooms of 18 slots and one of 24 open slots: 60.
     const settings = withCaps({ visitorSessionHolds: 2, visitorDayPercent: 25 })
     expect(await addMany(30, () => visitor(), settings)).toBe(15)
@@ -87,14 +91,14 @@ describe('Without an account', () => {
     expect(await add(visitor(), { ...nextDay }, settings)).toBe('held')
   })
 
-  it('of a small group’s day a source holds as much as one session may [cap-visitor-day]', async () => {
+  it('of a small group’s day a source holds as much as one session may', { tags: 'cap-visitor-day' }, async () => {
     const settings = withCaps({ visitorSessionHolds: 20, visitorDayPercent: 25 })
     const one = visitor()
     expect(await addMany(25, () => one, settings)).toBe(20)
     expect(await add(visitor(), nth(30), settings)).toBe('limit')
   })
 
-  it('a network of the house counts by session alone [cap-house-networks]', async () => {
+  it('a network of the house counts by session alone', { tags: 'cap-house-networks' }, async () => {
     const settings = withCaps({ visitorSessionHolds: 3, visitorAddressHolds: 4, visitorDayPercent: 1, addressHolds: 5 })
     expect(await addMany(30, () => visitor(newSession(), null), settings)).toBe(30)
     const one = visitor(newSession(), null)
@@ -102,7 +106,7 @@ describe('Without an account', () => {
     expect(await addMany(5, () => one, settings)).toBe(3)
   })
 
-  it('many callers of one source at once hold no more than it may [cap-visitor-holds]', async () => {
+  it('many callers of one source at once hold no more than it may', { tags: 'cap-visitor-holds' }, async () => {
     for (const settings of [
       withCaps({ visitorAddressHolds: 5 }),
       withCaps({ visitorSessionHolds: 2, visitorDayPercent: 10 }),
@@ -114,7 +118,7 @@ describe('Without an account', () => {
     }
   })
 
-  it('may be asked for, before anything is looked up [setting-sign-in-before-choosing]', async () => {
+  it('may be asked for, before anything is looked up', { tags: 'setting-sign-in-before-choosing' }, async () => {
     const settings = { ...holdSettings, signInBeforeChoosing: true }
     const asked = await statementsOf(/claim|hold_session|resource/, () => add(visitor(), nth(0), settings))
     expect(asked).toEqual({ result: 'sign-in', statements: [] })
@@ -123,7 +127,9 @@ describe('Without an account', () => {
 })
 
 describe('Whoever signs in', () => {
-  it('keeps what is held, may hold more, and no longer counts for the source’s visitors [cap-signed-in-holds]', async () => {
+  it('keeps what is held, may hold more, and no longer counts for the source’s visitors', {
+    tags: 'cap-signed-in-holds',
+  }, async () => {
     const settings = withCaps({ visitorSessionHolds: 2, sessionHolds: 4, visitorAddressHolds: 2, addressHolds: 5 })
     const anna = newSession()
     expect(await addMany(3, () => visitor(anna), settings)).toBe(2)
@@ -138,7 +144,9 @@ describe('Whoever signs in', () => {
 describe('The same slot, again and again', () => {
   const settings = withCaps({ visitorHoldMinutes: 30 })
 
-  it('is held by a source for so long in a day, by whichever of its sessions [cap-visitor-hold-time]', async () => {
+  it('is held by a source for so long in a day, by whichever of its sessions', {
+    tags: 'cap-visitor-hold-time',
+  }, async () => {
     for (let turn = 0; turn < 3; turn += 1) {
       const one = visitor()
       expect(await add(one, nth(0), settings)).toBe('held')
@@ -151,7 +159,9 @@ describe('The same slot, again and again', () => {
     expect(await add(visitor(newSession(), '192.0.2.2'), nth(0), settings)).toBe('held')
   })
 
-  it('may be held again the next day, and what was counted is forgotten [cap-visitor-hold-time]', async () => {
+  it('may be held again the next day, and what was counted is forgotten', {
+    tags: 'cap-visitor-hold-time',
+  }, async () => {
     const one = visitor()
     const short = withCaps({ visitorHoldMinutes: 1 })
     await add(one, nth(0), short)
@@ -169,7 +179,9 @@ describe('The same slot, again and again', () => {
     expect(await test.database.selectFrom('held_time').selectAll().execute()).toEqual([])
   })
 
-  it('is not extended beyond that either, but for who is signed in or in the house [cap-visitor-hold-time]', async () => {
+  it('is not extended beyond that either, but for who is signed in or in the house', {
+    tags: 'cap-visitor-hold-time',
+  }, async () => {
     const one = visitor()
     await add(one, nth(0), settings)
     for (const seconds of [590, 590, 590, 40]) {
@@ -192,7 +204,9 @@ describe('The same slot, again and again', () => {
   })
 })
 
-it('A press asks the database as often as before there were caps of sources [cap-press-statements]', async () => {
+it('A press asks the database as often as before there were caps of sources', {
+  tags: 'cap-press-statements',
+}, async () => {
   const one = visitor()
   await add(one, nth(0), holdSettings)
   const asked = await statementsOf(/./, () => add(one, nth(1), holdSettings))

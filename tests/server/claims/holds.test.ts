@@ -85,7 +85,9 @@ const heldBy = async (sessionId: SessionId) => {
 }
 
 describe('A hold', () => {
-  it('on a free slot is confirmed with its expiration, in 10 minutes, and told to all [hub-add-reservation] [const-reservation]', async () => {
+  it('on a free slot is confirmed with its expiration, in 10 minutes, and told to all', {
+    tags: ['hub-add-reservation', 'const-reservation'],
+  }, async () => {
     const anna = newSession()
     const slot = slotAt(test.rooms.eken, '09:00', '09:30')
     const answer = await add(anna, slot)
@@ -95,7 +97,9 @@ describe('A hold', () => {
     expect(answer.reservation.expiration).toMatch(/^2026-03-02T07:20:0\d\.\d{3}Z$/)
   })
 
-  it('that is added again is confirmed with the deadline that it has, and nothing is told [hub-add-again]', async () => {
+  it('that is added again is confirmed with the deadline that it has, and nothing is told', {
+    tags: 'hub-add-again',
+  }, async () => {
     const anna = newSession()
     const slot = slotAt(test.rooms.eken, '09:00', '09:30')
     const first = await add(anna, slot)
@@ -104,7 +108,7 @@ describe('A hold', () => {
     expect(await published()).toHaveLength(1)
   })
 
-  it('shares the deadline of the session’s first [hold-one-deadline]', async () => {
+  it('shares the deadline of the session’s first', { tags: 'hold-one-deadline' }, async () => {
     const anna = newSession()
     await add(anna, slotAt(test.rooms.eken, '09:00', '09:30'))
     await test.pass(300)
@@ -131,12 +135,12 @@ describe('A hold', () => {
     ['a time beside the rows', () => slotAt(test.rooms.eken, '09:10', '09:40')],
     ['a day without rows', () => slotAt(test.rooms.eken, '09:00', '09:30', localDate('2026-03-08'))],
     ['a time before the rows', () => slotAt(test.rooms.eken, '06:00', '06:30')],
-  ])('on %s is refused as unknown [hub-reason-unknown]', async (_what, slot) => {
+  ])('on %s is refused as unknown', { tags: 'hub-reason-unknown' }, async (_what, slot) => {
     expect(await add(newSession(), slot())).toEqual({ confirmed: false, reason: 'unknown' })
     expect(await published()).toEqual([])
   })
 
-  it('on a slot of a disabled group is refused as unknown [hub-reason-unknown]', async () => {
+  it('on a slot of a disabled group is refused as unknown', { tags: 'hub-reason-unknown' }, async () => {
     const { database, groupId } = test
     await database.updateTable('resource_group').set({ enabled: false }).where('id', '=', groupId).execute()
     const answer = await add(newSession(), slotAt(test.rooms.eken, '09:00', '09:30'))
@@ -144,14 +148,14 @@ describe('A hold', () => {
     expect(answer).toEqual({ confirmed: false, reason: 'unknown' })
   })
 
-  it('on a slot that has begun is refused as past [hub-reason-past]', async () => {
+  it('on a slot that has begun is refused as past', { tags: 'hub-reason-past' }, async () => {
     expect(await add(newSession(), slotAt(test.rooms.eken, '08:00', '08:30', TODAY))).toEqual({
       confirmed: false,
       reason: 'past',
     })
   })
 
-  it('on a row where this resource is not open is refused as closed [hub-reason-closed]', async () => {
+  it('on a row where this resource is not open is refused as closed', { tags: 'hub-reason-closed' }, async () => {
     expect(await add(newSession(), slotAt(test.rooms.eken, '18:00', '18:30'))).toEqual({
       confirmed: false,
       reason: 'closed',
@@ -162,26 +166,28 @@ describe('A hold', () => {
     expect(await add(newSession(), slotAt(test.rooms.late, '23:30', '00:00'))).toMatchObject({ confirmed: true })
   })
 
-  it('on a locked slot is refused as locked [hub-reason-locked]', async () => {
+  it('on a locked slot is refused as locked', { tags: 'hub-reason-locked' }, async () => {
     const slot = slotAt(test.rooms.eken, '09:00', '09:30')
     await lock(slot)
     expect(await add(newSession(), slot)).toEqual({ confirmed: false, reason: 'locked' })
   })
 
-  it('on a booked slot is refused as booked, whoever booked it [hub-reason-booked]', async () => {
+  it('on a booked slot is refused as booked, whoever booked it', { tags: 'hub-reason-booked' }, async () => {
     const anna = newSession()
     const slot = slotAt(test.rooms.eken, '09:00', '09:30')
     await book(slot, anna)
     expect(await add(anna, slot)).toEqual({ confirmed: false, reason: 'booked' })
   })
 
-  it('on another’s hold is refused as reserved [hub-reason-reserved]', async () => {
+  it('on another’s hold is refused as reserved', { tags: 'hub-reason-reserved' }, async () => {
     const slot = slotAt(test.rooms.eken, '09:00', '09:30')
     await add(newSession(), slot)
     expect(await add(newSession(), slot)).toEqual({ confirmed: false, reason: 'reserved' })
   })
 
-  it('beyond the caps of session or source is refused with limit [hub-reason-limit, cap-session, cap-address]', async () => {
+  it('beyond the caps of session or source is refused with limit', {
+    tags: ['hub-reason-limit', 'cap-session', 'cap-address'],
+  }, async () => {
     const caps = { visitorSessionHolds: 2, addressHolds: 3 }
     const [anna, bo] = [newSession(), newSession()]
     const at = (hour: string) => slotAt(test.rooms.eken, `${hour}:00`, `${hour}:30`)
@@ -193,7 +199,7 @@ describe('A hold', () => {
     expect(await add(newSession(), at('13'), { caps, source: '192.0.2.2' })).toMatchObject({ confirmed: true })
   })
 
-  it('is refused for the first reason that holds [hub-reason-order]', async () => {
+  it('is refused for the first reason that holds', { tags: 'hub-reason-order' }, async () => {
     const [anna, bo] = [newSession(), newSession()]
     const caps = { visitorSessionHolds: 1 }
     const taken = slotAt(test.rooms.eken, '08:30', '09:00', TODAY)
@@ -214,7 +220,9 @@ describe('A hold', () => {
     expect(sessions).toHaveLength(1)
   })
 
-  it('is free to others at its deadline, and all holds of the session go at once [rule-claim-expired]', async () => {
+  it('is free to others at its deadline, and all holds of the session go at once', {
+    tags: 'rule-claim-expired',
+  }, async () => {
     const [anna, bo] = [newSession(), newSession()]
     const [first, second] = [slotAt(test.rooms.eken, '09:00', '09:30'), slotAt(test.rooms.granen, '10:00', '10:30')]
     await add(anna, first)
@@ -241,7 +249,7 @@ describe('A hold', () => {
 })
 
 describe('Taking back', () => {
-  it('a hold of one’s own answers true and tells that it is gone [hub-remove-reservation]', async () => {
+  it('a hold of one’s own answers true and tells that it is gone', { tags: 'hub-remove-reservation' }, async () => {
     const anna = newSession()
     const slot = slotAt(test.rooms.eken, '09:00', '09:30')
     await add(anna, slot)
@@ -249,14 +257,14 @@ describe('Taking back', () => {
     expect((await published()).at(-1)?.reservations).toEqual([{ sessionId: anna, ...slot, expiration: null }])
   })
 
-  it('what one does not hold answers false and tells nothing [hub-remove-reservation]', async () => {
+  it('what one does not hold answers false and tells nothing', { tags: 'hub-remove-reservation' }, async () => {
     const slot = slotAt(test.rooms.eken, '09:00', '09:30')
     await add(newSession(), slot)
     expect(await remove(newSession(), slot)).toBe(false)
     expect(await published()).toHaveLength(1)
   })
 
-  it('all answers how many there were, and touches nobody else’s [hub-clear-reservations]', async () => {
+  it('all answers how many there were, and touches nobody else’s', { tags: 'hub-clear-reservations' }, async () => {
     const [anna, bo] = [newSession(), newSession()]
     await add(anna, slotAt(test.rooms.eken, '09:00', '09:30'))
     await add(anna, slotAt(test.rooms.eken, '09:30', '10:00'))
@@ -268,7 +276,7 @@ describe('Taking back', () => {
 })
 
 describe('Extending', () => {
-  it('gives all holds a full new term, ten times, then it is limit [hub-extend-reservations]', async () => {
+  it('gives all holds a full new term, ten times, then it is limit', { tags: 'hub-extend-reservations' }, async () => {
     const anna = newSession()
     await add(anna, slotAt(test.rooms.eken, '09:00', '09:30'))
     await add(anna, slotAt(test.rooms.eken, '09:30', '10:00'))
@@ -292,7 +300,7 @@ describe('Extending', () => {
 })
 
 describe('A session that has gone', () => {
-  it('loses its holds when the wait is over, not before [hold-close-frame]', async () => {
+  it('loses its holds when the wait is over, not before', { tags: 'hold-close-frame' }, async () => {
     const [anna, bo] = [newSession(), newSession()]
     const slot = slotAt(test.rooms.eken, '09:00', '09:30')
     await add(anna, slot)
@@ -303,7 +311,7 @@ describe('A session that has gone', () => {
     expect(await add(bo, slot)).toMatchObject({ confirmed: true })
   })
 
-  it('keeps them if it comes back in time, and only then [hold-return]', async () => {
+  it('keeps them if it comes back in time, and only then', { tags: 'hold-return' }, async () => {
     const anna = newSession()
     await add(anna, slotAt(test.rooms.eken, '09:00', '09:30'))
     await endHoldsIn(test.database, [anna], 10)

@@ -60,8 +60,8 @@ const readLog = async (): Promise<string> => {
 
 describe('On PostgreSQL', () => {
   it.each(races)(
-    'many callers at once (%s) from two processes, %i rounds, have exactly one winner each, and the others change nothing [quality-races] [rule-claim-every-write]',
-    { timeout: raceTimeout },
+    'many callers at once (%s) from two processes, %i rounds, have exactly one winner each, and the others change nothing',
+    { tags: ['quality-races', 'rule-claim-every-write'], timeout: raceTimeout },
     async (kind, rounds) => {
       const { winners, problems } = await run({ kind, rounds, callers: raceCallers })
       expect(problems).toEqual([])
@@ -74,7 +74,8 @@ describe('On PostgreSQL', () => {
     expect([winners, problems]).toEqual([Array(10).fill(0), []])
   })
 
-  it('claims in order wait for each other, and never in a ring [rule-claim-sorted]', {
+  it('claims in order wait for each other, and never in a ring', {
+    tags: 'rule-claim-sorted',
     timeout: raceTimeout,
   }, async () => {
     await run({ kind: 'every', rounds: 2, callers: raceCallers })
@@ -86,7 +87,9 @@ describe('On PostgreSQL', () => {
     expect(waits).toBeGreaterThan(0)
   })
 
-  it('the revision has no gap and rises with each change, although they commit at the same time [push-revision-gapless]', async () => {
+  it('the revision has no gap and rises with each change, although they commit at the same time', {
+    tags: 'push-revision-gapless',
+  }, async () => {
     const { value } = await test.database.selectFrom('revision').select('value').executeTakeFirstOrThrow()
     const heard: number[] = []
     const stop = changes.listen((news) => heard.push(news.revision))
@@ -119,7 +122,8 @@ describe('On PostgreSQL', () => {
     ['held', { confirmed: true }],
     ['booked', { _tag: 'Booked' }],
   ] as const)(
-    'a slot is %s while another process ends the expired hold on it [rule-claim-expired]',
+    'a slot is %s while another process ends the expired hold on it',
+    { tags: 'rule-claim-expired' },
     async (how, won) => {
       const slot = slotAt(test.rooms.eken, '09:00', '09:30')
       await take.held(slot)
@@ -140,7 +144,9 @@ describe('On PostgreSQL', () => {
     },
   )
 
-  it('a hold lives by the clock of the database, whatever the clock of the server says [rule-claim-clock]', async () => {
+  it('a hold lives by the clock of the database, whatever the clock of the server says', {
+    tags: 'rule-claim-clock',
+  }, async () => {
     const slot = slotAt(test.rooms.eken, '09:00', '09:30')
     const add = () => take.held(slot)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2031-07-01T12:00:00Z') })
@@ -194,7 +200,8 @@ describe('On PostgreSQL', () => {
     expect(rows).toEqual([{ one: 1 }])
   })
 
-  it('the race has several winners without the constraint, so it can fail [quality-races-control]', {
+  it('the race has several winners without the constraint, so it can fail', {
+    tags: 'quality-races-control',
     timeout: raceTimeout,
   }, async () => {
     await sql`alter table claim drop constraint no_two_claims`.execute(test.database)

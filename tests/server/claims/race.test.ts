@@ -30,8 +30,8 @@ const run = async (race: Omit<Race, 'seed'>, where = 'PGlite') => {
 
 describe('On the embedded database', () => {
   it.each(races)(
-    'many callers at once (%s), %i rounds, have exactly one winner each, and the others change nothing [quality-races, run-soak]',
-    { timeout: raceTimeout },
+    'many callers at once (%s), %i rounds, have exactly one winner each, and the others change nothing',
+    { tags: ['quality-races', 'run-soak'], timeout: raceTimeout },
     async (kind, rounds) => {
       const { winners, problems } = await run({ kind, rounds, callers: raceCallers })
       expect(problems).toEqual([])
@@ -44,7 +44,8 @@ describe('On the embedded database', () => {
     expect([winners, problems]).toEqual([Array(5).fill(0), []])
   })
 
-  it('the same race has several winners without the constraint, so it can fail [quality-races-control]', {
+  it('the same race has several winners without the constraint, so it can fail', {
+    tags: 'quality-races-control',
     timeout: raceTimeout,
   }, async () => {
     await sql`alter table claim drop constraint no_two_claims`.execute(test.database)

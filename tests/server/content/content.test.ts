@@ -62,12 +62,16 @@ const siteKeys = [
 const emailKeys = EMAIL_NAMES.flatMap((name) => [`email.${name}.subject`, `email.${name}.body`])
 
 describe('reading', () => {
-  test('everyone gets the texts of the site, administrators those of e-mails too [call-content-list]', async () => {
+  test('everyone gets the texts of the site, administrators those of e-mails too', {
+    tags: 'call-content-list',
+  }, async () => {
     expect(keys(await list(visitor))).toEqual(siteKeys)
     expect(keys(await list(anna))).toEqual(siteKeys)
     expect(keys(await list(administrator))).toEqual([...siteKeys, ...emailKeys])
   })
-  test('one text has id, key, value and content type, by id and by key [call-content-get] [field-content] [enum-content-type]', async () => {
+  test('one text has id, key, value and content type, by id and by key', {
+    tags: ['call-content-get', 'field-content', 'enum-content-type'],
+  }, async () => {
     for (const item of await list(administrator)) {
       expect((await administrator.send(`/api/content/${item.id}`)).json).toEqual(item)
       expect((await administrator.send(`/api/content/key/${item.key}`)).json).toEqual(item)
@@ -84,14 +88,16 @@ describe('reading', () => {
       'content.startpage.body': 2,
     })
   })
-  test('a group is what its keys say [call-content-group]', async () => {
+  test('a group is what its keys say', { tags: 'call-content-group' }, async () => {
     const group = async (name: string) => keys(await list(visitor, `/api/content/group/${name}`))
     expect(await group('startpage')).toEqual(['content.startpage.preamble', 'content.startpage.body'])
     expect(await group('information')).toEqual(['content.information.preamble', 'content.information.body'])
     for (const unknown of ['start', 'nothing', 'startpage.preamble', 'content', 'STARTPAGE'])
       expect(await group(unknown)).toEqual([])
   })
-  test('the group email is for administrators, and empty for others [call-content-group-email]', async () => {
+  test('the group email is for administrators, and empty for others', {
+    tags: 'call-content-group-email',
+  }, async () => {
     expect(keys(await list(administrator, '/api/content/group/email'))).toEqual(emailKeys)
     expect(await list(anna, '/api/content/group/email')).toEqual([])
     expect(await list(visitor, '/api/content/group/email')).toEqual([])
@@ -120,7 +126,7 @@ describe('writing', () => {
     await server.database.deleteFrom('audit_entry').execute()
   })
 
-  test('is for administrators, and leaves a trace without the text [call-content-put]', async () => {
+  test('is for administrators, and leaves a trace without the text', { tags: 'call-content-put' }, async () => {
     const before = await itemOf('content.global.message')
     const body = { value: 'Vi har stängt i dag.' }
     const path = `/api/content/${before.id}`

@@ -60,11 +60,13 @@ describe('with SEED=demo', () => {
   })
   afterAll(() => server?.stop())
 
-  test('an empty database has user types, roles and every text [setting-seed-basics]', async () => {
+  test('an empty database has user types, roles and every text', { tags: 'setting-seed-basics' }, async () => {
     await expectBasics(server, 'admin@demo.example', DEMO_PASSWORD)
   })
 
-  test('it is filled with the demonstration, and then left as people make it, on any later day [run-start-seed]', async () => {
+  test('it is filled with the demonstration, and then left as people make it, on any later day', {
+    tags: 'run-start-seed',
+  }, async () => {
     const { database } = server
     /** What every start does with its database. */
     const startAgain = (): Promise<void> =>
@@ -89,7 +91,9 @@ describe('with SEED=demo', () => {
   })
 })
 
-test('with SEED=none an empty database has user types, roles and every text, and nothing of the demonstration [setting-seed-basics]', async () => {
+test('with SEED=none an empty database has user types, roles and every text, and nothing of the demonstration', {
+  tags: 'setting-seed-basics',
+}, async () => {
   const server = await startTestServer({ environment: { SEED: 'none' } })
   try {
     const filled = await everything(server.database)

@@ -26,7 +26,7 @@ describe('The embedded database on disk', () => {
   })
   afterAll(() => embedded.close())
 
-  it('writes each commit through to the disk, and no rollback [core-embedded-guards]', async () => {
+  it('writes each commit through to the disk, and no rollback', { tags: 'core-embedded-guards' }, async () => {
     const before = embedded.syncs()
     for (let commit = 0; commit < 20; commit += 1) await embedded.pool.query('insert into thing values ($1)', [commit])
     expect(embedded.syncs() - before).toBe(20)
@@ -42,13 +42,15 @@ describe('The embedded database on disk', () => {
     expect(statSync(join(folder, 'database')).mode & 0o777).toBe(0o700)
   })
 
-  it('is refused to whoever opens it a second time, who is told what to do [core-embedded-guards]', async () => {
+  it('is refused to whoever opens it a second time, who is told what to do', {
+    tags: 'core-embedded-guards',
+  }, async () => {
     const second = openEmbeddedDatabase(join(folder, 'database'))
     await expect(second).rejects.toThrow(DataDirectoryInUse)
     await expect(second).rejects.toThrow(/in use by another process.*DATA_DIR.*DATABASE_URL/)
   })
 
-  it('leaves timers and sockets their turn while many callers wait [core-embedded-guards]', async () => {
+  it('leaves timers and sockets their turn while many callers wait', { tags: 'core-embedded-guards' }, async () => {
     let turns = 0
     let isWaiting = true
     const turn = () => {
@@ -74,7 +76,9 @@ describe('The embedded database on disk', () => {
 })
 
 describe('The embedded database on a disk that fails', () => {
-  it('acknowledges nothing that it could not write through, and fails for good [core-embedded-guards]', async () => {
+  it('acknowledges nothing that it could not write through, and fails for good', {
+    tags: 'core-embedded-guards',
+  }, async () => {
     const directory = join(folder, 'failing')
     mkdirSync(directory)
     execFileSync('tar', ['-xf', inject('databaseImage'), '-C', directory], { stdio: 'ignore' })
@@ -144,7 +148,7 @@ describe('A database', () => {
     expect(await readServerKey(database, 'stand-in')).not.toEqual(key)
   })
 
-  it('has a clock that starts where it is told, and else tells the time [setting-clock-start]', async () => {
+  it('has a clock that starts where it is told, and else tells the time', { tags: 'setting-clock-start' }, async () => {
     await setClock(database, Date.parse('2030-01-01T12:00:00Z'))
     expect(await serverNow(database)).toMatch(/^2030-01-01T12:00:0\d\.\d{3}Z$/)
     await setClock(database, null)
@@ -157,7 +161,7 @@ describe('A database', () => {
 
   const failingWith = (code: string) => Object.assign(new Error('from the database'), { code })
 
-  it.each(['40001', '40P01'])('runs what it aborted with %s again [rule-claim-retry]', async (code) => {
+  it.each(['40001', '40P01'])('runs what it aborted with %s again', { tags: 'rule-claim-retry' }, async (code) => {
     let runs = 0
     const result = await runTransaction(database, async () => {
       runs += 1
@@ -167,7 +171,7 @@ describe('A database', () => {
     expect([result, runs]).toEqual(['done', 3])
   })
 
-  it('is busy when it aborts again and again [rule-claim-retry]', async () => {
+  it('is busy when it aborts again and again', { tags: 'rule-claim-retry' }, async () => {
     const failing = runTransaction(database, () => Promise.reject(failingWith('40P01')))
     await expect(failing).rejects.toThrow(DatabaseBusy)
   })

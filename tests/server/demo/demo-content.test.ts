@@ -113,7 +113,7 @@ describe.each(days)('made on %s', (today) => {
     }
   })
 
-  it('has bookings of today, and of all statuses, several users and the coming days [demo-bookings]', () => {
+  it('has bookings of today, and of all statuses, several users and the coming days', { tags: 'demo-bookings' }, () => {
     const ofToday = entries.filter(({ entry }) => entry.date === today)
     const coming = entries.filter(({ entry }) => entry.date > today)
     expect(ofToday.length).toBeGreaterThanOrEqual(8)
@@ -126,7 +126,7 @@ describe.each(days)('made on %s', (today) => {
     expect(new Set(notes.map((note) => note.internal))).toEqual(new Set([true, false]))
   })
 
-  it('has locks that end after they begin, of today or later [demo-openings-locks]', () => {
+  it('has locks that end after they begin, of today or later', { tags: 'demo-openings-locks' }, () => {
     const locks = groups.flatMap((group) => [
       ...group.locked,
       ...group.resources.flatMap((resource) => resource.locked),
@@ -146,7 +146,9 @@ describe.each(days)('made on %s', (today) => {
 describe('groups and resources', () => {
   const resources = content.groups.flatMap((group) => group.resources)
 
-  it('are at least three, one with twelve bookable resources, one of quarters, both colours [demo-groups]', () => {
+  it('are at least three, one with twelve bookable resources, one of quarters, both colours', {
+    tags: 'demo-groups',
+  }, () => {
     expect(content.groups.length).toBeGreaterThanOrEqual(3)
     const bookable = content.groups.map((group) => group.resources.filter((resource) => resource.enabled).length)
     expect(Math.max(...bookable)).toBeGreaterThanOrEqual(12)
@@ -159,7 +161,7 @@ describe('groups and resources', () => {
       expect(new Set(keys).size).toBe(keys.length)
   })
 
-  it('have opening times that differ by weekday, some of their own [demo-openings-locks]', () => {
+  it('have opening times that differ by weekday, some of their own', { tags: 'demo-openings-locks' }, () => {
     for (const group of content.groups) {
       const hours = [0, 1, 2, 3, 4, 5, 6].map((day) =>
         group.open
@@ -180,7 +182,7 @@ describe('groups and resources', () => {
     expect(resources.find((resource) => resource.key === 'kemilabbet')?.allowed).toEqual(['skola', 'kommun'])
   })
 
-  it('have prices of every kind, each block once for each of those it is for [demo-prices]', () => {
+  it('have prices of every kind, each block once for each of those it is for', { tags: 'demo-prices' }, () => {
     const prices = resources.flatMap((resource) => resource.prices)
     const narrowest = new Set(
       prices.map((price) =>
@@ -208,7 +210,9 @@ describe('groups and resources', () => {
     }
   })
 
-  it('are described in paragraphs, lists and strong words alone, have pictures, and tell somebody [demo-images]', () => {
+  it('are described in paragraphs, lists and strong words alone, have pictures, and tell somebody', {
+    tags: 'demo-images',
+  }, () => {
     for (const { description, assets } of resources)
       expect(`${description}${assets}`).toMatch(/^(?:<\/?(?:p|ul|li|strong)>|[^<>&])+$/)
     for (const group of content.groups) {
@@ -225,7 +229,7 @@ describe('people', () => {
   const typeOf = new Map(standardContent.userTypes.map((type) => [type.key, type]))
   const organisationOf = new Map(content.organisations.map((organisation) => [organisation.key, organisation]))
 
-  it('are the five accounts of the contract [demo-accounts]', () => {
+  it('are the five accounts of the contract', { tags: 'demo-accounts' }, () => {
     expect(DEMO_PASSWORD).toBe('demo-losenord-1')
     const accounts = content.users.map((user) => [user.email, user.role, typeOf.get(user.userType)?.organisationType])
     expect(accounts).toEqual([
@@ -260,7 +264,9 @@ describe('people', () => {
     }
   })
 
-  it('belong to organisations with right numbers, two of them schools, and no own one is shared [demo-schools]', () => {
+  it('belong to organisations with right numbers, two of them schools, and no own one is shared', {
+    tags: 'demo-schools',
+  }, () => {
     expect(
       content.organisations.filter((organisation) => organisation.organisationType === 2).length,
     ).toBeGreaterThanOrEqual(2)

@@ -34,7 +34,9 @@ describe('pictures', () => {
     expect([format, width, height]).toEqual(['png', 1200, 800])
   })
 
-  it('are whole, and nothing is left over, although two processes put them into one folder at once [run-processes]', async () => {
+  it('are whole, and nothing is left over, although two processes put them into one folder at once', {
+    tags: 'run-processes',
+  }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'booking-pictures-'))
     const names = PICTURE_NAMES.slice(0, 2)
     await Promise.all([copyPictures(folder, names), copyPictures(folder, names)])

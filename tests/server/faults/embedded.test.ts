@@ -44,7 +44,7 @@ const eachRound = Array.from({ length: rounds }, (_, round) => round)
 
 /** One life of the database, from test to test. Starting a server takes seconds, many on a machine that others use. */
 describe('A server with the embedded database', { timeout: 120_000 }, () => {
-  test('keeps a second process out, and books on meanwhile [core-embedded-guards]', async () => {
+  test('keeps a second process out, and books on meanwhile', { tags: 'core-embedded-guards' }, async () => {
     const { address } = await running()
     const booking = stream.run(address)
     const second = await runServer(environment)
@@ -57,21 +57,26 @@ describe('A server with the embedded database', { timeout: 120_000 }, () => {
     expect(await booking.ended).toEqual([])
   })
 
-  test.each(eachRound)('whose disk takes no more ends with a word (round %i) [core-embedded-guards]', async (round) => {
-    const { address, pid, ended, output } = await running()
-    const booking = stream.run(address)
-    const enough = stream.acknowledged() + 3 + chanceFor(`disk ${round}`).below(10)
-    await until('enough bookings', () => stream.acknowledged() >= enough)
-    // From now on no file of this process takes anything beyond its first byte: EFBIG, as ENOSPC on a full disk.
-    execFileSync('prlimit', ['--pid', String(pid), '--fsize=1:'])
-    expect(await ended).toBe(1)
-    server = null
-    expect(await booking.ended).toEqual([])
-    expect(output()).toContain('its embedded database can no longer write to its folder')
-  })
+  test.each(eachRound)(
+    'whose disk takes no more ends with a word (round %i)',
+    { tags: 'core-embedded-guards' },
+    async (round) => {
+      const { address, pid, ended, output } = await running()
+      const booking = stream.run(address)
+      const enough = stream.acknowledged() + 3 + chanceFor(`disk ${round}`).below(10)
+      await until('enough bookings', () => stream.acknowledged() >= enough)
+      // From now on no file of this process takes anything beyond its first byte: EFBIG, as ENOSPC on a full disk.
+      execFileSync('prlimit', ['--pid', String(pid), '--fsize=1:'])
+      expect(await ended).toBe(1)
+      server = null
+      expect(await booking.ended).toEqual([])
+      expect(output()).toContain('its embedded database can no longer write to its folder')
+    },
+  )
 
   test.each(eachRound)(
-    'is killed in the middle of a stream of bookings (round %i) [core-embedded-guards]',
+    'is killed in the middle of a stream of bookings (round %i)',
+    { tags: 'core-embedded-guards' },
     async (round) => {
       const chance = chanceFor(`kill ${round}`)
       const { address, stop } = await running()
@@ -85,7 +90,9 @@ describe('A server with the embedded database', { timeout: 120_000 }, () => {
     },
   )
 
-  test('has lost no booking that was acknowledged, and has none twice or half [core-embedded-guards] [quality-faults-kept]', async () => {
+  test('has lost no booking that was acknowledged, and has none twice or half', {
+    tags: ['core-embedded-guards', 'quality-faults-kept'],
+  }, async () => {
     const problems = await withDatabase(settings, (database) =>
       problemsIn(database, prepared.revision, stream.attempts),
     )

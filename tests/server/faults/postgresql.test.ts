@@ -74,7 +74,8 @@ const startWith = async (more: Readonly<Record<string, string>>): Promise<Server
 /** One life of the database, from test to test. */
 describe('A server on PostgreSQL', { timeout: 240_000 }, () => {
   test.each(eachRound)(
-    'is killed in the middle of a stream of bookings and has lost none that was acknowledged; all its clients come back at once, and hold what they held (round %i) [quality-faults-kept]',
+    'is killed in the middle of a stream of bookings and has lost none that was acknowledged; all its clients come back at once, and hold what they held (round %i)',
+    { tags: 'quality-faults-kept' },
     async (round) => {
       const chance = chanceFor(`kill ${round}`)
       const first = await running()
@@ -124,7 +125,8 @@ describe('A server on PostgreSQL', { timeout: 240_000 }, () => {
 
   const ways = isSoak ? (['in order', 'killed', 'frozen'] as const) : (['killed'] as const)
   test.each(eachRound.flatMap((round) => ways.map((way) => [way, round] as const)))(
-    'whose database is away (%s) says so to everybody in time, and does all it had to do once it is back (round %i) [api-database-away] [quality-faults-kept] [hold-expiry-push]',
+    'whose database is away (%s) says so to everybody in time, and does all it had to do once it is back (round %i)',
+    { tags: ['api-database-away', 'quality-faults-kept', 'hold-expiry-push'] },
     async (way) => {
       const { address, output } = await running()
       const visitor = await openBrowser(address)
@@ -262,7 +264,9 @@ describe('A server on PostgreSQL', { timeout: 240_000 }, () => {
     })
   })
 
-  test('has lost no booking that was acknowledged, and has none twice or half [quality-faults-kept]', async () => {
+  test('has lost no booking that was acknowledged, and has none twice or half', {
+    tags: 'quality-faults-kept',
+  }, async () => {
     const problems = await withDatabase(settings(), (database) => problemsIn(database, null, stream.attempts))
     expect(problems).toEqual([])
   })

@@ -108,7 +108,9 @@ const column = async (group: number, date: LocalDate, resource?: number) => {
 }
 
 describe('hours', () => {
-  test('odd openings give steps from the earliest to the latest, and only what lies wholly within them is open [rule-grid-rows] [rule-grid-open]', async () => {
+  test('odd openings give steps from the earliest to the latest, and only what lies wholly within them is open', {
+    tags: ['rule-grid-rows', 'rule-grid-open'],
+  }, async () => {
     const group = await makeGroup({ slotTime: 45, open: [[2, '08:10', '10:00']] })
     const usual = await makeResource(group)
     const own = await makeResource(group, { open: [[2, '09:00', '11:20']] })
@@ -118,7 +120,9 @@ describe('hours', () => {
     expect((await column(group, tuesday, own)).open).toEqual(['09:40', '10:25'])
   })
 
-  test('one opening of its own, on whatever weekday, and those of the group no longer count for a resource [rule-grid-own-openings]', async () => {
+  test('one opening of its own, on whatever weekday, and those of the group no longer count for a resource', {
+    tags: 'rule-grid-own-openings',
+  }, async () => {
     const group = await makeGroup({
       open: [
         [2, '08:00', '09:00'],
@@ -135,7 +139,7 @@ describe('hours', () => {
     expect(await opens(wednesday)).toEqual([['08:00', '08:30'], ['08:30']])
   })
 
-  test('with no opening at all a resource is closed [rule-grid-no-openings]', async () => {
+  test('with no opening at all a resource is closed', { tags: 'rule-grid-no-openings' }, async () => {
     const group = await makeGroup({})
     const closed = await makeResource(group)
     expect(await gridOf(group, tuesday)).toMatchObject([{ id: closed, slots: [] }])
@@ -174,7 +178,9 @@ describe('hours', () => {
 })
 
 describe('locks', () => {
-  test('of group and resource count alike, over several days, and until midnight when they end at 23:59 [rule-grid-locks]', async () => {
+  test('of group and resource count alike, over several days, and until midnight when they end at 23:59', {
+    tags: 'rule-grid-locks',
+  }, async () => {
     const everyDay = ([0, 1, 2, 3, 4, 5, 6] as const).map((day): Opening => [day, '20:00', '00:00'])
     const group = await makeGroup({
       slotTime: 60,
@@ -198,7 +204,9 @@ describe('locks', () => {
 })
 
 describe('days on which the clocks change', () => {
-  test('have closed rows in the missing hour, and one set of rows in the doubled one [rule-grid-summer-time]', async () => {
+  test('have closed rows in the missing hour, and one set of rows in the doubled one', {
+    tags: 'rule-grid-summer-time',
+  }, async () => {
     const group = await makeGroup({ open: [[0, '01:00', '04:00']] })
     const resource = await makeResource(group)
     const rows = ['01:00', '01:30', '02:00', '02:30', '03:00', '03:30']
@@ -334,7 +342,9 @@ describe('when the grid changes under holds and bookings', () => {
     },
   )
 
-  test('a booking stays where it is when the slot time changes, and takes every slot that it overlaps [rule-grid-overlap]', async () => {
+  test('a booking stays where it is when the slot time changes, and takes every slot that it overlaps', {
+    tags: 'rule-grid-overlap',
+  }, async () => {
     const group = await makeGroup({ open: week })
     const resource = await makeResource(group)
     expect((await book(resource, tuesday)).status).toBe(201)

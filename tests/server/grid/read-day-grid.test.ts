@@ -58,7 +58,7 @@ const slotIn = async (slot: Slot, viewer: Viewer = visitor) => {
 const nine = () => slotAt(test.rooms.eken, '09:00', '09:30')
 
 describe('The grid of a day', () => {
-  it('has a column for each enabled resource and a row for each step [rule-grid-rows]', async () => {
+  it('has a column for each enabled resource and a row for each step', { tags: 'rule-grid-rows' }, async () => {
     const { resources } = await read()
     expect(resources.map(({ title }) => title)).toEqual(['Eken', 'Granen', 'Sent'])
     for (const { slots } of resources) {
@@ -87,7 +87,9 @@ describe('The grid of a day', () => {
     expect(await slotIn(nine())).toMatchObject({ reserved: false })
   })
 
-  it('shows a booking’s number to all, and its id to the owner and administrators [rule-grid-booking-id]', async () => {
+  it('shows a booking’s number to all, and its id to the owner and administrators', {
+    tags: 'rule-grid-booking-id',
+  }, async () => {
     const { booking } = await book(nine())
     const number = `${booking.number}-1`
     expect(await slotIn(nine())).toMatchObject({ booked: true, bookingId: null, bookingIdNumber: number })
@@ -98,14 +100,18 @@ describe('The grid of a day', () => {
     expect(await as(test.stranger, 'administrator')).toMatchObject({ bookingId: booking.id })
   })
 
-  it('shows the slots of the booking that is edited as selected instead of booked [rule-grid-edit-state]', async () => {
+  it('shows the slots of the booking that is edited as selected instead of booked', {
+    tags: 'rule-grid-edit-state',
+  }, async () => {
     const { bookedResourceId } = await book(nine())
     expect(
       await slotIn(nine(), { ...visitor, userId: test.owner, role: 'user', editing: bookedResourceId }),
     ).toMatchObject({ edit: true, selected: true, booked: false, bookingIdNumber: null })
   })
 
-  it('marks every slot that a claim overlaps, also after the slot time changed [rule-grid-overlap]', async () => {
+  it('marks every slot that a claim overlaps, also after the slot time changed', {
+    tags: 'rule-grid-overlap',
+  }, async () => {
     await hold(newSession(), slotAt(test.rooms.eken, '09:30', '10:00'))
     await test.database.updateTable('resource_group').set({ slot_time: 60 }).execute()
     const { resources } = await read()
@@ -135,7 +141,7 @@ describe('The grid of a day', () => {
     await test.database.updateTable('resource').set({ title: 'Eken' }).where('id', '=', test.rooms.eken).execute()
   })
 
-  it('closes what has begun by the database’s clock [rule-grid-begun]', async () => {
+  it('closes what has begun by the database’s clock', { tags: 'rule-grid-begun' }, async () => {
     const { resources } = await read(visitor, TODAY)
     expect(resources[0]?.slots.slice(0, 2)).toMatchObject([{ open: false }, { open: true }])
   })

@@ -105,7 +105,19 @@ const morning = { dayOfWeek: 1, startTime: '08:00:00', endTime: '12:00:00' }
 const lock = { startDate: '2026-03-03', startTime: '08:00:00', endDate: '2026-03-05', endTime: '12:00:00' }
 
 describe('groups and resources', () => {
-  test('are whole for administrators; others see neither prices, permissions, addresses nor what is disabled [call-groups-visibility] [call-resources-visibility] [call-groups-list] [call-groups-get] [call-resources-list] [call-resources-get] [field-group] [field-resource] [field-price]', async () => {
+  test('are whole for administrators; others see neither prices, permissions, addresses nor what is disabled', {
+    tags: [
+      'call-groups-visibility',
+      'call-resources-visibility',
+      'call-groups-list',
+      'call-groups-get',
+      'call-resources-list',
+      'call-resources-get',
+      'field-group',
+      'field-resource',
+      'field-price',
+    ],
+  }, async () => {
     const { rooms, group, disabledGroup } = content
     await post(`/api/groups/${group}/notification`, { email: 'vakt@test.example' })
     const all = await read(administrator, '/api/groups', Schema.Array(Group))
@@ -189,7 +201,9 @@ describe('groups and resources', () => {
 })
 
 describe('a group', () => {
-  test('is made with what is left out as usual, and answered whole [call-groups-create] [field-group-color]', async () => {
+  test('is made with what is left out as usual, and answered whole', {
+    tags: ['call-groups-create', 'field-group-color'],
+  }, async () => {
     const group = groupOf(
       await post('/api/groups/', { title: ' Nya  rum ', description: '<p onclick="x">Rum</p><script>x</script>' }),
     )
@@ -211,7 +225,7 @@ describe('a group', () => {
     })
   })
 
-  test('is changed as a whole, and what is left out stays [call-groups-update]', async () => {
+  test('is changed as a whole, and what is left out stays', { tags: 'call-groups-update' }, async () => {
     const group = await makeGroup({ color: 'secondary', slotTime: 45, enabled: false })
     const change = async (body: object) => groupOf(await put(`/api/groups/${group.id}`, body), 200)
     const renamed = { ...group, title: 'Annat', description: 'Kort' }
@@ -222,7 +236,9 @@ describe('a group', () => {
     })
   })
 
-  test('is refused with the texts of the specification [valid-group-title] [valid-group-description] [valid-group-slot-time] [rule-grid-slot-time]', async () => {
+  test('is refused with the texts of the specification', {
+    tags: ['valid-group-title', 'valid-group-description', 'valid-group-slot-time', 'rule-grid-slot-time'],
+  }, async () => {
     const { id } = await makeGroup()
     const wrong = { title: '  ', description: '<p> </p>', slotTime: 0 }
     const texts = { title: 'Fyll i title.', description: 'Fyll i beskrivning.', slotTime: 'Fyll i slot tid.' }
@@ -239,7 +255,7 @@ describe('a group', () => {
 })
 
 describe('a resource', () => {
-  test('is made in a group and answered whole; assets are cleaned too [call-resources-create]', async () => {
+  test('is made in a group and answered whole; assets are cleaned too', { tags: 'call-resources-create' }, async () => {
     const group = await makeGroup()
     const resource = resourceOf(
       await post('/api/resources/', {
@@ -254,7 +270,9 @@ describe('a resource', () => {
     expect(resources[0]).toEqual(resource)
   })
 
-  test('is changed as a whole, what is left out stays, and it may move to another group [call-resources-update]', async () => {
+  test('is changed as a whole, what is left out stays, and it may move to another group', {
+    tags: 'call-resources-update',
+  }, async () => {
     const [from, to] = [await makeGroup(), await makeGroup()]
     const resource = await makeResource(from.id, { assets: 'Tavla', enabled: false })
     const change = async (body: object) => resourceOf(await put(`/api/resources/${resource.id}`, body), 200)
@@ -266,7 +284,9 @@ describe('a resource', () => {
     expect([await idsIn(from.id), await idsIn(to.id)]).toEqual([[], [resource.id]])
   })
 
-  test('is refused with the texts of the specification [valid-resource-title] [valid-resource-description] [valid-resource-group]', async () => {
+  test('is refused with the texts of the specification', {
+    tags: ['valid-resource-title', 'valid-resource-description', 'valid-resource-group'],
+  }, async () => {
     const { id } = await makeResource(content.group)
     const wrong = { title: '', description: '<br>', group: 99_999 }
     const texts = { title: 'Fyll i titel.', description: 'Fyll i beskrivning.', group: 'Välj grupp.' }
@@ -285,7 +305,15 @@ describe.each(['groups', 'resources'] as const)('the parts of %s', (kind) => {
   const whole = () =>
     read<typeof Group.Type | typeof Resource.Type>(administrator, path, kind === 'groups' ? Group : Resource)
 
-  test('opening times are added and removed [call-groups-open-add] [call-groups-open-delete] [call-resources-open] [field-open-time] [valid-open-time]', async () => {
+  test('opening times are added and removed', {
+    tags: [
+      'call-groups-open-add',
+      'call-groups-open-delete',
+      'call-resources-open',
+      'field-open-time',
+      'valid-open-time',
+    ],
+  }, async () => {
     const noon = idOf(await post(`${path}/open`, morning))
     const late = idOf(await post(`${path}/open`, { dayOfWeek: 0, startTime: '10:00:00', endTime: '00:00:00' }))
     idOf(await post(`${path}/open`, morning))
@@ -304,7 +332,9 @@ describe.each(['groups', 'resources'] as const)('the parts of %s', (kind) => {
       expect((await post(`${path}/open`, { ...morning, ...bad })).status).toBe(400)
   })
 
-  test('locks are added and removed, and those that ended before today are the administrators’ alone [call-groups-locked-add] [call-groups-locked-delete] [call-resources-locked] [field-lock] [valid-lock]', async () => {
+  test('locks are added and removed, and those that ended before today are the administrators’ alone', {
+    tags: ['call-groups-locked-add', 'call-groups-locked-delete', 'call-resources-locked', 'field-lock', 'valid-lock'],
+  }, async () => {
     const id = idOf(await post(`${path}/locked`, lock))
     const yesterday = { ...lock, startDate: '2026-02-01', endDate: '2026-03-01' }
     const old = idOf(await post(`${path}/locked`, yesterday))
@@ -324,7 +354,9 @@ describe.each(['groups', 'resources'] as const)('the parts of %s', (kind) => {
       expect((await post(`${path}/locked`, { ...lock, [name]: undefined })).status).toBe(400)
   })
 
-  test('user types are allowed once each, and removed by their own id [call-groups-allowed-add] [call-groups-allowed-delete] [call-resources-allowed]', async () => {
+  test('user types are allowed once each, and removed by their own id', {
+    tags: ['call-groups-allowed-add', 'call-groups-allowed-delete', 'call-resources-allowed'],
+  }, async () => {
     const [foretag, skola] = [userType('foretag'), userType('skola')]
     for (const userTypeId of [skola, foretag, skola])
       expect(idOf(await post(`${path}/allowed`, { userTypeId }))).toBe(userTypeId)
@@ -360,7 +392,9 @@ describe.each(['groups', 'resources'] as const)('the parts of %s', (kind) => {
 })
 
 describe('addresses that are told', () => {
-  test('are added once each, however they are written, and removed [call-groups-notification-add] [call-groups-notification-delete] [valid-notification-email]', async () => {
+  test('are added once each, however they are written, and removed', {
+    tags: ['call-groups-notification-add', 'call-groups-notification-delete', 'valid-notification-email'],
+  }, async () => {
     const { id } = await makeGroup()
     const path = `/api/groups/${id}`
     const first = idOf(await post(`${path}/notification`, { email: ' Vakt@test.example ' }))
@@ -379,7 +413,9 @@ describe('addresses that are told', () => {
 })
 
 describe('prices', () => {
-  test('name nobody, a user type, a school or a person, and are removed [call-resources-price-add] [call-resources-price-delete]', async () => {
+  test('name nobody, a user type, a school or a person, and are removed', {
+    tags: ['call-resources-price-add', 'call-resources-price-delete'],
+  }, async () => {
     const { id } = await makeResource(content.group)
     const path = `/api/resources/${id}`
     const nobody = { userTypeId: null, organisationId: null, userId: null }
@@ -400,7 +436,9 @@ describe('prices', () => {
     expect((await remove(`${path}/price/${ids[0]}`)).status).toBe(404)
   })
 
-  test('are refused for what is no amount, no block, and nobody [valid-price-time] [valid-price-price]', async () => {
+  test('are refused for what is no amount, no block, and nobody', {
+    tags: ['valid-price-time', 'valid-price-price'],
+  }, async () => {
     const path = `/api/resources/${content.rooms.free}/price`
     expect(fieldsOf(await post(path, { time: 0, price: -1 }))).toEqual({ time: 'Välj tid.', price: 'Fyll i pris.' })
     expect(fieldsOf(await post(path, { time: 30, price: 0.001 }))).toEqual({ price: 'Fyll i pris.' })
@@ -426,7 +464,9 @@ describe('permission to book', () => {
       },
     })
 
-  test('is everybody’s while nothing is listed, and needs both the group and the resource; anyone may hold [rule-allowed-empty] [rule-allowed-both] [rule-allowed-hold]', async () => {
+  test('is everybody’s while nothing is listed, and needs both the group and the resource; anyone may hold', {
+    tags: ['rule-allowed-empty', 'rule-allowed-both', 'rule-allowed-hold'],
+  }, async () => {
     const group = await makeGroup()
     const { id } = await makeResource(group.id, { title: 'Sal B' })
     for (const dayOfWeek of [1, 2, 3, 4, 5]) await post(`/api/groups/${group.id}/open`, { ...morning, dayOfWeek })
@@ -454,7 +494,9 @@ describe('permission to book', () => {
 })
 
 describe('open grids', () => {
-  test('load again when anything of a group or resource changes that anyone may see [push-grid]', async () => {
+  test('load again when anything of a group or resource changes that anyone may see', {
+    tags: 'push-grid',
+  }, async () => {
     const { id: from } = await makeGroup()
     const { id: to } = await makeGroup()
     const { id } = await makeResource(from)

@@ -69,7 +69,7 @@ describe('A history on the embedded database', () => {
   })
   afterAll(() => server?.stop())
 
-  test('has an order, whatever is lost on the way [quality-races, run-soak]', { timeout }, () =>
+  test('has an order, whatever is lost on the way', { tags: ['quality-races', 'run-soak'], timeout }, () =>
     tryAll('PGlite', world),
   )
 
@@ -94,7 +94,7 @@ describe('A history on PostgreSQL', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  test('at two servers has an order, whatever is lost on the way [quality-races]', { timeout }, async () => {
+  test('at two servers has an order, whatever is lost on the way', { tags: 'quality-races', timeout }, async () => {
     const database = { _tag: 'PostgreSql', url: postgreSql.url } as const
     const servers: RunningServer[] = []
     try {

@@ -43,7 +43,9 @@ describe('A history', () => {
     lost: fc.constantFrom('no', 'no', 'no', 'no', 'no', 'late', 'for ever'),
   })
 
-  test('of calls that came one after the other is accepted, however long before and after they seem to have been under way, and although answers were lost [quality-races]', () => {
+  test('of calls that came one after the other is accepted, however long before and after they seem to have been under way, and although answers were lost', {
+    tags: 'quality-races',
+  }, () => {
     check(
       fc.property(
         fc.array(fc.tuple(anyCall, fate), { maxLength: 25 }),

@@ -109,7 +109,7 @@ const policy = (frameAncestors: string): string =>
   `worker-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors ${frameAncestors}; ` +
   "require-trusted-types-for 'script'; trusted-types dompurify booking-worker"
 
-describe('every answer [core-policy]', () => {
+describe('every answer', { tags: 'core-policy' }, () => {
   test.each(Object.entries(kinds))('%s has the strict policy and its companions', async (name, kind) => {
     const { status, headers, text } = await answerOf(kind)
     expect([name, status, text.slice(0, 100)]).toEqual([name, kind.status, expect.any(String)])
@@ -157,7 +157,7 @@ describe('every answer [core-policy]', () => {
   })
 })
 
-test('the policy names no source but its own, and nothing that weakens it [core-policy]', async () => {
+test('the policy names no source but its own, and nothing that weakens it', { tags: 'core-policy' }, async () => {
   const { headers } = await plainRequest(server.address, '/')
   const directives = String(headers['content-security-policy']).split('; ')
   expect(directives.join(' ')).not.toMatch(/unsafe|\*|https?:|strict-dynamic|blob:|wasm/)

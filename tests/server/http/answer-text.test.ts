@@ -21,7 +21,7 @@ test.each([0, 1, 500, 501, 1_000, 1_234])('with lists of %i it is the JSON of wh
   expect(await answerWriter(schema, true)(answer)).toBe(JSON.stringify(answer))
 })
 
-test('the event loop turns while a long list is written [cap-event-loop]', async () => {
+test('the event loop turns while a long list is written', { tags: 'cap-event-loop' }, async () => {
   let turns = 0
   let isWriting = true
   const turn = (): void => {

@@ -187,7 +187,7 @@ test('every call has a row, and no row is of a call that does not exist', () => 
 describe.each(Object.entries(calls))('%s', (name, call) => {
   const row = Object.entries(rows).find(([key]) => key === name)?.[1]
 
-  test.each(callers)('for %s [api-authorisation]', async (caller) => {
+  test.each(callers)('for %s', { tags: 'api-authorisation' }, async (caller) => {
     if (row === undefined) throw new Error(`no row for ${name}`)
     const { path, sending } = await row.request(world, caller)
     const answer = await world.browsers[caller].send(path, { ...sending, method: call.method })

@@ -73,7 +73,8 @@ test.each([
       `POST /api/groups/${group}/media HTTP/1.1\r\n${headers()}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 100000\r\n\r\n--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nhalf`,
   ],
 ])(
-  'a client that is gone %s is not told of as a database that is away [error-client-left]',
+  'a client that is gone %s is not told of as a database that is away',
+  { tags: 'error-client-left' },
   async (_when, route, text) => {
     const said = await broken(route, () => sayAndBreak(text(), atOnce))
     expect(said).not.toMatch(/database/i)
@@ -83,7 +84,7 @@ test.each([
   },
 )
 
-test('nor is one that is gone while it is answered [error-client-left]', async () => {
+test('nor is one that is gone while it is answered', { tags: 'error-client-left' }, async () => {
   const one = `GET /api/openapi.json HTTP/1.1\r\n${headers()}\r\n\r\n`
   const said = await broken('/api/openapi.json', () =>
     sayAndBreak(one.repeat(60), (text) => text.includes('HTTP/1.1 200')),
@@ -93,7 +94,7 @@ test('nor is one that is gone while it is answered [error-client-left]', async (
   expect(said).not.toContain('"level":"error"')
 })
 
-test('and the metrics count no 503 of it [error-client-left]', async () => {
+test('and the metrics count no 503 of it', { tags: 'error-client-left' }, async () => {
   const { text } = await plainRequest(server.address, '/metrics')
   expect(text).toContain('/api/auth/sign-in')
   expect(text).not.toMatch(/status="503"/)

@@ -49,7 +49,7 @@ const element = /<script type="application\/json" id="first-answers">(.*?)<\/scr
 const answersOf = (html: string): unknown => JSON.parse(element.exec(html)?.[1] ?? 'null')
 const named = (name: string, parameters: unknown) => expect.objectContaining({ name, parameters })
 
-describe('a page comes with what its first picture needs [quality-first-paint]', () => {
+describe('a page comes with what its first picture needs', { tags: 'quality-first-paint' }, () => {
   test('the start page with its groups and texts', async () => {
     expect(answersOf(await get('/'))).toEqual([
       { name: 'now', parameters: {}, body: null, revision: null, json: expect.any(Number) },
@@ -89,7 +89,9 @@ describe('a page comes with what its first picture needs [quality-first-paint]',
     expect(await get('/')).not.toContain('grid-1.js')
   })
 
-  test('what reads markup is asked for by the start page, and by others where the message above them has some [quality-first-load]', async () => {
+  test('what reads markup is asked for by the start page, and by others where the message above them has some', {
+    tags: 'quality-first-load',
+  }, async () => {
     const message = (value: string, contentType: number) =>
       server.database
         .updateTable('content_item')
@@ -106,7 +108,7 @@ describe('a page comes with what its first picture needs [quality-first-paint]',
   })
 })
 
-test('what people wrote cannot end the element that it stands in [core-html-safe]', async () => {
+test('what people wrote cannot end the element that it stands in', { tags: 'core-html-safe' }, async () => {
   const html = await get('/')
   expect(html).not.toContain(evil)
   expect(html.match(/<script/g)).toHaveLength(2)
@@ -126,7 +128,7 @@ test('each answer of a call tells which build of the client is served, also when
   expect(await told('/')).toBeNull()
 })
 
-describe('a client that is built for a folder [own-base-path]', () => {
+describe('a client that is built for a folder', { tags: 'own-base-path' }, () => {
   let boka: RunningServer
   let built: string
   beforeAll(async () => {
@@ -198,7 +200,7 @@ describe('a client that is built for a folder [own-base-path]', () => {
   })
 })
 
-describe('a page that does something by being opened [sign-out-asks]', () => {
+describe('a page that does something by being opened', { tags: 'sign-out-asks' }, () => {
   const isMarked = async (path: string, site: string | null): Promise<boolean> => {
     const headers = site === null ? {} : { 'sec-fetch-site': site }
     // Not `fetch`: it has a word of its own about where it comes from.

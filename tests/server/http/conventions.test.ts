@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const notJson = { method: 'POST', raw: '{' } as const
 
-describe('the order of failures [api-order]', () => {
+describe('the order of failures', { tags: 'api-order' }, () => {
   test('401 before 403 xsrf, before 400', async () => {
     const browser = createBrowser(server.address)
     const answer = await browser.send('/api/booking', notJson)
@@ -54,7 +54,7 @@ describe('the order of failures [api-order]', () => {
     const answer = await browser.send('/api/auth/sign-in', notJson)
     expect([answer.status, failureOf(answer).code]).toEqual([403, 'xsrf'])
   })
-  test('400 before 404 [api-malformed]', async () => {
+  test('400 before 404', { tags: 'api-malformed' }, async () => {
     const browser = await openBrowser(server.address)
     const path = '/api/booking/group/999999/slots'
     expect((await browser.send(path, notJson)).status).toBe(400)
@@ -84,7 +84,9 @@ describe('the order of failures [api-order]', () => {
 })
 
 describe('what comes in', () => {
-  test('a failure has a code and a message in Swedish, and nothing of how the server is made [api-failure-shape]', async () => {
+  test('a failure has a code and a message in Swedish, and nothing of how the server is made', {
+    tags: 'api-failure-shape',
+  }, async () => {
     const browser = await openBrowser(server.address)
     for (const answer of [
       await browser.send('/api/nothing'),
@@ -112,7 +114,7 @@ describe('what comes in', () => {
     const raw = JSON.stringify({ email: 'x'.repeat(300_000), password: 'x' })
     expect((await browser.send('/api/auth/sign-in', { method: 'POST', raw })).status).toBe(413)
   })
-  test('__proto__, unknown keys and a trailing slash do no harm [api-unknown-keys]', async () => {
+  test('__proto__, unknown keys and a trailing slash do no harm', { tags: 'api-unknown-keys' }, async () => {
     const browser = await openBrowser(server.address)
     const raw = `{"email":"${people.anna}","password":"${TEST_PASSWORD}","__proto__":{"role":"administrator"},"role":"administrator"}`
     const answer = await browser.send('/api/auth/sign-in/', { method: 'POST', raw })
@@ -135,7 +137,7 @@ describe('what comes in', () => {
     expect(answer).toMatch(/^HTTP\/1.1 400 /)
     expect((await createBrowser(server.address).send('/api/health')).status).toBe(200)
   })
-  test('ids that are none, or larger than any, are 404 [api-ids]', async () => {
+  test('ids that are none, or larger than any, are 404', { tags: 'api-ids' }, async () => {
     const browser = await openBrowser(server.address)
     for (const id of ['0', '-1', 'abc', '1.5', '0x1', '1e0', '%20', '2147483648', '99999999999999999999'])
       expect([id, (await browser.send(`/api/groups/${id}`)).status]).toEqual([id, 404])
@@ -145,7 +147,9 @@ describe('what comes in', () => {
 describe('the cookies of a browser', () => {
   const cookie = (setCookie: readonly string[], name: string) => setCookie.find((text) => text.startsWith(`${name}=`))
 
-  test('sess is minted with the first answer, whatever it is, and not again [api-sess-minted] [api-sess-cookie] [session-cookie-id]', async () => {
+  test('sess is minted with the first answer, whatever it is, and not again', {
+    tags: ['api-sess-minted', 'api-sess-cookie', 'session-cookie-id'],
+  }, async () => {
     for (const path of ['/', '/api/groups', '/api/nothing', '/assets/index-D4f9a_0b.js']) {
       const browser = createBrowser(server.address)
       const first = await browser.send(path)
@@ -163,7 +167,9 @@ describe('the cookies of a browser', () => {
       expect(isSessionId(browser.cookies.get('sess') ?? '')).toBe(true)
     }
   })
-  test('XSRF-TOKEN comes with every answer to a request without a valid one, a 403 xsrf too [api-xsrf-cookie] [api-xsrf-hmac]', async () => {
+  test('XSRF-TOKEN comes with every answer to a request without a valid one, a 403 xsrf too', {
+    tags: ['api-xsrf-cookie', 'api-xsrf-hmac'],
+  }, async () => {
     const browser = createBrowser(server.address)
     const first = await browser.send('/api/auth/sign-out', { method: 'POST' })
     expect([first.status, failureOf(first).code]).toEqual([403, 'xsrf'])
@@ -182,7 +188,7 @@ describe('the cookies of a browser', () => {
     const headers = { 'x-xsrf-token': two.cookies.get('XSRF-TOKEN') ?? '' }
     expect((await one.send('/api/auth/sign-out', { method: 'POST', headers })).status).toBe(403)
   })
-  test('the header is required of every call but GET, HEAD and OPTIONS [api-xsrf-required]', async () => {
+  test('the header is required of every call but GET, HEAD and OPTIONS', { tags: 'api-xsrf-required' }, async () => {
     const browser = await openBrowser(server.address)
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
       const answer = await browser.send('/api/health', { method, xsrf: false })
@@ -207,20 +213,24 @@ describe('a page of another origin', () => {
     })
   const port = () => new URL(server.address).port
 
-  test('is refused everywhere, on the hub too [api-origin]', async () => {
+  test('is refused everywhere, on the hub too', { tags: 'api-origin' }, async () => {
     for (const origin of ['https://evil.example', 'null', `https://localhost:${port()}`, 'http://localhost:1'])
       for (const path of ['/', '/api/groups', '/api/nothing', '/assets/index-D4f9a_0b.js'])
         expect([origin, path, await statusWith(path, origin)]).toEqual([origin, path, 403])
     expect(await statusWith('/booking-hub/negotiate?negotiateVersion=1', 'https://evil.example', 'POST')).toBe(403)
   })
-  test('is accepted by each name of this machine while PUBLIC_URL is unset [setting-public-url]', async () => {
+  test('is accepted by each name of this machine while PUBLIC_URL is unset', {
+    tags: 'setting-public-url',
+  }, async () => {
     for (const name of ['localhost', '127.0.0.1', '[::1]'])
       expect(await statusWith('/api/groups', `http://${name}:${port()}`)).toBe(200)
   })
 })
 
 describe('what goes out', () => {
-  test('groups have neither prices nor permissions, and no disabled part [call-groups-list] [call-groups-get] [call-groups-visibility]', async () => {
+  test('groups have neither prices nor permissions, and no disabled part', {
+    tags: ['call-groups-list', 'call-groups-get', 'call-groups-visibility'],
+  }, async () => {
     const browser = await openBrowser(server.address)
     const list = await browser.send('/api/groups')
     const [group, ...others] = Schema.decodeUnknownSync(calls.groups.answer)(list.json)
@@ -237,7 +247,9 @@ describe('what goes out', () => {
     expect((await browser.send(`/api/groups/${content.group}`)).json).toEqual(group)
     expect((await browser.send(`/api/groups/${content.disabledGroup}`)).status).toBe(404)
   })
-  test('content is found by its key; texts of e-mails by administrators alone [call-content-key]', async () => {
+  test('content is found by its key; texts of e-mails by administrators alone', {
+    tags: 'call-content-key',
+  }, async () => {
     const browser = await openBrowser(server.address)
     const path = (key: string) => `/api/content/key/${key}`
     expect((await browser.send(path('content.startpage.body'))).json).toMatchObject({ contentType: 2 })
@@ -252,7 +264,7 @@ describe('what goes out', () => {
     await browser.signIn(people.administrator, TEST_PASSWORD)
     expect((await browser.send(path(email?.key ?? ''))).json).toMatchObject({ key: email?.key })
   })
-  test('health and version [call-health] [call-version]', async () => {
+  test('health and version', { tags: ['call-health', 'call-version'] }, async () => {
     const browser = await openBrowser(server.address)
     expect((await browser.send('/api/health')).json).toEqual({ status: 'ok' })
     expect((await browser.send('/api/version')).json).toMatchObject({ build: 'a1b2c3d4' })

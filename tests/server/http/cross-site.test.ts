@@ -98,7 +98,8 @@ describe('every call that is not a GET', () => {
     expect(unsafe.length).toBeGreaterThan(40)
   })
   test.each(unsafe)(
-    '%s is refused without the token of its session, and does nothing [api-xsrf-required]',
+    '%s is refused without the token of its session, and does nothing',
+    { tags: 'api-xsrf-required' },
     async (_name, call) => {
       for (const [name, headers] of Object.entries(forgeries)) {
         const answer = await plainRequest(server.address, pathOf(call), { method: call.method, headers: headers() })
@@ -108,7 +109,8 @@ describe('every call that is not a GET', () => {
     },
   )
   test.each(unsafe)(
-    '%s is refused to a page of another origin, whatever it sends, and does nothing [api-origin]',
+    '%s is refused to a page of another origin, whatever it sends, and does nothing',
+    { tags: 'api-origin' },
     async (_name, call) => {
       for (const origin of foreignOrigins()) {
         const answer = await plainRequest(server.address, pathOf(call), {
@@ -138,7 +140,7 @@ describe('every call that is not a GET', () => {
         await plainRequest(server.address, path, { headers: { ...right(), [name]: 'DELETE' } })
     expect(await changes.take()).toEqual([])
   })
-  test('asks for the token whatever its verb is called [api-xsrf-required]', async () => {
+  test('asks for the token whatever its verb is called', { tags: 'api-xsrf-required' }, async () => {
     for (const method of ['PATCH', 'PROPFIND', 'LOCK', 'QUERY', 'TRACE', 'SEARCH']) {
       const answer = await plainRequest(server.address, '/api/groups', { method, headers: without('x-xsrf-token') })
       expect([method, answer.status, codeOf(answer)]).toEqual([method, 403, 'xsrf'])
@@ -158,7 +160,7 @@ describe('the hub', () => {
     ]
   }
 
-  test('refuses each of its requests to a page of another origin [api-origin]', async () => {
+  test('refuses each of its requests to a page of another origin', { tags: 'api-origin' }, async () => {
     for (const [method, path, headers] of await requests())
       for (const origin of foreignOrigins()) {
         const { status, headers: answered } = await plainRequest(server.address, path, {
@@ -169,7 +171,7 @@ describe('the hub', () => {
         expect(answered['access-control-allow-origin']).toBeUndefined()
       }
   })
-  test('refuses a socket to a page of another origin, also to one with a token [api-origin]', async () => {
+  test('refuses a socket to a page of another origin, also to one with a token', { tags: 'api-origin' }, async () => {
     const url = `${server.address.replace('http', 'ws')}/booking-hub?access_token=${administrator.token}`
     for (const origin of foreignOrigins().filter((one) => one !== ''))
       expect([origin, await refusedUpgrade(url, { origin, cookie: `sess=${sess(administrator)}` })]).toEqual([
@@ -195,7 +197,7 @@ describe('behind a proxy with https', () => {
     'http://localhost',
   ]
 
-  test('the public address is the one origin, of calls and of the hub [api-origin]', async () => {
+  test('the public address is the one origin, of calls and of the hub', { tags: 'api-origin' }, async () => {
     const socket = `${proxied.address.replace('http', 'ws')}/booking-hub`
     for (const origin of [...origins, proxied.address]) {
       const call = await plainRequest(proxied.address, '/api/auth/sign-out', {
@@ -226,7 +228,9 @@ describe('behind a proxy with https', () => {
 })
 
 describe('cookies', () => {
-  test('are the two of the contract, for this host alone, and secure on https [api-sess-cookie] [api-xsrf-cookie]', async () => {
+  test('are the two of the contract, for this host alone, and secure on https', {
+    tags: ['api-sess-cookie', 'api-xsrf-cookie'],
+  }, async () => {
     for (const [address, headers, ending] of [
       [server.address, {}, 'SameSite=Lax'],
       [proxied.address, { 'x-forwarded-proto': 'https' }, 'Secure; SameSite=Lax'],
@@ -245,7 +249,7 @@ describe('cookies', () => {
     'x'.repeat(4_000),
     '00000000-0000-0000-0000-000000000000',
     '6F1F6A3E-43F2-4A53-9D6B-0A3F0F1C2B3D',
-  ])('a sess that is %j is nobody’s and is replaced [api-sess-minted]', async (value) => {
+  ])('a sess that is %j is nobody’s and is replaced', { tags: 'api-sess-minted' }, async (value) => {
     const answer = await plainRequest(server.address, '/api/version', { headers: { cookie: `sess=${value}` } })
     expect(answer.headers['set-cookie']?.[0]).toMatch(
       /^sess=[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12};/,
@@ -261,7 +265,7 @@ describe('addresses in e-mails', () => {
     )
   }
 
-  test('are those of the installation, whatever the request says of its host [email-links]', async () => {
+  test('are those of the installation, whatever the request says of its host', { tags: 'email-links' }, async () => {
     for (const [running, origin] of [
       [server, `http://localhost:${port()}`],
       [proxied, PUBLIC],

@@ -309,7 +309,7 @@ const attack = async (call: CallShape, sent: readonly Sent[]): Promise<number[]>
   return answers.map(({ status }) => status)
 }
 
-describe('anything at all sent to every call [api-never-500] [quality-bad-input]', () => {
+describe('anything at all sent to every call', { tags: ['api-never-500', 'quality-bad-input'] }, () => {
   test.each(Object.entries<CallShape>(calls))(
     '%s',
     { timeout: Math.max(300_000, 1_500 * runs) },
@@ -343,7 +343,7 @@ const answerTo = (bytes: string | Buffer): Promise<string> =>
     socket.on('close', () => resolve(text))
   })
 
-describe('what is hardly HTTP [api-never-500] [quality-bad-input]', () => {
+describe('what is hardly HTTP', { tags: ['api-never-500', 'quality-bad-input'] }, () => {
   const close = 'Host: localhost\r\nConnection: close\r\n'
   const post = `POST /api/auth/sign-in HTTP/1.1\r\n${close}Content-Type: application/json\r\n`
   const requests: Readonly<Record<string, string>> = {
@@ -430,7 +430,7 @@ describe('what is hardly HTTP [api-never-500] [quality-bad-input]', () => {
 
 /** Of the long run alone: little that stays can be told from none only after much. */
 if (runs >= 1_000)
-  test('anything at all leaves no memory behind [quality-bad-input]', { timeout: 600 * runs }, async () => {
+  test('anything at all leaves no memory behind', { tags: 'quality-bad-input', timeout: 600 * runs }, async () => {
     setFlagsFromString('--expose-gc')
     const collect: unknown = runInNewContext('gc')
     if (typeof collect !== 'function') throw new Error('nothing collects garbage')

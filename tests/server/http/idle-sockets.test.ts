@@ -49,7 +49,9 @@ const openSocket = async (from = '127.0.0.1'): Promise<Socket & { text: string }
 const closed = (socket: Socket): Promise<unknown> => (socket.closed ? Promise.resolve() : once(socket, 'close'))
 const ask = (socket: Socket): boolean => socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
 
-test('of more than a source may have, the oldest is closed, and not one on which something is asked [cap-idle-sockets]', async () => {
+test('of more than a source may have, the oldest is closed, and not one on which something is asked', {
+  tags: 'cap-idle-sockets',
+}, async () => {
   const waiting = await start(longPatience)
   const asking = await openSocket()
   ask(asking)
@@ -67,7 +69,7 @@ test('of more than a source may have, the oldest is closed, and not one on which
   expect([asking, third, fourth, ofAnother].map((socket) => socket.closed)).not.toContain(true)
 })
 
-test('those of a trusted proxy are not counted: they are many people’s [cap-idle-sockets]', async () => {
+test('those of a trusted proxy are not counted: they are many people’s', { tags: 'cap-idle-sockets' }, async () => {
   await start(longPatience, ['127.0.0.1'])
   const sockets = [await openSocket(), await openSocket(), await openSocket(), await openSocket(), await openSocket()]
   // Whoever is counted is closed before the next is let in.
@@ -80,7 +82,7 @@ test.each([
   ['nothing', ''],
   ['half a header', 'GET / HTTP/1.1\r\nHost: local'],
   ['half a body', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nhalf'],
-])('one that says %s is closed after a short time [cap-idle-sockets]', async (_what, bytes) => {
+])('one that says %s is closed after a short time', { tags: 'cap-idle-sockets' }, async (_what, bytes) => {
   await start(shortPatience)
   const socket = await openSocket()
   if (bytes !== '') socket.write(bytes)
@@ -95,7 +97,7 @@ test.each([
     'a whole address for a socket',
     'GET ws://localhost/booking-hub HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
   ],
-])('a request for %s is 400, and its connection ends [api-plain-request]', async (_what, bytes) => {
+])('a request for %s is 400, and its connection ends', { tags: 'api-plain-request' }, async (_what, bytes) => {
   const waiting = await start(longPatience)
   const socket = await openSocket()
   socket.write(bytes)

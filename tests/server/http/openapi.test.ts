@@ -219,7 +219,7 @@ const expectAgreement = (schema: CallShape['body'], validate: ValidateFunction):
   )
 }
 
-describe('what the document lets through is what the server takes and gives [call-openapi]', () => {
+describe('what the document lets through is what the server takes and gives', { tags: 'call-openapi' }, () => {
   test.each(table)('%s', (_, call) => {
     for (const [schema, pointer] of shapesOf(call)) expectAgreement(schema, validatorOf(pointer))
   })

@@ -50,7 +50,9 @@ const get = (forwardedFor: string, path = '/api/version', headers: Record<string
 const decodeFailure = Schema.decodeUnknownSync(Schema.fromJsonString(FailureBody))
 
 describe('an address that calls too often', () => {
-  test('gets 429 with Retry-After before anything else, and disturbs nobody else [api-rate-limited] [cap-address] [cap-isolated]', async () => {
+  test('gets 429 with Retry-After before anything else, and disturbs nobody else', {
+    tags: ['api-rate-limited', 'cap-address', 'cap-isolated'],
+  }, async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => get('203.0.113.7', '/api/booking', { origin: 'https://evil.example' })),
     )
@@ -60,7 +62,7 @@ describe('an address that calls too often', () => {
     expect(decodeFailure(refused[0]?.text).code).toBe('rate-limited')
     expect((await get('203.0.113.8')).status).toBe(200)
   })
-  test('is the last one that no trusted proxy wrote [setting-trusted-proxies]', async () => {
+  test('is the last one that no trusted proxy wrote', { tags: 'setting-trusted-proxies' }, async () => {
     const claims = Array.from({ length: 30 }, (_, index) => get(`198.51.100.${index}, 203.0.113.9, 10.1.2.3`))
     expect((await Promise.all(claims)).some(({ status }) => status === 429)).toBe(true)
   })
@@ -76,12 +78,12 @@ describe('an address that calls too often', () => {
 })
 
 describe('https', () => {
-  test('makes cookies secure and is asked for from then on [api-sess-cookie]', async () => {
+  test('makes cookies secure and is asked for from then on', { tags: 'api-sess-cookie' }, async () => {
     const { headers } = await get('203.0.113.20')
     for (const cookie of headers['set-cookie'] ?? []) expect(cookie).toContain('; Secure')
     expect(headers['strict-transport-security']).toBe('max-age=31536000')
   })
-  test('PUBLIC_URL is the one origin that is accepted [api-origin]', async () => {
+  test('PUBLIC_URL is the one origin that is accepted', { tags: 'api-origin' }, async () => {
     expect((await get('203.0.113.21', '/api/version', { origin: 'https://boka.example.se' })).status).toBe(200)
     for (const origin of [server.address, 'http://boka.example.se', 'https://boka.example.se.evil.example'])
       expect((await get('203.0.113.22', '/', { origin })).status).toBe(403)
@@ -96,7 +98,9 @@ describe('a client that was never built', () => {
 })
 
 describe('without its database', () => {
-  test('the server answers 503 in the common shape, also of its health [api-database-away] [call-health]', async () => {
+  test('the server answers 503 in the common shape, also of its health', {
+    tags: ['api-database-away', 'call-health'],
+  }, async () => {
     await server.database.destroy()
     for (const path of ['/api/health', '/api/groups', '/api/content/key/content.startpage.body']) {
       const answer = await get(`203.0.113.4${path.length % 10}`, path)
@@ -106,7 +110,7 @@ describe('without its database', () => {
 })
 
 describe('a source whose calls cost much', () => {
-  test('gets 429 once they cost more than it may, and disturbs nobody else [cap-cost]', async () => {
+  test('gets 429 once they cost more than it may, and disturbs nobody else', { tags: 'cap-cost' }, async () => {
     const costly = await startTestServer({
       environment: { SEED: 'none', MAX_ADDRESS_COST_PER_SECOND: '30', TRUSTED_PROXIES: '127.0.0.1' },
     })
@@ -129,7 +133,7 @@ describe('a source whose calls cost much', () => {
     now = 2_000
     expect([rate.count('a', 5), rate.count('a', 5)]).toEqual([null, 1])
   })
-  test('every call has a cost, and a long body adds to it [cap-cost]', () => {
+  test('every call has a cost, and a long body adds to it', { tags: 'cap-cost' }, () => {
     expect([costOfCall('reports', false), costOfCall('addGroupMedia', true), costOfCall('version', false)]).toEqual([
       100, 200, 1,
     ])

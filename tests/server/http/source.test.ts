@@ -14,11 +14,11 @@ describe('the source of a client', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['', ''],
     ['unknown', 'unknown'],
-  ])('%s is counted as %s [cap-source]', (address, source) => {
+  ])('%s is counted as %s', { tags: 'cap-source' }, (address, source) => {
     expect(sourceOf(address)).toBe(source)
   })
 
-  test('is one for all addresses of a /64, and another for its neighbour [cap-source]', () => {
+  test('is one for all addresses of a /64, and another for its neighbour', { tags: 'cap-source' }, () => {
     const group = fc.integer({ min: 0, max: 0xffff }).map((number) => number.toString(16))
     const prefix = fc.tuple(fc.constant('2001'), group, group, group)
     const rest = fc.tuple(group, group, group, group)

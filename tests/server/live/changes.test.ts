@@ -103,7 +103,7 @@ describe('A change that another process makes', () => {
       news.grid(test.groupId)
     })
 
-  it('is told as it was told there, with the clock of now [push-across-processes]', async () => {
+  it('is told as it was told there, with the clock of now', { tags: 'push-across-processes' }, async () => {
     const there: News[] = []
     const stop = elsewhere.listen((news) => there.push(news))
     await changeElsewhere()
@@ -119,7 +119,7 @@ describe('A change that another process makes', () => {
     await test.pass(-100)
   })
 
-  it('is told before one’s own later one, although nobody heard of it [push-revision-gapless]', async () => {
+  it('is told before one’s own later one, although nobody heard of it', { tags: 'push-revision-gapless' }, async () => {
     heard.length = 0
     await changeElsewhere()
     await here.run(async ({ news }) => news.grid(test.groupId))
@@ -128,7 +128,7 @@ describe('A change that another process makes', () => {
     expect(heard[1]?.revision).toBe((heard[0]?.revision ?? 0) + 1)
   })
 
-  it('that can be read no more is known by mere word of the last revision [push-revision]', async () => {
+  it('that can be read no more is known by mere word of the last revision', { tags: 'push-revision' }, async () => {
     heard.length = 0
     await changeElsewhere()
     await sql`truncate change`.execute(test.database)

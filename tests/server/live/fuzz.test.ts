@@ -105,7 +105,7 @@ const check = async (name: MethodName, id: string, messages: readonly unknown[])
     expect([answer, changed.filter((table) => ofHolds.includes(table))]).toEqual([answer, []])
 }
 
-describe.each(names)('%s with anything at all [quality-bad-input]', (name) => {
+describe.each(names)('%s with anything at all', { tags: 'quality-bad-input' }, (name) => {
   test('over a WebSocket in JSON', { timeout: Math.max(60_000, 100 * runs) }, async () => {
     const client = await openRawClient(socketUrl())
     let calls = 0
@@ -181,7 +181,7 @@ const openByRequests = async (stream: boolean) => {
 describe.each([
   ['Server-Sent Events', true],
   ['Long Polling', false],
-] as const)('bodies that are anything at all, by %s [quality-bad-input]', (_name, stream) => {
+] as const)('bodies that are anything at all, by %s', { tags: 'quality-bad-input' }, (_name, stream) => {
   test('are answered, and the last call of each connection is heard or its connection is closed', {
     timeout: Math.max(60_000, 200 * runs),
   }, async () => {

@@ -60,7 +60,7 @@ const start = () => {
   }
 }
 
-describe('News in the order of revisions [push-revision-gapless]', () => {
+describe('News in the order of revisions', { tags: 'push-revision-gapless' }, () => {
   it('are read when one of another process is missing between one’s own', async () => {
     const { order, passed, commit } = start()
     const [, mine, second] = [commit(), commit(), commit()]

@@ -28,7 +28,8 @@ const ten = () => slotAt(test.rooms.eken, '10:00', '10:30')
 
 describe('The methods', () => {
   it.each(['JSON', 'MessagePack'] as const)(
-    'hold, read, extend, take back and clear by the official client in %s, and tell everybody in theirs [hub-official-client, hub-get-reservations]',
+    'hold, read, extend, take back and clear by the official client in %s, and tell everybody in theirs',
+    { tags: ['hub-official-client', 'hub-get-reservations'] },
     async (protocol) => {
       const { connect } = await start()
       const anna = newSession()
@@ -56,7 +57,7 @@ describe('The methods', () => {
     },
   )
 
-  it('answer limit to the eleventh extension [hub-extend-reservations]', async () => {
+  it('answer limit to the eleventh extension', { tags: 'hub-extend-reservations' }, async () => {
     const { connect } = await start()
     const anna = newSession()
     const client = await connect({ cookie: anna })
@@ -65,7 +66,7 @@ describe('The methods', () => {
     expect(await client.call('ExtendReservations', anna)).toEqual({ reason: 'limit' })
   })
 
-  it('give the reason of a refusal [hub-reason-reserved]', async () => {
+  it('give the reason of a refusal', { tags: 'hub-reason-reserved' }, async () => {
     const { connect } = await start()
     const [anna, bo] = [newSession(), newSession()]
     const [hers, his] = [await connect({ cookie: anna }), await connect({ cookie: bo })]
@@ -73,7 +74,7 @@ describe('The methods', () => {
     expect(await his.add(bo, nine())).toEqual({ confirmed: false, reason: 'reserved' })
   })
 
-  it('refuse another’s session [hub-foreign-session]', async () => {
+  it('refuse another’s session', { tags: 'hub-foreign-session' }, async () => {
     const { connect } = await start()
     const [anna, bo] = [newSession(), newSession()]
     await (await connect({ cookie: anna })).add(anna, nine())
@@ -83,7 +84,9 @@ describe('The methods', () => {
     await expect(his.call('GetReservations', 'nobody')).rejects.toThrow(/: foreign-session$/)
   })
 
-  it('bind a connection without cookie to the session that it names first [hold-connection-owner]', async () => {
+  it('bind a connection without cookie to the session that it names first', {
+    tags: 'hold-connection-owner',
+  }, async () => {
     const { connect } = await start()
     const [anna, bo] = [newSession(), newSession()]
     const client = await connect()
@@ -101,7 +104,7 @@ describe('The methods', () => {
     ['a day that does not exist', ['SESSION', 1, '2026-02-30', '09:00:00', '09:30:00']],
     ['a time without seconds', ['SESSION', 1, '2026-03-03', '09:00', '09:30']],
     ['no values', [null, null, null, null, null]],
-  ])('refuse %s as bad-arguments [hub-bad-arguments]', async (_what, args) => {
+  ])('refuse %s as bad-arguments', { tags: 'hub-bad-arguments' }, async (_what, args) => {
     const { connect } = await start()
     const anna = newSession()
     const client = await connect({ cookie: anna })
@@ -122,7 +125,7 @@ describe('The methods', () => {
     await expect(client.call('RemoveReservation', ...args)).rejects.toThrow('bad-arguments')
   })
 
-  it('answer too-many beyond the calls of an address [hub-too-many, cap-address]', async () => {
+  it('answer too-many beyond the calls of an address', { tags: ['hub-too-many', 'cap-address'] }, async () => {
     const { connect } = await start({ addressCallsPerSecond: 3 })
     const anna = newSession()
     const client = await connect({ cookie: anna })
@@ -146,14 +149,18 @@ const refusal = (url: string, headers: Record<string, string>): Promise<number> 
   })
 
 describe('A connection', () => {
-  it('from a page of another origin is refused with 403, and one without origin is not [api-origin]', async () => {
+  it('from a page of another origin is refused with 403, and one without origin is not', {
+    tags: 'api-origin',
+  }, async () => {
     const { url, connect } = await start()
     expect(await refusal(url, { Origin: 'https://evil.example' })).toBe(403)
     expect(await refusal(url, { Origin: 'null' })).toBe(403)
     await connect()
   })
 
-  it('beyond the caps of session or address is refused, and only that [cap-session, cap-address]', async () => {
+  it('beyond the caps of session or address is refused, and only that', {
+    tags: ['cap-session', 'cap-address'],
+  }, async () => {
     const { connect, url } = await start({ caps: { sessionConnections: 2, addressConnections: 4 } })
     const [anna, bo] = [newSession(), newSession()]
     await connect({ cookie: anna })
@@ -166,7 +173,7 @@ describe('A connection', () => {
     await connect({ headers: { 'X-Address': '192.0.2.2' } })
   })
 
-  it('is closed when its token dies, and no other is [api-token-hub]', async () => {
+  it('is closed when its token dies, and no other is', { tags: 'api-token-hub' }, async () => {
     const { connect, live } = await start({ authenticate: async () => ({ id: test.owner, role: 'user' }) })
     const hers = await connect({ token: 'dead-soon' })
     const his = await connect({ token: 'alive' })
@@ -178,7 +185,9 @@ describe('A connection', () => {
 })
 
 describe('Pushes', () => {
-  it('of holds reach all, one’s own with one’s own id, and others’ with a stand-in [push-own, departure-stand-ins]', async () => {
+  it('of holds reach all, one’s own with one’s own id, and others’ with a stand-in', {
+    tags: ['push-own', 'departure-stand-ins'],
+  }, async () => {
     const { connect } = await start()
     const [anna, bo] = [newSession(), newSession()]
     const [hers, hersToo, his, nobodys] = [
@@ -201,7 +210,9 @@ describe('Pushes', () => {
     for (const client of [his, nobodys]) for (const text of client.raw) expect(text).not.toContain(anna)
   })
 
-  it('of holds name the same stand-in as the answer, and another the next day [departure-stand-ins]', async () => {
+  it('of holds name the same stand-in as the answer, and another the next day', {
+    tags: 'departure-stand-ins',
+  }, async () => {
     const { connect } = await start({ reservationSeconds: 86_400 * 3 })
     const [anna, bo] = [newSession(), newSession()]
     const [hers, his] = [await connect({ cookie: anna }), await connect({ cookie: bo })]
@@ -215,7 +226,9 @@ describe('Pushes', () => {
     expect(tomorrow).not.toBe(today)
   })
 
-  it('come in the order cancellations, bookings, reservations with one revision and the server’s clock [push-order, push-meta]', async () => {
+  it('come in the order cancellations, bookings, reservations with one revision and the server’s clock', {
+    tags: ['push-order', 'push-meta'],
+  }, async () => {
     const { connect, live } = await start()
     const anna = newSession()
     const client = await connect({ cookie: anna })
@@ -240,7 +253,7 @@ describe('Pushes', () => {
     expect(last[2]).toMatchObject({ push: [[{ ...nine(), expiration: null }], {}] })
   })
 
-  it('of bookings carry the id for the owner and administrators alone [push-booking-id]', async () => {
+  it('of bookings carry the id for the owner and administrators alone', { tags: 'push-booking-id' }, async () => {
     const users: Record<string, ListeningUser> = {
       owner: { id: test.owner, role: 'user' },
       stranger: { id: test.stranger, role: 'user' },
@@ -262,7 +275,7 @@ describe('Pushes', () => {
     expect(new Set(numbers)).toEqual(new Set([`${booking.number}-1`]))
   })
 
-  it('of a changed grid name its group [push-grid]', async () => {
+  it('of a changed grid name its group', { tags: 'push-grid' }, async () => {
     const { connect, live } = await start()
     const client = await connect()
     await live.changes.run(async ({ news }) => news.grid(test.groupId))
@@ -270,7 +283,7 @@ describe('Pushes', () => {
     expect(client.heard[1]).toMatchObject({ target: 'grid', push: [{ groupId: test.groupId }, {}] })
   })
 
-  it('tell the last published revision on arrival and with each keep-alive [push-revision]', async () => {
+  it('tell the last published revision on arrival and with each keep-alive', { tags: 'push-revision' }, async () => {
     const { connect, live } = await start({ limits: { keepAliveInterval: 50, sweepInterval: 20 } })
     const client = await connect()
     await until(() => client.heard.length >= 3)
@@ -278,7 +291,7 @@ describe('Pushes', () => {
     expect(client.heard.at(-1)?.push.at(-1)).toMatchObject({ revision: live.changes.publishedRevision() })
   })
 
-  it('of 20 writers at once come without gap and in order to everyone [push-revision-gapless]', async () => {
+  it('of 20 writers at once come without gap and in order to everyone', { tags: 'push-revision-gapless' }, async () => {
     const { connect } = await start()
     const listener = await connect()
     const sessions: SessionId[] = Array.from({ length: 20 }, newSession)
@@ -309,7 +322,7 @@ describe('Pushes', () => {
 })
 
 describe('Holds end', () => {
-  it('at the deadline and not before, all of the session in one push [hold-expiry-push]', async () => {
+  it('at the deadline and not before, all of the session in one push', { tags: 'hold-expiry-push' }, async () => {
     const { connect } = await start({ reservationSeconds: 1 })
     const [anna, bo] = [newSession(), newSession()]
     const [hers, his] = [await connect({ cookie: anna }), await connect({ cookie: bo })]
@@ -324,7 +337,7 @@ describe('Holds end', () => {
     expect(his.reservations()).toHaveLength(3)
   })
 
-  it('soon after the last connection said goodbye, and not before the last [hold-close-frame]', async () => {
+  it('soon after the last connection said goodbye, and not before the last', { tags: 'hold-close-frame' }, async () => {
     const { connect } = await start({ releaseSeconds: 1 })
     const [anna, bo] = [newSession(), newSession()]
     const [first, second, his] = [
@@ -343,7 +356,7 @@ describe('Holds end', () => {
     expect(performance.now() - stopped).toBeLessThan(2500)
   })
 
-  it('a minute after the network took the last connection [hold-no-close-frame]', async () => {
+  it('a minute after the network took the last connection', { tags: 'hold-no-close-frame' }, async () => {
     const { connect } = await start({ releaseSeconds: 1 })
     const [anna, bo] = [newSession(), newSession()]
     const [hers, his] = [await connect({ cookie: anna }), await connect({ cookie: bo })]
@@ -360,7 +373,7 @@ describe('Holds end', () => {
     await until(() => his.reservations().length === 2)
   })
 
-  it('not when the session came back in time [hold-return]', async () => {
+  it('not when the session came back in time', { tags: 'hold-return' }, async () => {
     const { connect } = await start({ releaseSeconds: 1 })
     const [anna, bo] = [newSession(), newSession()]
     const [hers, his] = [await connect({ cookie: anna }), await connect({ cookie: bo })]
@@ -373,7 +386,9 @@ describe('Holds end', () => {
     expect((await again.call('GetReservations', anna)).reservations).toHaveLength(1)
   })
 
-  it('a minute after a start of the server, unless their browser came back [hold-server-start]', async () => {
+  it('a minute after a start of the server, unless their browser came back', {
+    tags: 'hold-server-start',
+  }, async () => {
     const before = await start()
     const [anna, bo, cia] = [newSession(), newSession(), newSession()]
     await (await before.connect({ cookie: anna })).add(anna, nine())

@@ -74,7 +74,9 @@ const happening = fc.oneof(
 
 type Happening = typeof happening extends fc.Arbitrary<infer Kind> ? Kind : never
 
-it('Holds wait for their release exactly where no process that lives has a connection of their session, whatever happens to processes and connections [hold-return, hold-close-frame, run-processes]', async () => {
+it('Holds wait for their release exactly where no process that lives has a connection of their session, whatever happens to processes and connections', {
+  tags: ['hold-return', 'hold-close-frame', 'run-processes'],
+}, async () => {
   await fc.assert(
     // Those of one list happen at the same time.
     fc.asyncProperty(
@@ -144,7 +146,9 @@ it('Holds wait for their release exactly where no process that lives has a conne
   )
 })
 
-it('Holds of a session that said goodbye end sooner than of one that vanished [hold-close-frame, hold-no-close-frame]', async () => {
+it('Holds of a session that said goodbye end sooner than of one that vanished', {
+  tags: ['hold-close-frame', 'hold-no-close-frame'],
+}, async () => {
   await test.clean()
   const [polite, lost] = [newSession(), newSession()]
   await test.database
@@ -176,7 +180,9 @@ it('What could not be written is written by the next sign of life', async () => 
   expect((await secondsUntilRelease()).get(anna)).toSatisfy((seconds: number) => seconds <= RELEASE_SECONDS)
 })
 
-it('Holds of a session that comes back wait for nothing, also when it does so before its leaving was written [hold-return]', async () => {
+it('Holds of a session that comes back wait for nothing, also when it does so before its leaving was written', {
+  tags: 'hold-return',
+}, async () => {
   await test.clean()
   const anna = newSession()
   await test.database.insertInto('hold_session').values({ id: anna, deadline: '2027-01-01T00:00:00Z' }).execute()

@@ -8,7 +8,7 @@ import { createLinks } from '../../../server/mail/links.ts'
 const userId = Schema.decodeUnknownSync(UserId)(7)
 const bookingId = Schema.decodeUnknownSync(BookingId)(12)
 
-test('a client that is served from a folder is led to there; calls stay at the root [own-base-path]', () => {
+test('a client that is served from a folder is led to there; calls stay at the root', { tags: 'own-base-path' }, () => {
   const links = createLinks(() => 'https://www.example.se', '/boka/')
   expect([
     links.verifyEmail(userId, 'x'),
@@ -23,7 +23,7 @@ test('a client that is served from a folder is led to there; calls stay at the r
   ])
 })
 
-test('every link begins with the address of the installation, whatever the code is [email-links]', () => {
+test('every link begins with the address of the installation, whatever the code is', { tags: 'email-links' }, () => {
   const links = createLinks(() => 'https://boka.example.se')
   fc.assert(
     fc.property(fc.string(), (code) => {

@@ -46,7 +46,7 @@ const erased = { recipient: null, subject: null, html: null, plain: null }
 const secrets = /åsa|bertil|@|hemlig|lösenord/i
 
 describe('a mail', () => {
-  test('arrives once, as it was written, and its words are erased then [email-erased]', async () => {
+  test('arrives once, as it was written, and its words are erased then', { tags: 'email-erased' }, async () => {
     const inbox = await inboxOf()
     outbox.startSender(smtp(inbox.url))
     await outbox.queue('asa@example.se', 'Åsa "Ö" <Öberg> & 𝄞')
@@ -72,7 +72,9 @@ describe('a mail', () => {
     expect(await onlyRow()).toMatchObject({ attempts: 1, last_error: null })
   })
 
-  test('of a transaction that rolls back was never there, and is not sent before the commit [email-outbox]', async () => {
+  test('of a transaction that rolls back was never there, and is not sent before the commit', {
+    tags: 'email-outbox',
+  }, async () => {
     const inbox = await inboxOf()
     outbox.startSender(smtp(inbox.url))
     const mail = (to: string) =>
@@ -88,7 +90,7 @@ describe('a mail', () => {
     expect(await outbox.rows()).toHaveLength(1)
   })
 
-  test('has the text of the content items, as they are when it is queued [email-placeholders]', async () => {
+  test('has the text of the content items, as they are when it is queued', { tags: 'email-placeholders' }, async () => {
     const inbox = await inboxOf()
     await outbox.database
       .insertInto('content_item')
@@ -169,7 +171,7 @@ describe('encryption and password', () => {
 })
 
 describe('a mail server that', () => {
-  test('is down gets everything when it is up again [email-dead-smtp] [email-outbox]', async () => {
+  test('is down gets everything when it is up again', { tags: ['email-dead-smtp', 'email-outbox'] }, async () => {
     const first = await startInbox()
     await first.stop()
     outbox.startSender(smtp(first.url))
@@ -301,7 +303,7 @@ describe('the time between attempts', () => {
 })
 
 describe('several senders', () => {
-  test('send each mail once [email-outbox]', async () => {
+  test('send each mail once', { tags: 'email-outbox' }, async () => {
     const inbox = await inboxOf({ end: () => new Promise((resolve) => setTimeout(() => resolve(null), 20)) })
     outbox.startSender(smtp(inbox.url))
     outbox.startSender(smtp(inbox.url))
@@ -394,7 +396,9 @@ test('an outbox that cannot be read is read again later', async () => {
   await eventually(() => expect(inbox.received).toHaveLength(1))
 })
 
-test('while the mail server is silent, calls that send mail are answered and the mail waits [email-dead-smtp] [email-links]', async () => {
+test('while the mail server is silent, calls that send mail are answered and the mail waits', {
+  tags: ['email-dead-smtp', 'email-links'],
+}, async () => {
   const silence = await startSilence()
   open.add(silence)
   const server = await startTestServer({
@@ -434,7 +438,9 @@ describe('without SMTP_URL', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }))
   const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8)
 
-  test('each mail is a file that only its owner may read, in the data folder [setting-smtp-url]', async () => {
+  test('each mail is a file that only its owner may read, in the data folder', {
+    tags: 'setting-smtp-url',
+  }, async () => {
     const server = await startTestServer({ environment: { DATA_DIR: folder }, sendsMails: true })
     try {
       await server.database.transaction().execute((transaction) =>

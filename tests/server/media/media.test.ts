@@ -99,7 +99,9 @@ const groupAsSeen = async () =>
   Schema.decodeUnknownSync(PublicGroup)((await createBrowser(server.address).send(`/api/groups/${content.group}`)).json)
 
 describe('a picture that is added', () => {
-  test('to a group is answered whole, seen by all, and served in two sizes [call-groups-media-add] [field-media]', async () => {
+  test('to a group is answered whole, seen by all, and served in two sizes', {
+    tags: ['call-groups-media-add', 'field-media'],
+  }, async () => {
     const made = await uploaded({ title: '  Rummet från\n dörren ', file: await picture(3200, 2400).jpeg().toBuffer() })
     expect(made.title).toBe('Rummet från dörren')
     expect(made.url).toMatch(/^\/media\/[0-9a-f]{32}\.webp$/)
@@ -108,7 +110,7 @@ describe('a picture that is added', () => {
     expect(await sizeOf(`${made.url}?size=small`)).toBe('webp 480x360')
     expect(await sizeOf(`${made.url}?size=enormous`)).toBe('webp 1600x1200')
   })
-  test('to a resource is that resource’s, and goes as it came [call-resources-media]', async () => {
+  test('to a resource is that resource’s, and goes as it came', { tags: 'call-resources-media' }, async () => {
     const made = await uploaded({ path: ofRoom() })
     const room = (await groupAsSeen()).resources.find(({ id }) => Number(id) === content.rooms.free)
     expect(room?.media).toEqual([made])
@@ -189,7 +191,7 @@ describe('a picture that is added', () => {
 })
 
 describe('a picture that is removed', () => {
-  test('takes its files with it, and is gone [call-groups-media-delete]', async () => {
+  test('takes its files with it, and is gone', { tags: 'call-groups-media-delete' }, async () => {
     const [kept, made] = [await uploaded(), await uploaded()]
     const path = `${ofGroup()}/${made.id}`
     expect((await administrator.send(path, { method: 'DELETE' })).status).toBe(204)
@@ -224,7 +226,8 @@ describe('a picture that is removed', () => {
 
 describe('an upload that is refused leaves nothing', () => {
   test.each(Object.entries(noPictures))(
-    '%s, whatever it calls itself: 415 [api-upload-refused] [valid-media-kind]',
+    '%s, whatever it calls itself: 415',
+    { tags: ['api-upload-refused', 'valid-media-kind'] },
     async (_name, file) => {
       for (const [name, type] of [
         ['rum.png', 'image/png'],
@@ -233,7 +236,7 @@ describe('an upload that is refused leaves nothing', () => {
         expect(await refusal(await upload({ file, name, type }))).toEqual([415, 'unsupported-file'])
     },
   )
-  test('more than 10 MB, or than 40 million pixels: 413 [api-upload-refused]', async () => {
+  test('more than 10 MB, or than 40 million pixels: 413', { tags: 'api-upload-refused' }, async () => {
     const megabytes = (count: number) => Buffer.concat([good, Buffer.alloc(count * 1024 * 1024 - good.length)])
     expect(await refusal(await upload({ file: megabytes(11) }))).toEqual([413, 'too-large'])
     expect(await refusal(await upload({ file: hugePng(20_000, 20_000) }))).toEqual([413, 'too-large'])
@@ -248,7 +251,7 @@ describe('an upload that is refused leaves nothing', () => {
     for (let count = 0; count < 100; count += 1) form.append(`field${count}`, 'x')
     expect(await refusal(await administrator.send(ofGroup(), { method: 'POST', form }))).toEqual([400, 'bad-request'])
   })
-  test('a thousand files: 400; a thousand parts of one name: 400 [api-upload-refused]', async () => {
+  test('a thousand files: 400; a thousand parts of one name: 400', { tags: 'api-upload-refused' }, async () => {
     for (const name of ['file', 'picture', 'title']) {
       const form = formOf({ file: null })
       for (let count = 0; count < 1_000; count += 1) {
@@ -276,7 +279,7 @@ describe('an upload that is refused leaves nothing', () => {
     expect((await readdir(media)).filter((name) => !/^[0-9a-f]{32}(-small)?\.webp$/.test(name))).toEqual([])
     expect((await readdir(join(folder, 'data'))).filter((name) => /rum|passwd|htaccess/.test(name))).toEqual([])
   })
-  test('no form, or one without file or title: 400 [http-upload]', async () => {
+  test('no form, or one without file or title: 400', { tags: 'http-upload' }, async () => {
     const send = async (sending: Parameters<Browser['send']>[1]) =>
       refusal(await administrator.send(ofGroup(), { method: 'POST', ...sending }))
     const withText = formOf({ file: null })
@@ -459,7 +462,7 @@ describe('the connection of an upload', () => {
 })
 
 describe('what is served of the folder', () => {
-  test('is a picture and nothing else, kept for ever [media-served]', async () => {
+  test('is a picture and nothing else, kept for ever', { tags: 'media-served' }, async () => {
     const { url } = await uploaded()
     const browser = await openBrowser(server.address)
     for (const path of [url, `${url}?size=small`]) {

@@ -50,7 +50,7 @@ const valueIn = (text: string, start: string): number => {
 }
 const value = async (start: string): Promise<number> => valueIn(await metrics(), start)
 
-describe('/metrics [call-metrics]', () => {
+describe('/metrics', { tags: 'call-metrics' }, () => {
   test('is read by a scraper on this machine', async () => {
     const answer = await scrape()
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
@@ -188,7 +188,7 @@ describe('/metrics [call-metrics]', () => {
   })
 })
 
-test('/api/openapi.json is the document of the contract, for everyone [call-openapi]', async () => {
+test('/api/openapi.json is the document of the contract, for everyone', { tags: 'call-openapi' }, async () => {
   const browser = await openBrowser(server.address)
   const { version } = decodeVersion((await browser.send('/api/version')).json)
   const answer = await browser.send('/api/openapi.json')

@@ -49,7 +49,9 @@ const connect = (address: string, clientAddress: string, transport: HttpTranspor
     .build()
 
 describe('behind a proxy that it trusts', () => {
-  test('each client is counted by its own address, whatever it says itself [setting-trusted-proxies] [cap-address]', async () => {
+  test('each client is counted by its own address, whatever it says itself', {
+    tags: ['setting-trusted-proxies', 'cap-address'],
+  }, async () => {
     const one = await manyFrom(proxy.address, (number) => ({
       'x-client-address': '203.0.113.1',
       'x-forwarded-for': `198.51.100.${number}`,
@@ -59,7 +61,7 @@ describe('behind a proxy that it trusts', () => {
     expect(new Set(many)).toEqual(new Set([200]))
   })
 
-  test('cookies are secure, and https is asked for from then on [api-sess-cookie]', async () => {
+  test('cookies are secure, and https is asked for from then on', { tags: 'api-sess-cookie' }, async () => {
     const answer = await fetch(`${proxy.address}/api/version`, { headers: { 'x-client-address': '203.0.113.2' } })
     const cookies = answer.headers.getSetCookie()
     expect(cookies).toHaveLength(2)
@@ -81,7 +83,7 @@ describe('behind a proxy that it trusts', () => {
     await connection.stop()
   })
 
-  test('connections are counted by the client’s own address too [cap-address]', async () => {
+  test('connections are counted by the client’s own address too', { tags: 'cap-address' }, async () => {
     const open = (address: string) => connect(proxy.address, address, HttpTransportType.WebSockets)
     const [first, second, third, other] = [
       open('203.0.113.50'),
@@ -108,7 +110,9 @@ describe('behind a proxy that it trusts', () => {
 })
 
 describe('a server that trusts no proxy', () => {
-  test('believes no header of anybody: all who come through one are one address, and plain http [setting-trusted-proxies]', async () => {
+  test('believes no header of anybody: all who come through one are one address, and plain http', {
+    tags: 'setting-trusted-proxies',
+  }, async () => {
     const statuses = await manyFrom(strayProxy.address, (number) => ({ 'x-client-address': `203.0.113.${number}` }))
     expect(statuses).toContain(429)
     await expect

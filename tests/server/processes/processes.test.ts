@@ -128,7 +128,9 @@ const signIn = async (server: ServerChild, email: string): Promise<{ browser: Br
 }
 
 describe('Two processes that start at once on an empty database', () => {
-  it('make one schema and one set of content, and send one link to the first administrator [run-processes]', async () => {
+  it('make one schema and one set of content, and send one link to the first administrator', {
+    tags: 'run-processes',
+  }, async () => {
     const { migrations, texts, keys } = await database
       .selectNoFrom([
         sql<number>`(select count(*) from schema_migration)`.as('migrations'),
@@ -144,7 +146,9 @@ describe('Two processes that start at once on an empty database', () => {
 })
 
 describe('Two processes over one database', () => {
-  it('push what happens at either to everybody, with the own session’s id to itself alone [push-across-processes, push-own, departure-stand-ins]', async () => {
+  it('push what happens at either to everybody, with the own session’s id to itself alone', {
+    tags: ['push-across-processes', 'push-own', 'departure-stand-ins'],
+  }, async () => {
     const [anna, bo] = [newSession(), newSession()]
     const [hers, hersToo, his] = [
       await connect(a, { cookie: anna }),
@@ -167,7 +171,7 @@ describe('Two processes over one database', () => {
   })
 
   // Asking every two seconds would take half a minute for these.
-  it('tell each other at once [push-across-processes]', { timeout: 20_000 }, async () => {
+  it('tell each other at once', { tags: 'push-across-processes', timeout: 20_000 }, async () => {
     const anna = newSession()
     const [hers, other] = [await connect(a, { cookie: anna }), await connect(b)]
     for (let round = 1; round <= 8; round += 1) {
@@ -178,7 +182,7 @@ describe('Two processes over one database', () => {
     }
   })
 
-  it('find what nobody has told them of [push-revision]', async () => {
+  it('find what nobody has told them of', { tags: 'push-revision' }, async () => {
     const clients = [await connect(a), await connect(b)]
     const { value } = await database
       .updateTable('revision')
@@ -190,7 +194,9 @@ describe('Two processes over one database', () => {
     )
   })
 
-  it('agree on bookings, cancellations, grids and what administrators watch [run-processes, push-across-processes]', async () => {
+  it('agree on bookings, cancellations, grids and what administrators watch', {
+    tags: ['run-processes', 'push-across-processes'],
+  }, async () => {
     const [{ browser, token }, admin] = [await signIn(a, people.anna), await signIn(b, people.administrator)]
     const [atA, atB] = [await connect(a, { token }), await connect(b)]
     const watcher = await connect(b, { token: admin.token })
@@ -236,7 +242,9 @@ describe('Two processes over one database', () => {
     )
   })
 
-  it('count revisions as one, without gap or double, while both are written to [push-revision-gapless]', async () => {
+  it('count revisions as one, without gap or double, while both are written to', {
+    tags: 'push-revision-gapless',
+  }, async () => {
     const sessions = Array.from({ length: 8 }, newSession)
     const writers = await Promise.all(sessions.map((cookie, index) => connect(index % 2 === 0 ? a : b, { cookie })))
     const listeners = [await connect(a), await connect(b)]
@@ -255,7 +263,7 @@ describe('Two processes over one database', () => {
     for (const client of [...listeners, ...writers]) expect(revisionsOf(client)).toEqual(all)
   })
 
-  it('end holds whose time is up once, in one push to each client [hold-expiry-push]', async () => {
+  it('end holds whose time is up once, in one push to each client', { tags: 'hold-expiry-push' }, async () => {
     const anna = newSession()
     const [hers, atA, atB] = [await connect(a, { cookie: anna }), await connect(a), await connect(b)]
     await hers.add(anna, slot(0))
@@ -268,7 +276,7 @@ describe('Two processes over one database', () => {
     for (const client of [hers, atA, atB]) expect(gone(client).map(([changed]) => changed.length)).toEqual([2])
   })
 
-  it('tell a hub whose session has signed out at the other [api-token-hub]', async () => {
+  it('tell a hub whose session has signed out at the other', { tags: 'api-token-hub' }, async () => {
     const { browser, token } = await signIn(a, people.anna)
     const hers = await connect(b, { token })
     const closed = new Promise((resolve) => hers.connection.onclose(resolve))
@@ -277,7 +285,8 @@ describe('Two processes over one database', () => {
   })
 
   // Within the fifteen seconds after which everybody is told the revision anyway.
-  it('miss nothing while word of the other is cut off, and say where they are when it is back [push-revision, push-across-processes]', {
+  it('miss nothing while word of the other is cut off, and say where they are when it is back', {
+    tags: ['push-revision', 'push-across-processes'],
     timeout: 14_000,
   }, async () => {
     const anna = newSession()
@@ -298,7 +307,9 @@ describe('Two processes over one database', () => {
     expect(atB.heard.slice(heardBefore).filter(({ target }) => target === 'revision')).not.toEqual([])
   })
 
-  it('push what a third one committed that died before it told anybody [push-across-processes]', async () => {
+  it('push what a third one committed that died before it told anybody', {
+    tags: 'push-across-processes',
+  }, async () => {
     const [atA, atB] = [await connect(a), await connect(b)]
     const third = await createChanges(database, silentLogger)
     await third.run(async ({ news }) => news.grid(decodeGroupId(content.group)))
@@ -308,7 +319,9 @@ describe('Two processes over one database', () => {
 })
 
 describe('A session with connections to both', () => {
-  it('keeps its holds until the last has ended, then waits for their release [hold-close-frame]', async () => {
+  it('keeps its holds until the last has ended, then waits for their release', {
+    tags: 'hold-close-frame',
+  }, async () => {
     const anna = newSession()
     const [atA, atB, other] = [await connect(a, { cookie: anna }), await connect(b, { cookie: anna }), await connect(a)]
     await atA.add(anna, slot(0))
@@ -323,7 +336,9 @@ describe('A session with connections to both', () => {
     await until(() => gone(other).length === 1)
   })
 
-  it('keeps its holds when it leaves one while it comes to the other, whichever is first [hold-return]', async () => {
+  it('keeps its holds when it leaves one while it comes to the other, whichever is first', {
+    tags: 'hold-return',
+  }, async () => {
     const anna = newSession()
     let here = await connect(a, { cookie: anna })
     await here.add(anna, slot(0))
@@ -337,7 +352,7 @@ describe('A session with connections to both', () => {
 })
 
 describe('A process that joins others', () => {
-  it('goes by their clock and sends no second link [run-processes]', async () => {
+  it('goes by their clock and sends no second link', { tags: 'run-processes' }, async () => {
     c = await startProcess()
     const { rows } = await sql<{ now: string }>`select server_now() as now`.execute(database)
     expect(rows[0]?.now.slice(0, 10)).toBe('2026-03-02')
@@ -355,7 +370,9 @@ describe('A process that is gone', () => {
     expect(await isReleasing(anna)).toBe(false)
   })
 
-  it('in order, leaves a minute to come back elsewhere, and takes nothing from whoever does [hold-server-start, run-processes]', async () => {
+  it('in order, leaves a minute to come back elsewhere, and takes nothing from whoever does', {
+    tags: ['hold-server-start', 'run-processes'],
+  }, async () => {
     const [anna, bo] = [newSession(), newSession()]
     const [hers, his, other] = [await connect(c, { cookie: anna }), await connect(c, { cookie: bo }), await connect(b)]
     await hers.add(anna, slot(0))
@@ -369,7 +386,9 @@ describe('A process that is gone', () => {
     expect(gone(other)[0]?.[0]).toMatchObject([slot(0)])
   })
 
-  it('killed, leaves no hold behind, and the others tell of it [run-processes, hold-no-close-frame]', async () => {
+  it('killed, leaves no hold behind, and the others tell of it', {
+    tags: ['run-processes', 'hold-no-close-frame'],
+  }, async () => {
     const [anna, bo] = [newSession(), newSession()]
     const [hers, his, other] = [await connect(a, { cookie: anna }), await connect(b, { cookie: bo }), await connect(b)]
     await hers.add(anna, slot(0))

@@ -84,7 +84,9 @@ const eleven = intervalOf(660, 690)
 const lastHalfHour = intervalOf(1410, 1440)
 
 describe('a report', () => {
-  test('has a row for each booked resource, with adjacent times as one, and the minutes of each resource [field-report-row] [field-statistics-row]', async () => {
+  test('has a row for each booked resource, with adjacent times as one, and the minutes of each resource', {
+    tags: ['field-report-row', 'field-statistics-row'],
+  }, async () => {
     const { number } = await insertBooking(server.database, {
       userId: content.users.anna,
       resources: [
@@ -124,7 +126,9 @@ describe('a report', () => {
     })
   })
 
-  test('names a company by its name, a school’s person by theirs, and nobody who is erased [report-who]', async () => {
+  test('names a company by its name, a school’s person by theirs, and nobody who is erased', {
+    tags: 'report-who',
+  }, async () => {
     const nameOf = async (): Promise<string | undefined> => (await report(march)).reports[0]?.booking?.name
     await book('Ängen', '2026-03-10', [nine], {}, content.users.bertil)
     const belongTo = async (organisation_type: number): Promise<void> => {
@@ -155,7 +159,7 @@ describe('a report', () => {
     expect(await nameOf()).toBe('')
   })
 
-  test('has both its days in it, and those between, however many [call-booking-reports]', async () => {
+  test('has both its days in it, and those between, however many', { tags: 'call-booking-reports' }, async () => {
     const dates = ['2025-12-31', '2026-01-01', '2026-03-02', '2026-03-03', '2026-05-02', '2026-12-31', '2027-01-01']
     for (const date of dates) await book('Ängen', date, [nine])
     const datesOf = async (startDate: string, endDate: string) =>
@@ -253,7 +257,9 @@ describe('any report of any bookings', () => {
       price: fc.nat({ max: 10_000 }).map((cents) => cents / 100),
     })
 
-  test('shows what the search finds and nothing else, sorted as asked [field-report-search] [call-booking-reports]', async () => {
+  test('shows what the search finds and nothing else, sorted as asked', {
+    tags: ['field-report-search', 'call-booking-reports'],
+  }, async () => {
     const collator = new Intl.Collator('sv', { numeric: true })
     const emailOf = (userId: number): string => owners.get(userId) ?? ''
     const titleOf = (resourceId: number): string => rooms.get(resourceId)?.title ?? ''

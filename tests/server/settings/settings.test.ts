@@ -15,13 +15,15 @@ const problemsOf = (environment: Record<string, string>): readonly string[] => {
 describe('settings that are left out', () => {
   const settings = readSettings({})
 
-  test('the server listens on 127.0.0.1:8080 [setting-port-host]', () => {
+  test('the server listens on 127.0.0.1:8080', { tags: 'setting-port-host' }, () => {
     expect(settings).toMatchObject({ host: '127.0.0.1', port: 8080 })
   })
-  test('holds live 600 s, and 10 s after the last connection closed [setting-reservation-seconds] [setting-release-seconds]', () => {
+  test('holds live 600 s, and 10 s after the last connection closed', {
+    tags: ['setting-reservation-seconds', 'setting-release-seconds'],
+  }, () => {
     expect(settings).toMatchObject({ reservationSeconds: 600, releaseSeconds: 10 })
   })
-  test('the embedded database lies in data [setting-data-dir]', () => {
+  test('the embedded database lies in data', { tags: 'setting-data-dir' }, () => {
     expect(settings.database).toEqual({ _tag: 'Embedded', directory: resolve('data') })
   })
   test('no proxy is trusted, no address is public, no clock is moved', () => {
@@ -33,7 +35,7 @@ describe('settings that are left out', () => {
       mailFrom: null,
     })
   })
-  test('every cap has the value of the contract [setting-caps]', () => {
+  test('every cap has the value of the contract', { tags: 'setting-caps' }, () => {
     expect(settings.caps).toEqual({
       sessionHolds: 100,
       visitorSessionHolds: 20,
@@ -62,16 +64,16 @@ describe('settings that are left out', () => {
 })
 
 describe('what is started with', () => {
-  test('demo content on loopback, nothing elsewhere [setting-seed]', () => {
+  test('demo content on loopback, nothing elsewhere', { tags: 'setting-seed' }, () => {
     expect(readSettings({}).seed).toBe('demo')
     expect(readSettings({ HOST: '::1' }).seed).toBe('demo')
     expect(readSettings({ HOST: '0.0.0.0' }).seed).toBe('none')
   })
-  test('demo content elsewhere is refused unless it is allowed by name [setting-seed-public]', () => {
+  test('demo content elsewhere is refused unless it is allowed by name', { tags: 'setting-seed-public' }, () => {
     expect(problemsOf({ HOST: '0.0.0.0', SEED: 'demo' })).toEqual([expect.stringContaining('SEED is "demo"')])
     expect(readSettings({ HOST: '0.0.0.0', SEED: 'demo', ALLOW_PUBLIC_DEMO: '1' }).seed).toBe('demo')
   })
-  test('the clock moves only with demo content on loopback [setting-clock-start]', () => {
+  test('the clock moves only with demo content on loopback', { tags: 'setting-clock-start' }, () => {
     const CLOCK_START = '2026-03-02T08:00:00Z'
     expect(readSettings({ CLOCK_START }).clockStart).toBe(Date.parse(CLOCK_START))
     expect(problemsOf({ CLOCK_START, SEED: 'none' })).toEqual([expect.stringContaining('CLOCK_START')])
@@ -80,14 +82,14 @@ describe('what is started with', () => {
 })
 
 describe('settings that are given', () => {
-  test('DATABASE_URL replaces the embedded database [setting-database-url]', () => {
+  test('DATABASE_URL replaces the embedded database', { tags: 'setting-database-url' }, () => {
     const url = 'postgres://someone@localhost/bookings'
     expect(readSettings({ DATABASE_URL: url }).database).toEqual({ _tag: 'PostgreSql', url })
   })
-  test('PUBLIC_URL is an origin [setting-public-url]', () => {
+  test('PUBLIC_URL is an origin', { tags: 'setting-public-url' }, () => {
     expect(readSettings({ PUBLIC_URL: 'https://boka.example.se/' }).publicUrl).toBe('https://boka.example.se')
   })
-  test('TRUSTED_PROXIES lists addresses and networks [setting-trusted-proxies]', () => {
+  test('TRUSTED_PROXIES lists addresses and networks', { tags: 'setting-trusted-proxies' }, () => {
     expect(readSettings({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,::1' }).trustedProxies).toEqual([
       '127.0.0.1',
       '10.0.0.0/8',
@@ -96,7 +98,9 @@ describe('settings that are given', () => {
   })
 })
 
-describe('a wrong value stops the start with a line that names variable, value and what is accepted [setting-checked]', () => {
+describe('a wrong value stops the start with a line that names variable, value and what is accepted', {
+  tags: 'setting-checked',
+}, () => {
   test.each([
     ['PORT', 'http', 'a whole number from 0 to 65535'],
     ['PORT', '65536', 'a whole number from 0 to 65535'],

@@ -39,7 +39,7 @@ async function startPolling(hub: TestHub): Promise<string> {
 }
 
 describe('A negotiation', () => {
-  it('of version 1 names a public id, a secret token and all transports [hub-negotiate]', async () => {
+  it('of version 1 names a public id, a secret token and all transports', { tags: 'hub-negotiate' }, async () => {
     const hub = await start()
     const response = await fetch(`${hub.url}/negotiate?negotiateVersion=1`, { method: 'POST' })
     expect(response.status).toBe(200)
@@ -76,7 +76,9 @@ describe('A negotiation', () => {
     expect((await openRawClient(socketAddress(hub, id))).frames).toEqual(['{}\x1e'])
   })
 
-  it('and its hub are found with a slash at the end, and in any case of letters [hub-path-forms]', async () => {
+  it('and its hub are found with a slash at the end, and in any case of letters', {
+    tags: 'hub-path-forms',
+  }, async () => {
     const hub = await start()
     for (const path of ['/Booking-Hub/negotiate', '/booking-hub/negotiate/', '/BOOKING-HUB/NEGOTIATE/']) {
       const response = await fetch(`${hub.origin}${path}?negotiateVersion=1`, { method: 'POST' })
@@ -92,7 +94,7 @@ describe('A negotiation', () => {
     expect((await fetch(`${hub.origin}/booking-hubs/negotiate`, { method: 'POST' })).status).toBe(418)
   })
 
-  it('that is refused is heard by the application [hub-refusals-heard]', async () => {
+  it('that is refused is heard by the application', { tags: 'hub-refusals-heard' }, async () => {
     const refused: unknown[] = []
     const hub = await start({
       onRefused: (refusal) => refused.push(refusal.tag === 'request' ? refusal.status : refusal),
@@ -133,7 +135,9 @@ describe('A negotiation', () => {
     await other.close()
   })
 
-  it('at one process lets a WebSocket in at another one with the same key [hub-connection-token]', async () => {
+  it('at one process lets a WebSocket in at another one with the same key', {
+    tags: 'hub-connection-token',
+  }, async () => {
     const [hub, other] = [await start(), await startTestHub()]
     const { connectionId, connectionToken } = await negotiate(hub.url)
     await openRawClient(socketAddress(other, connectionToken))

@@ -24,7 +24,7 @@ const malformed = {
 }
 
 describe('A handshake', () => {
-  it('is answered with an empty record [hub-json]', async () => {
+  it('is answered with an empty record', { tags: 'hub-json' }, async () => {
     const { raw } = await open()
     expect(raw.frames).toEqual(['{}\x1e'])
   })
@@ -140,7 +140,9 @@ describe('Messages', () => {
     expect(targets).not.toContain(2)
   })
 
-  it('of 32 KiB pass, and one byte more ends the connection, whole or still without its end [cap-hub]', async () => {
+  it('of 32 KiB pass, and one byte more ends the connection, whole or still without its end', {
+    tags: 'cap-hub',
+  }, async () => {
     for (const [size, fits] of [
       [32 * 1024, true],
       [32 * 1024 + 1, false],
@@ -164,7 +166,9 @@ describe('Messages', () => {
     expect(raw.closeCode()).toBe(1009)
   })
 
-  it('over fifty calls in a second are refused, in the words of the application, without their method being run [hub-refusals-heard]', async () => {
+  it('over fifty calls in a second are refused, in the words of the application, without their method being run', {
+    tags: 'hub-refusals-heard',
+  }, async () => {
     let runs = 0
     const refused: unknown[] = []
     const { raw } = await open({
@@ -191,7 +195,7 @@ describe('Messages', () => {
     expect(ended[0]?.end.reason).toBe('abuse')
   })
 
-  it('wait in a queue that has a bound of its own, beside the rate [hub-queue-bound]', async () => {
+  it('wait in a queue that has a bound of its own, beside the rate', { tags: 'hub-queue-bound' }, async () => {
     const refused: unknown[] = []
     const { raw, openGate } = await open({
       limits: { callsPerSecond: 1_000, waitingCalls: 5 },
@@ -210,7 +214,9 @@ describe('Messages', () => {
     expect(refused).toEqual(['unknown-method', 'queue', 'queue', 'queue', 'queue'])
   })
 
-  it('that ask for a stream are answered with an error of their own, for a method that is unknown and for one that is none [hub-stream-unknown]', async () => {
+  it('that ask for a stream are answered with an error of their own, for a method that is unknown and for one that is none', {
+    tags: 'hub-stream-unknown',
+  }, async () => {
     const refused: unknown[] = []
     const { raw } = await open({
       onRefused: (refusal) => refused.push(refusal.tag === 'call' ? [refusal.target, refusal.reason] : refusal),
@@ -232,7 +238,9 @@ describe('Messages', () => {
     ])
   })
 
-  it('cannot hold what would arrive as nothing: a Map, a Set, a generator, a promise [hub-unsendable]', async () => {
+  it('cannot hold what would arrive as nothing: a Map, a Set, a generator, a promise', {
+    tags: 'hub-unsendable',
+  }, async () => {
     const unsendable: readonly (readonly [string, () => unknown])[] = [
       ['map', () => new Map([[1, 2]])],
       ['set', () => new Set([1])],

@@ -50,7 +50,7 @@ async function openStream(hub: TestHub) {
 }
 
 describe('Keep-alive', () => {
-  it('is a ping after 15 seconds without a message, and not before [const-keep-alive]', async () => {
+  it('is a ping after 15 seconds without a message, and not before', { tags: 'const-keep-alive' }, async () => {
     const hub = await start()
     const raw = await openRawClient(hub.socketUrl)
     await until(() => hub.connected.length === 1)
@@ -310,7 +310,8 @@ describe('A receiver that does not read', () => {
   const news = 'x'.repeat(64 * 1024)
 
   it.each(['WebSocket', 'event stream'])(
-    'over a %s is dropped after ten seconds, not sooner however much waits, and the others lose nothing [hub-output-held]',
+    'over a %s is dropped after ten seconds, not sooner however much waits, and the others lose nothing',
+    { tags: 'hub-output-held' },
     async (kind) => {
       const lost: { readonly bytes: number; readonly reason: string }[] = []
       const hub = await start({ onLost: (_connection, { bytes, end }) => lost.push({ bytes, reason: end.reason }) })
@@ -339,7 +340,8 @@ describe('A receiver that does not read', () => {
   )
 
   it.each(ways)(
-    'that reads loses nothing of what is sent in one turn, over %s in %s [hub-output-held]',
+    'that reads loses nothing of what is sent in one turn, over %s in %s',
+    { tags: 'hub-output-held' },
     async (_name, protocol, transport) => {
       const hub = await start()
       const client = hub.client(transport, { protocol })
@@ -354,7 +356,7 @@ describe('A receiver that does not read', () => {
     },
   )
 
-  it('has its own calls held back until it has taken what waits for it [hub-output-held]', async () => {
+  it('has its own calls held back until it has taken what waits for it', { tags: 'hub-output-held' }, async () => {
     let runs = 0
     const hub = await start({
       methods: {
@@ -464,7 +466,8 @@ describe('Mounted in fastify', () => {
 
 describe('A message that is sent to one client', () => {
   it.each(ways)(
-    'can be waited for until it has left, over %s in %s [hub-send-awaited]',
+    'can be waited for until it has left, over %s in %s',
+    { tags: 'hub-send-awaited' },
     async (_name, protocol, transport) => {
       const hub = await start()
       const client = hub.client(transport, { protocol })

@@ -20,7 +20,7 @@ describe.each(ways)('The official client over %s in %s', (_name, protocol, trans
     return { ...started, client }
   }
 
-  it('gets the result of a method [hub-transports] [hub-official-client]', async () => {
+  it('gets the result of a method', { tags: ['hub-transports', 'hub-official-client'] }, async () => {
     const { client } = await connect()
     expect(await client.invoke('Echo', '你好，世界')).toBe('你好，世界')
     expect(await client.invoke('Sum', 1, 2, 3)).toBe(6)

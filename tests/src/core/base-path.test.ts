@@ -7,7 +7,7 @@ import { InvalidReturnUrl, returnPath } from '../../../src/shell/sign-in/return-
 const base = '/boka'
 const origin = 'https://www.example.se'
 
-describe('served from a folder [own-base-path]', () => {
+describe('served from a folder', { tags: 'own-base-path' }, () => {
   test.each([
     ['/boka/group/7', '/group/7'],
     ['/boka/', '/'],

@@ -11,7 +11,9 @@ import { replay } from '../../domain/testing/replay.ts'
 
 const life = epoch('00000000-0000-4000-8000-0000000000ff')
 
-test('what is held replays from each of its segments to the present state, and is bounded [log-bounded]', () => {
+test('what is held replays from each of its segments to the present state, and is bounded', {
+  tags: 'log-bounded',
+}, () => {
   const events = fc.sample(anyEvent, { numRuns: 3_000, seed: 7 })
   let clock = 0
   const log = createEventLog(life, () => {

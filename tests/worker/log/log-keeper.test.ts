@@ -49,7 +49,9 @@ afterEach(() => {
 })
 
 describe('the kept log', () => {
-  test('tells after a core died what happened before, and then what the next one did [log-bounded]', async () => {
+  test('tells after a core died what happened before, and then what the next one did', {
+    tags: 'log-bounded',
+  }, async () => {
     const { logStore, openTab, pass, core, anotherCore } = createCoreWorld()
     const one = await openTab(grid)
     await one.port.command({ _tag: 'SelectSlots', slots: [first] })
@@ -72,7 +74,9 @@ describe('the kept log', () => {
     await next.close()
   })
 
-  test('has what was pressed, answered, pushed, loaded, shown and toasted, and no more than the events that there are [log-complete]', async () => {
+  test('has what was pressed, answered, pushed, loaded, shown and toasted, and no more than the events that there are', {
+    tags: 'log-complete',
+  }, async () => {
     const { server, openTab, pass } = createCoreWorld()
     const one = await openTab(grid)
     const two = await openTab({ _tag: 'Other' })
@@ -100,7 +104,9 @@ describe('the kept log', () => {
     expect({ ...told(await heldBy(one.served)).state, told: [] }).toEqual(one.copy.getSnapshot())
   })
 
-  test('goes on in memory where nothing may be kept, says so once, and is kept when it may be [log-bounded]', async () => {
+  test('goes on in memory where nothing may be kept, says so once, and is kept when it may be', {
+    tags: 'log-bounded',
+  }, async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const { logStore, openTab, pass } = createCoreWorld()
     logStore.blocked = true
@@ -117,7 +123,7 @@ describe('the kept log', () => {
     expect(warn).toHaveBeenCalledTimes(1)
   })
 
-  test('makes room by forgetting what is oldest [log-bounded]', async () => {
+  test('makes room by forgetting what is oldest', { tags: 'log-bounded' }, async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const { logStore, openTab, pass, core, anotherCore } = createCoreWorld()
     await openTab(grid)
@@ -168,7 +174,9 @@ describe('the kept log', () => {
     expect(tagsOf(logStore.kept()).at(-1)).toBe('TabLeft')
   })
 
-  test('notes nothing of what a failure says about a field, which may repeat what was typed [log-private]', async () => {
+  test('notes nothing of what a failure says about a field, which may repeat what was typed', {
+    tags: 'log-private',
+  }, async () => {
     const { server, openTab, pass } = createCoreWorld()
     const one = await openTab(grid)
     const problem = 'Anna Andersson finns inte.'

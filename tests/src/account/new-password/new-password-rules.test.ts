@@ -6,7 +6,9 @@ import {
   resetTexts,
 } from '../../../../src/account/new-password/new-password-rules.ts'
 
-describe('a new password, in the words of the specification [valid-reset-match] [valid-change-match]', () => {
+describe('a new password, in the words of the specification', {
+  tags: ['valid-reset-match', 'valid-change-match'],
+}, () => {
   test.each([
     ['', resetTexts, 'Fyll i lösenord.'],
     ['', changeTexts, 'Fyll i nytt lösenord.'],

@@ -96,17 +96,21 @@ describe('the page that verifies an address, in strict mode', () => {
   test.each([
     ['proved just now', true],
     ['proved before, by what reads mails for viruses', false],
-  ])('leads on to choosing a password where one may be chosen: %s [verify-other-browser]', async (_, proved) => {
-    history.replaceState(null, '', '/verify-email?id=7&code=abc')
-    const { core } = createFakeCore(async () => verified(proved), verified(true))
-    await show(core, <VerifyEmailPage />)
-    expect(heading()).toBe('Din e-post är verifierad')
-    const link = [...place().querySelectorAll('a')].find(({ textContent }) => textContent === 'Välj lösenord')
-    expect(link?.getAttribute('href')).toBe('/forgot-password')
-    await act(async () => link?.click())
-    expect(history.state).toEqual({ accountLink: 'Link', id: '7', code: 'abc' })
-    expect(location.href).not.toContain('abc')
-  })
+  ])(
+    'leads on to choosing a password where one may be chosen: %s',
+    { tags: 'verify-other-browser' },
+    async (_, proved) => {
+      history.replaceState(null, '', '/verify-email?id=7&code=abc')
+      const { core } = createFakeCore(async () => verified(proved), verified(true))
+      await show(core, <VerifyEmailPage />)
+      expect(heading()).toBe('Din e-post är verifierad')
+      const link = [...place().querySelectorAll('a')].find(({ textContent }) => textContent === 'Välj lösenord')
+      expect(link?.getAttribute('href')).toBe('/forgot-password')
+      await act(async () => link?.click())
+      expect(history.state).toEqual({ accountLink: 'Link', id: '7', code: 'abc' })
+      expect(location.href).not.toContain('abc')
+    },
+  )
 
   test('in front of a back end that knows nothing of choosing leads to signing in', async () => {
     history.replaceState(null, '', '/verify-email?id=7&code=abc')

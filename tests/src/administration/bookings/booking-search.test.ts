@@ -17,7 +17,7 @@ describe('a booking number that is typed', () => {
 })
 
 describe('what is searched for', () => {
-  test('is what the address says, whatever it is [list-search] [list-admin]', () => {
+  test('is what the address says, whatever it is', { tags: ['list-search', 'list-admin'] }, () => {
     const search = record({
       bookingNumber: fc.option(fc.nat({ max: 999_999 }), { nil: null }),
       group: fc.option(fewGroupIds, { nil: null }),

@@ -39,7 +39,9 @@ const anyDescription = anyText.map((text) => {
 const anyTitle = anyText.map((text) => `Rum ${text}`.replace(/\s+/g, ' ').trim())
 
 describe('the form of a group', () => {
-  test('of a new one is orange, has slots of 30 minutes, and is active [const-group-slot-time] [const-group-color] [const-enabled]', () => {
+  test('of a new one is orange, has slots of 30 minutes, and is active', {
+    tags: ['const-group-slot-time', 'const-group-color', 'const-enabled'],
+  }, () => {
     expect(newGroupFields).toMatchObject({ color: 'primary', slotTime: '30', enabled: true })
     expect(parseGroupFields({ ...newGroupFields, title: 'Rum', description: 'Rum' })).toHaveProperty('value', {
       title: 'Rum',
@@ -50,7 +52,9 @@ describe('the form of a group', () => {
     })
   })
 
-  test('says what is missing in the words of the specification [valid-group-title] [valid-group-description] [valid-group-slot-time]', () => {
+  test('says what is missing in the words of the specification', {
+    tags: ['valid-group-title', 'valid-group-description', 'valid-group-slot-time'],
+  }, () => {
     expect(refusedByForm({ ...newGroupFields, slotTime: '' })).toEqual({
       title: 'Fyll i title.',
       description: 'Fyll i beskrivning.',

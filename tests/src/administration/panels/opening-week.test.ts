@@ -84,7 +84,7 @@ describe('opening times as a week', () => {
 })
 
 describe('what is typed of an opening time', () => {
-  test("':00' is appended to the times that are sent [panel-open-seconds]", () => {
+  test("':00' is appended to the times that are sent", { tags: 'panel-open-seconds' }, () => {
     expect(sentTime('08:00')).toBe('08:00:00')
     expect(sentTime('')).toBeNull()
     expect(sentTime('08:00:00')).toBeNull()
@@ -100,7 +100,7 @@ describe('what is typed of an opening time', () => {
     // Midnight as an end is the end of the day.
     ['08:00', '00:00', undefined, undefined],
     ['00:00', '00:00', undefined, undefined],
-  ])('from "%s" to "%s" [valid-open-time]', (startTime, endTime, start, end) => {
+  ])('from "%s" to "%s"', { tags: 'valid-open-time' }, (startTime, endTime, start, end) => {
     const problems = problemsOf(parseOpenTime(sentTimes({ startTime, endTime })))
     expect([problems.startTime, problems.endTime]).toEqual([start, end])
   })

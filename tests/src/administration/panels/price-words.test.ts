@@ -36,7 +36,7 @@ const price = (id: number, time: number, sek: number, whom: Partial<ResourcePric
 })
 
 describe('prices in words', () => {
-  test('the times offered are half an hour, half a day and a day [panel-price-times]', () => {
+  test('the times offered are half an hour, half a day and a day', { tags: 'panel-price-times' }, () => {
     expect(priceTimes.map(({ minutes, name }) => [minutes, name])).toEqual([
       [30, 'Halvtimme'],
       [240, 'Halvdag'],
@@ -122,7 +122,7 @@ describe('a file that may become a picture', () => {
     ['image/jpeg', 10 * mega + 1, 'bild är för stor, 10,5\u00a0MB. En bild får vara högst 10 MB.'],
     ['image/svg+xml', 500, 'bild är ingen bild som kan användas. Välj en bild i formatet PNG, JPEG eller WebP.'],
     ['', 500, 'bild är ingen bild som kan användas. Välj en bild i formatet PNG, JPEG eller WebP.'],
-  ])('of type "%s" and %d bytes [valid-media-kind]', (type, size, problem) => {
+  ])('of type "%s" and %d bytes', { tags: 'valid-media-kind' }, (type, size, problem) => {
     expect(fileProblem({ name: 'bild', type, size })).toBe(problem)
   })
 

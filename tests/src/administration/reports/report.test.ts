@@ -39,7 +39,7 @@ const row: ReportRow = {
 }
 
 describe('the header of a day', () => {
-  test("is the week and the day as date-fns writes 'v'I EE d/M in Swedish [report-table]", () => {
+  test("is the week and the day as date-fns writes 'v'I EE d/M in Swedish", { tags: 'report-table' }, () => {
     expect(weekAndDay(localDate('2026-03-03'))).toBe('v10 tis 3/3')
     expect(weekAndDay(localDate('2027-01-01'))).toBe('v53 fre 1/1')
     fc.assert(
@@ -51,7 +51,7 @@ describe('the header of a day', () => {
 })
 
 describe('the days of a report', () => {
-  test('are in order, hold every row once, and keep the order in which the rows came [report-table]', () => {
+  test('are in order, hold every row once, and keep the order in which the rows came', { tags: 'report-table' }, () => {
     fc.assert(
       fc.property(fc.array(anyRow), (rows) => {
         const days = reportDays(rows)
@@ -89,7 +89,9 @@ describe('what a report says of itself', () => {
 })
 
 describe('how many bookings a report is of', () => {
-  test('is told as bookings and not as booked resources; where nobody says which they are, as those [report-count]', () => {
+  test('is told as bookings and not as booked resources; where nobody says which they are, as those', {
+    tags: 'report-count',
+  }, () => {
     const of = (...numbers: readonly number[]): ReportRow[] =>
       numbers.map((number) => ({ ...row, booking: { number, name: '', status: 0 } }))
     expect(bookingCount(of(1001, 1002, 1001))).toBe(2)
@@ -102,7 +104,9 @@ describe('how many bookings a report is of', () => {
 })
 
 describe('a report as a file', () => {
-  test('is in the order of the screen, whatever it was sorted by: by day, and within each day as asked [report-csv-order]', () => {
+  test('is in the order of the screen, whatever it was sorted by: by day, and within each day as asked', {
+    tags: 'report-csv-order',
+  }, () => {
     const of = (date: string, resource: string): ReportRow => ({ ...row, date: localDate(date), resource })
     const byResource = [of('2026-03-05', 'Aulan'), of('2026-03-04', 'Eken'), of('2026-03-05', 'Eken')]
     const cells = bookingCells(byResource, allShown).slice(1)
@@ -115,7 +119,7 @@ describe('a report as a file', () => {
     expect(reportTexts.sorts.email).toContain('inom varje dag')
   })
 
-  test('has what the tables show, and no column that is not shown [report-csv] [report-columns]', () => {
+  test('has what the tables show, and no column that is not shown', { tags: ['report-csv', 'report-columns'] }, () => {
     const times = '09:00–10:00, 13:00–13:30'
     const told: ReportRow = { ...row, booking: { number: 1064, name: 'Bageriet', status: 1 } }
     expect(bookingCells([told], allShown)).toEqual([

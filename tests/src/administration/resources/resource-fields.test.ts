@@ -39,12 +39,14 @@ const anyDescription = anyText.map((text) => {
 const anyTitle = anyText.map((text) => `Rum ${text}`.replace(/\s+/g, ' ').trim())
 
 describe('the form of a resource', () => {
-  test('of a new one is active, in the group that it was asked for in, if any [const-enabled]', () => {
+  test('of a new one is active, in the group that it was asked for in, if any', { tags: 'const-enabled' }, () => {
     expect(newResourceFields(null)).toMatchObject({ enabled: true, group: '', assets: '' })
     expect(newResourceFields(GroupId.make(7))).toMatchObject({ enabled: true, group: '7' })
   })
 
-  test('says what is missing in the words of the specification [valid-resource-title] [valid-resource-description] [valid-resource-group]', () => {
+  test('says what is missing in the words of the specification', {
+    tags: ['valid-resource-title', 'valid-resource-description', 'valid-resource-group'],
+  }, () => {
     expect(refusedByForm(newResourceFields(null))).toEqual({
       title: 'Fyll i titel.',
       description: 'Fyll i beskrivning.',

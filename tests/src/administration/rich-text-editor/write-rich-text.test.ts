@@ -32,7 +32,7 @@ test('the schema of the editor has the tags that the server keeps, and no others
   expect(names.filter((name) => name !== 'doc' && name !== 'text').sort()).toEqual([...richTextTags].sort())
 })
 
-describe('every text that can be written [content-editor] [core-html-safe]', () => {
+describe('every text that can be written', { tags: ['content-editor', 'core-html-safe'] }, () => {
   test('is kept by the server letter for letter', () => {
     check(
       fc.property(richText, (text) => {

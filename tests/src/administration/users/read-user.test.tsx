@@ -74,7 +74,9 @@ afterEach(async () => {
   root = null
 })
 
-test('once shown it keeps its form and what was typed, also when the user is found no more [error-form-user]', async () => {
+test('once shown it keeps its form and what was typed, also when the user is found no more', {
+  tags: 'error-form-user',
+}, async () => {
   const user: Told = { _tag: 'Ok', value: { id: userIdFromText('7'), firstName: 'Vera' } }
   // Strict mode reads twice.
   const { core, call, usersChanged } = createFakeCore([user, user])

@@ -49,7 +49,7 @@ describe('the time left', () => {
     </>
   )
 
-  test('stands in whichever dialog covers the bar, and ticks there [dialog-held-time]', async () => {
+  test('stands in whichever dialog covers the bar, and ticks there', { tags: 'dialog-held-time' }, async () => {
     const deadline = now + 400_000
     await show(page(deadline, null))
     expect(timers()).toEqual(['6:40'])
@@ -61,7 +61,9 @@ describe('the time left', () => {
     expect(timers()).toHaveLength(1)
   })
 
-  test('is said at its moments once, also over a dialog, and in none of the ticks between [dialog-held-time]', async () => {
+  test('is said at its moments once, also over a dialog, and in none of the ticks between', {
+    tags: 'dialog-held-time',
+  }, async () => {
     await show(page(now + 310_000, 'Logga in'))
     expect(await heardDuring(309_000)).toEqual([
       'Logga in. Vill du?',
@@ -81,7 +83,9 @@ describe('the time left', () => {
 })
 
 describe('the warning', () => {
-  test('comes at two minutes with the time in its words, and says it as one hears time, once [time-warning]', async () => {
+  test('comes at two minutes with the time in its words, and says it as one hears time, once', {
+    tags: 'time-warning',
+  }, async () => {
     await show(
       <>
         <Countdown deadline={now + 125_000} />
@@ -134,7 +138,9 @@ describe('what became of the times', () => {
     </>
   )
 
-  test('is seen and said in the dialog that stands, with what may be done, and nothing there says otherwise [dialog-held-lapsed] [sign-in-present-words]', async () => {
+  test('is seen and said in the dialog that stands, with what may be done, and nothing there says otherwise', {
+    tags: ['dialog-held-lapsed', 'sign-in-present-words'],
+  }, async () => {
     await show(signingIn(lapses))
     await heardDuring(2_000)
     expect(inDialog()).toContain('Dina valda tider är kvar')

@@ -89,7 +89,9 @@ describe('the words of a slot', () => {
   const namesOf = (resources: readonly (typeof room)[]): string[] =>
     slotPlaces(resources, date).map((place) => slotName(row, free, place))
 
-  test('its name is times and state, then where it is, so that what differs is heard first [name-slot]', () => {
+  test('its name is times and state, then where it is, so that what differs is heard first', {
+    tags: 'name-slot',
+  }, () => {
     expect(namesOf([room, other])).toEqual([
       '09:00–09:30, ledig, Grupprum 2, tisdag 4 mars',
       '09:00–09:30, ledig, Grupprum 3, tisdag 4 mars',

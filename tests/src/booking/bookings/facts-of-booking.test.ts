@@ -33,7 +33,9 @@ test('what somebody has not is left out, and an address is two lines', () => {
   expect(billingFacts(person)).toEqual([])
 })
 
-test('an organisation and its address for invoices stand there [booking-user-details] [booking-billing]', () => {
+test('an organisation and its address for invoices stand there', {
+  tags: ['booking-user-details', 'booking-billing'],
+}, () => {
   const organisation = { name: 'Ek & Co', orgNr: '219999-0017', accountString: '31-44', reference: 'MOBE' }
   expect(userFacts({ ...person, pin: '', organisation }).slice(-4)).toEqual([
     { label: 'Företag eller organisation', lines: ['Ek & Co'] },

@@ -26,7 +26,9 @@ beforeAll(stopClock)
 afterEach(() => void vi.advanceTimersByTime(60_000))
 afterAll(() => void vi.useRealTimers())
 
-test('what is announced stands in a live region that was there before it, and is gone soon after [speech-announcer]', () => {
+test('what is announced stands in a live region that was there before it, and is gone soon after', {
+  tags: 'speech-announcer',
+}, () => {
   announce('Ångrat, 2 tider släpps')
   expect(document.querySelectorAll('body > [aria-live="polite"]')).toHaveLength(1)
   expect(spokenIn(document.body)).toEqual([])
@@ -43,7 +45,9 @@ test('the same words said twice are said twice', () => {
   expect(spokenIn(document.body)).toEqual(['Tiden är stängd.', 'Tiden är stängd.'])
 })
 
-test('what is said at once comes one after the other, in the order in which it was said, whatever its manner [speech-announcer]', () => {
+test('what is said at once comes one after the other, in the order in which it was said, whatever its manner', {
+  tags: 'speech-announcer',
+}, () => {
   const { element, close } = openDialog()
   announce('Bekräfta bokning.', 'assertive')
   announce('Totalt 40 kr.')
@@ -69,7 +73,9 @@ test('what waited for a dialog to be spoken of keeps its order', () => {
   close()
 })
 
-test('while a dialog is open it is said in the topmost one, which nothing makes inert [speech-announcer]', () => {
+test('while a dialog is open it is said in the topmost one, which nothing makes inert', {
+  tags: 'speech-announcer',
+}, () => {
   const below = openDialog()
   const above = openDialog()
   announce('5 minuter kvar', 'assertive')
@@ -100,7 +106,7 @@ test('what was taken back before it could be heard is not said', () => {
   expect(spokenIn(document.body)).toEqual([])
 })
 
-test('a tab that nobody sees says nothing, also not once it is seen [speech-announcer]', () => {
+test('a tab that nobody sees says nothing, also not once it is seen', { tags: 'speech-announcer' }, () => {
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   announce('5 minuter kvar att boka dina valda tider.')
   hidden.mockRestore()

@@ -108,7 +108,7 @@ const lines = [
   ['focus', 'focus-gap'],
 ] as const
 
-describe.each(themes)('the colours of a page ($name) [look-contrast] [look-themes]', ({ tokens }) => {
+describe.each(themes)('the colours of a page ($name)', { tags: ['look-contrast', 'look-themes'] }, ({ tokens }) => {
   test.each(texts)('%s on %s is text at 4.5:1 or more', (text, surface) => {
     expect(contrast(colour(tokens, text), colour(tokens, surface))).toBeGreaterThanOrEqual(4.5)
   })
@@ -126,7 +126,7 @@ describe.each(themes)('the colours of a page ($name) [look-contrast] [look-theme
   })
 })
 
-describe('the eleven booking colours [look-palette]', () => {
+describe('the eleven booking colours', { tags: 'look-palette' }, () => {
   const css = read('booking-colours.css')
   const [lightSpine, darkSpine] = [
     ...read('../../booking/booking-grid/slot.css').matchAll(

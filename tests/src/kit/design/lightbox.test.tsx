@@ -35,7 +35,7 @@ afterAll(() => void vi.useRealTimers())
 const nothing = (): void => undefined
 
 describe('a dialog that opens', () => {
-  test('is described by its words, and says its title and them once [dialog-heard]', async () => {
+  test('is described by its words, and says its title and them once', { tags: 'dialog-heard' }, async () => {
     await show(
       <Lightbox title="Anslutningen avbruten" words={<p>Ladda om sidan och försök igen</p>} onClose={nothing}>
         <button type="button">OK</button>
@@ -45,7 +45,7 @@ describe('a dialog that opens', () => {
     expect(described()).toBe('Ladda om sidan och försök igen')
   })
 
-  test('before something is lost says what that is [dialog-heard]', async () => {
+  test('before something is lost says what that is', { tags: 'dialog-heard' }, async () => {
     await show(
       <LossLightbox
         question="Vill du ta bort?"
@@ -142,7 +142,7 @@ describe('a dialog that closes leaves the focus', () => {
   test.each([
     ['where it was', true, 'opener'],
     ['on what its opener stood in, when that is gone', false, 'bar'],
-  ])('%s [dialog-way-back]', async (_, stays, id) => {
+  ])('%s', { tags: 'dialog-way-back' }, async (_, stays, id) => {
     await show(<Opening stays={stays} />)
     find('#opener').focus()
     await press('#opener')
@@ -152,7 +152,7 @@ describe('a dialog that closes leaves the focus', () => {
     expect(document.activeElement?.id).toBe(id)
   })
 
-  test('on the heading of the page, when nothing else is left [dialog-way-back]', async () => {
+  test('on the heading of the page, when nothing else is left', { tags: 'dialog-way-back' }, async () => {
     await show(<Alone />)
     expect(document.activeElement?.id).toBe('safe')
     await press('dialog button')

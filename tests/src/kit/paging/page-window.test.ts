@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { MOST_LINKS, pageInQuery, pageWindow } from '../../../../src/kit/paging/page-window.ts'
 
 describe('the page links', () => {
-  test('are neighbours that exist, at most seven, with the page itself among them [pager-window]', () => {
+  test('are neighbours that exist, at most seven, with the page itself among them', { tags: 'pager-window' }, () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 1, max: 5_000 }), (one, other) => {
         const [page, pages] = [Math.min(one, other), Math.max(one, other)]

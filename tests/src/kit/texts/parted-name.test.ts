@@ -8,6 +8,6 @@ test.each([
   ['Inspelningsstudion', 'Inspelnings-studion'],
   ['Rum 12, salen', 'Rum 12, salen'],
   ['Makerspace', 'Makerspace'],
-])('%s may be parted as %s [grid-long-names]', (name, parted) => {
+])('%s may be parted as %s', { tags: 'grid-long-names' }, (name, parted) => {
   expect(partsOfName(name).join('-')).toBe(parted)
 })

@@ -64,14 +64,15 @@ const written = new Set(
 const withoutStop = (text: string): string => text.replace(/(?<!\.)\.$/, '')
 
 test.each(Object.entries(specified))(
-  '%s: the texts of the specification are there, letter for letter [name-texts]',
+  '%s: the texts of the specification are there, letter for letter',
+  { tags: 'name-texts' },
   (_, texts) => {
     const shown = new Set([...written].map(withoutStop))
     expect(texts.filter((text) => !shown.has(withoutStop(text)))).toEqual([])
   },
 )
 
-test('texts with something filled in read as the specification writes them [name-texts]', () => {
+test('texts with something filled in read as the specification writes them', { tags: 'name-texts' }, () => {
   expect(bookingBarTexts.addTo(1004)).toBe('Lägg till i bokning 1004')
   expect(weekAndDay(localDate('2026-03-03'))).toBe('v10 tis 3/3')
 })

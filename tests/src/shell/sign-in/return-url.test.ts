@@ -4,7 +4,7 @@ import { InvalidReturnUrl, returnPath } from '../../../../src/shell/sign-in/retu
 
 const origin = 'https://boka.example'
 
-describe('where sign-in may return to [sign-in-return-checked]', () => {
+describe('where sign-in may return to', { tags: 'sign-in-return-checked' }, () => {
   test.each([
     [null, '/'],
     ['', '/'],

@@ -43,7 +43,8 @@ describe('the words of toasts', () => {
     [{ _tag: 'Reconnected' }, 'success', 'Anslutningen till bokningssystemet återställd', 5000],
     [{ _tag: 'RequestFailed', message: 'Gruppen finns inte.' }, 'warning', 'Gruppen finns inte.', 10000],
   ] satisfies [Toast, string, string, number | null][])(
-    '%o is a %s: "%s", %s ms [const-toast-success] [const-toast-long]',
+    '%o is a %s: "%s", %s ms',
+    { tags: ['const-toast-success', 'const-toast-long'] },
     (toast, kind, text, duration) => {
       expect(toastText(toast)).toEqual({ kind, text, duration })
     },

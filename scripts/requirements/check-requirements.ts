@@ -1,0 +1,63 @@
+/**
+ * Purpose: says before any test runs whether docs/requirements.md and the tags of the tests agree: every row that is done has a
+ * test, and every tag is a row. Part of `npm run check`. That those tests ran and passed is for `shown-requirements.ts` to say.
+ * Invariant: `checkRequirements` is pure; files are read only when this module is the program.
+ */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  PROJECT_FOLDER,
+  type Problem,
+  REQUIREMENTS_PAGE,
+  type RequirementsPage,
+  readProjectPage,
+} from './requirements-page.ts'
+
+export interface TestFile {
+  readonly path: string
+  readonly text: string
+}
+
+/** `tags: 'id'` or `tags: ['id', …]` of Vitest, `tag: '@id'` or `tag: ['@id', …]` of Playwright. */
+const tagged = /\b(?:tags: (?:'[\w-]+'|\[[^\]]*\])|tag: (?:'@[\w-]+'|\[\s*'@[^\]]*\]))/g
+
+/** Each tag of a file's tests, and where it stands. */
+export const tagsIn = ({ path, text }: TestFile): readonly { id: string; file: string; line: number }[] =>
+  [...text.matchAll(tagged)].flatMap(({ 0: written, index }) => {
+    const line = text.slice(0, index).split('\n').length
+    return [...written.matchAll(/'@?([\w-]+)'/g)].map(([, id = '']) => ({ id, file: path, line }))
+  })
+
+/** Problems of the page, then those of the tags in the order of the files. */
+export const checkRequirements = (
+  { rows, problems }: RequirementsPage,
+  files: readonly TestFile[],
+): readonly Problem[] => {
+  const tags = files.flatMap(tagsIn)
+  const taggedIds = new Set(tags.map(({ id }) => id))
+  const knownIds = new Set(rows.map(({ id }) => id))
+  return [
+    ...problems,
+    ...rows
+      .filter(({ id, state }) => state === 'done' && !taggedIds.has(id))
+      .map(({ id, line }) => ({
+        file: REQUIREMENTS_PAGE,
+        line,
+        message: `"${id}" is done, but no test has it as a tag`,
+      })),
+    ...tags
+      .filter(({ id }) => !knownIds.has(id))
+      .map(({ id, file, line }) => ({ file, line, message: `the tag "${id}" is no row of ${REQUIREMENTS_PAGE}` })),
+  ]
+}
+
+if (import.meta.main) {
+  const paths = globSync('{tests/**/*.test.{ts,tsx},e2e/**/*.spec.ts}', {
+    cwd: PROJECT_FOLDER,
+    exclude: ['tests/fixtures/**'],
+  })
+  const files = paths.toSorted().map((path) => ({ path, text: readFileSync(join(PROJECT_FOLDER, path), 'utf8') }))
+  const problems = checkRequirements(readProjectPage(), files)
+  for (const { file, line, message } of problems) console.error(`${file}:${line}: ${message}`)
+  process.exitCode = problems.length === 0 ? 0 : 1
+}

@@ -1,0 +1,66 @@
+/**
+ * Purpose: says at the end of `npm test` which rows of docs/requirements.md were shown by tests that ran and passed:
+ * `shown-requirements.ts VITEST.json PLAYWRIGHT.json`. It ends with 1 when a row that is done was not, or when a tag is no row.
+ * Invariant: a test that was skipped shows nothing; a row that only skipped tests would show is counted apart and named.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { REQUIREMENTS_PAGE, type Requirement, readProjectPage } from './requirements-page.ts'
+import { outcomesOfPlaywright, outcomesOfVitest, type TestOutcome } from './test-reports.ts'
+
+/** What became of a row that is done; for any other row the command that shows it, or `open`. */
+const standingOf = ({ id, state }: Requirement, tests: readonly TestOutcome[]): string => {
+  if (state !== 'done') return state.split(' ')[0] ?? state
+  const outcomes = tests.filter(({ tags }) => tags.includes(id)).map(({ outcome }) => outcome)
+  return (['passed', 'failed', 'skipped'] as const).find((outcome) => outcomes.includes(outcome)) ?? 'missing'
+}
+
+/** What to print: a line for each problem and for each row that was skipped, and the counts. */
+export const shownRequirements = (
+  rows: readonly Requirement[],
+  tests: readonly TestOutcome[],
+): { readonly problems: readonly string[]; readonly skipped: readonly string[]; readonly summary: string } => {
+  const ids = Map.groupBy(rows, (row) => standingOf(row, tests))
+  const idsOf = (standing: string): readonly string[] => (ids.get(standing) ?? []).map(({ id }) => id)
+  const known = new Set(rows.map(({ id }) => id))
+  const count = (standing: string, words: string): string => `${idsOf(standing).length} ${words}`
+  return {
+    problems: [
+      ...idsOf('missing').map((id) => `"${id}" is done, but no test with this tag ran`),
+      ...idsOf('failed').map((id) => `"${id}" is done, but no test with this tag passed`),
+      ...tests.flatMap(({ title, tags }) =>
+        tags
+          .filter((tag) => !known.has(tag))
+          .map((tag) => `"${tag}", a tag of "${title}", is no row of ${REQUIREMENTS_PAGE}`),
+      ),
+    ],
+    skipped: idsOf('skipped').map((id) => `"${id}" was not shown: the tests with this tag were skipped`),
+    summary: [
+      count('passed', 'rows shown by tests that ran and passed'),
+      count('skipped', 'whose tests were skipped'),
+      count('check', 'shown by npm run check'),
+      count('bench', 'by npm run bench'),
+      count('soak', 'by npm run soak'),
+      count('open', 'open'),
+    ].join(', '),
+  }
+}
+
+/** @returns whether every row that is done was shown, or skipped by name */
+const tellShown = (vitest: string, playwright: string): boolean => {
+  const missing = [vitest, playwright].filter((file) => !existsSync(file))
+  if (missing.length > 0) {
+    console.log(`FAIL requirements: tests left no report in ${missing.join(' and ')}`)
+    return false
+  }
+  const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
+  const tests = [...outcomesOfVitest(read(vitest)), ...outcomesOfPlaywright(read(playwright))]
+  const { problems, skipped, summary } = shownRequirements(readProjectPage().rows, tests)
+  for (const line of [...problems, ...skipped]) console.log(line)
+  console.log(`${problems.length === 0 ? 'ok  ' : 'FAIL'} requirements: ${summary}`)
+  return problems.length === 0
+}
+
+if (import.meta.main) {
+  const [vitest = '', playwright = ''] = process.argv.slice(2)
+  process.exitCode = tellShown(vitest, playwright) ? 0 : 1
+}

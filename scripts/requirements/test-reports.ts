@@ -1,0 +1,77 @@
+/**
+ * What the JSON reports of Vitest and Playwright say of each test. A test has the tags of the groups that it is in too.
+ * Invariant: a test that was expected to fail, or that was skipped or never ran, has not passed.
+ */
+import { Schema } from 'effect'
+
+export interface TestOutcome {
+  readonly title: string
+  /** Ids of requirements. */
+  readonly tags: readonly string[]
+  readonly outcome: 'passed' | 'failed' | 'skipped'
+}
+
+const outcomeOf = (status: string): TestOutcome['outcome'] =>
+  status === 'passed' ? 'passed' : ['pending', 'skipped', 'todo', 'disabled'].includes(status) ? 'skipped' : 'failed'
+
+const VitestReport = Schema.Struct({
+  testResults: Schema.Array(
+    Schema.Struct({
+      assertionResults: Schema.Array(
+        Schema.Struct({ fullName: Schema.String, tags: Schema.Array(Schema.String), status: Schema.String }),
+      ),
+    }),
+  ),
+})
+
+/** @throws {SchemaError} when it is no such report */
+export const outcomesOfVitest = (report: unknown): readonly TestOutcome[] =>
+  Schema.decodeUnknownSync(VitestReport)(report).testResults.flatMap(({ assertionResults }) =>
+    assertionResults.map(({ fullName, tags, status }) => ({ title: fullName, tags, outcome: outcomeOf(status) })),
+  )
+
+interface PlaywrightSuite {
+  readonly title: string
+  readonly specs: readonly {
+    readonly title: string
+    readonly tags: readonly string[]
+    /** Once for each project. */
+    readonly tests: readonly {
+      /** Once for each try. */
+      readonly results: readonly { readonly status: string }[]
+    }[]
+  }[]
+  readonly suites?: readonly PlaywrightSuite[] | undefined
+}
+
+const PlaywrightSuite = Schema.Struct({
+  title: Schema.String,
+  specs: Schema.Array(
+    Schema.Struct({
+      title: Schema.String,
+      tags: Schema.Array(Schema.String),
+      tests: Schema.Array(
+        Schema.Struct({
+          results: Schema.Array(Schema.Struct({ status: Schema.String })),
+        }),
+      ),
+    }),
+  ),
+  suites: Schema.optional(Schema.Array(Schema.suspend((): Schema.Codec<PlaywrightSuite> => PlaywrightSuite))),
+})
+const PlaywrightReport = Schema.Struct({ suites: Schema.Array(PlaywrightSuite) })
+
+const outcomesIn = (suite: PlaywrightSuite): readonly TestOutcome[] => [
+  ...suite.specs.flatMap(({ title, tags, tests }) =>
+    tests.map(({ results }) => ({
+      title: `${suite.title} › ${title}`,
+      tags,
+      outcome: outcomeOf(results.at(-1)?.status ?? 'skipped'),
+    })),
+  ),
+  ...(suite.suites ?? []).flatMap((inner) => outcomesIn({ ...inner, title: `${suite.title} › ${inner.title}` })),
+]
+
+/** @throws {SchemaError} when it is no such report */
+export const outcomesOfPlaywright = (report: unknown): readonly TestOutcome[] =>
+  Schema.decodeUnknownSync(PlaywrightReport)(report).suites.flatMap(outcomesIn)

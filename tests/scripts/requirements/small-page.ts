@@ -1,0 +1,8 @@
+/** Small pages of requirements, for the tests of what reads them. */
+export const tableHead = '| id | requirement | source | state |'
+const head = ['# Requirements', '', '## Grid', '', tableHead, '| --- | --- | --- | --- |']
+export const openRow = '| grid-07 | a slot | spec 2 | open |'
+export const doneRow = '| grid-08 | another slot | spec 2, contract 3 | done |'
+
+/** @param rows lines of the table; the first is line 7 of the page */
+export const page = (...rows: readonly string[]): string => `${[...head, ...rows].join('\n')}\n`
