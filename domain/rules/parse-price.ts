@@ -1,20 +1,15 @@
 /** What a price of a resource must be (spec 5): an amount for a block of at most a day. */
 import type { ResourcePrice } from '../entities.ts'
-import { type Parsed, parsed } from './parsed.ts'
+import { type Given, type Parsed, parsed } from './parsed.ts'
 import { isPrice } from './price.ts'
 import { ruleTexts } from './rule-texts.ts'
 
-type BlockOfPrice = Pick<ResourcePrice, 'time' | 'price'>
+type Block = Pick<ResourcePrice, 'time' | 'price'>
 
 const longestBlockMinutes = 24 * 60
 
-/** @param given minutes and SEK; null: no number was given */
-export const parsePrice = ({
-  time,
-  price,
-}: {
-  readonly [Name in keyof BlockOfPrice]: number | null
-}): Parsed<BlockOfPrice> =>
+/** @param given minutes and SEK */
+export const parsePrice = ({ time, price }: Given<Block>): Parsed<Block> =>
   parsed(
     {
       time: time !== null && time >= 1 && time <= longestBlockMinutes ? null : ruleTexts.priceTime,

@@ -6,11 +6,8 @@ import type { Interval } from '../calendar/interval.ts'
 import { addDays, type LocalDate } from '../calendar/local-date.ts'
 import { endMinutes, type LocalTime, minutesOf, timeFromMinutes } from '../calendar/local-time.ts'
 import type { Lock } from '../entities.ts'
-import { type Parsed, parsed } from './parsed.ts'
+import { type Given, type Parsed, parsed } from './parsed.ts'
 import { ruleTexts } from './rule-texts.ts'
-
-/** As given: each of them may be missing. */
-export type Given<Values> = { readonly [Name in keyof Values]: Values[Name] | null }
 
 export interface DaySpan {
   readonly startDate: LocalDate

@@ -8,6 +8,9 @@ export type Parsed<Value> =
   | { readonly _tag: 'Value'; readonly value: Value }
   | { readonly _tag: 'Problems'; readonly problems: Problems }
 
+/** As given: each of them may be missing, or be none. */
+export type Given<Values> = { readonly [Name in keyof Values]: Values[Name] | null }
+
 /**
  * @param problems of each field; null: none
  * @param value null: something in it is missing, which is among the problems

@@ -3,7 +3,7 @@
  * (contract 3, Change and cancel). Never who, nor what they wish.
  */
 import type { BookingStatus, UserId } from '../../domain/entities.ts'
-import { timeRanges } from '../../domain/wording/swedish-dates.ts'
+import { timeRanges } from '../../domain/wording/dates-of-record.ts'
 import { type AuditEntry, audit } from '../audit/audit.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
 import type { Transaction } from '../database/database.ts'

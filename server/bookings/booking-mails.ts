@@ -4,8 +4,8 @@
  */
 import type { BookingStatus } from '../../domain/entities.ts'
 import { bookingStatusWords } from '../../domain/rules/booking-status.ts'
+import { longDateOfYear, timeRanges } from '../../domain/wording/dates-of-record.ts'
 import { kronor } from '../../domain/wording/swedish-amounts.ts'
-import { longDateOfYear, timeRanges } from '../../domain/wording/swedish-dates.ts'
 import { emailKeyOf } from '../access/email-key.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
 import type { Transaction } from '../database/database.ts'

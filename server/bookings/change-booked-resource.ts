@@ -4,7 +4,7 @@
  */
 import { overlaps } from '../../domain/calendar/interval.ts'
 import type { BookingResourceModel } from '../../domain/http-calls.ts'
-import { timeRanges } from '../../domain/wording/swedish-dates.ts'
+import { timeRanges } from '../../domain/wording/dates-of-record.ts'
 import type { Work } from '../changes/news.ts'
 import { type BookingReference, bookingNews, bookSlots } from '../claims/book-slots.ts'
 import { freeSlots } from '../claims/free-slots.ts'

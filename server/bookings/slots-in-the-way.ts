@@ -1,6 +1,6 @@
 /** What stands in the way of slots, in words for administrators: when, and which bookings. Reads only. */
 import { sql } from 'kysely'
-import { longDateOfYear, timeRanges } from '../../domain/wording/swedish-dates.ts'
+import { longDateOfYear, timeRanges } from '../../domain/wording/dates-of-record.ts'
 import { bookingIdNumber } from '../claims/book-slots.ts'
 import { claimsTouching } from '../claims/hold-session.ts'
 import type { Slot } from '../claims/slot.ts'

@@ -60,7 +60,6 @@ export const activityTexts = {
   allGroups: 'Alla grupper',
   allKinds: 'Alla händelser',
   fresh: (count: number): string => counted(count, 'ny händelse', 'nya händelser'),
-  freshAction: 'Visa',
   older: 'Visa äldre händelser',
   olderFailed: 'Äldre händelser kunde inte hämtas',
   oldest: 'Händelser sparas i 24 timmar.',

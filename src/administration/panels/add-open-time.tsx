@@ -5,7 +5,7 @@
 import { type ReactElement, useId } from 'react'
 import { parseOpenTime } from '../../../domain/rules/parse-times.ts'
 import { parsed, problemsOf } from '../../../domain/rules/parsed.ts'
-import { weekdayName } from '../../../domain/wording/swedish-dates.ts'
+import { weekdayName } from '../../../domain/wording/dates-of-record.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { CheckboxField, CheckboxGroup } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'

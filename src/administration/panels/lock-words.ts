@@ -5,7 +5,8 @@
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { Lock } from '../../../domain/entities.ts'
 import type { WallNow } from '../../../domain/selectors/grid-view.ts'
-import { clockTime, shortDate, shortDateOfYear, yearOf } from '../../../domain/wording/swedish-dates.ts'
+import { shortDateOfYear } from '../../../domain/wording/dates-of-record.ts'
+import { clockTime, shortDate, yearOf } from '../../../domain/wording/swedish-dates.ts'
 
 type Stretch = Pick<Lock, 'startDate' | 'startTime' | 'endDate' | 'endTime'>
 

@@ -4,7 +4,7 @@
  */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import type { OpenTime } from '../../../domain/entities.ts'
-import { weekdayName } from '../../../domain/wording/swedish-dates.ts'
+import { weekdayName } from '../../../domain/wording/dates-of-record.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { AddOpenTime } from './add-open-time.tsx'
 import { ChangeOpenTime } from './change-open-time.tsx'

@@ -4,7 +4,7 @@
 import type { Interval } from '../../../domain/calendar/interval.ts'
 import { isLocalDate, type LocalDate } from '../../../domain/calendar/local-date.ts'
 import { isLocalTime, type LocalTime } from '../../../domain/calendar/local-time.ts'
-import type { Given } from '../../../domain/rules/parse-times.ts'
+import type { Given } from '../../../domain/rules/parsed.ts'
 
 /** @returns null for what is no time, as an empty field */
 export const sentTime = (typed: string): LocalTime | null => {

@@ -5,8 +5,9 @@
 import { Fragment, memo, type ReactElement, type ReactNode, useMemo } from 'react'
 import type { ReportRow } from '../../../domain/entities.ts'
 import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
+import { weekAndDay } from '../../../domain/wording/dates-of-record.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
-import { timeRange, weekAndDay } from '../../../domain/wording/swedish-dates.ts'
+import { timeRange } from '../../../domain/wording/swedish-dates.ts'
 import type { StyleWithProperties } from '../../kit/design/custom-properties.ts'
 import {
   cellRole,

@@ -1,7 +1,8 @@
 /** What a report is of, in words. Pure. */
 import type { ReportRow } from '../../../domain/entities.ts'
 import type { CallAnswer, Report, ReportSearch } from '../../../domain/http-calls.ts'
-import { dayAndMonth, yearOf } from '../../../domain/wording/swedish-dates.ts'
+import { dayAndMonth } from '../../../domain/wording/dates-of-record.ts'
+import { yearOf } from '../../../domain/wording/swedish-dates.ts'
 
 /** What a report can be of. */
 export type ReportChoices = CallAnswer<'groups'>

@@ -22,7 +22,6 @@ export const administerUsersTexts = {
   userTitle: 'Användare',
   userTitleWithErrors: (name: string): string => `Fel: ${name}`,
   userFailed: 'Användaren kunde inte hämtas.',
-  userLoading: 'Hämtar användaren',
   person: 'Uppgifter',
   save: 'Spara uppgifterna',
   emailHint: 'Byter du adressen får användaren ett mejl till den nya. Den används när den är verifierad.',
@@ -31,8 +30,6 @@ export const administerUsersTexts = {
 
   bookings: 'Bokningar',
   bookingsOf: (name: string): string => `Bokningar för ${name}`,
-  bookingsOfPage: (name: string, page: number, pages: number): string =>
-    `Bokningar för ${name}, sida ${page} av ${pages}`,
   allBookings: 'Visa bokningarna på en egen sida',
   bookingsLoading: 'Hämtar bokningarna',
   bookingsFailed: 'Bokningarna kunde inte hämtas.',

@@ -4,8 +4,8 @@ import { Link } from 'wouter'
 import type { Booking, BookingResource } from '../../../domain/entities.ts'
 import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
 import type { WallNow } from '../../../domain/selectors/grid-view.ts'
+import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
-import { longDateOfYear } from '../../../domain/wording/swedish-dates.ts'
 import {
   cellRole,
   columnHeaderRole,

@@ -4,7 +4,7 @@ import type { BookingResource } from '../../../domain/entities.ts'
 import { CANCELLED } from '../../../domain/rules/booking-status.ts'
 import { hasBegun } from '../../../domain/rules/day-slots.ts'
 import type { WallNow } from '../../../domain/selectors/grid-view.ts'
-import { timeRanges } from '../../../domain/wording/swedish-dates.ts'
+import { timeRanges } from '../../../domain/wording/dates-of-record.ts'
 
 /** "kl. 09:00–11:00 och 13:00–13:30"; empty without slots. */
 export const bookedTimes = (slots: readonly Interval[]): string => {

@@ -7,7 +7,7 @@ import { Link, Redirect } from 'wouter'
 import type { Booking, BookingResource } from '../../../domain/entities.ts'
 import type { PagedBookings } from '../../../domain/http-calls.ts'
 import { bookingStatusWords, CONFIRMED } from '../../../domain/rules/booking-status.ts'
-import { shortDateOfYear } from '../../../domain/wording/swedish-dates.ts'
+import { shortDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import {

@@ -5,7 +5,7 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import type { CallAnswer } from '../../../domain/http-calls.ts'
-import { longDateOfYear } from '../../../domain/wording/swedish-dates.ts'
+import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'

@@ -4,7 +4,7 @@
  */
 import type { ComponentProps, ReactElement } from 'react'
 import { isLocalDate } from '../../../domain/calendar/local-date.ts'
-import { longDateOfYear } from '../../../domain/wording/swedish-dates.ts'
+import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { TextField } from './field.tsx'
 import { formTexts } from './form-texts.ts'
 

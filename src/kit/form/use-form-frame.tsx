@@ -13,7 +13,6 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
-
 import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { type Parsed, type Problems, problemsOf } from '../../../domain/rules/parsed.ts'
 import { failureWords } from '../texts/failure-words.ts'

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
 import { CANCELLED, CONFIRMED, OCCUPIED, UNCONFIRMED } from '../../../../domain/rules/booking-status.ts'
-import { longDateOfYear, shortDateOfYear } from '../../../../domain/wording/swedish-dates.ts'
+import { longDateOfYear, shortDateOfYear } from '../../../../domain/wording/dates-of-record.ts'
 import { bookedTimes, hasResourceBegun, totalPrice } from '../../../../src/booking/bookings/booked-words.ts'
 
 const slot = (startTime: string, endTime: string) => ({

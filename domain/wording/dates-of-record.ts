@@ -1,0 +1,30 @@
+/**
+ * Days and times of what is kept, as a Swede reads them: in lists, reports, mails and on paper, where the year is said. A
+ * file of its own, since the grid needs none of them.
+ */
+import { type Interval, mergeIntervals } from '../calendar/interval.ts'
+import { isoWeekOf, type LocalDate, type Weekday, weekdayOf } from '../calendar/local-date.ts'
+import { dateFormat, shortDate, shortWeekdays, timeRange, yearOf } from './swedish-dates.ts'
+
+const weekday = new Intl.DateTimeFormat('sv-SE', { weekday: 'long', timeZone: 'UTC' })
+const firstSunday = Date.UTC(1970, 0, 4)
+const dayMs = 24 * 60 * 60 * 1000
+
+/** "tisdag" */
+export const weekdayName = (day: Weekday): string => weekday.format(firstSunday + day * dayMs)
+
+/** "4 mars" */
+export const dayAndMonth = dateFormat({ day: 'numeric', month: 'long' })
+
+/** "tisdag 4 mars 2026" */
+export const longDateOfYear = dateFormat({ dateStyle: 'full' })
+
+/** "tis 4 mars 2026" */
+export const shortDateOfYear = (date: LocalDate): string => `${shortDate(date)} ${yearOf(date)}`
+
+/** "09:00–10:30" of each, with adjacent ones made one. */
+export const timeRanges = (intervals: readonly Interval[]): string[] => mergeIntervals(intervals).map(timeRange)
+
+/** "v10 tis 3/3": the header of a day in a report (spec 2), in the form that date-fns writes `'v'I EEE d/M`. */
+export const weekAndDay = (date: LocalDate): string =>
+  `v${isoWeekOf(date)} ${shortWeekdays[weekdayOf(date)]} ${Number(date.slice(8, 10))}/${Number(date.slice(5, 7))}`
