@@ -7,11 +7,12 @@ import { readBrand } from './scripts/client/brand.ts'
 import { brandPlugin } from './scripts/client/brand-plugin.ts'
 import { browserCheckPlugin } from './scripts/client/browser-check-plugin.ts'
 import { clientConstants } from './scripts/client/client-constants.ts'
+import { plainRxjsPlugin } from './scripts/client/plain-rxjs-plugin.ts'
 import { quietSignalrPlugin } from './scripts/client/quiet-signalr-plugin.ts'
 import { buildTargets } from './scripts/client/supported-browsers.ts'
 
 const neededByAll =
-  /node_modules\/(react|react-dom|scheduler|comlink|wouter|regexparam)\/|\/src\/core\/|\/src\/kit\/(brand\/|query\/|use-visible|use-wall-now|texts\/(toasts|swedish-dates|swedish-amounts)\.|design\/(load-failure|small-picture|icon|chunk|design-texts|above-dialogs|announce|in-one-line|keep-focus|layers))|\/src\/shell\/(page\/page-texts|root-page\/root-page-texts|routing\/(is-administrator|paths\.ts|use-page-title)|sign-in\/lazy-sign-in-form)|\/src\/booking\/booking-bar\/booking-bar-chunk|\/domain\/(calendar|ids|routes\/routes\.ts|unreachable|state\/(state|catalogue|day-grid|apply-patches)\.)|vite\/preload-helper|rolldown\/runtime/
+  /node_modules\/(react|react-dom|scheduler|comlink|wouter|regexparam)\/|\/src\/core\/|\/src\/kit\/(brand\/|query\/|use-visible|use-wall-now|texts\/toasts\.|design\/(load-failure|skeleton|small-picture|icon|chunk|design-texts|above-dialogs|announce|in-one-line|keep-focus|layers))|\/src\/shell\/(page\/page-texts|root-page\/root-page-texts|routing\/(is-administrator|paths\.ts|use-page-title)|sign-in\/lazy-sign-in-form)|\/src\/booking\/booking-bar\/booking-bar-chunk|\/domain\/(calendar|wording|ids|routes\/routes\.ts|unreachable|state\/(state|catalogue|day-grid|apply-patches)\.)|vite\/preload-helper|rolldown\/runtime/
 
 /** What the grid, the bar and the edit need: one file instead of half a dozen small ones. */
 const neededToBook =
@@ -68,7 +69,7 @@ export default defineConfig({
   },
   worker: {
     format: 'es',
-    plugins: () => [quietSignalrPlugin()],
+    plugins: () => [quietSignalrPlugin(), plainRxjsPlugin()],
     // A tenth of the core is Effect that nobody uses, kept for fear of what reading a property might do; and notes to bundlers.
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false },

@@ -20,7 +20,7 @@ import type { Settings } from './process/settings.ts'
 /** Any number that nothing else locks on. */
 const lockNumber = 7_201_847
 
-export interface ContentOptions {
+interface ContentOptions {
   readonly settings: Pick<Settings, 'seed' | 'adminEmail'>
   /** Null: no pictures are put there. */
   readonly mediaDirectory: string | null

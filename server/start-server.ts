@@ -172,7 +172,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       groupMailSeconds: settings.groupMailSeconds,
       now: live.hub.now,
       freeFailures: { ofAccount: settings.caps.failedSignIns, ofSource: settings.caps.addressFailedSignIns },
-      attempts: createLines(),
+      enterLines: createLines(),
       knownBrowsers: createKnownBrowsers(knownBrowserKey),
       countSignIn: metrics.countSignIn,
       tokenEnded: live.hub.closeConnectionsOf,

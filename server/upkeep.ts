@@ -20,7 +20,7 @@ import { deleteOldMails } from './mail/outbox.ts'
 import { deleteForgottenPictures } from './media/picture-files.ts'
 import type { Logger } from './process/logger.ts'
 
-export interface UpkeepOptions {
+interface UpkeepOptions {
   readonly mediaDirectory: string
   /** True: its engine does not do it by itself. */
   readonly vacuums: boolean

@@ -18,6 +18,7 @@ import { keepDays, keepNeighbours } from './reactions/keep-days.ts'
 import { leaveEdit } from './reactions/leave-edit.ts'
 import { loadAhead } from './reactions/load-ahead.ts'
 import { readHolds } from './reactions/read-holds.ts'
+import { toastConnection } from './reactions/toast-connection.ts'
 import { watchActivity } from './reactions/watch-activity.ts'
 import { followRelease } from './release/follow-release.ts'
 import { createTabServer } from './serve-tab.ts'
@@ -44,6 +45,7 @@ const reactions = Effect.all(
   [
     forEver(keepConnection),
     forEver(showBookingPage),
+    forEver(toastConnection),
     forEver(readHolds),
     forEver(expireHolds),
     forEver(leaveEdit),

@@ -27,7 +27,7 @@ import { takeFirstAnswers } from './reactions/take-first-answers.ts'
 import { releaseProxy } from './tabs/release-proxy.ts'
 import { TabRegistry } from './tabs/tab-registry.ts'
 
-/** A call that takes longer is written to the core's console, by its name: what it carries is nobody's to read there. */
+/** A call that takes longer is written to the core's console, by its name alone: what it carries is not for the console. */
 const SLOW_MS = 2_000
 
 /** What this port's tab is to the core. */
@@ -53,7 +53,7 @@ const noteIfSlow =
       )
     })
 
-/** Prices may be for those alone who have signed in, where ours tells them to anybody: no toast is shown of that. */
+/** Prices may be for those alone who have signed in, where ours answers anybody: a refusal of them shows no toast. */
 const needsSignIn = (failure: CallFailure): boolean =>
   failure._tag === 'Refused' && (failure.status === 401 || failure.status === 403)
 
@@ -155,7 +155,7 @@ export const createTabServer = ({
       // In one turn: before it has joined, what the tab showed would be forgotten as shown by no tab.
       registry.join(hello.tabId, port, hello.page, hello.visible, hello.locked)
       if (handover !== null) append(hello.tabId, handover)
-      // Whoever opens a page, or loads one again, wants the connection that was lost, or declined in another tab.
+      // A person who opens a page, or loads one again, wants the connection that was lost, or declined in another tab.
       if (state().connection.status === 'disconnected' && state().connection.cause !== 'idle')
         append(hello.tabId, { _tag: 'ConnectionChanged', status: 'disconnected', cause: 'idle' })
       const account = yield* Account

@@ -12,12 +12,18 @@ import { personTexts } from './person-texts.ts'
 import { personalNumber } from './personal-number.ts'
 import { holdsWebAddress } from './web-address.ts'
 
-const ofEverybody = ['email', 'firstName', 'lastName', 'address', 'zipCode', 'city', 'phone'] as const
+export const ofEverybody = ['email', 'firstName', 'lastName', 'address', 'zipCode', 'city', 'phone'] as const
 const ofPrivatePeople = ['pin'] as const
-const ofOrganisations = [
-  ...(['company', 'orgNr', 'accountString', 'reference', 'billingEmail'] as const),
-  ...(['billingFirstName', 'billingLastName', 'billingAddress', 'billingZipCode', 'billingCity'] as const),
+/** Where invoices go. */
+export const billingFields = [
+  'billingEmail',
+  'billingFirstName',
+  'billingLastName',
+  'billingAddress',
+  'billingZipCode',
+  'billingCity',
 ] as const
+export const ofOrganisations = ['company', 'orgNr', 'accountString', 'reference', ...billingFields] as const
 
 export const allPersonFields = [...ofEverybody, ...ofPrivatePeople, ...ofOrganisations] as const
 export type PersonField = (typeof allPersonFields)[number]
@@ -49,7 +55,11 @@ export const isRequired = (field: PersonField, type: OrganisationType | null): b
   (field !== 'accountString' && field !== 'reference') || type === 3
 
 const names: ReadonlySet<PersonField> = new Set<PersonField>([
-  ...(['firstName', 'lastName', 'company', 'billingFirstName', 'billingLastName'] as const),
+  'firstName',
+  'lastName',
+  'company',
+  'billingFirstName',
+  'billingLastName',
 ])
 
 const longest: { readonly [Field in PersonField]?: number } = { firstName: 100, lastName: 100, zipCode: 20, phone: 40 }
@@ -87,9 +97,24 @@ const checkField = (
 
 /** Without a word of anybody. */
 export const nobody: Person = {
-  ...{ email: '', firstName: '', lastName: '', address: '', zipCode: '', city: '', phone: '', pin: '' },
-  ...{ company: '', orgNr: '', accountString: '', reference: '', billingEmail: '', billingFirstName: '' },
-  ...{ billingLastName: '', billingAddress: '', billingZipCode: '', billingCity: '' },
+  email: '',
+  firstName: '',
+  lastName: '',
+  address: '',
+  zipCode: '',
+  city: '',
+  phone: '',
+  pin: '',
+  company: '',
+  orgNr: '',
+  accountString: '',
+  reference: '',
+  billingEmail: '',
+  billingFirstName: '',
+  billingLastName: '',
+  billingAddress: '',
+  billingZipCode: '',
+  billingCity: '',
 }
 
 /** @param today nobody is born after it */

@@ -1,20 +1,20 @@
 /** What signing in, and asking for a password again, work with. */
 import type { Database } from '../database/database.ts'
 import type { Links } from '../mail/links.ts'
-import type { AttemptLines } from './attempt-lines.ts'
+import type { EnterLines } from './attempt-lines.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 import type { FreeFailures } from './sign-in-delay.ts'
 
 /** What came of a sign-in: the label of a figure. */
-export type SignInOutcome = 'done' | 'wrong' | 'unverified' | 'refused'
+type SignInOutcome = 'done' | 'wrong' | 'unverified' | 'refused'
 
 export interface AccessContext {
   readonly database: Database
   readonly links: Links
   /** Wrong passwords in 15 minutes before the delay grows. */
   readonly freeFailures: FreeFailures
-  /** The attempts of this process that are under way. */
-  readonly attempts: AttemptLines
+  /** Lets the attempts of this process in, line by line. */
+  readonly enterLines: EnterLines
   readonly knownBrowsers: KnownBrowsers
   readonly countSignIn: (outcome: SignInOutcome) => void
 }

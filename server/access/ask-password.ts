@@ -13,7 +13,7 @@ import { checkOwnPassword } from './password-guard.ts'
  * For the transaction of what was asked for, before anything else of it: locks the account. @throws Failure 422 when the password
  * is another by now
  */
-export type StillHolds = (transaction: Transaction) => Promise<void>
+type StillHolds = (transaction: Transaction) => Promise<void>
 
 const refuse = (text: string): Failure => new Failure('invalid', { fields: { password: text } })
 

@@ -5,15 +5,13 @@
  */
 import { Failure } from '../http/failure.ts'
 
-export interface AttemptLines {
-  /**
-   * @param keys of the lines, the one that most share last
-   * @param readRoom asked each time before he may enter: how many may be in each line
-   * @returns called once, when the attempt is over
-   * @throws Failure `busy` when too many wait, and what `readRoom` throws
-   */
-  enter(keys: readonly string[], readRoom: () => Promise<readonly number[]>): Promise<() => void>
-}
+/**
+ * @param keys of the lines, the one that most share last
+ * @param readRoom asked each time before an attempt may enter: how many may be in each line
+ * @returns called once, when the attempt is over
+ * @throws Failure `busy` when too many wait, and what `readRoom` throws
+ */
+export type EnterLines = (keys: readonly string[], readRoom: () => Promise<readonly number[]>) => Promise<() => void>
 
 const mostWaiting = 100
 const retryAfterSeconds = 2
@@ -23,7 +21,7 @@ interface Queue {
   last: Promise<unknown>
 }
 
-export const createLines = (): AttemptLines => {
+export const createLines = (): EnterLines => {
   const inside = new Map<string, number>()
   const queues = new Map<string, Queue>()
   /** Settles when somebody leaves. */
@@ -48,21 +46,19 @@ export const createLines = (): AttemptLines => {
     }
   }
 
-  return {
-    async enter(keys, readRoom) {
-      const shared = keys.at(-1) ?? ''
-      const queue = queues.get(shared) ?? { waiting: 0, last: Promise.resolve() }
-      if (queue.waiting >= mostWaiting) throw new Failure('busy', { retryAfterSeconds })
-      queues.set(shared, queue)
-      queue.waiting += 1
-      const turn = queue.last.then(() => letIn(keys, readRoom))
-      queue.last = turn.catch(() => undefined)
-      try {
-        return await turn
-      } finally {
-        queue.waiting -= 1
-        if (queue.waiting === 0) queues.delete(shared)
-      }
-    },
+  return async (keys, readRoom) => {
+    const shared = keys.at(-1) ?? ''
+    const queue = queues.get(shared) ?? { waiting: 0, last: Promise.resolve() }
+    if (queue.waiting >= mostWaiting) throw new Failure('busy', { retryAfterSeconds })
+    queues.set(shared, queue)
+    queue.waiting += 1
+    const turn = queue.last.then(() => letIn(keys, readRoom))
+    queue.last = turn.catch(() => undefined)
+    try {
+      return await turn
+    } finally {
+      queue.waiting -= 1
+      if (queue.waiting === 0) queues.delete(shared)
+    }
   }
 }

@@ -13,7 +13,7 @@ export interface Waiter {
   readonly isSuspect: boolean
 }
 
-export interface HashingQueue {
+interface HashingQueue {
   /** @throws Failure `busy` */
   run<Value>(waiter: Waiter, work: () => Promise<Value>): Promise<Value>
 }

@@ -10,19 +10,12 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 const mostAccounts = 10
 const pattern = /^[\w-]{22}(?:\.[\w-]{22}){0,10}$/
 
-export interface KnownAccount {
+interface KnownAccount {
   readonly id: number
   readonly password_hash: string | null
 }
 
-export interface KnownBrowsers {
-  /** The name of this browser, if it has signed in to this account before; null otherwise. @param mark its cookie, unchecked */
-  nameOf(mark: string, account: KnownAccount | undefined): string | null
-  /** The cookie by which it will be known for this account too. */
-  markFor(mark: string, account: KnownAccount): string
-}
-
-export const createKnownBrowsers = (key: Uint8Array): KnownBrowsers => {
+export const createKnownBrowsers = (key: Uint8Array) => {
   const proofOf = (name: string, { id, password_hash }: KnownAccount): string =>
     createHmac('sha256', key).update(`${name} ${id} ${password_hash}`).digest().subarray(0, 16).toString('base64url')
   const partsOf = (mark: string): { readonly name: string | null; readonly proofs: readonly string[] } => {
@@ -30,13 +23,15 @@ export const createKnownBrowsers = (key: Uint8Array): KnownBrowsers => {
     return { name: name ?? null, proofs }
   }
   return {
-    nameOf(mark, account) {
+    /** The name of this browser, if it has signed in to this account before. @param mark its cookie, unchecked */
+    nameOf(mark: string, account: KnownAccount | undefined): string | null {
       const { name, proofs } = partsOf(mark)
       if (name === null || account === undefined) return null
       const expected = Buffer.from(proofOf(name, account))
       return proofs.some((proof) => timingSafeEqual(Buffer.from(proof), expected)) ? name : null
     },
-    markFor(mark, account) {
+    /** The cookie by which it will be known for this account too. */
+    markFor(mark: string, account: KnownAccount): string {
       const { name, proofs } = partsOf(mark)
       const kept = name ?? randomBytes(16).toString('base64url')
       const proof = proofOf(kept, account)
@@ -45,3 +40,5 @@ export const createKnownBrowsers = (key: Uint8Array): KnownBrowsers => {
     },
   }
 }
+
+export type KnownBrowsers = ReturnType<typeof createKnownBrowsers>

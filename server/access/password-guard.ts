@@ -10,7 +10,7 @@ import { isRightPassword } from './password.ts'
 import { forgiveLine, readStanding, recordFailure, type SignInLine } from './sign-in-delay.ts'
 
 /** What somebody who is signed in is asked again. */
-export interface PasswordAttempt extends SignInLine {
+interface PasswordAttempt extends SignInLine {
   readonly password: string
   /** Whom hashing it is done for, and its failure counted; '' for somebody who is signed in. */
   readonly asker: string
@@ -18,23 +18,20 @@ export interface PasswordAttempt extends SignInLine {
 
 /** Whether this is the password. @param passwordHash null: of no account. @throws Failure `too-many-sign-ins`, `busy` */
 export const checkPassword = async (
-  { database, freeFailures: free, attempts }: AccessContext,
+  { database, freeFailures: free, enterLines }: AccessContext,
   attempt: PasswordAttempt,
   passwordHash: string | null,
 ): Promise<boolean> => {
   const { emailKey, line, source, password, asker } = attempt
   let failures = 0
   let isSuspect = false
-  const leave = await attempts.enter(
-    [JSON.stringify([emailKey, line]), ...(source === null ? [] : [source])],
-    async () => {
-      const standing = await readStanding(database, attempt, free)
-      if (standing.waitSeconds > 0) throw new Failure('too-many-sign-ins', { retryAfterSeconds: standing.waitSeconds })
-      failures = standing.ofAccount
-      isSuspect = standing.ofSource > 0
-      return [free.ofAccount - standing.ofAccount, free.ofSource - standing.ofSource]
-    },
-  )
+  const leave = await enterLines([JSON.stringify([emailKey, line]), ...(source === null ? [] : [source])], async () => {
+    const standing = await readStanding(database, attempt, free)
+    if (standing.waitSeconds > 0) throw new Failure('too-many-sign-ins', { retryAfterSeconds: standing.waitSeconds })
+    failures = standing.ofAccount
+    isSuspect = standing.ofSource > 0
+    return [free.ofAccount - standing.ofAccount, free.ofSource - standing.ofSource]
+  })
   try {
     const right = await isRightPassword(passwordHash, password, { source: asker, isSuspect })
     if (!right) await recordFailure(database, attempt, asker)

@@ -8,7 +8,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database, Transaction } from '../database/database.ts'
 
-export const longestDelaySeconds = 60
+const longestDelaySeconds = 60
 
 /** @param failures in the last 15 minutes */
 export const signInDelaySeconds = (failures: number, free: number): number =>
@@ -29,7 +29,7 @@ export interface FreeFailures {
   readonly ofSource: number
 }
 
-export interface Standing {
+interface Standing {
   readonly ofAccount: number
   readonly ofSource: number
   /** Until the next attempt; 0 when it may be made now. */

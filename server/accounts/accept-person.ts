@@ -22,7 +22,7 @@ export interface AcceptedPerson {
   readonly schoolId: number | null
 }
 
-export interface PersonTerms {
+interface PersonTerms {
   /** What this caller may choose. */
   readonly userTypes: readonly UserType[]
   readonly acceptsOrigin: AcceptedOrigins

@@ -15,7 +15,7 @@ export interface Addressee {
   readonly email: string
 }
 
-export interface Recipient extends Addressee {
+interface Recipient extends Addressee {
   /** Null: it is not proved that the name is that of whoever reads the address. */
   readonly firstName: string | null
 }

@@ -10,7 +10,7 @@ import { tokenHash } from '../access/access-token.ts'
 import { emailKeyOf } from '../access/email-key.ts'
 import type { Database, Transaction } from '../database/database.ts'
 
-export interface AddressUndo {
+interface AddressUndo {
   readonly id: number
   /** The address to come back to, as it was written. */
   readonly email: string

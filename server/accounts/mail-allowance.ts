@@ -18,7 +18,7 @@ export interface MailCaps {
 }
 
 /** `stranger`: whoever reads it may never have asked for it; `owner`: the address was proved by the account's owner. */
-export type MailReader = 'stranger' | 'owner'
+type MailReader = 'stranger' | 'owner'
 
 const inTheLastHour = sql<SqlBool>`at > server_now() - interval '1 hour'`
 

@@ -15,7 +15,7 @@ import { mayBeMailed } from './mail-allowance.ts'
 
 const decodeId = Schema.decodeUnknownSync(UserId)
 
-export interface AddressHolder {
+interface AddressHolder {
   readonly id: UserIdType
   readonly email: string
   readonly disabled: boolean

@@ -8,7 +8,10 @@ import { emailKeyOf } from '../access/email-key.ts'
 import type { Transaction } from '../database/database.ts'
 import type { AcceptedPerson } from './accept-person.ts'
 
-export const personColumns = (person: Person, userTypeId: number) => ({
+export const personColumns = (
+  person: Omit<Person, 'email' | 'company' | 'orgNr' | 'accountString' | 'reference'>,
+  userTypeId: number,
+) => ({
   first_name: person.firstName,
   last_name: person.lastName,
   pin: person.pin,

@@ -12,14 +12,7 @@ import { readDeedsAfter, readLastActivityId } from './read-activity.ts'
 const interval = 250
 const atOnce = 1000
 
-export interface ActivityWatch {
-  /** Settles when everything that is written from now on will be pushed. */
-  begin(): Promise<void>
-  /** Settles when nothing of it uses the database any more. */
-  stop(): Promise<void>
-}
-
-export interface ActivityWatchOptions {
+interface ActivityWatchOptions {
   readonly database: Database
   readonly logger: Logger
   readonly pseudonymsAt: PseudonymsAt
@@ -30,7 +23,7 @@ export interface ActivityWatchOptions {
 
 const countsOf = (presence: readonly ActivityPresence[]): string => presence.map(({ count }) => count).join()
 
-export const createActivityWatch = (options: ActivityWatchOptions): ActivityWatch => {
+export const createActivityWatch = (options: ActivityWatchOptions) => {
   const { database, pseudonymsAt } = options
   let last: Promise<number> | null = null
   let timer: NodeJS.Timeout | null = null
@@ -63,7 +56,8 @@ export const createActivityWatch = (options: ActivityWatchOptions): ActivityWatc
   }
 
   return {
-    async begin() {
+    /** Settles when everything that is written from now on will be pushed. */
+    async begin(): Promise<void> {
       const isFirst = last === null
       last ??= readLastActivityId(database)
       const beginning = last
@@ -75,7 +69,8 @@ export const createActivityWatch = (options: ActivityWatchOptions): ActivityWatc
       }
       if (isFirst) again()
     },
-    async stop() {
+    /** Settles when nothing of it uses the database any more. */
+    async stop(): Promise<void> {
       last = null
       if (timer !== null) clearTimeout(timer)
       await looking

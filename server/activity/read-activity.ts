@@ -14,7 +14,7 @@ import { decodeSessionId } from '../claims/hold-session.ts'
 import type { PseudonymsAt } from '../claims/pseudonym.ts'
 import type { Database } from '../database/database.ts'
 
-export const ACTIVITY_PAGE_SIZE = 500
+const ACTIVITY_PAGE_SIZE = 500
 const hoursKept = 24
 /** However much happens. */
 const rowsKept = 500_000

@@ -60,7 +60,7 @@ const preloads = (manifest: Manifest, chunks: readonly string[], page: string, b
 }
 
 /** What a page gets beside its files. */
-export interface ToldToPage {
+interface PageData {
   /** The text of a JSON value (`first-answers.ts`). */
   readonly firstAnswers: string
   /** Of a page that does something by being opened: it was not another site that led to it. */
@@ -78,7 +78,7 @@ export const readClientPage = async (
   distDirectory: string,
   basePath: string,
   path: string,
-  { firstAnswers, isNavigatedFromHere }: ToldToPage,
+  { firstAnswers, isNavigatedFromHere }: PageData,
 ): Promise<string | null> => {
   const [page, manifestText] = await Promise.all(
     ['index.html', '.vite/manifest.json'].map((name) => readFile(join(distDirectory, name), 'utf8').catch(() => null)),

@@ -40,7 +40,7 @@ declare module 'fastify' {
   }
 }
 
-export interface HttpServerOptions {
+interface HttpServerOptions {
   readonly calls: Readonly<Record<CallName, ServedCall>>
   readonly files: ClientFiles
   /** Where pictures lie. */

@@ -9,7 +9,7 @@ import type { Database } from '../database/database.ts'
 import type { SignedInCaller } from '../http/caller.ts'
 import type { AuditEntry } from './audit.ts'
 
-export interface Lookup {
+interface Lookup {
   readonly kind: Extract<AuditEntry['kind'], 'user-viewed' | 'people-listed' | 'user-exported'>
   /** Whose data. */
   readonly userId?: UserId

@@ -8,7 +8,7 @@ import type { AuditPage, AuditQuery } from '../../domain/http-calls.ts'
 import { AuditEntry } from '../../domain/schema/calls/activity-calls.ts'
 import type { Database } from '../database/database.ts'
 
-export const AUDIT_PAGE_SIZE = 50
+const AUDIT_PAGE_SIZE = 50
 /** As far back as a report can reach (decision 0041). */
 const yearsKept = 5
 /** Who signed in when is needed for as long as somebody may still ask what happened, and no longer (decision 0052). */

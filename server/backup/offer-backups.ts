@@ -24,7 +24,7 @@ const atShortPath = async <Result>(folder: string, work: (path: string) => Promi
   }
 }
 
-export interface OfferedBackups {
+interface OfferedBackups {
   /** Whoever waits for a backup gets none. Settles when nothing of it uses the database any more. */
   stop(): Promise<void>
 }

@@ -2,16 +2,12 @@
  * What the audit keeps of bookings: numbers, resources and times, so that they are known when the booking is gone
  * (contract 3, Change and cancel). Never who, nor what they wish.
  */
-import { type Interval, mergeIntervals } from '../../domain/calendar/interval.ts'
 import type { BookingStatus, UserId } from '../../domain/entities.ts'
+import { timeRanges } from '../../domain/wording/swedish-dates.ts'
 import { type AuditEntry, audit } from '../audit/audit.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
 import type { Transaction } from '../database/database.ts'
 import type { BookedResource } from './booked-resources.ts'
-
-/** Such as `09:00–10:30`, with adjacent slots made one. */
-export const timesOf = (slots: readonly Interval[]): string[] =>
-  mergeIntervals(slots).map(({ startTime, endTime }) => `${startTime.slice(0, 5)}–${endTime.slice(0, 5)}`)
 
 export const auditedPart = ({ part, resourceId, date, slots, price, status }: BookedResource) => ({
   part,
@@ -19,7 +15,7 @@ export const auditedPart = ({ part, resourceId, date, slots, price, status }: Bo
   date,
   price,
   status,
-  times: timesOf(slots),
+  times: timeRanges(slots),
 })
 
 export const auditBooking = (

@@ -38,7 +38,7 @@ const auditOwner = (database: Database, caller: SignedInCaller, { user, bookingN
     : Promise.resolve()
 
 /** The client need not look for what became of an answer that it lost (contract 8, idempotency). */
-const tellThatKeysAreKept = ({
+const echoIdempotencyKey = ({
   idempotencyKey,
   setHeader,
 }: Pick<IncomingCall, 'idempotencyKey' | 'setHeader'>): void => {
@@ -74,11 +74,11 @@ export const bookingHandlers = (context: BookingContext & AccessContext) => {
     }),
     prices: serve(calls.prices, ({ caller, body }) => readPrices(context, caller, body)),
     createBooking: serve(calls.createBooking, (call) => {
-      tellThatKeysAreKept(call)
+      echoIdempotencyKey(call)
       return createBooking(context, call)
     }),
     addToBooking: serve(calls.addToBooking, (call) => {
-      tellThatKeysAreKept(call)
+      echoIdempotencyKey(call)
       return addToBooking(context, call.parameters.id, call)
     }),
     booking: serve(calls.booking, async ({ parameters, caller }) => {

@@ -4,27 +4,20 @@
  */
 import type { BookingStatus } from '../../domain/entities.ts'
 import { bookingStatusWords } from '../../domain/rules/booking-status.ts'
+import { kronor } from '../../domain/wording/swedish-amounts.ts'
+import { longDateOfYear, timeRanges } from '../../domain/wording/swedish-dates.ts'
 import { emailKeyOf } from '../access/email-key.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
 import type { Transaction } from '../database/database.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { type BookedResource, isCancelled, readBookedResources } from './booked-resources.ts'
-import { timesOf } from './booking-audit.ts'
 import type { BookingWork } from './booking-context.ts'
 import { queueGroupMail } from './group-mails.ts'
-
-const longDate = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'full', timeZone: 'UTC' })
-/** `1 200 kr`, with öre only where there are any. */
-const kronor = new Intl.NumberFormat('sv-SE', {
-  style: 'currency',
-  currency: 'SEK',
-  trailingZeroDisplay: 'stripIfInteger',
-})
 
 /** `Eken, onsdag 11 mars 2026, 09:00–10:30. Önskemål: Kaffe`: a line, whatever the wish is written in. */
 const lineOf = ({ title, date, slots, message }: BookedResource): string => {
   const wish = message.replace(/\s+/g, ' ').trim()
-  const what = [title, longDate.format(Date.parse(date)), ...timesOf(slots)].join(', ')
+  const what = [title, longDateOfYear(date), ...timeRanges(slots)].join(', ')
   return wish === '' ? what : `${what}. Önskemål: ${wish}`
 }
 
@@ -34,7 +27,7 @@ const priceOf = (resources: readonly BookedResource[]): number => resources.redu
 const valuesOf = ({ number }: BookingReference, resources: readonly BookedResource[]) => ({
   bookingNumber: String(number),
   resources: resources.map(lineOf).join('\n'),
-  totalPrice: kronor.format(priceOf(resources)),
+  totalPrice: kronor(priceOf(resources)),
 })
 
 const readOwner = async (transaction: Transaction, { ownerId }: BookingReference) => {
@@ -102,7 +95,7 @@ const mailGroups = async (
       lines: ofGroups.map(lineOf),
       price: priceOf(ofGroups),
     }
-    await queueGroupMail(transaction, { to, owner, news, seconds: groupMailSeconds }, links, kronor.format)
+    await queueGroupMail(transaction, { to, owner, news, seconds: groupMailSeconds }, links)
   }
 }
 

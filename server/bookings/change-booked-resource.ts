@@ -4,6 +4,7 @@
  */
 import { overlaps } from '../../domain/calendar/interval.ts'
 import type { BookingResourceModel } from '../../domain/http-calls.ts'
+import { timeRanges } from '../../domain/wording/swedish-dates.ts'
 import type { Work } from '../changes/news.ts'
 import { type BookingReference, bookingNews, bookSlots } from '../claims/book-slots.ts'
 import { freeSlots } from '../claims/free-slots.ts'
@@ -13,7 +14,7 @@ import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
 import { requireAllowed } from './allowed-resources.ts'
 import { type BookedResource, insertBookedSlots, isCancelled, requireNotBegun, slotsOf } from './booked-resources.ts'
-import { auditBooking, auditedPart, timesOf } from './booking-audit.ts'
+import { auditBooking, auditedPart } from './booking-audit.ts'
 import type { BookingWork } from './booking-context.ts'
 import { mailBookingChanged } from './booking-mails.ts'
 import { payerOf, readOwner } from './booking-owner.ts'
@@ -93,7 +94,7 @@ export const changeBookedResource = async (
     .execute()
   await auditBooking(work.transaction, booking, caller.user.id, 'booking-changed', {
     ...auditedPart(resource),
-    ...(areOthers ? { times: { from: timesOf(before), to: timesOf(slots) } } : {}),
+    ...(areOthers ? { times: { from: timeRanges(before), to: timeRanges(slots) } } : {}),
     ...(price === resource.price ? {} : { price: { from: resource.price, to: price } }),
     ...(message === resource.message ? {} : { wish: 'changed' }),
   })

@@ -7,6 +7,7 @@ import { Schema } from 'effect'
 import { sql } from 'kysely'
 import type { UserId } from '../../domain/entities.ts'
 import { BookingId } from '../../domain/schema/ids.ts'
+import { kronor } from '../../domain/wording/swedish-amounts.ts'
 import type { Transaction } from '../database/database.ts'
 import type { Links } from '../mail/links.ts'
 import { renderedMail } from '../mail/queue-mail.ts'
@@ -23,7 +24,7 @@ export type BookingNews = typeof BookingNews.Type
 
 const decodeGathered = Schema.decodeUnknownSync(Schema.Array(BookingNews))
 
-export interface GroupMail {
+interface GroupMail {
   readonly to: string
   /** Who booked. */
   readonly owner: {
@@ -59,13 +60,13 @@ const linesOf = (news: readonly BookingNews[]): string[] => {
   })
 }
 
-const valuesOf = (news: readonly BookingNews[], links: Links, userId: UserId, price: (sek: number) => string) => {
+const valuesOf = (news: readonly BookingNews[], links: Links, userId: UserId) => {
   const numbers = [...new Set(news.map(({ number }) => number))]
   const [first] = news
   return {
     bookingNumber: numbersOf(numbers),
     resources: linesOf(news).join('\n'),
-    totalPrice: price(news.reduce((sum, one) => sum + one.price, 0)),
+    totalPrice: kronor(news.reduce((sum, one) => sum + one.price, 0)),
     link:
       numbers.length === 1 && first !== undefined
         ? links.administeredBooking(first.bookingId)
@@ -87,19 +88,14 @@ const readWaiting = (transaction: Transaction, { to, owner }: GroupMail) =>
     .forUpdate()
     .executeTakeFirst()
 
-export const queueGroupMail = async (
-  transaction: Transaction,
-  mail: GroupMail,
-  links: Links,
-  price: (sek: number) => string,
-): Promise<void> => {
+export const queueGroupMail = async (transaction: Transaction, mail: GroupMail, links: Links): Promise<void> => {
   const { to, owner, seconds } = mail
   const { id: userId, ...person } = owner
   // Two bookings of one person at once: the second finds the mail of the first.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${userId} ${to}`}, 2))`.execute(transaction)
   const waiting = await readWaiting(transaction, mail)
   const gathered = [...decodeGathered(waiting?.gathered ?? []), mail.news]
-  const values = { ...person, ...valuesOf(gathered, links, userId, price) }
+  const values = { ...person, ...valuesOf(gathered, links, userId) }
   const rendered = await renderedMail(transaction, { name: 'booking-made-group', to, userId, values })
   const written = { ...rendered, gathered: JSON.stringify(gathered) }
   if (waiting !== undefined) {

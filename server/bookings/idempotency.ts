@@ -12,7 +12,7 @@ import type { Database, Transaction } from '../database/database.ts'
 import { Failure, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 
-export interface IdempotentRequest {
+interface IdempotentRequest {
   readonly userId: UserId
   readonly key: string
   readonly hash: Buffer

@@ -58,7 +58,7 @@ export interface LockedPart {
 }
 
 /** A booked resource of a booking that one may see. @throws Failure 404 */
-export const lockPart = async (
+const lockPart = async (
   transaction: Transaction,
   { id, rid }: { readonly id: BookingIdType; readonly rid: BookingResourceId },
   caller: SignedInCaller,

@@ -1,12 +1,10 @@
 /** What stands in the way of slots, in words for administrators: when, and which bookings. Reads only. */
 import { sql } from 'kysely'
+import { longDateOfYear, timeRanges } from '../../domain/wording/swedish-dates.ts'
 import { bookingIdNumber } from '../claims/book-slots.ts'
 import { claimsTouching } from '../claims/hold-session.ts'
 import type { Slot } from '../claims/slot.ts'
 import type { Transaction } from '../database/database.ts'
-import { timesOf } from './booking-audit.ts'
-
-const longDate = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'full', timeZone: 'UTC' })
 
 /**
  * Such as "tisdag 9 juni 2026: kl. 09:00–10:00 är bokad i bokning 1066-1, kl. 10:00–10:30 är reserverad just nu".
@@ -25,9 +23,9 @@ export const wordsInTheWay = async (transaction: Transaction, slots: readonly Sl
     return bookings.length === 0 ? 'är reserverad just nu' : `är bokad i bokning ${bookings.toSorted().join(' och ')}`
   }
   const stretches = [...Map.groupBy(slots, whose)].flatMap(([words, ofOne]) =>
-    timesOf(ofOne).map((times) => `kl. ${times} ${words}`),
+    timeRanges(ofOne).map((times) => `kl. ${times} ${words}`),
   )
-  return [...new Set(slots.map(({ date }) => longDate.format(Date.parse(date))))]
+  return [...new Set(slots.map(({ date }) => longDateOfYear(date)))]
     .map((day) => `${day}: ${stretches.toSorted().join(', ')}`)
     .join('; ')
 }

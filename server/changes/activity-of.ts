@@ -20,7 +20,7 @@ export interface ActivityRow {
   readonly booking_id_number: string | null
 }
 
-export interface Actions {
+interface Actions {
   readonly holds: readonly { readonly action: HoldAction; readonly news: readonly HoldNews[] }[]
   readonly bookings: readonly BookingNews[]
   readonly cancellations: readonly BookingNews[]

@@ -9,7 +9,7 @@ import { Revision } from '../../domain/schema/hub.ts'
 import type { Logger } from '../process/logger.ts'
 import { CHANGE_CHANNEL } from './changes.ts'
 
-export interface ChangeListenerOptions {
+interface ChangeListenerOptions {
   /** Of the database. */
   readonly url: string
   /** One's own changes are not listened to. */

@@ -57,7 +57,7 @@ export interface Changes {
   stop(): Promise<void>
 }
 
-export interface ChangesOptions {
+interface ChangesOptions {
   /** False: no other process has the database, so news need not be written down. */
   readonly isShared?: boolean
   /** Of this process, among those that share the database: it does not hear of its own changes. */

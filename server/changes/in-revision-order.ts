@@ -26,7 +26,7 @@ export interface InRevisionOrder<Item> {
   stop(): Promise<void>
 }
 
-export interface RevisionOrderOptions<Item> {
+interface RevisionOrderOptions<Item> {
   /** The last that everybody has heard of already. */
   readonly start: number
   /** All after this one, and the newest of the same moment. */

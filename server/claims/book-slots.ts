@@ -28,7 +28,7 @@ export interface SlotToBook extends Slot {
   readonly part: number
 }
 
-export interface SlotsToBook {
+interface SlotsToBook {
   readonly booking: BookingReference
   /** Whose holds may be used: the caller's `sess`; null when there is none. */
   readonly sessionId: SessionId | null

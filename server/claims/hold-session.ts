@@ -12,7 +12,7 @@ import { deleteHolds } from './held-time.ts'
 import type { Holder } from './holder.ts'
 import { type Slot, type SlotRow, slotOf, wantedTable } from './slot.ts'
 
-export interface HoldSession {
+interface HoldSession {
   readonly deadline: string
   readonly extensions: number
 }

@@ -8,7 +8,7 @@ import { type DayHours, dayHours, hasBegun, slotOfDay } from '../../domain/rules
 import type { GroupStructure } from '../groups/group-structure.ts'
 import type { Slot } from './slot.ts'
 
-export type SlotRefusal = 'unknown' | 'past' | 'closed' | 'locked'
+type SlotRefusal = 'unknown' | 'past' | 'closed' | 'locked'
 
 /** As many as one call may ask for by default, so that none of them is worked out twice. */
 const mostRemembered = 60

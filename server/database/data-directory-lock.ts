@@ -10,7 +10,7 @@ export class DataDirectoryInUse extends Error {
   override readonly name = 'DataDirectoryInUse'
 }
 
-export interface DataDirectoryLock {
+interface DataDirectoryLock {
   release(): Promise<void>
 }
 

@@ -45,7 +45,7 @@ const overPool = (pool: pg.Pool, close: () => Promise<void>, logger: Logger): Da
   return database
 }
 
-export interface PoolUse {
+interface PoolUse {
   readonly open: number
   readonly idle: number
   /** Callers that wait for a connection. */

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from './database.ts'
 
-export type ServerKeyName = 'connection-token' | 'xsrf' | 'stand-in' | 'known-browser'
+type ServerKeyName = 'connection-token' | 'xsrf' | 'stand-in' | 'known-browser'
 
 export const readServerKey = async (database: Database, name: ServerKeyName): Promise<Buffer> => {
   await database

@@ -3,9 +3,9 @@
  * here, so a reference to nothing does not compile.
  */
 import type { Interval } from '../../domain/calendar/interval.ts'
-import type { LocalDate, Weekday } from '../../domain/calendar/local-date.ts'
-import type { LocalTime } from '../../domain/calendar/local-time.ts'
-import type { BookingStatus, GroupColor, Role } from '../../domain/entities.ts'
+import type { LocalDate } from '../../domain/calendar/local-date.ts'
+import type { BookingStatus, GroupColor, Lock, OpenTime, Role } from '../../domain/entities.ts'
+import type { Person } from '../../domain/rules/person.ts'
 import type { OrganisationType, UserTypeKey } from '../content/standard-content.ts'
 import type { PictureName } from './picture-name.ts'
 
@@ -16,7 +16,7 @@ export type UserEmail =
   | 'foretag@demo.example'
   | 'skola@demo.example'
   | 'kommun@demo.example'
-export type GroupKey = 'grupprum' | 'labb' | 'utrustning' | 'prov'
+type GroupKey = 'grupprum' | 'labb' | 'utrustning' | 'prov'
 
 export type RoomKey =
   | 'grupprum-eken'
@@ -69,41 +69,19 @@ export interface DemoOrganisation {
   readonly city: string
 }
 
-/** Every demo user is verified and has the password `DEMO_PASSWORD`. */
-export interface DemoUser {
+/** Every demo user is verified and has the password `DEMO_PASSWORD`. `pin` is empty for whoever gives an organisation number. */
+export interface DemoUser extends Omit<Person, 'email' | 'company' | 'orgNr' | 'accountString' | 'reference'> {
   readonly email: UserEmail
   readonly role: Role
-  readonly firstName: string
-  readonly lastName: string
-  /** Empty for the types that give an organisation number instead. */
-  readonly pin: string
-  readonly address: string
-  readonly zipCode: string
-  readonly city: string
-  readonly phone: string
   readonly userType: UserTypeKey
   readonly organisation: OrganisationKey | null
-  readonly billingEmail: string
-  readonly billingFirstName: string
-  readonly billingLastName: string
-  readonly billingAddress: string
-  readonly billingZipCode: string
-  readonly billingCity: string
 }
 
-export interface DemoOpenTime extends Interval {
-  readonly dayOfWeek: Weekday
-}
-
+export type DemoOpenTime = Omit<OpenTime, 'id'>
 /** One stretch from its first instant to its last, nights included; an end of 23:59 is midnight. */
-export interface DemoLock {
-  readonly startDate: LocalDate
-  readonly startTime: LocalTime
-  readonly endDate: LocalDate
-  readonly endTime: LocalTime
-}
+export type DemoLock = Omit<Lock, 'id'>
 
-export interface DemoMedia {
+interface DemoMedia {
   readonly title: string
   readonly picture: PictureName
 }

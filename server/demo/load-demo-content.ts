@@ -10,11 +10,14 @@ import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { ResourceId as ResourceIdSchema } from '../../domain/schema/ids.ts'
 import { hashPassword } from '../access/password.ts'
 import { signedInUser } from '../access/user-row.ts'
+import { emailColumns, personColumns } from '../accounts/write-person.ts'
 import { insertBookedSlots } from '../bookings/booked-resources.ts'
 import { payerOf } from '../bookings/booking-owner.ts'
 import { type PriceList, readPriceList } from '../bookings/booking-prices.ts'
 import type { UserTypeKey } from '../content/standard-content.ts'
 import type { Transaction } from '../database/database.ts'
+import { lockColumns, openTimeColumns } from '../groups/group-parts.ts'
+import { groupRow, resourceRow } from '../groups/groups.ts'
 import type { SignedInUser } from '../http/caller.ts'
 import { DEMO_PASSWORD } from './demo-content.ts'
 import type {
@@ -96,26 +99,12 @@ const insertUsers = async (
     const row = await transaction
       .insertInto('app_user')
       .values({
+        ...emailColumns(user.email),
+        ...personColumns(user, of(userTypes, user.userType)),
         role: user.role,
-        email: user.email,
-        email_key: user.email,
         password_hash: await hashPassword(DEMO_PASSWORD),
         verified: true,
-        first_name: user.firstName,
-        last_name: user.lastName,
-        pin: user.pin,
-        address: user.address,
-        zip_code: user.zipCode,
-        city: user.city,
-        phone: user.phone,
-        user_type_id: of(userTypes, user.userType),
         organisation_id: orNull(organisations, user.organisation),
-        billing_email: user.billingEmail,
-        billing_first_name: user.billingFirstName,
-        billing_last_name: user.billingLastName,
-        billing_address: user.billingAddress,
-        billing_zip_code: user.billingZipCode,
-        billing_city: user.billingCity,
       })
       .returning(['id', 'role', 'user_type_id', 'organisation_id'])
       .executeTakeFirstOrThrow()
@@ -137,27 +126,12 @@ const insertParts = async (
   if (open.length > 0)
     await transaction
       .insertInto('opening_time')
-      .values(
-        open.map((opening) => ({
-          ...both,
-          day_of_week: opening.dayOfWeek,
-          start_time: opening.startTime,
-          end_time: opening.endTime,
-        })),
-      )
+      .values(open.map((opening) => ({ ...both, ...openTimeColumns(opening) })))
       .execute()
   if (locked.length > 0)
     await transaction
       .insertInto('time_lock')
-      .values(
-        locked.map((lock) => ({
-          ...both,
-          start_date: lock.startDate,
-          start_time: lock.startTime,
-          end_date: lock.endDate,
-          end_time: lock.endTime,
-        })),
-      )
+      .values(locked.map((lock) => ({ ...both, ...lockColumns(lock) })))
       .execute()
   if (media.length > 0)
     await transaction
@@ -186,13 +160,7 @@ const insertGroup = async (
 ): Promise<void> => {
   const { id } = await transaction
     .insertInto('resource_group')
-    .values({
-      title: group.title,
-      description: group.description,
-      color: group.color,
-      slot_time: group.slotTime,
-      enabled: group.enabled,
-    })
+    .values(groupRow(group))
     .returning('id')
     .executeTakeFirstOrThrow()
   await insertParts(transaction, { group_id: id }, group, ids.userTypes)
@@ -213,13 +181,7 @@ const insertResource = async (
 ): Promise<ResourceId> => {
   const { id } = await transaction
     .insertInto('resource')
-    .values({
-      group_id: groupId,
-      title: resource.title,
-      description: resource.description,
-      assets: resource.assets,
-      enabled: resource.enabled,
-    })
+    .values(resourceRow({ ...resource, group: groupId }))
     .returning('id')
     .executeTakeFirstOrThrow()
   await insertParts(transaction, { resource_id: id }, resource, userTypes)

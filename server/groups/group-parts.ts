@@ -5,7 +5,7 @@
  */
 import { Schema } from 'effect'
 import { type Insertable, sql } from 'kysely'
-import type { GroupId, ResourceId, RowId as RowIdType, UserTypeId } from '../../domain/entities.ts'
+import type { GroupId, Lock, OpenTime, ResourceId, RowId as RowIdType, UserTypeId } from '../../domain/entities.ts'
 import type { LockModel, OpenTimeModel, PriceModel } from '../../domain/http-calls.ts'
 import { RowId } from '../../domain/schema/ids.ts'
 import { emailKeyOf } from '../access/email-key.ts'
@@ -20,7 +20,7 @@ import { columnOf, idOf, lockOwner, type Owner } from './group-owner.ts'
 import { lockValues, notificationEmail, openTimeValues, priceValues } from './group-rules.ts'
 import { unknownPriceNames } from './price-names.ts'
 
-export const mostParts = 200
+const mostParts = 200
 
 /** Each kind of part with its table, and whether anyone but administrators ever sees it or what comes of it in a grid. */
 const kinds = {
@@ -41,6 +41,19 @@ interface Made {
 }
 
 const decodeId = Schema.decodeUnknownSync(RowId)
+
+export const openTimeColumns = ({ dayOfWeek, startTime, endTime }: Omit<OpenTime, 'id'>) => ({
+  day_of_week: dayOfWeek,
+  start_time: startTime,
+  end_time: endTime,
+})
+
+export const lockColumns = ({ startDate, startTime, endDate, endTime }: Omit<Lock, 'id'>) => ({
+  start_date: startDate,
+  start_time: startTime,
+  end_date: endDate,
+  end_time: endTime,
+})
 
 /** What belongs to the owner, as a condition. */
 const ofOwner = (owner: Owner) => sql<boolean>`${sql.ref(columnOf(owner))} = ${idOf(owner)}`
@@ -97,11 +110,7 @@ export const addOpenTime = (
 ): Promise<Made> =>
   change(context, caller, owner, 'opening', async (transaction, done) => {
     const openTime = openTimeValues(model)
-    const id = await insert(transaction, owner, 'opening', {
-      day_of_week: openTime.dayOfWeek,
-      start_time: openTime.startTime,
-      end_time: openTime.endTime,
-    })
+    const id = await insert(transaction, owner, 'opening', openTimeColumns(openTime))
     await done('added', { id, ...openTime })
     return { id }
   })
@@ -115,12 +124,7 @@ export const addLock = (
 ): Promise<Made> =>
   change(context, caller, owner, 'lock', async (transaction, done) => {
     const lock = lockValues(model)
-    const id = await insert(transaction, owner, 'lock', {
-      start_date: lock.startDate,
-      start_time: lock.startTime,
-      end_date: lock.endDate,
-      end_time: lock.endTime,
-    })
+    const id = await insert(transaction, owner, 'lock', lockColumns(lock))
     await done('added', { id, ...lock })
     return { id }
   })

@@ -6,6 +6,7 @@
 import { Schema } from 'effect'
 import type { Group, GroupId as GroupIdType, Resource, ResourceId as ResourceIdType } from '../../domain/entities.ts'
 import type { GroupModel, ResourceModel } from '../../domain/http-calls.ts'
+import type { GroupValues, ResourceValues } from '../../domain/rules/parse-group.ts'
 import { GroupColor } from '../../domain/schema/entities.ts'
 import { GroupId, ResourceId } from '../../domain/schema/ids.ts'
 import { audit } from '../audit/audit.ts'
@@ -13,7 +14,7 @@ import type { Transaction } from '../database/database.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
 import type { GroupContext } from './group-context.ts'
-import { type GroupValues, groupValues, type ResourceValues, resourceValues } from './group-rules.ts'
+import { groupValues, resourceValues } from './group-rules.ts'
 import { readGroups, readResources } from './read-groups.ts'
 
 const decodeColor = Schema.decodeUnknownSync(GroupColor)
@@ -23,14 +24,20 @@ const decodeResourceId = Schema.decodeUnknownSync(ResourceId)
 const newGroup = { color: 'primary', slotTime: 30, enabled: true } as const
 const newResource = { assets: '', enabled: true } as const
 
-const groupRow = ({ title, description, color, slotTime, enabled }: GroupValues) => ({
+export const groupRow = ({ title, description, color, slotTime, enabled }: GroupValues) => ({
   title,
   description,
   color,
   enabled,
   slot_time: slotTime,
 })
-const resourceRow = ({ title, description, assets, group, enabled }: ResourceValues) => ({
+export const resourceRow = ({
+  title,
+  description,
+  assets,
+  group,
+  enabled,
+}: Omit<ResourceValues, 'group'> & { readonly group: number }) => ({
   title,
   description,
   assets,

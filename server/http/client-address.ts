@@ -14,19 +14,6 @@ const withoutMapping = (address: string): string => address.replace(/^::ffff:(?=
 /** What proxies add to a request that they pass on. */
 const passedOn = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
 
-export interface ClientAddresses {
-  /** Whom the caps count this request for. */
-  sourceOf(request: IncomingMessage): string
-  /** The same of a socket, whatever is said on it; null: of a trusted proxy, which speaks for many. */
-  sourceOfSocket(socket: Socket): string | null
-  /** Whether the client sits in a network of the house. */
-  isOfHouse(request: IncomingMessage): boolean
-  /** Whether the client spoke https to a trusted proxy. */
-  isHttps(request: IncomingMessage): boolean
-  /** Whether this machine or a trusted address asks, and for itself: it passes on no other's request. */
-  isTrustedPeer(request: IncomingMessage): boolean
-}
-
 /** @param networks addresses, or networks such as 10.0.0.0/8 */
 const isIn = (networks: readonly string[]): ((address: string) => boolean) => {
   const list = new BlockList()
@@ -38,10 +25,7 @@ const isIn = (networks: readonly string[]): ((address: string) => boolean) => {
   return (address) => isIP(address) !== 0 && list.check(address, familyOf(address))
 }
 
-export const createClientAddresses = (
-  trustedProxies: readonly string[],
-  houseNetworks: readonly string[] = [],
-): ClientAddresses => {
+export const createClientAddresses = (trustedProxies: readonly string[], houseNetworks: readonly string[] = []) => {
   const isTrusted = isIn(trustedProxies)
   const isOfHouse = isIn(houseNetworks)
   const socketAddress = (request: IncomingMessage): string => withoutMapping(request.socket.remoteAddress ?? '')
@@ -58,18 +42,25 @@ export const createClientAddresses = (
   }
 
   return {
-    sourceOf: (request) => sourceOf(clientAddress(request)),
-    sourceOfSocket(socket) {
+    /** Whom the caps count this request for. */
+    sourceOf: (request: IncomingMessage): string => sourceOf(clientAddress(request)),
+    /** The same of a socket, whatever is said on it; null: of a trusted proxy, which speaks for many. */
+    sourceOfSocket(socket: Socket): string | null {
       const address = withoutMapping(socket.remoteAddress ?? '')
       return isTrusted(address) ? null : sourceOf(address)
     },
-    isOfHouse: (request) => isOfHouse(clientAddress(request)),
-    isHttps: (request) =>
+    /** Whether the client sits in a network of the house. */
+    isOfHouse: (request: IncomingMessage): boolean => isOfHouse(clientAddress(request)),
+    /** Whether the client spoke https to a trusted proxy. */
+    isHttps: (request: IncomingMessage): boolean =>
       isTrusted(socketAddress(request)) &&
       header(request, 'x-forwarded-proto').split(',').at(-1)?.trim().toLowerCase() === 'https',
-    isTrustedPeer(request) {
+    /** Whether this machine or a trusted address asks, and for itself: it passes on no other's request. */
+    isTrustedPeer(request: IncomingMessage): boolean {
       const address = socketAddress(request)
       return (isLoopback(address) || isTrusted(address)) && !passedOn.some((name) => name in request.headers)
     },
   }
 }
+
+export type ClientAddresses = ReturnType<typeof createClientAddresses>

@@ -2,6 +2,8 @@
  * Everything that a person may read in a failure, in Swedish (contract 2). Those of fields are letter for letter the
  * specification's (section 5) where it has them.
  */
+import { ruleTexts } from '../../domain/rules/rule-texts.ts'
+
 export const failureTexts = {
   rateLimited: 'Det kom för många anrop på en gång. Vänta en stund och försök igen.',
   tooManySignIns: 'För många misslyckade försök att logga in. Vänta en stund och försök igen.',
@@ -75,27 +77,15 @@ export const fieldTexts = {
   longNote: 'Meddelandet är för långt.',
   foreignAddress: 'Adressen hör till en annan webbplats.',
   unknownUser: 'Användaren finns inte.',
-  endDateBeforeStart: 'Till-datumet måste vara från-datumet eller senare.',
-  longReport: 'En rapport kan omfatta högst fem år.',
   idempotencyKey: 'Nyckeln är för lång eller tom.',
   text: 'Fyll i en text.',
   longText: 'Texten är för lång.',
+  longTitle: ruleTexts.longTitle,
+  price: ruleTexts.price,
   missingPlaceholder: (name: string): string =>
     `Texten måste innehålla {{${name}}}. Utan den kan mottagaren inte gå vidare.`,
   unknownPlaceholder: (name: string, known: readonly string[]): string =>
     `{{${name}}} kan inte användas här. Det här går att använda: ${known.map((one) => `{{${one}}}`).join(', ')}.`,
-  groupTitle: 'Fyll i title.',
-  resourceTitle: 'Fyll i titel.',
-  longTitle: 'Titeln är för lång.',
-  description: 'Fyll i beskrivning.',
-  longRichText: 'Texten är för lång.',
-  slotTime: 'Fyll i slot tid.',
-  chooseGroup: 'Välj grupp.',
-  endBeforeStart: 'Sluttiden måste vara efter starttiden.',
-  longLock: 'En låsning får vara högst tio år.',
-  notificationEmail: 'Fyll i epost.',
-  priceTime: 'Välj tid.',
-  price: 'Fyll i pris.',
   unknownUserType: 'Användartypen finns inte.',
   unknownSchool: 'Skolan finns inte.',
   schoolOfOtherType: 'En skola kan bara väljas för en användartyp som är skola.',

@@ -5,6 +5,7 @@
  * note the others in their event logs (contract 5).
  */
 import type { FailureBody, LostSlot } from '../../domain/http-calls.ts'
+import type { Parsed } from '../../domain/rules/parsed.ts'
 import { type FailureText, failureTexts } from './failure-texts.ts'
 
 const kinds = {
@@ -35,7 +36,7 @@ const kinds = {
   unavailable: { status: 503, message: failureTexts.unavailable },
 } as const
 
-export type FailureCode = keyof typeof kinds
+type FailureCode = keyof typeof kinds
 
 /** The codes that come with each status. */
 export const failureCodes: ReadonlyMap<number, readonly string[]> = new Map(
@@ -84,6 +85,12 @@ export const refuseInvalid = (fields: Readonly<Record<string, string | null>>): 
   const wrong = Object.entries(fields).flatMap(([name, text]) => (text === null ? [] : [{ name, text }]))
   if (wrong.length === 0) return
   throw new Failure('invalid', { fields: Object.fromEntries(wrong.map(({ name, text }) => [name, text])) })
+}
+
+/** The value of what a rule takes. @throws Failure 422 */
+export const accepted = <Value>(result: Parsed<Value>): Value => {
+  if (result._tag === 'Problems') throw new Failure('invalid', { fields: result.problems })
+  return result.value
 }
 
 /** The thing, or 404. @throws Failure */

@@ -18,7 +18,7 @@ export interface Listening {
   stop(): Promise<void>
 }
 
-export interface Listeners {
+interface Listeners {
   readonly idleSockets: IdleSockets
   readonly request: RequestListener
   /** Tells whether it took the socket. */

@@ -24,7 +24,7 @@ export interface IncomingCall {
   setHeader(name: string, value: string): void
 }
 
-export interface CheckedCall<Parameters, Query, Body, CallerKind> {
+interface CheckedCall<Parameters, Query, Body, CallerKind> {
   readonly parameters: Parameters
   readonly query: Query
   readonly body: Body

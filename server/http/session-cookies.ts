@@ -6,14 +6,14 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { SessionId } from '../../domain/entities.ts'
 import { isSessionId } from '../../domain/ids.ts'
 
-export const SESSION_COOKIE = 'sess'
-export const XSRF_COOKIE = 'XSRF-TOKEN'
+const SESSION_COOKIE = 'sess'
+const XSRF_COOKIE = 'XSRF-TOKEN'
 export const XSRF_HEADER = 'x-xsrf-token'
 
 /** Browsers shorten whatever is longer than 400 days to that. */
 const longestLifeSeconds = 400 * 24 * 60 * 60
 
-export interface SessionCookies {
+interface SessionCookies {
   /** Null unless the browser came with a valid one. */
   readonly session: SessionId | null
   readonly toSet: readonly { readonly name: string; readonly value: string }[]

@@ -9,13 +9,13 @@ import { MAX_PICTURE_BYTES } from '../../domain/rules/picture.ts'
 import { Failure } from './failure.ts'
 import { failureTexts } from './failure-texts.ts'
 
-export interface UploadedForm {
+interface UploadedForm {
   readonly fields: Readonly<Record<string, unknown>>
   /** Null: there was none. */
   readonly file: Buffer | null
 }
 
-export const maxFileBytes = MAX_PICTURE_BYTES
+const maxFileBytes = MAX_PICTURE_BYTES
 /** Of everything around the file. */
 const maxOtherBytes = 64 * 1024
 const limits = {

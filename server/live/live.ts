@@ -21,7 +21,7 @@ export interface Live {
   stop(): Promise<void>
 }
 
-export interface LiveOptions extends Omit<LiveHubOptions, 'changes' | 'processId' | 'metrics'> {
+interface LiveOptions extends Omit<LiveHubOptions, 'changes' | 'processId' | 'metrics'> {
   /** Of the PostgreSQL that other processes may share; null: the database is this process's alone. */
   readonly sharedDatabase: string | null
   readonly metrics?: Pick<ServerMetrics, 'observeHubCall' | 'observePublishing' | 'observeForeignChange'>

@@ -6,12 +6,12 @@
  */
 import { sql } from 'kysely'
 import type { SessionId } from '../../domain/entities.ts'
-import { keepHolds, releaseForgotten, releaseIn } from '../claims/release.ts'
+import { endForgottenHolds, endHoldsIn, keepHolds } from '../claims/gone-sessions.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 
 /** A process that has not been seen for so long is dead, or will write itself in again. */
-export const SECONDS_UNTIL_DEAD = 8
+const SECONDS_UNTIL_DEAD = 8
 /** Any number that nothing else locks on. */
 const lockNumber = 7_201_848
 
@@ -65,7 +65,7 @@ const leave = async (transaction: Transaction, processId: string, left: Presence
     .where('session_id', '=', sql<string>`any(${left.map(({ sessionId }) => sessionId)}::uuid[])`)
     .execute()
   for (const [seconds, those] of Map.groupBy(left, (one) => one.seconds))
-    await releaseIn(
+    await endHoldsIn(
       transaction,
       those.map(({ sessionId }) => sessionId),
       seconds,
@@ -80,7 +80,7 @@ export const writePresence = (database: Database, processId: string, presence: P
     await arrive(transaction, processId, isNew ? presence.sessions : presence.arrived)
     await leave(transaction, processId, presence.left)
     await transaction.deleteFrom('server_process').where(isDead).execute()
-    await releaseForgotten(transaction)
+    await endForgottenHolds(transaction)
   })
 
 /** It stops. Whoever does not come back to another process is forgotten, which that one, or the next start, notices. */

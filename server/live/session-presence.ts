@@ -5,7 +5,7 @@
  */
 import { Effect, Fiber } from 'effect'
 import type { SessionId } from '../../domain/entities.ts'
-import { RELEASE_SECONDS_WITHOUT_WORD } from '../claims/release.ts'
+import { RELEASE_SECONDS_WITHOUT_WORD } from '../claims/gone-sessions.ts'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../process/logger.ts'
 import type { ConnectionEnd } from '../signalr/connection-end.ts'
@@ -24,7 +24,7 @@ export interface SessionPresence {
   tell(): Promise<void>
 }
 
-export interface SessionPresenceOptions {
+interface SessionPresenceOptions {
   readonly database: Database
   readonly processId: string
   readonly releaseSeconds: number

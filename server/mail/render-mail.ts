@@ -9,7 +9,7 @@ import { hasText } from '../../domain/rules/rich-text.ts'
 import { type EmailText, standardEmailTexts } from '../content/email-texts.ts'
 import { plainTextOf } from './plain-text.ts'
 
-export interface RenderedMail {
+interface RenderedMail {
   /** One line. */
   readonly subject: string
   /** A whole page. */

@@ -17,11 +17,11 @@ export interface EncodedPicture {
 }
 
 /** In pixels. Pictures are fitted in, and never enlarged. */
-export const largeSize = { width: 1600, height: 1200 } as const
+const largeSize = { width: 1600, height: 1200 } as const
 /** A thumbnail's column, on screens of double density too. */
-export const smallSize = { width: 480, height: 360 } as const
+const smallSize = { width: 480, height: 360 } as const
 /** Few bytes can stand for any number of pixels, each of which takes memory. */
-export const maxPixels = MAX_PICTURE_PIXELS
+const maxPixels = MAX_PICTURE_PIXELS
 
 const fitted = { fit: 'inside', withoutEnlargement: true } as const
 const webp = { quality: 80 } as const

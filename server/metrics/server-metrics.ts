@@ -10,7 +10,7 @@ import { readPoolUse } from '../database/open-database.ts'
 import { databaseFailure, isDatabaseFailure } from '../database/transaction.ts'
 import type { BuildVersion } from '../http/build-version.ts'
 
-export interface AnsweredRequest {
+interface AnsweredRequest {
   readonly method: string
   /** As it is written in the contract. */
   readonly route: string
@@ -18,35 +18,12 @@ export interface AnsweredRequest {
   readonly milliseconds: number
 }
 
-export interface AnsweredHubCall {
+interface AnsweredHubCall {
   /** One of the hub's own. */
   readonly method: string
   /** `done`, `confirmed`, the reason of a refusal, or `failed`. */
   readonly outcome: string
   readonly milliseconds: number
-}
-
-export interface ServerMetrics {
-  observeRequest(request: AnsweredRequest): void
-  /** @param code of a failure (contract 2) */
-  countRefusal(code: string): void
-  /** @param outcome `done`, `wrong`, `unverified`, or `refused`: it had to wait, or found no place */
-  countSignIn(outcome: string): void
-  observeHubCall(call: AnsweredHubCall): void
-  /** How long it took to write one change to all connections. */
-  observePublishing(seconds: number): void
-  /** How long after it was written a change of another process was read here. */
-  observeForeignChange(seconds: number): void
-  /** What another part knows of itself, asked for at each reading. */
-  include(kind: 'counter' | 'gauge', name: string, help: string, read: () => number): void
-  /** All of it, as Prometheus reads it. */
-  read(): Promise<string>
-  stop(): void
-}
-
-export interface ServerMetricsOptions {
-  readonly database: Database
-  readonly buildVersion: () => Promise<BuildVersion>
 }
 
 const requestBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -127,7 +104,13 @@ const answers = async (asking: Promise<void>): Promise<boolean> => {
   }
 }
 
-export const createServerMetrics = ({ database, buildVersion }: ServerMetricsOptions): ServerMetrics => {
+export const createServerMetrics = ({
+  database,
+  buildVersion,
+}: {
+  readonly database: Database
+  readonly buildVersion: () => Promise<BuildVersion>
+}) => {
   const registry = new Registry()
   const registers = [registry]
   const requests = new Histogram({
@@ -184,16 +167,24 @@ export const createServerMetrics = ({ database, buildVersion }: ServerMetricsOpt
   timer.unref()
 
   return {
-    observeRequest({ method, route, status, milliseconds }) {
+    observeRequest({ method, route, status, milliseconds }: AnsweredRequest): void {
       requests.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, milliseconds / 1000)
     },
-    countRefusal: (code) => refusals.inc({ code }),
-    countSignIn: (outcome) => signIns.inc({ outcome }),
-    observeHubCall: ({ method, outcome, milliseconds }) => hubCalls.observe({ method, outcome }, milliseconds / 1000),
-    observePublishing: (seconds) => publishing.observe(seconds),
-    observeForeignChange: (seconds) => foreignChanges.observe(seconds),
-    include: (kind, name, help, read) => void included.add((reading) => reading[kind](name, help, read())),
-    async read() {
+    /** @param code of a failure (contract 2) */
+    countRefusal: (code: string): void => refusals.inc({ code }),
+    /** @param outcome `done`, `wrong`, `unverified`, or `refused`: it had to wait, or found no place */
+    countSignIn: (outcome: string): void => signIns.inc({ outcome }),
+    observeHubCall: ({ method, outcome, milliseconds }: AnsweredHubCall): void =>
+      hubCalls.observe({ method, outcome }, milliseconds / 1000),
+    /** How long it took to write one change to all connections. */
+    observePublishing: (seconds: number): void => publishing.observe(seconds),
+    /** How long after it was written a change of another process was read here. */
+    observeForeignChange: (seconds: number): void => foreignChanges.observe(seconds),
+    /** What another part knows of itself, asked for at each reading. */
+    include: (kind: 'counter' | 'gauge', name: string, help: string, read: () => number): void =>
+      void included.add((reading) => reading[kind](name, help, read())),
+    /** All of it, as Prometheus reads it. */
+    async read(): Promise<string> {
       const reading = createReading()
       const { version, build } = await buildVersion()
       new Gauge({
@@ -209,6 +200,8 @@ export const createServerMetrics = ({ database, buildVersion }: ServerMetricsOpt
       for (const measure of included) measure(reading)
       return Registry.merge([registry, reading.registry]).metrics()
     },
-    stop: () => clearInterval(timer),
+    stop: (): void => clearInterval(timer),
   }
 }
+
+export type ServerMetrics = ReturnType<typeof createServerMetrics>

@@ -1,10 +1,11 @@
 /**
- * The core as the screens know it: a copy of its state, commands and readings. Which kind of worker stands behind it is
- * told by `mode` and concerns no screen.
+ * The core as the screens know it: a copy of its state, commands and readings. Which kind of worker stands behind it
+ * (`mode`) concerns no screen.
  */
 import type { TabId } from '../../domain/entities.ts'
 import type { CoreRequests } from '../../domain/port/core-port.ts'
-import type { CoreStore } from './core-store.ts'
+import type { State } from '../../domain/state/state.ts'
+import type { Followed } from './shared-value.ts'
 
 /** `starting` until the first snapshot; `failed` when none has come: the page says so and offers a reload. */
 export type CoreStatus = 'starting' | 'ready' | 'failed'
@@ -12,6 +13,6 @@ export type CoreStatus = 'starting' | 'ready' | 'failed'
 export interface CoreClient extends CoreRequests {
   readonly mode: 'shared' | 'own'
   readonly tabId: TabId
-  readonly store: CoreStore
-  readonly status: { getSnapshot(): CoreStatus; subscribe(listener: () => void): () => void }
+  readonly store: Followed<State>
+  readonly status: Followed<CoreStatus>
 }

@@ -4,6 +4,7 @@
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
 import type { State } from '../../domain/state/state.ts'
 import type { CoreClient, CoreStatus } from './core-client.ts'
+import type { Followed } from './shared-value.ts'
 
 const CoreContext = createContext<CoreClient | null>(null)
 export const CoreProvider = CoreContext.Provider
@@ -45,7 +46,7 @@ export const useCoreState = <Selected,>(
   return useSyncExternalStore(store.subscribe, read)
 }
 
-export const useCoreStatus = (): CoreStatus => {
-  const { status } = useCore()
-  return useSyncExternalStore(status.subscribe, status.getSnapshot)
-}
+export const useFollowed = <Value,>({ subscribe, getSnapshot }: Followed<Value>): Value =>
+  useSyncExternalStore(subscribe, getSnapshot)
+
+export const useCoreStatus = (): CoreStatus => useFollowed(useCore().status)

@@ -1,6 +1,6 @@
 /**
  * The answers that came within the page (`server/api/first-answers.ts`), so that the first picture waits for no call.
- * Invariant: they are a beginning only, of a page that was just loaded; whoever shows one asks the core as well.
+ * Invariant: they are a beginning only, of a page that was just loaded; a screen that shows one asks the core as well.
  */
 import type { CallAnswer } from '../../domain/http-calls.ts'
 import type { CallParts, Hello, OpenCallName } from '../../domain/port/core-port.ts'

@@ -16,9 +16,9 @@ const firstDay = (path: string): Day | null => {
   const [, groupText = '', date = ''] = /^\/group\/(\d+)\/([\d-]+)\/?$/.exec(path) ?? []
   const groupId = groupIdFromText(groupText)
   if (groupId === null || !isLocalDate(date)) return null
-  const told = firstAnswer('groupSlots', { parameters: { groupId }, body: { date } })
-  if (told === undefined || told.revision === null) return null
-  const grid = dayGridOf({ revision: told.revision, resources: told.answer })
+  const slots = firstAnswer('groupSlots', { parameters: { groupId }, body: { date } })
+  if (slots === undefined || slots.revision === null) return null
+  const grid = dayGridOf({ revision: slots.revision, resources: slots.answer })
   return { groupId, date, grid, loading: false, stale: false, failure: null }
 }
 

@@ -1,20 +1,20 @@
 /**
  * The tab's copy of the core's state, fed by deliveries. Invariant: patches are applied only in unbroken order within one
- * epoch; anything else is not taken in, and the caller asks for a snapshot.
+ * epoch; anything else is not taken in, and the caller asks for a snapshot. What a delivery leaves as it was keeps its identity, so
+ * that React draws only what changed.
  */
 import { epoch } from '../../domain/ids.ts'
 import type { Delivery } from '../../domain/port/core-port.ts'
 import { applyPatches } from '../../domain/state/apply-patches.ts'
 import { initialState, type State } from '../../domain/state/state.ts'
-import type { CoreStore } from './core-store.ts'
-import { createSharedValue } from './shared-value.ts'
+import { createSharedValue, type Followed } from './shared-value.ts'
 
 export const NO_EPOCH = epoch('00000000-0000-4000-8000-000000000000')
 
-export interface StateCopy extends CoreStore {
+export interface StateCopy extends Followed<State> {
   /** False: there is a gap, and nothing was taken in. */
   take(delivery: Delivery): boolean
-  /** There is no core to tell what happens: shown as when the connection is gone, until there is one. */
+  /** There is no core: shown as when the connection is gone, until there is one. */
   disconnect(cause: 'lost' | 'declined'): void
 }
 

@@ -29,7 +29,7 @@ export interface TabEnvironment {
   startOwnHost(): CoreHost
   /** Resolves once it is held, which it is until `end`; to false where no lock can be had. */
   holdLock(name: string, end: AbortSignal): Promise<boolean>
-  /** Resolves when nobody holds it any more; never after `end`, nor where no lock can be had. */
+  /** Resolves when it is free; never after `end`, nor where no lock can be had. */
   lockFreed(name: string, end: AbortSignal): Promise<void>
   readCookies(): Cookies
   writeToken(token: string | null): void

@@ -1,5 +1,5 @@
 /**
- * Asks the core now and then whether it is there: its lock tells that it died, but not that it hangs, nor that it has
+ * Asks the core now and then whether it is there: its lock shows that it died, but not that it hangs, nor that it has
  * forgotten this tab. Invariant: only time counts in which this tab runs at its own pace and is seen, so that neither sleep
  * nor a frozen tab nor a debugger is taken for a core that hangs. It watches the core and not its calls, which may take
  * their time.

@@ -11,7 +11,11 @@ if (groupId === null) throw new Error('no group')
 const grid: Page = { _tag: 'BookingGrid', groupId, date: localDate(DATE) }
 const other: Page = { _tag: 'Other' }
 const callOf = (parts: Pick<CallMessage, 'name'> & Partial<CallMessage>): CallMessage => ({
-  ...{ parameters: {}, query: {}, body: undefined, success: null, toastsFailure: false },
+  parameters: {},
+  query: {},
+  body: undefined,
+  success: null,
+  toastsFailure: false,
   ...parts,
 })
 

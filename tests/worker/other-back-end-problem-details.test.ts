@@ -6,8 +6,12 @@ const problem = (errors: object, more: object = {}) =>
   readFailure(
     400,
     JSON.stringify({
-      ...{ type: 'https://tools.ietf.org/html/rfc9110#section-15.5.1', status: 400, traceId: '00-1' },
-      ...{ title: 'One or more validation errors occurred.', errors, ...more },
+      type: 'https://tools.ietf.org/html/rfc9110#section-15.5.1',
+      status: 400,
+      traceId: '00-1',
+      title: 'One or more validation errors occurred.',
+      errors,
+      ...more,
     }),
     false,
   )

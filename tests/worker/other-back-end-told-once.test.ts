@@ -4,7 +4,11 @@ import { createCoreWorld } from './testing/core-world.ts'
 import { NOW } from './testing/fake-server.ts'
 
 const callOf = (name: string) => ({
-  ...{ name, parameters: {}, query: {}, body: undefined, success: null },
+  name,
+  parameters: {},
+  query: {},
+  body: undefined,
+  success: null,
   toastsFailure: true,
 })
 

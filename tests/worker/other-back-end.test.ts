@@ -19,7 +19,12 @@ const other: Page = { _tag: 'Other' }
 const slot: SlotReference = { resourceId, date, startTime: localTime('08:30:00'), endTime: localTime('09:00:00') }
 const confirmation = { idempotencyKey: 'key-1', slots: [slot], wishes: [], addTo: null, repeated: false }
 const callOf = (name: string, more: object = {}) => ({
-  ...{ name, parameters: {}, query: {}, body: undefined, success: null, toastsFailure: false },
+  name,
+  parameters: {},
+  query: {},
+  body: undefined,
+  success: null,
+  toastsFailure: false,
   ...more,
 })
 
@@ -396,8 +401,12 @@ describe('what the back end lacks', () => {
     const tab = await openTab(grid, { token: 'secret-token-1' })
     await pass(3_000)
     expect(tab.copy.getSnapshot().missing).toEqual({
-      ...{ extension: true, activity: true, audit: true, export: true },
-      ...{ 'calendar-feed': true, 'calendar-file': true },
+      extension: true,
+      activity: true,
+      audit: true,
+      export: true,
+      'calendar-feed': true,
+      'calendar-file': true,
     })
     expect(tab.copy.getSnapshot().toasts).toEqual({})
   })
@@ -503,7 +512,10 @@ describe('an answer', () => {
     const { server, openTab } = createOtherWorld()
     const tab = await openTab(other)
     const people = Array.from({ length: 45 }, (_, index) => ({
-      ...{ id: index + 1, email: `person${index + 1}@a.se`, firstName: index === 6 ? 'Åsa' : 'Bo', lastName: 'Ek' },
+      id: index + 1,
+      email: `person${index + 1}@a.se`,
+      firstName: index === 6 ? 'Åsa' : 'Bo',
+      lastName: 'Ek',
       role: 'Member',
     }))
     const ask = (query: object) => {

@@ -1,15 +1,17 @@
 /**
  * Who is signed in, for all tabs at once (spec 4). Invariant: the token is in the cookie and in memory, never in the log;
- * the log tells id, role and user type.
+ * the log has id, role and user type.
  */
 import { Context, Effect, Layer, Option } from 'effect'
+import { distinctUntilChanged, EMPTY, exhaustMap, map, switchMap } from 'rxjs'
 import type { User } from '../../domain/entities.ts'
 import type { Credentials as SignInModel } from '../../domain/http-calls.ts'
 import { Credentials } from '../credentials/credentials.ts'
 import { HttpClient, type HttpFailure, unreadable } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'
+import { each } from '../waiting/after.ts'
+import { onEach } from '../waiting/on-each.ts'
 import { retry } from '../waiting/retry.ts'
-import { waitUntil } from '../waiting/wait-until.ts'
 
 /** Spec 9: the session is checked each 10 s, once for all tabs. */
 export const SESSION_CHECK_MS = 10_000
@@ -67,18 +69,24 @@ export class Account extends Context.Service<Account, AccountInterface>()('booki
         const asked = credentials.token()
         if (asked === null) return append('core', { _tag: 'SignedOut', cause: 'absent' })
         const entered = yield* http.call('signInSilent', { parameters: {}, body: {} }).pipe(
-          // While the server is out of reach nobody can say whether the token is good.
+          // While the server is out of reach it is not known whether the token is good.
           retry(() => RETRY_MS, isOutOfOrder),
           Effect.option,
         )
-        // Signed out, or in as somebody, while it was asked: what is said of that token signs nobody in or out any more.
+        // Signed out or in meanwhile: what is answered of that token is of no matter any more.
         if (credentials.token() !== asked) return
         if (Option.isNone(entered)) return yield* http.expire
         const { answer } = entered.value
-        // A back end may tell it at the sign-in alone.
+        // A back end may send it at the sign-in alone.
         if (answer.token !== '') yield* credentials.writeToken(answer.token)
         signedIn(answer)
       })
+
+      const checks$ = state$.pipe(
+        map(({ account }) => account._tag === 'SignedIn'),
+        distinctUntilChanged(),
+        switchMap((isSignedIn) => (isSignedIn ? each(SESSION_CHECK_MS) : EMPTY)),
+      )
 
       return Account.of({
         signIn: Effect.fnUntraced(function* (model: SignInModel) {
@@ -116,13 +124,7 @@ export class Account extends Context.Service<Account, AccountInterface>()('booki
           if (state().account._tag !== 'Unknown' && (yield* credentials.followToken)) yield* signInSilently
         }),
         check,
-        checkSession: Effect.forever(
-          Effect.gen(function* () {
-            yield* waitUntil(state$, ({ account }) => account._tag === 'SignedIn')
-            yield* Effect.sleep(SESSION_CHECK_MS)
-            if (state().account._tag === 'SignedIn') yield* check
-          }),
-        ),
+        checkSession: onEach(checks$, exhaustMap, () => check),
       })
     }),
   )

@@ -2,7 +2,7 @@
  * What administrators watch happen, for all tabs of the browser (docs/decisions/0017). It is no part of the log nor of the
  * state: hundreds of deeds a second would push out of both what a replay is for. Tabs ask for what is new, one question at
  * a time, so that a slow tab gets more at once instead of a queue. Invariant: what was pushed while something older is
- * being read is told after that.
+ * being read is added after that.
  */
 import { Effect, Schema } from 'effect'
 import { BehaviorSubject, Subject } from 'rxjs'
@@ -42,7 +42,7 @@ export interface ActivityStoreInterface {
   live(): void
   /** For now nothing new is heard of. */
   interrupted(status: 'interrupted' | 'failed'): void
-  /** Nobody watches. */
+  /** No administrator watches any more. */
   forget(): void
   /** A person does not want to wait for the next attempt. */
   askRetry(): void
@@ -59,7 +59,7 @@ const nothing: Omit<View, 'version'> = { status: 'loading', feed: null, visitors
 export const createActivityStore = (): ActivityStoreInterface => {
   const view$ = new BehaviorSubject<View>({ version: 1, ...nothing })
   const retry$ = new Subject<void>()
-  /** Null: what is pushed is told at once. */
+  /** Null: what is pushed is added at once. */
   let setAside: ActivityDeed[] | null = []
 
   const change = (part: Partial<Omit<View, 'version'>>): void =>

@@ -8,7 +8,7 @@ import type { ActivityStoreInterface } from './activity-store.ts'
 export class NoActivity extends Data.TaggedError('NoActivity') {}
 
 export interface ActivityWatchInterface {
-  /** Null: nobody has watched yet. */
+  /** Null: no administrator has watched yet. */
   watching(): ActivityStoreInterface | null
   readonly store: Effect.Effect<ActivityStoreInterface, NoActivity>
 }

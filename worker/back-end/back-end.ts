@@ -8,7 +8,7 @@ import type { Words } from '../../domain/schema/tolerance.ts'
 type Reading = typeof import('../other-back-end/reading.ts')['reading']
 
 export interface BackEndInterface {
-  /** An answer came; only ours tells its time so exactly. */
+  /** An answer came; only ours gives its time so exactly. */
   heard(isOurs: boolean): void
   /** Null: nothing was heard yet. */
   isOurs(): boolean | null

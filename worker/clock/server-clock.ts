@@ -1,7 +1,7 @@
 /**
- * The server's clock as this browser reckons it. Invariant: what is told to the state never gives more time than the
+ * The server's clock as this browser reckons it. Invariant: what the state has never gives more time than the
  * server does, as long as the browser's clock runs: an answer bounds the difference of the clocks from above, because it
- * was given after it was asked for, and a push from below, because it was under way; the upper bound is told. A clock
+ * was given after it was asked for, and a push from below, because it was under way; the state has the upper bound. A clock
  * that was moved, or stood while the machine slept, is found out and measured anew.
  */
 import { Clock, Context, Effect, Layer } from 'effect'
@@ -36,13 +36,13 @@ export interface ServerClockInterface {
   now(): number
   /** @param serverNow what the server answered to what was asked at `askedAt` by the browser's clock */
   answered(askedAt: number, serverNow: number): void
-  /** As `answered`, of the first answers, before the hub is connected. */
-  told(askedAt: number, serverNow: number): void
-  /** @param date what an answer bore as its date, to the second; of use while nothing tells the time better */
+  /** As `answered`, from the header of the first HTTP answers, before the hub is connected. */
+  stamped(askedAt: number, serverNow: number): void
+  /** @param date what an answer bore as its date, to the second; of use while no better time is known */
   dated(askedAt: number, date: number): void
   /** @param serverNow what the server pushed, just now */
   pushed(serverNow: number): void
-  /** Compares the browser's clock with one that nobody can set, since the last time. */
+  /** Compares the browser's clock with one that cannot be set, since the last time. */
   look(): void
 }
 
@@ -59,7 +59,7 @@ export class ServerClock extends Context.Service<ServerClock, ServerClockInterfa
       let lastAhead = ahead()
       let isExact = false
 
-      const tell = (): void => {
+      const note = (): void => {
         if (Number.isFinite(bounds.most) && state().clockOffset !== bounds.most)
           append('core', { _tag: 'ClockMeasured', offset: bounds.most })
       }
@@ -67,26 +67,26 @@ export class ServerClock extends Context.Service<ServerClock, ServerClockInterfa
 
       return ServerClock.of({
         now: () => wall() + (state().clockOffset ?? 0),
-        told: (askedAt, serverNow) => {
+        stamped: (askedAt, serverNow) => {
           isExact = true
           if (state().clockOffset === null) append('http', { _tag: 'ClockMeasured', offset: serverNow - askedAt })
         },
         dated: (askedAt, date) => {
           if (isExact) return
           bounds = afterAnswer(bounds, date + DATE_MS - askedAt)
-          tell()
+          note()
         },
         answered: (askedAt, serverNow) => {
           isExact = true
           bounds = afterAnswer(bounds, serverNow - askedAt)
-          tell()
+          note()
         },
         pushed: (serverNow) => {
           isExact = true
           const atLeast = serverNow - wall()
           const { most } = bounds
           bounds = afterPush(bounds, atLeast)
-          tell()
+          note()
           if (Number.isFinite(most) && (atLeast > most + DRIFT_MS || atLeast < most - LATE_MS)) doubt()
         },
         look: () => {

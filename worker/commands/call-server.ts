@@ -1,6 +1,6 @@
 /**
- * Any call of the contract for a tab. What it changed is told to all tabs, so that whoever shows something of it reads
- * it again (design 3). Invariant: no call that changes who is signed in is made this way.
+ * Any call of the contract for a tab. What it changed is noted for all tabs, so that each that shows something of it
+ * reads it again (design 3). Invariant: no call that changes who is signed in is made this way.
  */
 import { Effect, Option, Schema } from 'effect'
 import type { TabId } from '../../domain/entities.ts'
@@ -83,7 +83,7 @@ export const callServer = Effect.fnUntraced(function* (tabId: TabId, message: Ca
         const isMissing = featureOf(name) !== null && failure._tag === 'Refused' && isLack(failure.status)
         const toast = toastsFailure && !isMissing ? failureToast(failure) : null
         if (toast !== null) showToast(log, tabId, toast)
-        // Refused for what is there now: whoever shows something else shows what was there before.
+        // Refused for what is there now: a tab that shows something else shows what was there before.
         const area = areaOf(path)
         if (isChange && area !== null && isOvertaken(failure)) append('http', { _tag: 'DataChanged', area })
       }),

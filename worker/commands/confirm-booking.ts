@@ -49,7 +49,7 @@ const meets = (a: SlotReference, b: SlotReference): boolean =>
 
 export const signedInUser = ({ account }: State): UserId | null => (account._tag === 'SignedIn' ? account.userId : null)
 
-/** Nobody knows what the server has done: it did not say, or said that it failed in the midst of it. */
+/** It is not known what the server has done: it did not say, or said that it failed in the midst of it. */
 const isOpen = (failure: CallFailure): boolean =>
   failure._tag === 'Unreachable' ||
   failure._tag === 'Unreadable' ||
@@ -79,11 +79,11 @@ export const confirmBooking = Effect.fnUntraced(function* (tabId: TabId, confirm
     addTo === null
       ? http.call('createBooking', { parameters: {}, ...request })
       : http.call('addToBooking', { parameters: { id: addTo }, ...request })
-  /** What is there of an attempt of which nobody knows what became. */
+  /** What is there of an attempt of which it is not known what became. */
   const look = Effect.gen(function* () {
     const found = yield* Effect.tryPromise(() => import('./find-booking.ts')).pipe(Effect.option)
-    const nobody: FoundBooking = { _tag: 'Unknown' }
-    return Option.isNone(found) ? nobody : yield* found.value.findBooking(slots, addTo)
+    const unknown: FoundBooking = { _tag: 'Unknown' }
+    return Option.isNone(found) ? unknown : yield* found.value.findBooking(slots, addTo)
   })
 
   const made = Effect.fnUntraced(function* (booking: BookingReference) {

@@ -9,7 +9,7 @@ import type { BookingReference } from '../../domain/http-calls.ts'
 import { holdsSlot } from '../../domain/rules/booked-slot.ts'
 import { HttpClient } from '../http/http-client.ts'
 
-/** `Unknown`: nobody could be asked. */
+/** `Unknown`: the back end could not be asked. */
 export type FoundBooking =
   | { readonly _tag: 'Found'; readonly booking: BookingReference }
   | { readonly _tag: 'Absent' }

@@ -13,14 +13,14 @@ const isPassing = ({ failure }: HttpFailure): boolean =>
 export const readDay = Effect.fnUntraced(function* ({ groupId, date }: DayAddress) {
   const { append, state } = yield* EventLog
   const http = yield* HttpClient
-  // Of a back end that tells no revision: the slots are at least as new as what was seen when they were asked for.
+  // Of a back end that sends no revision: the slots are at least as new as what was seen when they were asked for.
   const seen = state().stream?.seen ?? 0
   const { answer, revision } = yield* http.call('groupSlots', { parameters: { groupId }, body: { date } })
   append('http', { _tag: 'DayLoaded', groupId, date, revision: revision ?? seen, resources: answer })
 })
 
-/** Never fails: what became of it is told as an event. Answers when it is known. */
-export const loadDay = Effect.fnUntraced(function* (day: DayAddress, telling: 'by-toast' | 'quietly' = 'by-toast') {
+/** Never fails: what became of it is an event. Answers whether it need not be tried again. */
+export const loadDay = Effect.fnUntraced(function* (day: DayAddress, failing: 'by-toast' | 'quietly' = 'by-toast') {
   const log = yield* EventLog
   const { append } = log
   return yield* readDay(day).pipe(
@@ -29,7 +29,7 @@ export const loadDay = Effect.fnUntraced(function* (day: DayAddress, telling: 'b
       onSuccess: () => true,
       onFailure: (failed) => {
         append('http', { _tag: 'DayFailed', ...address(day), code: failureCode(failed.failure) })
-        const toast = telling === 'by-toast' ? failureToast(failed.failure) : null
+        const toast = failing === 'by-toast' ? failureToast(failed.failure) : null
         if (toast !== null) showToast(log, null, toast)
         return !isPassing(failed)
       },

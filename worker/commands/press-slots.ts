@@ -1,7 +1,7 @@
 /**
  * A press on a slot, or on a range of them: asked at once, true when the server says so (design 1). Invariant: each slot
  * that was logged as requested is answered by exactly one confirmed, released or refused, and within a bounded time. Where
- * the connection went before the answer came, what the next one tells of the slot is the answer.
+ * the connection went before the answer came, what the next one says of the slot is the answer.
  */
 import { Effect } from 'effect'
 import { overlaps } from '../../domain/calendar/interval.ts'
@@ -52,7 +52,7 @@ const heldUntil = (state: State, slot: SlotReference): number | null => {
   return own?.[1].expiration ?? null
 }
 
-/** Waits for what the next connection tells of a slot that was asked for; answers what is held of it then. */
+/** Waits for what the next connection says of a slot that was asked for; answers what is held of it then. */
 const whatBecameOf = Effect.fnUntraced(function* (slot: SlotReference) {
   const { state, state$ } = yield* EventLog
   const isKnown = ({ pending, connection }: State): boolean =>
@@ -92,7 +92,7 @@ const HOLD_MS = 600_000
 /** The end of what is held, or why it is not. */
 type SelectionOutcome = number | { readonly reason: SelectionRefusal; readonly words?: string }
 
-/** What a failed call of the hub is to whoever pressed. */
+/** What a failed call of the hub is to the person who pressed. */
 const refusalOf = ({ reason, words }: HubFailure): Exclude<SelectionOutcome, number> =>
   words === undefined ? { reason: reason === 'disconnected' ? 'disconnected' : 'failed' } : { reason: 'refused', words }
 

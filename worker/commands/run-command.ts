@@ -22,7 +22,7 @@ export const runCommand = Effect.fnUntraced(function* (tabId: TabId, command: Co
       append(tabId, { _tag: 'TabShowed', tabId, page: command.page, visible: command.visible })
       if (!command.visible || wasVisible) return
       yield* Effect.forkDetach(account.follow)
-      if ((yield* HubClient).tellsRevision() === false) append('core', { _tag: 'DaysDoubted' })
+      if ((yield* HubClient).sendsRevision() === false) append('core', { _tag: 'DaysDoubted' })
       return
     }
     case 'SelectSlots':

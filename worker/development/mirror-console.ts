@@ -1,5 +1,5 @@
 /**
- * In development alone: what the shared core's console says, errors that nobody caught among it, is told to the tabs
+ * In development alone: what the shared core's console says, uncaught errors among it, is sent to the tabs
  * (`src/developer/development/print-core-console.ts`).
  */
 import { CONSOLE_CHANNEL, type ConsoleLine, consoleLevels } from '../../domain/port/console-line.ts'
@@ -27,14 +27,14 @@ export const mirrorConsole = (
   failures: Failures = self,
   channel: Pick<BroadcastChannel, 'postMessage'> = new BroadcastChannel(CONSOLE_CHANNEL),
 ): void => {
-  const tell = (line: ConsoleLine): void => channel.postMessage(line)
+  const send = (line: ConsoleLine): void => channel.postMessage(line)
   for (const level of consoleLevels) {
     const print = target[level].bind(target)
     target[level] = (...parts: unknown[]) => {
       print(...parts)
-      tell({ level, text: parts.map(inWords).join(' ') })
+      send({ level, text: parts.map(inWords).join(' ') })
     }
   }
   for (const kind of ['error', 'unhandledrejection'])
-    failures.addEventListener(kind, (event) => tell({ level: 'error', text: `${kind}: ${inWords(causeOf(event))}` }))
+    failures.addEventListener(kind, (event) => send({ level: 'error', text: `${kind}: ${inWords(causeOf(event))}` }))
 }

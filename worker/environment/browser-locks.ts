@@ -1,6 +1,6 @@
 /**
  * The browser's Web Locks. A page that came without https has none: then each tab has a core of its own, which ends with
- * it, and nobody waits for anybody. Whether another core shows a booking page is not known then, so none clears: what is
+ * it, and no lock is waited for. Whether another core shows a booking page is not known then, so none clears: what is
  * held goes with the last connection.
  */
 import type { Locks } from './core-environment.ts'

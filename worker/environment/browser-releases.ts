@@ -4,7 +4,7 @@ import type { Releases } from './core-environment.ts'
 export const createBrowserReleases = (
   channel: BroadcastChannel = new BroadcastChannel('booking:release'),
 ): Releases => ({
-  tell: (build) => channel.postMessage(build),
+  send: (build) => channel.postMessage(build),
   hear: (listener) => {
     const take = ({ data }: MessageEvent<unknown>): void => {
       if (typeof data === 'string') listener(data)

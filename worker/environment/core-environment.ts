@@ -13,7 +13,7 @@ export interface Locks {
     options: { readonly mode?: 'exclusive' | 'shared'; readonly signal?: AbortSignal },
     granted: () => Promise<void>,
   ): Promise<void>
-  /** Whether nobody holds it now. */
+  /** Whether it is free now. */
   isFree(name: string): Promise<boolean>
 }
 
@@ -33,15 +33,15 @@ export interface HubConnection {
   start(): Promise<void>
   stop(): Promise<void>
   on(name: string, handler: (...parameters: unknown[]) => void): void
-  /** Of one that had started: told at once, and whether the server lets this client come back. */
+  /** Of one that had started: called at once, with whether the server lets this client come back. */
   onclose(handler: (mayReturn: boolean) => void): void
   /** Rejects with `CallRefused`, or whatever else went wrong. */
   invoke(name: string, ...parameters: unknown[]): Promise<unknown>
 }
 
-/** What the browser's cores tell each other: which build of the client the server serves. */
+/** What the browser's cores send each other: which build of the client the server serves. */
 export interface Releases {
-  tell(build: string): void
+  send(build: string): void
   /** @returns what ends it */
   hear(listener: (build: string) => void): () => void
 }
@@ -54,12 +54,12 @@ export interface CoreEnvironmentInterface {
   readonly site: string
   readonly locks: Locks
   readonly releases: Releases
-  /** @param watch is told how much of the body has gone */
+  /** @param watch is called with how much of the body has gone */
   fetch(url: string, init: RequestInit, watch?: UploadWatch): Promise<Response>
   /** A connection that is not started yet. The library is a chunk of its own: rejects where it cannot be loaded. */
   createHubConnection(url: string, token: string | null): Promise<HubConnection>
   randomUUID(): string
-  /** Whether what nobody has asked for yet may be fetched: not where data is dear or slow. */
+  /** Whether to fetch what has not been asked for yet: not where data is dear or slow. */
   mayFetchAhead(): boolean
   /** Rejects where nothing may be kept, as in some private windows. */
   openLogStore(): Promise<LogStore>

@@ -11,7 +11,7 @@ export interface LogTotals {
 export interface LogStore {
   /** All or nothing, in place of what is there of the same life and number. */
   put(segments: readonly KeptSegment[]): Promise<void>
-  /** Forgets the oldest, of whichever core; tells what is left. */
+  /** Forgets the oldest, of whichever core. Resolves to what is left. */
   forgetBeyond(bounds: Bounds): Promise<LogTotals>
   close(): void
 }

@@ -7,7 +7,7 @@ import type { CallFailure } from '../../domain/port/core-port.ts'
 export const failureCode = (failure: CallFailure): string =>
   failure._tag === 'Refused' ? failure.body.code : failure._tag.toLowerCase()
 
-/** What is wrong with a field is told by its form: it may repeat what was typed, and the log repeats nothing of it. */
+/** What is wrong with a field is said by its form: it may repeat what was typed, and the log repeats nothing of it. */
 const FIELDS_WRONG = 'Någon uppgift behöver rättas.'
 
 /** Missing things are said by the page itself. */

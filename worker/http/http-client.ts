@@ -53,7 +53,7 @@ interface UncheckedRequest {
 
 export interface HttpClientInterface {
   call<Name extends CallName>(name: Name, request: CallRequest<Name>): Effect.Effect<CallSuccess<Name>, HttpFailure>
-  /** The same for a request whose parts nobody has checked yet. */
+  /** The same for a request whose parts are not checked yet. */
   callUnchecked<Name extends CallName>(
     name: Name,
     request: UncheckedRequest,
@@ -68,7 +68,7 @@ interface RawAnswer {
   readonly status: number
   readonly text: string
   readonly isHtml: boolean
-  /** Only our own server tells its time so exactly. */
+  /** Only our own server gives its time so exactly. */
   readonly isOurs: boolean
   readonly revision: number | null
 }
@@ -138,20 +138,20 @@ export class HttpClient extends Context.Service<HttpClient, HttpClientInterface>
       const speak = (ast: SchemaAST.AST, value: unknown): unknown =>
         backEnd.other()?.speak(ast, value, backEnd.words) ?? value
 
-      /** The first answers tell the server's time, before the hub does, or where it does not. */
+      /** The first answers bring the server's time, before the hub does, or where it does not. */
       const measureClock = (headers: Headers, sentAt: number): void => {
         const now = Number(headers.get('X-Now'))
         const date = Date.parse(headers.get('Date') ?? '')
-        if (Number.isSafeInteger(now) && now > 0) serverClock.told(sentAt, now)
+        if (Number.isSafeInteger(now) && now > 0) serverClock.stamped(sentAt, now)
         else if (Number.isFinite(date)) serverClock.dated(sentAt, date)
       }
 
-      /** Each answer tells which build of the client is served: all of the browser's cores learn of a new one. */
+      /** Each answer names the build of the client that is served: all of the browser's cores learn of a new one. */
       const followRelease = (headers: Headers): void => {
         const build = headers.get('X-Build')
         if (build === null || build === log.state().servedBuild) return
         log.append('http', { _tag: 'ServedBuildTold', build })
-        environment.releases.tell(build)
+        environment.releases.send(build)
       }
 
       const fetchOnce = async (
@@ -200,7 +200,7 @@ export class HttpClient extends Context.Service<HttpClient, HttpClientInterface>
         }
       }
 
-      /** Asked before a change, or by somebody else, a question has another answer. */
+      /** Asked before a change, or by another person, a question has another answer. */
       const merged = (call: string, send: () => Promise<RawAnswer | null>): Promise<RawAnswer | null> => {
         const key = `${credentials.token() ?? ''} ${Math.max(...Object.values(log.state().changed))} ${call}`
         const running = inFlight.get(key)
@@ -210,7 +210,7 @@ export class HttpClient extends Context.Service<HttpClient, HttpClientInterface>
         return started
       }
 
-      /** Whole or not at all: without the token the hub reconnects, and whoever asked on its behalf is interrupted. */
+      /** Whole or not at all: without the token the hub reconnects, and what asked on its behalf is interrupted. */
       const expire = Effect.gen(function* () {
         yield* credentials.writeToken(null)
         log.append('http', { _tag: 'SignedOut', cause: 'expired' })

@@ -1,5 +1,5 @@
 /**
- * A request of which one is told how much has gone, and which can be stopped: `fetch` tells nobody. Invariant: it ends:
+ * A request that says how much of it has gone, and that can be stopped: `fetch` does neither. Invariant: it ends:
  * when neither more of the body goes nor an answer comes, it is given up.
  */
 import type { UploadWatch } from '../../domain/port/core-port.ts'

@@ -1,16 +1,17 @@
 /**
  * The one hub connection. Invariants: what the hub pushes becomes an event, or is reported and makes the core ask; whose a
- * hold is, is told as mine or other, so that no session id reaches the log. A back end that tells no revision (contract 8)
+ * hold is, is noted as mine or other, so that no session id reaches the log. A back end that sends no revision (contract 8)
  * is counted for: each push raises the count, a reading has that of the moment when it was asked for, a connection begins
  * one further on. Nothing waits for ever: an attempt to connect, an answer and a goodbye each have their time, and only the
  * present connection is heard.
  */
 import { Context, Data, Deferred, Effect, Layer, Option, Result, Schema } from 'effect'
-import type { Event, HoldChange, SlotReference, Toast } from '../../domain/events/event.ts'
+import type { Event, HoldChange, SlotReference } from '../../domain/events/event.ts'
 import type { HubAnswer, HubArguments, HubMethodName, Meta, Reservation } from '../../domain/hub-messages.ts'
 import { hubMethods, hubPushes } from '../../domain/schema/hub.ts'
 import type { AddedReservation, PushedBookings, PushedReservations } from '../../domain/schema/hub-reading.ts'
 import type { Unread } from '../../domain/schema/tolerance.ts'
+import type { State } from '../../domain/state/state.ts'
 import { Account } from '../account/account.ts'
 import { ActivityWatch } from '../activity/activity-watch.ts'
 import { BackEnd } from '../back-end/back-end.ts'
@@ -22,8 +23,8 @@ import { noteUnread } from '../log/note-unread.ts'
 import { bookedSlot, holdChange } from './hub-facts.ts'
 
 /**
- * Never sent; answered with a no; not known to the back end; answered in no form that is known; or sent, and nobody knows
- * what became of it: the connection is then made anew.
+ * Never sent; answered with a no; not known to the back end; answered in no form that is known; or sent, and it is not known what
+ * became of it: the connection is then made anew.
  */
 export class HubFailure extends Data.TaggedError('HubFailure')<{
   readonly reason: 'disconnected' | 'failed' | 'unknown-method' | 'unreadable' | 'unanswered'
@@ -33,7 +34,7 @@ export class HubFailure extends Data.TaggedError('HubFailure')<{
 
 /** Before each attempt to connect, the first time and after a loss (spec 9). */
 const ATTEMPT_DELAYS_MS = [0, 2_000, 10_000, 30_000]
-/** An attempt that nobody answers never ends by itself (research: signalr 3.1). */
+/** An attempt without an answer never ends by itself (research: signalr 3.1). */
 const START_MS = 30_000
 const ANSWER_MS = 15_000
 const STOP_MS = 2_000
@@ -46,8 +47,8 @@ export interface HubClientInterface {
   /** The hub protocol of the present connection; null: there is none. For the diagnostics. */
   protocol(): HubConnection['protocol'] | null
   usesSocket(): boolean
-  /** Whether the back end tells its revision: then nothing is missed unheard. Null: not known yet. */
-  tellsRevision(): boolean | null
+  /** Whether the back end sends its revision: then a push that was missed is noticed. Null: not known yet. */
+  sendsRevision(): boolean | null
   /** Every hold that lives, and the revision of which they are. */
   readReservations(session: string): Effect.Effect<HeldReservations, HubFailure>
   addReservation(session: string, slot: SlotReference): Effect.Effect<AddedReservation, HubFailure>
@@ -66,7 +67,7 @@ type OwnMethodName = 'ExtendReservations' | 'WatchActivity'
 export interface HeldReservations {
   readonly reservations: readonly Reservation[]
   readonly revision: number
-  /** The server's clock; null: not told. */
+  /** The server's clock; null: not sent. */
   readonly now: number | null
 }
 
@@ -96,15 +97,15 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
       const activity = yield* ActivityWatch
       const serverClock = yield* ServerClock
       let current: Line | null = null
-      let tellsRevision: boolean | null = null
+      let sendsRevision: boolean | null = null
       let counted = 0
       const backEnd = yield* BackEnd
 
-      const tell = (event: Event): void => log.append('hub', event)
+      const append = (event: Event): void => log.append('hub', event)
       const followClock = (meta: Meta): void => serverClock.pushed(Date.parse(meta.now))
-      /** That of a push; where none is told, the next. */
+      /** That of a push; where none is sent, the next. */
       const revisionOf = (meta: Meta | null): number => {
-        tellsRevision = meta !== null
+        sendsRevision = meta !== null
         if (meta !== null) return meta.revision
         counted += 1
         return counted
@@ -140,7 +141,7 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
             if (other !== undefined && Result.isSuccess(other)) handle(other.success)
             else {
               if (other !== undefined) noteUnread(log, `push ${name}`, other.failure)
-              tell(doubt)
+              append(doubt)
             }
           }
           line.connection.on(name, (...parameters: unknown[]) => {
@@ -148,10 +149,10 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
             const own = readOwn(parameters)
             if (Option.isSome(own)) return handle(own.value)
             if (backEnd.other() !== null) return handleOther(parameters)
-            // Nobody expected it: it comes late, and what it is about is asked for.
+            // Not expected: it is read late, and what it is about is asked for.
             void Effect.runPromise(backEnd.load).then(() => {
               if (current === line) handleOther(parameters)
-              tell(doubt)
+              append(doubt)
             })
           })
         }
@@ -163,14 +164,14 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
           ({ changed, meta }) => {
             if (meta !== null) followClock(meta)
             const session = credentials.session()
-            tell({
+            append({
               _tag: 'ReservationsPushed',
               revision: revisionOf(meta),
               changed: changed
                 .map((reservation) => holdChange(reservation, session))
                 .map((change) => (meta === null && isOver(change) ? { ...change, expiration: null } : change)),
             })
-            if (meta === null) tell({ _tag: 'ReservationsDoubted' })
+            if (meta === null) append({ _tag: 'ReservationsDoubted' })
           },
           { _tag: 'ReservationsDoubted' },
         )
@@ -180,57 +181,41 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
             Option.map(decodeBookings(parameters), ([made, meta]) => ({ made, meta })),
           (parameters) => backEnd.other()?.readBookingsPush(parameters, backEnd.words),
           ({ made, meta }) => {
-            tell({ _tag: 'BookingsPushed', revision: revisionOf(meta), made: made.map(bookedSlot) })
-            if (meta === null) tell({ _tag: made.length === 0 ? 'DaysDoubted' : 'ReservationsDoubted' })
+            append({ _tag: 'BookingsPushed', revision: revisionOf(meta), made: made.map(bookedSlot) })
+            if (meta === null) append({ _tag: made.length === 0 ? 'DaysDoubted' : 'ReservationsDoubted' })
           },
           { _tag: 'DaysDoubted' },
         )
         on('cancellations', hubPushes.cancellations, ([freed, meta]) =>
-          tell({ _tag: 'CancellationsPushed', revision: meta.revision, freed: freed.map(bookedSlot) }),
+          append({ _tag: 'CancellationsPushed', revision: meta.revision, freed: freed.map(bookedSlot) }),
         )
         on('grid', hubPushes.grid, ([{ groupId }, meta]) =>
-          tell({ _tag: 'GridChanged', revision: meta.revision, groupId }),
+          append({ _tag: 'GridChanged', revision: meta.revision, groupId }),
         )
         line.connection.on('activity', (items: unknown) => {
           if (current === line) activity.watching()?.receive(items)
         })
         on('revision', hubPushes.revision, ([meta]) => {
           followClock(meta)
-          tell({ _tag: 'RevisionTold', revision: meta.revision })
+          append({ _tag: 'RevisionTold', revision: meta.revision })
         })
       }
 
-      const dismiss = (...tags: readonly Toast['_tag'][]): void => {
-        for (const [toastId, { toast }] of Object.entries(log.state().toasts))
-          if (tags.includes(toast._tag)) log.append('core', { _tag: 'ToastDismissed', toastId })
+      const change = (status: State['connection']['status'], cause: State['connection']['cause'] = 'idle'): void =>
+        append({ _tag: 'ConnectionChanged', status, cause })
+      const reconnecting = (): void => {
+        if (log.state().connection.status !== 'reconnecting') change('reconnecting')
+      }
+      const lost = (): void => {
+        if (log.state().connection.status !== 'disconnected') change('disconnected', 'lost')
       }
 
-      const tellReconnecting = (): void => {
-        if (log.state().connection.status === 'reconnecting') return
-        tell({ _tag: 'ConnectionChanged', status: 'reconnecting', cause: 'idle' })
-        // It is true no longer: a server that is about to go may have taken the first attempt.
-        dismiss('Reconnected')
-        log.append('core', { _tag: 'ToastShown', tabId: null, toast: { _tag: 'Reconnecting' } })
-      }
-      const tellConnected = (): void => {
-        const wasReconnecting = log.state().connection.status === 'reconnecting'
-        tell({ _tag: 'ConnectionChanged', status: 'connected', cause: 'idle' })
-        if (!wasReconnecting) return
-        dismiss('Reconnecting')
-        log.append('core', { _tag: 'ToastShown', tabId: null, toast: { _tag: 'Reconnected' } })
-      }
-
-      const tellLost = (): void => {
-        if (log.state().connection.status !== 'disconnected')
-          tell({ _tag: 'ConnectionChanged', status: 'disconnected', cause: 'lost' })
-      }
-
-      /** Told at once: a call that fails with the connection finds that it is gone. */
+      /** At once: a call that fails with the connection finds that it is gone. */
       const end = (line: Line, mayReturn: boolean): void => {
         if (current === line) {
           current = null
-          if (mayReturn) tellReconnecting()
-          else tellLost()
+          if (mayReturn) reconnecting()
+          else lost()
         }
         Deferred.doneUnsafe(line.ended, Effect.succeed(mayReturn))
       }
@@ -274,26 +259,26 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
         Effect.map(Option.getOrNull),
       )
 
-      /** After two attempts it is told as of a connection that went: either way nothing live is heard. */
+      /** After two attempts it is as with a connection that went: either way nothing live is heard. */
       const reach = Effect.gen(function* () {
         for (const [index, delay] of ATTEMPT_DELAYS_MS.entries()) {
           yield* Effect.sleep(delay)
           const line = yield* attempt
           if (line !== null) return line
-          if (index === 1) tellReconnecting()
+          if (index === 1) reconnecting()
         }
         return null
       })
 
       const connected = Effect.gen(function* () {
-        tell({ _tag: 'ConnectionChanged', status: 'connecting', cause: 'idle' })
+        change('connecting')
         if (credentials.session() === null) yield* credentials.refresh
         let line = yield* reach
         while (line !== null) {
           current = line
           // What was missed meanwhile is in no count.
           counted += 1
-          tellConnected()
+          change('connected')
           const mayReturn = yield* Deferred.await(line.ended)
           end(line, mayReturn)
           // The server may have ended it because the token has ended: asked at once, beside coming back.
@@ -303,20 +288,19 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
       })
 
       const keepConnected = connected.pipe(
-        Effect.andThen(Effect.sync(tellLost)),
+        Effect.andThen(Effect.sync(lost)),
         Effect.onInterrupt(() =>
           Effect.gen(function* () {
             const line = current
             current = null
-            tell({ _tag: 'ConnectionChanged', status: 'disconnecting', cause: 'idle' })
+            change('disconnecting')
             if (line !== null) yield* stop(line.connection)
-            tell({ _tag: 'ConnectionChanged', status: 'disconnected', cause: 'idle' })
+            change('disconnected')
           }),
         ),
         Effect.ensuring(
           Effect.sync(() => {
             current = null
-            dismiss('Reconnecting')
           }),
         ),
       )
@@ -359,7 +343,7 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
         const before = counted
         const raw = yield* ask('GetReservations', [session])
         const own = decodeHeld(raw)
-        tellsRevision = Option.isSome(own)
+        sendsRevision = Option.isSome(own)
         if (Option.isSome(own)) {
           const { reservations, revision, now } = own.value
           return { reservations, revision, now: Date.parse(now) }
@@ -367,7 +351,7 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
         const { reservations, meta } = yield* readOther('GetReservations', (other) =>
           other.readReservationsAnswer(raw, backEnd.words),
         )
-        tellsRevision = meta !== null
+        sendsRevision = meta !== null
         return meta === null
           ? { reservations, revision: before, now: null }
           : { reservations, revision: meta.revision, now: Date.parse(meta.now) }
@@ -408,7 +392,7 @@ export class HubClient extends Context.Service<HubClient, HubClientInterface>()(
         connectedToken: () => current?.token ?? null,
         protocol: () => current?.connection.protocol ?? null,
         usesSocket: () => current?.connection.usesSocket() ?? false,
-        tellsRevision: () => tellsRevision,
+        sendsRevision: () => sendsRevision,
         readReservations,
         addReservation,
         removeReservation: (session, slot) =>

@@ -1,14 +1,14 @@
 /**
  * The official client's connection, as the core uses it. A chunk of its own: a page that books nothing loads none of it.
  * Server timeout 30 s, keep-alive 15 s (spec 9). Invariant: it never reconnects by itself, because an attempt of the
- * library's that nobody answers never ends (research: signalr 3.1); that it would is how it tells that it may.
+ * library's that gets no answer never ends (research: signalr 3.1); that it would is how one knows that it may.
  */
 import { HttpTransportType, HubConnectionBuilder, type IHubProtocol, LogLevel } from '@microsoft/signalr'
 import { CallRefused, type HubConnection, TokenRefused } from '../environment/core-environment.ts'
 
 const SERVER_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_MS = 15_000
-/** A socket that nobody opens is given up for the next way of getting there. */
+/** A socket that is not opened by then is given up for the next way of getting there. */
 const SOCKET_MS = 10_000
 
 /** Behind some proxies the opening of a socket is never answered, and the library would wait for ever. */
@@ -62,7 +62,7 @@ export const officialConnection = (
     usesSocket: () => socket?.readyState === WebSocket.OPEN,
     start: () =>
       connection.start().catch((error: unknown) => {
-        // The library tells the status in words alone.
+        // The library gives the status in words alone.
         if (/Status code '401'/u.test(String(error))) throw new TokenRefused()
         throw error
       }),

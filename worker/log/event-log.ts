@@ -1,6 +1,6 @@
 /**
  * The log: the one place where facts enter the core. Invariant: append, reduce and notify are one synchronous step, and
- * a fact appended while others are being told waits its turn, so that everybody sees the same order. Always on, and
+ * a fact appended by one that is notified waits its turn, so that all see the same order. Always on, and
  * bounded: the last segments of this life, each with the state before it, so that what is held replays to the present
  * state (design 8).
  */
@@ -20,13 +20,13 @@ export interface Change {
   readonly patches: readonly Patch[]
 }
 
-/** A segment ends when it has this many events, or they tell of this many slots. */
+/** A segment ends when it has this many events, or they hold this many slots. */
 const SEGMENT_EVENTS = 250
 const SEGMENT_SLOTS = 1_500
 const SEGMENTS_HELD = 8
 
 /** What makes an event large. */
-const slotsTold = (event: Event): number => {
+const slotsIn = (event: Event): number => {
   if (event._tag === 'DayLoaded') return event.resources.reduce((sum, { slots }) => sum + slots.length, 0)
   if (event._tag === 'StateCarried')
     return event.days.reduce((sum, { grid }) => sum + grid.rows.length * grid.order.length, event.holds.length)
@@ -51,7 +51,7 @@ export const createEventLog = (epoch: Epoch, now: () => number): EventLogInterfa
   let current: Segment & { readonly envelopes: Envelope[] } = { number: 0, start: state$.value, envelopes: [] }
   let currentSlots = 0
   const waiting: { readonly origin: Origin; readonly event: Event }[] = []
-  let telling = false
+  let notifying = false
 
   const keep = (envelope: Envelope): void => {
     if (current.envelopes.length >= SEGMENT_EVENTS || currentSlots >= SEGMENT_SLOTS) {
@@ -60,7 +60,7 @@ export const createEventLog = (epoch: Epoch, now: () => number): EventLogInterfa
       currentSlots = 0
     }
     current.envelopes.push(envelope)
-    currentSlots += slotsTold(envelope.event)
+    currentSlots += slotsIn(envelope.event)
   }
 
   const fold = (origin: Origin, event: Event): void => {
@@ -78,12 +78,12 @@ export const createEventLog = (epoch: Epoch, now: () => number): EventLogInterfa
   return {
     append: (origin, event) => {
       waiting.push({ origin, event })
-      if (telling) return
-      telling = true
+      if (notifying) return
+      notifying = true
       try {
         for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) fold(next.origin, next.event)
       } finally {
-        telling = false
+        notifying = false
       }
     },
     state: () => state$.value,

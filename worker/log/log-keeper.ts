@@ -58,9 +58,9 @@ export class LogKeeper extends Context.Service<LogKeeper, LogKeeperInterface>()(
       let totals: LogTotals | null = null
       let warned = false
 
-      const seq$ = new Observable<number>((told) => {
-        told.next(log.seq())
-        return log.changes$.subscribe(({ seq }) => told.next(seq))
+      const seq$ = new Observable<number>((seqs) => {
+        seqs.next(log.seq())
+        return log.changes$.subscribe(({ seq }) => seqs.next(seq))
       })
 
       /** Whatever hinders it, it is tried once with less. */

@@ -1,5 +1,5 @@
 /**
- * Tells whoever runs the back end, once, what of it could not be read (contract 8, unreadable): in the log, from which the
+ * Notes once, for whoever runs the back end, what of it could not be read (contract 8, unreadable): in the log, from which the
  * page's console and `/diagnostik` have it.
  */
 import type { Unread } from '../../domain/schema/tolerance.ts'
@@ -13,8 +13,8 @@ export const noteUnread = (
 ): void => {
   // The place in a list is of no matter.
   const field = path.replaceAll(/\[\d+\]/gu, '[]')
-  const isTold = Object.values(state().unread).some(
+  const isNoted = Object.values(state().unread).some(
     (one) => one.call === call && one.path === field && one.kind === kind,
   )
-  if (!isTold) append('core', { _tag: 'AnswerUnread', call, path: field, expected, kind })
+  if (!isNoted) append('core', { _tag: 'AnswerUnread', call, path: field, expected, kind })
 }

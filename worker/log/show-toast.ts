@@ -1,5 +1,5 @@
 /**
- * Shows a toast of a failure. One cause makes many calls fail: while it is told it is not told again in the same words
+ * Shows a toast of a failure. One cause makes many calls fail: while a toast stands, none is shown in the same words
  * (contract 8, nothing answered).
  */
 import type { TabId } from '../../domain/entities.ts'

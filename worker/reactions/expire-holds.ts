@@ -4,11 +4,13 @@
  * it is, as after the browser's clock was moved, nothing expires; where it cannot be asked, the clock decides.
  */
 import { Effect } from 'effect'
+import { distinctUntilChanged, EMPTY, exhaustMap, expand, map, type Observable, switchMap } from 'rxjs'
 import { nextExpiration } from '../../domain/selectors/basket.ts'
 import type { State } from '../../domain/state/state.ts'
 import { ServerClock } from '../clock/server-clock.ts'
 import { EventLog } from '../log/event-log.ts'
-import { waitUntil } from '../waiting/wait-until.ts'
+import { after } from '../waiting/after.ts'
+import { onEach } from '../waiting/on-each.ts'
 
 const LOOK_MS = 1_000
 
@@ -18,16 +20,25 @@ const isAsking = ({ connection, holdsStale, holdsFailures }: State): boolean =>
 export const expireHolds = Effect.gen(function* () {
   const { state$, state, append } = yield* EventLog
   const serverClock = yield* ServerClock
-  return yield* Effect.forever(
-    Effect.gen(function* () {
-      yield* waitUntil(state$, (now) => nextExpiration(now) !== null)
+
+  /** At the time that is given, and each second until then. */
+  const ticksUntil = (end: number) => {
+    const tick = (): Observable<void> => after(Math.min(end - serverClock.now(), LOOK_MS))
+    return tick().pipe(expand(tick))
+  }
+
+  const ticks$ = state$.pipe(
+    map((now) => (isAsking(now) ? null : nextExpiration(now))),
+    distinctUntilChanged(),
+    switchMap((next) => (next === null ? EMPTY : ticksUntil(next))),
+  )
+
+  return yield* onEach(ticks$, exhaustMap, () =>
+    Effect.sync(() => {
       serverClock.look()
-      yield* waitUntil(state$, (state) => !isAsking(state))
       const next = nextExpiration(state())
       const now = serverClock.now()
-      if (next === null) return
-      if (next <= now) append('core', { _tag: 'ReservationsExpired', now })
-      else yield* Effect.sleep(Math.min(next - now, LOOK_MS))
+      if (next !== null && next <= now && !isAsking(state())) append('core', { _tag: 'ReservationsExpired', now })
     }),
   )
 })

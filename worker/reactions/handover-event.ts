@@ -1,5 +1,5 @@
 /**
- * What a tab had been told by the core before this one, which died, as an event: the screens go on showing it while this
+ * What a tab shows of the core before this one, which died, as an event: the screens go on showing it while this
  * core reads everything for itself. Invariant: a person is taken for signed in only while the browser has a token, which is
  * then tried as at every start.
  */

@@ -3,18 +3,17 @@
  * group changed.
  */
 import { Effect } from 'effect'
+import { distinctUntilChanged, map, switchMap } from 'rxjs'
 import { loadCatalogue } from '../commands/load-catalogue.ts'
 import { EventLog } from '../log/event-log.ts'
-import { waitUntil } from '../waiting/wait-until.ts'
+import { onEach } from '../waiting/on-each.ts'
 
 /** Loads it now, and again whenever a group changed. Runs for ever. */
 export const keepCatalogue = Effect.gen(function* () {
-  const { state, state$ } = yield* EventLog
-  return yield* Effect.forever(
-    Effect.gen(function* () {
-      const { groups } = state().changed
-      yield* loadCatalogue
-      yield* waitUntil(state$, ({ changed }) => changed.groups !== groups)
-    }),
+  const { state$ } = yield* EventLog
+  const changes$ = state$.pipe(
+    map(({ changed }) => changed.groups),
+    distinctUntilChanged(),
   )
+  return yield* onEach(changes$, switchMap, () => loadCatalogue)
 })

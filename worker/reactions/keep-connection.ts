@@ -1,17 +1,21 @@
 /**
- * Connects while somebody needs it, and lets go of the holds when no booking page has been shown for 10 s (contract 7). A
- * page that signs in on its way back to booking keeps both; the page of activity keeps the connection alone. After a loss nothing is tried until a person says so (spec 4).
+ * Connects while a page needs it, and lets go of the holds when no booking page has been shown for 10 s (contract 7). A
+ * page that signs in on its way back to booking keeps both; the page of activity keeps the connection alone. After a loss
+ * nothing is tried until a person says so (spec 4).
  */
 import { Effect } from 'effect'
+import { distinctUntilChanged, EMPTY, map, switchMap } from 'rxjs'
 import { BOOKING_PAGE_LOCK } from '../../domain/port/core-port.ts'
 import { ownSlots } from '../../domain/selectors/basket.ts'
 import { isBooking, isWatchingActivity } from '../../domain/selectors/pages.ts'
 import { newRelease } from '../../domain/selectors/release.ts'
 import type { State } from '../../domain/state/state.ts'
 import { Credentials } from '../credentials/credentials.ts'
-import { CoreEnvironment } from '../environment/core-environment.ts'
+import { CoreEnvironment, type CoreEnvironmentInterface } from '../environment/core-environment.ts'
 import { HubClient } from '../hub/hub-client.ts'
 import { EventLog } from '../log/event-log.ts'
+import { after } from '../waiting/after.ts'
+import { onEach } from '../waiting/on-each.ts'
 import { waitUntil } from '../waiting/wait-until.ts'
 
 /** How long after the last booking page its holds are kept. */
@@ -28,7 +32,7 @@ export const keepConnection = Effect.gen(function* () {
 
   const letGo = Effect.gen(function* () {
     const session = credentials.session()
-    // Its tabs are on their way to the new release's core: what nobody holds on to any more, the server lets go.
+    // Its tabs are on their way to the new release's core: what no tab comes back to, the server lets go.
     if (newRelease(state()) !== null) return
     // Where each tab has a core of its own, another may still show a booking page (design 5).
     const othersLeft = yield* Effect.promise(() => locks.isFree(BOOKING_PAGE_LOCK))
@@ -37,22 +41,23 @@ export const keepConnection = Effect.gen(function* () {
     append('core', { _tag: 'ReservationsCleared' })
   })
 
-  /** Completes when nobody needs the connection any more. */
+  /** No booking page has been shown for a while. */
+  const bookingLeft$ = state$.pipe(
+    map(isBooking),
+    distinctUntilChanged(),
+    switchMap((isShown) => (isShown ? EMPTY : after(LEAVE_MS))),
+  )
+
+  /** Completes when no page needs the connection any more. */
   const left = Effect.gen(function* () {
-    for (;;) {
-      yield* waitUntil(state$, (now) => !isBooking(now))
-      const cameBack = yield* Effect.raceFirst(
-        waitUntil(state$, isBooking).pipe(Effect.as(true)),
-        Effect.sleep(LEAVE_MS).pipe(Effect.as(false)),
-      )
-      if (cameBack) continue
+    do {
+      yield* waitUntil(bookingLeft$, () => true)
       yield* letGo
       yield* waitUntil(state$, (now) => isBooking(now) || !isWatchingActivity(now))
-      if (!isBooking(state())) return
-    }
+    } while (isBooking(state()))
   })
 
-  /** Who is asked about is told by the token that the connection was opened with. */
+  /** The hub knows a person by the token that the connection was opened with. */
   const signedInOrOut = waitUntil(
     state$,
     ({ connection }) => connection.status === 'connected' && credentials.token() !== hub.connectedToken(),
@@ -66,29 +71,21 @@ export const keepConnection = Effect.gen(function* () {
   )
 })
 
-/** Tells the browser's other cores, by a lock that they share, that this one has a booking page. */
+/** Holds a lock that the browser's cores share, until it is interrupted. */
+const holdPageLock = ({ locks }: CoreEnvironmentInterface) =>
+  Effect.callback<never>(() => {
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    locks.request(BOOKING_PAGE_LOCK, { mode: 'shared' }, () => held).catch(() => undefined)
+    return Effect.sync(() => release())
+  })
+
+/** By that lock the browser's other cores know that this one has a booking page. */
 export const showBookingPage = Effect.gen(function* () {
   const { state$ } = yield* EventLog
-  const { locks } = yield* CoreEnvironment
-  return yield* Effect.forever(
-    Effect.gen(function* () {
-      yield* waitUntil(state$, isBooking)
-      yield* Effect.scoped(
-        Effect.gen(function* () {
-          yield* Effect.acquireRelease(
-            Effect.sync(() => {
-              let release = (): void => undefined
-              const held = new Promise<void>((resolve) => {
-                release = resolve
-              })
-              locks.request(BOOKING_PAGE_LOCK, { mode: 'shared' }, () => held).catch(() => undefined)
-              return () => release()
-            }),
-            (release) => Effect.sync(release),
-          )
-          yield* waitUntil(state$, (now) => !isBooking(now))
-        }),
-      )
-    }),
-  )
+  const environment = yield* CoreEnvironment
+  const shown$ = state$.pipe(map(isBooking), distinctUntilChanged())
+  return yield* onEach(shown$, switchMap, (isShown) => (isShown ? holdPageLock(environment) : Effect.void))
 })

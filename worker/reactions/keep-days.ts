@@ -1,6 +1,6 @@
 /**
  * Loads the days that tabs show, and loads them again when they may be old; and the days beside them, when there is
- * nothing else to do. Invariant: a day that nobody shows is up to date or forgotten, so that none is ever shown old.
+ * nothing else to do. Invariant: a day that no tab shows is up to date or forgotten, so that none is ever shown old.
  */
 import { Effect } from 'effect'
 import { type DayAddress, neighbourDays, shownDays } from '../../domain/selectors/pages.ts'
@@ -40,7 +40,7 @@ const dayToRelease = (state: State): Day | undefined => {
   return days.find((day) => !day.loading && !kept.has(keyOf(day)))
 }
 
-/** Nothing is fetched ahead while anybody waits for an answer, or while a push could be missed. */
+/** Nothing is fetched ahead while an answer is waited for, or while a push could be missed. */
 const isIdle = (state: State): boolean =>
   state.stream !== null &&
   !state.holdsStale &&
@@ -52,7 +52,7 @@ const isIdle = (state: State): boolean =>
 const dayToFetchAhead = (state: State): DayAddress | undefined =>
   isIdle(state) ? keptDays(state).find((day) => state.days[keyOf(day)] === undefined) : undefined
 
-/** Loads a day, and while what hinders it may pass and somebody looks at it, tries again. */
+/** Loads a day, and while what hinders it may pass and a tab shows it, tries again. */
 const loadShownDay = Effect.fnUntraced(function* (day: DayAddress) {
   const { append, state } = yield* EventLog
   const isShown = (): boolean => shownDays(state()).some((shown) => keyOf(shown) === keyOf(day))
@@ -80,7 +80,7 @@ export const keepDays = Effect.gen(function* () {
   )
 })
 
-/** One at a time; what fails is forgotten in silence, for nobody has asked for it. */
+/** One at a time; what fails is forgotten in silence, for no person has asked for it. */
 export const keepNeighbours = Effect.gen(function* () {
   const { state$, state, append } = yield* EventLog
   const { mayFetchAhead } = yield* CoreEnvironment

@@ -1,5 +1,5 @@
 /**
- * Loads the rest of the core once nobody waits for anything: a newer release may take its files away while this core lives,
+ * Loads the rest of the core once nothing is waited for: a newer release may take its files away while this core lives,
  * and what is needed when the server is out of reach cannot be fetched then.
  */
 import { Effect } from 'effect'

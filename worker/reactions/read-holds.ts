@@ -1,7 +1,7 @@
 /**
  * Reads every hold that lives whenever the state says that what it knows may be old: after each connect and each gap, and
- * after each push of a back end that tells no revision. Invariant: it is asked at most once a second; a reading that fails
- * is told, and asked for again ever later.
+ * after each push of a back end that sends no revision. Invariant: it is asked at most once a second; a reading that fails
+ * is noted, and tried again ever later.
  */
 import { Clock, Effect } from 'effect'
 import { ServerClock } from '../clock/server-clock.ts'
@@ -25,14 +25,14 @@ export const readHolds = Effect.gen(function* () {
     const session = credentials.session()
     if (session === null) return yield* credentials.refresh.pipe(Effect.delay(RETRY_MS))
     const askedAt = yield* Clock.currentTimeMillis
-    if (hub.tellsRevision() === false) yield* Effect.sleep(Math.max(0, lastAskedAt + RETRY_MS - askedAt))
+    if (hub.sendsRevision() === false) yield* Effect.sleep(Math.max(0, lastAskedAt + RETRY_MS - askedAt))
     lastAskedAt = yield* Clock.currentTimeMillis
     const { reservations, revision, now } = yield* hub.readReservations(session)
     if (now !== null) serverClock.answered(lastAskedAt, now)
     append('hub', { _tag: 'ReservationsRead', revision, reservations: holdsOf(reservations, session) })
   })
 
-  /** A connection that went is told elsewhere, and what is held is read with the next. */
+  /** What is held is read with the next connection, where this one went. */
   const failed = ({ reason }: HubFailure) =>
     Effect.gen(function* () {
       if (reason === 'disconnected' || reason === 'unanswered') return yield* Effect.sleep(RETRY_MS)

@@ -30,7 +30,7 @@ export const takeFirstAnswers = Effect.fnUntraced(function* (answers: readonly (
     const groups = decodeGroups(answer)
     if (Option.isSome(groups) && state().catalogue === 'absent')
       append('http', { _tag: 'CatalogueLoaded', groups: bookableGroups(groups.value.json) })
-    // A person who has signed in is told more of a day than a visitor.
+    // A person who has signed in sees more of a day than a visitor.
     const slots = credentials.token() === null ? decodeGroupSlots(answer) : Option.none()
     if (Option.isNone(slots)) continue
     const { parameters, body, revision, json } = slots.value

@@ -1,7 +1,7 @@
 /**
- * Learns of a new release without asking much: every answer tells the build that is served (`worker/http/http-client.ts`),
+ * Learns of a new release without asking much: every answer names the build that is served (`worker/http/http-client.ts`),
  * and so do the browser's other cores. Who only looks on asks nothing for hours, so the server is asked now and then, and
- * when somebody looks again after a long time.
+ * when a person looks again after a long time.
  */
 import { Effect } from 'effect'
 import { newRelease } from '../../domain/selectors/release.ts'
@@ -12,7 +12,7 @@ import { EventLog } from '../log/event-log.ts'
 import { waitUntil } from '../waiting/wait-until.ts'
 
 export const ASK_MS = 5 * 60_000
-/** While another build was told: of several servers some may be new and some old, and the last word may have been an old one's. */
+/** While another build was named: of several servers some may be new and some old, and the last answer may be an old one's. */
 export const DOUBT_MS = 30_000
 
 const isLookedAt = ({ tabs }: State): boolean => Object.values(tabs).some(({ visible }) => visible)
@@ -34,7 +34,7 @@ export const followRelease = Effect.scoped(
       Effect.gen(function* () {
         yield* Effect.raceFirst(Effect.sleep(ASK_MS), doubt)
         yield* waitUntil(state$, isLookedAt)
-        // What it answers is told by its header, as with every call.
+        // The answer's header names the build, as with every call.
         yield* http.call('version', { parameters: {}, body: undefined }).pipe(Effect.ignore)
       }),
     )

@@ -4,9 +4,24 @@
  * message, not a growing queue; one that is heard of while a delivery stays unanswered has lost it.
  */
 import type { Patch } from 'immer'
+import {
+  BehaviorSubject,
+  EMPTY,
+  exhaustMap,
+  expand,
+  filter,
+  map,
+  type Observable,
+  pairwise,
+  Subject,
+  Subscription,
+  switchMap,
+  take,
+} from 'rxjs'
 import type { Delivery } from '../../domain/port/core-port.ts'
 import type { LastDelivery } from '../../domain/port/diagnostics.ts'
-import type { EventLogInterface } from '../log/event-log.ts'
+import type { Change, EventLogInterface } from '../log/event-log.ts'
+import { after } from '../waiting/after.ts'
 
 const PATCHES_AT_MOST = 500
 /** Changes of one turn of the event loop travel together. */
@@ -26,6 +41,11 @@ export interface TabOutbox {
   close(): void
 }
 
+interface Sent {
+  readonly delivery: Delivery
+  readonly taken: boolean
+}
+
 export const createTabOutbox = ({
   log,
   send,
@@ -34,95 +54,90 @@ export const createTabOutbox = ({
   /** Resolves when the tab has taken the delivery in. */
   readonly send: (delivery: Delivery) => Promise<void>
 }): TabOutbox => {
-  let pending: Patch[] = []
-  let sentSeq = 0
-  let needsSnapshot = true
-  let inFlight: Delivery | null = null
-  let last: Pick<LastDelivery, 'kind' | 'seq'> | null = null
-  /** What was on its way when the tab was heard of last. */
-  let unansweredThen: Delivery | null = null
-  let scheduled = false
-  let closed = false
-  let waiting: (() => void)[] = []
+  const heard$ = new Subject<void>()
+  const snapshotDue$ = new BehaviorSubject<unknown>('first')
+  const due$ = new BehaviorSubject<unknown>('first')
+  const sent$ = new BehaviorSubject<Sent | null>(null)
+  /** What is to be delivered next; null: a snapshot. */
+  let waiting: Patch[] | null = null
 
-  const isSettled = (): boolean => closed || (inFlight === null && !needsSnapshot && pending.length === 0)
-  const tellSettled = (): void => {
-    if (!isSettled()) return
-    for (const resolve of waiting) resolve()
-    waiting = []
+  const isDue = (): boolean => waiting === null || waiting.length > 0
+  const onTheWay = (): Delivery | null => (sent$.value?.taken === false ? sent$.value.delivery : null)
+
+  const gather = ({ patches }: Change): void => {
+    waiting?.push(...patches.filter(({ path }) => path[0] !== 'told'))
+    if (waiting !== null && waiting.length > PATCHES_AT_MOST) waiting = null
   }
 
-  const schedule = (milliseconds: number): void => {
-    if (scheduled || inFlight !== null || closed) return
-    scheduled = true
-    setTimeout(flush, milliseconds)
-  }
-
-  const next = (): Delivery | null => {
+  const next = (): Delivery => {
     const seq = log.seq()
     const { epoch } = log.state()
-    if (needsSnapshot) return { _tag: 'Snapshot', epoch, seq, state: { ...log.state(), told: [] } }
-    if (pending.length === 0) return null
-    return { _tag: 'Patches', epoch, after: sentSeq, seq, patches: pending }
+    return waiting === null
+      ? { _tag: 'Snapshot', epoch, seq, state: { ...log.state(), told: [] } }
+      : { _tag: 'Patches', epoch, after: sent$.value?.delivery.seq ?? 0, seq, patches: waiting }
   }
 
-  const flush = (): void => {
-    scheduled = false
-    const delivery = closed || inFlight !== null ? null : next()
-    if (delivery === null) return
-    pending = []
-    needsSnapshot = false
-    sentSeq = delivery.seq
-    inFlight = delivery
-    last = { kind: delivery._tag, seq: delivery.seq }
-
-    /** An answer to a delivery that was given up says nothing. */
-    const answered = (taken: boolean): void => {
-      if (inFlight !== delivery) return
-      inFlight = null
-      if (!taken) needsSnapshot = true
-      tellSettled()
-      if (needsSnapshot || pending.length > 0) schedule(taken ? GATHER_MS : RETRY_MS)
-    }
-    send(delivery).then(
-      () => answered(true),
-      () => answered(false),
+  /** Resolves to whether the tab has taken it in. */
+  const deliver = (): Promise<boolean> => {
+    const delivery = next()
+    waiting = []
+    sent$.next({ delivery, taken: false })
+    return send(delivery).then(
+      () => true,
+      () => false,
     )
   }
-
-  const sendSnapshot = (): void => {
-    inFlight = null
-    needsSnapshot = true
-    pending = []
-    schedule(GATHER_MS)
+  const answered = (taken: boolean): boolean => {
+    if (taken && sent$.value !== null) sent$.next({ ...sent$.value, taken })
+    else waiting = null
+    return taken
   }
+  const deliverAfter = (milliseconds: number): Observable<boolean> =>
+    after(milliseconds).pipe(switchMap(deliver), map(answered))
 
-  const changes = log.changes$.subscribe(({ patches }) => {
-    if (!needsSnapshot) pending.push(...patches.filter(({ path }) => path[0] !== 'told'))
-    if (pending.length > PATCHES_AT_MOST) {
-      pending = []
-      needsSnapshot = true
-    }
-    if (needsSnapshot || pending.length > 0) schedule(GATHER_MS)
-  })
-  schedule(GATHER_MS)
+  /** One delivery after the other, while there is something to deliver. */
+  const deliverAll = (): Observable<boolean> =>
+    deliverAfter(GATHER_MS).pipe(expand((taken) => (isDue() ? deliverAfter(taken ? GATHER_MS : RETRY_MS) : EMPTY)))
+
+  /** The tab was heard of twice while the same delivery was on its way. */
+  const lost$ = heard$.pipe(
+    map(onTheWay),
+    pairwise(),
+    filter(([before, now]) => now !== null && now === before),
+  )
+
+  const running = new Subscription()
+  running.add(log.changes$.pipe(map(gather), filter(isDue)).subscribe(due$))
+  running.add(lost$.subscribe(snapshotDue$))
+  running.add(
+    snapshotDue$
+      .pipe(
+        // What is on its way no longer counts: its answer comes too late.
+        switchMap(() => {
+          waiting = null
+          return due$.pipe(exhaustMap(deliverAll))
+        }),
+      )
+      .subscribe(),
+  )
 
   return {
-    sendSnapshot,
-    heard: () => {
-      if (inFlight !== null && inFlight === unansweredThen) sendSnapshot()
-      unansweredThen = inFlight
-    },
+    sendSnapshot: () => snapshotDue$.next('asked'),
+    heard: () => heard$.next(),
     settled: () =>
       new Promise((resolve) => {
-        waiting.push(resolve)
-        tellSettled()
+        const isSettled = (sent: Sent | null): boolean => sent?.taken === true && !isDue()
+        sent$.pipe(filter(isSettled), take(1)).subscribe({ complete: resolve })
       }),
-    last: () => (last === null ? null : { ...last, taken: inFlight === null && !needsSnapshot }),
+    last: () => {
+      const sent = sent$.value
+      return sent === null
+        ? null
+        : { kind: sent.delivery._tag, seq: sent.delivery.seq, taken: sent.taken && waiting !== null }
+    },
     close: () => {
-      closed = true
-      changes.unsubscribe()
-      tellSettled()
+      running.unsubscribe()
+      sent$.complete()
     },
   }
 }

@@ -24,7 +24,7 @@ interface KnownTab {
 }
 
 export interface TabRegistryInterface {
-  /** @param locked whether the tab holds its lock, which tells its end */
+  /** @param locked whether the tab holds its lock, by which its end is known */
   join(tabId: TabId, port: TabPort, page: Page, visible: boolean, locked: boolean): void
   /** @param port what the tab joined with: one that has joined again since stays */
   leave(tabId: TabId, port: TabPort): void
@@ -71,7 +71,7 @@ export class TabRegistry extends Context.Service<TabRegistry, TabRegistryInterfa
           })
       }
 
-      /** One that nobody sees may be frozen, and answer nothing; of the others the one that joined last. */
+      /** One that is not seen may be frozen, and answer nothing; of the others the one that joined last. */
       const inOrder = (): KnownTab[] => {
         const shown = log.state().tabs
         return [...tabs]

@@ -1,11 +1,10 @@
 /** All that is kept of a person as a file (GDPR, articles 15 and 20): one's own, or for an administrator anybody's. */
 import { type ReactElement, useState } from 'react'
 import type { UserId } from '../../../domain/entities.ts'
-import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { saveFile } from '../../kit/save-file.ts'
-import { failureWords } from '../../kit/texts/failure-words.ts'
+import { useCall } from '../../kit/use-call.ts'
 import { exportUserTexts } from './export-user-texts.ts'
 import './export-user.css'
 
@@ -18,18 +17,15 @@ interface ExportUserProps {
 export const ExportUser = ({ id, own }: ExportUserProps): ReactElement | null => {
   const core = useCore()
   const has = useHas('export')
-  const [busy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<CallFailure | 'saved' | null>(null)
+  const { busy, failure, send } = useCall()
+  const [saved, setSaved] = useState(false)
 
   const fetchFile = async (): Promise<void> => {
-    if (busy) return
-    setBusy(true)
-    setOutcome(null)
-    const answer = await core.call('exportUser', { parameters: { id } })
-    setBusy(false)
-    if (answer._tag === 'Failed') return setOutcome(answer.failure)
+    setSaved(false)
+    const answer = await send(() => core.call('exportUser', { parameters: { id } }))
+    if (answer?._tag !== 'Ok') return
     saveFile(exportUserTexts.fileName(id), 'application/json', `${JSON.stringify(answer.value, null, 2)}\n`)
-    setOutcome('saved')
+    setSaved(true)
   }
 
   if (!has) return null
@@ -42,14 +38,12 @@ export const ExportUser = ({ id, own }: ExportUserProps): ReactElement | null =>
           {exportUserTexts.submit}
         </button>
       </div>
-      <div role="status">
-        {outcome === 'saved' ? <p className="notice notice-positive">{exportUserTexts.saved}</p> : null}
-      </div>
+      <div role="status">{saved ? <p className="notice notice-positive">{exportUserTexts.saved}</p> : null}</div>
       <div role="alert">
-        {outcome === null || outcome === 'saved' ? null : (
+        {failure === null ? null : (
           <div className="notice notice-danger">
             <p className="notice-title">{exportUserTexts.failed}</p>
-            <p>{failureWords(outcome)}</p>
+            <p>{failure}</p>
           </div>
         )}
       </div>

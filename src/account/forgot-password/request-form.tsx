@@ -4,7 +4,7 @@
 import { type ReactElement, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
-import { isEmail } from '../../../domain/rules/email.ts'
+import { parseEmail } from '../../../domain/rules/parse-email.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { TextField } from '../../kit/form/field.tsx'
@@ -33,11 +33,11 @@ const names = ['email'] as const
 const Form = ({ hasOldLink, email, isBack, onSent }: FormProps): ReactElement => {
   const core = useCore()
   const [wrong, setWrong] = useState(false)
-  const { form, field, onSubmit, busy, summary, answer } = useFormFrame<Fields>({
+  const { form, input, onSubmit, busy, summary, answer } = useFormFrame({
     defaultValues: { email },
     names,
-    submit: async (fields) => {
-      const sentTo = fields.email.trim()
+    parse: (fields: Fields) => parseEmail(fields.email, forgotPasswordTexts.emailRequired),
+    submit: async ({ email: sentTo }) => {
       const baseUrl = addressOf(routes.forgotPassword)
       const result = await core.call('forgotPassword', { body: { email: sentTo, baseUrl } }, { success: 'reset-sent' })
       if (result._tag === 'Failed') return result.failure
@@ -46,7 +46,7 @@ const Form = ({ hasOldLink, email, isBack, onSent }: FormProps): ReactElement =>
     },
     onErrors: setWrong,
   })
-  const { register, setFocus: focusOn } = form
+  const { setFocus: focusOn } = form
   const title = hasOldLink ? forgotPasswordTexts.oldLink : forgotPasswordTexts.title
   usePageTitle(wrong ? forgotPasswordTexts.titleWithErrors : title)
 
@@ -70,7 +70,7 @@ const Form = ({ hasOldLink, email, isBack, onSent }: FormProps): ReactElement =>
       <form className="form" noValidate onSubmit={onSubmit}>
         {summary}
         <TextField
-          {...field('email')}
+          {...input('email')}
           label={forgotPasswordTexts.email}
           type="email"
           inputMode="email"
@@ -78,9 +78,6 @@ const Form = ({ hasOldLink, email, isBack, onSent }: FormProps): ReactElement =>
           autoCapitalize="none"
           spellCheck={false}
           required
-          {...register('email', {
-            validate: (typed) => (typed.trim() !== '' && isEmail(typed.trim())) || forgotPasswordTexts.emailRequired,
-          })}
         />
         <div className="form-actions">
           <button type="submit" className="button button-main" aria-busy={busy}>

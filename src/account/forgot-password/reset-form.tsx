@@ -1,6 +1,7 @@
 /** Chooses a new password by the link in an e-mail. */
 import { type ReactElement, useState } from 'react'
 import type { UserId } from '../../../domain/entities.ts'
+import { parsed } from '../../../domain/rules/parsed.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { PasswordField } from '../../kit/form/password-field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
@@ -27,9 +28,17 @@ const names = ['password', 'repeatNewPassword'] as const
 export const ResetForm = ({ id, code, onReset, onOldLink }: ResetFormProps): ReactElement => {
   const core = useCore()
   const [wrong, setWrong] = useState(false)
-  const { form, field, onSubmit, busy, summary, answer } = useFormFrame<Fields>({
+  const { form, input, onSubmit, busy, summary, answer } = useFormFrame({
     defaultValues: { password: '', repeatNewPassword: '' },
     names,
+    parse: (fields: Fields) =>
+      parsed(
+        {
+          password: newPasswordProblem(fields.password, resetTexts),
+          repeatNewPassword: repetitionProblem(fields.repeatNewPassword, fields.password, resetTexts),
+        },
+        fields,
+      ),
     submit: async (fields) => {
       const parts = { parameters: { id }, body: { code, ...fields } }
       const result = await core.call('resetPassword', parts, { success: 'password-reset' })
@@ -40,7 +49,7 @@ export const ResetForm = ({ id, code, onReset, onOldLink }: ResetFormProps): Rea
     },
     onErrors: setWrong,
   })
-  const { register, getFieldState, trigger } = form
+  const { getFieldState, trigger } = form
   usePageTitle(wrong ? forgotPasswordTexts.resetTitleWithErrors : forgotPasswordTexts.resetTitle)
 
   return (
@@ -49,26 +58,21 @@ export const ResetForm = ({ id, code, onReset, onOldLink }: ResetFormProps): Rea
       <form className="form" noValidate onSubmit={onSubmit}>
         {summary}
         <PasswordField
-          {...field('password')}
-          label={newPasswordLabels.password}
-          hint={newPasswordLabels.hint}
-          autoComplete="new-password"
-          busy={busy}
-          {...register('password', {
-            validate: (password) => newPasswordProblem(password, resetTexts) ?? true,
+          {...input('password', {
             onChange: () => {
               if (getFieldState('repeatNewPassword').isTouched) void trigger('repeatNewPassword')
             },
           })}
+          label={newPasswordLabels.password}
+          hint={newPasswordLabels.hint}
+          autoComplete="new-password"
+          busy={busy}
         />
         <PasswordField
-          {...field('repeatNewPassword')}
+          {...input('repeatNewPassword')}
           label={newPasswordLabels.repeat}
           autoComplete="new-password"
           busy={busy}
-          {...register('repeatNewPassword', {
-            validate: (repeated, { password }) => repetitionProblem(repeated, password, resetTexts) ?? true,
-          })}
         />
         <div className="form-actions">
           <button type="submit" className="button button-main" aria-busy={busy}>

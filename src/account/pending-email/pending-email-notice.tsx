@@ -8,6 +8,7 @@ import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { routes } from '../../../domain/routes/routes.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
+import { Alert } from '../../kit/design/alert.tsx'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { pendingEmailTexts } from './pending-email-texts.ts'
 import '../../kit/form/form.css'
@@ -82,7 +83,7 @@ export const PendingEmailNotice = ({ user }: { readonly user: User }): ReactElem
       </div>
       <div className="pending-email-answer">
         <div role="status">{resentTo === pendingEmail ? <p>{pendingEmailTexts.resent(pendingEmail)}</p> : null}</div>
-        <div role="alert">{failure === null ? null : <p className="field-error">{failureWords(failure)}</p>}</div>
+        <Alert words={failure === null ? null : failureWords(failure)} className="field-error" />
       </div>
     </section>
   )

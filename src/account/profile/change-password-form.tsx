@@ -1,5 +1,6 @@
 /** Changes one's password. This browser stays signed in, in all its tabs; the other devices do not. */
 import { type ReactElement, useState } from 'react'
+import { parsed } from '../../../domain/rules/parsed.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { PasswordField } from '../../kit/form/password-field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
@@ -26,10 +27,19 @@ const names = ['oldPassword', 'newPassword', 'repeatNewPassword'] as const
 export const ChangePasswordForm = ({ email, onErrors }: ChangePasswordFormProps): ReactElement => {
   const core = useCore()
   const [changed, setChanged] = useState(false)
-  const { form, field, onSubmit, busy, summary, answer } = useFormFrame<Fields>({
+  const { form, input, onSubmit, busy, summary, answer } = useFormFrame({
     defaultValues: { oldPassword: '', newPassword: '', repeatNewPassword: '' },
     names,
     purpose: profileTexts.password,
+    parse: (fields: Fields) =>
+      parsed(
+        {
+          oldPassword: fields.oldPassword === '' ? profileTexts.oldPasswordRequired : null,
+          newPassword: newPasswordProblem(fields.newPassword, changeTexts),
+          repeatNewPassword: repetitionProblem(fields.repeatNewPassword, fields.newPassword, changeTexts),
+        },
+        fields,
+      ),
     submit: async ({ oldPassword, newPassword }) => {
       setChanged(false)
       const result = await core.command({ _tag: 'ChangePassword', oldPassword, newPassword })
@@ -40,7 +50,7 @@ export const ChangePasswordForm = ({ email, onErrors }: ChangePasswordFormProps)
     },
     onErrors,
   })
-  const { register, getFieldState, trigger, reset } = form
+  const { getFieldState, trigger, reset } = form
 
   return (
     <form className="form" noValidate onSubmit={onSubmit}>
@@ -48,33 +58,27 @@ export const ChangePasswordForm = ({ email, onErrors }: ChangePasswordFormProps)
       <FormGroup title={profileTexts.password}>
         <UsernameField email={email} />
         <PasswordField
-          {...field('oldPassword')}
+          {...input('oldPassword')}
           label={profileTexts.oldPassword}
           autoComplete="current-password"
           busy={busy}
-          {...register('oldPassword', { validate: (password) => password !== '' || profileTexts.oldPasswordRequired })}
         />
         <PasswordField
-          {...field('newPassword')}
-          label={profileTexts.newPassword}
-          hint={newPasswordLabels.hint}
-          autoComplete="new-password"
-          busy={busy}
-          {...register('newPassword', {
-            validate: (password) => newPasswordProblem(password, changeTexts) ?? true,
+          {...input('newPassword', {
             onChange: () => {
               if (getFieldState('repeatNewPassword').isTouched) void trigger('repeatNewPassword')
             },
           })}
+          label={profileTexts.newPassword}
+          hint={newPasswordLabels.hint}
+          autoComplete="new-password"
+          busy={busy}
         />
         <PasswordField
-          {...field('repeatNewPassword')}
+          {...input('repeatNewPassword')}
           label={profileTexts.repeatNewPassword}
           autoComplete="new-password"
           busy={busy}
-          {...register('repeatNewPassword', {
-            validate: (repeated, { newPassword }) => repetitionProblem(repeated, newPassword, changeTexts) ?? true,
-          })}
         />
       </FormGroup>
       <div className="form-actions">

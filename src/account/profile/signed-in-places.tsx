@@ -1,6 +1,6 @@
 /**
  * Where one is signed in (contract 2, further, ours): each with its browser in words, to be ended by itself or with all the
- * others, and whether one is told of a new one by mail. Read again whenever it is shown. Invariant: it says nothing of what
+ * others, and whether one gets a mail about a new one. Read again whenever it is shown. Invariant: it says nothing of what
  * was not carried out.
  */
 import { type ReactElement, useEffect, useId, useRef, useState } from 'react'
@@ -9,14 +9,15 @@ import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import type { CallAnswer } from '../../../domain/http-calls.ts'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { routes } from '../../../domain/routes/routes.ts'
+import { clockTime, dayAndMonth, yearOf } from '../../../domain/wording/swedish-dates.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
+import { Alert } from '../../kit/design/alert.tsx'
 import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
-import { clockTime, longDate } from '../../kit/texts/swedish-dates.ts'
 import { signedInPlacesTexts } from './signed-in-places-texts.ts'
 import './signed-in-places.css'
 
@@ -28,8 +29,7 @@ const sessionsQuery = callQuery('users', 'sessions', {})
 /** "4 mars 2026 kl. 09:00" */
 const whenOf = (instant: string): string => {
   const { date, time } = wallTimeAt(Date.parse(instant))
-  const [, day, month] = longDate(date).split(' ')
-  return `${day}\u00a0${month} ${date.slice(0, 4)} kl.\u00a0${clockTime(time)}`
+  return `${dayAndMonth(date).replace(' ', '\u00a0')} ${yearOf(date)} kl.\u00a0${clockTime(time)}`
 }
 const nameOf = ({ browser }: Session): string => browser || signedInPlacesTexts.unknown
 
@@ -64,7 +64,7 @@ const Place = ({ session, busy, onSignOut }: PlaceProps): ReactElement => {
   )
 }
 
-const NewBrowserMail = ({ told }: { readonly told: boolean }): ReactElement => {
+const NewBrowserMail = ({ isOn }: { readonly isOn: boolean }): ReactElement => {
   const core = useCore()
   const id = useId()
   /** What was chosen here, and over what: it stands until something else is read. */
@@ -72,7 +72,7 @@ const NewBrowserMail = ({ told }: { readonly told: boolean }): ReactElement => {
   const [failure, setFailure] = useState<CallFailure | null>(null)
 
   const choose = async (on: boolean): Promise<void> => {
-    setChoice({ over: told, on })
+    setChoice({ over: isOn, on })
     setFailure(null)
     const answer = await core.call('tellNewBrowser', { body: { on } })
     if (answer._tag === 'Ok') return
@@ -86,14 +86,12 @@ const NewBrowserMail = ({ told }: { readonly told: boolean }): ReactElement => {
           id={id}
           type="checkbox"
           className="field-checkbox"
-          checked={choice?.over === told ? choice.on : told}
+          checked={choice?.over === isOn ? choice.on : isOn}
           onChange={({ target }) => void choose(target.checked)}
         />
         <label htmlFor={id}>{signedInPlacesTexts.tells}</label>
       </div>
-      <div role="alert">
-        {failure === null ? null : <p className="notice notice-danger">{failureWords(failure)}</p>}
-      </div>
+      <Alert words={failure === null ? null : failureWords(failure)} />
     </div>
   )
 }
@@ -153,19 +151,17 @@ const Places = ({ sessions, tellsNewBrowser }: Sessions): ReactElement => {
           </p>
         )}
       </div>
-      <div role="alert">
-        {failure === null ? null : <p className="notice notice-danger">{failureWords(failure)}</p>}
-      </div>
+      <Alert words={failure === null ? null : failureWords(failure)} />
       <div>
         <button type="button" className="button" aria-haspopup="dialog" onClick={() => setAsks(true)}>
           {signedInPlacesTexts.signOutEverywhere}
         </button>
       </div>
-      <NewBrowserMail told={tellsNewBrowser} />
+      <NewBrowserMail isOn={tellsNewBrowser} />
       {asks ? (
         <LossLightbox
           question={signedInPlacesTexts.question}
-          deed={signedInPlacesTexts.signOutEverywhere}
+          action={signedInPlacesTexts.signOutEverywhere}
           safe={signedInPlacesTexts.stay}
           onDo={endAll}
           onClose={() => setAsks(false)}

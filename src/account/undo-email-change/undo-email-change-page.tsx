@@ -2,13 +2,13 @@
  * `/undo-email-change`: undoes another e-mail address by the link that the one before got (contract 2), and leads on to
  * choosing a password. Invariant: nothing happens before a press, since what reads mails for viruses opens links.
  */
-import { type ReactElement, useState } from 'react'
+import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { UserId } from '../../../domain/entities.ts'
-import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { routes } from '../../../domain/routes/routes.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
-import { failureWords } from '../../kit/texts/failure-words.ts'
+import { Alert } from '../../kit/design/alert.tsx'
+import { useCall } from '../../kit/use-call.ts'
 import { ownIdOf } from '../../shell/routing/own-id.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
@@ -76,23 +76,19 @@ interface QuestionProps {
 const Question = ({ id, code, onAnswer }: QuestionProps): ReactElement => {
   const core = useCore()
   const ownId = useCoreState(ownIdOf)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<CallFailure | null>(null)
+  const { busy, failure, send } = useCall()
   usePageTitle(undoEmailChangeTexts.title)
 
   const undo = async (): Promise<void> => {
-    if (busy) return
-    setBusy(true)
-    setFailure(null)
-    const answer = await core.call('undoEmailChange', { parameters: { id }, body: { code } })
-    if (answer._tag === 'Failed') {
-      setBusy(false)
-      setFailure(answer.failure)
-      return
-    }
+    const answer = await send(async () => {
+      const undone = await core.call('undoEmailChange', { parameters: { id }, body: { code } })
+      // This browser's own token has ended as well. Found by the next check of the session it would lead away from here.
+      if (undone._tag === 'Ok' && undone.value.resetCode !== null && ownId === id)
+        await core.command({ _tag: 'SignOut' })
+      return undone
+    })
+    if (answer?._tag !== 'Ok') return
     const { resetCode } = answer.value
-    // This browser's own token has ended as well. Told by the next check of the session it would lead away from here.
-    if (resetCode !== null && ownId === id) await core.command({ _tag: 'SignOut' })
     onAnswer(resetCode === null ? { _tag: 'Refused', id } : { _tag: 'Choose', id, code: resetCode })
   }
 
@@ -108,9 +104,7 @@ const Question = ({ id, code, onAnswer }: QuestionProps): ReactElement => {
           {undoEmailChangeTexts.undo}
         </button>
       </p>
-      <div role="alert">
-        {failure === null ? null : <p className="notice notice-danger">{failureWords(failure)}</p>}
-      </div>
+      <Alert words={failure} />
     </>
   )
 }

@@ -5,8 +5,10 @@
  */
 import { useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { PersonField } from '../../../domain/rules/person.ts'
+import { billingFields, type PersonField } from '../../../domain/rules/person.ts'
 import type { UserFields } from './user-fields.ts'
+
+export type BillingField = (typeof billingFields)[number]
 
 const sources = {
   billingEmail: 'email',
@@ -15,13 +17,7 @@ const sources = {
   billingAddress: 'address',
   billingZipCode: 'zipCode',
   billingCity: 'city',
-} as const satisfies Partial<Record<PersonField, PersonField>>
-
-export type BillingField = keyof typeof sources
-export const billingFields = [
-  ...(['billingEmail', 'billingFirstName', 'billingLastName'] as const),
-  ...(['billingAddress', 'billingZipCode', 'billingCity'] as const),
-] as const satisfies readonly BillingField[]
+} as const satisfies Record<BillingField, PersonField>
 
 export const isBillingField = (name: string): name is BillingField => Object.hasOwn(sources, name)
 

@@ -5,7 +5,16 @@
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { Role, User, UserType } from '../../../domain/entities.ts'
 import type { CallAnswer, UserModel } from '../../../domain/http-calls.ts'
-import { checkPerson, nobody, type Person } from '../../../domain/rules/person.ts'
+import { type Parsed, parsed } from '../../../domain/rules/parsed.ts'
+import {
+  checkPerson,
+  nobody,
+  ofEverybody,
+  ofOrganisations,
+  type Person,
+  type PersonField,
+} from '../../../domain/rules/person.ts'
+import { personTexts } from '../../../domain/rules/person-texts.ts'
 
 export const SCHOOL = 2
 
@@ -33,10 +42,15 @@ export interface UserFields extends Person {
 
 /** In the order in which they stand. */
 export const userFieldNames = [
-  ...(['email', 'firstName', 'lastName', 'address', 'zipCode', 'city', 'phone', 'role', 'userType'] as const),
-  ...(['pin', 'organisation', 'company', 'orgNr', 'accountString', 'reference'] as const),
-  ...(['billingEmail', 'billingFirstName', 'billingLastName', 'billingAddress'] as const),
-  ...(['billingZipCode', 'billingCity', 'password', 'repeatPassword', 'accept'] as const),
+  ...ofEverybody,
+  'role',
+  'userType',
+  'pin',
+  'organisation',
+  ...ofOrganisations,
+  'password',
+  'repeatPassword',
+  'accept',
 ] as const satisfies readonly (keyof UserFields)[]
 
 export const emptyUserFields: UserFields = {
@@ -65,33 +79,43 @@ const ownOrganisation = ({ organisation }: User) => ({
 })
 
 export const userFieldsOf = (user: User, userTypes: readonly UserType[]): UserFields => {
-  const { email, firstName, lastName, address, zipCode, city, phone, pin, role } = user
-  const { billingEmail, billingFirstName, billingLastName, billingAddress, billingZipCode, billingCity } = user
   const userType = String(user.userType)
   const isSchool = chosenType(userType, userTypes)?.organisationType === SCHOOL
   return {
     ...emptyUserFields,
-    ...{ email, firstName, lastName, address, zipCode, city, phone, pin, role, userType },
-    ...{ billingEmail, billingFirstName, billingLastName, billingAddress, billingZipCode, billingCity },
-    ...(isSchool ? { organisation: String(user.organisation?.id ?? '') } : ownOrganisation(user)),
+    // What else is known of the user is in no field.
+    ...user,
+    ...(isSchool ? {} : ownOrganisation(user)),
+    organisation: isSchool ? String(user.organisation?.id ?? '') : '',
+    userType,
   }
 }
 
 /** What anybody says of himself or of another. */
 export type PersonModel = Omit<UserModel, 'role' | 'disabled' | 'baseUrl' | 'password'>
 
-/** @returns null while no user type is chosen */
-export const personModel = (
+/** @param silent fields whose problem is that of another field, and said there */
+export const parseUserFields = (
   fields: UserFields,
   { userTypes, schools }: UserChoices,
   today: LocalDate,
-): PersonModel | null => {
+  silent: readonly PersonField[] = [],
+): Parsed<PersonModel> => {
   const type = chosenType(fields.userType, userTypes)
-  if (type === null) return null
+  const { person, problems } = checkPerson(fields, type?.organisationType ?? null, today)
   const school = schools.find(({ id }) => String(id) === fields.organisation)
-  return {
-    ...checkPerson(fields, type.organisationType, today).person,
-    userType: type.id,
-    organisation: type.organisationType === SCHOOL ? (school?.id ?? null) : null,
-  }
+  return parsed(
+    {
+      ...problems,
+      ...Object.fromEntries(silent.map((name) => [name, null])),
+      userType: type === null ? personTexts.userType : null,
+    },
+    type === null
+      ? null
+      : {
+          ...person,
+          userType: type.id,
+          organisation: type.organisationType === SCHOOL ? (school?.id ?? null) : null,
+        },
+  )
 }

@@ -9,22 +9,21 @@ import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { Role, User } from '../../../domain/entities.ts'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { organisationNumber } from '../../../domain/rules/organisation-number.ts'
-import { checkPerson, isRequired, type PersonField, personFieldsOf } from '../../../domain/rules/person.ts'
-import { personTexts } from '../../../domain/rules/person-texts.ts'
+import { billingFields, isRequired, type PersonField, personFieldsOf } from '../../../domain/rules/person.ts'
 import { personalNumber } from '../../../domain/rules/personal-number.ts'
 import { CheckboxField, SelectField, TextField } from '../../kit/form/field.tsx'
 import { type FormFrame, useFormFrame } from '../../kit/form/use-form-frame.tsx'
-import { useSaidFields } from '../../kit/form/use-said-fields.ts'
+import { useSyncedFields } from '../../kit/form/use-synced-fields.ts'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 import { FormGroup } from './form-group.tsx'
 import { personInputs } from './person-inputs.ts'
-import { billingFields, isBillingField, useSameAsAbove } from './same-as-above.ts'
+import { isBillingField, useSameAsAbove } from './same-as-above.ts'
 import { useToday } from './use-today.ts'
 import {
   chosenType,
   emptyUserFields,
   type PersonModel,
-  personModel,
+  parseUserFields,
   SCHOOL,
   type UserChoices,
   type UserFields,
@@ -60,9 +59,9 @@ const organisationGroup = ['company', 'orgNr', 'accountString', 'reference'] as 
 const fieldsOfTypes = ['pin', 'organisation', ...organisationGroup, ...billingFields] as const
 
 /** How a number that is written in one of its many ways is shown; null: it is none. */
-const normalNumber = (name: PersonField, said: string, today: LocalDate): string | null => {
-  if (name === 'pin') return personalNumber(said, today)
-  return name === 'orgNr' ? organisationNumber(said, today) : null
+const normalNumber = (name: PersonField, typed: string, today: LocalDate): string | null => {
+  if (name === 'pin') return personalNumber(typed, today)
+  return name === 'orgNr' ? organisationNumber(typed, today) : null
 }
 
 export const UserForm = ({
@@ -80,14 +79,13 @@ export const UserForm = ({
   const today = useToday()
   const sameId = useId()
   const { userTypes, schools } = choices
-  const said = useMemo(() => (user === null ? emptyUserFields : userFieldsOf(user, userTypes)), [user, userTypes])
+  const current = useMemo(() => (user === null ? emptyUserFields : userFieldsOf(user, userTypes)), [user, userTypes])
 
-  const frame = useFormFrame<UserFields>({
-    defaultValues: said,
+  const frame = useFormFrame({
+    defaultValues: current,
     names: userFieldNames,
-    submit: async (fields) => {
-      const model = personModel(fields, choices, today())
-      if (model === null) throw new Error('A form without a user type has been refused')
+    parse: (fields: UserFields) => parseUserFields(fields, choices, today(), same.ticked ? billingFields : []),
+    submit: async (model, fields) => {
       const failure = await submit(model, fields)
       if (failure !== null) return failure
       // What is saved is shown as it was taken: an address that waits to be proved is not the account's yet.
@@ -98,36 +96,27 @@ export const UserForm = ({
     groupOf: (name) => (isBillingField(name) ? userFormTexts.billing : null),
     ...(onErrors === undefined ? {} : { onErrors }),
   })
-  const { form, field, onSubmit, busy, summary, answer } = frame
-  const { register, getValues, setValue, clearErrors, control } = form
+  const { form, input, onSubmit, busy, summary, answer } = frame
+  const { getValues, setValue, clearErrors, control } = form
 
-  const { isUnsaved, saved } = useSaidFields(form, userFieldNames, said)
+  const { isUnsaved, saved } = useSyncedFields(form, userFieldNames, current)
   const question = useUnsavedWork(isUnsaved)
 
   const type = chosenType(useWatch({ control, name: 'userType' }), userTypes)?.organisationType ?? null
   const asked = personFieldsOf(type)
-  const same = useSameAsAbove(form, said)
-
-  const problemOf = (name: PersonField, values: UserFields): string | undefined => {
-    // It is told of once: where it is put right.
-    if (same.ticked && isBillingField(name)) return undefined
-    const organisationType = chosenType(values.userType, userTypes)?.organisationType ?? null
-    return checkPerson(values, organisationType, today()).problems[name]
-  }
+  const same = useSameAsAbove(form, current)
 
   const personField = (name: PersonField): ReactElement => {
     const required = isRequired(name, type)
-    const input = name === 'email' ? { ...personInputs.email, hint: emailHint } : personInputs[name]
+    const inputProps = name === 'email' ? { ...personInputs.email, hint: emailHint } : personInputs[name]
     return (
       <TextField
         key={name}
-        {...field(name)}
         label={personLabels[name]}
         required={required}
         optional={!required}
-        {...input}
-        {...register(name, {
-          validate: (_, values) => problemOf(name, values) ?? true,
+        {...inputProps}
+        {...input(name, {
           onChange: () => same.typed(name),
           onBlur: () => {
             const normal = normalNumber(name, getValues(name), today())
@@ -144,7 +133,7 @@ export const UserForm = ({
       <FormGroup title={roles === null ? userFormTexts.ownPerson : userFormTexts.person}>
         {personGroup.map(personField)}
         {roles === null ? null : (
-          <SelectField {...field('role')} label={userFormTexts.role} {...register('role')}>
+          <SelectField {...input('role')} label={userFormTexts.role}>
             {roles.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -153,17 +142,15 @@ export const UserForm = ({
           </SelectField>
         )}
         <SelectField
-          {...field('userType')}
           label={userFormTexts.userType}
           hint={userFormTexts.userTypeHint}
           required
-          {...register('userType', {
-            validate: (id) => chosenType(id, userTypes) !== null || personTexts.userType,
+          {...input('userType', {
             // What is wrong with a field may be right for another type.
             onChange: () => clearErrors([...fieldsOfTypes]),
           })}
         >
-          {said.userType === '' ? <option value="">{userFormTexts.chooseUserType}</option> : null}
+          {current.userType === '' ? <option value="">{userFormTexts.chooseUserType}</option> : null}
           {userTypes.map(({ id, name }) => (
             <option key={id} value={String(id)}>
               {name}
@@ -172,13 +159,7 @@ export const UserForm = ({
         </SelectField>
         {asked.includes('pin') ? personField('pin') : null}
         {type === SCHOOL ? (
-          <SelectField
-            {...field('organisation')}
-            label={userFormTexts.school}
-            hint={userFormTexts.schoolHint}
-            optional
-            {...register('organisation')}
-          >
+          <SelectField {...input('organisation')} label={userFormTexts.school} hint={userFormTexts.schoolHint} optional>
             <option value="">{userFormTexts.noSchool}</option>
             {schools.map(({ id, name }) => (
               <option key={id} value={String(id)}>

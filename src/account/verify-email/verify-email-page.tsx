@@ -10,7 +10,9 @@ import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { routes } from '../../../domain/routes/routes.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
+import { Alert } from '../../kit/design/alert.tsx'
 import { failureWords } from '../../kit/texts/failure-words.ts'
+import { useCall } from '../../kit/use-call.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import type { AccountLink } from '../account-link/account-link.ts'
@@ -92,38 +94,31 @@ const Choosing = ({ id, code }: { readonly id: UserId; readonly code: string }):
 
 const Refused = ({ id }: { readonly id: UserId }): ReactElement => {
   const core = useCore()
-  const [resending, setResending] = useState(false)
+  const { busy, failure, send } = useCall()
   const [resent, setResent] = useState(false)
-  const [failure, setFailure] = useState<CallFailure | null>(null)
 
   const resend = async (): Promise<void> => {
-    if (resending) return
-    setResending(true)
-    setFailure(null)
-    const baseUrl = addressOf(routes.verifyEmail)
-    const answer = await core.call(
-      'resendVerification',
-      { parameters: { id }, body: { baseUrl } },
-      { success: 'activation-sent' },
+    const answer = await send(() =>
+      core.call(
+        'resendVerification',
+        { parameters: { id }, body: { baseUrl: addressOf(routes.verifyEmail) } },
+        { success: 'activation-sent' },
+      ),
     )
-    setResending(false)
-    setResent(answer._tag === 'Ok')
-    setFailure(answer._tag === 'Failed' ? answer.failure : null)
+    if (answer !== null) setResent(answer._tag === 'Ok')
   }
 
   return (
     <Failed detail={verifyEmailTexts.refused}>
       <p>{verifyEmailTexts.tryToSignIn}</p>
       <p className="account-page-ways">
-        <button type="button" className="button" aria-busy={resending} onClick={() => void resend()}>
+        <button type="button" className="button" aria-busy={busy} onClick={() => void resend()}>
           {verifyEmailTexts.resend}
         </button>
         <SignInLink />
       </p>
       <div role="status">{resent ? <p className="notice">{verifyEmailTexts.resent}</p> : null}</div>
-      <div role="alert">
-        {failure === null ? null : <p className="notice notice-danger">{failureWords(failure)}</p>}
-      </div>
+      <Alert words={failure} />
     </Failed>
   )
 }

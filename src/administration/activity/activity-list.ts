@@ -1,5 +1,5 @@
 /**
- * The deeds that this tab knows: what it was told, and what was read beyond it. Invariants: in the order of ids, each
+ * The deeds that this tab knows: what the core sent, and what was read beyond it. Invariants: in the order of ids, each
  * once; bounded, so that a screen that stands open all day stays quick.
  */
 import type { ActivityPage } from '../../../domain/http-calls.ts'

@@ -1,5 +1,5 @@
 import type { ActivityKind } from '../../../domain/hub-messages.ts'
-import { counted } from '../../kit/texts/swedish-amounts.ts'
+import { counted } from '../../../domain/wording/swedish-amounts.ts'
 
 /** What a deed is called, in one word. */
 export const kindWords: Readonly<Record<ActivityKind, string>> = {

@@ -1,9 +1,9 @@
 /** What is held now, by group and resource, each with the time that it has left. */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
+import { counted } from '../../../domain/wording/swedish-amounts.ts'
+import { shortDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { minutesAndSeconds } from '../../booking/booking-bar/countdown-announcements.ts'
-import { counted } from '../../kit/texts/swedish-amounts.ts'
-import { shortDate, timeRange } from '../../kit/texts/swedish-dates.ts'
 import { groupDayPath } from '../../shell/routing/paths.ts'
 import { activityTexts } from './activity-texts.ts'
 import type { HeldGroup, HeldStretch } from './held-now.ts'

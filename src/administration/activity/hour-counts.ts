@@ -2,7 +2,7 @@
 import { type ActivityFeed, MINUTE_MS, MINUTES_SHOWN } from '../../../domain/activity/activity-feed.ts'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import type { ActivityKind } from '../../../domain/hub-messages.ts'
-import { clockTime } from '../../kit/texts/swedish-dates.ts'
+import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 
 const PERIOD = 10
 

@@ -47,13 +47,13 @@ export const useActivity = (): WatchedActivity => {
         if (!wanted) return
         if (answer._tag === 'Failed') await pause(RETRY_MS)
         else {
-          const { version, deeds, joinsOn, ...told } = answer.value
+          const { version, deeds, joinsOn, ...rest } = answer.value
           known.current = { version, last: deeds.at(-1)?.id ?? (joinsOn ? known.current.last : 0) }
           setActivity(({ list }) => ({
-            status: told.status,
-            minutes: told.minutes,
-            visitors: told.visitors,
-            connections: told.connections,
+            status: rest.status,
+            minutes: rest.minutes,
+            visitors: rest.visitors,
+            connections: rest.connections,
             list: withUpdate(list, answer.value),
           }))
           await pause(GATHER_MS)

@@ -4,8 +4,8 @@
  */
 import { isLocalDate } from '../../../domain/calendar/local-date.ts'
 import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
-import { kronor } from '../../kit/texts/swedish-amounts.ts'
-import { shortDate } from '../../kit/texts/swedish-dates.ts'
+import { kronor } from '../../../domain/wording/swedish-amounts.ts'
+import { shortDate } from '../../../domain/wording/swedish-dates.ts'
 import { auditTexts } from './audit-texts.ts'
 
 type Details = Readonly<Record<string, unknown>>
@@ -20,7 +20,7 @@ const statusWords = new Map<unknown, string>(
   Object.entries(bookingStatusWords).map(([status, words]) => [Number(status), words]),
 )
 
-/** Of what was and is: "from → to". What did not change is not told. */
+/** Of what was and is: "from → to". What did not change is left out. */
 const changeOf = (value: unknown, words: (one: unknown) => string | undefined): string[] => {
   if (!isDetails(value)) return []
   const [from, to] = [words(value.from), words(value.to)]

@@ -9,13 +9,13 @@ import type { AuditEntry, AuditPage } from '../../../domain/http-calls.ts'
 import { isUserId } from '../../../domain/ids.ts'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
 import type { State } from '../../../domain/state/state.ts'
+import { clockTime, shortDateOfYear } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { cellRole, columnHeaderRole, rowGroupRole, rowRole, tableRole } from '../../kit/design/table-roles.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
-import { clockTime, shortDate } from '../../kit/texts/swedish-dates.ts'
 import { userPath } from '../../shell/routing/administration-paths.ts'
 import { OlderButton } from '../frame/older-button.tsx'
 import { detailWords } from './audit-details.ts'
@@ -35,7 +35,7 @@ const Actor = ({ actor }: Pick<AuditEntry, 'actor'>): ReactNode => {
 
 interface EntryProps {
   readonly entry: AuditEntry
-  /** Told where the history is not the booking's own. */
+  /** Shown where the history is not the booking's own. */
   readonly namesBooking: boolean
   readonly resourceTitle: (id: number) => string
 }
@@ -47,7 +47,7 @@ const Entry = ({ entry, namesBooking, resourceTitle }: EntryProps): ReactElement
     <tr {...rowRole}>
       <td className="audit-when numeric" {...cellRole}>
         <time dateTime={entry.at}>
-          <span className="keep-together">{`${shortDate(date)} ${date.slice(0, 4)}`}</span>{' '}
+          <span className="keep-together">{shortDateOfYear(date)}</span>{' '}
           <span className="keep-together">{clockTime(time)}</span>
         </time>
       </td>

@@ -1,6 +1,7 @@
 /** The notes of a booking, with a form for another one (spec 6): internal at first (spec 9). */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import type { Booking, Note } from '../../../domain/entities.ts'
+import { parsed } from '../../../domain/rules/parsed.ts'
 import { NoteSection } from '../../booking/bookings/note-section.tsx'
 import { NoteTable } from '../../booking/bookings/note-table.tsx'
 import { useCore } from '../../core/core-context.tsx'
@@ -18,38 +19,36 @@ interface Fields {
 
 const names = ['content', 'internal'] as const
 
+const parseNote = ({ content, internal }: Fields) => {
+  const words = content.trim()
+  return parsed({ content: words === '' ? administerBookingsTexts.noteRequired : null }, { content: words, internal })
+}
+
 const NoteForm = ({ id }: { readonly id: Booking['id'] }): ReactElement => {
   const core = useCore()
-  const { form, field, onSubmit, busy, summary, answer } = useFormFrame<Fields>({
+  const { form, input, onSubmit, busy, summary, answer } = useFormFrame({
     defaultValues: { content: '', internal: true },
     names,
-    submit: async ({ content, internal }) => {
-      const parts = { parameters: { id }, body: { content: content.trim(), internal } }
+    parse: parseNote,
+    submit: async (body) => {
+      const parts = { parameters: { id }, body }
       const result = await core.call('addNote', parts, { success: 'note-added' })
       if (result._tag === 'Failed') return result.failure
       form.reset()
       return null
     },
   })
-  const { register, getValues } = form
+  const { getValues } = form
   const question = useUnsavedWork(() => getValues('content').trim() !== '')
 
   return (
     <form className="form note-form" noValidate onSubmit={onSubmit}>
       {summary}
-      <TextArea
-        {...field('content')}
-        label={administerBookingsTexts.note}
-        required
-        {...register('content', {
-          validate: (content) => content.trim() !== '' || administerBookingsTexts.noteRequired,
-        })}
-      />
+      <TextArea {...input('content')} label={administerBookingsTexts.note} required />
       <CheckboxField
-        {...field('internal')}
+        {...input('internal')}
         label={administerBookingsTexts.internal}
         hint={administerBookingsTexts.internalHint}
-        {...register('internal')}
       />
       <div className="form-actions">
         <button type="submit" className="button" aria-busy={busy}>
@@ -94,7 +93,7 @@ export const AdministeredNotes = ({ booking: { id, notes } }: { readonly booking
       {asked === null ? null : (
         <LossLightbox
           question={administerBookingsTexts.askNote}
-          deed={administerBookingsTexts.removeNote}
+          action={administerBookingsTexts.removeNote}
           safe={administerBookingsTexts.keepNote}
           onDo={() => remove(asked)}
           onClose={() => setAsked(null)}

@@ -3,10 +3,11 @@ import { type ReactElement, type SubmitEvent, useId, useRef, useState } from 're
 import type { Booking, BookingResource } from '../../../domain/entities.ts'
 import { isPrice } from '../../../domain/rules/price.ts'
 import { useCore } from '../../core/core-context.tsx'
+import { Alert } from '../../kit/design/alert.tsx'
 import { readKronor, typedKronor } from '../../kit/texts/read-kronor.ts'
+import { useCall } from '../../kit/use-call.ts'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 import { administerBookingsTexts } from './administer-bookings-texts.ts'
-import { useSaving } from './use-saving.ts'
 
 interface PriceEditorProps {
   readonly booking: Booking
@@ -17,7 +18,7 @@ export const PriceEditor = ({ booking, booked }: PriceEditorProps): ReactElement
   const core = useCore()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const { busy, failure, save, forget } = useSaving()
+  const { busy, failure, send, forget } = useCall()
   /** Null: nothing was typed since it was saved. */
   const [typed, setTyped] = useState<string | null>(null)
   const [wrong, setWrong] = useState(false)
@@ -38,14 +39,14 @@ export const PriceEditor = ({ booking, booked }: PriceEditorProps): ReactElement
       return
     }
     if (!isChanged) return setTyped(null)
-    const saved = await save(() =>
+    const saved = await send(() =>
       core.call(
         'setPrice',
         { parameters: { id: booking.id, rid: booked.id }, body: { price } },
         { success: 'price-set' },
       ),
     )
-    if (!saved) return
+    if (saved?._tag !== 'Ok') return
     setTyped(null)
     // The button goes with what it was for.
     input.current?.focus({ preventScroll: true })
@@ -77,7 +78,7 @@ export const PriceEditor = ({ booking, booked }: PriceEditorProps): ReactElement
           {administerBookingsTexts.savePrice}
         </button>
       ) : null}
-      <div role="alert">{failure === null ? null : <p className="field-error">{failure}</p>}</div>
+      <Alert words={failure} className="field-error" />
       {question}
     </form>
   )

@@ -1,6 +1,6 @@
 /**
  * The status of a booked resource, where it is read. It is saved by a button and not by the choice itself, since each
- * change is told by e-mail; what the choice leads to is said before.
+ * change is sent by e-mail; what the choice leads to is said before.
  */
 import { type ReactElement, type SubmitEvent, useId, useRef, useState } from 'react'
 import type { Booking, BookingResource, BookingStatus } from '../../../domain/entities.ts'
@@ -15,9 +15,10 @@ import {
 import { isCancelled } from '../../booking/bookings/booked-words.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
+import { Alert } from '../../kit/design/alert.tsx'
+import { useCall } from '../../kit/use-call.ts'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 import { administerBookingsTexts } from './administer-bookings-texts.ts'
-import { useSaving } from './use-saving.ts'
 
 interface StatusEditorProps {
   readonly booking: Booking
@@ -36,7 +37,7 @@ export const StatusEditor = ({ booking, booked }: StatusEditorProps): ReactEleme
   const core = useCore()
   const id = useId()
   const select = useRef<HTMLSelectElement>(null)
-  const { busy, failure, save, forget } = useSaving()
+  const { busy, failure, send, forget } = useCall()
   /** Null: nothing was chosen since it was saved. */
   const [chosen, setChosen] = useState<BookingStatus | null>(null)
   const wanted = chosen ?? booked.status
@@ -50,7 +51,7 @@ export const StatusEditor = ({ booking, booked }: StatusEditorProps): ReactEleme
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
     if (!isChanged) return
-    const saved = await save(() =>
+    const saved = await send(() =>
       core.call(
         'setStatus',
         {
@@ -60,7 +61,7 @@ export const StatusEditor = ({ booking, booked }: StatusEditorProps): ReactEleme
         { success: 'booking-updated' },
       ),
     )
-    if (!saved) return
+    if (saved?._tag !== 'Ok') return
     setChosen(null)
     // The button goes with what it was for.
     select.current?.focus({ preventScroll: true })
@@ -93,7 +94,7 @@ export const StatusEditor = ({ booking, booked }: StatusEditorProps): ReactEleme
           </button>
         </>
       ) : null}
-      <div role="alert">{failure === null ? null : <p className="field-error">{failure}</p>}</div>
+      <Alert words={failure} className="field-error" />
       {question}
     </form>
   )

@@ -5,10 +5,11 @@
 import { type ReactElement, useMemo, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
+import { parsed } from '../../../domain/rules/parsed.ts'
 import { hasText } from '../../../domain/rules/rich-text.ts'
 import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
-import { useSaidFields } from '../../kit/form/use-said-fields.ts'
+import { useSyncedFields } from '../../kit/form/use-synced-fields.ts'
 import type { RichTextHandle } from '../rich-text-editor/rich-text-handle.ts'
 import { contentTexts } from './content-texts.ts'
 import { OvertakenNotice } from './overtaken-notice.tsx'
@@ -51,13 +52,13 @@ export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): 
   const nameList = parts.map(({ name }) => name).join(' ')
   const names = useMemo(() => nameList.split(' '), [nameList])
   const savedList = JSON.stringify(parts.map(({ name, text }) => [name, text.item.value]))
-  const said = useMemo((): Values => Object.fromEntries(JSON.parse(savedList)), [savedList])
+  const current = useMemo((): Values => Object.fromEntries(JSON.parse(savedList)), [savedList])
   const isChanged = parts.some(({ text }) => text.draft !== null)
 
   const save = async (values: Values): Promise<CallFailure | null> => {
     const changed = parts.filter(({ name, text }) => values[name] !== text.item.value)
     const sent = changed.length === 0 ? parts : changed
-    let accepted = said
+    let accepted = current
     setRefused(null)
     let failure: CallFailure | null = null
     for (const { name, text } of sent) {
@@ -71,13 +72,23 @@ export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): 
     saved(accepted)
     return failure
   }
-  const { form, field, onSubmit, busy, summary, answer } = useFormFrame<Record<string, string>>({
+  const { form, field, check, onSubmit, busy, summary, answer } = useFormFrame({
     defaultValues: Object.fromEntries(parts.map(({ name, text }) => [name, text.draft?.value ?? text.item.value])),
     names,
+    parse: (values: Values) =>
+      parsed(
+        Object.fromEntries(
+          parts.map(({ name, required }) => [
+            name,
+            required && !hasText(values[name] ?? '') ? contentTexts.required : null,
+          ]),
+        ),
+        values,
+      ),
     submit: save,
     onErrors,
   })
-  const { saved } = useSaidFields(form, names, said)
+  const { saved } = useSyncedFields(form, names, current)
 
   const insertPlaceholder = (name: string): void => {
     const part = parts.find((one) => one.name === writtenIn && one.placeholders?.includes(name)) ?? parts.at(-1)
@@ -99,9 +110,7 @@ export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): 
             <Controller
               control={form.control}
               name={part.name}
-              rules={{
-                validate: (value) => !part.required || hasText(value) || contentTexts.required,
-              }}
+              rules={{ validate: check(part.name) }}
               render={({ field: { ref, value, onChange, onBlur } }) => (
                 <TextInput
                   {...field(part.name)}
@@ -142,7 +151,7 @@ export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): 
       {asksToRevert ? (
         <LossLightbox
           question={contentTexts.revertQuestion}
-          deed={contentTexts.revert}
+          action={contentTexts.revert}
           safe={contentTexts.revertSafe}
           onClose={() => setAsksToRevert(false)}
           onDo={async () => {

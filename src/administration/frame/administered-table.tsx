@@ -49,7 +49,7 @@ export const AdministeredTable = ({ name, titleColumn, groupColumn, rows }: Admi
         <th {...columnHeaderRole}>{titleColumn}</th>
         {groupColumn === null ? null : <th {...columnHeaderRole}>{groupColumn}</th>}
         <th {...columnHeaderRole}>
-          <span className="visually-hidden">{administrationTexts.way}</span>
+          <span className="visually-hidden">{administrationTexts.open}</span>
         </th>
       </tr>
     </thead>

@@ -18,7 +18,7 @@ export interface Section {
 
 interface AdministrationFrameProps {
   /** From the outermost inwards. */
-  readonly ways: readonly { readonly href: string; readonly text: string }[]
+  readonly breadcrumbs: readonly { readonly href: string; readonly text: string }[]
   readonly title: string
   readonly action?: ReactElement | null
   /** What is to be known before anything else. */
@@ -27,7 +27,7 @@ interface AdministrationFrameProps {
 }
 
 export const AdministrationFrame = ({
-  ways,
+  breadcrumbs,
   title,
   action = null,
   notice = null,
@@ -44,9 +44,9 @@ export const AdministrationFrame = ({
   return (
     <div className="page administration-page">
       <header className="administration-frame-head">
-        <nav aria-label={administrationTexts.ways}>
+        <nav aria-label={administrationTexts.breadcrumbs}>
           <ol className="administration-ways">
-            {ways.map(({ href, text }) => (
+            {breadcrumbs.map(({ href, text }) => (
               <li key={href}>
                 <Link href={href}>{text}</Link>
                 <Icon name="next" />

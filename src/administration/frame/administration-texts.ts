@@ -1,7 +1,7 @@
 export const administrationTexts = {
   administer: 'Administrera',
-  way: 'Öppna',
+  open: 'Öppna',
   disabled: 'Inaktiv',
-  ways: 'Överordnade sidor',
+  breadcrumbs: 'Överordnade sidor',
   onThisPage: 'På den här sidan',
 } as const

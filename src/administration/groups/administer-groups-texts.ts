@@ -27,7 +27,7 @@ export const groupTexts = {
 } as const
 
 /** What keeps a group from being booked. */
-export const groupObstacleTexts = {
+export const groupWarningTexts = {
   title: 'Gruppen går inte att boka än',
   noResources: 'Den har inga resurser.',
   createResource: 'Skapa en resurs',
@@ -40,17 +40,14 @@ export const groupObstacleTexts = {
   toDetails: 'Till uppgifterna',
 } as const
 
-/** Labels and messages after the specification (section 5). */
+/** Labels after the specification (section 5). */
 export const groupFormTexts = {
   title: 'Titel',
-  titleMissing: 'Fyll i title.',
   description: 'Beskrivning',
-  descriptionMissing: 'Fyll i beskrivning.',
   color: 'Färg',
   colors: { primary: 'Orange', secondary: 'Pink' },
   slotTime: 'Slot tid',
   slotTimeHint: 'Så många minuter är varje tid som går att boka, från 5 till 480.',
-  slotTimeMissing: 'Fyll i slot tid.',
   enabled: 'Aktiv',
   enabledHint: 'En grupp som inte är aktiv syns bara för administratörer och går inte att boka.',
   create: 'Skapa gruppen',

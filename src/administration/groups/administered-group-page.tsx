@@ -14,28 +14,28 @@ import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { AdministrationFrame } from '../frame/administration-frame.tsx'
 import { FormSkeleton } from '../frame/form-skeleton.tsx'
-import { ObstaclesNotice } from '../frame/obstacles-notice.tsx'
 import { places } from '../frame/section-places.ts'
 import { sharedPanels } from '../frame/shared-panels.tsx'
+import { WarningsNotice } from '../frame/warnings-notice.tsx'
 import { NotificationsPanel } from '../panels/notifications-panel.tsx'
 import { notificationsTexts } from '../panels/notifications-texts.ts'
-import { groupFormTexts, groupObstacleTexts, groupTexts } from './administer-groups-texts.ts'
+import { groupFormTexts, groupTexts, groupWarningTexts } from './administer-groups-texts.ts'
 import { groupFieldsOf } from './group-fields.ts'
 import { GroupForm } from './group-form.tsx'
-import { groupObstacles } from './group-obstacles.ts'
 import { GroupResources } from './group-resources.tsx'
+import { groupWarnings } from './group-warnings.ts'
 
-const ways = [{ href: routes.administeredGroups, text: groupTexts.back }]
+const breadcrumbs = [{ href: routes.administeredGroups, text: groupTexts.back }]
 
 const Administered = ({ group }: { readonly group: PublicGroup }): ReactElement => {
   const core = useCore()
   const [wrong, setWrong] = useState(false)
-  const said = useMemo(() => groupFieldsOf(group), [group])
+  const current = useMemo(() => groupFieldsOf(group), [group])
   const { id, title } = group
   usePageTitle(wrong ? groupTexts.withErrors(title) : title)
   return (
     <AdministrationFrame
-      ways={ways}
+      breadcrumbs={breadcrumbs}
       title={title}
       action={
         group.enabled ? (
@@ -44,7 +44,7 @@ const Administered = ({ group }: { readonly group: PublicGroup }): ReactElement 
           </Link>
         ) : null
       }
-      notice={<ObstaclesNotice title={groupObstacleTexts.title} obstacles={groupObstacles(group)} />}
+      notice={<WarningsNotice title={groupWarningTexts.title} warnings={groupWarnings(group)} />}
       sections={[
         {
           id: places.details,
@@ -53,7 +53,7 @@ const Administered = ({ group }: { readonly group: PublicGroup }): ReactElement 
             <section className="administration-part" aria-labelledby="uppgifter-rubrik">
               <h2 id="uppgifter-rubrik">{groupTexts.details}</h2>
               <GroupForm
-                said={said}
+                current={current}
                 submitText={groupFormTexts.save}
                 submit={(body) => core.call('updateGroup', { parameters: { id }, body }, { success: 'group-updated' })}
                 onErrors={setWrong}
@@ -88,7 +88,7 @@ const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement =
   usePageTitle(groupTexts.one)
   return (
     <AdministrationFrame
-      ways={ways}
+      breadcrumbs={breadcrumbs}
       title={groupTexts.one}
       sections={[{ id: places.details, title: groupTexts.details, content: children }]}
     />

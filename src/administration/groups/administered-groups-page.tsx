@@ -24,10 +24,7 @@ const Listed = ({ groups }: { readonly groups: readonly PublicGroup[] }): ReactE
       name={groupsTexts.title}
       titleColumn={groupsTexts.groupTitle}
       groupColumn={null}
-      rows={groups.map(({ id, title, enabled, color }) => ({
-        ...{ id, title, enabled, color },
-        href: administeredGroupPath(id),
-      }))}
+      rows={groups.map((group) => ({ ...group, href: administeredGroupPath(group.id) }))}
     />
   )
 

@@ -20,7 +20,7 @@ export const CreateGroupPage = (): ReactElement => {
   usePageTitle(wrong ? groupTexts.withErrors(groupTexts.newTitle) : groupTexts.newTitle)
   return (
     <AdministrationFrame
-      ways={[{ href: routes.administeredGroups, text: groupTexts.back }]}
+      breadcrumbs={[{ href: routes.administeredGroups, text: groupTexts.back }]}
       title={groupTexts.newTitle}
       notice={<p className="muted">{groupTexts.newDetail}</p>}
       sections={[
@@ -29,7 +29,7 @@ export const CreateGroupPage = (): ReactElement => {
           title: groupTexts.details,
           content: (
             <GroupForm
-              said={newGroupFields}
+              current={newGroupFields}
               submitText={groupFormTexts.create}
               submit={(body) => core.call('createGroup', { body }, { success: 'group-created' })}
               // In the place of the form, so that the way back does not lead to an empty one.

@@ -3,10 +3,8 @@
  * server would, in the same words (spec 5).
  */
 import type { GroupColor, PublicGroup } from '../../../domain/entities.ts'
-import type { GroupModel } from '../../../domain/http-calls.ts'
-import { MAXIMUM_SLOT_MINUTES, MINIMUM_SLOT_MINUTES } from '../../../domain/rules/day-slots.ts'
-import { hasText } from '../../../domain/rules/rich-text.ts'
-import { groupFormTexts } from './administer-groups-texts.ts'
+import { type GroupValues, parseGroup } from '../../../domain/rules/parse-group.ts'
+import type { Parsed } from '../../../domain/rules/parsed.ts'
 
 export interface GroupFields {
   readonly title: string
@@ -36,25 +34,15 @@ export const newGroupFields: GroupFields = {
 }
 
 export const groupFieldsOf = ({ title, description, color, slotTime, enabled }: PublicGroup): GroupFields => ({
-  ...{ title, description, color, enabled },
+  title,
+  description,
+  color,
   slotTime: String(slotTime),
+  enabled,
 })
 
-/** Whole minutes; null: it is no number of them that a slot can have. */
-const slotMinutes = (typed: string): number | null => {
-  const text = typed.trim()
-  const minutes = /^\d{1,3}$/.test(text) ? Number(text) : 0
-  return minutes >= MINIMUM_SLOT_MINUTES && minutes <= MAXIMUM_SLOT_MINUTES ? minutes : null
-}
+/** Null: it is no number of minutes. */
+const minutesOf = (typed: string): number | null => (/^\d{1,3}$/.test(typed.trim()) ? Number(typed) : null)
 
-/** What is wrong with a field; true: nothing. */
-export const groupRules = {
-  title: (title: string): string | true => title.trim() !== '' || groupFormTexts.titleMissing,
-  description: (html: string): string | true => hasText(html) || groupFormTexts.descriptionMissing,
-  slotTime: (typed: string): string | true => slotMinutes(typed) !== null || groupFormTexts.slotTimeMissing,
-} as const
-
-export const groupModel = ({ slotTime, ...fields }: GroupFields): GroupModel => ({
-  ...fields,
-  slotTime: slotMinutes(slotTime),
-})
+export const parseGroupFields = ({ slotTime, ...fields }: GroupFields): Parsed<GroupValues> =>
+  parseGroup({ ...fields, slotTime: minutesOf(slotTime) })

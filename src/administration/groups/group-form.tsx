@@ -5,17 +5,17 @@ import type { GroupModel } from '../../../domain/http-calls.ts'
 import type { Answer } from '../../../domain/port/core-port.ts'
 import { CheckboxField, TextField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
-import { useSaidFields } from '../../kit/form/use-said-fields.ts'
+import { useSyncedFields } from '../../kit/form/use-synced-fields.ts'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 import { RichTextField } from '../rich-text-editor/rich-text-field.tsx'
 import { groupFormTexts } from './administer-groups-texts.ts'
 import { ColourField } from './colour-field.tsx'
-import { type GroupFields, groupFieldNames, groupModel, groupRules } from './group-fields.ts'
+import { type GroupFields, groupFieldNames, parseGroupFields } from './group-fields.ts'
 import './group-form.css'
 
 interface GroupFormProps<Saved> {
-  /** What it says when nobody has typed: the same object while it says the same. */
-  readonly said: GroupFields
+  /** What it holds where nothing was typed: the same object while that is the same. */
+  readonly current: GroupFields
   readonly submitText: string
   readonly submit: (model: GroupModel) => Answer<Saved>
   readonly onSaved?: (group: Saved) => void
@@ -23,17 +23,18 @@ interface GroupFormProps<Saved> {
 }
 
 export const GroupForm = <Saved,>({
-  said,
+  current,
   submitText,
   submit,
   onSaved,
   onErrors,
 }: GroupFormProps<Saved>): ReactElement => {
-  const { form, field, onSubmit, busy, summary, answer } = useFormFrame<GroupFields>({
-    defaultValues: said,
+  const { form, field, input, check, onSubmit, busy, summary, answer } = useFormFrame({
+    defaultValues: current,
     names: groupFieldNames,
-    submit: async (fields) => {
-      const result = await submit(groupModel(fields))
+    parse: parseGroupFields,
+    submit: async (group, fields) => {
+      const result = await submit(group)
       if (result._tag === 'Failed') return result.failure
       saved(fields)
       onSaved?.(result.value)
@@ -42,43 +43,31 @@ export const GroupForm = <Saved,>({
     onErrors,
   })
   const { register, control } = form
-  const { isUnsaved, saved } = useSaidFields(form, groupFieldNames, said)
+  const { isUnsaved, saved } = useSyncedFields(form, groupFieldNames, current)
   const question = useUnsavedWork(isUnsaved)
 
   return (
     <form className="form administration-form group-form" noValidate onSubmit={onSubmit}>
       {summary}
-      <TextField
-        {...field('title')}
-        label={groupFormTexts.title}
-        required
-        autoComplete="off"
-        {...register('title', { validate: groupRules.title })}
-      />
+      <TextField {...input('title')} label={groupFormTexts.title} required autoComplete="off" />
       <Controller
         control={control}
         name="description"
-        rules={{ validate: groupRules.description }}
+        rules={{ validate: check('description') }}
         render={({ field: controlled }) => (
           <RichTextField {...controlled} {...field('description')} label={groupFormTexts.description} required />
         )}
       />
       <ColourField id={field('color').id} inputs={register('color')} />
       <TextField
-        {...field('slotTime')}
+        {...input('slotTime')}
         label={groupFormTexts.slotTime}
         hint={groupFormTexts.slotTimeHint}
         required
         inputMode="numeric"
         autoComplete="off"
-        {...register('slotTime', { validate: groupRules.slotTime })}
       />
-      <CheckboxField
-        {...field('enabled')}
-        label={groupFormTexts.enabled}
-        hint={groupFormTexts.enabledHint}
-        {...register('enabled')}
-      />
+      <CheckboxField {...input('enabled')} label={groupFormTexts.enabled} hint={groupFormTexts.enabledHint} />
       <div className="form-actions">
         <button type="submit" className="button button-main" aria-busy={busy}>
           {submitText}

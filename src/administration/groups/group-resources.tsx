@@ -23,7 +23,9 @@ export const GroupResources = ({ group }: { readonly group: PublicGroup }): Reac
         titleColumn={groupTexts.resourceTitle}
         groupColumn={null}
         rows={group.resources.map(({ id, title, enabled }) => ({
-          ...{ id, title, enabled },
+          id,
+          title,
+          enabled,
           href: administeredResourcePath(id),
         }))}
       />

@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
+import { parseLock } from '../../../domain/rules/parse-times.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { DateField } from '../../kit/form/date-field.tsx'
 import { TextField } from '../../kit/form/field.tsx'
@@ -26,95 +27,51 @@ interface AddLockProps {
 
 const names = ['startDate', 'startTime', 'endDate', 'endTime'] as const
 
-const lockOf = (fields: Fields) => {
-  const startDate = sentDate(fields.startDate)
-  const startTime = sentTime(fields.startTime)
-  const endDate = sentDate(fields.endDate)
-  const endTime = sentTime(fields.endTime)
-  if (startDate === null || startTime === null || endDate === null || endTime === null) return null
-  return { startDate, startTime, endDate, endTime }
-}
-
-/** Days and times are text in one order; what is missing is said at its own field. */
-const endsLater = (fields: Fields): boolean => {
-  const lock = lockOf(fields)
-  return lock === null || `${lock.startDate}T${lock.startTime}` < `${lock.endDate}T${lock.endTime}`
-}
+const parseFields = (fields: Fields) =>
+  parseLock({
+    startDate: sentDate(fields.startDate),
+    startTime: sentTime(fields.startTime),
+    endDate: sentDate(fields.endDate),
+    endTime: sentTime(fields.endTime),
+  })
 
 export const AddLock = ({ owner, today }: AddLockProps): ReactElement => {
   const core = useCore()
-  const frame = useFormFrame<Fields>({
+  const frame = useFormFrame({
     defaultValues: { startDate: today, startTime: '00:00', endDate: today, endTime: '23:59' },
     names,
-    submit: async (fields) => {
-      const lock = lockOf(fields)
-      if (lock === null) throw new Error('A form without its dates has been refused')
+    parse: parseFields,
+    submit: async (lock) => {
       const answer = await addLock(core, owner, lock)
       if (answer._tag === 'Failed') return answer.failure
       form.reset()
       return null
     },
   })
-  const { form, field } = frame
-  const { register, control, getValues, setValue, getFieldState, trigger } = form
+  const { form, input, recheck } = frame
+  const { control, getValues, setValue } = form
   const [firstDay, lastDay] = useWatch({ control, name: ['startDate', 'endDate'] })
 
   /** A lock that begins later ends later: the end follows until it is said. */
   const bringEnd = (): void => {
     const { startDate, endDate } = getValues()
     if (sentDate(startDate) !== null && endDate < startDate) setValue('endDate', startDate, { shouldDirty: true })
-    if (getFieldState('endTime').invalid) void trigger('endTime')
+    recheck('endTime')
   }
-  const checkEnd = (): void => {
-    if (getFieldState('endTime').invalid) void trigger('endTime')
-  }
+  const checkEnd = (): void => recheck('endTime')
 
   return (
     <AddPart title={locksTexts.add} submitText={locksTexts.submit} frame={frame}>
       <div className="panel-fields">
         <DateField
-          {...field('startDate')}
+          {...input('startDate', { onChange: bringEnd })}
           label={locksTexts.startDate}
           shown={firstDay}
           required
-          {...register('startDate', {
-            validate: (typed) => sentDate(typed) !== null || locksTexts.startDateRequired,
-            onChange: bringEnd,
-          })}
         />
-        <TextField
-          {...field('startTime')}
-          label={locksTexts.startTime}
-          type="time"
-          required
-          {...register('startTime', {
-            validate: (typed) => sentTime(typed) !== null || locksTexts.startTimeRequired,
-            onChange: checkEnd,
-          })}
-        />
-        <DateField
-          {...field('endDate')}
-          label={locksTexts.endDate}
-          shown={lastDay}
-          required
-          {...register('endDate', {
-            validate: (typed) => sentDate(typed) !== null || locksTexts.endDateRequired,
-            onChange: checkEnd,
-          })}
-        />
-        <TextField
-          {...field('endTime')}
-          label={locksTexts.endTime}
-          hint={locksTexts.endHint}
-          type="time"
-          required
-          {...register('endTime', {
-            validate: (typed, fields) => {
-              if (sentTime(typed) === null) return locksTexts.endTimeRequired
-              return endsLater(fields) || locksTexts.endBeforeStart
-            },
-          })}
-        />
+        <TextField {...input('startTime', { onChange: checkEnd })} label={locksTexts.startTime} type="time" required />
+        <DateField {...input('endDate', { onChange: checkEnd })} label={locksTexts.endDate} shown={lastDay} required />
+        <TextField {...input('endTime')} label={locksTexts.endTime} hint={locksTexts.endHint} type="time" required />
       </div>
     </AddPart>
   )

@@ -5,6 +5,7 @@
 import { type DragEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import type { CallFailure, UploadWatch } from '../../../domain/port/core-port.ts'
+import { parsed } from '../../../domain/rules/parsed.ts'
 import { pictureTypes } from '../../../domain/rules/picture.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { TextField } from '../../kit/form/field.tsx'
@@ -22,6 +23,7 @@ interface Fields {
   readonly title: string
 }
 
+const noPicture: Fields = { file: null, title: '' }
 const names = ['file', 'title'] as const
 
 const Progress = ({ sent, onStop }: { readonly sent: number; readonly onStop: () => void }): ReactElement => (
@@ -48,13 +50,22 @@ export const AddMedia = ({ owner }: { readonly owner: PanelOwner }): ReactElemen
   const choices = useRef(0)
   /** What is wrong with the file that was chosen last; it is not kept. */
   const problem = useRef<string | null>(null)
-  const input = useRef<HTMLInputElement>(null)
+  const fileInput = useRef<HTMLInputElement>(null)
 
-  const frame = useFormFrame<Fields>({
-    defaultValues: { file: null, title: '' },
+  const frame = useFormFrame({
+    defaultValues: noPicture,
     names,
+    parse: ({ file, title }) => {
+      const words = title.trim()
+      return parsed(
+        {
+          file: file === null ? (problem.current ?? mediaTexts.pictureRequired) : null,
+          title: words === '' ? mediaTexts.titleRequired : null,
+        },
+        file === null ? null : { file, title: words },
+      )
+    },
     submit: async ({ file, title }): Promise<CallFailure | null> => {
-      if (file === null) throw new Error('A form without its picture has been refused')
       stop.current = false
       setWasStopped(false)
       setSent(0)
@@ -62,7 +73,7 @@ export const AddMedia = ({ owner }: { readonly owner: PanelOwner }): ReactElemen
         setSent(fraction)
         return !stop.current
       }
-      const answer = await uploadMedia(core, owner, { title: title.trim() }, file, watch)
+      const answer = await uploadMedia(core, owner, { title }, file, watch)
       setSent(null)
       if (answer._tag === 'Failed') {
         setWasStopped(stop.current)
@@ -74,12 +85,12 @@ export const AddMedia = ({ owner }: { readonly owner: PanelOwner }): ReactElemen
       return null
     },
   })
-  const { form, field, busy } = frame
-  const { register, control, setValue } = form
+  const { form, field, input, check, busy } = frame
+  const { control, setValue } = form
   const picture = useController({
     control,
     name: 'file',
-    rules: { validate: (file) => file !== null || (problem.current ?? mediaTexts.pictureRequired) },
+    rules: { validate: check('file') },
   })
   const chosen = picture.field.value
   const { id, error } = field('file')
@@ -134,7 +145,7 @@ export const AddMedia = ({ owner }: { readonly owner: PanelOwner }): ReactElemen
           {chosen === null || bitmap === null ? null : <PicturePreview file={chosen} bitmap={bitmap} />}
           <input
             ref={(element) => {
-              input.current = element
+              fileInput.current = element
               picture.field.ref(element)
             }}
             id={id}
@@ -155,7 +166,7 @@ export const AddMedia = ({ owner }: { readonly owner: PanelOwner }): ReactElemen
               className="button"
               tabIndex={-1}
               aria-hidden="true"
-              onClick={() => input.current?.click()}
+              onClick={() => fileInput.current?.click()}
             >
               {chosen === null ? mediaTexts.choose : mediaTexts.chooseOther}
             </button>
@@ -173,13 +184,12 @@ export const AddMedia = ({ owner }: { readonly owner: PanelOwner }): ReactElemen
         )}
       </div>
       <TextField
-        {...field('title')}
+        {...input('title')}
         label={mediaTexts.pictureTitle}
         hint={mediaTexts.pictureTitleHint}
         autoComplete="off"
         maxLength={200}
         required
-        {...register('title', { validate: (title) => title.trim() !== '' || mediaTexts.titleRequired })}
       />
       {sent === null ? null : <Progress sent={sent} onStop={() => (stop.current = true)} />}
       <div role="status">{wasStopped ? <p className="notice">{mediaTexts.stopped}</p> : null}</div>

@@ -3,16 +3,19 @@
  * Invariant: days that could be added are unticked, so that sending again adds no other twice.
  */
 import { type ReactElement, useId } from 'react'
+import { parseOpenTime } from '../../../domain/rules/parse-times.ts'
+import { parsed, problemsOf } from '../../../domain/rules/parsed.ts'
+import { weekdayName } from '../../../domain/wording/swedish-dates.ts'
 import { useCore } from '../../core/core-context.tsx'
-import { CheckboxField, CheckboxGroup, TextField } from '../../kit/form/field.tsx'
+import { CheckboxField, CheckboxGroup } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
-import { weekdayName } from '../../kit/texts/swedish-dates.ts'
 import { AddPart } from './add-part.tsx'
 import { openTimesTexts } from './open-times-texts.ts'
-import { endProblem, intervalOf, startProblem, type TypedTimes } from './opening-rules.ts'
 import { weekdaysFromMonday } from './opening-week.ts'
 import type { PanelOwner } from './panel-owner.ts'
 import { addOpenTime } from './part-calls.ts'
+import { TimeFields } from './time-fields.tsx'
+import { sentTimes, type TypedTimes } from './time-input.ts'
 
 interface Fields extends TypedTimes {
   readonly days: readonly string[]
@@ -26,18 +29,31 @@ interface AddOpenTimeProps {
 
 const names = ['days', 'startTime', 'endTime'] as const
 
+const newOpenTime: Fields = { days: [], startTime: '08:00', endTime: '17:00' }
+
+const parseFields = ({ days, ...times }: Fields) => {
+  const interval = parseOpenTime(sentTimes(times))
+  return parsed(
+    { ...problemsOf(interval), days: days.length === 0 ? openTimesTexts.daysRequired : null },
+    interval._tag === 'Problems'
+      ? null
+      : {
+          days: weekdaysFromMonday.filter((weekday) => days.includes(String(weekday))),
+          interval: interval.value,
+        },
+  )
+}
+
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 export const AddOpenTime = ({ owner, note }: AddOpenTimeProps): ReactElement => {
   const core = useCore()
   const id = useId()
-  const frame = useFormFrame<Fields>({
-    defaultValues: { days: [], startTime: '08:00', endTime: '17:00' },
+  const frame = useFormFrame({
+    defaultValues: newOpenTime,
     names,
-    submit: async (fields) => {
-      const interval = intervalOf(fields)
-      if (interval === null) throw new Error('A form without its times has been refused')
-      const days = weekdaysFromMonday.filter((weekday) => fields.days.includes(String(weekday)))
+    parse: parseFields,
+    submit: async ({ days, interval }) => {
       for (const [index, dayOfWeek] of days.entries()) {
         const isLast = index === days.length - 1
         const answer = await addOpenTime(core, owner, { dayOfWeek, ...interval }, isLast)
@@ -48,23 +64,24 @@ export const AddOpenTime = ({ owner, note }: AddOpenTimeProps): ReactElement => 
       return null
     },
   })
-  const { form, field } = frame
-  const { register, getFieldState, trigger } = form
-  const days = field('days')
-  const { onBlur: onLeaveDays, ...dayInputs } = register('days', {
-    validate: (chosen) => chosen.length > 0 || openTimesTexts.daysRequired,
-  })
+  const { form, input, recheck } = frame
+  const { id: firstDayId, error: daysError, onBlur: onLeaveDays, ...dayInputs } = input('days')
 
   return (
     <AddPart title={openTimesTexts.add} submitText={openTimesTexts.submit} frame={frame}>
       {note === null ? null : <p className="notice">{note}</p>}
-      <CheckboxGroup {...days} label={openTimesTexts.days} onLeave={(event) => void onLeaveDays(event)}>
+      <CheckboxGroup
+        id={firstDayId}
+        error={daysError}
+        label={openTimesTexts.days}
+        onLeave={(event) => void onLeaveDays(event)}
+      >
         {(groupErrorId) => (
           <div className="panel-day-boxes">
             {weekdaysFromMonday.map((weekday, index) => (
               <CheckboxField
                 key={weekday}
-                id={index === 0 ? days.id : `${id}-${weekday}`}
+                id={index === 0 ? firstDayId : `${id}-${weekday}`}
                 label={capital(weekdayName(weekday))}
                 error={undefined}
                 groupErrorId={groupErrorId}
@@ -75,28 +92,7 @@ export const AddOpenTime = ({ owner, note }: AddOpenTimeProps): ReactElement => 
           </div>
         )}
       </CheckboxGroup>
-      <div className="panel-fields">
-        <TextField
-          {...field('startTime')}
-          label={openTimesTexts.startTime}
-          type="time"
-          required
-          {...register('startTime', {
-            validate: (typed) => startProblem(typed) ?? true,
-            onChange: () => {
-              if (getFieldState('endTime').invalid) void trigger('endTime')
-            },
-          })}
-        />
-        <TextField
-          {...field('endTime')}
-          label={openTimesTexts.endTime}
-          hint={openTimesTexts.endHint}
-          type="time"
-          required
-          {...register('endTime', { validate: (typed, fields) => endProblem(typed, fields) ?? true })}
-        />
-      </div>
+      <TimeFields start={input('startTime', { onChange: () => recheck('endTime') })} end={input('endTime')} />
     </AddPart>
   )
 }

@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { ResourceId } from '../../../domain/entities.ts'
-import { isPrice } from '../../../domain/rules/price.ts'
+import { parsePrice } from '../../../domain/rules/parse-price.ts'
 import { chosenType, SCHOOL, type UserChoices } from '../../account/user-form/user-fields.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { SelectField, TextField } from '../../kit/form/field.tsx'
@@ -30,25 +30,23 @@ interface AddPriceProps {
 
 const names = ['time', 'price', 'userTypeId', 'organisationId', 'userId'] as const
 
-const amountOf = (typed: string): number | null => {
-  const amount = readKronor(typed)
-  return amount !== null && isPrice(amount) ? amount : null
-}
+const newPrice: Fields = { time: '30', price: '0', userTypeId: '', organisationId: '', userId: null }
+
+const parseFields = ({ time, price }: Fields) =>
+  parsePrice({ time: time === '' ? null : Number(time), price: readKronor(price) })
 
 export const AddPrice = ({ resourceId, choices }: AddPriceProps): ReactElement => {
   const core = useCore()
   const { userTypes, schools } = choices
-  const frame = useFormFrame<Fields>({
-    defaultValues: { time: '30', price: '0', userTypeId: '', organisationId: '', userId: null },
+  const frame = useFormFrame({
+    defaultValues: newPrice,
     names,
-    submit: async (fields) => {
-      const price = amountOf(fields.price)
-      if (price === null) throw new Error('A form without its price has been refused')
+    parse: parseFields,
+    submit: async (block, fields) => {
       const type = chosenType(fields.userTypeId, userTypes)
       const school = schools.find(({ id }) => String(id) === fields.organisationId)
       const body = {
-        time: Number(fields.time),
-        price,
+        ...block,
         userTypeId: type?.id ?? null,
         organisationId: type?.organisationType === SCHOOL ? (school?.id ?? null) : null,
         userId: fields.userId?.id ?? null,
@@ -59,20 +57,15 @@ export const AddPrice = ({ resourceId, choices }: AddPriceProps): ReactElement =
       return null
     },
   })
-  const { form, field } = frame
-  const { register, control, setValue } = form
+  const { form, field, input } = frame
+  const { control, setValue } = form
   const isSchool = chosenType(useWatch({ control, name: 'userTypeId' }), userTypes)?.organisationType === SCHOOL
   const user = useWatch({ control, name: 'userId' })
 
   return (
     <AddPart title={pricesTexts.add} submitText={pricesTexts.submit} frame={frame}>
       <div className="panel-fields">
-        <SelectField
-          {...field('time')}
-          label={pricesTexts.time}
-          required
-          {...register('time', { validate: (time) => time !== '' || pricesTexts.timeRequired })}
-        >
+        <SelectField {...input('time')} label={pricesTexts.time} required>
           <option value="">{pricesTexts.chooseTime}</option>
           {priceTimes.map(({ minutes, name }) => (
             <option key={minutes} value={String(minutes)}>
@@ -81,20 +74,18 @@ export const AddPrice = ({ resourceId, choices }: AddPriceProps): ReactElement =
           ))}
         </SelectField>
         <TextField
-          {...field('price')}
+          {...input('price')}
           label={pricesTexts.price}
           hint={pricesTexts.priceHint}
           inputMode="decimal"
           autoComplete="off"
           required
-          {...register('price', { validate: (typed) => amountOf(typed) !== null || pricesTexts.priceRequired })}
         />
       </div>
       <div className="panel-fields">
         <SelectField
-          {...field('userTypeId')}
+          {...input('userTypeId', { onChange: () => setValue('organisationId', '') })}
           label={pricesTexts.userType}
-          {...register('userTypeId', { onChange: () => setValue('organisationId', '') })}
         >
           <option value="">{pricesTexts.everybody}</option>
           {userTypes.map(({ id, name }) => (
@@ -104,10 +95,9 @@ export const AddPrice = ({ resourceId, choices }: AddPriceProps): ReactElement =
           ))}
         </SelectField>
         <SelectField
-          {...field('organisationId')}
+          {...input('organisationId')}
           label={pricesTexts.organisation}
           hint={pricesTexts.organisationHint}
-          {...register('organisationId')}
           // It can still be reached, and says why; there is nothing else to choose in it.
           aria-disabled={!isSchool}
         >

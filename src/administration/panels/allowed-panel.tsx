@@ -1,11 +1,12 @@
 /**
  * The user types that may book a group or a resource, as a list to tick (spec 6). A tick is sent at once. Invariant: a
- * box shows what was ticked until the server has told what is so.
+ * box shows what was ticked until the server has answered what is so.
  */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import type { UserType, UserTypeId } from '../../../domain/entities.ts'
 import { userTypesQuery } from '../../account/user-form/use-user-choices.ts'
 import { useCore } from '../../core/core-context.tsx'
+import { Alert } from '../../kit/design/alert.tsx'
 import { announce } from '../../kit/design/announce.ts'
 import { CheckboxField } from '../../kit/form/field.tsx'
 import { bothResults } from '../../kit/query/both-results.ts'
@@ -96,7 +97,7 @@ const AllowedTypes = ({ owner, own, group, userTypes }: AllowedProps): ReactElem
         })}
       </fieldset>
       <p className="panel-sum">{sum}</p>
-      <div role="alert">{failure === null ? null : <p className="notice notice-danger">{failure}</p>}</div>
+      <Alert words={failure} />
     </>
   )
 }

@@ -5,15 +5,16 @@
 import { type ReactElement, useEffect, useRef } from 'react'
 import type { Interval } from '../../../domain/calendar/interval.ts'
 import type { OpenTime } from '../../../domain/entities.ts'
+import { parseOpenTime } from '../../../domain/rules/parse-times.ts'
+import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import { useCore } from '../../core/core-context.tsx'
-import { TextField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
-import { clockTime } from '../../kit/texts/swedish-dates.ts'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 import { openTimesTexts } from './open-times-texts.ts'
-import { endProblem, intervalOf, startProblem, type TypedTimes } from './opening-rules.ts'
 import type { PanelOwner } from './panel-owner.ts'
 import { addOpenTime, removeOpenTime } from './part-calls.ts'
+import { TimeFields } from './time-fields.tsx'
+import { sentTimes, type TypedTimes } from './time-input.ts'
 
 interface ChangeOpenTimeProps {
   readonly owner: PanelOwner
@@ -30,12 +31,11 @@ export const ChangeOpenTime = ({ owner, time, label, onDone }: ChangeOpenTimePro
   const core = useCore()
   /** Where the old time could not be removed, trying again adds no second new one. */
   const added = useRef<Interval | null>(null)
-  const { form, field, onSubmit, busy, summary, answer } = useFormFrame<TypedTimes>({
+  const { form, input, recheck, onSubmit, busy, summary, answer } = useFormFrame({
     defaultValues: { startTime: clockTime(time.startTime), endTime: clockTime(time.endTime) },
     names,
-    submit: async (fields) => {
-      const interval = intervalOf(fields)
-      if (interval === null) throw new Error('A form without its times has been refused')
+    parse: (times: TypedTimes) => parseOpenTime(sentTimes(times)),
+    submit: async (interval) => {
       if (isSame(interval, time)) {
         onDone(false)
         return null
@@ -51,7 +51,7 @@ export const ChangeOpenTime = ({ owner, time, label, onDone }: ChangeOpenTimePro
       return null
     },
   })
-  const { register, setFocus: focusOn, getFieldState, trigger } = form
+  const { setFocus: focusOn } = form
   const { isDirty } = form.formState
   const question = useUnsavedWork(() => isDirty)
 
@@ -60,28 +60,7 @@ export const ChangeOpenTime = ({ owner, time, label, onDone }: ChangeOpenTimePro
   return (
     <form className="form panel-form panel-change" noValidate aria-label={label} onSubmit={onSubmit}>
       {summary}
-      <div className="panel-fields">
-        <TextField
-          {...field('startTime')}
-          label={openTimesTexts.startTime}
-          type="time"
-          required
-          {...register('startTime', {
-            validate: (typed) => startProblem(typed) ?? true,
-            onChange: () => {
-              if (getFieldState('endTime').invalid) void trigger('endTime')
-            },
-          })}
-        />
-        <TextField
-          {...field('endTime')}
-          label={openTimesTexts.endTime}
-          hint={openTimesTexts.endHint}
-          type="time"
-          required
-          {...register('endTime', { validate: (typed, fields) => endProblem(typed, fields) ?? true })}
-        />
-      </div>
+      <TimeFields start={input('startTime', { onChange: () => recheck('endTime') })} end={input('endTime')} />
       <div className="form-actions">
         <button type="submit" className="button button-main" aria-busy={busy}>
           {openTimesTexts.save}

@@ -5,11 +5,9 @@
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { Lock } from '../../../domain/entities.ts'
 import type { WallNow } from '../../../domain/selectors/grid-view.ts'
-import { clockTime, shortDate } from '../../kit/texts/swedish-dates.ts'
+import { clockTime, shortDate, shortDateOfYear, yearOf } from '../../../domain/wording/swedish-dates.ts'
 
 type Stretch = Pick<Lock, 'startDate' | 'startTime' | 'endDate' | 'endTime'>
-
-const yearOf = (date: LocalDate): string => date.slice(0, 4)
 
 const isFromMidnight = ({ startTime }: Stretch): boolean => clockTime(startTime) === '00:00'
 const isToMidnight = ({ endTime }: Stretch): boolean => clockTime(endTime) === '23:59'
@@ -21,7 +19,7 @@ const isToMidnight = ({ endTime }: Stretch): boolean => clockTime(endTime) === '
 export const lockWords = (lock: Stretch, today: LocalDate): string => {
   const { startDate, startTime, endDate, endTime } = lock
   const isOtherYear = [startDate, endDate].some((date) => yearOf(date) !== yearOf(today))
-  const day = (date: LocalDate): string => (isOtherYear ? `${shortDate(date)} ${yearOf(date)}` : shortDate(date))
+  const day = (date: LocalDate): string => (isOtherYear ? shortDateOfYear(date) : shortDate(date))
   const isWhole = isFromMidnight(lock) && isToMidnight(lock)
   if (startDate === endDate)
     return isWhole

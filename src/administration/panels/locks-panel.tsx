@@ -38,7 +38,7 @@ const LockList = ({ owner, label, locks, now }: LockListProps): ReactElement => 
             <RemoveButton
               what={words}
               question={locksTexts.question}
-              deed={locksTexts.deed}
+              action={locksTexts.action}
               onRemove={() => removeLock(core, owner, lock.id)}
             >
               <p className="numeric">

@@ -16,12 +16,7 @@ export const locksTexts = {
   endDate: 'Slutdatum',
   endTime: 'Sluttid',
   endHint: '23:59 betyder till midnatt.',
-  startDateRequired: 'Fyll i startdatum.',
-  startTimeRequired: 'Fyll i starttid.',
-  endDateRequired: 'Fyll i slutdatum.',
-  endTimeRequired: 'Fyll i sluttid.',
-  endBeforeStart: 'Sluttiden måste vara efter starttiden.',
   question: 'Ta bort låsningen?',
-  deed: 'Ta bort låsningen',
+  action: 'Ta bort låsningen',
   detail: 'Tiderna går att boka igen, om det är öppet.',
 } as const

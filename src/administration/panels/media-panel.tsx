@@ -22,7 +22,7 @@ const Picture = ({ owner, picture }: { readonly owner: PanelOwner; readonly pict
       <RemoveButton
         what={picture.title}
         question={mediaTexts.question}
-        deed={mediaTexts.deed}
+        action={mediaTexts.action}
         onRemove={() => removeMedia(core, owner, picture.id)}
       >
         <p>

@@ -29,5 +29,5 @@ export const mediaTexts = {
   stop: 'Avbryt uppladdningen',
   stopped: 'Uppladdningen avbröts. Bilden är inte sparad.',
   question: 'Ta bort bilden?',
-  deed: 'Ta bort bilden',
+  action: 'Ta bort bilden',
 } as const

@@ -1,7 +1,9 @@
-/** The addresses that are told of each booking made in a group (spec 3). */
+/** The addresses that get a mail about each booking made in a group (spec 3). */
 import type { ReactElement } from 'react'
 import type { GroupId, Notification } from '../../../domain/entities.ts'
-import { isEmail } from '../../../domain/rules/email.ts'
+import { parseEmail } from '../../../domain/rules/parse-email.ts'
+import { parsed } from '../../../domain/rules/parsed.ts'
+import { ruleTexts } from '../../../domain/rules/rule-texts.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { TextField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
@@ -25,13 +27,20 @@ const same = (one: string, other: string): boolean => one.trim().toLowerCase() =
 
 const AddNotification = ({ groupId, notifications }: NotificationsProps): ReactElement => {
   const core = useCore()
-  const frame = useFormFrame<Fields>({
+  const parseFields = ({ email }: Fields) => {
+    const address = parseEmail(email, ruleTexts.notificationEmail)
+    if (address._tag === 'Problems') return address
+    const isKnown = notifications.some((known) => same(known.email, email))
+    return parsed({ email: isKnown ? notificationsTexts.known : null }, address.value)
+  }
+  const frame = useFormFrame({
     defaultValues: { email: '' },
     names,
+    parse: parseFields,
     submit: async ({ email }) => {
       const answer = await core.call(
         'addNotification',
-        { parameters: { id: groupId }, body: { email: email.trim() } },
+        { parameters: { id: groupId }, body: { email } },
         { success: 'notification-added' },
       )
       if (answer._tag === 'Failed') return answer.failure
@@ -40,15 +49,10 @@ const AddNotification = ({ groupId, notifications }: NotificationsProps): ReactE
     },
   })
 
-  const problemOf = (email: string): string | undefined => {
-    if (email.trim() === '' || !isEmail(email.trim())) return notificationsTexts.emailRequired
-    return notifications.some((known) => same(known.email, email)) ? notificationsTexts.known : undefined
-  }
-
   return (
     <AddPart title={notificationsTexts.add} submitText={notificationsTexts.submit} frame={frame}>
       <TextField
-        {...frame.field('email')}
+        {...frame.input('email')}
         label={notificationsTexts.email}
         type="email"
         inputMode="email"
@@ -56,7 +60,6 @@ const AddNotification = ({ groupId, notifications }: NotificationsProps): ReactE
         autoCapitalize="none"
         spellCheck={false}
         required
-        {...frame.form.register('email', { validate: (email) => problemOf(email) ?? true })}
       />
     </AddPart>
   )
@@ -76,7 +79,7 @@ const Notifications = ({ groupId, notifications }: NotificationsProps): ReactEle
               <RemoveButton
                 what={email}
                 question={notificationsTexts.question}
-                deed={notificationsTexts.deed}
+                action={notificationsTexts.action}
                 onRemove={() =>
                   core.call(
                     'removeNotification',

@@ -6,9 +6,8 @@ export const notificationsTexts = {
   add: 'Ny adress',
   email: 'E-post',
   submit: 'Lägg till adressen',
-  emailRequired: 'Fyll i epost.',
   known: 'Adressen får redan notifikationer.',
   question: 'Ta bort adressen?',
-  deed: 'Ta bort adressen',
+  action: 'Ta bort adressen',
   detail: 'Adressen får inget meddelande om kommande bokningar.',
 } as const

@@ -4,8 +4,8 @@
  */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import type { OpenTime } from '../../../domain/entities.ts'
+import { weekdayName } from '../../../domain/wording/swedish-dates.ts'
 import { useCore } from '../../core/core-context.tsx'
-import { weekdayName } from '../../kit/texts/swedish-dates.ts'
 import { AddOpenTime } from './add-open-time.tsx'
 import { ChangeOpenTime } from './change-open-time.tsx'
 import { openTimesTexts } from './open-times-texts.ts'
@@ -67,7 +67,7 @@ const Time = ({ owner, time, isLastOfResource }: TimeProps): ReactElement => {
         <RemoveButton
           what={words}
           question={openTimesTexts.question}
-          deed={openTimesTexts.deed}
+          action={openTimesTexts.action}
           onRemove={() => removeOpenTime(core, owner, time.id)}
         >
           <p className="numeric">

@@ -1,4 +1,4 @@
-import { counted } from '../../kit/texts/swedish-amounts.ts'
+import { counted } from '../../../domain/wording/swedish-amounts.ts'
 
 export const openTimesTexts = {
   title: 'Öppettider',
@@ -22,14 +22,11 @@ export const openTimesTexts = {
   endTime: 'Sluttid',
   endHint: '00:00 betyder midnatt.',
   daysRequired: 'Välj minst en veckodag.',
-  startTimeRequired: 'Fyll i starttid.',
-  endTimeRequired: 'Fyll i sluttid.',
-  endBeforeStart: 'Sluttiden måste vara efter starttiden.',
   change: 'Ändra',
   save: 'Spara tiden',
   cancel: 'Avbryt',
   question: 'Ta bort öppettiden?',
-  deed: 'Ta bort öppettiden',
+  action: 'Ta bort öppettiden',
   detail: 'Nya bokningar kan inte längre göras då. Bokningar som redan finns ligger kvar.',
   lastOfResource: 'Det är resursens sista egna öppettid. Sedan följer den gruppens öppettider.',
 } as const

@@ -6,7 +6,7 @@ import { durationMinutes, type Interval, mergeIntervals } from '../../../domain/
 import type { Weekday } from '../../../domain/calendar/local-date.ts'
 import { minutesOf } from '../../../domain/calendar/local-time.ts'
 import type { OpenTime } from '../../../domain/entities.ts'
-import { clockTime, weekdayName } from '../../kit/texts/swedish-dates.ts'
+import { clockTime, weekdayName } from '../../../domain/wording/swedish-dates.ts'
 
 export const weekdaysFromMonday = [1, 2, 3, 4, 5, 6, 0] as const satisfies readonly Weekday[]
 

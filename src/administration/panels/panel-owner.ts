@@ -21,7 +21,7 @@ const askGroup = (core: CoreRequests, id: GroupId): Answer<Group> => core.call('
 export const askResource = (core: CoreRequests, id: ResourceId): Answer<Resource> =>
   core.call('resource', { parameters: { id } })
 
-// A failure is told in the panel's own words: the page around it has read the same, and tells it by a toast for all.
+// A failure stands in the panel's own words: the page around it has read the same, and shows a toast for all.
 const groupQuery = (id: GroupId): Query<Group> => ({ area: 'groups', ask: (core) => askGroup(core, id) })
 const ownedQuery = (owner: PanelOwner): Query<Owned> => ({
   area: 'groups',

@@ -7,7 +7,7 @@ import type { LockModel, OpenTimeModel } from '../../../domain/http-calls.ts'
 import type { Answer, CallTelling, CoreRequests, UploadWatch } from '../../../domain/port/core-port.ts'
 import type { PanelOwner } from './panel-owner.ts'
 
-/** @param isLast of several that are added together: they are told of once */
+/** @param isLast of several that are added together: one toast is for all of them */
 export const addOpenTime = (
   core: CoreRequests,
   owner: PanelOwner,

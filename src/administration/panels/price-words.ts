@@ -4,7 +4,7 @@ import { timeFromMinutes } from '../../../domain/calendar/local-time.ts'
 import type { ResourcePrice, UserId, UserType } from '../../../domain/entities.ts'
 import { narrownessOf, priceOf } from '../../../domain/rules/price.ts'
 import { swedishOrder } from '../../../domain/rules/swedish-order.ts'
-import { counted, kronor } from '../../kit/texts/swedish-amounts.ts'
+import { counted, kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { pricesTexts } from './prices-texts.ts'
 
 /** What is offered (spec 9), in minutes. */

@@ -1,11 +1,11 @@
 /** What a resource costs, and for whom (spec 3, Resource price; contract 3, Price). */
 import type { ReactElement } from 'react'
 import type { ResourceId } from '../../../domain/entities.ts'
+import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { useUserChoices } from '../../account/user-form/use-user-choices.ts'
 import type { UserChoices } from '../../account/user-form/user-fields.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { bothResults } from '../../kit/query/both-results.ts'
-import { kronor } from '../../kit/texts/swedish-amounts.ts'
 import { AddPrice } from './add-price.tsx'
 import { Panel } from './panel.tsx'
 import { examplesOf, type PriceGroup, priceGroups, priceTimeName } from './price-words.ts'
@@ -37,7 +37,7 @@ const Group = ({
                 <RemoveButton
                   what={`${words}, ${group.whom}`}
                   question={pricesTexts.question}
-                  deed={pricesTexts.deed}
+                  action={pricesTexts.action}
                   onRemove={() =>
                     core.call(
                       'removePrice',

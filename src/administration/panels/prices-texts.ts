@@ -1,4 +1,4 @@
-import { counted } from '../../kit/texts/swedish-amounts.ts'
+import { counted } from '../../../domain/wording/swedish-amounts.ts'
 
 export const pricesTexts = {
   title: 'Priser',
@@ -29,9 +29,7 @@ export const pricesTexts = {
   noneFound: 'Ingen användare hittades.',
   searchFailed: 'Det gick inte att söka.',
   otherUser: 'Välj en annan',
-  timeRequired: 'Välj tid.',
-  priceRequired: 'Fyll i pris.',
   question: 'Ta bort priset?',
-  deed: 'Ta bort priset',
+  action: 'Ta bort priset',
   detail: 'Det som redan är bokat kostar detsamma tills tiderna ändras.',
 } as const

@@ -10,13 +10,13 @@ interface RemoveButtonProps {
   /** What is removed, for those who hear the button alone. */
   readonly what: string
   readonly question: string
-  readonly deed: string
+  readonly action: string
   /** What there is to know before: what it is, and what follows. */
   readonly children: ReactNode
   readonly onRemove: () => Answer<unknown>
 }
 
-export const RemoveButton = ({ what, question, deed, children, onRemove }: RemoveButtonProps): ReactElement => {
+export const RemoveButton = ({ what, question, action, children, onRemove }: RemoveButtonProps): ReactElement => {
   const [asked, setAsked] = useState(false)
   const [gone, setGone] = useState(false)
   useFocusAfterRemoval(gone)
@@ -38,7 +38,7 @@ export const RemoveButton = ({ what, question, deed, children, onRemove }: Remov
       {asked ? (
         <LossLightbox
           question={question}
-          deed={deed}
+          action={action}
           safe={panelTexts.keep}
           onDo={remove}
           onClose={() => setAsked(false)}

@@ -5,6 +5,8 @@
 import { Fragment, memo, type ReactElement, type ReactNode, useMemo } from 'react'
 import type { ReportRow } from '../../../domain/entities.ts'
 import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
+import { kronor } from '../../../domain/wording/swedish-amounts.ts'
+import { timeRange, weekAndDay } from '../../../domain/wording/swedish-dates.ts'
 import type { StyleWithProperties } from '../../kit/design/custom-properties.ts'
 import {
   cellRole,
@@ -14,8 +16,6 @@ import {
   rowRole,
   tableRole,
 } from '../../kit/design/table-roles.ts'
-import { kronor } from '../../kit/texts/swedish-amounts.ts'
-import { timeRange, weekAndDay } from '../../kit/texts/swedish-dates.ts'
 import { type ReportDay, reportDays } from './report-days.ts'
 import type { Shown } from './report-shown.ts'
 import { reportTexts } from './report-texts.ts'

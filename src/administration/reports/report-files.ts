@@ -3,8 +3,8 @@
  */
 import type { ReportRow, StatisticsRow } from '../../../domain/entities.ts'
 import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
+import { timeRange } from '../../../domain/wording/swedish-dates.ts'
 import type { Cell } from '../../kit/texts/comma-separated.ts'
-import { timeRange } from '../../kit/texts/swedish-dates.ts'
 import { reportDays } from './report-days.ts'
 import type { Shown } from './report-shown.ts'
 import { reportTexts } from './report-texts.ts'
@@ -25,7 +25,9 @@ const bookingOf = ({ booking }: ReportRow): Pick<Cells, 'number' | 'name' | 'sta
 export const bookingCells = (rows: readonly ReportRow[], shown: Shown): readonly (readonly Cell[])[] => {
   const isNumbered = bookingCount(rows) !== null
   const cellsOf = ({ date, times, resource, number, name, email, status, message, price }: Cells): readonly Cell[] => [
-    ...[date, times, resource],
+    date,
+    times,
+    resource,
     ...(isNumbered ? [number, name] : []),
     email,
     ...(isNumbered ? [status] : []),

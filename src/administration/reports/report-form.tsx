@@ -5,6 +5,7 @@ import { addDays, isLocalDate, type LocalDate } from '../../../domain/calendar/l
 import type { ReportSearch } from '../../../domain/http-calls.ts'
 import { groupIdFromText, resourceIdFromText } from '../../../domain/ids.ts'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
+import { parseReportDays } from '../../../domain/rules/parse-times.ts'
 import { DateField } from '../../kit/form/date-field.tsx'
 import { SelectField, TextField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
@@ -36,38 +37,35 @@ interface ReportFormProps {
 
 const names = ['startDate', 'endDate', 'email', 'group', 'resource', 'sort'] as const
 
-/** Null while one of the days is none. */
-const searchOf = ({ startDate, endDate, email, group, resource, sort }: Fields): ReportSearch | null =>
-  isLocalDate(startDate) && isLocalDate(endDate)
-    ? {
-        startDate,
-        endDate,
+const sentDate = (typed: string): LocalDate | null => (isLocalDate(typed) ? typed : null)
+
+const parseFields = ({ startDate, endDate }: Fields) =>
+  parseReportDays({ startDate: sentDate(startDate), endDate: sentDate(endDate) })
+
+export const ReportForm = ({ today, choices, generate, onErrors }: ReportFormProps): ReactElement => {
+  const defaultValues: Fields = {
+    startDate: addDays(today, -DAYS_BEFORE),
+    endDate: today,
+    email: '',
+    group: '',
+    resource: '',
+    sort: 'date',
+  }
+  const { form, input, recheck, onSubmit, busy, summary, answer } = useFormFrame({
+    defaultValues,
+    names,
+    parse: parseFields,
+    submit: (days, { email, group, resource, sort }) =>
+      generate({
+        ...days,
         email: email.trim(),
         group: groupIdFromText(group),
         resource: resourceIdFromText(resource),
         sort,
-      }
-    : null
-
-export const ReportForm = ({ today, choices, generate, onErrors }: ReportFormProps): ReactElement => {
-  const { form, field, onSubmit, busy, summary, answer } = useFormFrame<Fields>({
-    defaultValues: {
-      startDate: addDays(today, -DAYS_BEFORE),
-      endDate: today,
-      email: '',
-      group: '',
-      resource: '',
-      sort: 'date',
-    },
-    names,
-    submit: async (fields) => {
-      const search = searchOf(fields)
-      if (search === null) throw new Error('A report without its days has been refused')
-      return generate(search)
-    },
+      }),
     onErrors,
   })
-  const { register, control, getValues, setValue: change, getFieldState, trigger } = form
+  const { control, getValues, setValue: change } = form
   const [group, startDate, endDate] = useWatch({ control, name: ['group', 'startDate', 'endDate'] })
   const offered = choices.filter(({ id }) => group === '' || String(id) === group)
 
@@ -83,30 +81,13 @@ export const ReportForm = ({ today, choices, generate, onErrors }: ReportFormPro
       {summary}
       <div className="report-fields">
         <DateField
-          {...field('startDate')}
+          {...input('startDate', { onChange: () => recheck('endDate') })}
           label={reportTexts.startDate}
           shown={startDate}
           required
-          {...register('startDate', {
-            validate: (typed) => isLocalDate(typed) || reportTexts.dateRequired,
-            onChange: () => {
-              if (getFieldState('endDate').invalid) void trigger('endDate')
-            },
-          })}
         />
-        <DateField
-          {...field('endDate')}
-          label={reportTexts.endDate}
-          shown={endDate}
-          required
-          {...register('endDate', {
-            validate: (typed, { startDate }) => {
-              if (!isLocalDate(typed)) return reportTexts.dateRequired
-              return typed >= startDate || reportTexts.endBeforeStart
-            },
-          })}
-        />
-        <SelectField {...field('group')} label={reportTexts.group} {...register('group')}>
+        <DateField {...input('endDate')} label={reportTexts.endDate} shown={endDate} required />
+        <SelectField {...input('group')} label={reportTexts.group}>
           <option value="">{reportTexts.allGroups}</option>
           {choices.map(({ id, title }) => (
             <option key={id} value={String(id)}>
@@ -114,7 +95,7 @@ export const ReportForm = ({ today, choices, generate, onErrors }: ReportFormPro
             </option>
           ))}
         </SelectField>
-        <SelectField {...field('resource')} label={reportTexts.resource} {...register('resource')}>
+        <SelectField {...input('resource')} label={reportTexts.resource}>
           <option value="">{reportTexts.allResources}</option>
           {offered.map(({ id, title, resources }) => (
             <optgroup key={id} label={title}>
@@ -127,15 +108,14 @@ export const ReportForm = ({ today, choices, generate, onErrors }: ReportFormPro
           ))}
         </SelectField>
         <TextField
-          {...field('email')}
+          {...input('email')}
           label={reportTexts.email}
           type="search"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          {...register('email')}
         />
-        <SelectField {...field('sort')} label={reportTexts.sort} {...register('sort')}>
+        <SelectField {...input('sort')} label={reportTexts.sort}>
           {sorts.map((sort) => (
             <option key={sort} value={sort}>
               {reportTexts.sorts[sort]}

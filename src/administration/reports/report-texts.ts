@@ -1,4 +1,4 @@
-import { counted, kronor } from '../../kit/texts/swedish-amounts.ts'
+import { counted, kronor } from '../../../domain/wording/swedish-amounts.ts'
 
 export const reportTexts = {
   title: 'Rapporter',
@@ -7,8 +7,6 @@ export const reportTexts = {
   saveAs: 'Spara som CSV',
   startDate: 'Från datum',
   endDate: 'Till datum',
-  dateRequired: 'Fyll i ett datum.',
-  endBeforeStart: 'Till-datumet måste vara från-datumet eller senare.',
   email: 'E-post',
   group: 'Grupp',
   allGroups: 'Alla grupper',
@@ -32,7 +30,7 @@ export const reportTexts = {
   nothing: 'Inga bokningar stämmer med urvalet',
   nothingDetail: 'Pröva en längre period, eller ta bort något av det du har valt.',
   nothingShown: 'Välj Statistik eller Bokningar för att se rapporten.',
-  /** @param bookings null: how many there are is not told */
+  /** @param bookings null: how many there are is not known */
   summary: (bookings: number | null, rows: number, total: number | null): string => {
     const parts = bookings === rows ? '' : counted(rows, 'bokad resurs', 'bokade resurser')
     const whole = bookings === null ? '' : counted(bookings, 'bokning', 'bokningar')

@@ -1,20 +1,16 @@
 /** What a report is of, in words. Pure. */
-import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { ReportRow } from '../../../domain/entities.ts'
 import type { CallAnswer, Report, ReportSearch } from '../../../domain/http-calls.ts'
-import { longDate } from '../../kit/texts/swedish-dates.ts'
+import { dayAndMonth, yearOf } from '../../../domain/wording/swedish-dates.ts'
 
 /** What a report can be of. */
 export type ReportChoices = CallAnswer<'groups'>
 
-const yearOf = (date: LocalDate): string => date.slice(0, 4)
-const dayOf = (date: LocalDate): string => longDate(date).replace(/^\S+ /, '')
-
 /** "17 februari – 3 mars 2026" */
 export const periodWords = ({ startDate, endDate }: Pick<ReportSearch, 'startDate' | 'endDate'>): string => {
-  const end = `${dayOf(endDate)} ${yearOf(endDate)}`
+  const end = `${dayAndMonth(endDate)} ${yearOf(endDate)}`
   if (startDate === endDate) return end
-  return `${dayOf(startDate)}${yearOf(startDate) === yearOf(endDate) ? '' : ` ${yearOf(startDate)}`} – ${end}`
+  return `${dayAndMonth(startDate)}${yearOf(startDate) === yearOf(endDate) ? '' : ` ${yearOf(startDate)}`} – ${end}`
 }
 
 /** What it is narrowed to beside its days: "Grupprum, Grupprum Eken, anna@". Empty: nothing. */

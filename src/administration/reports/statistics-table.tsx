@@ -1,7 +1,7 @@
 /** For how many minutes each resource is booked, over the days of a report (spec 2). */
 import type { ReactElement } from 'react'
 import type { StatisticsRow } from '../../../domain/entities.ts'
-import { thousands } from '../../kit/texts/swedish-amounts.ts'
+import { thousands } from '../../../domain/wording/swedish-amounts.ts'
 import { reportTexts } from './report-texts.ts'
 import './statistics-table.css'
 

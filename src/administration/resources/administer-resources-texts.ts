@@ -31,7 +31,7 @@ export const resourceTexts = {
 } as const
 
 /** What keeps a resource from being booked. */
-export const resourceObstacleTexts = {
+export const resourceWarningTexts = {
   title: 'Resursen går inte att boka än',
   closed: 'Varken den eller dess grupp har öppettider.',
   toGroupOpenTimes: 'Till gruppens öppettider',
@@ -43,16 +43,13 @@ export const resourceObstacleTexts = {
   toGroup: 'Till gruppen',
 } as const
 
-/** Labels and messages after the specification (section 5). */
+/** Labels after the specification (section 5). */
 export const resourceFormTexts = {
   title: 'Titel',
-  titleMissing: 'Fyll i titel.',
   description: 'Beskrivning',
-  descriptionMissing: 'Fyll i beskrivning.',
   assets: 'Teknisk utrustning',
   group: 'Grupp',
   chooseGroup: 'Välj grupp',
-  groupMissing: 'Välj grupp.',
   groupDisabled: (title: string): string => `${title} (inaktiv)`,
   enabled: 'Aktiv',
   enabledHint: 'En resurs som inte är aktiv syns bara för administratörer och går inte att boka.',

@@ -17,17 +17,17 @@ import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { AdministrationFrame } from '../frame/administration-frame.tsx'
 import { FormSkeleton } from '../frame/form-skeleton.tsx'
-import { ObstaclesNotice } from '../frame/obstacles-notice.tsx'
 import { places } from '../frame/section-places.ts'
 import { sharedPanels } from '../frame/shared-panels.tsx'
+import { WarningsNotice } from '../frame/warnings-notice.tsx'
 import { PricesPanel } from '../panels/prices-panel.tsx'
 import { pricesTexts } from '../panels/prices-texts.ts'
-import { resourceFormTexts, resourceObstacleTexts, resourceTexts } from './administer-resources-texts.ts'
+import { resourceFormTexts, resourceTexts, resourceWarningTexts } from './administer-resources-texts.ts'
 import { resourceFieldsOf } from './resource-fields.ts'
 import { ResourceForm } from './resource-form.tsx'
-import { resourceObstacles } from './resource-obstacles.ts'
+import { resourceWarnings } from './resource-warnings.ts'
 
-const listWay = { href: routes.administeredResources, text: resourceTexts.back }
+const listBreadcrumb = { href: routes.administeredResources, text: resourceTexts.back }
 
 interface AdministeredProps {
   readonly resource: PublicResource
@@ -37,14 +37,18 @@ interface AdministeredProps {
 const Administered = ({ resource, groups }: AdministeredProps): ReactElement => {
   const core = useCore()
   const [wrong, setWrong] = useState(false)
-  const said = useMemo(() => resourceFieldsOf(resource), [resource])
+  const current = useMemo(() => resourceFieldsOf(resource), [resource])
   const { id, title } = resource
   // The two are read on their own: a group made meanwhile may be missing for a moment.
   const group = groups.find((one) => one.id === resource.group)
   usePageTitle(wrong ? resourceTexts.withErrors(title) : title)
   return (
     <AdministrationFrame
-      ways={group === undefined ? [listWay] : [listWay, { href: administeredGroupPath(group.id), text: group.title }]}
+      breadcrumbs={
+        group === undefined
+          ? [listBreadcrumb]
+          : [listBreadcrumb, { href: administeredGroupPath(group.id), text: group.title }]
+      }
       title={title}
       action={
         resource.enabled && group?.enabled === true ? (
@@ -55,7 +59,7 @@ const Administered = ({ resource, groups }: AdministeredProps): ReactElement => 
       }
       notice={
         group === undefined ? null : (
-          <ObstaclesNotice title={resourceObstacleTexts.title} obstacles={resourceObstacles(resource, group)} />
+          <WarningsNotice title={resourceWarningTexts.title} warnings={resourceWarnings(resource, group)} />
         )
       }
       sections={[
@@ -66,7 +70,7 @@ const Administered = ({ resource, groups }: AdministeredProps): ReactElement => 
             <section className="administration-part" aria-labelledby="uppgifter-rubrik">
               <h2 id="uppgifter-rubrik">{resourceTexts.details}</h2>
               <ResourceForm
-                said={said}
+                current={current}
                 groups={groups}
                 submitText={resourceFormTexts.save}
                 submit={(body) =>
@@ -88,7 +92,7 @@ const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement =
   usePageTitle(resourceTexts.one)
   return (
     <AdministrationFrame
-      ways={[listWay]}
+      breadcrumbs={[listBreadcrumb]}
       title={resourceTexts.one}
       sections={[{ id: places.details, title: resourceTexts.details, content: children }]}
     />

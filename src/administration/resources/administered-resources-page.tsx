@@ -33,7 +33,10 @@ const Resources = ({ groups, filter }: ListedProps): ReactElement => {
     .filter(({ id }) => filter === null || id === filter)
     .flatMap((group) =>
       group.resources.map(({ id, title, enabled }) => ({
-        ...{ id, title, enabled, group },
+        id,
+        title,
+        enabled,
+        group,
         href: administeredResourcePath(id),
       })),
     )

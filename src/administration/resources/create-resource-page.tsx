@@ -30,10 +30,10 @@ const CreateForm = ({ groups, onErrors }: CreateFormProps): ReactElement => {
   const [search] = useSearchParams()
   const asked = groupIdFromText(search.get('group') ?? '')
   const group = groups.find(({ id }) => id === asked)?.id ?? null
-  const said = useMemo(() => newResourceFields(group), [group])
+  const current = useMemo(() => newResourceFields(group), [group])
   return (
     <ResourceForm
-      said={said}
+      current={current}
       groups={groups}
       submitText={resourceFormTexts.create}
       submit={(body) => core.call('createResource', { body }, { success: 'resource-created' })}
@@ -61,7 +61,7 @@ export const CreateResourcePage = (): ReactElement => {
   )
   return (
     <AdministrationFrame
-      ways={[{ href: routes.administeredResources, text: resourceTexts.back }]}
+      breadcrumbs={[{ href: routes.administeredResources, text: resourceTexts.back }]}
       title={resourceTexts.newTitle}
       notice={<p className="muted">{resourceTexts.newDetail}</p>}
       sections={[{ id: places.details, title: resourceTexts.details, content }]}

@@ -3,10 +3,9 @@
  * the server would, in the same words (spec 5).
  */
 import type { GroupId, PublicResource } from '../../../domain/entities.ts'
-import type { ResourceModel } from '../../../domain/http-calls.ts'
 import { groupIdFromText } from '../../../domain/ids.ts'
-import { hasText } from '../../../domain/rules/rich-text.ts'
-import { resourceFormTexts } from './administer-resources-texts.ts'
+import { parseResource, type ResourceValues } from '../../../domain/rules/parse-group.ts'
+import type { Parsed } from '../../../domain/rules/parsed.ts'
 
 export interface ResourceFields {
   readonly title: string
@@ -29,25 +28,20 @@ export const resourceFieldNames = [
 
 /** @param group null: it is still to be chosen */
 export const newResourceFields = (group: GroupId | null): ResourceFields => ({
-  ...{ title: '', description: '', assets: '' },
+  title: '',
+  description: '',
+  assets: '',
   group: group === null ? '' : String(group),
   enabled: true,
 })
 
 export const resourceFieldsOf = ({ title, description, assets, group, enabled }: PublicResource): ResourceFields => ({
-  ...{ title, description, assets, enabled },
+  title,
+  description,
+  assets,
   group: String(group),
+  enabled,
 })
 
-/** What is wrong with a field; true: nothing. */
-export const resourceRules = {
-  title: (title: string): string | true => title.trim() !== '' || resourceFormTexts.titleMissing,
-  description: (html: string): string | true => hasText(html) || resourceFormTexts.descriptionMissing,
-  group: (group: string): string | true => groupIdFromText(group) !== null || resourceFormTexts.groupMissing,
-} as const
-
-/** Null while no group is chosen. */
-export const resourceModel = ({ group, ...fields }: ResourceFields): ResourceModel | null => {
-  const id = groupIdFromText(group)
-  return id === null ? null : { ...fields, group: id }
-}
+export const parseResourceFields = ({ group, ...fields }: ResourceFields): Parsed<ResourceValues> =>
+  parseResource({ ...fields, group: groupIdFromText(group) })

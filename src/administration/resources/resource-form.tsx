@@ -6,15 +6,15 @@ import type { ResourceModel } from '../../../domain/http-calls.ts'
 import type { Answer } from '../../../domain/port/core-port.ts'
 import { CheckboxField, SelectField, TextField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
-import { useSaidFields } from '../../kit/form/use-said-fields.ts'
+import { useSyncedFields } from '../../kit/form/use-synced-fields.ts'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 import { RichTextField } from '../rich-text-editor/rich-text-field.tsx'
 import { resourceFormTexts } from './administer-resources-texts.ts'
-import { type ResourceFields, resourceFieldNames, resourceModel, resourceRules } from './resource-fields.ts'
+import { parseResourceFields, type ResourceFields, resourceFieldNames } from './resource-fields.ts'
 
 interface ResourceFormProps<Saved> {
-  /** What it says when nobody has typed: the same object while it says the same. */
-  readonly said: ResourceFields
+  /** What it holds where nothing was typed: the same object while that is the same. */
+  readonly current: ResourceFields
   readonly groups: readonly PublicGroup[]
   readonly submitText: string
   readonly submit: (model: ResourceModel) => Answer<Saved>
@@ -23,20 +23,19 @@ interface ResourceFormProps<Saved> {
 }
 
 export const ResourceForm = <Saved,>({
-  said,
+  current,
   groups,
   submitText,
   submit,
   onSaved,
   onErrors,
 }: ResourceFormProps<Saved>): ReactElement => {
-  const { form, field, onSubmit, busy, summary, answer } = useFormFrame<ResourceFields>({
-    defaultValues: said,
+  const { form, field, input, check, onSubmit, busy, summary, answer } = useFormFrame({
+    defaultValues: current,
     names: resourceFieldNames,
-    submit: async (fields) => {
-      const model = resourceModel(fields)
-      if (model === null) throw new Error('A form without a group has been refused')
-      const result = await submit(model)
+    parse: parseResourceFields,
+    submit: async (resource, fields) => {
+      const result = await submit(resource)
       if (result._tag === 'Failed') return result.failure
       saved(fields)
       onSaved?.(result.value)
@@ -44,54 +43,38 @@ export const ResourceForm = <Saved,>({
     },
     onErrors,
   })
-  const { register, control } = form
-  const { isUnsaved, saved } = useSaidFields(form, resourceFieldNames, said)
+  const { isUnsaved, saved } = useSyncedFields(form, resourceFieldNames, current)
   const question = useUnsavedWork(isUnsaved)
 
   return (
     <form className="form administration-form" noValidate onSubmit={onSubmit}>
       {summary}
-      <TextField
-        {...field('title')}
-        label={resourceFormTexts.title}
-        required
-        autoComplete="off"
-        {...register('title', { validate: resourceRules.title })}
-      />
+      <TextField {...input('title')} label={resourceFormTexts.title} required autoComplete="off" />
       <Controller
-        control={control}
+        control={form.control}
         name="description"
-        rules={{ validate: resourceRules.description }}
+        rules={{ validate: check('description') }}
         render={({ field: controlled }) => (
           <RichTextField {...controlled} {...field('description')} label={resourceFormTexts.description} required />
         )}
       />
       <Controller
-        control={control}
+        control={form.control}
         name="assets"
+        rules={{ validate: check('assets') }}
         render={({ field: controlled }) => (
           <RichTextField {...controlled} {...field('assets')} label={resourceFormTexts.assets} optional />
         )}
       />
-      <SelectField
-        {...field('group')}
-        label={resourceFormTexts.group}
-        required
-        {...register('group', { validate: resourceRules.group })}
-      >
-        {said.group === '' ? <option value="">{resourceFormTexts.chooseGroup}</option> : null}
+      <SelectField {...input('group')} label={resourceFormTexts.group} required>
+        {current.group === '' ? <option value="">{resourceFormTexts.chooseGroup}</option> : null}
         {groups.map(({ id, title, enabled }) => (
           <option key={id} value={String(id)}>
             {enabled ? title : resourceFormTexts.groupDisabled(title)}
           </option>
         ))}
       </SelectField>
-      <CheckboxField
-        {...field('enabled')}
-        label={resourceFormTexts.enabled}
-        hint={resourceFormTexts.enabledHint}
-        {...register('enabled')}
-      />
+      <CheckboxField {...input('enabled')} label={resourceFormTexts.enabled} hint={resourceFormTexts.enabledHint} />
       <div className="form-actions">
         <button type="submit" className="button button-main" aria-busy={busy}>
           {submitText}

@@ -108,8 +108,8 @@ export const RichTextEditor = ({
   const toolbar = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView | null>(null)
   const wasFocused = useRef(false)
-  /** What the text is, as it was told last. */
-  const told = useRef(value)
+  /** The text as it was given or reported last. */
+  const lastValue = useRef(value)
   const [state, setState] = useState<EditorState | null>(null)
   const [asked, setAsked] = useState<{ readonly link: LinkInText | null; readonly needsWords: boolean } | null>(null)
 
@@ -141,8 +141,8 @@ export const RichTextEditor = ({
 
   const tell = useEffectEvent((changed: EditorState) => {
     const html = writeRichText(changed.doc)
-    if (html === told.current) return
-    told.current = html
+    if (html === lastValue.current) return
+    lastValue.current = html
     onChange(html)
   })
   const show = (next: EditorState): void => {
@@ -152,7 +152,7 @@ export const RichTextEditor = ({
   const start = useEffectEvent((): EditorView | null => {
     if (place.current === null) return null
     const initial = createState(value)
-    told.current = value
+    lastValue.current = value
     setState(initial)
     return new EditorView(place.current, {
       state: initial,
@@ -176,8 +176,8 @@ export const RichTextEditor = ({
   }, [])
 
   const replace = useEffectEvent((html: string) => {
-    if (html === told.current) return
-    told.current = html
+    if (html === lastValue.current) return
+    lastValue.current = html
     show(createState(html))
   })
   useEffect(() => replace(value), [value])

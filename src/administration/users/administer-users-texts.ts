@@ -12,7 +12,7 @@ export const administerUsersTexts = {
   name: 'Namn',
   email: 'E-post',
   company: 'Företag',
-  way: 'Öppna',
+  open: 'Öppna',
   administer: 'Administrera',
   administrator: 'Administratör',
   unverified: 'Inte verifierad',

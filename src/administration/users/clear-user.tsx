@@ -45,7 +45,7 @@ export const ClearUser = ({ user }: { readonly user: User }): ReactElement => {
       {asked === 'bookings' ? (
         <LossLightbox
           question={administerUsersTexts.askBookings}
-          deed={administerUsersTexts.clearBookings}
+          action={administerUsersTexts.clearBookings}
           safe={administerUsersTexts.keepBookings}
           onDo={removeBookings}
           onClose={close}
@@ -56,7 +56,7 @@ export const ClearUser = ({ user }: { readonly user: User }): ReactElement => {
       {asked === 'user' ? (
         <LossLightbox
           question={administerUsersTexts.askUser}
-          deed={administerUsersTexts.clearUser}
+          action={administerUsersTexts.clearUser}
           safe={administerUsersTexts.keepUser}
           onDo={removeUser}
           onClose={close}

@@ -1,29 +1,24 @@
 /** Sends the link that proves a user's address once more (spec 2). */
-import { type ReactElement, useState } from 'react'
+import type { ReactElement } from 'react'
 import type { User } from '../../../domain/entities.ts'
 import { routes } from '../../../domain/routes/routes.ts'
 import { useCore } from '../../core/core-context.tsx'
-import { failureWords } from '../../kit/texts/failure-words.ts'
+import { Alert } from '../../kit/design/alert.tsx'
+import { useCall } from '../../kit/use-call.ts'
 import { administerUsersTexts } from './administer-users-texts.ts'
 
 export const ResendVerification = ({ user: { id, email, verified } }: { readonly user: User }): ReactElement => {
   const core = useCore()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { busy, failure, send } = useCall()
 
-  const send = async (): Promise<void> => {
-    if (busy) return
-    setBusy(true)
-    setFailure(null)
-    const baseUrl = `${window.location.origin}${routes.verifyEmail}`
-    const answer = await core.call(
-      'resendVerification',
-      { parameters: { id }, body: { baseUrl } },
-      { success: 'activation-sent' },
+  const resend = () =>
+    send(() =>
+      core.call(
+        'resendVerification',
+        { parameters: { id }, body: { baseUrl: `${window.location.origin}${routes.verifyEmail}` } },
+        { success: 'activation-sent' },
+      ),
     )
-    setBusy(false)
-    if (answer._tag === 'Failed') setFailure(failureWords(answer.failure))
-  }
 
   return (
     <section className="user-panel">
@@ -31,10 +26,10 @@ export const ResendVerification = ({ user: { id, email, verified } }: { readonly
       <p>
         {verified === false ? administerUsersTexts.resendUnverified(email) : administerUsersTexts.resendVerified(email)}
       </p>
-      <button type="button" className="button" aria-busy={busy} onClick={() => void send()}>
+      <button type="button" className="button" aria-busy={busy} onClick={() => void resend()}>
         {administerUsersTexts.resendSubmit}
       </button>
-      <div role="alert">{failure === null ? null : <p className="notice notice-danger">{failure}</p>}</div>
+      <Alert words={failure} />
     </section>
   )
 }

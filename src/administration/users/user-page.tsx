@@ -41,7 +41,7 @@ const Administered = ({ user }: { readonly user: User }): ReactElement => {
 
   return (
     <AdministrationFrame
-      ways={[{ href: routes.users, text: administerUsersTexts.title }]}
+      breadcrumbs={[{ href: routes.users, text: administerUsersTexts.title }]}
       title={name}
       sections={[
         {

@@ -109,7 +109,7 @@ const UserTable = ({ users }: { readonly users: readonly ListedUser[] }): ReactE
         <th {...columnHeaderRole}>{administerUsersTexts.email}</th>
         <th {...columnHeaderRole}>{administerUsersTexts.company}</th>
         <th {...columnHeaderRole}>
-          <span className="visually-hidden">{administerUsersTexts.way}</span>
+          <span className="visually-hidden">{administerUsersTexts.open}</span>
         </th>
       </tr>
     </thead>

@@ -7,7 +7,7 @@ import type { ResourceId } from '../../../domain/entities.ts'
 import type { ResourcePriceResult } from '../../../domain/http-calls.ts'
 import { type Basket, type BasketLine, basket } from '../../../domain/selectors/basket.ts'
 import { resourceDayKey, type State } from '../../../domain/state/state.ts'
-import { shortDate, timeRange } from '../../kit/texts/swedish-dates.ts'
+import { shortDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 
 export const lineKey = (line: { readonly resourceId: ResourceId; readonly date: LocalDate }): string =>
   resourceDayKey(line.resourceId, line.date)

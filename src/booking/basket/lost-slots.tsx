@@ -2,8 +2,8 @@
 import type { ReactElement } from 'react'
 import type { SelectionRefusal, SlotReference } from '../../../domain/events/event.ts'
 import { type State, slotKey } from '../../../domain/state/state.ts'
+import { shortDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { useCoreState } from '../../core/core-context.tsx'
-import { shortDate, timeRange } from '../../kit/texts/swedish-dates.ts'
 import './lost-slots.css'
 
 /** Said after the slot's name: "Grupprum 2, tis 4 mars, 09:00–09:30: …" */

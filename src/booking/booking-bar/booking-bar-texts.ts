@@ -1,4 +1,4 @@
-import { counted } from '../../kit/texts/swedish-amounts.ts'
+import { counted } from '../../../domain/wording/swedish-amounts.ts'
 
 export const bookingBarTexts = {
   name: 'Dina valda tider',

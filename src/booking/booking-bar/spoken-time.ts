@@ -1,4 +1,4 @@
-import { counted } from '../../kit/texts/swedish-amounts.ts'
+import { counted } from '../../../domain/wording/swedish-amounts.ts'
 
 /** "2 minuter", "1 minut och 5 sekunder", "40 sekunder": for ears. */
 export const spokenTime = (seconds: number): string => {

@@ -10,10 +10,10 @@ import type { Page } from '../../../domain/events/event.ts'
 import { groupIdFromText } from '../../../domain/ids.ts'
 import { createGridView, type WallNow } from '../../../domain/selectors/grid-view.ts'
 import { type Day, dayKey, type State } from '../../../domain/state/state.ts'
+import { longDate, weekName, yearOf } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
-import { longDate, weekName } from '../../kit/texts/swedish-dates.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { NotFoundPage } from '../../shell/page/not-found-page.tsx'
 import { groupDayPath } from '../../shell/routing/paths.ts'
@@ -178,7 +178,7 @@ const DayStatus = ({ date, wordsId }: { readonly date: LocalDate; readonly words
         {longDate(date)}
       </span>{' '}
       {live ? (
-        <span className="muted">{`${date.slice(0, 4)}, ${weekName(date)}`}</span>
+        <span className="muted">{`${yearOf(date)}, ${weekName(date)}`}</span>
       ) : (
         <span className="grid-not-live">
           {bookingGridTexts.notLive} <span className="grid-not-live-detail">{bookingGridTexts.notLiveDetail}</span>

@@ -1,7 +1,7 @@
 /** The words of the grid, and of why a slot cannot be had. */
 import type { SelectionRefusal } from '../../../domain/events/event.ts'
 import type { SlotView } from '../../../domain/selectors/grid-view.ts'
-import { counted } from '../../kit/texts/swedish-amounts.ts'
+import { counted } from '../../../domain/wording/swedish-amounts.ts'
 
 /** What a slot reads; a free one reads its time. */
 export const slotLabels: Readonly<Record<Exclude<SlotView['_tag'], 'Free'>, string>> = {

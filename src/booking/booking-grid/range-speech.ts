@@ -1,6 +1,6 @@
 /** What is said of a range, and shown at the slot that ended it. */
 import type { GridView } from '../../../domain/selectors/grid-view.ts'
-import { timeRange } from '../../kit/texts/swedish-dates.ts'
+import { timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { pressReasons } from './booking-grid-texts.ts'
 import { rangeTexts } from './range-texts.ts'
 import type { Note } from './slot-note.tsx'

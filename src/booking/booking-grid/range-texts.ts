@@ -1,5 +1,5 @@
 /** The words of choosing several times at once. */
-import { counted } from '../../kit/texts/swedish-amounts.ts'
+import { counted } from '../../../domain/wording/swedish-amounts.ts'
 
 const times = (count: number): string => counted(count, 'tid', 'tider')
 

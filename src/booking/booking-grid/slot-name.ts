@@ -5,7 +5,7 @@
 import type { Interval } from '../../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { GridView, SlotView } from '../../../domain/selectors/grid-view.ts'
-import { longDate, timeRange } from '../../kit/texts/swedish-dates.ts'
+import { longDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { slotStates } from './booking-grid-texts.ts'
 
 /** What the names of each column's slots end with: resource and day; of a grid of one resource, the day alone. */

@@ -4,6 +4,8 @@ import { Link } from 'wouter'
 import type { Booking, BookingResource } from '../../../domain/entities.ts'
 import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
 import type { WallNow } from '../../../domain/selectors/grid-view.ts'
+import { kronor } from '../../../domain/wording/swedish-amounts.ts'
+import { longDateOfYear } from '../../../domain/wording/swedish-dates.ts'
 import {
   cellRole,
   columnHeaderRole,
@@ -12,9 +14,8 @@ import {
   rowRole,
   tableRole,
 } from '../../kit/design/table-roles.ts'
-import { kronor } from '../../kit/texts/swedish-amounts.ts'
 import { editBookingPath } from '../../shell/routing/paths.ts'
-import { bookedTimes, datedLong, hasResourceBegun, isCancelled, totalPrice } from './booked-words.ts'
+import { bookedTimes, hasResourceBegun, isCancelled, totalPrice } from './booked-words.ts'
 import { invoiceBasisTexts } from './invoice-basis-texts.ts'
 
 interface BookedTableProps {
@@ -37,7 +38,7 @@ interface RowProps extends BookedTableProps {
   readonly booked: BookingResource
 }
 
-const Ways = ({ booking, booked, now, administrator, onRemove }: RowProps): ReactElement | null => {
+const Actions = ({ booking, booked, now, administrator, onRemove }: RowProps): ReactElement | null => {
   if (isCancelled(booked)) return null
   if (hasResourceBegun(booked, now) && !administrator) return <p className="invoice-begun">{invoiceBasisTexts.begun}</p>
   const which = <span className="visually-hidden">{` ${booked.bookingIdNumber}, ${booked.resourceTitle}`}</span>
@@ -61,7 +62,7 @@ const Row = (props: RowProps): ReactElement => {
   const times = bookedTimes(booked.bookingSlots)
   const when = (
     <>
-      <span className="invoice-day">{datedLong(booked.date)}</span>
+      <span className="invoice-day">{longDateOfYear(booked.date)}</span>
       {times === '' ? null : <span className="invoice-times">{times}</span>}
     </>
   )
@@ -102,7 +103,7 @@ const Row = (props: RowProps): ReactElement => {
         )}
       </td>
       <td className="invoice-ways-cell" {...cellRole}>
-        <Ways {...props} />
+        <Actions {...props} />
       </td>
     </tr>
   )
@@ -122,7 +123,7 @@ export const BookedTable = (props: BookedTableProps): ReactElement => {
             {invoiceBasisTexts.price}
           </th>
           <th className="invoice-ways-cell" {...columnHeaderRole}>
-            <span className="visually-hidden">{invoiceBasisTexts.ways}</span>
+            <span className="visually-hidden">{invoiceBasisTexts.actions}</span>
           </th>
         </tr>
       </thead>

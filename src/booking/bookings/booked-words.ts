@@ -1,22 +1,14 @@
 /** A booked resource as people read it: when, and what it costs together with the others. */
-import { type Interval, mergeIntervals } from '../../../domain/calendar/interval.ts'
-import type { LocalDate } from '../../../domain/calendar/local-date.ts'
+import type { Interval } from '../../../domain/calendar/interval.ts'
 import type { BookingResource } from '../../../domain/entities.ts'
 import { CANCELLED } from '../../../domain/rules/booking-status.ts'
 import { hasBegun } from '../../../domain/rules/day-slots.ts'
 import type { WallNow } from '../../../domain/selectors/grid-view.ts'
-import { longDate, shortDate, timeRange } from '../../kit/texts/swedish-dates.ts'
-
-const yearOf = (date: LocalDate): number => Number(date.slice(0, 4))
-
-/** "tisdag 4 mars 2026": what is kept is read in other years too. */
-export const datedLong = (date: LocalDate): string => `${longDate(date)} ${yearOf(date)}`
-/** "tis 4 mars 2026" */
-export const datedShort = (date: LocalDate): string => `${shortDate(date)} ${yearOf(date)}`
+import { timeRanges } from '../../../domain/wording/swedish-dates.ts'
 
 /** "kl. 09:00–11:00 och 13:00–13:30"; empty without slots. */
 export const bookedTimes = (slots: readonly Interval[]): string => {
-  const ranges = mergeIntervals(slots).map(timeRange)
+  const ranges = timeRanges(slots)
   const last = ranges.at(-1)
   if (last === undefined) return ''
   return `kl.\u00a0${ranges.length === 1 ? last : `${ranges.slice(0, -1).join(', ')} och ${last}`}`

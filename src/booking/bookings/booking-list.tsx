@@ -7,6 +7,7 @@ import { Link, Redirect } from 'wouter'
 import type { Booking, BookingResource } from '../../../domain/entities.ts'
 import type { PagedBookings } from '../../../domain/http-calls.ts'
 import { bookingStatusWords, CONFIRMED } from '../../../domain/rules/booking-status.ts'
+import { shortDateOfYear } from '../../../domain/wording/swedish-dates.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import {
@@ -21,7 +22,7 @@ import { QueryView } from '../../kit/query/query-view.tsx'
 import type { QueryResult } from '../../kit/query/use-query.ts'
 import { isAdministrator } from '../../shell/routing/is-administrator.ts'
 import { administeredBookingPath, bookingPath } from '../../shell/routing/paths.ts'
-import { bookedTimes, datedShort, isCancelled } from './booked-words.ts'
+import { bookedTimes, isCancelled } from './booked-words.ts'
 import { bookingsTexts } from './bookings-texts.ts'
 import { bookerOf } from './facts-of-booking.ts'
 import './booking-list.css'
@@ -31,7 +32,7 @@ export const BOOKINGS_PAGE_SIZE = 20
 
 const When = ({ booked }: { readonly booked: BookingResource }): ReactElement => {
   const times = bookedTimes(booked.bookingSlots)
-  const words = times === '' ? datedShort(booked.date) : `${datedShort(booked.date)}, ${times}`
+  const words = times === '' ? shortDateOfYear(booked.date) : `${shortDateOfYear(booked.date)}, ${times}`
   return (
     <>
       {isCancelled(booked) ? <s>{words}</s> : <span>{words}</span>}
@@ -103,7 +104,7 @@ const BookingTable = ({ bookings, name, tellsBooker }: BookingTableProps): React
         <th {...columnHeaderRole}>{bookingsTexts.resources}</th>
         <th {...columnHeaderRole}>{bookingsTexts.when}</th>
         <th {...columnHeaderRole}>
-          <span className="visually-hidden">{bookingsTexts.way}</span>
+          <span className="visually-hidden">{bookingsTexts.open}</span>
         </th>
       </tr>
     </thead>

@@ -9,7 +9,7 @@ export const bookingsTexts = {
   bookingNumber: 'Bokningsnummer',
   resources: 'Resurser',
   when: 'Datum och tid',
-  way: 'Öppna',
+  open: 'Öppna',
   show: 'Visa',
   administer: 'Administrera',
   booking: (bookingNumber: number): string => `bokning ${bookingNumber}`,

@@ -22,7 +22,7 @@ export const invoiceBasisTexts = {
   when: 'Datum och tid',
   status: 'Status',
   price: 'Pris',
-  ways: 'Ändra eller ta bort',
+  actions: 'Ändra eller ta bort',
   message: 'Önskemål',
   total: 'Totalt',
   priceReplaced: (idNumber: string, before: string, now: string): string =>

@@ -7,6 +7,7 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Booking, BookingResource } from '../../../domain/entities.ts'
+import { clockTime, longDateOfYear } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { brand } from '../../kit/brand/brand.ts'
@@ -14,12 +15,11 @@ import { Icon } from '../../kit/design/icon.tsx'
 import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
 import { saveFile } from '../../kit/save-file.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
-import { clockTime } from '../../kit/texts/swedish-dates.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { isAdministrator } from '../../shell/routing/is-administrator.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { type BookedEditors, BookedTable } from './booked-table.tsx'
-import { bookedTimes, datedLong, hasResourceBegun, isCancelled } from './booked-words.ts'
+import { bookedTimes, hasResourceBegun, isCancelled } from './booked-words.ts'
 import { billingFacts, type Fact, isErased, userFacts } from './facts-of-booking.ts'
 import { invoiceBasisTexts } from './invoice-basis-texts.ts'
 import { NoteSection } from './note-section.tsx'
@@ -85,7 +85,7 @@ const AskedFor = ({ booked }: { readonly booked: BookingResource }): ReactElemen
   <li>
     <strong>{booked.resourceTitle}</strong>
     <br />
-    <span className="numeric">{`${datedLong(booked.date)}, ${bookedTimes(booked.bookingSlots)}`}</span>
+    <span className="numeric">{`${longDateOfYear(booked.date)}, ${bookedTimes(booked.bookingSlots)}`}</span>
   </li>
 )
 
@@ -215,7 +215,7 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
       {asked === null ? null : (
         <LossLightbox
           question={asked._tag === 'Whole' ? invoiceBasisTexts.askWhole : invoiceBasisTexts.askPart}
-          deed={asked._tag === 'Whole' ? invoiceBasisTexts.removeWhole : invoiceBasisTexts.removePart}
+          action={asked._tag === 'Whole' ? invoiceBasisTexts.removeWhole : invoiceBasisTexts.removePart}
           safe={invoiceBasisTexts.keep}
           onDo={() => remove(asked)}
           onClose={() => setAsked(null)}

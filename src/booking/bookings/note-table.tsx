@@ -1,5 +1,5 @@
 /**
- * The notes of a booking. Internal ones reach administrators alone (contract 3), who are told which those are; what is
+ * The notes of a booking. Internal ones reach administrators alone (contract 3), who see which those are; what is
  * printed is for the owner too, so no internal one is ever on paper.
  */
 import type { ReactElement } from 'react'

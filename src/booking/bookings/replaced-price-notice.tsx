@@ -5,7 +5,7 @@
 import type { ReactElement } from 'react'
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { Booking } from '../../../domain/entities.ts'
-import { kronor } from '../../kit/texts/swedish-amounts.ts'
+import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { invoiceBasisTexts } from './invoice-basis-texts.ts'
 
 /** What an edit hands to the page of its booking. */

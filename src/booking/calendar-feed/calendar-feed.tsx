@@ -5,6 +5,7 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import type { CallAnswer } from '../../../domain/http-calls.ts'
+import { longDateOfYear } from '../../../domain/wording/swedish-dates.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
@@ -12,7 +13,6 @@ import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
-import { longDate } from '../../kit/texts/swedish-dates.ts'
 import { calendarFeedTexts } from './calendar-feed-texts.ts'
 import { MakeFeedLightbox } from './make-feed-lightbox.tsx'
 import './calendar-feed.css'
@@ -21,27 +21,24 @@ const feedQuery = callQuery('bookings', 'bookingFeed', {})
 
 type Made = CallAnswer<'createBookingFeed'>
 
-const dateOf = (instant: string): string => {
-  const { date } = wallTimeAt(Date.parse(instant))
-  return `${longDate(date)} ${date.slice(0, 4)}`
-}
+const dateOf = (instant: string): string => longDateOfYear(wallTimeAt(Date.parse(instant)).date)
 
 /** Programs for calendars, and not the browser, open what is written so. */
 const inCalendarProgram = (address: string): string => address.replace(/^https?:/, 'webcal:')
 
 const NewAddress = ({ address }: { readonly address: string }): ReactElement => {
   const field = useRef<HTMLInputElement>(null)
-  const [told, setTold] = useState('')
+  const [outcome, setOutcome] = useState('')
 
   useEffect(() => field.current?.focus(), [])
 
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(address)
-      setTold(calendarFeedTexts.copied)
+      setOutcome(calendarFeedTexts.copied)
     } catch {
       field.current?.focus()
-      setTold(calendarFeedTexts.notCopied)
+      setOutcome(calendarFeedTexts.notCopied)
     }
   }
 
@@ -73,7 +70,7 @@ const NewAddress = ({ address }: { readonly address: string }): ReactElement => 
           {calendarFeedTexts.open}
         </a>
       </div>
-      <p role="status">{told}</p>
+      <p role="status">{outcome}</p>
       <p className="muted">{calendarFeedTexts.how}</p>
     </div>
   )
@@ -155,7 +152,7 @@ const OwnFeed = ({ createdAt }: OwnFeedProps): ReactElement => {
       {asked === 'removing' ? (
         <LossLightbox
           question={calendarFeedTexts.removeQuestion}
-          deed={calendarFeedTexts.remove}
+          action={calendarFeedTexts.remove}
           safe={calendarFeedTexts.keep}
           onDo={remove}
           onClose={close}

@@ -4,6 +4,7 @@
  */
 import { type ReactElement, useEffect, useRef } from 'react'
 import type { CallAnswer } from '../../../domain/http-calls.ts'
+import { parsed } from '../../../domain/rules/parsed.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { PasswordField } from '../../kit/form/password-field.tsx'
@@ -26,9 +27,11 @@ const names = ['password'] as const
 export const MakeFeedLightbox = ({ replaces, onMade, onClose }: MakeFeedLightboxProps): ReactElement => {
   const core = useCore()
   const safeButton = useRef<HTMLButtonElement>(null)
-  const { form, field, onSubmit, busy, summary, answer } = useFormFrame<Fields>({
+  const { form, input, onSubmit, busy, summary, answer } = useFormFrame({
     defaultValues: { password: '' },
     names,
+    parse: (fields: Fields) =>
+      parsed({ password: fields.password === '' ? calendarFeedTexts.passwordRequired : null }, fields),
     submit: async (body) => {
       const result = await core.call('createBookingFeed', { body })
       if (result._tag === 'Failed') return result.failure
@@ -36,7 +39,7 @@ export const MakeFeedLightbox = ({ replaces, onMade, onClose }: MakeFeedLightbox
       return null
     },
   })
-  const { register, setFocus: focusOn } = form
+  const { setFocus: focusOn } = form
 
   useEffect(() => {
     if (!replaces) focusOn('password')
@@ -55,12 +58,11 @@ export const MakeFeedLightbox = ({ replaces, onMade, onClose }: MakeFeedLightbox
       <form className="form" noValidate onSubmit={onSubmit}>
         {summary}
         <PasswordField
-          {...field('password')}
+          {...input('password')}
           label={calendarFeedTexts.password}
           hint={calendarFeedTexts.passwordHint}
           autoComplete="current-password"
           busy={busy}
-          {...register('password', { validate: (password) => password !== '' || calendarFeedTexts.passwordRequired })}
         />
         {answer}
         <div className="lightbox-actions">

@@ -29,7 +29,7 @@ const ContentSkeleton = ({ className }: { readonly className: string }): ReactEl
 )
 
 const ContentBlock = ({ result, className }: ContentBlockProps): ReactElement => (
-  // A text that is missing stops nobody; the core's toast has told of the failure.
+  // Without a text one books all the same; the core's toast has shown the failure.
   <QueryView result={result} loading={<ContentSkeleton className={className} />} failed={null}>
     {(item) => (item.value === '' ? null : <ContentText className={className} item={item} />)}
   </QueryView>
@@ -50,7 +50,7 @@ const GroupsSkeleton = (): ReactElement => (
 
 const GroupList = ({ all }: { readonly all: readonly PublicGroup[] }): ReactElement => {
   const administrator = useCoreState(isAdministrator)
-  // Administrators are told of disabled groups too.
+  // Administrators get disabled groups too.
   const groups = all.filter(({ enabled }) => enabled)
   if (groups.length === 0)
     return (

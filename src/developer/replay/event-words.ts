@@ -2,8 +2,8 @@
 import type { BookedSlot, EventOf, Page, SlotReference } from '../../../domain/events/event.ts'
 import { originKindOf } from '../../../domain/replay/entry-kind.ts'
 import type { Entry, Names, Recording } from '../../../domain/replay/recording.ts'
-import { counted } from '../../kit/texts/swedish-amounts.ts'
-import { shortDate, timeRange } from '../../kit/texts/swedish-dates.ts'
+import { counted } from '../../../domain/wording/swedish-amounts.ts'
+import { shortDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { toastText } from '../../kit/texts/toasts.ts'
 import { replayTexts } from './replay-texts.ts'
 

@@ -2,7 +2,7 @@
 import type { Page } from '../../../domain/events/event.ts'
 import type { EntryKind, OriginKind } from '../../../domain/replay/entry-kind.ts'
 import type { BrokenInvariant } from '../../../domain/state/invariants.ts'
-import { counted, thousands } from '../../kit/texts/swedish-amounts.ts'
+import { counted, thousands } from '../../../domain/wording/swedish-amounts.ts'
 import type { Speed } from './playing.ts'
 
 const pageNames: Readonly<Record<Page['_tag'], string>> = {

@@ -2,16 +2,7 @@
  * What stands in the replay tool's frame: the product's own page, grid, bar and toasts over a state that is replayed.
  * Invariants: it is inert; its clock is the recorded one; it asks the network for nothing but its own chunks.
  */
-import {
-  type ReactElement,
-  StrictMode,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type ReactElement, StrictMode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Router } from 'wouter'
 import type { Page, SlotReference } from '../../../domain/events/event.ts'
@@ -19,7 +10,7 @@ import { dayKey, initialState, type State } from '../../../domain/state/state.ts
 import { bookingBar } from '../../booking/booking-bar/booking-bar-chunk.tsx'
 import { bookingGridPage } from '../../booking/booking-grid/booking-grid-chunk.tsx'
 import { cellButton } from '../../booking/booking-grid/grid-cells.ts'
-import { CoreProvider } from '../../core/core-context.tsx'
+import { CoreProvider, useFollowed } from '../../core/core-context.tsx'
 import { NO_EPOCH } from '../../core/state-copy.ts'
 import { RootPage } from '../../shell/root-page/root-page.tsx'
 import { createReplayClient, type Replayed } from './replay-client.ts'
@@ -135,7 +126,7 @@ const Screen = ({ stage, staged }: { readonly stage: ReplayStage; readonly stage
 }
 
 const ReplayedScreen = ({ stage }: { readonly stage: ReplayStage }): ReactElement => {
-  const staged = useSyncExternalStore(stage.staged.subscribe, stage.staged.getSnapshot)
+  const staged = useFollowed(stage.staged)
   return staged === null ? (
     <p className="replayed-nothing">{replayTexts.noTab}</p>
   ) : (

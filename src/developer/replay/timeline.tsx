@@ -6,7 +6,7 @@
 import { type KeyboardEvent, type ReactElement, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { kindOfEntry } from '../../../domain/replay/entry-kind.ts'
 import type { Entry } from '../../../domain/replay/recording.ts'
-import { thousands } from '../../kit/texts/swedish-amounts.ts'
+import { thousands } from '../../../domain/wording/swedish-amounts.ts'
 import { windowOfRows } from '../../kit/window-of-rows.ts'
 import type { EventWords } from './event-words.ts'
 import { foundAt } from './found-entries.ts'

@@ -11,7 +11,7 @@ let made: HTMLElement | null = null
 export const topmostDialog = (): HTMLElement | null => open.at(-1) ?? null
 
 /**
- * @param listener told what was topmost until a dialog opened or closed; null: the page
+ * @param listener called with what was topmost until a dialog opened or closed; null: the page
  * @returns what ends the telling
  */
 export const onDialogChange = (listener: (left: HTMLElement | null) => void): (() => void) => {
@@ -23,9 +23,9 @@ const place = (): void => {
   if (made !== null) (topmostDialog() ?? document.body).append(made)
 }
 
-const change = (deed: () => void): void => {
+const change = (work: () => void): void => {
   const left = topmostDialog()
-  deed()
+  work()
   place()
   for (const listener of listeners) listener(left)
 }

@@ -1,13 +1,13 @@
 /**
- * The question before something is lost. Invariants: the safe choice has focus; the button that does it names the deed;
- * the deed is done once; what stops it is said where it was asked.
+ * The question before something is lost. Invariants: the safe choice has focus; the button that does it names the action;
+ * the action is done once; what stops it is said where it was asked.
  */
 import { type ReactElement, type ReactNode, useRef, useState } from 'react'
 import { Lightbox } from './lightbox.tsx'
 
 interface LossLightboxProps {
   readonly question: string
-  readonly deed: string
+  readonly action: string
   readonly safe: string
   /** What is lost, and what follows. */
   readonly children: ReactNode
@@ -16,7 +16,7 @@ interface LossLightboxProps {
   readonly onClose: () => void
 }
 
-export const LossLightbox = ({ question, deed, safe, children, onDo, onClose }: LossLightboxProps): ReactElement => {
+export const LossLightbox = ({ question, action, safe, children, onDo, onClose }: LossLightboxProps): ReactElement => {
   const safeButton = useRef<HTMLButtonElement>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -44,7 +44,7 @@ export const LossLightbox = ({ question, deed, safe, children, onDo, onClose }: 
           {safe}
         </button>
         <button type="button" className="button button-loss" aria-busy={busy} onClick={() => void carryOut()}>
-          {deed}
+          {action}
         </button>
       </div>
     </Lightbox>

@@ -4,7 +4,7 @@
  */
 import type { ComponentProps, ReactElement } from 'react'
 import { isLocalDate } from '../../../domain/calendar/local-date.ts'
-import { longDate } from '../texts/swedish-dates.ts'
+import { longDateOfYear } from '../../../domain/wording/swedish-dates.ts'
 import { TextField } from './field.tsx'
 import { formTexts } from './form-texts.ts'
 
@@ -19,6 +19,6 @@ export const DateField = ({ shown, ...field }: DateFieldProps): ReactElement => 
     {...field}
     type="date"
     // Words in either case, so that nothing moves while somebody types.
-    hint={isLocalDate(shown) ? `${longDate(shown)} ${shown.slice(0, 4)}` : formTexts.noDate}
+    hint={isLocalDate(shown) ? longDateOfYear(shown) : formTexts.noDate}
   />
 )

@@ -1,4 +1,4 @@
-import { counted } from '../texts/swedish-amounts.ts'
+import { counted } from '../../../domain/wording/swedish-amounts.ts'
 
 export const formTexts = {
   summary: 'Kontrollera formuläret',

@@ -5,17 +5,46 @@
  * on its way; two submits are never on their way.
  */
 import { type FormEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react'
-import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
+
 import type { CallFailure } from '../../../domain/port/core-port.ts'
+import { type Parsed, type Problems, problemsOf } from '../../../domain/rules/parsed.ts'
 import { failureWords } from '../texts/failure-words.ts'
 import { formTexts } from './form-texts.ts'
 import { usePressing } from './use-pressing.ts'
 import './form.css'
 
+interface FieldState {
+  readonly id: string
+  readonly error: string | undefined
+}
+
+/** What the form does besides, when a field changes or is left. */
+interface InputOptions {
+  readonly onChange?: () => void
+  readonly onBlur?: () => void
+}
+
 export interface FormFrame<Fields extends FieldValues> {
   readonly form: UseFormReturn<Fields>
   /** What a field of the form needs to be found and to say what is wrong. */
-  readonly field: (name: FieldPath<Fields>) => { readonly id: string; readonly error: string | undefined }
+  readonly field: (name: FieldPath<Fields>) => FieldState
+  /** The same for a field of the browser's, which is checked by `parse`. */
+  readonly input: <Name extends FieldPath<Fields>>(
+    name: Name,
+    options?: InputOptions,
+  ) => FieldState & UseFormRegisterReturn<Name>
+  /** Checks a field again where something is wrong with it: what it depends on has changed. */
+  readonly recheck: (name: FieldPath<Fields>) => void
+  /** What is wrong with a field, by `parse`; true: nothing. */
+  readonly check: (name: FieldPath<Fields>) => (value: unknown, fields: Fields) => string | true
   readonly onSubmit: (event: FormEvent) => void
   readonly busy: boolean
   /** Above the fields: what is wrong, after a submit. */
@@ -24,17 +53,19 @@ export interface FormFrame<Fields extends FieldValues> {
   readonly answer: ReactElement
 }
 
-interface FormFrameOptions<Fields extends FieldValues> {
+interface FormFrameOptions<Fields extends FieldValues, Value> {
   readonly defaultValues: DefaultValues<Fields>
   /** In the order in which they stand. */
   readonly names: readonly FieldPath<Fields>[]
+  /** What the fields come to, or what is wrong with them. */
+  readonly parse: (fields: Fields) => Parsed<Value>
   /** Null: it went well. */
-  readonly submit: (values: Fields) => Promise<CallFailure | null>
+  readonly submit: (value: Value, fields: Fields) => Promise<CallFailure | null>
   /** What a field belongs to, said in the summary where another field may have the same message. */
   readonly groupOf?: (name: FieldPath<Fields>) => string | null
   /** What the form is for, where a page has another one: it tells their summaries apart. */
   readonly purpose?: string
-  /** Told when the summary comes and goes: the title of the page says so too. */
+  /** Called when the summary comes and goes: the title of the page says so too. */
   readonly onErrors?: (present: boolean) => void
 }
 
@@ -48,14 +79,15 @@ const useHeld = (text: string, holds: boolean): string => {
   return shown
 }
 
-export const useFormFrame = <Fields extends FieldValues>({
+export const useFormFrame = <Fields extends FieldValues, Value>({
   defaultValues,
   names,
+  parse,
   submit,
   groupOf = () => null,
   purpose,
   onErrors,
-}: FormFrameOptions<Fields>): FormFrame<Fields> => {
+}: FormFrameOptions<Fields, Value>): FormFrame<Fields> => {
   const id = useId()
   const summary = useRef<HTMLElement>(null)
   const [serverMessage, setServerMessage] = useState<string | null>(null)
@@ -83,19 +115,25 @@ export const useFormFrame = <Fields extends FieldValues>({
 
   const showSummary = (): void => setSummaryAsked((before) => before + 1)
 
-  const tell = (failure: CallFailure): void => {
-    const fields = failure._tag === 'Refused' ? (failure.body.fields ?? {}) : {}
-    const known = names.filter((name) => fields[name] !== undefined)
-    for (const name of known) form.setError(name, { type: 'server', message: fields[name] ?? '' })
+  /** @returns whether any of them is a field's of this form */
+  const showProblems = (problems: Problems): boolean => {
+    const known = names.filter((name) => problems[name] !== undefined)
+    for (const name of known) form.setError(name, { type: 'server', message: problems[name] ?? '' })
     if (known.length > 0) showSummary()
-    else setServerMessage(failureWords(failure))
+    return known.length > 0
+  }
+  const showFailure = (failure: CallFailure): void => {
+    const problems = failure._tag === 'Refused' ? (failure.body.fields ?? {}) : {}
+    if (!showProblems(problems)) setServerMessage(failureWords(failure))
   }
 
   const handle = form.handleSubmit(
-    async (values) => {
+    async (fields) => {
       setServerMessage(null)
-      const failure = await submit(values)
-      if (failure !== null) tell(failure)
+      const result = parse(fields)
+      if (result._tag === 'Problems') return void showProblems(result.problems)
+      const failure = await submit(result.value, fields)
+      if (failure !== null) showFailure(failure)
     },
     () => {
       setServerMessage(null)
@@ -103,9 +141,18 @@ export const useFormFrame = <Fields extends FieldValues>({
     },
   )
 
+  const field = (name: FieldPath<Fields>): FieldState => ({ id: `${id}-${name}`, error: shownErrors.get(name) })
+  const check = (name: FieldPath<Fields>) => (_value: unknown, fields: Fields) =>
+    problemsOf(parse(fields))[name] ?? true
+
   return {
     form,
-    field: (name) => ({ id: `${id}-${name}`, error: shownErrors.get(name) }),
+    field,
+    check,
+    recheck: (name) => {
+      if (form.getFieldState(name).invalid) void form.trigger(name)
+    },
+    input: (name, options) => ({ ...field(name), ...form.register(name, { ...options, validate: check(name) }) }),
     onSubmit: (event) => {
       if (isSubmitting) event.preventDefault()
       else void handle(event)

@@ -20,13 +20,13 @@ export type QueryResult<Value> =
 export interface Query<Value> {
   /** What makes the answer old when it changes, in whichever tab; null: nothing does. */
   readonly area: Area | null
-  /** @param quietly nobody waits for it: a failure shows no toast */
+  /** @param quietly no one waits for it: a failure shows no toast */
   readonly ask: (core: CoreRequests, quietly: boolean) => Answer<Value>
   /** What the page came with: shown until the answer is there. */
   readonly first?: () => Value | undefined
 }
 
-/** A call of the contract. Its failure is told by a toast, beside the words where it failed (contract 7). */
+/** A call of the contract. Its failure is shown by a toast, beside the words where it failed (contract 7). */
 export const callQuery = <Name extends OpenCallName>(
   area: Area,
   name: Name,

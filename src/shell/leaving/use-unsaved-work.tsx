@@ -33,7 +33,7 @@ export const useUnsavedWork = (isUnsaved: () => boolean): ReactElement | null =>
   return (
     <LossLightbox
       question={leavingTexts.question}
-      deed={leavingTexts.leave}
+      action={leavingTexts.leave}
       safe={leavingTexts.stay}
       onClose={() => setWanted(null)}
       onDo={async () => {

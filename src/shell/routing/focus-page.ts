@@ -25,8 +25,8 @@ export const focusPage = (main: HTMLElement): (() => void) => {
   }
   const drawn = new MutationObserver(look)
   end.signal.addEventListener('abort', () => drawn.disconnect())
-  for (const deed of ['keydown', 'pointerdown'])
-    document.addEventListener(deed, () => end.abort(), { capture: true, signal: end.signal })
+  for (const press of ['keydown', 'pointerdown'])
+    document.addEventListener(press, () => end.abort(), { capture: true, signal: end.signal })
 
   const begin = (): void => {
     if (end.signal.aborted) return

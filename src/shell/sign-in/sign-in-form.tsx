@@ -2,7 +2,8 @@
  * The sign-in form, of the page and of the lightbox.
  */
 import { type ReactElement, type RefObject, useEffect } from 'react'
-import { isEmail } from '../../../domain/rules/email.ts'
+import { parseEmail } from '../../../domain/rules/parse-email.ts'
+import { parsed, problemsOf } from '../../../domain/rules/parsed.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { TextField } from '../../kit/form/field.tsx'
 import { PasswordField } from '../../kit/form/password-field.tsx'
@@ -27,20 +28,29 @@ interface SignInFormProps {
 
 const names = ['email', 'password'] as const
 
+const parseFields = ({ email, password }: Fields) => {
+  const address = parseEmail(email, signInTexts.emailRequired)
+  return parsed(
+    { ...problemsOf(address), password: password === '' ? signInTexts.passwordRequired : null },
+    { email: email.trim(), password },
+  )
+}
+
 export const SignInForm = ({ onSignedIn, draft, onErrors }: SignInFormProps): ReactElement => {
   const core = useCore()
-  const { form, field, onSubmit, busy, summary, answer } = useFormFrame<Fields>({
+  const { form, input, onSubmit, busy, summary, answer } = useFormFrame({
     defaultValues: { email: draft?.current.email ?? '', password: '' },
     names,
+    parse: parseFields,
     submit: async ({ email, password }) => {
-      const result = await core.command({ _tag: 'SignIn', email: email.trim(), password })
+      const result = await core.command({ _tag: 'SignIn', email, password })
       if (result._tag === 'Failed') return result.failure
       onSignedIn()
       return null
     },
     ...(onErrors === undefined ? {} : { onErrors }),
   })
-  const { register, getValues, setFocus: focusOn } = form
+  const { getValues, setFocus: focusOn } = form
 
   useEffect(() => {
     if (draft === undefined) return
@@ -58,7 +68,7 @@ export const SignInForm = ({ onSignedIn, draft, onErrors }: SignInFormProps): Re
     <form className="form" noValidate onSubmit={onSubmit}>
       {summary}
       <TextField
-        {...field('email')}
+        {...input('email')}
         label={signInTexts.email}
         type="email"
         inputMode="email"
@@ -66,17 +76,8 @@ export const SignInForm = ({ onSignedIn, draft, onErrors }: SignInFormProps): Re
         autoCapitalize="none"
         spellCheck={false}
         required
-        {...register('email', {
-          validate: (value) => (value.trim() !== '' && isEmail(value.trim())) || signInTexts.emailRequired,
-        })}
       />
-      <PasswordField
-        {...field('password')}
-        label={signInTexts.password}
-        autoComplete="current-password"
-        busy={busy}
-        {...register('password', { validate: (value) => value !== '' || signInTexts.passwordRequired })}
-      />
+      <PasswordField {...input('password')} label={signInTexts.password} autoComplete="current-password" busy={busy} />
       <button type="submit" className="button button-main" aria-busy={busy}>
         {signInTexts.submit}
       </button>

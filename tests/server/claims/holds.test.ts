@@ -6,9 +6,9 @@ import type { News } from '../../../server/changes/news.ts'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
 import { bookSlots } from '../../../server/claims/book-slots.ts'
 import { extendReservations, MAXIMUM_EXTENSIONS } from '../../../server/claims/extend-reservations.ts'
+import { endHoldsIn, keepHolds } from '../../../server/claims/gone-sessions.ts'
 import type { HoldSettings } from '../../../server/claims/holder.ts'
 import { readReservations } from '../../../server/claims/read-reservations.ts'
-import { keepHolds, releaseIn } from '../../../server/claims/release.ts'
 import { clearReservations, removeReservation } from '../../../server/claims/remove-reservations.ts'
 import type { Slot } from '../../../server/claims/slot.ts'
 import {
@@ -296,7 +296,7 @@ describe('A session that has gone', () => {
     const [anna, bo] = [newSession(), newSession()]
     const slot = slotAt(test.rooms.eken, '09:00', '09:30')
     await add(anna, slot)
-    await releaseIn(test.database, [anna], 10)
+    await endHoldsIn(test.database, [anna], 10)
     await test.pass(8)
     expect(await add(bo, slot)).toMatchObject({ reason: 'reserved' })
     await test.pass(3)
@@ -306,11 +306,11 @@ describe('A session that has gone', () => {
   it('keeps them if it comes back in time, and only then [hold-return]', async () => {
     const anna = newSession()
     await add(anna, slotAt(test.rooms.eken, '09:00', '09:30'))
-    await releaseIn(test.database, [anna], 10)
+    await endHoldsIn(test.database, [anna], 10)
     await keepHolds(test.database, [anna])
     await test.pass(20)
     expect(await heldBy(anna)).toHaveLength(1)
-    await releaseIn(test.database, [anna], 10)
+    await endHoldsIn(test.database, [anna], 10)
     await test.pass(20)
     await keepHolds(test.database, [anna])
     expect(await heldBy(anna)).toEqual([])

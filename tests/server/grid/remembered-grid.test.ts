@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Changes, createChanges } from '../../../server/changes/changes.ts'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
 import { bookSlots } from '../../../server/claims/book-slots.ts'
+import { endHoldsIn, keepHolds } from '../../../server/claims/gone-sessions.ts'
 import { endExpiredSessions } from '../../../server/claims/hold-session.ts'
-import { keepHolds, releaseIn } from '../../../server/claims/release.ts'
 import { clearReservations, removeReservation } from '../../../server/claims/remove-reservations.ts'
 import type { Slot } from '../../../server/claims/slot.ts'
 import { readDayGrid } from '../../../server/grid/read-day-grid.ts'
@@ -81,7 +81,7 @@ it('a grid that is read again is the one that would be read anew, whatever has h
               })
               .catch(() => undefined)
           case 'leave':
-            return releaseIn(test.database, [sessionId], 10)
+            return endHoldsIn(test.database, [sessionId], 10)
           case 'return':
             return keepHolds(test.database, [sessionId])
           case 'wait':

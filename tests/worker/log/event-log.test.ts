@@ -54,12 +54,22 @@ test('large days fill the log sooner than small events', () => {
   if (groupId === null || !isResourceId(resourceId)) throw new Error('no ids')
   const date = localDate('2026-03-04')
   const slot = {
-    ...{ startTime: localTime('08:00:00'), endTime: localTime('08:30:00'), open: true, locked: false, booked: false },
-    ...{ reserved: false, selected: false, edit: false, bookingId: null, bookingIdNumber: null },
+    startTime: localTime('08:00:00'),
+    endTime: localTime('08:30:00'),
+    open: true,
+    locked: false,
+    booked: false,
+    reserved: false,
+    selected: false,
+    edit: false,
+    bookingId: null,
+    bookingIdNumber: null,
   }
   const day: Event = {
     _tag: 'DayLoaded',
-    ...{ groupId, date, revision: 1 },
+    groupId,
+    date,
+    revision: 1,
     resources: [{ id: resourceId, title: 'Grupprum', date, slots: Array.from({ length: 500 }, () => slot) }],
   }
   const log = createEventLog(life, () => 1)

@@ -176,7 +176,12 @@ describe('the kept log', () => {
       { status: 422, body: { code: 'invalid', message: problem, fields: { name: problem } } },
     ])
     const answer = await one.port.call({
-      ...{ name: 'groups', parameters: {}, query: {}, body: undefined, success: null, toastsFailure: true },
+      name: 'groups',
+      parameters: {},
+      query: {},
+      body: undefined,
+      success: null,
+      toastsFailure: true,
     })
     await pass()
     expect(answer).toMatchObject({ _tag: 'Failed', failure: { body: { message: problem } } })

@@ -101,7 +101,7 @@ export const createBrowser = (settings: BrowserSettings) => {
       },
       isFree: async (name) => (await locks.request(name, { ifAvailable: true }, (lock) => lock !== null)) === true,
     },
-    releases: { tell: () => undefined, hear: () => () => undefined },
+    releases: { send: () => undefined, hear: () => () => undefined },
     fetch: network.fetchFor(agent),
     createHubConnection: async (_url, token) => network.connectionFor(agent, token),
     randomUUID: () => {

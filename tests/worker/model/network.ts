@@ -206,7 +206,12 @@ export const createNetwork = ({ loops, scheduler, clockOffset }: NetworkSettings
         id: bookingNumber * 100 + index + 1,
         bookingIdNumber: `${bookingNumber}-${index + 1}`,
         resource: { id: resourceId, title: '', group: 1 },
-        ...{ resourceId, resourceTitle: '', date, message: '', price: 0, status: 0 },
+        resourceId,
+        resourceTitle: '',
+        date,
+        message: '',
+        price: 0,
+        status: 0,
         bookingSlots: [{ startTime, endTime }],
       })),
     }))
@@ -234,7 +239,10 @@ export const createNetwork = ({ loops, scheduler, clockOffset }: NetworkSettings
   const groups = (): unknown =>
     server.groups.map((id) => ({
       ...part,
-      ...{ id, title: `Grupp ${id}`, color: 'primary', slotTime: 30 },
+      id,
+      title: `Grupp ${id}`,
+      color: 'primary',
+      slotTime: 30,
       resources: server.resources
         .filter((resourceId) => (id === 2) === (resourceId === 3))
         .map((resourceId) => ({ ...part, id: resourceId, title: `Resurs ${resourceId}`, assets: '', group: id })),

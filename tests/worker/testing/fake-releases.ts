@@ -4,7 +4,7 @@ import type { Releases } from '../../../worker/environment/core-environment.ts'
 export const createFakeReleases = (): Releases => {
   const listeners = new Set<(build: string) => void>()
   return {
-    tell: (build) => {
+    send: (build) => {
       for (const listener of [...listeners]) listener(build)
     },
     hear: (listener) => {

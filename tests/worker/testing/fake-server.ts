@@ -52,7 +52,7 @@ export interface FakeServer {
   /** Whether an answer repeats the `Idempotency-Key` of its question. */
   keepsKeys: boolean
   /** Whether the day's slots come with the revision at which they were read. */
-  tellsRevision: boolean
+  sendsRevision: boolean
   unreachable: boolean
   /** Whether it says what the specification knows nothing of: revision, exact time, kept keys, extension. */
   isOurs: boolean
@@ -154,7 +154,7 @@ export const createFakeServer = (): FakeServer => {
     build: null,
     bookings: [],
     keepsKeys: true,
-    tellsRevision: true,
+    sendsRevision: true,
     unreachable: false,
     fault: null,
     isOurs: true,
@@ -175,7 +175,7 @@ export const createFakeServer = (): FakeServer => {
         new Response(value === undefined ? null : JSON.stringify(value), {
           status,
           headers: {
-            ...(server.isOurs && server.tellsRevision ? { 'X-Revision': String(server.revision) } : {}),
+            ...(server.isOurs && server.sendsRevision ? { 'X-Revision': String(server.revision) } : {}),
             ...(server.isOurs
               ? { 'X-Now': String(Date.now()) }
               : { Date: new Date(Date.now() + server.clockAhead).toUTCString() }),

@@ -1,5 +1,5 @@
 /**
- * Asks a hub that is not ours, once, while there is nothing to extend, whether it can: so that nobody is offered more time
+ * Asks a hub that is not ours, once, while there is nothing to extend, whether it can: so that no person is offered more time
  * where none can be had (contract 8, additions).
  */
 import { Effect } from 'effect'
@@ -18,7 +18,7 @@ export const askForExtension = Effect.gen(function* () {
     (state) =>
       state.connection.status === 'connected' &&
       !state.holdsStale &&
-      hub.tellsRevision() === false &&
+      hub.sendsRevision() === false &&
       ownSlots(state).length === 0 &&
       Object.keys(state.pending).length === 0,
   )

@@ -5,7 +5,7 @@ import { doubtDays } from './doubt-days.ts'
 import { probeFeatures } from './probe-features.ts'
 
 /** Runs for ever. */
-export const attend = Effect.all([askForExtension, Effect.forever(doubtDays), Effect.forever(probeFeatures)], {
+export const attend = Effect.all([askForExtension, doubtDays, Effect.forever(probeFeatures)], {
   concurrency: 'unbounded',
   discard: true,
 })

@@ -1,6 +1,6 @@
 /**
  * Asks a back end that is not ours, once for each that signs in, what it has of our additions, so that what it lacks is not
- * shown (contract 8, additions). What becomes of each question is told by `HttpClient`.
+ * shown (contract 8, additions). What becomes of each question is noted by `HttpClient`.
  */
 import { Effect } from 'effect'
 import { BackEnd } from '../../back-end/back-end.ts'

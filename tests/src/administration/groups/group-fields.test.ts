@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { problemsOf } from '../../../../domain/rules/parsed.ts'
 import { hasText } from '../../../../domain/rules/rich-text.ts'
 import { groupValues } from '../../../../server/groups/group-rules.ts'
 import { Failure } from '../../../../server/http/failure.ts'
 import {
   type GroupFields,
   groupFieldsOf,
-  groupModel,
-  groupRules,
   newGroupFields,
+  parseGroupFields,
 } from '../../../../src/administration/groups/group-fields.ts'
 import { check } from '../../../domain/check.ts'
 import { anyPublicGroup, anyText } from '../../../domain/testing/entity-arbitraries.ts'
@@ -18,7 +18,7 @@ const ofNew = { color: 'primary', slotTime: 30, enabled: true } as const
 /** The fields that the server refuses; none: it takes them. */
 const refusedByServer = (fields: GroupFields): Readonly<Record<string, string>> => {
   try {
-    groupValues({ ...groupModel(fields), slotTime: Number(fields.slotTime) }, ofNew)
+    groupValues({ ...fields, slotTime: Number(fields.slotTime) }, ofNew)
     return {}
   } catch (error) {
     if (error instanceof Failure) return error.body.fields ?? {}
@@ -26,14 +26,8 @@ const refusedByServer = (fields: GroupFields): Readonly<Record<string, string>> 
   }
 }
 
-const refusedByForm = ({ title, description, slotTime }: GroupFields): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries({
-      title: groupRules.title(title),
-      description: groupRules.description(description),
-      slotTime: groupRules.slotTime(slotTime),
-    }).flatMap(([name, problem]) => (problem === true ? [] : [[name, problem]])),
-  )
+const refusedByForm = (fields: GroupFields): Readonly<Record<string, string>> => problemsOf(parseGroupFields(fields))
+const refusedSlotTime = (slotTime: string) => refusedByForm({ ...newGroupFields, slotTime }).slotTime
 
 /** As the editor makes it: '' when there is no word in it. */
 const anyDescription = anyText.map((text) => {
@@ -41,10 +35,19 @@ const anyDescription = anyText.map((text) => {
   return hasText(html) ? html : ''
 })
 
+/** As the server keeps it. */
+const anyTitle = anyText.map((text) => `Rum ${text}`.replace(/\s+/g, ' ').trim())
+
 describe('the form of a group', () => {
   test('of a new one is orange, has slots of 30 minutes, and is active [const-group-slot-time] [const-group-color] [const-enabled]', () => {
     expect(newGroupFields).toMatchObject({ color: 'primary', slotTime: '30', enabled: true })
-    expect(groupModel(newGroupFields)).toMatchObject({ color: 'primary', slotTime: 30, enabled: true })
+    expect(parseGroupFields({ ...newGroupFields, title: 'Rum', description: 'Rum' })).toHaveProperty('value', {
+      title: 'Rum',
+      description: 'Rum',
+      color: 'primary',
+      slotTime: 30,
+      enabled: true,
+    })
   })
 
   test('says what is missing in the words of the specification [valid-group-title] [valid-group-description] [valid-group-slot-time]', () => {
@@ -53,10 +56,10 @@ describe('the form of a group', () => {
       description: 'Fyll i beskrivning.',
       slotTime: 'Fyll i slot tid.',
     })
-    expect(groupRules.title(' \u00a0 ')).toBe('Fyll i title.')
+    expect(refusedByForm({ ...newGroupFields, title: ' \u00a0 ' }).title).toBe('Fyll i title.')
     for (const typed of ['4', '481', '12,5', '-30', '1e2', 'trettio', '030 min'])
-      expect(groupRules.slotTime(typed), typed).toBe('Fyll i slot tid.')
-    for (const typed of ['5', ' 45 ', '480', '030']) expect(groupRules.slotTime(typed), typed).toBe(true)
+      expect(refusedSlotTime(typed), typed).toBe('Fyll i slot tid.')
+    for (const typed of ['5', ' 45 ', '480', '030']) expect(refusedSlotTime(typed), typed).toBeUndefined()
   })
 
   test('refuses what the server refuses, in the same words, and nothing else', () => {
@@ -75,9 +78,11 @@ describe('the form of a group', () => {
 
   test('of a group sends that group when nobody has typed', () => {
     check(
-      fc.property(anyPublicGroup, (group) => {
-        const { title, description, color, slotTime, enabled } = group
-        expect(groupModel(groupFieldsOf(group))).toEqual({ title, description, color, slotTime, enabled })
+      fc.property(anyPublicGroup, anyTitle, anyDescription, (any, title, words) => {
+        const description = `<p>Rum</p>${words}`
+        const { color, slotTime, enabled } = any
+        const value = { title, description, color, slotTime, enabled }
+        expect(parseGroupFields(groupFieldsOf({ ...any, title, description }))).toEqual({ _tag: 'Value', value })
       }),
     )
   })

@@ -4,8 +4,9 @@ import { covers, overlaps } from '../../../../domain/calendar/interval.ts'
 import type { Weekday } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
 import type { OpenTime } from '../../../../domain/entities.ts'
+import { parseOpenTime } from '../../../../domain/rules/parse-times.ts'
+import { problemsOf } from '../../../../domain/rules/parsed.ts'
 import { RowId } from '../../../../domain/schema/ids.ts'
-import { endProblem, startProblem } from '../../../../src/administration/panels/opening-rules.ts'
 import {
   meets,
   openingRange,
@@ -14,7 +15,7 @@ import {
   weekdaysFromMonday,
   weekLines,
 } from '../../../../src/administration/panels/opening-week.ts'
-import { sentTime } from '../../../../src/administration/panels/time-input.ts'
+import { sentTime, sentTimes } from '../../../../src/administration/panels/time-input.ts'
 import { check } from '../../../domain/check.ts'
 import { anyInterval } from '../../../domain/testing/calendar-arbitraries.ts'
 
@@ -100,7 +101,7 @@ describe('what is typed of an opening time', () => {
     ['08:00', '00:00', undefined, undefined],
     ['00:00', '00:00', undefined, undefined],
   ])('from "%s" to "%s" [valid-open-time]', (startTime, endTime, start, end) => {
-    expect(startProblem(startTime)).toBe(start)
-    expect(endProblem(endTime, { startTime, endTime })).toBe(end)
+    const problems = problemsOf(parseOpenTime(sentTimes({ startTime, endTime })))
+    expect([problems.startTime, problems.endTime]).toEqual([start, end])
   })
 })

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import type { ReportRow } from '../../../../domain/entities.ts'
+import { weekAndDay } from '../../../../domain/wording/swedish-dates.ts'
 import { reportDays } from '../../../../src/administration/reports/report-days.ts'
 import { bookingCells, statisticsCells } from '../../../../src/administration/reports/report-files.ts'
 import { allShown } from '../../../../src/administration/reports/report-shown.ts'
@@ -15,7 +16,6 @@ import {
   periodWords,
   totalOf,
 } from '../../../../src/administration/reports/report-words.ts'
-import { weekAndDay } from '../../../../src/kit/texts/swedish-dates.ts'
 import { anyDate, anyInterval, fewDates, intervalOf } from '../../../domain/testing/calendar-arbitraries.ts'
 import { anyPrice, anyText } from '../../../domain/testing/entity-arbitraries.ts'
 import { record } from '../../../domain/testing/record.ts'

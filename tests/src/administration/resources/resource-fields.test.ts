@@ -1,32 +1,27 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { groupIdFromText } from '../../../../domain/ids.ts'
+import { problemsOf } from '../../../../domain/rules/parsed.ts'
 import { hasText } from '../../../../domain/rules/rich-text.ts'
 import { GroupId } from '../../../../domain/schema/ids.ts'
 import { resourceValues } from '../../../../server/groups/group-rules.ts'
 import { Failure } from '../../../../server/http/failure.ts'
 import {
   newResourceFields,
+  parseResourceFields,
   type ResourceFields,
   resourceFieldsOf,
-  resourceModel,
-  resourceRules,
 } from '../../../../src/administration/resources/resource-fields.ts'
 import { check } from '../../../domain/check.ts'
 import { anyPublicResource, anyText } from '../../../domain/testing/entity-arbitraries.ts'
 
-const refusedByForm = ({ title, description, group }: ResourceFields): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries({
-      title: resourceRules.title(title),
-      description: resourceRules.description(description),
-      group: resourceRules.group(group),
-    }).flatMap(([name, problem]) => (problem === true ? [] : [[name, problem]])),
-  )
+const refusedByForm = (fields: ResourceFields): Readonly<Record<string, string>> =>
+  problemsOf(parseResourceFields(fields))
 
 const refusedByServer = (fields: ResourceFields): Readonly<Record<string, string>> => {
-  const model = resourceModel(fields)
+  const group = groupIdFromText(fields.group)
   try {
-    resourceValues(model ?? { ...fields, group: GroupId.make(1) }, { assets: '', enabled: true }, model !== null)
+    resourceValues({ ...fields, group: group ?? GroupId.make(1) }, { assets: '', enabled: true }, group !== null)
     return {}
   } catch (error) {
     if (error instanceof Failure) return error.body.fields ?? {}
@@ -39,6 +34,9 @@ const anyDescription = anyText.map((text) => {
   const html = `<p>${text.replace(/[<>&]/g, '')}</p>`
   return hasText(html) ? html : ''
 })
+
+/** As the server keeps it. */
+const anyTitle = anyText.map((text) => `Rum ${text}`.replace(/\s+/g, ' ').trim())
 
 describe('the form of a resource', () => {
   test('of a new one is active, in the group that it was asked for in, if any [const-enabled]', () => {
@@ -65,9 +63,11 @@ describe('the form of a resource', () => {
 
   test('of a resource sends that resource when nobody has typed', () => {
     check(
-      fc.property(anyPublicResource, (resource) => {
-        const { title, description, assets, group, enabled } = resource
-        expect(resourceModel(resourceFieldsOf(resource))).toEqual({ title, description, assets, group, enabled })
+      fc.property(anyPublicResource, anyTitle, anyDescription, (any, title, words) => {
+        const description = `<p>Rum</p>${words}`
+        const { assets, group, enabled } = any
+        const value = { title, description, assets, group, enabled }
+        expect(parseResourceFields(resourceFieldsOf({ ...any, title, description }))).toEqual({ _tag: 'Value', value })
       }),
     )
   })

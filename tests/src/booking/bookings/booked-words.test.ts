@@ -3,13 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
 import { CANCELLED, CONFIRMED, OCCUPIED, UNCONFIRMED } from '../../../../domain/rules/booking-status.ts'
-import {
-  bookedTimes,
-  datedLong,
-  datedShort,
-  hasResourceBegun,
-  totalPrice,
-} from '../../../../src/booking/bookings/booked-words.ts'
+import { longDateOfYear, shortDateOfYear } from '../../../../domain/wording/swedish-dates.ts'
+import { bookedTimes, hasResourceBegun, totalPrice } from '../../../../src/booking/bookings/booked-words.ts'
 
 const slot = (startTime: string, endTime: string) => ({
   startTime: localTime(`${startTime}:00`),
@@ -27,8 +22,8 @@ describe('when something is booked', () => {
   })
 
   test('the day has its year', () => {
-    expect(datedLong(localDate('2026-03-04'))).toBe('onsdag 4 mars 2026')
-    expect(datedShort(localDate('2026-03-04'))).toBe('ons 4 mars 2026')
+    expect(longDateOfYear(localDate('2026-03-04'))).toBe('onsdag 4 mars 2026')
+    expect(shortDateOfYear(localDate('2026-03-04'))).toBe('ons 4 mars 2026')
   })
 
   test('it has begun from the very minute of its first slot, unless it is Cancelled', () => {

@@ -47,7 +47,7 @@ describe('a dialog that opens', () => {
 
   test('before something is lost says what that is [dialog-heard]', async () => {
     await show(
-      <LossLightbox question="Vill du ta bort?" deed="Ta bort" safe="Behåll" onDo={async () => null} onClose={nothing}>
+      <LossLightbox question="Vill du ta bort?" action="Ta bort" safe="Behåll" onDo={async () => null} onClose={nothing}>
         <ul>
           <li>
             <strong>Grupprum Eken</strong>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { kronor } from '../../../../domain/wording/swedish-amounts.ts'
 import { readKronor, typedKronor } from '../../../../src/kit/texts/read-kronor.ts'
-import { kronor } from '../../../../src/kit/texts/swedish-amounts.ts'
 
 describe('an amount that is typed', () => {
   test('is read as a Swede writes it', () => {

@@ -5,8 +5,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
+import { weekAndDay } from '../../../../domain/wording/swedish-dates.ts'
 import { bookingBarTexts } from '../../../../src/booking/booking-bar/booking-bar-texts.ts'
-import { weekAndDay } from '../../../../src/kit/texts/swedish-dates.ts'
 
 const specified: Readonly<Record<string, readonly string[]>> = {
   'start page and grid': [

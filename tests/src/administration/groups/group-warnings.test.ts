@@ -5,13 +5,13 @@ import { localTime } from '../../../../domain/calendar/local-time.ts'
 import type { OpenTime, PublicGroup, PublicResource } from '../../../../domain/entities.ts'
 import { daySlots } from '../../../../domain/rules/day-slots.ts'
 import { GroupId, ResourceId, RowId } from '../../../../domain/schema/ids.ts'
-import type { Obstacle } from '../../../../src/administration/frame/obstacles-notice.tsx'
-import { groupObstacles } from '../../../../src/administration/groups/group-obstacles.ts'
-import { resourceObstacles } from '../../../../src/administration/resources/resource-obstacles.ts'
+import type { Warning } from '../../../../src/administration/frame/warnings-notice.tsx'
+import { groupWarnings } from '../../../../src/administration/groups/group-warnings.ts'
+import { resourceWarnings } from '../../../../src/administration/resources/resource-warnings.ts'
 import { check } from '../../../domain/check.ts'
 import { anyPublicGroup } from '../../../domain/testing/entity-arbitraries.ts'
 
-const textsOf = (obstacles: readonly Obstacle[]): string[] => obstacles.map(({ text }) => text)
+const textsOf = (warnings: readonly Warning[]): string[] => warnings.map(({ text }) => text)
 
 const monday = (from: string, to: string): OpenTime => ({
   ...{ id: RowId.make(1), dayOfWeek: 1 },
@@ -30,12 +30,12 @@ const rooms: PublicGroup = {
 
 describe('a group', () => {
   test('that is open, with a resource, lacks nothing', () => {
-    expect(textsOf(groupObstacles(rooms))).toEqual([])
-    expect(textsOf(groupObstacles({ ...rooms, open: [], resources: [{ ...eken, open: [daytime] }] }))).toEqual([])
+    expect(textsOf(groupWarnings(rooms))).toEqual([])
+    expect(textsOf(groupWarnings({ ...rooms, open: [], resources: [{ ...eken, open: [daytime] }] }))).toEqual([])
   })
 
   test('that is new lacks resources and opening times', () => {
-    expect(textsOf(groupObstacles({ ...rooms, open: [], resources: [] }))).toEqual([
+    expect(textsOf(groupWarnings({ ...rooms, open: [], resources: [] }))).toEqual([
       'Den har inga resurser.',
       'Den har inga öppettider.',
     ])
@@ -43,14 +43,14 @@ describe('a group', () => {
 
   test('is told what stands in the way otherwise', () => {
     const inactive = { ...eken, enabled: false }
-    expect(textsOf(groupObstacles({ ...rooms, resources: [inactive] }))).toEqual(['Ingen av dess resurser är aktiv.'])
+    expect(textsOf(groupWarnings({ ...rooms, resources: [inactive] }))).toEqual(['Ingen av dess resurser är aktiv.'])
     expect(
-      textsOf(groupObstacles({ ...rooms, open: [], resources: [eken, { ...inactive, open: [daytime] }] })),
+      textsOf(groupWarnings({ ...rooms, open: [], resources: [eken, { ...inactive, open: [daytime] }] })),
     ).toEqual(['Den har inga öppettider.'])
-    expect(textsOf(groupObstacles({ ...rooms, slotTime: 480, open: [monday('08:00:00', '12:00:00')] }))).toEqual([
+    expect(textsOf(groupWarnings({ ...rooms, slotTime: 480, open: [monday('08:00:00', '12:00:00')] }))).toEqual([
       'Den är aldrig öppen så länge som en tid är lång.',
     ])
-    expect(textsOf(groupObstacles({ ...rooms, enabled: false }))).toEqual(['Den är inte aktiv.'])
+    expect(textsOf(groupWarnings({ ...rooms, enabled: false }))).toEqual(['Den är inte aktiv.'])
   })
 
   test('lacks nothing exactly when its grid has a slot to book on some day of a week', () => {
@@ -62,7 +62,7 @@ describe('a group', () => {
         const canBeBooked = days.some((date) =>
           daySlots(date, shown, now).resources.some(({ slots }) => slots.some(({ open }) => open)),
         )
-        expect(groupObstacles(group).length === 0).toBe(canBeBooked)
+        expect(groupWarnings(group).length === 0).toBe(canBeBooked)
       }),
       3,
     )
@@ -71,15 +71,15 @@ describe('a group', () => {
 
 describe('a resource', () => {
   test('without opening times of its own takes those of its group', () => {
-    expect(textsOf(resourceObstacles(eken, rooms))).toEqual([])
-    expect(textsOf(resourceObstacles(eken, { ...rooms, open: [] }))).toEqual([
+    expect(textsOf(resourceWarnings(eken, rooms))).toEqual([])
+    expect(textsOf(resourceWarnings(eken, { ...rooms, open: [] }))).toEqual([
       'Varken den eller dess grupp har öppettider.',
     ])
-    expect(textsOf(resourceObstacles({ ...eken, open: [daytime] }, { ...rooms, open: [] }))).toEqual([])
+    expect(textsOf(resourceWarnings({ ...eken, open: [daytime] }, { ...rooms, open: [] }))).toEqual([])
   })
 
   test('is told that it, or its group, is not active', () => {
-    expect(textsOf(resourceObstacles({ ...eken, enabled: false }, { ...rooms, enabled: false }))).toEqual([
+    expect(textsOf(resourceWarnings({ ...eken, enabled: false }, { ...rooms, enabled: false }))).toEqual([
       'Den är inte aktiv.',
       'Dess grupp är inte aktiv.',
     ])
@@ -87,10 +87,10 @@ describe('a resource', () => {
 
   test('that is never open for as long as a slot is, in the rows of its group, is told so', () => {
     const tooShort = 'Den är aldrig öppen så länge som gruppens tider är långa.'
-    expect(textsOf(resourceObstacles({ ...eken, open: [monday('12:00:00', '12:15:00')] }, rooms))).toEqual([tooShort])
+    expect(textsOf(resourceWarnings({ ...eken, open: [monday('12:00:00', '12:15:00')] }, rooms))).toEqual([tooShort])
     // Half an hour, but across two rows of the others.
     const björken = { ...eken, id: ResourceId.make(2), open: [monday('12:15:00', '12:45:00')] }
-    expect(textsOf(resourceObstacles(björken, { ...rooms, resources: [eken, björken] }))).toEqual([tooShort])
-    expect(textsOf(resourceObstacles(björken, { ...rooms, resources: [björken] }))).toEqual([])
+    expect(textsOf(resourceWarnings(björken, { ...rooms, resources: [eken, björken] }))).toEqual([tooShort])
+    expect(textsOf(resourceWarnings(björken, { ...rooms, resources: [björken] }))).toEqual([])
   })
 })

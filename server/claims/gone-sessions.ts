@@ -13,7 +13,7 @@ const inSeconds = (seconds: number) => sql<string>`server_now() + make_interval(
 const isNowhere = sql<boolean>`not exists (select from session_connection where session_id = hold_session.id)`
 
 /** Those of the sessions that no process has a connection of begin to wait. */
-export const releaseIn = async (
+export const endHoldsIn = async (
   database: Database | Transaction,
   sessionIds: readonly SessionId[],
   seconds: number,
@@ -38,7 +38,7 @@ export const keepHolds = async (database: Database | Transaction, sessionIds: re
 }
 
 /** Whoever is connected nowhere and has not said goodbye begins to wait: the process that it was connected to is gone. */
-export const releaseForgotten = async (database: Database | Transaction): Promise<void> => {
+export const endForgottenHolds = async (database: Database | Transaction): Promise<void> => {
   await database
     .updateTable('hold_session')
     .set({ release_at: inSeconds(RELEASE_SECONDS_WITHOUT_WORD) })

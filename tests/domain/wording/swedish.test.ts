@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, localDate } from '../../../../domain/calendar/local-date.ts'
-import { localTime } from '../../../../domain/calendar/local-time.ts'
-import { counted, kronor } from '../../../../src/kit/texts/swedish-amounts.ts'
-import { longDate, shortDate, timeRange, weekName } from '../../../../src/kit/texts/swedish-dates.ts'
+import { addDays, localDate } from '../../../domain/calendar/local-date.ts'
+import { localTime } from '../../../domain/calendar/local-time.ts'
+import { counted, kronor } from '../../../domain/wording/swedish-amounts.ts'
+import { longDate, shortDate, timeRange, weekName } from '../../../domain/wording/swedish-dates.ts'
 
 describe('days in Swedish', () => {
   test.each([

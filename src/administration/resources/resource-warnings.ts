@@ -2,18 +2,18 @@
 import type { PublicGroup, PublicResource } from '../../../domain/entities.ts'
 import { administeredGroupPath } from '../../shell/routing/administration-paths.ts'
 import { everOpen } from '../frame/ever-open.ts'
-import type { Obstacle } from '../frame/obstacles-notice.tsx'
 import { places } from '../frame/section-places.ts'
-import { resourceObstacleTexts } from './administer-resources-texts.ts'
+import type { Warning } from '../frame/warnings-notice.tsx'
+import { resourceWarningTexts } from './administer-resources-texts.ts'
 
-const openingObstacle = (resource: PublicResource, group: PublicGroup): Obstacle | null => {
+const openingWarning = (resource: PublicResource, group: PublicGroup): Warning | null => {
   if (resource.open.length === 0 && group.open.length === 0)
     return {
-      text: resourceObstacleTexts.closed,
+      text: resourceWarningTexts.closed,
       // Most resources are open when their group is.
-      way: {
+      link: {
         href: `${administeredGroupPath(group.id)}#${places.openTimes}`,
-        text: resourceObstacleTexts.toGroupOpenTimes,
+        text: resourceWarningTexts.toGroupOpenTimes,
       },
     }
   // The rows of the grid are those of all that is in it.
@@ -21,25 +21,25 @@ const openingObstacle = (resource: PublicResource, group: PublicGroup): Obstacle
   return everOpen({ ...group, resources: [...others, resource] }).has(resource.id)
     ? null
     : {
-        text: resourceObstacleTexts.tooShort,
-        way: { href: `#${places.openTimes}`, text: resourceObstacleTexts.toOpenTimes },
+        text: resourceWarningTexts.tooShort,
+        link: { href: `#${places.openTimes}`, text: resourceWarningTexts.toOpenTimes },
       }
 }
 
 /** None: it can be booked. */
-export const resourceObstacles = (resource: PublicResource, group: PublicGroup): readonly Obstacle[] =>
+export const resourceWarnings = (resource: PublicResource, group: PublicGroup): readonly Warning[] =>
   [
-    openingObstacle(resource, group),
+    openingWarning(resource, group),
     resource.enabled
       ? null
       : {
-          text: resourceObstacleTexts.disabled,
-          way: { href: `#${places.details}`, text: resourceObstacleTexts.toDetails },
+          text: resourceWarningTexts.disabled,
+          link: { href: `#${places.details}`, text: resourceWarningTexts.toDetails },
         },
     group.enabled
       ? null
       : {
-          text: resourceObstacleTexts.groupDisabled,
-          way: { href: administeredGroupPath(group.id), text: resourceObstacleTexts.toGroup },
+          text: resourceWarningTexts.groupDisabled,
+          link: { href: administeredGroupPath(group.id), text: resourceWarningTexts.toGroup },
         },
-  ].filter((obstacle) => obstacle !== null)
+  ].filter((warning) => warning !== null)

@@ -1,29 +1,29 @@
 /**
  * A form about something that may change elsewhere while it is filled in. Invariants: what was typed is never lost to
- * what came from elsewhere; a field that nobody touched shows what is so now.
+ * what came from elsewhere; a field that was not touched shows what is so now.
  */
 import { useEffect, useRef } from 'react'
 import { type FieldPath, type FieldValues, get, type UseFormReturn } from 'react-hook-form'
 
-interface SaidFields<Fields> {
+interface SyncedFields<Fields> {
   /** Whether anything was typed since it was last saved. */
   readonly isUnsaved: () => boolean
-  /** To be told when it was accepted. */
+  /** To be called with what was accepted. */
   readonly saved: (fields: Fields) => void
 }
 
-/** @param said what the fields say when nobody has typed: the same object while it says the same */
-export const useSaidFields = <Fields extends FieldValues>(
+/** @param current what the fields hold where nothing was typed: the same object while it says the same */
+export const useSyncedFields = <Fields extends FieldValues>(
   { getValues, setValue }: UseFormReturn<Fields>,
   names: readonly FieldPath<Fields>[],
-  said: Fields,
-): SaidFields<Fields> => {
-  const shown = useRef(said)
+  current: Fields,
+): SyncedFields<Fields> => {
+  const shown = useRef(current)
 
   useEffect(() => {
-    for (const name of names) if (getValues(name) === get(shown.current, name)) setValue(name, get(said, name))
-    shown.current = said
-  }, [said, names, getValues, setValue])
+    for (const name of names) if (getValues(name) === get(shown.current, name)) setValue(name, get(current, name))
+    shown.current = current
+  }, [current, names, getValues, setValue])
 
   return {
     isUnsaved: () => names.some((name) => getValues(name) !== get(shown.current, name)),

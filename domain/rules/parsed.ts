@@ -1,0 +1,25 @@
+/**
+ * What a rule makes of what somebody filled in: the value in its one form, or what is wrong, in Swedish, by field. Forms
+ * and server ask the same rule, so that both refuse the same in the same words.
+ */
+export type Problems = Readonly<Record<string, string>>
+
+export type Parsed<Value> =
+  | { readonly _tag: 'Value'; readonly value: Value }
+  | { readonly _tag: 'Problems'; readonly problems: Problems }
+
+/**
+ * @param problems of each field; null: none
+ * @param value null: something in it is missing, which is among the problems
+ */
+export const parsed = <Value>(
+  problems: Readonly<Record<string, string | null | undefined>>,
+  value: Value | null,
+): Parsed<Value> => {
+  const wrong = Object.entries(problems).flatMap(([field, problem]) => (problem ? [[field, problem] as const] : []))
+  return value === null || wrong.length > 0
+    ? { _tag: 'Problems', problems: Object.fromEntries(wrong) }
+    : { _tag: 'Value', value }
+}
+
+export const problemsOf = (result: Parsed<unknown>): Problems => (result._tag === 'Problems' ? result.problems : {})
