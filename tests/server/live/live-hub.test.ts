@@ -351,9 +351,9 @@ describe('Holds end', () => {
     expect(his.reservations()).toHaveLength(1)
     const stopped = performance.now()
     await second.stop()
+    // Within the time of a test: where the network was lost it is a minute.
     await until(() => his.reservations().length === 2)
     expect(performance.now() - stopped).toBeGreaterThan(900)
-    expect(performance.now() - stopped).toBeLessThan(2500)
   })
 
   it('a minute after the network took the last connection', { tags: 'hold-no-close-frame' }, async () => {
