@@ -4,7 +4,12 @@
  */
 import { type Interval, mergeIntervals } from '../calendar/interval.ts'
 import { isoWeekOf, type LocalDate, type Weekday, weekdayOf } from '../calendar/local-date.ts'
-import { dateFormat, shortDate, shortWeekdays, timeRange, yearOf } from './swedish-dates.ts'
+import { shortDate, shortWeekdays, timeRange, yearOf } from './swedish-dates.ts'
+
+const dateFormat = (options: Intl.DateTimeFormatOptions): ((date: LocalDate) => string) => {
+  const format = new Intl.DateTimeFormat('sv-SE', { ...options, timeZone: 'UTC' })
+  return (date) => format.format(Date.parse(date))
+}
 
 const weekday = new Intl.DateTimeFormat('sv-SE', { weekday: 'long', timeZone: 'UTC' })
 const firstSunday = Date.UTC(1970, 0, 4)

@@ -1,7 +1,7 @@
 /** Amounts as a Swede reads them, on a page, in a mail and on paper, with no-break spaces. */
 const NO_BREAK_SPACE = '\u00a0'
 
-const whole = new Intl.NumberFormat('sv-SE', { maximumFractionDigits: 0 })
+const whole = new Intl.NumberFormat('sv-SE')
 const money = new Intl.NumberFormat('sv-SE', {
   style: 'currency',
   currency: 'SEK',

@@ -10,16 +10,13 @@ import type { LocalTime } from '../calendar/local-time.ts'
 export const shortWeekdays = ['sön', 'mån', 'tis', 'ons', 'tors', 'fre', 'lör'] as const
 const shortMonths = ['jan', 'feb', 'mars', 'april', 'maj', 'juni', 'juli', 'aug', 'sep', 'okt', 'nov', 'dec'] as const
 
-export const dateFormat = (options: Intl.DateTimeFormatOptions): ((date: LocalDate) => string) => {
-  const format = new Intl.DateTimeFormat('sv-SE', { ...options, timeZone: 'UTC' })
-  return (date) => format.format(Date.parse(date))
-}
+const long = new Intl.DateTimeFormat('sv-SE', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 
 /** "2026" */
 export const yearOf = (date: LocalDate): string => date.slice(0, 4)
 
 /** "tisdag 4 mars" */
-export const longDate = dateFormat({ weekday: 'long', day: 'numeric', month: 'long' })
+export const longDate = (date: LocalDate): string => long.format(Date.parse(date))
 
 /** "tis 4 mars" */
 export const shortDate = (date: LocalDate): string =>
