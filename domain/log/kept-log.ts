@@ -5,8 +5,8 @@
  */
 import type { Epoch } from '../entities.ts'
 import type { Envelope } from '../events/event.ts'
+import { LOG_FORMAT, upcaster } from '../schema/log-format.ts'
 import type { State } from '../state/state.ts'
-import { LOG_FORMAT, upcaster } from './log-format.ts'
 
 /** In IndexedDB. */
 export const KEPT_LOG = { database: 'booking-log', version: 1, segments: 'segments', byAge: 'by-age' } as const

@@ -4,10 +4,10 @@
  */
 import { Schema } from 'effect'
 import type { Envelope } from '../events/event.ts'
-import { LOG_FORMAT } from '../log/log-format.ts'
 import type { State } from '../state/state.ts'
 import { Event } from './events.ts'
 import type { LogLine } from './log.ts'
+import { LOG_FORMAT } from './log-format.ts'
 
 export interface RecordedLog {
   readonly app: string

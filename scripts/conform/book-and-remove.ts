@@ -13,7 +13,7 @@ import {
   readBookingsPush,
   readReservationsAnswer,
   readReservationsPush,
-} from '../../domain/schema/hub-reading.ts'
+} from '../../domain/schema/other-back-ends/hub-reading.ts'
 import { speak, type Unread } from '../../domain/schema/tolerance.ts'
 import { type Asker, createAsker } from './asker.ts'
 import { type FreeSlot, modelOf } from './find-free-slots.ts'

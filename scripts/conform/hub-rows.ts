@@ -1,7 +1,7 @@
 /** The hub (spec 7, Live hub): how it is reached, and which of its methods it has. Nothing is held or let go here. */
 import { HttpTransportType } from '@microsoft/signalr'
 import { Result, Schema } from 'effect'
-import { readReservationsAnswer } from '../../domain/schema/hub-reading.ts'
+import { readReservationsAnswer } from '../../domain/schema/other-back-ends/hub-reading.ts'
 import { isFields } from '../../domain/schema/other-forms.ts'
 import { inCamelCase, type Words } from '../../domain/schema/tolerance.ts'
 import type { Asker } from './asker.ts'

@@ -9,7 +9,11 @@ import { Context, Data, Deferred, Effect, Layer, Option, Result, Schema } from '
 import type { Event, HoldChange, SlotReference } from '../../domain/events/event.ts'
 import type { HubAnswer, HubArguments, HubMethodName, Meta, Reservation } from '../../domain/hub-messages.ts'
 import { hubMethods, hubPushes } from '../../domain/schema/hub.ts'
-import type { AddedReservation, PushedBookings, PushedReservations } from '../../domain/schema/hub-reading.ts'
+import type {
+  AddedReservation,
+  PushedBookings,
+  PushedReservations,
+} from '../../domain/schema/other-back-ends/hub-reading.ts'
 import type { Unread } from '../../domain/schema/tolerance.ts'
 import type { State } from '../../domain/state/state.ts'
 import { Account } from '../account/account.ts'

@@ -8,7 +8,7 @@ import {
   readBookingsPush,
   readReservationsAnswer,
   readReservationsPush,
-} from '../../domain/schema/hub-reading.ts'
+} from '../../domain/schema/other-back-ends/hub-reading.ts'
 import { readFailure } from '../../domain/schema/read-failure.ts'
 import { readTolerantly, speak } from '../../domain/schema/tolerance.ts'
 import { completeAnswer } from './complete-answer.ts'

@@ -4,11 +4,11 @@
  * named by its number in the file.
  */
 import { Option, Result, Schema } from 'effect'
-import { type FormatStep, LOG_FORMAT, upcaster } from '../../log/log-format.ts'
 import { type Entry, knownEntry, type Recording, startOf, unknownEntry } from '../../replay/recording.ts'
 import { Envelope } from '../events.ts'
 import { LogHeader, UnknownEnvelope } from '../log.ts'
 import type { RecordedLog } from '../log-file.ts'
+import { type FormatStep, LOG_FORMAT, upcaster } from '../log-format.ts'
 
 export interface LogFileProblem {
   readonly line: number

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { Result } from 'effect'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type FormatStep, formatSteps, LOG_FORMAT, upcaster } from '../../../domain/log/log-format.ts'
+import { type FormatStep, formatSteps, LOG_FORMAT, upcaster } from '../../../domain/schema/log-format.ts'
 import { readRecording } from '../../../domain/schema/replay/log-reader.ts'
 import { check } from '../check.ts'
 

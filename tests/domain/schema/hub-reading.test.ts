@@ -5,7 +5,7 @@ import {
   readBookingsPush,
   readReservationsAnswer,
   readReservationsPush,
-} from '../../../domain/schema/hub-reading.ts'
+} from '../../../domain/schema/other-back-ends/hub-reading.ts'
 
 const words = new Map<string, unknown>()
 const slot = { resourceId: 7, date: '2026-03-03', startTime: '09:00:00', endTime: '09:30:00' }

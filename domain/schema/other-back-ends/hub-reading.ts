@@ -3,12 +3,12 @@
  * was left out is none of the holds and bookings: so that whoever hears it knows to ask.
  */
 import { Option, Result, Schema } from 'effect'
-import { CANCELLED } from '../rules/booking-status.ts'
-import { BookingResource } from './bookings.ts'
-import { LiveBooking, Meta, RefusalReason, Reservation, ReservationsAnswer } from './hub.ts'
-import { BookingId } from './ids.ts'
-import { isFields } from './other-forms.ts'
-import { inCamelCase, readTolerantly, type Unread, type Words } from './tolerance.ts'
+import { CANCELLED } from '../../rules/booking-status.ts'
+import { BookingResource } from '../bookings.ts'
+import { LiveBooking, Meta, RefusalReason, Reservation, ReservationsAnswer } from '../hub.ts'
+import { BookingId } from '../ids.ts'
+import { isFields } from '../other-forms.ts'
+import { inCamelCase, readTolerantly, type Unread, type Words } from '../tolerance.ts'
 
 /** Null: a back end that tells no revision. */
 type MetaOrNone = typeof Meta.Type | null
