@@ -5,7 +5,7 @@
  * and with two, between which the callers take turns.
  */
 import { randomUUID } from 'node:crypto'
-import type { SlotReference } from '../domain/events/event.ts'
+import type { SlotReference } from '../domain/schema/events.ts'
 import { now } from './child-process.ts'
 import { type Bar, describeMachine, figure, judge, median, option, percentile, printTable } from './report.ts'
 import { laterSlot } from './server/bench-day.ts'

@@ -1,6 +1,6 @@
 /** Ids of fixtures, from plain numbers. */
-import type { BookingId, GroupId, ResourceId } from '../domain/entities.ts'
 import { isBookingId, isGroupId, isResourceId } from '../domain/ids.ts'
+import type { BookingId, GroupId, ResourceId } from '../domain/schema/ids.ts'
 
 const checked =
   <Id extends number>(isId: (value: number) => value is Id) =>

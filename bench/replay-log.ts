@@ -4,9 +4,9 @@
  */
 import { addDays, type LocalDate, localDate } from '../domain/calendar/local-date.ts'
 import { timeFromMinutes } from '../domain/calendar/local-time.ts'
-import type { Epoch } from '../domain/entities.ts'
-import type { Envelope, Event, HoldChange, Origin, SlotReference } from '../domain/events/event.ts'
 import { epoch as epochOf, tabId as tabIdOf } from '../domain/ids.ts'
+import type { Envelope, Event, HoldChange, Origin, SlotReference } from '../domain/schema/events.ts'
+import type { Epoch } from '../domain/schema/ids.ts'
 import { bookingIdOf, groupIdOf, resourceIdOf } from './ids.ts'
 import { createRandom } from './random.ts'
 

@@ -1,7 +1,16 @@
 /**
  * From plain values to branded ids without the schema library, for addresses and for ids that are minted here.
  */
-import type { BookingId, BookingResourceId, Epoch, GroupId, ResourceId, SessionId, TabId, UserId } from './entities.ts'
+import type {
+  BookingId,
+  BookingResourceId,
+  Epoch,
+  GroupId,
+  ResourceId,
+  SessionId,
+  TabId,
+  UserId,
+} from './schema/ids.ts'
 
 /** As large as the database's integers go. */
 const LARGEST_ID = 2_147_483_647

@@ -1,12 +1,13 @@
 /**
- * Checks that no two folders of a room import each other; types count like everything else. Part of `npm run check`.
+ * Checks that no two folders of a room import each other; types count like everything else; and that what must stay small
+ * or pure takes types alone from the schemas. Part of `npm run check`.
  * Invariant: what is found is named with a file of each side, so that whoever reads it knows where to begin.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, relative, sep } from 'node:path'
 
 /** The rooms whose folders are held. */
-export const rooms = ['worker', 'src', 'server']
+export const rooms = ['domain', 'worker', 'src', 'server']
 
 const importOf = /(?:\bfrom|\bimport)\s*\(?\s*['"](\.{1,2}\/[^'"]+)['"]/g
 
@@ -39,3 +40,24 @@ export const mutualImports = (root, room) => {
     return back === undefined || from > to ? [] : [`${from} and ${to} import each other: ${path}, ${back}`]
   })
 }
+
+/** Who may not load the schemas' library: the tab, and what is pure. */
+const withoutSchemas = (path) =>
+  (path.startsWith('src/') || path.startsWith('domain/') || path.includes('/fixtures/')) &&
+  !path.startsWith('domain/schema/')
+
+/**
+ * The imports of a room that bring more than types of `domain/schema/`.
+ * @param {string} root an absolute path
+ * @param {string} room a folder within it
+ * @returns {string[]} a line for each
+ */
+export const schemaImports = (root, room) =>
+  sourceFiles(join(root, room)).flatMap((file) => {
+    const path = relative(root, file).split(sep).join('/')
+    if (!withoutSchemas(path)) return []
+    const values = readFileSync(file, 'utf8').matchAll(
+      /^(?:import|export) (?:\{[^}]*\}|\*[^'\n]*) from '([./]+(?:domain\/)?schema\/[^']+)'/gm,
+    )
+    return [...values].map(([, specifier]) => `${path} imports more than types from ${specifier}`)
+  })

@@ -7,7 +7,7 @@ import { execFile, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { buildHoldsNothingTooNew, tooNewIsRefused } from './check-browsers.mjs'
 import { checkBundleSizes } from './check-bundle-sizes.mjs'
-import { mutualImports, rooms } from './check-folders.mjs'
+import { mutualImports, rooms, schemaImports } from './check-folders.mjs'
 import { checkStyles } from './check-styles.mjs'
 import { buildClient, environment, installPackages, main, root } from './project.mjs'
 
@@ -49,17 +49,30 @@ const arrowsCanFail = () => {
   return letThrough.length === 0
 }
 
-const noFoldersImportEachOther = () => {
-  const pairs = rooms.flatMap((room) => mutualImports(root, room))
-  console.log(`${pairs.length === 0 ? 'ok  ' : 'FAIL'} no two folders import each other`)
-  for (const pair of pairs) console.log(pair)
-  return pairs.length === 0
+const none = (title, problems) => {
+  console.log(`${problems.length === 0 ? 'ok  ' : 'FAIL'} ${title}`)
+  for (const problem of problems) console.log(problem)
+  return problems.length === 0
 }
 
-/** The kept bad pair of `tests/fixtures/folders` must be found. */
-const mutualImportsAreFound = () => {
-  const isFound = mutualImports(root, 'tests/fixtures/folders').length === 1
-  console.log(`${isFound ? 'ok  ' : 'FAIL'} two folders that import each other are found`)
+const noFoldersImportEachOther = () =>
+  none(
+    'no two folders import each other',
+    rooms.flatMap((room) => mutualImports(root, room)),
+  )
+
+const schemasGiveTypesAlone = () =>
+  none(
+    'the tab, and what is pure, take types alone from the schemas',
+    rooms.flatMap((room) => schemaImports(root, room)),
+  )
+
+/** The kept bad cases in `tests/fixtures` must be found. */
+const badImportsAreFound = () => {
+  const isFound =
+    mutualImports(root, 'tests/fixtures/folders').length === 1 &&
+    schemaImports(root, 'tests/fixtures/schema-imports').length === 1
+  console.log(`${isFound ? 'ok  ' : 'FAIL'} folders that import each other, and a schema in the tab, are found`)
   return isFound
 }
 
@@ -70,7 +83,8 @@ await main(async () => {
     results.push(
       arrowsCanFail(),
       noFoldersImportEachOther(),
-      mutualImportsAreFound(),
+      schemasGiveTypesAlone(),
+      badImportsAreFound(),
       tooNewIsRefused(),
       checkStyles(),
       await step('requirements and tests agree', bin('node'), ['scripts/requirements/check-requirements.ts']),

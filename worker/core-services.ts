@@ -1,6 +1,6 @@
 /** All that a core is made of, as one layer over its environment. */
 import { Layer, ManagedRuntime } from 'effect'
-import type { Epoch } from '../domain/entities.ts'
+import type { Epoch } from '../domain/schema/ids.ts'
 import { Account } from './account/account.ts'
 import { ActivityWatch } from './activity/activity-watch.ts'
 import { BackEnd } from './back-end/back-end.ts'

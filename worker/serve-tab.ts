@@ -3,9 +3,9 @@
  * an answer comes when the tab knows what it changed, so that a page that goes on from it finds the state as it is.
  */
 import { Cause, Clock, Effect, Exit, Option, Schema } from 'effect'
-import type { Epoch, TabId } from '../domain/entities.ts'
 import { keptSegment } from '../domain/log/kept-log.ts'
 import type { Answer, CallFailure, CorePort, Result, TabPort } from '../domain/port/core-port.ts'
+import type { Epoch, TabId } from '../domain/schema/ids.ts'
 import { ActivityKnown, CallMessage, Command, Confirmation, Hello } from '../domain/schema/port.ts'
 import { basket } from '../domain/selectors/basket.ts'
 import { Account } from './account/account.ts'

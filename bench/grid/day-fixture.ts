@@ -4,7 +4,7 @@
  */
 import { type LocalDate, localDate } from '../../domain/calendar/local-date.ts'
 import { timeFromMinutes } from '../../domain/calendar/local-time.ts'
-import type { SlotReference } from '../../domain/events/event.ts'
+import type { SlotReference } from '../../domain/schema/events.ts'
 import { groupIdOf, resourceIdOf } from '../ids.ts'
 import { createRandom } from '../random.ts'
 

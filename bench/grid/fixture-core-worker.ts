@@ -3,8 +3,8 @@
  * missing. A press is answered after a while, so that the time until it shows as pending is seen apart.
  */
 import * as Comlink from 'comlink'
-import type { SlotReference } from '../../domain/events/event.ts'
 import { epoch as epochOf } from '../../domain/ids.ts'
+import type { SlotReference } from '../../domain/schema/events.ts'
 import { createEventLog } from '../../worker/log/event-log.ts'
 import { createTabOutbox, type TabOutbox } from '../../worker/tabs/tab-outbox.ts'
 import { bookingIdOf, resourceIdOf } from '../ids.ts'

@@ -1,6 +1,6 @@
 /** What the page asks of the worker that stands in for the core. */
-import type { SlotReference } from '../../domain/events/event.ts'
 import type { Delivery } from '../../domain/port/core-port.ts'
+import type { SlotReference } from '../../domain/schema/events.ts'
 
 export interface FixturePort {
   /** From now on the tab is delivered to. */

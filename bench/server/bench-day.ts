@@ -3,7 +3,7 @@
  * bookings), and people with a token each. Invariant: the days after it are open and empty.
  */
 import { addDays } from '../../domain/calendar/local-date.ts'
-import type { SlotReference } from '../../domain/events/event.ts'
+import type { SlotReference } from '../../domain/schema/events.ts'
 import { issueToken } from '../../server/access/access-token.ts'
 import { loadStandardContent } from '../../server/content/load-standard-content.ts'
 import type { Database, Transaction } from '../../server/database/database.ts'

@@ -1,7 +1,7 @@
 /** A browser as far as the hub goes: a session and an address of its own, calls and their answers, pushes. */
 import { randomUUID } from 'node:crypto'
 import { Schema } from 'effect'
-import type { SlotReference } from '../../domain/events/event.ts'
+import type { SlotReference } from '../../domain/schema/events.ts'
 import { frameReader, openSocket, sendHubMessage } from '../web-socket.ts'
 import { addressOf } from './visitor.ts'
 

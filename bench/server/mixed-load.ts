@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { Schema } from 'effect'
-import type { SlotReference } from '../../domain/events/event.ts'
+import type { SlotReference } from '../../domain/schema/events.ts'
 import { date, groupId, laterSlot } from './bench-day.ts'
 import { type HubClient, openHubClient, openHubClients } from './hub-client.ts'
 import type { Installation } from './installation.ts'

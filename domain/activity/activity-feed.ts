@@ -3,7 +3,7 @@
  * Invariants: deeds stand in the order of their ids, each once, whatever is added how often; there are never more than
  * `DEEDS_AT_MOST`; a deed is counted in its minute exactly once.
  */
-import type { ActivityDeed, ActivityKind, ActivityMinute } from '../hub-messages.ts'
+import type { ActivityDeed, ActivityKind, ActivityMinute } from '../schema/activity.ts'
 
 /** How many of each kind there were in a minute. */
 export type MinuteCounts = Readonly<Partial<Record<ActivityKind, number>>>

@@ -3,10 +3,10 @@
  * before them, so that the log replays from any of them (design 8). Invariant: what is forgotten is the oldest, whole
  * segments at a time; the file that is made of what is left replays to the state that the core is in.
  */
-import type { Epoch } from '../entities.ts'
-import type { Envelope } from '../events/event.ts'
-import { LOG_FORMAT, upcaster } from '../schema/log-format.ts'
-import type { State } from '../state/state.ts'
+import type { Envelope } from '../schema/events.ts'
+import type { Epoch } from '../schema/ids.ts'
+import type { State } from '../schema/state.ts'
+import { LOG_FORMAT, upcaster } from '../version/log-format.ts'
 
 /** In IndexedDB. */
 export const KEPT_LOG = { database: 'booking-log', version: 1, segments: 'segments', byAge: 'by-age' } as const

@@ -4,31 +4,16 @@
  */
 import type { Patch } from 'immer'
 import type { ActivityFeed } from '../activity/activity-feed.ts'
-import type { Epoch, SessionId } from '../entities.ts'
-import type { Success } from '../events/event.ts'
-import type {
-  BookingReference,
-  CallAnswer,
-  CallBody,
-  CallName,
-  CallParameters,
-  CallQuery,
-  FailureBody,
-  ResourcePriceResult,
-} from '../http-calls.ts'
-import type { ActivityDeed } from '../hub-messages.ts'
 import type { KeptSegment } from '../log/kept-log.ts'
-import type * as port from '../schema/port.ts'
-import type { State } from '../state/state.ts'
+import type { ActivityDeed } from '../schema/activity.ts'
+import type { BookingReference, ResourcePriceResult } from '../schema/calls/everyday-calls.ts'
+import type { CallAnswer, CallBody, CallName, CallParameters, CallQuery } from '../schema/calls/http.ts'
+import type { Success } from '../schema/events.ts'
+import type { FailureBody } from '../schema/failure-body.ts'
+import type { Epoch, SessionId } from '../schema/ids.ts'
+import type { CallMessage, Command, Confirmation, Cookies, Hello } from '../schema/port.ts'
+import type { State } from '../schema/state.ts'
 import type { Diagnostics } from './diagnostics.ts'
-
-export type Hello = typeof port.Hello.Type
-export type Carried = typeof port.Carried.Type
-export type Cookies = typeof port.Cookies.Type
-export type Command = typeof port.Command.Type
-export type CallMessage = typeof port.CallMessage.Type
-export type Confirmation = typeof port.Confirmation.Type
-export type CommandOf<Tag extends Command['_tag']> = Extract<Command, { readonly _tag: Tag }>
 
 export type Result<Value, Failure> =
   | { readonly _tag: 'Ok'; readonly value: Value }

@@ -2,7 +2,7 @@
  * What the core knows of itself beside its state, for whoever looks for a fault. Invariant: nothing personal, and no
  * fact of the log: it is read, and forgotten.
  */
-import type { TabId } from '../entities.ts'
+import type { TabId } from '../schema/ids.ts'
 
 /** The last that was sent to a tab. */
 export interface LastDelivery {

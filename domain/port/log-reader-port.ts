@@ -4,10 +4,8 @@
  */
 import type { Break } from '../replay/find-break.ts'
 import type { Recording } from '../replay/recording.ts'
-import type * as reader from '../schema/replay/log-reader.ts'
+import type { LogFileProblem } from '../schema/replay/log-reader.ts'
 import type { ChosenFile } from './core-port.ts'
-
-export type LogFileProblem = reader.LogFileProblem
 
 /** The recording but for its entries. */
 export type LogHead = Pick<Recording, 'app' | 'recordedAt' | 'start'>

@@ -3,8 +3,9 @@
  * not known yet, and all of it is read again.
  */
 import { castDraft, type Draft } from 'immer'
-import type { EventOf } from '../events/event.ts'
-import { dayKey, type State } from '../state/state.ts'
+import type { EventOf } from '../schema/events.ts'
+import type { State } from '../schema/state.ts'
+import { dayKey } from '../state/state.ts'
 import { putHold } from './holds.ts'
 
 /** In every browser and in Node; no library that this room is checked with knows it. */

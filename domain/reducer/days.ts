@@ -5,9 +5,11 @@
 import { castDraft, type Draft } from 'immer'
 import { covers, overlaps } from '../calendar/interval.ts'
 import { isLocalTime } from '../calendar/local-time.ts'
-import type { BookedSlot, ChangePush, EventOf } from '../events/event.ts'
+import type { DaySlot } from '../schema/day-grid.ts'
+import type { BookedSlot, ChangePush, EventOf } from '../schema/events.ts'
+import type { Day, State } from '../schema/state.ts'
 import { dayGridOf } from '../state/day-grid.ts'
-import { type Day, type DaySlot, dayKey, type State } from '../state/state.ts'
+import { dayKey } from '../state/state.ts'
 import { unreachable } from '../unreachable.ts'
 import { changesAfter } from './recent-changes.ts'
 

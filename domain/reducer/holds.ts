@@ -5,8 +5,9 @@
 import type { Draft } from 'immer'
 import { overlaps } from '../calendar/interval.ts'
 import { isLocalTime } from '../calendar/local-time.ts'
-import type { HoldChange, HoldRead, SlotReference } from '../events/event.ts'
-import { type Hold, type Pending, resourceDayKey, type State, slotKey } from '../state/state.ts'
+import type { HoldChange, HoldRead, SlotReference } from '../schema/events.ts'
+import type { Hold, Pending, State } from '../schema/state.ts'
+import { resourceDayKey, slotKey } from '../state/state.ts'
 
 type StateDraft = Draft<State>
 

@@ -5,10 +5,11 @@
 import type { Draft } from 'immer'
 import { overlaps } from '../calendar/interval.ts'
 import { isLocalTime } from '../calendar/local-time.ts'
-import type { SlotReference } from '../events/event.ts'
+import type { SlotReference } from '../schema/events.ts'
+import type { State } from '../schema/state.ts'
 import { ownSlots } from '../selectors/basket.ts'
 import { isBooking } from '../selectors/pages.ts'
-import { resourceDayKey, type State, slotKey } from '../state/state.ts'
+import { resourceDayKey, slotKey } from '../state/state.ts'
 import { changesAfter } from './recent-changes.ts'
 
 type StateDraft = Draft<State>

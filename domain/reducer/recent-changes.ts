@@ -4,7 +4,7 @@
  * each push would cost a draft of every earlier one.
  */
 import { type Draft, isDraft, original } from 'immer'
-import type { State } from '../state/state.ts'
+import type { State } from '../schema/state.ts'
 
 export const recentChanges = (state: Draft<State>): State['told'] => {
   const { told } = state

@@ -3,9 +3,10 @@
  * event. An unknown tag, from a newer build's log, changes nothing (design 7).
  */
 import { castDraft, type Draft, enablePatches, type Patch, produce, produceWithPatches } from 'immer'
-import type { Area, BookedSlot, ChangePush, Envelope, EventOf } from '../events/event.ts'
+import type { Area, BookedSlot, ChangePush, Envelope, EventOf } from '../schema/events.ts'
+import type { Account, State } from '../schema/state.ts'
 import { catalogueOf } from '../state/catalogue.ts'
-import { type Account, dayKey, initialState, resourceDayKey, type State, slotKey } from '../state/state.ts'
+import { dayKey, initialState, resourceDayKey, slotKey } from '../state/state.ts'
 import { unreachable } from '../unreachable.ts'
 import { carryState } from './carry-state.ts'
 import { changeDays, checkDays, failDay, loadDay, markDaysStale, requestDay } from './days.ts'

@@ -1,5 +1,5 @@
 /** What sort of fact an entry tells, for filters and colours. Every tag of the log is of one kind. */
-import type { EventTag } from '../events/event.ts'
+import type { EventTag } from '../schema/events.ts'
 import type { Entry } from './recording.ts'
 
 export const entryKinds = [

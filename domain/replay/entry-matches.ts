@@ -2,7 +2,7 @@
  * Search and filter of a timeline. Every word of the text must be found somewhere in the entry: its tag, its number, its
  * origin, any value of the event, or the name of a resource or group that it is about. Case does not matter.
  */
-import type { Event } from '../events/event.ts'
+import type { Event } from '../schema/events.ts'
 import { type EntryKind, kindOfEntry, type OriginKind, originKindOf } from './entry-kind.ts'
 import { slotsOfEvent } from './entry-places.ts'
 import type { Entry, Names } from './recording.ts'

@@ -1,7 +1,7 @@
 /** What an event is about: which slots, which days of which groups, which tabs. Words for it are the reader's own. */
 import type { LocalDate } from '../calendar/local-date.ts'
-import type { GroupId, TabId } from '../entities.ts'
-import type { Event, SlotReference } from '../events/event.ts'
+import type { Event, SlotReference } from '../schema/events.ts'
+import type { GroupId, TabId } from '../schema/ids.ts'
 import type { Names } from './recording.ts'
 
 const none: readonly SlotReference[] = []

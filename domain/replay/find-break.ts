@@ -4,8 +4,8 @@
  */
 
 import { createFold } from '../reducer/reduce.ts'
+import type { State } from '../schema/state.ts'
 import { type BrokenInvariant, brokenInvariants, brokenWithin } from '../state/invariants.ts'
-import type { State } from '../state/state.ts'
 import type { Recording } from './recording.ts'
 
 export interface Break {

@@ -2,7 +2,7 @@
  * Entries as text for the way from the worker that decoded them to the tab: a structured clone of them takes three times
  * as long. Invariant (law, tests): what is unpacked is what was packed.
  */
-import type { Envelope } from '../events/event.ts'
+import type { Envelope } from '../schema/events.ts'
 import { type Entry, knownEntry, type LogLine, unknownEntry } from './recording.ts'
 
 interface Packed {

@@ -3,11 +3,12 @@
  * an entry's index is its place in `entries`; `seq` counts from 1 in each epoch, and a log may hold several epochs one
  * after another (a core died, the log went on), so that `seq` alone names no entry.
  */
-import type { Epoch, GroupId } from '../entities.ts'
-import type { CatalogueGroup, Envelope, Origin } from '../events/event.ts'
 import { epoch as epochOf } from '../ids.ts'
+import type { CatalogueGroup, Envelope, Origin } from '../schema/events.ts'
+import type { Epoch, GroupId } from '../schema/ids.ts'
 import type * as log from '../schema/log.ts'
-import { initialState, type State } from '../state/state.ts'
+import type { State } from '../schema/state.ts'
+import { initialState } from '../state/state.ts'
 
 export type LogLine = typeof log.LogLine.Type
 

@@ -3,9 +3,9 @@
  * that any index answers within a frame; nothing is folded before somebody asks for it. Invariants: the answer is what a
  * plain fold gives, to the byte; two answers share whatever is equal in them, so that a screen draws only what changed.
  */
-import type { Envelope } from '../events/event.ts'
 import { createFold, type Fold, reduce } from '../reducer/reduce.ts'
-import type { State } from '../state/state.ts'
+import type { Envelope } from '../schema/events.ts'
+import type { State } from '../schema/state.ts'
 import { type Break, findBreak } from './find-break.ts'
 import type { Entry, Recording } from './recording.ts'
 import { share } from './share.ts'

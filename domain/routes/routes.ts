@@ -3,7 +3,7 @@
  * name after a colon is a value of the address.
  */
 import type { LocalDate } from '../calendar/local-date.ts'
-import type { BookingId, BookingResourceId, GroupId, ResourceId, UserId } from '../entities.ts'
+import type { BookingId, BookingResourceId, GroupId, ResourceId, UserId } from '../schema/ids.ts'
 
 export const routes = {
   start: '/',

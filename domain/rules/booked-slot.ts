@@ -2,7 +2,7 @@
  * When a booking holds a slot: one of its resources that is not cancelled is booked for all of it, in however many pieces.
  */
 import { covers, type Interval, mergeIntervals } from '../calendar/interval.ts'
-import type { BookingResource } from '../entities.ts'
+import type { BookingResource } from '../schema/bookings.ts'
 import { CANCELLED } from './booking-status.ts'
 
 export type BookedPart = Pick<BookingResource, 'resourceId' | 'date' | 'status' | 'bookingSlots'>

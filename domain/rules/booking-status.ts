@@ -1,7 +1,7 @@
 /**
  * The statuses of a booked resource (spec 3), by name and as people read them.
  */
-import type { BookingStatus } from '../entities.ts'
+import type { BookingStatus } from '../schema/bookings.ts'
 
 export const UNCONFIRMED = 0
 export const CONFIRMED = 1

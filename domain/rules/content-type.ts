@@ -1,5 +1,5 @@
 /** How a text is written (spec 3, Content type). */
-import type { ContentItem } from '../entities.ts'
+import type { ContentItem } from '../schema/entities.ts'
 import { hasMarkup } from './rich-text.ts'
 
 type ContentType = ContentItem['contentType']

@@ -8,7 +8,8 @@ import type { Interval } from '../calendar/interval.ts'
 import { type LocalDate, weekdayOf } from '../calendar/local-date.ts'
 import { endMinutes, type LocalTime, minutesOf, timeFromMinutes } from '../calendar/local-time.ts'
 import { touchesMissingHour, type WallTime } from '../calendar/stockholm.ts'
-import type { Lock, OpenTime, ResourceId } from '../entities.ts'
+import type { Lock, OpenTime } from '../schema/entities.ts'
+import type { ResourceId } from '../schema/ids.ts'
 
 export const MINIMUM_SLOT_MINUTES = 5
 export const MAXIMUM_SLOT_MINUTES = 480

@@ -1,5 +1,6 @@
 /** What a group and a resource must be (spec 5). Invariant: what comes out of a parser comes out the same again. */
-import type { Group, GroupId, Resource } from '../entities.ts'
+import type { Group, Resource } from '../schema/administered-groups.ts'
+import type { GroupId } from '../schema/ids.ts'
 import { MAXIMUM_SLOT_MINUTES, MINIMUM_SLOT_MINUTES } from './day-slots.ts'
 import { type Parsed, parsed } from './parsed.ts'
 import { hasText, maxRichTextLength } from './rich-text.ts'

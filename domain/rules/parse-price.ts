@@ -1,5 +1,5 @@
 /** What a price of a resource must be (spec 5): an amount for a block of at most a day. */
-import type { ResourcePrice } from '../entities.ts'
+import type { ResourcePrice } from '../schema/administered-groups.ts'
 import { type Given, type Parsed, parsed } from './parsed.ts'
 import { isPrice } from './price.ts'
 import { ruleTexts } from './rule-texts.ts'

@@ -5,7 +5,7 @@
 import type { Interval } from '../calendar/interval.ts'
 import { addDays, type LocalDate } from '../calendar/local-date.ts'
 import { endMinutes, type LocalTime, minutesOf, timeFromMinutes } from '../calendar/local-time.ts'
-import type { Lock } from '../entities.ts'
+import type { Lock } from '../schema/entities.ts'
 import { type Given, type Parsed, parsed } from './parsed.ts'
 import { ruleTexts } from './rule-texts.ts'
 

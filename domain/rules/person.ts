@@ -5,7 +5,7 @@
  * again changes nothing.
  */
 import type { LocalDate } from '../calendar/local-date.ts'
-import type { OrganisationType } from '../entities.ts'
+import type { OrganisationType } from '../schema/people.ts'
 import { isEmail } from './email.ts'
 import { organisationNumber } from './organisation-number.ts'
 import { personTexts } from './person-texts.ts'

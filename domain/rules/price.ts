@@ -2,7 +2,7 @@
  * What slots of one resource on one day cost (contract 3, Price). Counted in whole öre, so that decimals are exact.
  */
 import { durationMinutes, type Interval, mergeIntervals } from '../calendar/interval.ts'
-import type { OrganisationId, UserId, UserTypeId } from '../entities.ts'
+import type { OrganisationId, UserId, UserTypeId } from '../schema/ids.ts'
 
 /** A block of `time` minutes for `price` SEK, for everybody or for those that it names. */
 export interface BlockPrice {

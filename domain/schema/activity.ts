@@ -16,6 +16,7 @@ export const ActivityKind = Schema.Literals([
   'changed',
   'cancelled',
 ])
+export type ActivityKind = typeof ActivityKind.Type
 
 /** Ids rise in the order in which things happened, with gaps that mean nothing. */
 const ActivityId = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }))
@@ -36,6 +37,7 @@ export const ActivityDeed = Schema.Struct({
   /** How many slots the stretch has. */
   count: Schema.Int,
 })
+export type ActivityDeed = typeof ActivityDeed.Type
 
 /** How many are connected now: browsers, and their connections. Pushed when it changes, and never kept. */
 export const ActivityPresence = Schema.Struct({
@@ -43,8 +45,11 @@ export const ActivityPresence = Schema.Struct({
   kind: Schema.Literals(['visitors', 'connections']),
   count: Schema.Int,
 })
+export type ActivityPresence = typeof ActivityPresence.Type
 
 export const ActivityItem = Schema.Union([ActivityDeed, ActivityPresence])
+export type ActivityItem = typeof ActivityItem.Type
 
 /** How often what happened in a minute. */
 export const ActivityMinute = Schema.Struct({ at: InstantText, kind: ActivityKind, count: Schema.Int })
+export type ActivityMinute = typeof ActivityMinute.Type

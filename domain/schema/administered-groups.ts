@@ -5,6 +5,7 @@ import { OrganisationId, RowId, UserId, UserTypeId } from './ids.ts'
 
 /** An address that gets a mail about each booking in a group. */
 export const Notification = Schema.Struct({ id: RowId, email: Schema.String })
+export type Notification = typeof Notification.Type
 
 /** A block of `time` minutes for `price` SEK, for everybody or for those that it names. */
 export const ResourcePrice = Schema.Struct({
@@ -15,6 +16,7 @@ export const ResourcePrice = Schema.Struct({
   organisationId: Schema.NullOr(OrganisationId),
   userId: Schema.NullOr(UserId),
 })
+export type ResourcePrice = typeof ResourcePrice.Type
 
 /** A resource as administrators see it. */
 export const Resource = Schema.Struct({
@@ -23,6 +25,7 @@ export const Resource = Schema.Struct({
   /** User types that may book; none: all may. */
   allowed: Schema.Array(UserTypeId),
 })
+export type Resource = typeof Resource.Type
 
 /** A group as administrators see it. */
 export const Group = Schema.Struct({
@@ -32,3 +35,4 @@ export const Group = Schema.Struct({
   allowed: Schema.Array(UserTypeId),
   resources: Schema.Array(Resource),
 })
+export type Group = typeof Group.Type

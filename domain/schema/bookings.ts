@@ -10,6 +10,7 @@ export const BookingStatus = enumeration(
   [0, 1, 2, 3],
   'Unconfirmed 0, Confirmed 1, Cancelled 2, Occupied 3',
 )
+export type BookingStatus = typeof BookingStatus.Type
 
 export const BookingResource = Schema.Struct({
   id: BookingResourceId,
@@ -25,8 +26,10 @@ export const BookingResource = Schema.Struct({
   /** An administrator set the price, which another set of slots replaces (contract 3, Price). Ours alone. */
   ownPrice: Schema.optionalKey(Schema.Boolean),
 }).annotate({ form: 'booked-resource' })
+export type BookingResource = typeof BookingResource.Type
 
 export const Note = Schema.Struct({ id: RowId, content: Schema.String, internal: Schema.Boolean })
+export type Note = typeof Note.Type
 
 export const Booking = Schema.Struct({
   id: BookingId,
@@ -35,6 +38,7 @@ export const Booking = Schema.Struct({
   bookingResources: Schema.Array(BookingResource),
   notes: Schema.Array(Note),
 })
+export type Booking = typeof Booking.Type
 
 /** A line of a report: what one booked resource is on one day. */
 export const ReportRow = Schema.Struct({
@@ -55,6 +59,8 @@ export const ReportRow = Schema.Struct({
     }),
   ),
 })
+export type ReportRow = typeof ReportRow.Type
 
 /** How long a resource is booked, over the days of a report. */
 export const StatisticsRow = Schema.Struct({ resource: Schema.String, minutes: Schema.Int })
+export type StatisticsRow = typeof StatisticsRow.Type

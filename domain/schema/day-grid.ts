@@ -13,8 +13,10 @@ export const DaySlot = Schema.Struct({
   locked: Schema.Boolean,
   booking: Schema.NullOr(BookingMark),
 })
+export type DaySlot = typeof DaySlot.Type
 
 export const DayResource = Schema.Struct({ title: Schema.String, slots: Schema.Record(Schema.String, DaySlot) })
+export type DayResource = typeof DayResource.Type
 
 export const DayGrid = Schema.Struct({
   revision: Revision,
@@ -22,3 +24,4 @@ export const DayGrid = Schema.Struct({
   order: Schema.Array(ResourceId),
   resources: Schema.Record(Schema.String, DayResource),
 })
+export type DayGrid = typeof DayGrid.Type

@@ -16,16 +16,20 @@ export const enumeration = <const Numbers extends readonly number[]>(
 
 export const Weekday = enumeration('weekday', [0, 1, 2, 3, 4, 5, 6], 'Sunday 0 to Saturday 6')
 export const ContentType = enumeration('content-type', [0, 1, 2], 'Text field 0, text area 1, rich text 2')
+export type ContentType = typeof ContentType.Type
 export const GroupColor = Schema.Literals(['primary', 'secondary']).annotate({
   absent: 'primary',
   form: 'color',
 })
+export type GroupColor = typeof GroupColor.Type
 export const Role = Schema.Literals(['user', 'administrator']).annotate({ form: 'role' })
+export type Role = typeof Role.Type
 export const Price = Schema.Finite.annotate({ description: 'SEK, with at most two decimals' })
 
 export const Interval = Schema.Struct({ startTime: LocalTime, endTime: EndTime })
 
 export const OpenTime = Schema.Struct({ id: RowId, dayOfWeek: Weekday, startTime: LocalTime, endTime: EndTime })
+export type OpenTime = typeof OpenTime.Type
 export const Lock = Schema.Struct({
   id: RowId,
   startDate: LocalDate,
@@ -33,12 +37,14 @@ export const Lock = Schema.Struct({
   endDate: LocalDate,
   endTime: EndTime,
 })
+export type Lock = typeof Lock.Type
 export const Media = Schema.Struct({
   id: RowId,
   title: Schema.String,
   /** Of the picture, fitted in 1600 × 1200 pixels; with `?size=small` in 480 × 360. */
   url: Schema.String,
 })
+export type Media = typeof Media.Type
 
 /** Unless said (spec 3). */
 const Enabled = Schema.Boolean.annotate({ absent: true })
@@ -55,6 +61,7 @@ export const PublicResource = Schema.Struct({
   locked: Schema.Array(Lock),
   media: Schema.Array(Media),
 })
+export type PublicResource = typeof PublicResource.Type
 
 export const PublicGroup = Schema.Struct({
   id: GroupId,
@@ -68,6 +75,7 @@ export const PublicGroup = Schema.Struct({
   media: Schema.Array(Media),
   resources: Schema.Array(PublicResource),
 })
+export type PublicGroup = typeof PublicGroup.Type
 
 export const Slot = Schema.Struct({
   startTime: LocalTime,
@@ -81,6 +89,7 @@ export const Slot = Schema.Struct({
   bookingId: Schema.NullOr(BookingId),
   bookingIdNumber: Schema.NullOr(Schema.String),
 })
+export type Slot = typeof Slot.Type
 
 export const GridResource = Schema.Struct({
   id: ResourceId,
@@ -88,6 +97,7 @@ export const GridResource = Schema.Struct({
   date: LocalDate,
   slots: Schema.Array(Slot),
 })
+export type GridResource = typeof GridResource.Type
 
 export const ContentItem = Schema.Struct({
   id: RowId,
@@ -95,3 +105,4 @@ export const ContentItem = Schema.Struct({
   value: Schema.String,
   contentType: ContentType,
 })
+export type ContentItem = typeof ContentItem.Type

@@ -16,6 +16,7 @@ export const SlotReference = Schema.Struct({
   startTime: LocalTime,
   endTime: LocalTime,
 })
+export type SlotReference = typeof SlotReference.Type
 
 export const Holder = Schema.Literals(['mine', 'other'])
 
@@ -25,13 +26,16 @@ export const HoldChange = Schema.Struct({
   holder: Holder,
   expiration: Schema.NullOr(Instant),
 })
+export type HoldChange = typeof HoldChange.Type
 export const HoldRead = Schema.Struct({ ...SlotReference.fields, holder: Holder, expiration: Instant })
+export type HoldRead = typeof HoldRead.Type
 
 export const BookedSlot = Schema.Struct({
   ...SlotReference.fields,
   bookingId: Schema.NullOr(BookingId),
   bookingIdNumber: Schema.String,
 })
+export type BookedSlot = typeof BookedSlot.Type
 
 /** What a tab shows, as far as the core must know it. */
 export const Page = Schema.TaggedUnion({
@@ -43,6 +47,7 @@ export const Page = Schema.TaggedUnion({
   Activity: {},
   Other: {},
 })
+export type Page = typeof Page.Type
 
 export const ConnectionStatus = Schema.Literals([
   'disconnected',
@@ -51,6 +56,7 @@ export const ConnectionStatus = Schema.Literals([
   'reconnecting',
   'disconnecting',
 ])
+export type ConnectionStatus = typeof ConnectionStatus.Type
 
 /** Why there is no connection: nobody needs one, it was lost for good, or the person chose to stay without. */
 export const ConnectionCause = Schema.Literals(['idle', 'lost', 'declined'])
@@ -92,9 +98,11 @@ export const Success = Schema.Literals([
   'password-changed',
   'registered',
 ])
+export type Success = typeof Success.Type
 
 /** What a change may have made old: all that was read of one of these is read again. */
 export const Area = Schema.Literals(['users', 'content', 'bookings', 'groups'])
+export type Area = typeof Area.Type
 
 /** Texts of toasts live in `src/`; the log carries which one. A failure's message is the server's own Swedish text. */
 export const Toast = Schema.TaggedUnion({
@@ -108,9 +116,11 @@ export const Toast = Schema.TaggedUnion({
   AnswerUnreadable: {},
   Succeeded: { what: Success },
 })
+export type Toast = typeof Toast.Type
 
 /** `refused`: by a back end that gives no reason, or says it in words of its own. */
 export const SelectionRefusal = Schema.Union([RefusalReason, Schema.Literals(['disconnected', 'failed', 'refused'])])
+export type SelectionRefusal = typeof SelectionRefusal.Type
 
 /** What our own back end has beside the specification, and another may lack (contract 8, additions). */
 export const Feature = Schema.Literals([
@@ -123,6 +133,7 @@ export const Feature = Schema.Literals([
   'sign-out',
   'sessions',
 ])
+export type Feature = typeof Feature.Type
 
 export const CatalogueGroup = Schema.Struct({
   id: GroupId,
@@ -131,6 +142,7 @@ export const CatalogueGroup = Schema.Struct({
   slotTime: Schema.Int,
   resources: Schema.Array(Schema.Struct({ id: ResourceId, title: Schema.String })),
 })
+export type CatalogueGroup = typeof CatalogueGroup.Type
 
 /** The catalogue as the state keeps it. */
 export const NamedGroup = Schema.Struct({
@@ -226,6 +238,7 @@ export const Event = Schema.TaggedUnion({
   ToastShown: { tabId: Schema.NullOr(TabId), toast: Toast },
   ToastDismissed: { toastId: Schema.String },
 })
+export type Event = typeof Event.Type
 
 /** The pushes that change what a day or the holds look like, kept a while to bring late readings up to date. */
 export const ChangePush = Schema.Union([
@@ -234,9 +247,15 @@ export const ChangePush = Schema.Union([
   Event.cases.CancellationsPushed,
   Event.cases.GridChanged,
 ])
+export type ChangePush = typeof ChangePush.Type
 
 /** Whence the fact came: the core itself, the hub, an HTTP answer, or a tab. */
 export const Origin = Schema.Union([Schema.Literals(['core', 'hub', 'http']), TabId])
+export type Origin = typeof Origin.Type
 
 /** `seq` counts from 1 within an epoch; `at` is the core's clock. */
 export const Envelope = Schema.Struct({ seq: Schema.Int, at: Instant, epoch: Epoch, origin: Origin, event: Event })
+export type Envelope = typeof Envelope.Type
+
+export type EventTag = Event['_tag']
+export type EventOf<Tag extends EventTag> = Extract<Event, { readonly _tag: Tag }>

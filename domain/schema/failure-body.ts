@@ -14,6 +14,7 @@ export const LostSlot = Schema.Struct({
   endTime: Interval.fields.endTime,
   reason: Schema.Literals(['unknown', 'past', 'closed', 'locked', 'booked', 'reserved']),
 })
+export type LostSlot = typeof LostSlot.Type
 
 /** The body of every answer that is not a success. `message` is Swedish and made for a person. */
 export const FailureBody = Schema.Struct({
@@ -22,3 +23,4 @@ export const FailureBody = Schema.Struct({
   fields: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
   slots: Schema.optionalKey(Schema.Array(LostSlot)),
 })
+export type FailureBody = typeof FailureBody.Type

@@ -14,6 +14,7 @@ export const Reservation = Schema.Struct({
   endTime: EndTime,
   expiration: Schema.NullOr(InstantText),
 })
+export type Reservation = typeof Reservation.Type
 
 export const LiveBooking = Schema.Struct({
   resourceId: ResourceId,
@@ -23,17 +24,21 @@ export const LiveBooking = Schema.Struct({
   bookingId: Schema.NullOr(BookingId),
   bookingIdNumber: Schema.String,
 })
+export type LiveBooking = typeof LiveBooking.Type
 
 export const Revision = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 /** `now` is the server's clock. */
 export const Meta = Schema.Struct({ revision: Revision, now: InstantText })
+export type Meta = typeof Meta.Type
 
 /** Why a hold was refused; the server names the first that holds, in this order. `sign-in`: only who is signed in may. */
 export const RefusalReason = Schema.Literals([
   ...['sign-in', 'unknown', 'past', 'closed', 'locked', 'booked', 'reserved', 'limit'],
 ] as const)
+export type RefusalReason = typeof RefusalReason.Type
 
 export const ReservationsAnswer = Schema.Struct({ reservations: Schema.Array(Reservation), ...Meta.fields })
+export type ReservationsAnswer = typeof ReservationsAnswer.Type
 
 const SlotArguments = Schema.Tuple([Schema.String, ResourceId, LocalDate, LocalTime, EndTime])
 const SessionArguments = Schema.Tuple([Schema.String])
@@ -64,3 +69,9 @@ export const hubPushes = {
   grid: Schema.Tuple([Schema.Struct({ groupId: GroupId }), Meta]),
   revision: Schema.Tuple([Meta]),
 } as const
+
+export type HubMethodName = keyof typeof hubMethods
+export type HubArguments<Name extends HubMethodName> = (typeof hubMethods)[Name]['arguments']['Type']
+export type HubAnswer<Name extends HubMethodName> = (typeof hubMethods)[Name]['answer']['Type']
+export type HubPushName = keyof typeof hubPushes
+export type HubPush<Name extends HubPushName> = (typeof hubPushes)[Name]['Type']

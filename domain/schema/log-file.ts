@@ -3,11 +3,10 @@
  * what was written, events of newer builds included.
  */
 import { Schema } from 'effect'
-import type { Envelope } from '../events/event.ts'
-import type { State } from '../state/state.ts'
-import { Event } from './events.ts'
+import { LOG_FORMAT } from '../version/log-format.ts'
+import { type Envelope, Event } from './events.ts'
 import type { LogLine } from './log.ts'
-import { LOG_FORMAT } from './log-format.ts'
+import type { State } from './state.ts'
 
 export interface RecordedLog {
   readonly app: string

@@ -8,6 +8,7 @@ export const OrganisationType = enumeration(
   [0, 1, 2, 3],
   'None 0, Company 1, School 2, Municipality 3',
 )
+export type OrganisationType = typeof OrganisationType.Type
 
 export const Organisation = Schema.Struct({
   id: OrganisationId,
@@ -22,6 +23,7 @@ export const Organisation = Schema.Struct({
   zipCode: Schema.String,
   city: Schema.String,
 })
+export type Organisation = typeof Organisation.Type
 
 export const UserType = Schema.Struct({
   id: UserTypeId,
@@ -30,6 +32,7 @@ export const UserType = Schema.Struct({
   public: Schema.Boolean,
   organisationType: OrganisationType,
 }).annotate({ form: 'user-type' })
+export type UserType = typeof UserType.Type
 
 export const User = Schema.Struct({
   id: UserId,
@@ -56,3 +59,4 @@ export const User = Schema.Struct({
   verified: Schema.optionalKey(Schema.Boolean),
   disabled: Schema.optionalKey(Schema.Boolean),
 })
+export type User = typeof User.Type

@@ -14,6 +14,7 @@ export const Cookies = Schema.Struct({
   token: Schema.NullOr(Schema.String),
   xsrf: Schema.NullOr(Schema.String),
 })
+export type Cookies = typeof Cookies.Type
 
 /** An answer to a call that any visitor may make, as it came with the page; `json` as it travels. */
 export const FirstAnswer = Schema.Struct({
@@ -36,6 +37,7 @@ export const Carried = Schema.Struct({
   confirming: State.fields.confirming,
   latestBooking: State.fields.latestBooking,
 })
+export type Carried = typeof Carried.Type
 
 export const Hello = Schema.Struct({
   protocolVersion: Schema.Literal(PROTOCOL_VERSION),
@@ -50,6 +52,7 @@ export const Hello = Schema.Struct({
   /** What the tab had from the core before this one; null: there was none. */
   carried: Schema.NullOr(Carried),
 })
+export type Hello = typeof Hello.Type
 
 export const WishedResource = Schema.Struct({
   resourceId: SlotReference.fields.resourceId,
@@ -79,6 +82,7 @@ export const Command = Schema.TaggedUnion({
   SignIn: { email: Schema.String, password: Schema.String },
   SignOut: {},
 })
+export type Command = typeof Command.Type
 
 export const ActivityKnown = Schema.Struct({ version: Schema.Int, last: Schema.Int })
 
@@ -92,6 +96,7 @@ export const Confirmation = Schema.Struct({
   /** The booking to add to; null: a new one. */
   addTo: Schema.NullOr(BookingId),
 })
+export type Confirmation = typeof Confirmation.Type
 
 /** Any call of the contract, as a tab asks for it. Its parts are checked by the schemas of the call itself. */
 export const CallMessage = Schema.Struct({
@@ -104,3 +109,6 @@ export const CallMessage = Schema.Struct({
   /** Whether a failure shows a toast, beside what the screen says of it (contract 7). */
   toastsFailure: Schema.Boolean,
 })
+export type CallMessage = typeof CallMessage.Type
+
+export type CommandOf<Tag extends Command['_tag']> = Extract<Command, { readonly _tag: Tag }>

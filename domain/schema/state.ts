@@ -28,6 +28,7 @@ export const Account = Schema.TaggedUnion({
   SignedOut: { cause: SignOutCause },
   SignedIn: { userId: UserId, role: Role, userType: UserTypeId },
 })
+export type Account = typeof Account.Type
 
 /** A day may be shown and read again at once; `stale` says that it must be. */
 export const Day = Schema.Struct({
@@ -38,8 +39,10 @@ export const Day = Schema.Struct({
   stale: Schema.Boolean,
   failure: Schema.NullOr(Schema.String),
 })
+export type Day = typeof Day.Type
 
 export const Hold = Schema.Struct({ endTime: LocalTime, holder: Holder, expiration: Instant })
+export type Hold = typeof Hold.Type
 
 /** A press on its way. `settled`: a push has already said what became of the slot, so the answer need not. */
 export const Pending = Schema.Struct({
@@ -47,6 +50,7 @@ export const Pending = Schema.Struct({
   kind: Schema.Literals(['selecting', 'releasing']),
   settled: Schema.Boolean,
 })
+export type Pending = typeof Pending.Type
 
 export const Refusal = Schema.Struct({
   ...SlotReference.fields,
@@ -61,9 +65,11 @@ export const Unread = Schema.Struct({
   expected: Schema.String,
   kind: Schema.String,
 })
+export type Unread = typeof Unread.Type
 
 /** `expired`: its time ran out. `lost`: the server no longer holds it, as after a long time without a connection. */
 export const Lapse = Schema.Struct({ ...SlotReference.fields, cause: Schema.Literals(['expired', 'lost']) })
+export type Lapse = typeof Lapse.Type
 
 /** What a state says that was recorded before changes were. */
 const nothingChanged = { users: 0, content: 0, bookings: 0, groups: 0 }
@@ -110,3 +116,4 @@ export const State = Schema.Struct({
   tabs: Schema.Record(Schema.String, Schema.Struct({ page: Page, visible: Schema.Boolean })),
   toasts: Schema.Record(Schema.String, Schema.Struct({ tabId: Schema.NullOr(TabId), toast: Toast })),
 })
+export type State = typeof State.Type

@@ -5,10 +5,10 @@
 import { type Interval, mergeIntervals } from '../calendar/interval.ts'
 import { isLocalDate, type LocalDate } from '../calendar/local-date.ts'
 import { isLocalTime } from '../calendar/local-time.ts'
-import type { ResourceId } from '../entities.ts'
-import type { SlotReference } from '../events/event.ts'
 import { isResourceId } from '../ids.ts'
-import type { State } from '../state/state.ts'
+import type { SlotReference } from '../schema/events.ts'
+import type { ResourceId } from '../schema/ids.ts'
+import type { State } from '../schema/state.ts'
 import { isEdited } from './pages.ts'
 
 /** One resource on one day: `slots` as they were chosen, `intervals` with adjacent ones joined. */

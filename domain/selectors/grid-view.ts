@@ -7,10 +7,12 @@
 import { type Interval, overlaps } from '../calendar/interval.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
 import { isLocalTime, type LocalTime, minutesOf } from '../calendar/local-time.ts'
-import type { BookingId, GroupId, ResourceId } from '../entities.ts'
-import type { SelectionRefusal, SlotReference } from '../events/event.ts'
 import { bookingNumberOf, colourRanks } from '../rules/colour-rank.ts'
-import { type DayGrid, type DaySlot, dayKey, type Hold, resourceDayKey, type State, slotKey } from '../state/state.ts'
+import type { DayGrid, DaySlot } from '../schema/day-grid.ts'
+import type { SelectionRefusal, SlotReference } from '../schema/events.ts'
+import type { BookingId, GroupId, ResourceId } from '../schema/ids.ts'
+import type { Hold, State } from '../schema/state.ts'
+import { dayKey, resourceDayKey, slotKey } from '../state/state.ts'
 
 export type SlotView =
   | {

@@ -2,9 +2,10 @@
  * What the tabs of the browser show, as far as booking goes (contract 7).
  */
 import { addDays, type LocalDate } from '../calendar/local-date.ts'
-import type { GroupId, ResourceId } from '../entities.ts'
-import type { Page } from '../events/event.ts'
-import { resourceDayKey, type State } from '../state/state.ts'
+import type { Page } from '../schema/events.ts'
+import type { GroupId, ResourceId } from '../schema/ids.ts'
+import type { State } from '../schema/state.ts'
+import { resourceDayKey } from '../state/state.ts'
 
 export type EditPage = Extract<Page, { readonly _tag: 'EditBooking' }>
 

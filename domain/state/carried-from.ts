@@ -4,10 +4,11 @@
  */
 import { isLocalDate } from '../calendar/local-date.ts'
 import { isLocalTime } from '../calendar/local-time.ts'
-import type { EventOf, HoldRead } from '../events/event.ts'
 import { isResourceId } from '../ids.ts'
-import type { Carried } from '../port/core-port.ts'
-import { type Day, slotKey } from './state.ts'
+import type { EventOf, HoldRead } from '../schema/events.ts'
+import type { Carried } from '../schema/port.ts'
+import type { Day } from '../schema/state.ts'
+import { slotKey } from './state.ts'
 
 /** What is on its way to being let go, or booked, may be gone already: it is not handed over as held. */
 const heldSlots = ({ holds, pending, confirming }: Carried): HoldRead[] => {

@@ -1,7 +1,7 @@
 /** The names of what can be booked, from what the server tells of its groups. */
-import type { PublicGroup } from '../entities.ts'
-import type { CatalogueGroup } from '../events/event.ts'
-import type { State } from './state.ts'
+import type { PublicGroup } from '../schema/entities.ts'
+import type { CatalogueGroup } from '../schema/events.ts'
+import type { State } from '../schema/state.ts'
 
 const isEnabled = ({ enabled }: { readonly enabled: boolean }): boolean => enabled
 

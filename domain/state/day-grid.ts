@@ -1,7 +1,7 @@
 /** The grid of a day, from what the server tells of its slots: rows are the times that any resource has. */
 import type { Interval } from '../calendar/interval.ts'
-import type { GridResource } from '../entities.ts'
-import type { DayGrid, DayResource, DaySlot } from './state.ts'
+import type { DayGrid, DayResource, DaySlot } from '../schema/day-grid.ts'
+import type { GridResource } from '../schema/entities.ts'
 
 const dayResource = (resource: GridResource): DayResource => {
   const slots: Record<string, DaySlot> = {}

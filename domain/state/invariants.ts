@@ -4,7 +4,7 @@
  */
 import { overlaps } from '../calendar/interval.ts'
 import { isLocalTime } from '../calendar/local-time.ts'
-import type { State } from './state.ts'
+import type { State } from '../schema/state.ts'
 
 export interface BrokenInvariant {
   readonly name:

@@ -3,20 +3,8 @@
  */
 import type { LocalDate } from '../calendar/local-date.ts'
 import type { LocalTime } from '../calendar/local-time.ts'
-import type { Epoch, GroupId, ResourceId } from '../entities.ts'
-import type * as dayGrid from '../schema/day-grid.ts'
-import type * as schema from '../schema/state.ts'
-
-export type State = typeof schema.State.Type
-export type Day = typeof schema.Day.Type
-export type DayGrid = typeof dayGrid.DayGrid.Type
-export type DayResource = typeof dayGrid.DayResource.Type
-export type DaySlot = typeof dayGrid.DaySlot.Type
-export type Hold = typeof schema.Hold.Type
-export type Pending = typeof schema.Pending.Type
-export type Unread = typeof schema.Unread.Type
-export type Lapse = typeof schema.Lapse.Type
-export type Account = typeof schema.Account.Type
+import type { Epoch, GroupId, ResourceId } from '../schema/ids.ts'
+import type { State } from '../schema/state.ts'
 
 export const dayKey = (groupId: GroupId, date: LocalDate): string => `${groupId}/${date}`
 export const resourceDayKey = (resourceId: ResourceId, date: LocalDate): string => `${resourceId}/${date}`

@@ -5,9 +5,9 @@
 import { randomUUID } from 'node:crypto'
 import type { HttpTransportType } from '@microsoft/signalr'
 import { Result } from 'effect'
-import type { BookingId } from '../../domain/entities.ts'
 import { holdsSlot } from '../../domain/rules/booked-slot.ts'
 import { hubMethods } from '../../domain/schema/hub.ts'
+import type { BookingId } from '../../domain/schema/ids.ts'
 import {
   readAddAnswer,
   readBookingsPush,

@@ -1,8 +1,8 @@
 /** Times that could be booked: what prices are asked of, and what is held and booked when that is tried. */
 import { addDays, type LocalDate } from '../../domain/calendar/local-date.ts'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
-import type { GroupId, ResourceId } from '../../domain/entities.ts'
-import type { CallAnswer, CallBody } from '../../domain/http-calls.ts'
+import type { CallAnswer, CallBody } from '../../domain/schema/calls/http.ts'
+import type { GroupId, ResourceId } from '../../domain/schema/ids.ts'
 import type { Caller } from './read-call.ts'
 
 type Groups = CallAnswer<'groups'>

@@ -3,8 +3,7 @@
  * Invariant: of what was answered nothing but that it could be read is told, or which field could not.
  */
 import { Effect, Result, Schema, SchemaAST } from 'effect'
-import type { CallAnswer, CallBody, CallName } from '../../domain/http-calls.ts'
-import { calls } from '../../domain/schema/calls/http.ts'
+import { type CallAnswer, type CallBody, type CallName, calls } from '../../domain/schema/calls/http.ts'
 import { readTolerantly, speak, type Unread, type Words } from '../../domain/schema/tolerance.ts'
 import { featureOf, isLack } from '../../worker/http/features.ts'
 import { completeAnswer } from '../../worker/other-back-end/complete-answer.ts'

@@ -1,5 +1,5 @@
 /** What the client asks for somebody who has signed in: who it is, their bookings, and our additions for them. */
-import type { CallAnswer } from '../../domain/http-calls.ts'
+import type { CallAnswer } from '../../domain/schema/calls/http.ts'
 import type { Asker } from './asker.ts'
 import { type FreeSlot, modelOf } from './find-free-slots.ts'
 import { type Caller, callRow, losesOf, wordsOf } from './read-call.ts'

@@ -2,9 +2,9 @@
  * What an entry tells, in a line of plain English. Every tag has words: a new one without is a type error here.
  */
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
-import type { BookedSlot, Event, HoldChange, HoldRead, Page, SlotReference, Toast } from '../../domain/events/event.ts'
 import { groupsOfEvent, slotsOfEvent } from '../../domain/replay/entry-places.ts'
 import type { Entry, Names, Recording } from '../../domain/replay/recording.ts'
+import type { BookedSlot, Event, HoldChange, HoldRead, Page, SlotReference, Toast } from '../../domain/schema/events.ts'
 
 /** So many are told one by one. */
 const TOLD_AT_MOST = 4

@@ -1,9 +1,9 @@
 /** A state in short: what one looks for first. */
 
 import type { Difference } from '../../domain/replay/state-difference.ts'
+import type { Day, State } from '../../domain/schema/state.ts'
 import { basket } from '../../domain/selectors/basket.ts'
 import { type BrokenInvariant, brokenInvariants } from '../../domain/state/invariants.ts'
-import type { Day, State } from '../../domain/state/state.ts'
 import { clockAt, counted, groupWords, pageWords, slotWords, toastWords, type Wording } from './event-words.ts'
 
 const accountWords = ({ account }: State): string => {

@@ -2,7 +2,7 @@
  * Tells people that somebody signed in to their account in a browser that never did before, so that whoever was not that
  * can choose another password (contract 2). In the transaction of the sign-in.
  */
-import type { User } from '../../domain/entities.ts'
+import type { User } from '../../domain/schema/people.ts'
 import { serverNow } from '../database/clock.ts'
 import type { Transaction } from '../database/database.ts'
 import type { Links } from '../mail/links.ts'

@@ -3,7 +3,7 @@
  * (`sign-in-delay.ts`); an unknown account takes the same work as a known one; a hundred attempts at once are not a hundred
  * free guesses: no more of a line are under way than it has free failures left.
  */
-import type { UserId } from '../../domain/entities.ts'
+import type { UserId } from '../../domain/schema/ids.ts'
 import { Failure } from '../http/failure.ts'
 import type { AccessContext } from './access-context.ts'
 import { isRightPassword } from './password.ts'

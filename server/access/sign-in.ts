@@ -2,9 +2,10 @@
  * Signing in (contract 2). Invariants: known and unknown addresses are answered alike, and after the same work; every
  * attempt is noted: in the history, known accounts by their number and unknown ones not at all, and in the figures.
  */
-import type { User, UserId } from '../../domain/entities.ts'
-import type { Credentials } from '../../domain/http-calls.ts'
 import { isEmail } from '../../domain/rules/email.ts'
+import type { Credentials } from '../../domain/schema/calls/everyday-calls.ts'
+import type { UserId } from '../../domain/schema/ids.ts'
+import type { User } from '../../domain/schema/people.ts'
 import type { Database } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 import type { Caller, SignedInCaller } from '../http/caller.ts'

@@ -2,7 +2,6 @@
  * A row of `app_user` as the rest of the product knows it. Rows are decoded, so that ids carry their brands.
  */
 import { Schema } from 'effect'
-import type { User as UserType } from '../../domain/entities.ts'
 import { Role } from '../../domain/schema/entities.ts'
 import { OrganisationId, UserId, UserTypeId } from '../../domain/schema/ids.ts'
 import { User } from '../../domain/schema/people.ts'
@@ -52,7 +51,7 @@ export const selectUsers = (database: Database | Transaction) =>
 type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>['executeTakeFirstOrThrow']>>
 
 /** @param isForAdministrator with what administrators alone may know */
-export const userOf = (row: UserRow, isForAdministrator: boolean): UserType =>
+export const userOf = (row: UserRow, isForAdministrator: boolean): User =>
   decodeUser({
     id: row.id,
     role: row.role,
@@ -96,7 +95,7 @@ export const readUser = async (
   database: Database | Transaction,
   id: number,
   isForAdministrator = false,
-): Promise<UserType | null> => {
+): Promise<User | null> => {
   const row = await selectUsers(database).where('app_user.id', '=', id).executeTakeFirst()
   return row === undefined ? null : userOf(row, isForAdministrator)
 }

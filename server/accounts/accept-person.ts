@@ -3,10 +3,11 @@
  * and schools that there are.
  */
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
-import type { OrganisationType, UserType, UserTypeId } from '../../domain/entities.ts'
-import type { Registration, UserModel } from '../../domain/http-calls.ts'
 import { checkPerson, type Person } from '../../domain/rules/person.ts'
 import { personTexts } from '../../domain/rules/person-texts.ts'
+import type { Registration, UserModel } from '../../domain/schema/calls/account-calls.ts'
+import type { UserTypeId } from '../../domain/schema/ids.ts'
+import type { OrganisationType, UserType } from '../../domain/schema/people.ts'
 import { serverNow } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import { type AcceptedOrigins, isOwnAddress } from '../http/accepted-origins.ts'

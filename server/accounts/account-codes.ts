@@ -6,7 +6,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
-import type { UserId } from '../../domain/entities.ts'
+import type { UserId } from '../../domain/schema/ids.ts'
 import { tokenHash } from '../access/access-token.ts'
 import type { Database, Transaction } from '../database/database.ts'
 

@@ -3,7 +3,7 @@
  * a code makes it. Invariant: what may reach somebody who never asked for it, or is sent because somebody may have
  * stolen the account, has no word in it that a stranger can have written, and so no name.
  */
-import type { UserId } from '../../domain/entities.ts'
+import type { UserId } from '../../domain/schema/ids.ts'
 import type { Transaction } from '../database/database.ts'
 import type { Links } from '../mail/links.ts'
 import { queueMail } from '../mail/queue-mail.ts'

@@ -3,8 +3,8 @@
  * are erased. Invariant: what is left (numbers, resources, times, prices) is what statistics need, and names no person.
  */
 import { sql } from 'kysely'
-import type { UserId } from '../../domain/entities.ts'
 import { nobody } from '../../domain/rules/person.ts'
+import type { UserId } from '../../domain/schema/ids.ts'
 import { emailKeyOf } from '../access/email-key.ts'
 import { audit } from '../audit/audit.ts'
 import { cancelWhatHasNotBegun } from '../bookings/cancel-bookings.ts'

@@ -4,7 +4,7 @@
  * been taken away can still be undone from the one before, whatever the thief does next; only closing and clearing the
  * account end that too.
  */
-import type { UserId } from '../../domain/entities.ts'
+import type { UserId } from '../../domain/schema/ids.ts'
 import { endAllTokens } from '../access/access-token.ts'
 import type { Transaction } from '../database/database.ts'
 import { killCodes } from './account-codes.ts'

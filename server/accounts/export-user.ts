@@ -4,9 +4,8 @@
  * did or saw something is given as oneself, an administrator or the service.
  */
 import { Schema } from 'effect'
-import type { UserId } from '../../domain/entities.ts'
-import type { UserExport as UserExportType } from '../../domain/http-calls.ts'
 import { UserExport } from '../../domain/schema/calls/activity-calls.ts'
+import type { UserId } from '../../domain/schema/ids.ts'
 import { isAlive } from '../access/access-token.ts'
 import { readBookings } from '../bookings/read-booking.ts'
 import { serverNow } from '../database/clock.ts'
@@ -21,7 +20,7 @@ const bookingsAtOnce = 200
 
 const readAllBookingsOf = async (database: Database, id: UserId) => {
   const rows = await database.selectFrom('booking').select('id').where('user_id', '=', id).orderBy('id').execute()
-  const bookings: UserExportType['bookings'][number][] = []
+  const bookings: UserExport['bookings'][number][] = []
   for (let from = 0; from < rows.length; from += bookingsAtOnce) {
     const ids = rows.slice(from, from + bookingsAtOnce).map((row) => row.id)
     // As the person sees them, also when an administrator fetches the file: internal notes stay inside (contract 3).
@@ -55,7 +54,7 @@ const readSessions = async (database: Database, id: UserId) =>
     .execute()
 
 /** @throws Failure 404 */
-export const exportUser = async (database: Database, id: UserId, caller: SignedInCaller): Promise<UserExportType> => {
+export const exportUser = async (database: Database, id: UserId, caller: SignedInCaller): Promise<UserExport> => {
   const user = await readVisibleUser(database, id, caller)
   const { created_at } = await database
     .selectFrom('app_user')

@@ -1,5 +1,5 @@
 /** The last administrator stays one (contract 2): there is always somebody who can let others in. */
-import type { UserId } from '../../domain/entities.ts'
+import type { UserId } from '../../domain/schema/ids.ts'
 import type { Transaction } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 

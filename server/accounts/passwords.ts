@@ -4,10 +4,10 @@
  * unknown addresses.
  */
 import { Schema } from 'effect'
-import type { User, UserId as UserIdType } from '../../domain/entities.ts'
-import type { CallBody } from '../../domain/http-calls.ts'
 import { isEmail } from '../../domain/rules/email.ts'
+import type { CallBody } from '../../domain/schema/calls/http.ts'
 import { UserId } from '../../domain/schema/ids.ts'
+import type { User } from '../../domain/schema/people.ts'
 import { issueToken } from '../access/access-token.ts'
 import { emailKeyOf } from '../access/email-key.ts'
 import { hashPassword } from '../access/password.ts'
@@ -64,7 +64,7 @@ const endOthers = async (
 export const changePassword = async (
   context: AccountContext,
   caller: SignedInCaller,
-  id: UserIdType,
+  id: UserId,
   { oldPassword, newPassword }: CallBody<'changePassword'>,
   browser: string,
 ): Promise<string> => {
@@ -132,7 +132,7 @@ export const sendResetLink = async (
 }
 
 /** What a code may choose a password by; null: it may not. */
-const purposeOf = async (database: Database, id: UserIdType, code: string): Promise<CodePurpose | null> => {
+const purposeOf = async (database: Database, id: UserId, code: string): Promise<CodePurpose | null> => {
   if (await isCode(database, id, 'reset', code)) return 'reset'
   return (await isCode(database, id, 'choose', code)) ? 'choose' : null
 }
@@ -140,7 +140,7 @@ const purposeOf = async (database: Database, id: UserIdType, code: string): Prom
 /** @throws Failure 422 */
 export const resetPassword = async (
   context: AccountContext,
-  id: UserIdType,
+  id: UserId,
   { code, password, repeatNewPassword }: CallBody<'resetPassword'>,
 ): Promise<void> => {
   const { database } = context

@@ -3,7 +3,6 @@
  * same whether the address belongs to another account or to none; only its owner learns of it.
  */
 import { Schema } from 'effect'
-import type { UserId as UserIdType } from '../../domain/entities.ts'
 import { UserId } from '../../domain/schema/ids.ts'
 import { emailKeyOf, lockAddress } from '../access/email-key.ts'
 import type { Transaction } from '../database/database.ts'
@@ -16,7 +15,7 @@ import { mayBeMailed } from './mail-allowance.ts'
 const decodeId = Schema.decodeUnknownSync(UserId)
 
 interface AddressHolder {
-  readonly id: UserIdType
+  readonly id: UserId
   readonly email: string
   readonly disabled: boolean
 }
@@ -27,7 +26,7 @@ interface AddressHolder {
  */
 export const findOtherHolder = async (
   transaction: Transaction,
-  id: UserIdType,
+  id: UserId,
   email: string,
 ): Promise<AddressHolder | null> => {
   await lockAddress(transaction, emailKeyOf(email))

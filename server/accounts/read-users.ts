@@ -4,11 +4,10 @@
  */
 import { Schema } from 'effect'
 import { type SqlBool, sql } from 'kysely'
-import type { OrganisationType, User, UserId, UserType as UserTypeType } from '../../domain/entities.ts'
-import type { PagedUsers } from '../../domain/http-calls.ts'
 import { swedishOrder } from '../../domain/rules/swedish-order.ts'
-import type { UserSearch } from '../../domain/schema/calls/user-administration-calls.ts'
-import { Organisation, UserType } from '../../domain/schema/people.ts'
+import type { PagedUsers, UserSearch } from '../../domain/schema/calls/user-administration-calls.ts'
+import type { UserId } from '../../domain/schema/ids.ts'
+import { Organisation, type OrganisationType, type User, UserType } from '../../domain/schema/people.ts'
 import { selectUsers, userOf } from '../access/user-row.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { type Caller, isAdministrator, type SignedInCaller } from '../http/caller.ts'
@@ -83,10 +82,7 @@ export const readVisibleUser = async (
 const decodeUserTypes = Schema.decodeUnknownSync(Schema.Array(UserType))
 
 /** Those that this caller may choose: the public ones, one's own, and for administrators all. */
-export const readUserTypes = async (
-  database: Database | Transaction,
-  caller: Caller,
-): Promise<readonly UserTypeType[]> => {
+export const readUserTypes = async (database: Database | Transaction, caller: Caller): Promise<readonly UserType[]> => {
   const rows = await database
     .selectFrom('user_type')
     .select(['id', 'name', 'public', 'organisation_type as organisationType'])

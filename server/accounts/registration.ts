@@ -5,8 +5,8 @@
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
-import type { Registration } from '../../domain/http-calls.ts'
 import { personTexts } from '../../domain/rules/person-texts.ts'
+import type { Registration } from '../../domain/schema/calls/account-calls.ts'
 import { UserId } from '../../domain/schema/ids.ts'
 import { emailKeyOf } from '../access/email-key.ts'
 import { hashPassword } from '../access/password.ts'

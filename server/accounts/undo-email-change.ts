@@ -3,7 +3,7 @@
  * password, so it opens nothing from then on, and all that was given out ends; the code that is answered chooses another.
  */
 import { randomBytes } from 'node:crypto'
-import type { UserId } from '../../domain/entities.ts'
+import type { UserId } from '../../domain/schema/ids.ts'
 import { hashPassword } from '../access/password.ts'
 import { audit } from '../audit/audit.ts'
 import type { Database, Transaction } from '../database/database.ts'

@@ -4,8 +4,9 @@
  * once it is verified; who loses a role or the account loses every token.
  */
 import { isDeepStrictEqual } from 'node:util'
-import type { User, UserId } from '../../domain/entities.ts'
-import type { UserModel } from '../../domain/http-calls.ts'
+import type { UserModel } from '../../domain/schema/calls/account-calls.ts'
+import type { UserId } from '../../domain/schema/ids.ts'
+import type { User } from '../../domain/schema/people.ts'
 import { endAllTokens } from '../access/access-token.ts'
 import { askPassword } from '../access/ask-password.ts'
 import { emailKeyOf } from '../access/email-key.ts'

@@ -4,7 +4,7 @@
  * changes. Whoever proves a new account in another browser than the one that registered it may be another person: the
  * password that was given there is void, and the link goes on to choose one (issue 14, A10).
  */
-import type { UserId } from '../../domain/entities.ts'
+import type { UserId } from '../../domain/schema/ids.ts'
 import { endAllTokens } from '../access/access-token.ts'
 import { audit } from '../audit/audit.ts'
 import type { Transaction } from '../database/database.ts'

@@ -3,7 +3,7 @@
  * (docs/decisions/0017), so that it hears of all of them, in order, and what happens in a quarter of a second travels
  * together. Invariants: who has begun to watch misses nothing that comes later; while no administrator watches, nothing is read.
  */
-import type { ActivityItem, ActivityPresence } from '../../domain/hub-messages.ts'
+import type { ActivityItem, ActivityPresence } from '../../domain/schema/activity.ts'
 import type { PseudonymsAt } from '../claims/pseudonym.ts'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../process/logger.ts'

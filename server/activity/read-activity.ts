@@ -4,12 +4,8 @@
  */
 import { Schema } from 'effect'
 import { type SqlBool, sql } from 'kysely'
-import type { ActivityPage, ActivityQuery } from '../../domain/http-calls.ts'
-import type {
-  ActivityDeed as ActivityDeedType,
-  ActivityMinute as ActivityMinuteType,
-} from '../../domain/hub-messages.ts'
 import { ActivityDeed, ActivityMinute } from '../../domain/schema/activity.ts'
+import type { ActivityPage, ActivityQuery } from '../../domain/schema/calls/activity-calls.ts'
 import { decodeSessionId } from '../claims/hold-session.ts'
 import type { PseudonymsAt } from '../claims/pseudonym.ts'
 import type { Database } from '../database/database.ts'
@@ -32,7 +28,7 @@ const selectDeeds = (database: Database) =>
 
 type DeedRow = Awaited<ReturnType<ReturnType<typeof selectDeeds>['executeTakeFirstOrThrow']>>
 
-const deedsOf = (rows: readonly DeedRow[], pseudonymsAt: PseudonymsAt): readonly ActivityDeedType[] =>
+const deedsOf = (rows: readonly DeedRow[], pseudonymsAt: PseudonymsAt): readonly ActivityDeed[] =>
   decodeDeeds(
     rows.map((row) => ({
       id: row.id,
@@ -55,7 +51,7 @@ export const readDeedsAfter = async (
   pseudonymsAt: PseudonymsAt,
   id: number,
   atMost: number,
-): Promise<readonly ActivityDeedType[]> => {
+): Promise<readonly ActivityDeed[]> => {
   const rows = await selectDeeds(database).where('activity.id', '>', id).orderBy('activity.id').limit(atMost).execute()
   return deedsOf(rows, pseudonymsAt)
 }
@@ -69,7 +65,7 @@ export const readLastActivityId = async (database: Database): Promise<number> =>
   return last ?? 0
 }
 
-const readMinutes = async (database: Database, upTo: number): Promise<readonly ActivityMinuteType[]> => {
+const readMinutes = async (database: Database, upTo: number): Promise<readonly ActivityMinute[]> => {
   const minute = sql<string>`date_trunc('minute', at)`
   const rows = await database
     .selectFrom('activity')

@@ -2,8 +2,8 @@
  * What a page's first picture needs, answered within the page itself, so that a first visit waits for no call (design:
  * first visit). Invariant: only what any visitor may know; a page without it works the same, a little later.
  */
-import type { CallName } from '../../domain/http-calls.ts'
 import { formOf, routes } from '../../domain/routes/routes.ts'
+import type { CallName } from '../../domain/schema/calls/http.ts'
 import type { Caller } from '../http/caller.ts'
 import { noBrowser } from '../http/calling-browser.ts'
 import type { ServedCall } from '../http/served-call.ts'

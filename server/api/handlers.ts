@@ -2,7 +2,7 @@
  * What answers each call. Invariant: every call of the contract is here, because the type says so; a call that is added
  * to `domain/schema/` does not compile until it is served.
  */
-import type { CallName } from '../../domain/http-calls.ts'
+import type { CallName } from '../../domain/schema/calls/http.ts'
 import type { AccountContext } from '../accounts/account-context.ts'
 import { accountHandlers } from '../accounts/account-handlers.ts'
 import { activityHandlers } from '../activity/activity-handlers.ts'

@@ -4,7 +4,7 @@
  * not kept: it may be a name.
  */
 import { sql } from 'kysely'
-import type { UserId } from '../../domain/entities.ts'
+import type { UserId } from '../../domain/schema/ids.ts'
 import type { Database } from '../database/database.ts'
 import type { SignedInCaller } from '../http/caller.ts'
 import type { AuditEntry } from './audit.ts'

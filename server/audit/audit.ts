@@ -3,7 +3,7 @@
  * wishes or notes are in it.
  */
 import { sql } from 'kysely'
-import type { UserId } from '../../domain/entities.ts'
+import type { UserId } from '../../domain/schema/ids.ts'
 import type { Transaction } from '../database/database.ts'
 
 export interface AuditEntry {

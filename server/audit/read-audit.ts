@@ -4,8 +4,7 @@
  */
 import { Schema } from 'effect'
 import { type SqlBool, sql } from 'kysely'
-import type { AuditPage, AuditQuery } from '../../domain/http-calls.ts'
-import { AuditEntry } from '../../domain/schema/calls/activity-calls.ts'
+import { AuditEntry, type AuditPage, type AuditQuery } from '../../domain/schema/calls/activity-calls.ts'
 import type { Database } from '../database/database.ts'
 
 const AUDIT_PAGE_SIZE = 50

@@ -2,7 +2,6 @@
  * Whether somebody's user type may book resources (contract 3, Allowed): their groups and they themselves must allow it.
  */
 import { Schema } from 'effect'
-import type { UserTypeId as UserTypeIdType } from '../../domain/entities.ts'
 import { isAllowed } from '../../domain/rules/allowed.ts'
 import { UserTypeId } from '../../domain/schema/ids.ts'
 import type { Transaction } from '../database/database.ts'
@@ -15,7 +14,7 @@ const decodeIds = Schema.decodeUnknownSync(Schema.Array(UserTypeId))
 /** @throws Failure `not-allowed`, naming the first resource that is refused. A disabled one refuses no user type. */
 export const requireAllowed = async (
   transaction: Transaction,
-  userTypeId: UserTypeIdType,
+  userTypeId: UserTypeId,
   resources: readonly NamedResource[],
 ): Promise<void> => {
   const rows = await transaction
@@ -28,7 +27,7 @@ export const requireAllowed = async (
       ]),
     )
     .execute()
-  const allowedBy = (isOwner: (row: (typeof rows)[number]) => boolean): readonly UserTypeIdType[] =>
+  const allowedBy = (isOwner: (row: (typeof rows)[number]) => boolean): readonly UserTypeId[] =>
     decodeIds(rows.filter(isOwner).map((row) => row.user_type_id))
 
   for (const { id, groupId, title, enabled } of resources) {

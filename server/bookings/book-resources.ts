@@ -3,8 +3,8 @@
  * throws: all or nothing. The same for a new booking and for one that is added to.
  */
 import { Schema } from 'effect'
-import type { BookingResourceId as BookingResourceIdType } from '../../domain/entities.ts'
-import type { BookingModelResource, LostSlot } from '../../domain/http-calls.ts'
+import type { BookingModelResource } from '../../domain/schema/calls/everyday-calls.ts'
+import type { LostSlot } from '../../domain/schema/failure-body.ts'
 import { BookingResourceId } from '../../domain/schema/ids.ts'
 import type { Work } from '../changes/news.ts'
 import { type BookingReference, bookSlots, type SlotToBook } from '../claims/book-slots.ts'
@@ -34,7 +34,7 @@ export interface ResourcesToBook {
 export const bookResources = async (
   work: Work,
   { booking, owner, caller, entries }: ResourcesToBook,
-): Promise<readonly BookingResourceIdType[]> => {
+): Promise<readonly BookingResourceId[]> => {
   const resources = await readNamedResources(
     work.transaction,
     entries.map((entry) => entry.resourceId),
@@ -49,7 +49,7 @@ export const bookResources = async (
 
   const firstPart = await takeParts(work.transaction, booking, known.length)
   const slots: SlotToBook[] = []
-  const made: BookingResourceIdType[] = []
+  const made: BookingResourceId[] = []
   for (const [index, entry] of known.entries()) {
     const part = firstPart + index
     const { id } = await work.transaction

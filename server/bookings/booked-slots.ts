@@ -3,8 +3,8 @@
  * Editing). Looking is free until the change itself: also when it has begun or is Cancelled.
  */
 import { Schema } from 'effect'
-import type { CallParameters } from '../../domain/http-calls.ts'
 import { LocalDate } from '../../domain/schema/calendar.ts'
+import type { CallParameters } from '../../domain/schema/calls/http.ts'
 import { GroupId } from '../../domain/schema/ids.ts'
 import type { Database } from '../database/database.ts'
 import { type DayGrid, readDayGrid } from '../grid/read-day-grid.ts'

@@ -2,7 +2,8 @@
  * What the audit keeps of bookings: numbers, resources and times, so that they are known when the booking is gone
  * (contract 3, Change and cancel). Never who, nor what they wish.
  */
-import type { BookingStatus, UserId } from '../../domain/entities.ts'
+import type { BookingStatus } from '../../domain/schema/bookings.ts'
+import type { UserId } from '../../domain/schema/ids.ts'
 import { timeRanges } from '../../domain/wording/dates-of-record.ts'
 import { type AuditEntry, audit } from '../audit/audit.ts'
 import type { BookingReference } from '../claims/book-slots.ts'

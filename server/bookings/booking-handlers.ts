@@ -1,6 +1,7 @@
 /** What answers the calls about slots, prices and bookings (spec 7, Booking). */
-import type { Booking, BookingId } from '../../domain/entities.ts'
+import type { Booking } from '../../domain/schema/bookings.ts'
 import { calls } from '../../domain/schema/calls/http.ts'
+import type { BookingId } from '../../domain/schema/ids.ts'
 import type { AccessContext } from '../access/access-context.ts'
 import { auditLookup } from '../audit/audit-lookup.ts'
 import { serverNow } from '../database/clock.ts'

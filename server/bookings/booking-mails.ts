@@ -2,8 +2,8 @@
  * The e-mails about bookings, queued in the transaction of what they are about (contract 3, E-mails). Invariants: no note
  * is in any of them; a price is that of the booked resources that the mail names.
  */
-import type { BookingStatus } from '../../domain/entities.ts'
 import { bookingStatusWords } from '../../domain/rules/booking-status.ts'
+import type { BookingStatus } from '../../domain/schema/bookings.ts'
 import { longDateOfYear, timeRanges } from '../../domain/wording/dates-of-record.ts'
 import { kronor } from '../../domain/wording/swedish-amounts.ts'
 import { emailKeyOf } from '../access/email-key.ts'

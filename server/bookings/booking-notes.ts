@@ -3,8 +3,8 @@
  * only that it was.
  */
 import { sql } from 'kysely'
-import type { RowId } from '../../domain/entities.ts'
-import type { CallBody } from '../../domain/http-calls.ts'
+import type { CallBody } from '../../domain/schema/calls/http.ts'
+import type { RowId } from '../../domain/schema/ids.ts'
 import type { Work } from '../changes/news.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
 import type { AdministratorCaller } from '../http/caller.ts'

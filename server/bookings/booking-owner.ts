@@ -2,8 +2,8 @@
  * For whom a booking is made (contract 3): for oneself, or by administrators for anybody. A `userId` that is not the
  * caller's to set is ignored (contract 2).
  */
-import type { UserId } from '../../domain/entities.ts'
 import type { Payer } from '../../domain/rules/price.ts'
+import type { UserId } from '../../domain/schema/ids.ts'
 import { signedInUser } from '../access/user-row.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
 import type { Database, Transaction } from '../database/database.ts'

@@ -3,10 +3,9 @@
  */
 import { Schema } from 'effect'
 import type { Interval } from '../../domain/calendar/interval.ts'
-import type { ResourceId } from '../../domain/entities.ts'
 import { type BlockPrice, type Payer, priceOf } from '../../domain/rules/price.ts'
 import { Price } from '../../domain/schema/entities.ts'
-import { OrganisationId, UserId, UserTypeId } from '../../domain/schema/ids.ts'
+import { OrganisationId, type ResourceId, UserId, UserTypeId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
 
 const decodePrices = Schema.decodeUnknownSync(

@@ -3,8 +3,9 @@
  */
 import { type Interval, overlaps } from '../../domain/calendar/interval.ts'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
-import type { BookingModel, BookingModelResource, BookingResourceModel } from '../../domain/http-calls.ts'
 import { isPrice } from '../../domain/rules/price.ts'
+import type { BookingResourceModel } from '../../domain/schema/calls/booking-calls.ts'
+import type { BookingModel, BookingModelResource } from '../../domain/schema/calls/everyday-calls.ts'
 import { lastBookableDay } from '../claims/bookable-days.ts'
 import { type AcceptedOrigins, isOwnAddress } from '../http/accepted-origins.ts'
 import { refuseInvalid } from '../http/failure.ts'

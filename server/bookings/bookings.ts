@@ -3,8 +3,9 @@
  * happens or nothing; a request that is sent again gives the booking of the first time; prices are reckoned here.
  */
 import { sql } from 'kysely'
-import type { Booking, BookingId as BookingIdType } from '../../domain/entities.ts'
-import type { BookingModel, ResourcePriceResult } from '../../domain/http-calls.ts'
+import type { Booking } from '../../domain/schema/bookings.ts'
+import type { BookingModel, ResourcePriceResult } from '../../domain/schema/calls/everyday-calls.ts'
+import type { BookingId } from '../../domain/schema/ids.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
 import type { Transaction } from '../database/database.ts'
 import type { Caller, SignedInCaller, SignedInUser } from '../http/caller.ts'
@@ -43,7 +44,7 @@ const fill = async (
   work: BookingWork,
   kind: 'booking-made' | 'booking-added-to',
   { caller, ...toBook }: ResourcesToBook & { readonly caller: SignedInCaller },
-): Promise<BookingIdType> => {
+): Promise<BookingId> => {
   const { transaction } = work
   const made = await bookResources(work, { caller, ...toBook })
   const isNew = ({ id }: BookedResource): boolean => made.includes(id)
@@ -89,7 +90,7 @@ export const createBooking = async (
 
 export const addToBooking = async (
   context: BookingContext,
-  bookingId: BookingIdType,
+  bookingId: BookingId,
   { caller, body, idempotencyKey }: BookingRequest,
 ): Promise<Booking> => {
   // 404 comes before 422 (contract 2); the booking is locked once the rest is known to be right.

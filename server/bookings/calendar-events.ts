@@ -3,8 +3,8 @@
  * it; notes are in none, because a calendar is often shared.
  */
 import { type Interval, mergeIntervals } from '../../domain/calendar/interval.ts'
-import type { Booking, BookingResource } from '../../domain/entities.ts'
 import { CANCELLED, UNCONFIRMED } from '../../domain/rules/booking-status.ts'
+import type { Booking, BookingResource } from '../../domain/schema/bookings.ts'
 import type { CalendarEvent } from './calendar-file.ts'
 
 const texts = {

@@ -1,8 +1,8 @@
 /**
  * Into Cancelled: the slots are free again, and the booked resource stays with what it was (contract 3, Status).
  */
-import type { UserId } from '../../domain/entities.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
+import type { UserId } from '../../domain/schema/ids.ts'
 import type { Work } from '../changes/news.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
 import { freeSlots } from '../claims/free-slots.ts'

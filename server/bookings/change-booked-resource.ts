@@ -3,7 +3,7 @@
  * claims untouched, so that only the difference is news; the price is reckoned anew if and only if the slots change.
  */
 import { overlaps } from '../../domain/calendar/interval.ts'
-import type { BookingResourceModel } from '../../domain/http-calls.ts'
+import type { BookingResourceModel } from '../../domain/schema/calls/booking-calls.ts'
 import { timeRanges } from '../../domain/wording/dates-of-record.ts'
 import type { Work } from '../changes/news.ts'
 import { type BookingReference, bookingNews, bookSlots } from '../claims/book-slots.ts'

@@ -5,8 +5,7 @@
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
-import type { UserId } from '../../domain/entities.ts'
-import { BookingId } from '../../domain/schema/ids.ts'
+import { BookingId, type UserId } from '../../domain/schema/ids.ts'
 import { kronor } from '../../domain/wording/swedish-amounts.ts'
 import type { Transaction } from '../database/database.ts'
 import type { Links } from '../mail/links.ts'

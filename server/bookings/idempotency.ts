@@ -6,8 +6,7 @@
 import { createHash } from 'node:crypto'
 import { Schema } from 'effect'
 import { type SqlBool, sql } from 'kysely'
-import type { BookingId as BookingIdType, UserId } from '../../domain/entities.ts'
-import { BookingId } from '../../domain/schema/ids.ts'
+import { BookingId, type UserId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { Failure, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
@@ -36,7 +35,7 @@ const decodeBookingId = Schema.decodeUnknownSync(BookingId)
 const isOld = sql<SqlBool>`created_at <= server_now() - interval '24 hours'`
 
 /** The booking that this request has made already; null when it is new. @throws Failure `key-reused` */
-const earlierBooking = async (transaction: Transaction, request: IdempotentRequest): Promise<BookingIdType | null> => {
+const earlierBooking = async (transaction: Transaction, request: IdempotentRequest): Promise<BookingId | null> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${request.userId} ${request.key}`}, 0))`.execute(
     transaction,
   )
@@ -63,7 +62,7 @@ const earlierBooking = async (transaction: Transaction, request: IdempotentReque
 const rememberBooking = async (
   transaction: Transaction,
   request: IdempotentRequest,
-  bookingId: BookingIdType,
+  bookingId: BookingId,
 ): Promise<void> => {
   await transaction
     .insertInto('idempotency_key')
@@ -81,8 +80,8 @@ const rememberBooking = async (
 export const bookedOnce = async (
   transaction: Transaction,
   request: IdempotentRequest | null,
-  book: () => Promise<BookingIdType>,
-): Promise<BookingIdType> => {
+  book: () => Promise<BookingId>,
+): Promise<BookingId> => {
   const earlier = request === null ? null : await earlierBooking(transaction, request)
   if (earlier !== null) return earlier
   const id = await book()

@@ -3,8 +3,7 @@
  * and changes of one booking come one after the other. What is another's looks missing (contract 2).
  */
 import { Schema } from 'effect'
-import type { BookingId as BookingIdType, BookingResourceId, UserId as UserIdType } from '../../domain/entities.ts'
-import { BookingId, UserId } from '../../domain/schema/ids.ts'
+import { BookingId, type BookingResourceId, UserId } from '../../domain/schema/ids.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { isAdministrator, type SignedInCaller } from '../http/caller.ts'
@@ -25,7 +24,7 @@ export const bookingReference = (row: BookingRow): BookingReference =>
 /** One's own booking, or any for administrators. @throws Failure 404 */
 export const lockBooking = async (
   database: Database | Transaction,
-  id: BookingIdType,
+  id: BookingId,
   caller: SignedInCaller,
 ): Promise<BookingReference> => {
   const row = await database
@@ -39,7 +38,7 @@ export const lockBooking = async (
 }
 
 /** All bookings of a user. */
-export const lockBookingsOf = async (transaction: Transaction, owner: UserIdType): Promise<BookingReference[]> => {
+export const lockBookingsOf = async (transaction: Transaction, owner: UserId): Promise<BookingReference[]> => {
   const rows = await transaction
     .selectFrom('booking')
     .select(['id', 'booking_number', 'user_id'])
@@ -60,7 +59,7 @@ export interface LockedPart {
 /** A booked resource of a booking that one may see. @throws Failure 404 */
 const lockPart = async (
   transaction: Transaction,
-  { id, rid }: { readonly id: BookingIdType; readonly rid: BookingResourceId },
+  { id, rid }: { readonly id: BookingId; readonly rid: BookingResourceId },
   caller: SignedInCaller,
 ): Promise<LockedPart> => {
   const booking = await lockBooking(transaction, id, caller)
@@ -80,7 +79,7 @@ interface CallWith<Parameters> {
 /** Changes the booking that a call names; it is locked meanwhile. @throws Failure 404, and what the change throws */
 export const workOnBooking = (
   context: BookingContext,
-  { caller, parameters }: CallWith<{ readonly id: BookingIdType }>,
+  { caller, parameters }: CallWith<{ readonly id: BookingId }>,
   change: (work: BookingWork, booking: BookingReference) => Promise<void>,
 ): Promise<void> =>
   workOnBookings(context, async (work) => change(work, await lockBooking(work.transaction, parameters.id, caller)))
@@ -88,7 +87,7 @@ export const workOnBooking = (
 /** Changes the booked resource that a call names. @throws Failure 404, and what the change throws */
 export const workOnPart = (
   context: BookingContext,
-  { caller, parameters }: CallWith<{ readonly id: BookingIdType; readonly rid: BookingResourceId }>,
+  { caller, parameters }: CallWith<{ readonly id: BookingId; readonly rid: BookingResourceId }>,
   change: (work: BookingWork, part: LockedPart) => Promise<void>,
 ): Promise<void> =>
   workOnBookings(context, async (work) => change(work, await lockPart(work.transaction, parameters, caller)))

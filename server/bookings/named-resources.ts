@@ -1,7 +1,7 @@
 /**
  * The resources that a booking model names, as far as they exist.
  */
-import type { ResourceId } from '../../domain/entities.ts'
+import type { ResourceId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
 
 export interface NamedResource {

@@ -6,7 +6,6 @@
 import { Schema } from 'effect'
 import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Booking as BookingType } from '../../domain/entities.ts'
 import { Booking } from '../../domain/schema/bookings.ts'
 import { selectUsers, userOf } from '../access/user-row.ts'
 import type { Database, Transaction } from '../database/database.ts'
@@ -76,7 +75,7 @@ export const readBookings = async (
   database: Database | Transaction,
   ids: readonly number[],
   isForAdministrator: boolean,
-): Promise<readonly BookingType[]> => {
+): Promise<readonly Booking[]> => {
   if (ids.length === 0) return []
   const rows = await selectBookings(database, ids, isForAdministrator).execute()
   const owners = await selectUsers(database)
@@ -103,7 +102,7 @@ export const readBooking = async (
   database: Database | Transaction,
   id: number,
   isForAdministrator: boolean,
-): Promise<BookingType | null> => {
+): Promise<Booking | null> => {
   const [booking = null] = await readBookings(database, [id], isForAdministrator)
   return booking
 }

@@ -2,8 +2,8 @@
  * Another status for a booked resource (contract 3, Status): into Cancelled its slots are freed, out of it they must be
  * free. They may have begun, or be closed or locked by now: what was booked once is put back as it was.
  */
-import type { CallBody } from '../../domain/http-calls.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
+import type { CallBody } from '../../domain/schema/calls/http.ts'
 import type { Work } from '../changes/news.ts'
 import { bookingNews, bookSlots } from '../claims/book-slots.ts'
 import type { AdministratorCaller } from '../http/caller.ts'

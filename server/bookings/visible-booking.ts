@@ -1,5 +1,6 @@
 /** One's own booking, or any for administrators. Invariant: another person's looks missing (contract 2). */
-import type { Booking, BookingId } from '../../domain/entities.ts'
+import type { Booking } from '../../domain/schema/bookings.ts'
+import type { BookingId } from '../../domain/schema/ids.ts'
 import type { Database } from '../database/database.ts'
 import { isAdministrator, type SignedInCaller } from '../http/caller.ts'
 import { found } from '../http/failure.ts'

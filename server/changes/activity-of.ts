@@ -4,7 +4,7 @@
  * booking's alone; nothing is named of a person.
  */
 import { covers, mergeIntervals } from '../../domain/calendar/interval.ts'
-import type { ActivityKind } from '../../domain/hub-messages.ts'
+import type { ActivityKind } from '../../domain/schema/activity.ts'
 import type { BookingNews, HoldAction, HoldNews } from './news.ts'
 
 /** Named as the columns of the table `activity` are. */

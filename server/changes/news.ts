@@ -3,10 +3,9 @@
  * is decided where it is sent. Plain data: it is stored for other processes as it is.
  */
 import { Schema } from 'effect'
-import type { GroupId } from '../../domain/entities.ts'
-import type { Meta } from '../../domain/hub-messages.ts'
 import { InstantText, LocalDate, LocalTime } from '../../domain/schema/calendar.ts'
-import { BookingId, GroupId as GroupIdSchema, ResourceId, SessionId, UserId } from '../../domain/schema/ids.ts'
+import type { Meta } from '../../domain/schema/hub.ts'
+import { BookingId, GroupId, ResourceId, SessionId, UserId } from '../../domain/schema/ids.ts'
 import type { Transaction } from '../database/database.ts'
 
 const slot = { resourceId: ResourceId, date: LocalDate, startTime: LocalTime, endTime: LocalTime }
@@ -24,7 +23,7 @@ export const NewsContents = Schema.Struct({
   cancellations: Schema.Array(BookingNews),
   bookings: Schema.Array(BookingNews),
   reservations: Schema.Array(HoldNews),
-  groupIds: Schema.Array(GroupIdSchema),
+  groupIds: Schema.Array(GroupId),
 })
 export type NewsContents = typeof NewsContents.Type
 

@@ -5,8 +5,8 @@
  */
 import { sql } from 'kysely'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
-import type { HubAnswer } from '../../domain/hub-messages.ts'
 import { openSlotsOf } from '../../domain/rules/day-slots.ts'
+import type { HubAnswer } from '../../domain/schema/hub.ts'
 import type { Work } from '../changes/news.ts'
 import type { Transaction } from '../database/database.ts'
 import { type GroupStructure, readGroupStructures } from '../groups/group-structure.ts'

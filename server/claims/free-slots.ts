@@ -1,5 +1,5 @@
 /** Booked slots give their time back: cancelling, removing, and what an edit leaves out (contract 3, Editing, Status). */
-import type { BookingResourceId } from '../../domain/entities.ts'
+import type { BookingResourceId } from '../../domain/schema/ids.ts'
 import type { Work } from '../changes/news.ts'
 import { type BookingReference, bookingNews } from './book-slots.ts'
 import { isSameSlot, type Slot, slotOf } from './slot.ts'

@@ -3,7 +3,7 @@
  * longer, and a new connection ends the wait. Invariant: what has already run out stays run out; it is the expiry's to end.
  */
 import { sql } from 'kysely'
-import type { SessionId } from '../../domain/entities.ts'
+import type { SessionId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
 
 /** After a lost network, and after the process that they were connected to is gone. */

@@ -4,8 +4,7 @@
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
-import type { SessionId } from '../../domain/entities.ts'
-import { SessionId as SessionIdSchema } from '../../domain/schema/ids.ts'
+import { SessionId } from '../../domain/schema/ids.ts'
 import type { Work } from '../changes/news.ts'
 import type { Transaction } from '../database/database.ts'
 import { deleteHolds } from './held-time.ts'
@@ -20,7 +19,7 @@ interface HoldSession {
 /** When the holds of a session end, as SQL: at their deadline, or when their session has been gone for long enough. */
 export const endOfHolds = sql<string>`least(hold_session.deadline, coalesce(hold_session.release_at, 'infinity'))`
 
-export const decodeSessionId = Schema.decodeUnknownSync(SessionIdSchema)
+export const decodeSessionId = Schema.decodeUnknownSync(SessionId)
 
 /** Ends all holds of these sessions, whose rows are locked. @returns how many there were */
 const endSessions = async ({ transaction, news }: Work, sessionIds: readonly SessionId[]): Promise<number> => {

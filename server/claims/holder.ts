@@ -1,5 +1,5 @@
 /** Who holds, as the caps count them (contract 4, Caps), and the settings that all holds are made by. */
-import type { SessionId } from '../../domain/entities.ts'
+import type { SessionId } from '../../domain/schema/ids.ts'
 import type { Caps } from '../process/settings.ts'
 
 export interface Holder {

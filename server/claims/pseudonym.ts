@@ -4,7 +4,7 @@
  */
 import { createHmac } from 'node:crypto'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
-import type { SessionId } from '../../domain/entities.ts'
+import type { SessionId } from '../../domain/schema/ids.ts'
 
 export type Pseudonyms = (sessionId: SessionId) => string
 /** Those of the day of an instant (ISO). */

@@ -1,6 +1,6 @@
 /** Every hold that lives, with the revision of the same moment: one statement, one snapshot (contract 4). */
 import { sql } from 'kysely'
-import type { Meta } from '../../domain/hub-messages.ts'
+import type { Meta } from '../../domain/schema/hub.ts'
 import type { HoldNews } from '../changes/news.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { decodeSessionId, endOfHolds } from './hold-session.ts'

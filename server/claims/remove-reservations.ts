@@ -1,6 +1,6 @@
 /** Taking holds back: one of them, or all of a session's. An expired hold is gone already, and counts for nothing. */
 import { sql } from 'kysely'
-import type { SessionId } from '../../domain/entities.ts'
+import type { SessionId } from '../../domain/schema/ids.ts'
 import type { Work } from '../changes/news.ts'
 import { deleteHolds } from './held-time.ts'
 import { closeSessionIfEmpty, lockSession } from './hold-session.ts'

@@ -7,10 +7,9 @@ import { Schema } from 'effect'
 import { type RawBuilder, sql } from 'kysely'
 import type { Interval } from '../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
-import type { ResourceId } from '../../domain/entities.ts'
 import { LocalDate as LocalDateSchema } from '../../domain/schema/calendar.ts'
 import { Interval as IntervalSchema } from '../../domain/schema/entities.ts'
-import { ResourceId as ResourceIdSchema } from '../../domain/schema/ids.ts'
+import { ResourceId } from '../../domain/schema/ids.ts'
 
 export interface Slot extends Interval {
   readonly resourceId: ResourceId
@@ -41,7 +40,7 @@ export interface SlotRow {
 }
 
 const decodeSlot = Schema.decodeUnknownSync(
-  Schema.Struct({ resourceId: ResourceIdSchema, date: LocalDateSchema, ...IntervalSchema.fields }),
+  Schema.Struct({ resourceId: ResourceId, date: LocalDateSchema, ...IntervalSchema.fields }),
 )
 
 export const slotOf = (row: SlotRow): Slot =>

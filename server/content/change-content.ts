@@ -2,7 +2,8 @@
  * An administrator writes another text (spec 7, Content). Invariants: a text that is as it was leaves no trace; what
  * another administrator wrote meanwhile is not written over by one who did not see it.
  */
-import type { ContentItem, RowId } from '../../domain/entities.ts'
+import type { ContentItem } from '../../domain/schema/entities.ts'
+import type { RowId } from '../../domain/schema/ids.ts'
 import { audit } from '../audit/audit.ts'
 import type { Transaction } from '../database/database.ts'
 import type { AdministratorCaller } from '../http/caller.ts'

@@ -3,7 +3,6 @@
  * sanitised, a text of an e-mail names only placeholders that are filled in for it, and a mail whose link is the only way
  * on has that link.
  */
-import type { ContentItem } from '../../domain/entities.ts'
 import {
   EMAIL_NAMES,
   type EmailName,
@@ -11,6 +10,7 @@ import {
   usablePlaceholders,
 } from '../../domain/rules/email-placeholders.ts'
 import { hasText, maxRichTextLength } from '../../domain/rules/rich-text.ts'
+import type { ContentItem } from '../../domain/schema/entities.ts'
 import { refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import { sanitiseRichText } from './sanitise-rich-text.ts'

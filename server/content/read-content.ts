@@ -4,8 +4,8 @@
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
-import type { ContentItem as ContentItemType, RowId } from '../../domain/entities.ts'
 import { ContentItem } from '../../domain/schema/entities.ts'
+import type { RowId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { type Caller, isAdministrator } from '../http/caller.ts'
 
@@ -18,7 +18,7 @@ const readable = (source: Database | Transaction, caller: Caller) =>
     .$if(!isAdministrator(caller), (query) => query.where('key', 'not like', 'email.%'))
     .orderBy('id')
 
-export const readContent = async (database: Database, caller: Caller): Promise<readonly ContentItemType[]> =>
+export const readContent = async (database: Database, caller: Caller): Promise<readonly ContentItem[]> =>
   (await readable(database, caller).execute()).map((row) => decode(row))
 
 /** The items of a part of the site, such as `startpage`, or those of the e-mails. */
@@ -26,7 +26,7 @@ export const readContentOfGroup = async (
   database: Database,
   caller: Caller,
   group: string,
-): Promise<readonly ContentItemType[]> => {
+): Promise<readonly ContentItem[]> => {
   const prefix = group === 'email' ? 'email.' : `content.${group}.`
   const rows = await readable(database, caller).where(sql<boolean>`starts_with(key, ${prefix})`).execute()
   return rows.map((row) => decode(row))
@@ -37,7 +37,7 @@ export const readContentItem = async (
   source: Database | Transaction,
   caller: Caller,
   which: { readonly id: RowId } | { readonly key: string },
-): Promise<ContentItemType | null> => {
+): Promise<ContentItem | null> => {
   const row = await readable(source, caller)
     .where((where) => ('id' in which ? where('id', '=', which.id) : where('key', '=', which.key)))
     .executeTakeFirst()

@@ -3,7 +3,7 @@
  * e-mails. Invariant: nothing here names a place or a person. Rich text uses only what the editor's toolbar can write.
  */
 
-import type { Role } from '../../domain/entities.ts'
+import type { Role } from '../../domain/schema/entities.ts'
 import { type ContentText, emailTexts } from './email-texts.ts'
 import { bullets, paragraphs } from './html.ts'
 

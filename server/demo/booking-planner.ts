@@ -6,8 +6,8 @@
 import { type Interval, overlaps } from '../../domain/calendar/interval.ts'
 import { addDays, type LocalDate, weekdayOf } from '../../domain/calendar/local-date.ts'
 import { endMinutes, localTime, minutesOf, timeFromMinutes } from '../../domain/calendar/local-time.ts'
-import type { BookingStatus } from '../../domain/entities.ts'
 import { CANCELLED, UNCONFIRMED } from '../../domain/rules/booking-status.ts'
+import type { BookingStatus } from '../../domain/schema/bookings.ts'
 import type {
   DemoBooking,
   DemoBookingResource,

@@ -4,8 +4,9 @@
  */
 import type { Interval } from '../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
-import type { BookingStatus, GroupColor, Lock, OpenTime, Role } from '../../domain/entities.ts'
 import type { Person } from '../../domain/rules/person.ts'
+import type { BookingStatus } from '../../domain/schema/bookings.ts'
+import type { GroupColor, Lock, OpenTime, Role } from '../../domain/schema/entities.ts'
 import type { OrganisationType, UserTypeKey } from '../content/standard-content.ts'
 import type { PictureName } from './picture-name.ts'
 

@@ -5,9 +5,8 @@
 
 import { Schema } from 'effect'
 import { sql } from 'kysely'
-import type { ResourceId } from '../../domain/entities.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
-import { ResourceId as ResourceIdSchema } from '../../domain/schema/ids.ts'
+import { ResourceId } from '../../domain/schema/ids.ts'
 import { hashPassword } from '../access/password.ts'
 import { signedInUser } from '../access/user-row.ts'
 import { emailColumns, personColumns } from '../accounts/write-person.ts'
@@ -31,7 +30,7 @@ import type {
 } from './demo-content-types.ts'
 import { pictureFile } from './demo-pictures.ts'
 
-const decodeResourceId = Schema.decodeUnknownSync(ResourceIdSchema)
+const decodeResourceId = Schema.decodeUnknownSync(ResourceId)
 
 interface Ids {
   readonly userTypes: ReadonlyMap<string, number>

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
 import { endMinutes, localTime, minutesOf } from '../../domain/calendar/local-time.ts'
-import type { GroupId } from '../../domain/entities.ts'
+import type { GroupId } from '../../domain/schema/ids.ts'
 import { endOfHolds } from '../claims/hold-session.ts'
 import type { Database } from '../database/database.ts'
 

@@ -5,8 +5,9 @@
  */
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
-import type { GridResource, GroupId } from '../../domain/entities.ts'
 import { daySlots } from '../../domain/rules/day-slots.ts'
+import type { GridResource } from '../../domain/schema/entities.ts'
+import type { GroupId } from '../../domain/schema/ids.ts'
 import { lastBookableDay } from '../claims/bookable-days.ts'
 import type { Database } from '../database/database.ts'
 import { type GroupStructure, structureOfVersion } from '../groups/group-structure.ts'

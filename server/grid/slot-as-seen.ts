@@ -4,9 +4,9 @@
  */
 import { Schema } from 'effect'
 import { endMinutes, minutesOf } from '../../domain/calendar/local-time.ts'
-import type { BookingId, BookingResourceId, GridResource, Role, SessionId, UserId } from '../../domain/entities.ts'
 import type { GridSlot } from '../../domain/rules/day-slots.ts'
-import { BookingId as BookingIdSchema } from '../../domain/schema/ids.ts'
+import type { GridResource, Role } from '../../domain/schema/entities.ts'
+import { BookingId, type BookingResourceId, type SessionId, type UserId } from '../../domain/schema/ids.ts'
 import { bookingIdNumber } from '../claims/book-slots.ts'
 import type { Claim, Holder } from './day-claims.ts'
 
@@ -22,7 +22,7 @@ export interface Viewer {
 /** Whoever has nothing. */
 export const anybody: Viewer = { sessionId: null, userId: null, role: null }
 
-const isBookingId = Schema.is(BookingIdSchema)
+const isBookingId = Schema.is(BookingId)
 
 const isOwnHold = ({ sessionId }: Holder, viewer: Viewer): boolean =>
   sessionId !== null && sessionId === viewer.sessionId

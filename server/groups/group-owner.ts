@@ -3,16 +3,15 @@
  * one owner change one after the other, because whoever changes them has locked the owner's row.
  */
 import { Schema } from 'effect'
-import type { GroupId as GroupIdType, ResourceId } from '../../domain/entities.ts'
-import { GroupId } from '../../domain/schema/ids.ts'
+import { GroupId, type ResourceId } from '../../domain/schema/ids.ts'
 import type { Transaction } from '../database/database.ts'
 import { found } from '../http/failure.ts'
 
-export type Owner = { readonly groupId: GroupIdType } | { readonly resourceId: ResourceId }
+export type Owner = { readonly groupId: GroupId } | { readonly resourceId: ResourceId }
 
 /** The column by which a part names its owner. */
 export const columnOf = (owner: Owner): 'group_id' | 'resource_id' => ('groupId' in owner ? 'group_id' : 'resource_id')
-export const idOf = (owner: Owner): GroupIdType | ResourceId => ('groupId' in owner ? owner.groupId : owner.resourceId)
+export const idOf = (owner: Owner): GroupId | ResourceId => ('groupId' in owner ? owner.groupId : owner.resourceId)
 
 const decodeGroupId = Schema.decodeUnknownSync(GroupId)
 
@@ -21,7 +20,7 @@ const decodeGroupId = Schema.decodeUnknownSync(GroupId)
  * @returns the group in whose grids it is seen
  * @throws Failure 404
  */
-export const lockOwner = async (transaction: Transaction, owner: Owner): Promise<GroupIdType> => {
+export const lockOwner = async (transaction: Transaction, owner: Owner): Promise<GroupId> => {
   const rows =
     'groupId' in owner
       ? transaction.selectFrom('resource_group').select('id as group_id').where('id', '=', owner.groupId)

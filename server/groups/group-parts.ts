@@ -5,9 +5,9 @@
  */
 import { Schema } from 'effect'
 import { type Insertable, sql } from 'kysely'
-import type { GroupId, Lock, OpenTime, ResourceId, RowId as RowIdType, UserTypeId } from '../../domain/entities.ts'
-import type { LockModel, OpenTimeModel, PriceModel } from '../../domain/http-calls.ts'
-import { RowId } from '../../domain/schema/ids.ts'
+import type { LockModel, OpenTimeModel, PriceModel } from '../../domain/schema/calls/group-administration-calls.ts'
+import type { Lock, OpenTime } from '../../domain/schema/entities.ts'
+import { type GroupId, type ResourceId, RowId, type UserTypeId } from '../../domain/schema/ids.ts'
 import { emailKeyOf } from '../access/email-key.ts'
 import { audit } from '../audit/audit.ts'
 import type { Transaction } from '../database/database.ts'
@@ -37,7 +37,7 @@ export type PartTable = TableOf<Kind>
 type Columns<Any extends Kind> = Omit<Insertable<Tables[TableOf<Any>]>, 'id' | 'group_id' | 'resource_id'>
 
 interface Made {
-  readonly id: RowIdType
+  readonly id: RowId
 }
 
 const decodeId = Schema.decodeUnknownSync(RowId)
@@ -64,7 +64,7 @@ const insert = async <Any extends Kind>(
   owner: Owner,
   kind: Any,
   columns: Columns<Any>,
-): Promise<RowIdType> => {
+): Promise<RowId> => {
   const table = sql.table(kinds[kind].table)
   const values = Object.entries({ ...columns, [columnOf(owner)]: idOf(owner) })
   const { rows } = await sql<{ id: number }>`
@@ -198,7 +198,7 @@ export const removePart = (
   caller: AdministratorCaller,
   owner: Owner,
   kind: Exclude<Kind, 'allowed'>,
-  id: RowIdType,
+  id: RowId,
 ): Promise<void> =>
   change(context, caller, owner, kind, async (transaction, done) => {
     const removed = await sql`

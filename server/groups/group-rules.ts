@@ -2,8 +2,6 @@
  * What can be said of groups, resources and their parts without asking the database (spec 5): what comes in is put into
  * its one form, or refused with 422. Invariant: rich text that comes out has passed the sanitiser.
  */
-import type { Lock, OpenTime, ResourcePrice } from '../../domain/entities.ts'
-import type { GroupModel, LockModel, OpenTimeModel, PriceModel, ResourceModel } from '../../domain/http-calls.ts'
 import { parseEmail } from '../../domain/rules/parse-email.ts'
 import { type GroupValues, parseGroup, parseResource, type ResourceValues } from '../../domain/rules/parse-group.ts'
 import { parsePrice } from '../../domain/rules/parse-price.ts'
@@ -11,6 +9,15 @@ import { parseLock, parseOpenTime } from '../../domain/rules/parse-times.ts'
 import { problemsOf } from '../../domain/rules/parsed.ts'
 import { maxRichTextLength } from '../../domain/rules/rich-text.ts'
 import { ruleTexts } from '../../domain/rules/rule-texts.ts'
+import type { ResourcePrice } from '../../domain/schema/administered-groups.ts'
+import type {
+  GroupModel,
+  LockModel,
+  OpenTimeModel,
+  PriceModel,
+  ResourceModel,
+} from '../../domain/schema/calls/group-administration-calls.ts'
+import type { Lock, OpenTime } from '../../domain/schema/entities.ts'
 import { sanitiseRichText } from '../content/sanitise-rich-text.ts'
 import { accepted, refuseInvalid } from '../http/failure.ts'
 

@@ -5,9 +5,8 @@
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
-import type { ResourceId } from '../../domain/entities.ts'
 import { Lock, OpenTime } from '../../domain/schema/entities.ts'
-import { GroupId, ResourceId as ResourceIdSchema } from '../../domain/schema/ids.ts'
+import { GroupId, ResourceId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
 
 const { id: _openTimeId, ...weeklyOpening } = OpenTime.fields
@@ -21,7 +20,7 @@ const GroupStructure = Schema.Struct({
   id: GroupId,
   slotTime: Schema.Int,
   ...hours,
-  resources: Schema.Array(Schema.Struct({ id: ResourceIdSchema, title: Schema.String, ...hours })),
+  resources: Schema.Array(Schema.Struct({ id: ResourceId, title: Schema.String, ...hours })),
 })
 export type GroupStructure = typeof GroupStructure.Type
 

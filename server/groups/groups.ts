@@ -4,9 +4,9 @@
  * grids; what changes nothing is none.
  */
 import { Schema } from 'effect'
-import type { Group, GroupId as GroupIdType, Resource, ResourceId as ResourceIdType } from '../../domain/entities.ts'
-import type { GroupModel, ResourceModel } from '../../domain/http-calls.ts'
 import type { GroupValues, ResourceValues } from '../../domain/rules/parse-group.ts'
+import type { Group, Resource } from '../../domain/schema/administered-groups.ts'
+import type { GroupModel, ResourceModel } from '../../domain/schema/calls/group-administration-calls.ts'
 import { GroupColor } from '../../domain/schema/entities.ts'
 import { GroupId, ResourceId } from '../../domain/schema/ids.ts'
 import { audit } from '../audit/audit.ts'
@@ -58,7 +58,7 @@ const differences = (before: object, after: object): Readonly<Record<string, unk
 }
 
 /** Which of these groups are there, locked until the end of the transaction in the order of their ids. */
-const lockGroups = async (transaction: Transaction, ids: readonly GroupIdType[]): Promise<readonly number[]> => {
+const lockGroups = async (transaction: Transaction, ids: readonly GroupId[]): Promise<readonly number[]> => {
   const rows = await transaction
     .selectFrom('resource_group')
     .select('id')
@@ -98,7 +98,7 @@ export const createGroup = (
 export const updateGroup = (
   { changes }: GroupContext,
   caller: AdministratorCaller,
-  groupId: GroupIdType,
+  groupId: GroupId,
   model: GroupModel,
 ): Promise<Group> =>
   changes.run(async ({ transaction, news }) => {
@@ -151,7 +151,7 @@ export const createResource = (
 export const updateResource = (
   { changes }: GroupContext,
   caller: AdministratorCaller,
-  resourceId: ResourceIdType,
+  resourceId: ResourceId,
   model: ResourceModel,
 ): Promise<Resource> =>
   changes.run(async ({ transaction, news }) => {

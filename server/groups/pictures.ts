@@ -3,8 +3,8 @@
  * removed after it.
  */
 import { Schema } from 'effect'
-import type { Media, RowId } from '../../domain/entities.ts'
-import { Media as MediaSchema } from '../../domain/schema/entities.ts'
+import { Media } from '../../domain/schema/entities.ts'
+import type { RowId } from '../../domain/schema/ids.ts'
 import { type AuditEntry, audit } from '../audit/audit.ts'
 import type { Transaction } from '../database/database.ts'
 import { DatabaseAway } from '../database/transaction.ts'
@@ -20,7 +20,7 @@ import { columnOf, idOf, lockOwner, type Owner } from './group-owner.ts'
 const longestTitle = 200
 export const mostPictures = 50
 
-const decodeMedia = Schema.decodeUnknownSync(MediaSchema)
+const decodeMedia = Schema.decodeUnknownSync(Media)
 
 const refuseTooMany = async (transaction: Transaction, owner: Owner): Promise<void> => {
   const { count } = await transaction

@@ -1,7 +1,7 @@
 /**
  * Whom a price may name (contract 3, Price): user types and people that are there, and organisations that are schools.
  */
-import type { PriceModel } from '../../domain/http-calls.ts'
+import type { PriceModel } from '../../domain/schema/calls/group-administration-calls.ts'
 import type { Transaction } from '../database/database.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import type { PriceNames } from './group-rules.ts'

@@ -5,9 +5,9 @@
  */
 import { Schema } from 'effect'
 import { type RawBuilder, sql } from 'kysely'
-import type { GroupId, ResourceId } from '../../domain/entities.ts'
 import { Group, Resource } from '../../domain/schema/administered-groups.ts'
 import { PublicGroup, PublicResource } from '../../domain/schema/entities.ts'
+import type { GroupId, ResourceId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { pictureUrl } from '../media/picture-names.ts'
 import type { PartTable } from './group-parts.ts'

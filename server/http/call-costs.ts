@@ -2,7 +2,7 @@
  * What the calls cost, in about a millisecond of this process and its database (`npm run bench -- largest-requests`): a
  * source has so much of it a second, beside the count of its calls (contract 4, Caps). A plain call costs 1.
  */
-import type { CallName } from '../../domain/http-calls.ts'
+import type { CallName } from '../../domain/schema/calls/http.ts'
 
 const costs: Partial<Record<CallName, number>> = {
   // A password is hashed for some 25 ms, in a thread of its own.

@@ -1,7 +1,8 @@
 /**
  * Who makes a call.
  */
-import type { OrganisationId, Role, SessionId, UserId, UserTypeId } from '../../domain/entities.ts'
+import type { Role } from '../../domain/schema/entities.ts'
+import type { OrganisationId, SessionId, UserId, UserTypeId } from '../../domain/schema/ids.ts'
 
 export interface SignedInUser {
   readonly id: UserId

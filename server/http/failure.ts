@@ -4,8 +4,8 @@
  * of ours, which repeats nothing of anybody's but a resource's title, unless it says what is wrong with a field: clients
  * note the others in their event logs (contract 5).
  */
-import type { FailureBody, LostSlot } from '../../domain/http-calls.ts'
 import type { Parsed } from '../../domain/rules/parsed.ts'
+import type { FailureBody, LostSlot } from '../../domain/schema/failure-body.ts'
 import { type FailureText, failureTexts } from './failure-texts.ts'
 
 const kinds = {

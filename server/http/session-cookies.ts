@@ -3,8 +3,8 @@
  * neither header nor cookie here, cannot make one. Invariant: every answer leaves the browser with a valid pair.
  */
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
-import type { SessionId } from '../../domain/entities.ts'
 import { isSessionId } from '../../domain/ids.ts'
+import type { SessionId } from '../../domain/schema/ids.ts'
 
 const SESSION_COOKIE = 'sess'
 const XSRF_COOKIE = 'XSRF-TOKEN'

@@ -1,5 +1,6 @@
 /** Who is at the other end of a hub connection. */
-import type { Role, SessionId, UserId } from '../../domain/entities.ts'
+import type { Role } from '../../domain/schema/entities.ts'
+import type { SessionId, UserId } from '../../domain/schema/ids.ts'
 
 export interface ListeningUser {
   readonly id: UserId

@@ -4,10 +4,10 @@
  */
 import type { IncomingMessage } from 'node:http'
 import { Predicate, Result, Schema } from 'effect'
-import type { SessionId } from '../../domain/entities.ts'
-import type { ActivityPresence, HubAnswer, Meta } from '../../domain/hub-messages.ts'
 import { isSessionId } from '../../domain/ids.ts'
-import { hubMethods } from '../../domain/schema/hub.ts'
+import type { ActivityPresence } from '../../domain/schema/activity.ts'
+import { type HubAnswer, hubMethods, type Meta } from '../../domain/schema/hub.ts'
+import type { SessionId } from '../../domain/schema/ids.ts'
 import { createActivityWatch } from '../activity/activity-watch.ts'
 import type { Changes } from '../changes/changes.ts'
 import { hasNoNews } from '../changes/news.ts'

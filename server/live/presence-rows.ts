@@ -5,7 +5,7 @@
  * connection to a process that lives, or waits for the release of its holds.
  */
 import { sql } from 'kysely'
-import type { SessionId } from '../../domain/entities.ts'
+import type { SessionId } from '../../domain/schema/ids.ts'
 import { endForgottenHolds, endHoldsIn, keepHolds } from '../claims/gone-sessions.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'

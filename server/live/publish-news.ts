@@ -3,8 +3,8 @@
  * reservations, grids (contract 4, Revision). Invariants: each listener learns what it may know and no more (Whose;
  * contract 3, Grid); each variant of a message is encoded once, however many receive it.
  */
-import type { SessionId } from '../../domain/entities.ts'
-import type { HubPush, HubPushName, LiveBooking, Meta, Reservation } from '../../domain/hub-messages.ts'
+import type { HubPush, HubPushName, LiveBooking, Meta, Reservation } from '../../domain/schema/hub.ts'
+import type { SessionId } from '../../domain/schema/ids.ts'
 import type { BookingNews, HoldNews, News } from '../changes/news.ts'
 import type { Pseudonyms, PseudonymsAt } from '../claims/pseudonym.ts'
 import type { HubConnection } from '../signalr/connection.ts'

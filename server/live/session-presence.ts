@@ -4,7 +4,7 @@
  * with all that has come and gone since the last; what could not be written is written by the next.
  */
 import { Effect, Fiber } from 'effect'
-import type { SessionId } from '../../domain/entities.ts'
+import type { SessionId } from '../../domain/schema/ids.ts'
 import { RELEASE_SECONDS_WITHOUT_WORD } from '../claims/gone-sessions.ts'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../process/logger.ts'

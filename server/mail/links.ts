@@ -2,8 +2,8 @@
  * The addresses that e-mails and calendars lead to. Invariant: built from PUBLIC_URL alone, never from what a caller sends
  * (contract 3, Codes).
  */
-import type { BookingId, UserId } from '../../domain/entities.ts'
 import { pathTo, routes } from '../../domain/routes/routes.ts'
+import type { BookingId, UserId } from '../../domain/schema/ids.ts'
 
 /**
  * @param origin known once the server listens

@@ -4,8 +4,8 @@
  * administrator writes, or fails to write, prevents what it is about.
  */
 import { sql } from 'kysely'
-import type { UserId } from '../../domain/entities.ts'
 import type { EMAIL_PLACEHOLDERS, EmailName } from '../../domain/rules/email-placeholders.ts'
+import type { UserId } from '../../domain/schema/ids.ts'
 import type { EmailText } from '../content/email-texts.ts'
 import type { Transaction } from '../database/database.ts'
 import { renderMail } from './render-mail.ts'

@@ -12,10 +12,9 @@ import { type SqlBool, sql } from 'kysely'
 import type { Interval } from '../../domain/calendar/interval.ts'
 import { addDays, type LocalDate, localDate } from '../../domain/calendar/local-date.ts'
 import { localTime } from '../../domain/calendar/local-time.ts'
-import type { BookingStatus as BookingStatusType } from '../../domain/entities.ts'
-import type { Report, ReportSearch } from '../../domain/http-calls.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { BookingStatus } from '../../domain/schema/bookings.ts'
+import type { Report, ReportSearch } from '../../domain/schema/calls/booking-administration-calls.ts'
 import { emailKeyOf } from '../access/email-key.ts'
 import type { Database } from '../database/database.ts'
 import { remembered } from './remembered.ts'
@@ -94,7 +93,7 @@ const selectLines = (database: Database, search: ReportSearch, days: readonly Lo
 /** Who and what, by number. */
 interface ReadLine extends Omit<BookedLine, 'resource' | 'booking' | 'email'> {
   readonly number: number
-  readonly status: BookingStatusType
+  readonly status: BookingStatus
   readonly userId: number
 }
 

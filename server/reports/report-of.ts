@@ -8,9 +8,9 @@
 import { durationMinutes, type Interval, mergeIntervals } from '../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
 import { minutesOf } from '../../domain/calendar/local-time.ts'
-import type { ReportRow, StatisticsRow } from '../../domain/entities.ts'
-import type { Report, ReportSearch } from '../../domain/http-calls.ts'
 import { swedishOrder } from '../../domain/rules/swedish-order.ts'
+import type { ReportRow, StatisticsRow } from '../../domain/schema/bookings.ts'
+import type { Report, ReportSearch } from '../../domain/schema/calls/booking-administration-calls.ts'
 import { remembered } from './remembered.ts'
 
 /** A booked resource. */

@@ -1,6 +1,6 @@
 /** What can be said of a report's search without asking the database: 422. */
-import type { ReportSearch } from '../../domain/http-calls.ts'
 import { parseReportDays } from '../../domain/rules/parse-times.ts'
+import type { ReportSearch } from '../../domain/schema/calls/booking-administration-calls.ts'
 import { accepted } from '../http/failure.ts'
 
 /** @throws Failure 422 */

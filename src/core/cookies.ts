@@ -2,9 +2,9 @@
  * The cookies that tabs and core share (spec 9): `sess`, `auth`, `XSRF-TOKEN`. The worker has none of its own, so a tab
  * reads and writes for it.
  */
-import type { SessionId } from '../../domain/entities.ts'
 import { isSessionId } from '../../domain/ids.ts'
-import type { Cookies } from '../../domain/port/core-port.ts'
+import type { SessionId } from '../../domain/schema/ids.ts'
+import type { Cookies } from '../../domain/schema/port.ts'
 
 /** Spec 9; browsers keep it for as long as they keep any. */
 const FOR_EVER = 'Fri, 31 Dec 9999 23:59:59 GMT'

@@ -2,9 +2,9 @@
  * The core as the screens know it: a copy of its state, commands and readings. Which kind of worker stands behind it
  * (`mode`) concerns no screen.
  */
-import type { TabId } from '../../domain/entities.ts'
 import type { CoreRequests } from '../../domain/port/core-port.ts'
-import type { State } from '../../domain/state/state.ts'
+import type { TabId } from '../../domain/schema/ids.ts'
+import type { State } from '../../domain/schema/state.ts'
 import type { Followed } from './shared-value.ts'
 
 /** `starting` until the first snapshot; `failed` when none has come: the page says so and offers a reload. */

@@ -2,7 +2,7 @@
  * How components reach the core. Invariant: a component draws again only when what it selected changed.
  */
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
-import type { State } from '../../domain/state/state.ts'
+import type { State } from '../../domain/schema/state.ts'
 import type { CoreClient, CoreStatus } from './core-client.ts'
 import type { Followed } from './shared-value.ts'
 

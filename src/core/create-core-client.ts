@@ -4,26 +4,24 @@
  * shows is never taken away.
  */
 import * as Comlink from 'comlink'
-import type { Page } from '../../domain/events/event.ts'
-import type { CallAnswer } from '../../domain/http-calls.ts'
 import { tabId as tabIdOf } from '../../domain/ids.ts'
 import {
   type Answer,
   type CallFailure,
-  type CallMessage,
   type CallParts,
   type CallTelling,
   type ChosenFile,
-  type Command,
   type CorePort,
   type CoreRequests,
   type Delivery,
-  type Hello,
   type OpenCallName,
   tabLockName,
   type UploadName,
   type UploadWatch,
 } from '../../domain/port/core-port.ts'
+import type { CallAnswer } from '../../domain/schema/calls/http.ts'
+import type { Page } from '../../domain/schema/events.ts'
+import type { CallMessage, Command, Hello } from '../../domain/schema/port.ts'
 import { PROTOCOL_VERSION } from '../../domain/version/protocol-version.ts'
 import type { CoreClient, CoreStatus } from './core-client.ts'
 import { type JoinedCore, joinCore } from './join-core.ts'

@@ -2,8 +2,9 @@
  * The answers that came within the page (`server/api/first-answers.ts`), so that the first picture waits for no call.
  * Invariant: they are a beginning only, of a page that was just loaded; a screen that shows one asks the core as well.
  */
-import type { CallAnswer } from '../../domain/http-calls.ts'
-import type { CallParts, Hello, OpenCallName } from '../../domain/port/core-port.ts'
+import type { CallParts, OpenCallName } from '../../domain/port/core-port.ts'
+import type { CallAnswer } from '../../domain/schema/calls/http.ts'
+import type { Hello } from '../../domain/schema/port.ts'
 
 type FirstAnswer = Hello['firstAnswers'][number]
 

@@ -4,11 +4,12 @@
  */
 
 import { isLocalDate } from '../../domain/calendar/local-date.ts'
-import type { Epoch } from '../../domain/entities.ts'
 import { groupIdFromText } from '../../domain/ids.ts'
+import type { Epoch } from '../../domain/schema/ids.ts'
+import type { Day, State } from '../../domain/schema/state.ts'
 import { bookableGroups, catalogueOf } from '../../domain/state/catalogue.ts'
 import { dayGridOf } from '../../domain/state/day-grid.ts'
-import { type Day, dayKey, initialState, type State } from '../../domain/state/state.ts'
+import { dayKey, initialState } from '../../domain/state/state.ts'
 import { shownPage } from './base-path.ts'
 import { firstAnswer } from './first-answers.ts'
 

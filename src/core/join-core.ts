@@ -3,7 +3,8 @@
  * once: when the page is left, when the core is lost, or when it gave no answer in time.
  */
 import * as Comlink from 'comlink'
-import { coreLockName, type Hello, type TabPort } from '../../domain/port/core-port.ts'
+import { coreLockName, type TabPort } from '../../domain/port/core-port.ts'
+import type { Hello } from '../../domain/schema/port.ts'
 import { unless, within } from './promises.ts'
 import type { CoreHost, TabEnvironment } from './tab-environment.ts'
 import { watchCore } from './watch-core.ts'

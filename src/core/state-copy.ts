@@ -5,8 +5,9 @@
  */
 import { epoch } from '../../domain/ids.ts'
 import type { Delivery } from '../../domain/port/core-port.ts'
+import type { State } from '../../domain/schema/state.ts'
 import { applyPatches } from '../../domain/state/apply-patches.ts'
-import { initialState, type State } from '../../domain/state/state.ts'
+import { initialState } from '../../domain/state/state.ts'
 import { createSharedValue, type Followed } from './shared-value.ts'
 
 export const NO_EPOCH = epoch('00000000-0000-4000-8000-000000000000')

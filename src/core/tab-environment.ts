@@ -2,9 +2,10 @@
  * What the tab's end of the core takes from the page it lives in, as a small interface: the real one in
  * `browser-environment.ts`, fakes in tests.
  */
-import type { SessionId } from '../../domain/entities.ts'
-import type { Cookies, CorePort, Hello } from '../../domain/port/core-port.ts'
-import type { State } from '../../domain/state/state.ts'
+import type { CorePort } from '../../domain/port/core-port.ts'
+import type { SessionId } from '../../domain/schema/ids.ts'
+import type { Cookies, Hello } from '../../domain/schema/port.ts'
+import type { State } from '../../domain/schema/state.ts'
 
 /** The worker that a core lives in. */
 export interface CoreHost {

@@ -1,7 +1,7 @@
 /** Whether the back end has what is ours beside the specification: until it was found to lack it (contract 8, additions). */
 import { useCallback } from 'react'
-import type { Feature } from '../../domain/events/event.ts'
-import type { State } from '../../domain/state/state.ts'
+import type { Feature } from '../../domain/schema/events.ts'
+import type { State } from '../../domain/schema/state.ts'
 import { useCoreState } from './core-context.tsx'
 
 export const useHas = (feature: Feature): boolean =>

@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react'
 import { localTime } from '../../domain/calendar/local-time.ts'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
+import type { State } from '../../domain/schema/state.ts'
 import type { WallNow } from '../../domain/selectors/grid-view.ts'
-import type { State } from '../../domain/state/state.ts'
 import { useCoreState } from '../core/core-context.tsx'
 import { firstClockOffset } from '../core/first-answers.ts'
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { localDate } from '../../domain/calendar/local-date.ts'
-import type { Page } from '../../domain/events/event.ts'
 import { groupIdFromText } from '../../domain/ids.ts'
-import type { CallMessage } from '../../domain/port/core-port.ts'
+import type { Page } from '../../domain/schema/events.ts'
+import type { CallMessage } from '../../domain/schema/port.ts'
 import { createCoreWorld } from './testing/core-world.ts'
 import { DATE, NOW } from './testing/fake-server.ts'
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addDays, localDate } from '../../domain/calendar/local-date.ts'
 import { timeFromMinutes } from '../../domain/calendar/local-time.ts'
-import type { Page, SlotReference } from '../../domain/events/event.ts'
 import { groupIdFromText, isResourceId } from '../../domain/ids.ts'
+import type { Page, SlotReference } from '../../domain/schema/events.ts'
 import { createCoreWorld } from './testing/core-world.ts'
 import { DATE, NOW, OTHER } from './testing/fake-server.ts'
 

@@ -2,13 +2,8 @@
 import * as Comlink from 'comlink'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isSessionId, tabId } from '../../domain/ids.ts'
-import {
-  type CallMessage,
-  type Command,
-  type TabPort,
-  tabLockName,
-  type UploadWatch,
-} from '../../domain/port/core-port.ts'
+import { type TabPort, tabLockName, type UploadWatch } from '../../domain/port/core-port.ts'
+import type { CallMessage, Command } from '../../domain/schema/port.ts'
 import { PROTOCOL_VERSION } from '../../domain/version/protocol-version.ts'
 import { createCoreWorld } from './testing/core-world.ts'
 import { NOW, SESSION } from './testing/fake-server.ts'

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { localDate } from '../../domain/calendar/local-date.ts'
 import { localTime } from '../../domain/calendar/local-time.ts'
-import type { SlotReference } from '../../domain/events/event.ts'
+import type { SlotReference } from '../../domain/schema/events.ts'
 import { GroupId, ResourceId } from '../../domain/schema/ids.ts'
 import { createCoreWorld } from './testing/core-world.ts'
 import { DATE, NOW } from './testing/fake-server.ts'

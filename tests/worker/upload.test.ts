@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { CallMessage } from '../../domain/port/core-port.ts'
 import type { CallShape } from '../../domain/schema/calls/call.ts'
 import { calls } from '../../domain/schema/calls/http.ts'
+import type { CallMessage } from '../../domain/schema/port.ts'
 import { createCoreWorld } from './testing/core-world.ts'
 
 beforeEach(() => {

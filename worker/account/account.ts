@@ -4,8 +4,8 @@
  */
 import { Context, Effect, Layer, Option } from 'effect'
 import { distinctUntilChanged, EMPTY, exhaustMap, map, switchMap } from 'rxjs'
-import type { User } from '../../domain/entities.ts'
-import type { Credentials as SignInModel } from '../../domain/http-calls.ts'
+import type { Credentials as SignInModel } from '../../domain/schema/calls/everyday-calls.ts'
+import type { User } from '../../domain/schema/people.ts'
 import { Credentials } from '../credentials/credentials.ts'
 import { HttpClient, type HttpFailure, unreadable } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'

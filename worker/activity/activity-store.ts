@@ -14,9 +14,8 @@ import {
   type NewestDeeds,
   withDeeds,
 } from '../../domain/activity/activity-feed.ts'
-import type { ActivityDeed, ActivityItem } from '../../domain/hub-messages.ts'
 import type { ActivityKnown, ActivityUpdate } from '../../domain/port/core-port.ts'
-import { ActivityItem as ActivityItemSchema } from '../../domain/schema/activity.ts'
+import { type ActivityDeed, ActivityItem } from '../../domain/schema/activity.ts'
 import { waitUntil } from '../waiting/wait-until.ts'
 
 /** A question that finds nothing new is answered after this time all the same. */
@@ -52,7 +51,7 @@ export interface ActivityStoreInterface {
   update(known: ActivityKnown): Effect.Effect<ActivityUpdate>
 }
 
-const isItem: (item: unknown) => item is ActivityItem = Schema.is(ActivityItemSchema)
+const isItem: (item: unknown) => item is ActivityItem = Schema.is(ActivityItem)
 
 const nothing: Omit<View, 'version'> = { status: 'loading', feed: null, visitors: null, connections: null }
 

@@ -3,10 +3,10 @@
  * reads it again (design 3). Invariant: no call that changes who is signed in is made this way.
  */
 import { Effect, Option, Schema } from 'effect'
-import type { TabId } from '../../domain/entities.ts'
-import type { Area } from '../../domain/events/event.ts'
-import type { CallFailure, CallMessage, OpenCallName, UploadName } from '../../domain/port/core-port.ts'
-import { BookingId, UserId } from '../../domain/schema/ids.ts'
+import type { CallFailure, OpenCallName, UploadName } from '../../domain/port/core-port.ts'
+import type { Area } from '../../domain/schema/events.ts'
+import { BookingId, type TabId, UserId } from '../../domain/schema/ids.ts'
+import type { CallMessage } from '../../domain/schema/port.ts'
 import { Account } from '../account/account.ts'
 import { Credentials } from '../credentials/credentials.ts'
 import { failureToast } from '../http/call-failure.ts'

@@ -3,10 +3,11 @@
  * keeps no keys (contract 8, idempotency). Invariant: what was held by oneself and is booked by oneself is that booking.
  */
 import { Effect, Option } from 'effect'
-import type { Booking, BookingId } from '../../domain/entities.ts'
-import type { SlotReference } from '../../domain/events/event.ts'
-import type { BookingReference } from '../../domain/http-calls.ts'
 import { holdsSlot } from '../../domain/rules/booked-slot.ts'
+import type { Booking } from '../../domain/schema/bookings.ts'
+import type { BookingReference } from '../../domain/schema/calls/everyday-calls.ts'
+import type { SlotReference } from '../../domain/schema/events.ts'
+import type { BookingId } from '../../domain/schema/ids.ts'
 import { HttpClient } from '../http/http-client.ts'
 
 /** `Unknown`: the back end could not be asked. */

@@ -2,8 +2,8 @@
  * Each command of a tab to what it does. What happens beside the answer shows in the state.
  */
 import { Effect } from 'effect'
-import type { TabId } from '../../domain/entities.ts'
-import type { Command } from '../../domain/port/core-port.ts'
+import type { TabId } from '../../domain/schema/ids.ts'
+import type { Command } from '../../domain/schema/port.ts'
 import { unreachable } from '../../domain/unreachable.ts'
 import { Account } from '../account/account.ts'
 import { ActivityWatch } from '../activity/activity-watch.ts'

@@ -5,9 +5,9 @@
  * Secrets: they reach neither the log nor the state.
  */
 import { Context, Effect, Layer } from 'effect'
-import type { SessionId } from '../../domain/entities.ts'
 import { sessionId } from '../../domain/ids.ts'
-import type { Cookies } from '../../domain/port/core-port.ts'
+import type { SessionId } from '../../domain/schema/ids.ts'
+import type { Cookies } from '../../domain/schema/port.ts'
 import { CoreEnvironment } from '../environment/core-environment.ts'
 import { TabRegistry } from '../tabs/tab-registry.ts'
 

@@ -1,8 +1,8 @@
 /**
  * What a failed call is called in the log, and the toast that it shows, if any (spec 8; contract 7).
  */
-import type { Toast } from '../../domain/events/event.ts'
 import type { CallFailure } from '../../domain/port/core-port.ts'
+import type { Toast } from '../../domain/schema/events.ts'
 
 export const failureCode = (failure: CallFailure): string =>
   failure._tag === 'Refused' ? failure.body.code : failure._tag.toLowerCase()

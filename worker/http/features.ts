@@ -1,8 +1,8 @@
 /**
  * Which calls are ours alone, and how another back end says that it has none of them (contract 8, additions).
  */
-import type { Feature } from '../../domain/events/event.ts'
-import type { CallName } from '../../domain/http-calls.ts'
+import type { CallName } from '../../domain/schema/calls/http.ts'
+import type { Feature } from '../../domain/schema/events.ts'
 
 const features: Partial<Readonly<Record<CallName, Feature>>> = {
   signOut: 'sign-out',

@@ -3,9 +3,9 @@
  * others, nothing is waited for.
  */
 import { Data, Effect, type Schema } from 'effect'
-import type { CallAnswer, CallName } from '../../domain/http-calls.ts'
 import type { CallShape } from '../../domain/schema/calls/call.ts'
 import { everydayCalls } from '../../domain/schema/calls/everyday-calls.ts'
+import type { CallAnswer, CallName } from '../../domain/schema/calls/http.ts'
 
 type ShapeOf<Name extends CallName> = Omit<CallShape, 'used'> & {
   readonly used: Schema.Codec<CallAnswer<Name>, unknown>

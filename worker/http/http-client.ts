@@ -5,9 +5,9 @@
  * that the server does not know is forgotten.
  */
 import { Clock, Context, Data, Effect, Layer, Option, Result, Schema, SchemaAST } from 'effect'
-import type { CallAnswer, CallBody, CallName, CallParameters, CallQuery } from '../../domain/http-calls.ts'
 import type { CallFailure, UploadWatch } from '../../domain/port/core-port.ts'
 import type { AnySchema, CallShape } from '../../domain/schema/calls/call.ts'
+import type { CallAnswer, CallBody, CallName, CallParameters, CallQuery } from '../../domain/schema/calls/http.ts'
 import { FailureBody } from '../../domain/schema/failure-body.ts'
 import { BackEnd } from '../back-end/back-end.ts'
 import { ServerClock } from '../clock/server-clock.ts'

@@ -6,16 +6,23 @@
  * present connection is heard.
  */
 import { Context, Data, Deferred, Effect, Layer, Option, Result, Schema } from 'effect'
-import type { Event, HoldChange, SlotReference } from '../../domain/events/event.ts'
-import type { HubAnswer, HubArguments, HubMethodName, Meta, Reservation } from '../../domain/hub-messages.ts'
-import { hubMethods, hubPushes } from '../../domain/schema/hub.ts'
+import type { Event, HoldChange, SlotReference } from '../../domain/schema/events.ts'
+import {
+  type HubAnswer,
+  type HubArguments,
+  type HubMethodName,
+  hubMethods,
+  hubPushes,
+  type Meta,
+  type Reservation,
+} from '../../domain/schema/hub.ts'
 import type {
   AddedReservation,
   PushedBookings,
   PushedReservations,
 } from '../../domain/schema/other-back-ends/hub-reading.ts'
+import type { State } from '../../domain/schema/state.ts'
 import type { Unread } from '../../domain/schema/tolerance.ts'
-import type { State } from '../../domain/state/state.ts'
 import { Account } from '../account/account.ts'
 import { ActivityWatch } from '../activity/activity-watch.ts'
 import { BackEnd } from '../back-end/back-end.ts'

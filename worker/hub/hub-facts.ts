@@ -1,7 +1,7 @@
 /** What the hub says of holds and bookings, as the events of the log have it: a hold is `mine` or `other`'s, no more. */
-import type { SessionId } from '../../domain/entities.ts'
-import type { BookedSlot, HoldChange, HoldRead } from '../../domain/events/event.ts'
-import type { LiveBooking, Reservation } from '../../domain/hub-messages.ts'
+import type { BookedSlot, HoldChange, HoldRead } from '../../domain/schema/events.ts'
+import type { LiveBooking, Reservation } from '../../domain/schema/hub.ts'
+import type { SessionId } from '../../domain/schema/ids.ts'
 
 export const bookedSlot = (booking: LiveBooking): BookedSlot => ({
   resourceId: booking.resourceId,

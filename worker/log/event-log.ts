@@ -7,11 +7,12 @@
 import { type Clock, Context, Effect, Layer } from 'effect'
 import type { Patch } from 'immer'
 import { BehaviorSubject, type Observable, Subject } from 'rxjs'
-import type { Epoch } from '../../domain/entities.ts'
-import type { Envelope, Event, Origin } from '../../domain/events/event.ts'
 import type { Life, Segment } from '../../domain/log/kept-log.ts'
 import { reduceWithPatches } from '../../domain/reducer/reduce.ts'
-import { initialState, type State } from '../../domain/state/state.ts'
+import type { Envelope, Event, Origin } from '../../domain/schema/events.ts'
+import type { Epoch } from '../../domain/schema/ids.ts'
+import type { State } from '../../domain/schema/state.ts'
+import { initialState } from '../../domain/state/state.ts'
 
 /** One step of the state: the patches lead from the state after event `after` to the one after event `seq`. */
 export interface Change {

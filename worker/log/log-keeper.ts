@@ -5,7 +5,7 @@
 import { Context, Effect, Layer } from 'effect'
 import { Observable } from 'rxjs'
 import { type Bounds, keptSegment } from '../../domain/log/kept-log.ts'
-import type { State } from '../../domain/state/state.ts'
+import type { State } from '../../domain/schema/state.ts'
 import { CoreEnvironment } from '../environment/core-environment.ts'
 import type { LogStore, LogTotals } from '../environment/log-store.ts'
 import { waitUntil } from '../waiting/wait-until.ts'

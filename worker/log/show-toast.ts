@@ -2,8 +2,8 @@
  * Shows a toast of a failure. One cause makes many calls fail: while a toast stands, none is shown in the same words
  * (contract 8, nothing answered).
  */
-import type { TabId } from '../../domain/entities.ts'
-import type { Toast } from '../../domain/events/event.ts'
+import type { Toast } from '../../domain/schema/events.ts'
+import type { TabId } from '../../domain/schema/ids.ts'
 import type { EventLogInterface } from './event-log.ts'
 
 const isSame = (one: Toast, other: Toast): boolean => JSON.stringify(one) === JSON.stringify(other)

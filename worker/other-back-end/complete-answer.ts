@@ -4,7 +4,7 @@
  * left out.
  */
 import { Effect } from 'effect'
-import type { CallName } from '../../domain/http-calls.ts'
+import type { CallName } from '../../domain/schema/calls/http.ts'
 import { isFields } from '../../domain/schema/other-forms.ts'
 import { inCamelCase } from '../../domain/schema/tolerance.ts'
 

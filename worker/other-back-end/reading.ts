@@ -2,7 +2,7 @@
  * All that reads what a back end says that is not ours (contract 8): loaded when the core meets one.
  */
 
-import type { FailureBody } from '../../domain/http-calls.ts'
+import type { FailureBody } from '../../domain/schema/failure-body.ts'
 import {
   readAddAnswer,
   readBookingsPush,

@@ -5,8 +5,8 @@
  */
 import { Effect } from 'effect'
 import { distinctUntilChanged, EMPTY, exhaustMap, expand, map, type Observable, switchMap } from 'rxjs'
+import type { State } from '../../domain/schema/state.ts'
 import { nextExpiration } from '../../domain/selectors/basket.ts'
-import type { State } from '../../domain/state/state.ts'
 import { ServerClock } from '../clock/server-clock.ts'
 import { EventLog } from '../log/event-log.ts'
 import { after } from '../waiting/after.ts'

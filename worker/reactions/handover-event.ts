@@ -4,7 +4,7 @@
  * then tried as at every start.
  */
 import { Effect, Option, Schema } from 'effect'
-import type { Hello } from '../../domain/port/core-port.ts'
+import type { Hello } from '../../domain/schema/port.ts'
 import { Day } from '../../domain/schema/state.ts'
 import { carriedFrom } from '../../domain/state/carried-from.ts'
 import { dayKey } from '../../domain/state/state.ts'

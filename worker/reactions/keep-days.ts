@@ -3,8 +3,9 @@
  * nothing else to do. Invariant: a day that no tab shows is up to date or forgotten, so that none is ever shown old.
  */
 import { Effect } from 'effect'
+import type { Day, State } from '../../domain/schema/state.ts'
 import { type DayAddress, neighbourDays, shownDays } from '../../domain/selectors/pages.ts'
-import { type Day, dayKey, type State } from '../../domain/state/state.ts'
+import { dayKey } from '../../domain/state/state.ts'
 import { address, loadDay, readDay } from '../commands/load-day.ts'
 import { CoreEnvironment } from '../environment/core-environment.ts'
 import { EventLog } from '../log/event-log.ts'

@@ -3,11 +3,11 @@
  * touches only its own holds. A tab that is loaded again comes back in time.
  */
 import { Effect } from 'effect'
-import type { SlotReference } from '../../domain/events/event.ts'
+import type { SlotReference } from '../../domain/schema/events.ts'
+import type { State } from '../../domain/schema/state.ts'
 import { ownSlots } from '../../domain/selectors/basket.ts'
 import { type EditPage, editKey, openEdits } from '../../domain/selectors/pages.ts'
 import { newRelease } from '../../domain/selectors/release.ts'
-import type { State } from '../../domain/state/state.ts'
 import { releaseSlots } from '../commands/press-slots.ts'
 import { EventLog } from '../log/event-log.ts'
 import { waitUntil } from '../waiting/wait-until.ts'

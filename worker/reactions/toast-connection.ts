@@ -4,7 +4,7 @@
  */
 import { Effect } from 'effect'
 import { distinctUntilChanged, exhaustMap, map, pairwise } from 'rxjs'
-import type { Toast } from '../../domain/events/event.ts'
+import type { Toast } from '../../domain/schema/events.ts'
 import { EventLog } from '../log/event-log.ts'
 import { onEach } from '../waiting/on-each.ts'
 

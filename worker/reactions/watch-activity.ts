@@ -3,8 +3,8 @@
  * what it does not know yet, so that nothing is missed and nothing comes twice, also after the connection was lost.
  */
 import { Effect } from 'effect'
+import type { State } from '../../domain/schema/state.ts'
 import { isWatchingActivity } from '../../domain/selectors/pages.ts'
-import type { State } from '../../domain/state/state.ts'
 import type { ActivityStoreInterface } from '../activity/activity-store.ts'
 import { ActivityWatch } from '../activity/activity-watch.ts'
 import { HttpClient } from '../http/http-client.ts'

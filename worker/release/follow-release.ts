@@ -4,8 +4,8 @@
  * when a person looks again after a long time.
  */
 import { Effect } from 'effect'
+import type { State } from '../../domain/schema/state.ts'
 import { newRelease } from '../../domain/selectors/release.ts'
-import type { State } from '../../domain/state/state.ts'
 import { CoreEnvironment } from '../environment/core-environment.ts'
 import { HttpClient } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'

@@ -3,10 +3,10 @@
  * (research: architecture P8); while it is known it is kept up to date by its outbox.
  */
 import { Context, Effect, Layer } from 'effect'
-import type { TabId } from '../../domain/entities.ts'
-import type { Page } from '../../domain/events/event.ts'
 import { type TabPort, tabLockName } from '../../domain/port/core-port.ts'
 import type { Diagnostics } from '../../domain/port/diagnostics.ts'
+import type { Page } from '../../domain/schema/events.ts'
+import type { TabId } from '../../domain/schema/ids.ts'
 import { CoreEnvironment } from '../environment/core-environment.ts'
 import { EventLog } from '../log/event-log.ts'
 import { releaseProxy } from './release-proxy.ts'

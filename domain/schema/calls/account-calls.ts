@@ -11,6 +11,7 @@ import { ask, empty, end, idInAddress, numberInAddress, optional, read, send, un
 const text = Schema.String
 
 export const SignedInUser = Schema.Struct({ ...User.fields, token: text })
+export type SignedInUser = typeof SignedInUser.Type
 
 /** Of a back end that gives none, the token stands. */
 const FreshToken = Schema.Struct({ token: text }).annotate({ form: 'anything' })
@@ -49,6 +50,7 @@ export const Registration = Schema.Struct({
   /** Left out: the proved address gets a link to choose one (docs/decisions/0012). */
   password: optional(text),
 })
+export type Registration = typeof Registration.Type
 
 export const UserModel = Schema.Struct({
   ...personFields,
@@ -58,6 +60,7 @@ export const UserModel = Schema.Struct({
   /** The current one, of whoever changes the own address: 422 without. */
   password: optional(text),
 })
+export type UserModel = typeof UserModel.Type
 
 const one = Schema.Struct({ id: idInAddress(UserId) })
 const account = '/api/user/:id'

@@ -14,6 +14,7 @@ export const ActivityQuery = Schema.Struct({
   since: Schema.optionalKey(numberInAddress),
   before: Schema.optionalKey(numberInAddress),
 })
+export type ActivityQuery = typeof ActivityQuery.Type
 
 export const ActivityPage = Schema.Struct({
   /** In the order in which it happened. */
@@ -23,6 +24,7 @@ export const ActivityPage = Schema.Struct({
   /** Of the newest: what happened in each minute of the last hour, up to the last of the items. */
   minutes: Schema.Array(ActivityMinute),
 })
+export type ActivityPage = typeof ActivityPage.Type
 
 /** Of the audit: a person, or a booking by its number; neither: all of it. Before an entry: the page after it. */
 export const AuditQuery = Schema.Struct({
@@ -30,6 +32,7 @@ export const AuditQuery = Schema.Struct({
   bookingNumber: Schema.optionalKey(numberInAddress),
   before: Schema.optionalKey(numberInAddress),
 })
+export type AuditQuery = typeof AuditQuery.Type
 
 export const AuditEntry = Schema.Struct({
   id: Schema.Int,
@@ -49,12 +52,14 @@ export const AuditEntry = Schema.Struct({
   /** Times, resources, amounts, old and new values. */
   details: Schema.Record(Schema.String, Schema.Unknown),
 })
+export type AuditEntry = typeof AuditEntry.Type
 
 export const AuditPage = Schema.Struct({
   /** Newest first. */
   entries: Schema.Array(AuditEntry),
   more: Schema.Boolean,
 })
+export type AuditPage = typeof AuditPage.Type
 
 /** All that is known of a person (GDPR, articles 15 and 20). */
 export const UserExport = Schema.Struct({
@@ -74,6 +79,7 @@ export const UserExport = Schema.Struct({
     }),
   ),
 })
+export type UserExport = typeof UserExport.Type
 
 export const activityCalls = {
   activity: search('administrator', '/api/activity', empty, ActivityQuery, ActivityPage),

@@ -19,8 +19,10 @@ export const ReportSearch = Schema.Struct({
   resource: optional(ResourceId),
   sort: optional(Schema.Literals(['date', 'resource', 'email'])),
 })
+export type ReportSearch = typeof ReportSearch.Type
 
 export const Report = Schema.Struct({ reports: Schema.Array(ReportRow), statistics: Schema.Array(StatisticsRow) })
+export type Report = typeof Report.Type
 
 const one = Schema.Struct({ id: idInAddress(BookingId) })
 const part = Schema.Struct({ id: idInAddress(BookingId), rid: idInAddress(BookingResourceId) })

@@ -15,6 +15,7 @@ export const BookingResourceModel = Schema.Struct({
   bookingSlots: Schema.Array(Interval),
   baseUrl: optional(text),
 })
+export type BookingResourceModel = typeof BookingResourceModel.Type
 
 export const BookingSearch = Schema.Struct({
   page: Schema.Int,
@@ -25,6 +26,7 @@ export const BookingSearch = Schema.Struct({
   resource: optional(ResourceId),
   group: optional(GroupId),
 })
+export type BookingSearch = typeof BookingSearch.Type
 
 export const PagedBookings = Schema.Struct({
   bookings: Schema.Array(Booking),
@@ -32,6 +34,7 @@ export const PagedBookings = Schema.Struct({
   pageSize: Schema.Int,
   pages: Schema.Int,
 })
+export type PagedBookings = typeof PagedBookings.Type
 
 const one = Schema.Struct({ id: idInAddress(BookingId) })
 const part = Schema.Struct({ id: idInAddress(BookingId), rid: idInAddress(BookingResourceId) })

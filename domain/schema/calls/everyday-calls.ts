@@ -12,6 +12,7 @@ import { contentCalls } from './content-calls.ts'
 const text = Schema.String
 
 export const Credentials = Schema.Struct({ email: text, password: text })
+export type Credentials = typeof Credentials.Type
 /** What signing in is for; without a token, where the answer holds none. */
 const Entrance = Schema.Struct({ id: UserId, role: Role, userType: UserTypeId, token: text })
 
@@ -22,6 +23,7 @@ export const BookingModelResource = Schema.Struct({
   message: Schema.optionalKey(text),
   bookingSlots: Schema.Array(Interval),
 })
+export type BookingModelResource = typeof BookingModelResource.Type
 
 export const BookingModel = Schema.Struct({
   userId: optional(UserId),
@@ -29,10 +31,13 @@ export const BookingModel = Schema.Struct({
   adminBaseUrl: Schema.optionalKey(text),
   bookingResources: Schema.Array(BookingModelResource),
 })
+export type BookingModel = typeof BookingModel.Type
 
 /** Which booking was made, or added to. */
 export const BookingReference = Schema.Struct({ id: BookingId, bookingNumber: Schema.Int })
+export type BookingReference = typeof BookingReference.Type
 export const ResourcePriceResult = Schema.Struct({ id: ResourceId, price: Price })
+export type ResourcePriceResult = typeof ResourcePriceResult.Type
 
 const one = Schema.Struct({ id: idInAddress(BookingId) })
 

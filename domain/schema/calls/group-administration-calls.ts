@@ -19,6 +19,7 @@ export const GroupModel = Schema.Struct({
   slotTime: optional(Schema.Int),
   enabled: optional(Schema.Boolean),
 })
+export type GroupModel = typeof GroupModel.Type
 
 export const ResourceModel = Schema.Struct({
   title: text,
@@ -27,14 +28,17 @@ export const ResourceModel = Schema.Struct({
   group: GroupId,
   enabled: optional(Schema.Boolean),
 })
+export type ResourceModel = typeof ResourceModel.Type
 
 export const OpenTimeModel = Schema.Struct({ dayOfWeek: Weekday, startTime: LocalTime, endTime: LocalTime })
+export type OpenTimeModel = typeof OpenTimeModel.Type
 export const LockModel = Schema.Struct({
   startDate: LocalDate,
   startTime: LocalTime,
   endDate: LocalDate,
   endTime: LocalTime,
 })
+export type LockModel = typeof LockModel.Type
 export const PriceModel = Schema.Struct({
   time: Schema.Int,
   price: Price,
@@ -42,6 +46,7 @@ export const PriceModel = Schema.Struct({
   userTypeId: optional(UserTypeId),
   organisationId: optional(OrganisationId),
 })
+export type PriceModel = typeof PriceModel.Type
 
 const made = Schema.Struct({ id: RowId })
 const allowedType = Schema.Struct({ id: UserTypeId })

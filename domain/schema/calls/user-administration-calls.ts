@@ -11,12 +11,14 @@ const text = Schema.String
 
 const { pin: _, ...listedFields } = User.fields
 export const ListedUser = Schema.Struct(listedFields)
+export type ListedUser = typeof ListedUser.Type
 export const PagedUsers = Schema.Struct({
   users: Schema.Array(ListedUser),
   page: Schema.Int,
   pageSize: Schema.Int,
   pages: Schema.Int,
 })
+export type PagedUsers = typeof PagedUsers.Type
 export const UserSearch = Schema.Struct({
   search: Schema.optionalKey(text),
   page: Schema.optionalKey(numberInAddress),

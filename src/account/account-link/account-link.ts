@@ -2,8 +2,8 @@
  * The id and code of a link in an e-mail. Invariant: a code leaves the address as soon as it is read. Until it is used it
  * stays in this tab's history entry alone, so that a reload does not lose it; afterwards it stays nowhere.
  */
-import type { UserId } from '../../../domain/entities.ts'
 import { userIdFromText } from '../../../domain/ids.ts'
+import type { UserId } from '../../../domain/schema/ids.ts'
 
 export type AccountLink =
   | { readonly _tag: 'None' }

@@ -1,8 +1,8 @@
 /** Leads on to choosing a password, with the code that chooses it out of sight. */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
-import type { UserId } from '../../../domain/entities.ts'
 import { routes } from '../../../domain/routes/routes.ts'
+import type { UserId } from '../../../domain/schema/ids.ts'
 import { keptInHistory } from './account-link.ts'
 
 interface ChoosePasswordLinkProps {

@@ -1,6 +1,6 @@
 /** All that is kept of a person as a file (GDPR, articles 15 and 20): one's own, or for an administrator anybody's. */
 import { type ReactElement, useState } from 'react'
-import type { UserId } from '../../../domain/entities.ts'
+import type { UserId } from '../../../domain/schema/ids.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { saveFile } from '../../kit/save-file.ts'

@@ -1,7 +1,7 @@
 /** Chooses a new password by the link in an e-mail. */
 import { type ReactElement, useState } from 'react'
-import type { UserId } from '../../../domain/entities.ts'
 import { parsed } from '../../../domain/rules/parsed.ts'
+import type { UserId } from '../../../domain/schema/ids.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { PasswordField } from '../../kit/form/password-field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'

@@ -3,9 +3,9 @@
  * there until one or the other has happened, also after a reload. Without one there is nothing.
  */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
-import type { User } from '../../../domain/entities.ts'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { routes } from '../../../domain/routes/routes.ts'
+import type { User } from '../../../domain/schema/people.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'

@@ -1,8 +1,9 @@
 /** `/profile`: one's own data, and one's password. */
 import { type ReactElement, useMemo, useState } from 'react'
-import type { User, UserId } from '../../../domain/entities.ts'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { routes } from '../../../domain/routes/routes.ts'
+import type { UserId } from '../../../domain/schema/ids.ts'
+import type { User } from '../../../domain/schema/people.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { bothResults } from '../../kit/query/both-results.ts'

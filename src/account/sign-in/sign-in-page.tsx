@@ -1,9 +1,9 @@
 /** `/sign-in`: the form, and then back to where the person was going. */
 import { type ReactElement, useEffect, useMemo, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
-import type { Page } from '../../../domain/events/event.ts'
 import { isBookingPath, routes } from '../../../domain/routes/routes.ts'
-import type { State } from '../../../domain/state/state.ts'
+import type { Page } from '../../../domain/schema/events.ts'
+import type { State } from '../../../domain/schema/state.ts'
 import { basePath } from '../../core/base-path.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'

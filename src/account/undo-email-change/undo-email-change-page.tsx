@@ -4,8 +4,8 @@
  */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
-import type { UserId } from '../../../domain/entities.ts'
 import { routes } from '../../../domain/routes/routes.ts'
+import type { UserId } from '../../../domain/schema/ids.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
 import { useCall } from '../../kit/use-call.ts'

@@ -1,7 +1,7 @@
 /** What the form of a person needs before it can be shown: the user types that this person may choose, and the schools. */
 import { useMemo } from 'react'
 import { offeredUserTypes } from '../../../domain/rules/offered-user-types.ts'
-import type { Account, State } from '../../../domain/state/state.ts'
+import type { Account, State } from '../../../domain/schema/state.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { bothResults } from '../../kit/query/both-results.ts'
 import { callQuery, type Query, type QueryResult, useQuery } from '../../kit/query/use-query.ts'

@@ -3,8 +3,6 @@
  * is sent is in its normal form, and nothing that the user type does not ask for.
  */
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
-import type { Role, User, UserType } from '../../../domain/entities.ts'
-import type { CallAnswer, UserModel } from '../../../domain/http-calls.ts'
 import { type Parsed, parsed } from '../../../domain/rules/parsed.ts'
 import {
   checkPerson,
@@ -15,6 +13,10 @@ import {
   type PersonField,
 } from '../../../domain/rules/person.ts'
 import { personTexts } from '../../../domain/rules/person-texts.ts'
+import type { UserModel } from '../../../domain/schema/calls/account-calls.ts'
+import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
+import type { Role } from '../../../domain/schema/entities.ts'
+import type { User, UserType } from '../../../domain/schema/people.ts'
 
 export const SCHOOL = 2
 

@@ -1,5 +1,5 @@
 /** What is said aloud of many deeds at once: how many, and of what. */
-import type { ActivityDeed, ActivityKind } from '../../../domain/hub-messages.ts'
+import type { ActivityDeed, ActivityKind } from '../../../domain/schema/activity.ts'
 import { activityTexts } from './activity-texts.ts'
 
 const inOrder: readonly ActivityKind[] = ['booked', 'changed', 'cancelled', 'held', 'extended', 'released', 'expired']

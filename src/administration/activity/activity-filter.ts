@@ -1,6 +1,6 @@
 /** Which deeds somebody wants to see. */
-import type { ActivityDeed, ActivityKind } from '../../../domain/hub-messages.ts'
-import type { State } from '../../../domain/state/state.ts'
+import type { ActivityDeed, ActivityKind } from '../../../domain/schema/activity.ts'
+import type { State } from '../../../domain/schema/state.ts'
 
 export const kindChoices = [
   { value: 'holds', text: 'Valda tider', kinds: ['held', 'extended', 'released', 'expired'] },

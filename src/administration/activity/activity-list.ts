@@ -2,9 +2,9 @@
  * The deeds that this tab knows: what the core sent, and what was read beyond it. Invariants: in the order of ids, each
  * once; bounded, so that a screen that stands open all day stays quick.
  */
-import type { ActivityPage } from '../../../domain/http-calls.ts'
-import type { ActivityDeed } from '../../../domain/hub-messages.ts'
 import type { ActivityUpdate } from '../../../domain/port/core-port.ts'
+import type { ActivityDeed } from '../../../domain/schema/activity.ts'
+import type { ActivityPage } from '../../../domain/schema/calls/activity-calls.ts'
 
 export interface ActivityList {
   readonly deeds: readonly ActivityDeed[]

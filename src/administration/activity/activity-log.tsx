@@ -3,9 +3,9 @@
  * only the rows that can be seen are drawn; what is new is said aloud in sum, each ten seconds at most.
  */
 import { type ReactElement, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { ActivityDeed } from '../../../domain/hub-messages.ts'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
-import type { State } from '../../../domain/state/state.ts'
+import type { ActivityDeed } from '../../../domain/schema/activity.ts'
+import type { State } from '../../../domain/schema/state.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'

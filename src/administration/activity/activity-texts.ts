@@ -1,4 +1,4 @@
-import type { ActivityKind } from '../../../domain/hub-messages.ts'
+import type { ActivityKind } from '../../../domain/schema/activity.ts'
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
 
 /** What a deed is called, in one word. */

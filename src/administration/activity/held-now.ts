@@ -5,11 +5,11 @@
 import { mergeIntervals } from '../../../domain/calendar/interval.ts'
 import { isLocalDate, type LocalDate } from '../../../domain/calendar/local-date.ts'
 import { isLocalTime, type LocalTime } from '../../../domain/calendar/local-time.ts'
-import type { GroupId, ResourceId } from '../../../domain/entities.ts'
 import { groupedBy } from '../../../domain/grouped-by.ts'
 import { resourceIdFromText } from '../../../domain/ids.ts'
 import { swedishOrder } from '../../../domain/rules/swedish-order.ts'
-import type { Hold, State } from '../../../domain/state/state.ts'
+import type { GroupId, ResourceId } from '../../../domain/schema/ids.ts'
+import type { Hold, State } from '../../../domain/schema/state.ts'
 
 export interface HeldStretch {
   readonly date: LocalDate

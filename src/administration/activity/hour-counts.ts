@@ -1,7 +1,7 @@
 /** The last hour in minutes, as it is drawn, and in ten-minute periods, as it is read. */
 import { type ActivityFeed, MINUTE_MS, MINUTES_SHOWN } from '../../../domain/activity/activity-feed.ts'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
-import type { ActivityKind } from '../../../domain/hub-messages.ts'
+import type { ActivityKind } from '../../../domain/schema/activity.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 
 const PERIOD = 10

@@ -1,6 +1,6 @@
 /** The time by the server's clock in ms since 1970, each second. */
 import { useEffect, useState } from 'react'
-import type { State } from '../../../domain/state/state.ts'
+import type { State } from '../../../domain/schema/state.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 
 const TICK_MS = 1_000

@@ -1,8 +1,8 @@
 /** `/admin/bookings/{id}`: anybody's booking as an invoice basis, with what administrators do about it (spec 2, spec 6). */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
-import type { Booking } from '../../../domain/entities.ts'
 import { routes } from '../../../domain/routes/routes.ts'
+import type { Booking } from '../../../domain/schema/bookings.ts'
 import { InvoiceBasis } from '../../booking/bookings/invoice-basis.tsx'
 import { ReadBooking } from '../../booking/bookings/read-booking.tsx'
 import { userPath } from '../../shell/routing/administration-paths.ts'

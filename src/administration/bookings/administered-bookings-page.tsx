@@ -1,8 +1,8 @@
 /** `/admin/bookings`: everybody's bookings, or one user's (`?userId=`), searched by number and group (spec 2). */
 import { type ReactElement, useMemo } from 'react'
 import { Link, useSearch } from 'wouter'
-import type { UserId } from '../../../domain/entities.ts'
 import { routes } from '../../../domain/routes/routes.ts'
+import type { UserId } from '../../../domain/schema/ids.ts'
 import { BOOKINGS_PAGE_SIZE, BookingList } from '../../booking/bookings/booking-list.tsx'
 import { bookerOf } from '../../booking/bookings/facts-of-booking.ts'
 import { PagedHeading } from '../../kit/paging/paged-heading.tsx'

@@ -1,7 +1,7 @@
 /** The notes of a booking, with a form for another one (spec 6): internal at first (spec 9). */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
-import type { Booking, Note } from '../../../domain/entities.ts'
 import { parsed } from '../../../domain/rules/parsed.ts'
+import type { Booking, Note } from '../../../domain/schema/bookings.ts'
 import { NoteSection } from '../../booking/bookings/note-section.tsx'
 import { NoteTable } from '../../booking/bookings/note-table.tsx'
 import { useCore } from '../../core/core-context.tsx'

@@ -1,8 +1,8 @@
 /** What the list of all bookings is searched by, as it stands in the address. Pure. */
-import type { GroupId, UserId } from '../../../domain/entities.ts'
-import type { BookingSearch } from '../../../domain/http-calls.ts'
 import { groupIdFromText, userIdFromText } from '../../../domain/ids.ts'
 import { routes } from '../../../domain/routes/routes.ts'
+import type { BookingSearch } from '../../../domain/schema/calls/booking-calls.ts'
+import type { GroupId, UserId } from '../../../domain/schema/ids.ts'
 import { pageInQuery } from '../../kit/paging/page-window.ts'
 
 export interface ListSearch {

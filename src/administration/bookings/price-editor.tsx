@@ -1,7 +1,7 @@
 /** The price of a booked resource, where it is read: an administrator's own stays until the slots change (contract 3). */
 import { type ReactElement, type SubmitEvent, useId, useRef, useState } from 'react'
-import type { Booking, BookingResource } from '../../../domain/entities.ts'
 import { isPrice } from '../../../domain/rules/price.ts'
+import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
 import { readKronor, typedKronor } from '../../kit/texts/read-kronor.ts'

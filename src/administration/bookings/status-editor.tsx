@@ -3,7 +3,6 @@
  * change is sent by e-mail; what the choice leads to is said before.
  */
 import { type ReactElement, type SubmitEvent, useId, useRef, useState } from 'react'
-import type { Booking, BookingResource, BookingStatus } from '../../../domain/entities.ts'
 import { routes } from '../../../domain/routes/routes.ts'
 import {
   bookingStatusWords,
@@ -12,6 +11,7 @@ import {
   OCCUPIED,
   UNCONFIRMED,
 } from '../../../domain/rules/booking-status.ts'
+import type { Booking, BookingResource, BookingStatus } from '../../../domain/schema/bookings.ts'
 import { isCancelled } from '../../booking/bookings/booked-words.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'

@@ -2,7 +2,8 @@
  * What has been typed of texts and not been saved. Kept for as long as their page is, for every text that was typed in,
  * so that going from one text to another loses nothing. Pure.
  */
-import type { ContentItem, RowId } from '../../../domain/entities.ts'
+import type { ContentItem } from '../../../domain/schema/entities.ts'
+import type { RowId } from '../../../domain/schema/ids.ts'
 
 /** `base`: the saved text that the typing began with. */
 export interface Draft {

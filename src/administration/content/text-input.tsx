@@ -1,7 +1,7 @@
 /** The field of a text, as its content type says (spec 2, Content screen). */
 import { type ReactElement, type Ref, useImperativeHandle, useRef } from 'react'
-import type { ContentItem } from '../../../domain/entities.ts'
 import { RICH_TEXT, TEXT_FIELD } from '../../../domain/rules/content-type.ts'
+import type { ContentItem } from '../../../domain/schema/entities.ts'
 import { TextArea, TextField } from '../../kit/form/field.tsx'
 import { RichTextField } from '../rich-text-editor/rich-text-field.tsx'
 import type { RichTextHandle } from '../rich-text-editor/rich-text-handle.ts'

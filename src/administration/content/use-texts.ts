@@ -4,8 +4,8 @@
  * administrator is written over unseen.
  */
 import { useState } from 'react'
-import type { ContentItem } from '../../../domain/entities.ts'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
+import type { ContentItem } from '../../../domain/schema/entities.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { type Query, type QueryResult, useQuery } from '../../kit/query/use-query.ts'
 import { type Draft, draftOf, dropDraft, isOvertaken, noDrafts, rebaseDraft, typeIn } from './drafts.ts'

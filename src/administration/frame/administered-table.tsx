@@ -3,7 +3,7 @@
  */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
-import type { GroupColor } from '../../../domain/entities.ts'
+import type { GroupColor } from '../../../domain/schema/entities.ts'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import {
   cellRole,

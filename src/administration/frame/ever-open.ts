@@ -4,8 +4,8 @@
  */
 import { addDays, localDate } from '../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../domain/calendar/local-time.ts'
-import type { ResourceId } from '../../../domain/entities.ts'
 import { daySlots, type GroupHours } from '../../../domain/rules/day-slots.ts'
+import type { ResourceId } from '../../../domain/schema/ids.ts'
 
 /** Any week in which no clock is changed, seen from before it. */
 const monday = localDate('2026-01-05')

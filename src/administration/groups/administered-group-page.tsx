@@ -1,9 +1,10 @@
 /** `/admin/groups/{id}`: a group with its form, its resources and its panels (spec 2). */
 import { type ReactElement, type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'wouter'
-import type { GroupId, PublicGroup } from '../../../domain/entities.ts'
 import { groupIdFromText } from '../../../domain/ids.ts'
 import { routes } from '../../../domain/routes/routes.ts'
+import type { PublicGroup } from '../../../domain/schema/entities.ts'
+import type { GroupId } from '../../../domain/schema/ids.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { foundQuery } from '../../kit/query/found-query.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'

@@ -1,8 +1,8 @@
 /** `/admin/groups`: the groups, and the way to a new one (spec 2). */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
-import type { PublicGroup } from '../../../domain/entities.ts'
 import { routes } from '../../../domain/routes/routes.ts'
+import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import { groupsQuery } from '../../kit/query/queries.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { useQuery } from '../../kit/query/use-query.ts'

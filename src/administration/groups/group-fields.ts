@@ -2,9 +2,9 @@
  * What the form of a group asks for, between a group and what is sent of it. Invariant: what it refuses is what the
  * server would, in the same words (spec 5).
  */
-import type { GroupColor, PublicGroup } from '../../../domain/entities.ts'
 import { type GroupValues, parseGroup } from '../../../domain/rules/parse-group.ts'
 import type { Parsed } from '../../../domain/rules/parsed.ts'
+import type { GroupColor, PublicGroup } from '../../../domain/schema/entities.ts'
 
 export interface GroupFields {
   readonly title: string

@@ -1,8 +1,8 @@
 /** The form of a group, new or not (spec 3, spec 5). */
 import type { ReactElement } from 'react'
 import { Controller } from 'react-hook-form'
-import type { GroupModel } from '../../../domain/http-calls.ts'
 import type { Answer } from '../../../domain/port/core-port.ts'
+import type { GroupModel } from '../../../domain/schema/calls/group-administration-calls.ts'
 import { CheckboxField, TextField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { useSyncedFields } from '../../kit/form/use-synced-fields.ts'

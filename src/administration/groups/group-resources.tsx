@@ -1,7 +1,7 @@
 /** The resources of a group, on its page (spec 2). */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
-import type { PublicGroup } from '../../../domain/entities.ts'
+import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import { administeredResourcePath, createResourcePath } from '../../shell/routing/administration-paths.ts'
 import { AdministeredTable } from '../frame/administered-table.tsx'
 import { groupTexts } from './administer-groups-texts.ts'

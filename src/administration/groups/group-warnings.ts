@@ -2,7 +2,7 @@
  * What keeps a group from being booked by anybody on any day: what somebody who sets up a centre has still to do, in the
  * order in which it is done.
  */
-import type { PublicGroup } from '../../../domain/entities.ts'
+import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import { createResourcePath } from '../../shell/routing/administration-paths.ts'
 import { everOpen } from '../frame/ever-open.ts'
 import { places } from '../frame/section-places.ts'

@@ -1,8 +1,8 @@
 /** The form of a new price: nothing for half an hour, for everybody, unless something else is said (spec 9). */
 import type { ReactElement } from 'react'
 import { useWatch } from 'react-hook-form'
-import type { ResourceId } from '../../../domain/entities.ts'
 import { parsePrice } from '../../../domain/rules/parse-price.ts'
+import type { ResourceId } from '../../../domain/schema/ids.ts'
 import { chosenType, SCHOOL, type UserChoices } from '../../account/user-form/user-fields.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { SelectField, TextField } from '../../kit/form/field.tsx'

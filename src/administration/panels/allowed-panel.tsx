@@ -3,7 +3,8 @@
  * box shows what was ticked until the server has answered what is so.
  */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
-import type { UserType, UserTypeId } from '../../../domain/entities.ts'
+import type { UserTypeId } from '../../../domain/schema/ids.ts'
+import type { UserType } from '../../../domain/schema/people.ts'
 import { userTypesQuery } from '../../account/user-form/use-user-choices.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'

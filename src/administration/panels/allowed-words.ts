@@ -1,6 +1,7 @@
 /** Who may book, in words: both the group and the resource must allow, and an empty list allows all (contract 3). */
-import type { UserType, UserTypeId } from '../../../domain/entities.ts'
 import { isAllowed } from '../../../domain/rules/allowed.ts'
+import type { UserTypeId } from '../../../domain/schema/ids.ts'
+import type { UserType } from '../../../domain/schema/people.ts'
 import { allowedTexts } from './allowed-texts.ts'
 
 /** "Skola, Förening och Kommun" */

@@ -4,8 +4,8 @@
  */
 import { type ReactElement, useEffect, useRef } from 'react'
 import type { Interval } from '../../../domain/calendar/interval.ts'
-import type { OpenTime } from '../../../domain/entities.ts'
 import { parseOpenTime } from '../../../domain/rules/parse-times.ts'
+import type { OpenTime } from '../../../domain/schema/entities.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'

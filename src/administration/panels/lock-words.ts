@@ -3,7 +3,7 @@
  * (contract 3, Grid).
  */
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
-import type { Lock } from '../../../domain/entities.ts'
+import type { Lock } from '../../../domain/schema/entities.ts'
 import type { WallNow } from '../../../domain/selectors/grid-view.ts'
 import { shortDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { clockTime, shortDate, yearOf } from '../../../domain/wording/swedish-dates.ts'

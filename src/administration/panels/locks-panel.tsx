@@ -1,6 +1,6 @@
 /** When a group or a resource cannot be booked though it is open (spec 3, Lock). */
 import type { ReactElement } from 'react'
-import type { Lock } from '../../../domain/entities.ts'
+import type { Lock } from '../../../domain/schema/entities.ts'
 import type { WallNow } from '../../../domain/selectors/grid-view.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { useWallNow } from '../../kit/use-wall-now.ts'

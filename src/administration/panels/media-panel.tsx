@@ -1,6 +1,6 @@
 /** The pictures of a group or a resource (spec 3, Media). */
 import type { ReactElement } from 'react'
-import type { Media } from '../../../domain/entities.ts'
+import type { Media } from '../../../domain/schema/entities.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { smallPicture } from '../../kit/design/small-picture.ts'
 import { AddMedia } from './add-media.tsx'

@@ -1,9 +1,10 @@
 /** The addresses that get a mail about each booking made in a group (spec 3). */
 import type { ReactElement } from 'react'
-import type { GroupId, Notification } from '../../../domain/entities.ts'
 import { parseEmail } from '../../../domain/rules/parse-email.ts'
 import { parsed } from '../../../domain/rules/parsed.ts'
 import { ruleTexts } from '../../../domain/rules/rule-texts.ts'
+import type { Notification } from '../../../domain/schema/administered-groups.ts'
+import type { GroupId } from '../../../domain/schema/ids.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { TextField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'

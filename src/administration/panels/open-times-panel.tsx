@@ -3,7 +3,7 @@
  * none of its group's (contract 3, Grid), so the panel of a resource says which of them counts.
  */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
-import type { OpenTime } from '../../../domain/entities.ts'
+import type { OpenTime } from '../../../domain/schema/entities.ts'
 import { weekdayName } from '../../../domain/wording/dates-of-record.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { AddOpenTime } from './add-open-time.tsx'

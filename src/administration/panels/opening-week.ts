@@ -5,7 +5,7 @@
 import { durationMinutes, type Interval, mergeIntervals } from '../../../domain/calendar/interval.ts'
 import type { Weekday } from '../../../domain/calendar/local-date.ts'
 import { minutesOf } from '../../../domain/calendar/local-time.ts'
-import type { OpenTime } from '../../../domain/entities.ts'
+import type { OpenTime } from '../../../domain/schema/entities.ts'
 import { weekdayName } from '../../../domain/wording/dates-of-record.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 

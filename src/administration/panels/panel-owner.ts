@@ -3,8 +3,9 @@
  * opening times, locks, pictures and permissions are the same for both (spec 2).
  */
 import { useMemo, useState } from 'react'
-import type { Group, GroupId, Resource, ResourceId } from '../../../domain/entities.ts'
 import type { Answer, CoreRequests } from '../../../domain/port/core-port.ts'
+import type { Group, Resource } from '../../../domain/schema/administered-groups.ts'
+import type { GroupId, ResourceId } from '../../../domain/schema/ids.ts'
 import { type Query, type QueryResult, useQuery } from '../../kit/query/use-query.ts'
 
 export type PanelOwner =

@@ -2,9 +2,10 @@
  * The calls about the parts that groups and resources share, whichever of the two the owner is (spec 7). What has no
  * form tells its failure by a toast too (contract 7).
  */
-import type { Media, RowId, UserTypeId } from '../../../domain/entities.ts'
-import type { LockModel, OpenTimeModel } from '../../../domain/http-calls.ts'
 import type { Answer, CallTelling, CoreRequests, UploadWatch } from '../../../domain/port/core-port.ts'
+import type { LockModel, OpenTimeModel } from '../../../domain/schema/calls/group-administration-calls.ts'
+import type { Media } from '../../../domain/schema/entities.ts'
+import type { RowId, UserTypeId } from '../../../domain/schema/ids.ts'
 import type { PanelOwner } from './panel-owner.ts'
 
 /** @param isLast of several that are added together: one toast is for all of them */

@@ -1,9 +1,11 @@
 /** Prices as people read them: blocks of time, gathered by whom they are for. */
 import type { Interval } from '../../../domain/calendar/interval.ts'
 import { timeFromMinutes } from '../../../domain/calendar/local-time.ts'
-import type { ResourcePrice, UserId, UserType } from '../../../domain/entities.ts'
 import { narrownessOf, priceOf } from '../../../domain/rules/price.ts'
 import { swedishOrder } from '../../../domain/rules/swedish-order.ts'
+import type { ResourcePrice } from '../../../domain/schema/administered-groups.ts'
+import type { UserId } from '../../../domain/schema/ids.ts'
+import type { UserType } from '../../../domain/schema/people.ts'
 import { counted, kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { pricesTexts } from './prices-texts.ts'
 

@@ -1,7 +1,8 @@
 /** The prices of a resource with what their users are called. */
 import { useMemo } from 'react'
-import type { ResourceId, ResourcePrice, UserId } from '../../../domain/entities.ts'
 import type { CoreRequests } from '../../../domain/port/core-port.ts'
+import type { ResourcePrice } from '../../../domain/schema/administered-groups.ts'
+import type { ResourceId, UserId } from '../../../domain/schema/ids.ts'
 import { type Query, type QueryResult, useQuery } from '../../kit/query/use-query.ts'
 import { askResource } from './panel-owner.ts'
 

@@ -1,6 +1,6 @@
 /** What a resource costs, and for whom (spec 3, Resource price; contract 3, Price). */
 import type { ReactElement } from 'react'
-import type { ResourceId } from '../../../domain/entities.ts'
+import type { ResourceId } from '../../../domain/schema/ids.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { useUserChoices } from '../../account/user-form/use-user-choices.ts'
 import type { UserChoices } from '../../account/user-form/user-fields.ts'

@@ -1,7 +1,7 @@
 /** Finds one user by name or e-mail, to be chosen from what was found. */
 import { type ReactElement, useEffect, useId, useMemo, useRef, useState } from 'react'
-import type { UserId } from '../../../domain/entities.ts'
-import type { PagedUsers } from '../../../domain/http-calls.ts'
+import type { PagedUsers } from '../../../domain/schema/calls/user-administration-calls.ts'
+import type { UserId } from '../../../domain/schema/ids.ts'
 import { TextField } from '../../kit/form/field.tsx'
 import { callQuery, type Query, type QueryResult, useQuery } from '../../kit/query/use-query.ts'
 import { personWords } from './priced-resource.ts'

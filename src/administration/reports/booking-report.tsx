@@ -3,8 +3,8 @@
  * quick to move through as a day, and still all there for searching, listening and printing.
  */
 import { Fragment, memo, type ReactElement, type ReactNode, useMemo } from 'react'
-import type { ReportRow } from '../../../domain/entities.ts'
 import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
+import type { ReportRow } from '../../../domain/schema/bookings.ts'
 import { weekAndDay } from '../../../domain/wording/dates-of-record.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { timeRange } from '../../../domain/wording/swedish-dates.ts'

@@ -1,6 +1,6 @@
 /** A report that was made: what it is of, its tables, and ways to print and to keep it. */
 import type { ReactElement, RefObject } from 'react'
-import type { Report, ReportSearch } from '../../../domain/http-calls.ts'
+import type { Report, ReportSearch } from '../../../domain/schema/calls/booking-administration-calls.ts'
 import type { WallNow } from '../../../domain/selectors/grid-view.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import { invoiceBasisTexts } from '../../booking/bookings/invoice-basis-texts.ts'

@@ -3,8 +3,8 @@
  * which is sorted as was asked.
  */
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
-import type { ReportRow } from '../../../domain/entities.ts'
 import { groupedBy } from '../../../domain/grouped-by.ts'
+import type { ReportRow } from '../../../domain/schema/bookings.ts'
 
 export interface ReportDay {
   readonly date: LocalDate

@@ -1,8 +1,8 @@
 /**
  * A report as rows of a file (contract 2, CSV of a report): what the tables show, in their order, with whole dates. Pure.
  */
-import type { ReportRow, StatisticsRow } from '../../../domain/entities.ts'
 import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
+import type { ReportRow, StatisticsRow } from '../../../domain/schema/bookings.ts'
 import { timeRange } from '../../../domain/wording/swedish-dates.ts'
 import type { Cell } from '../../kit/texts/comma-separated.ts'
 import { reportDays } from './report-days.ts'

@@ -1,6 +1,7 @@
 /** What a report is of, in words. Pure. */
-import type { ReportRow } from '../../../domain/entities.ts'
-import type { CallAnswer, Report, ReportSearch } from '../../../domain/http-calls.ts'
+import type { ReportRow } from '../../../domain/schema/bookings.ts'
+import type { Report, ReportSearch } from '../../../domain/schema/calls/booking-administration-calls.ts'
+import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
 import { dayAndMonth } from '../../../domain/wording/dates-of-record.ts'
 import { yearOf } from '../../../domain/wording/swedish-dates.ts'
 

@@ -4,8 +4,8 @@
  */
 import { type ReactElement, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { ReportSearch } from '../../../domain/http-calls.ts'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
+import type { ReportSearch } from '../../../domain/schema/calls/booking-administration-calls.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { groupsQuery } from '../../kit/query/queries.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'

@@ -1,6 +1,6 @@
 /** For how many minutes each resource is booked, over the days of a report (spec 2). */
 import type { ReactElement } from 'react'
-import type { StatisticsRow } from '../../../domain/entities.ts'
+import type { StatisticsRow } from '../../../domain/schema/bookings.ts'
 import { thousands } from '../../../domain/wording/swedish-amounts.ts'
 import { reportTexts } from './report-texts.ts'
 import './statistics-table.css'

@@ -1,9 +1,10 @@
 /** `/admin/resources/{id}`: a resource with its form and its panels (spec 2). */
 import { type ReactElement, type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'wouter'
-import type { PublicGroup, PublicResource, ResourceId } from '../../../domain/entities.ts'
 import { resourceIdFromText } from '../../../domain/ids.ts'
 import { routes } from '../../../domain/routes/routes.ts'
+import type { PublicGroup, PublicResource } from '../../../domain/schema/entities.ts'
+import type { ResourceId } from '../../../domain/schema/ids.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { bothResults } from '../../kit/query/both-results.ts'
 import { foundQuery } from '../../kit/query/found-query.ts'

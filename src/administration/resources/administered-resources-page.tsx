@@ -4,8 +4,9 @@
  */
 import type { ReactElement } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
-import type { GroupId, PublicGroup } from '../../../domain/entities.ts'
 import { groupIdFromText } from '../../../domain/ids.ts'
+import type { PublicGroup } from '../../../domain/schema/entities.ts'
+import type { GroupId } from '../../../domain/schema/ids.ts'
 import { SelectField } from '../../kit/form/field.tsx'
 import { groupsQuery } from '../../kit/query/queries.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'

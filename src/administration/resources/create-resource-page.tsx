@@ -1,9 +1,9 @@
 /** `/admin/resources/create`: a new resource, in the group of the address if it names one (spec 4). */
 import { type ReactElement, useMemo, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
-import type { PublicGroup } from '../../../domain/entities.ts'
 import { groupIdFromText } from '../../../domain/ids.ts'
 import { routes } from '../../../domain/routes/routes.ts'
+import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { groupsQuery } from '../../kit/query/queries.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'

@@ -2,10 +2,11 @@
  * What the form of a resource asks for, between a resource and what is sent of it. Invariant: what it refuses is what
  * the server would, in the same words (spec 5).
  */
-import type { GroupId, PublicResource } from '../../../domain/entities.ts'
 import { groupIdFromText } from '../../../domain/ids.ts'
 import { parseResource, type ResourceValues } from '../../../domain/rules/parse-group.ts'
 import type { Parsed } from '../../../domain/rules/parsed.ts'
+import type { PublicResource } from '../../../domain/schema/entities.ts'
+import type { GroupId } from '../../../domain/schema/ids.ts'
 
 export interface ResourceFields {
   readonly title: string

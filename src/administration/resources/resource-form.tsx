@@ -1,9 +1,9 @@
 /** The form of a resource, new or not (spec 3, spec 5). */
 import type { ReactElement } from 'react'
 import { Controller } from 'react-hook-form'
-import type { PublicGroup } from '../../../domain/entities.ts'
-import type { ResourceModel } from '../../../domain/http-calls.ts'
 import type { Answer } from '../../../domain/port/core-port.ts'
+import type { ResourceModel } from '../../../domain/schema/calls/group-administration-calls.ts'
+import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import { CheckboxField, SelectField, TextField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { useSyncedFields } from '../../kit/form/use-synced-fields.ts'

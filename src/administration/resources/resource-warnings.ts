@@ -1,5 +1,5 @@
 /** What keeps a resource from being booked by anybody on any day, in the order in which it is mended. */
-import type { PublicGroup, PublicResource } from '../../../domain/entities.ts'
+import type { PublicGroup, PublicResource } from '../../../domain/schema/entities.ts'
 import { administeredGroupPath } from '../../shell/routing/administration-paths.ts'
 import { everOpen } from '../frame/ever-open.ts'
 import { places } from '../frame/section-places.ts'

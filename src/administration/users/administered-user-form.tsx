@@ -1,8 +1,8 @@
 /** The form of any user, with the role (spec 6). */
 import { type ReactElement, useState } from 'react'
-import type { User } from '../../../domain/entities.ts'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { routes } from '../../../domain/routes/routes.ts'
+import type { User } from '../../../domain/schema/people.ts'
 import { PasswordForAddress } from '../../account/user-form/password-for-address.tsx'
 import { useUserChoices } from '../../account/user-form/use-user-choices.ts'
 import { isSameAddress, type PersonModel, type UserFields } from '../../account/user-form/user-fields.ts'

@@ -1,8 +1,8 @@
 /** Removes a user's bookings, or the user (spec 2, contract 3): each after a question. */
 import { type ReactElement, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { User } from '../../../domain/entities.ts'
 import { routes } from '../../../domain/routes/routes.ts'
+import type { User } from '../../../domain/schema/people.ts'
 import { nameOf } from '../../booking/bookings/facts-of-booking.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'

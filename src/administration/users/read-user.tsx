@@ -3,8 +3,9 @@
  * user was removed elsewhere meanwhile.
  */
 import { type ReactElement, type ReactNode, useMemo, useState } from 'react'
-import type { User, UserId } from '../../../domain/entities.ts'
 import { userIdFromText } from '../../../domain/ids.ts'
+import type { UserId } from '../../../domain/schema/ids.ts'
+import type { User } from '../../../domain/schema/people.ts'
 import { UserFormSkeleton } from '../../account/user-form/user-form-skeleton.tsx'
 import { foundQuery } from '../../kit/query/found-query.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'

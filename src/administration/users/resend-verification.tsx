@@ -1,7 +1,7 @@
 /** Sends the link that proves a user's address once more (spec 2). */
 import type { ReactElement } from 'react'
-import type { User } from '../../../domain/entities.ts'
 import { routes } from '../../../domain/routes/routes.ts'
+import type { User } from '../../../domain/schema/people.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
 import { useCall } from '../../kit/use-call.ts'

@@ -1,7 +1,7 @@
 /** `/admin/users/{userId}/bookings`: the bookings of one user (spec 2). */
 import type { ReactElement } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import type { User } from '../../../domain/entities.ts'
+import type { User } from '../../../domain/schema/people.ts'
 import { bookerOf } from '../../booking/bookings/facts-of-booking.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { pageInQuery } from '../../kit/paging/page-window.ts'

@@ -1,6 +1,6 @@
 /** The bookings of one user, twenty a page: a part of the user's page, and a page of its own. */
 import { type ReactElement, useMemo } from 'react'
-import type { UserId } from '../../../domain/entities.ts'
+import type { UserId } from '../../../domain/schema/ids.ts'
 import { BOOKINGS_PAGE_SIZE, BookingList } from '../../booking/bookings/booking-list.tsx'
 import { PagedHeading } from '../../kit/paging/paged-heading.tsx'
 import { Pagination } from '../../kit/paging/pagination.tsx'

@@ -1,8 +1,8 @@
 /** `/admin/users/{id}`: all that administrators do about one user (spec 2). */
 import { type ReactElement, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import type { User } from '../../../domain/entities.ts'
 import { routes } from '../../../domain/routes/routes.ts'
+import type { User } from '../../../domain/schema/people.ts'
 import { ExportUser } from '../../account/export-user/export-user.tsx'
 import { exportUserTexts } from '../../account/export-user/export-user-texts.ts'
 import { nameOf } from '../../booking/bookings/facts-of-booking.ts'

@@ -1,8 +1,8 @@
 /** `/admin/users`: everybody who has an account, by name (spec 2). What is searched for, and the page, stand in the address. */
 import { Fragment, type ReactElement, type SubmitEvent, useId, useMemo, useState } from 'react'
 import { Link, Redirect, useLocation, useSearch } from 'wouter'
-import type { ListedUser, PagedUsers } from '../../../domain/http-calls.ts'
 import { routes } from '../../../domain/routes/routes.ts'
+import type { ListedUser, PagedUsers } from '../../../domain/schema/calls/user-administration-calls.ts'
 import { nameOf } from '../../booking/bookings/facts-of-booking.ts'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import {

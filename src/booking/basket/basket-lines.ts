@@ -3,10 +3,11 @@
  * the price of each line.
  */
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
-import type { ResourceId } from '../../../domain/entities.ts'
-import type { ResourcePriceResult } from '../../../domain/http-calls.ts'
+import type { ResourcePriceResult } from '../../../domain/schema/calls/everyday-calls.ts'
+import type { ResourceId } from '../../../domain/schema/ids.ts'
+import type { State } from '../../../domain/schema/state.ts'
 import { type Basket, type BasketLine, basket } from '../../../domain/selectors/basket.ts'
-import { resourceDayKey, type State } from '../../../domain/state/state.ts'
+import { resourceDayKey } from '../../../domain/state/state.ts'
 import { shortDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 
 export const lineKey = (line: { readonly resourceId: ResourceId; readonly date: LocalDate }): string =>

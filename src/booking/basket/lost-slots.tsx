@@ -1,7 +1,8 @@
 /** Slots that could not be had, each with its resource, day, time and why. */
 import type { ReactElement } from 'react'
-import type { SelectionRefusal, SlotReference } from '../../../domain/events/event.ts'
-import { type State, slotKey } from '../../../domain/state/state.ts'
+import type { SelectionRefusal, SlotReference } from '../../../domain/schema/events.ts'
+import type { State } from '../../../domain/schema/state.ts'
+import { slotKey } from '../../../domain/state/state.ts'
 import { shortDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import './lost-slots.css'

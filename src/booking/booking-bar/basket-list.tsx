@@ -1,8 +1,8 @@
 /** Everything that is chosen, slot by slot, each with a button that lets it go and a link to its day. */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
+import type { State } from '../../../domain/schema/state.ts'
 import type { BasketLine } from '../../../domain/selectors/basket.ts'
-import type { State } from '../../../domain/state/state.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { longDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'

@@ -5,7 +5,7 @@
 import { type ReactElement, useDeferredValue, useState } from 'react'
 import { useLocation } from 'wouter'
 import { isEditPath } from '../../../domain/routes/routes.ts'
-import type { State } from '../../../domain/state/state.ts'
+import type { State } from '../../../domain/schema/state.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { bookingBar } from './booking-bar-chunk.tsx'
 

@@ -4,19 +4,20 @@
  */
 import { type ReactElement, useEffect, useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import type { BookingId } from '../../../domain/entities.ts'
 import { isBookingPath } from '../../../domain/routes/routes.ts'
+import type { BookingId } from '../../../domain/schema/ids.ts'
+import type { State } from '../../../domain/schema/state.ts'
 import type { Basket, BasketLine } from '../../../domain/selectors/basket.ts'
 import { isBooking } from '../../../domain/selectors/pages.ts'
-import type { State } from '../../../domain/state/state.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { useCoreState } from '../../core/core-context.tsx'
+import { createChunk } from '../../kit/design/chunk.tsx'
+import { ChunkFailure } from '../../kit/design/chunk-failure.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
 import { groupDayPath } from '../../shell/routing/paths.ts'
 import { createBasketSelector, lineKey, lineWhen, totalOf } from '../basket/basket-lines.ts'
 import type { Attempt } from '../confirm-booking/attempt.ts'
-import type { Booked } from '../confirm-booking/booked-notice.tsx'
-import { BookedNotice, ConfirmBooking, confirmAhead } from '../confirm-booking/confirm-booking.tsx'
+import { type Booked, ConfirmBooking, confirmAhead } from '../confirm-booking/confirm-booking.tsx'
 import { BasketList } from './basket-list.tsx'
 import { bookingBarTexts } from './booking-bar-texts.ts'
 import { HeldTime } from './held-time.tsx'
@@ -28,6 +29,9 @@ import { useBasketPrices } from './use-basket-prices.ts'
 import { basketLapses, useLapses } from './use-lapses.ts'
 import { useUndo } from './use-undo.ts'
 import './booking-bar.css'
+
+const bookedNotice = createChunk(async () => (await import('./booked-notice.tsx')).BookedNotice, null, ChunkFailure)
+const { Component: BookedNotice } = bookedNotice
 
 const accountOf = (state: State): string =>
   state.account._tag === 'SignedIn' ? `${state.account.userId}` : state.account._tag
@@ -111,7 +115,9 @@ export const BookingBar = (): ReactElement | null => {
 
   // What the press on the button needs is here by then, also where the network is not.
   useEffect(() => {
-    if (choosing) confirmAhead()
+    if (!choosing) return
+    confirmAhead()
+    bookedNotice.ahead()
   }, [choosing])
 
   // What waits for the server cannot be booked yet: a press meanwhile is done when it can.

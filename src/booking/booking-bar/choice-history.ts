@@ -2,8 +2,9 @@
  * What this tab's person has chosen and let go, newest last, so that it can be undone. Invariant: of the tab alone; what
  * the server made of a choice is in the state, and a choice of which nothing is left there cannot be undone.
  */
-import type { SlotReference } from '../../../domain/events/event.ts'
-import { resourceDayKey, type State, slotKey } from '../../../domain/state/state.ts'
+import type { SlotReference } from '../../../domain/schema/events.ts'
+import type { State } from '../../../domain/schema/state.ts'
+import { resourceDayKey, slotKey } from '../../../domain/state/state.ts'
 import { createSharedValue } from '../../core/shared-value.ts'
 
 export interface Choice {

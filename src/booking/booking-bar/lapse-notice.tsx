@@ -3,8 +3,8 @@
  * announced once the tab is visible.
  */
 import { type ReactElement, type RefObject, useEffect, useRef } from 'react'
+import type { State } from '../../../domain/schema/state.ts'
 import { linesOf } from '../../../domain/selectors/basket.ts'
-import type { State } from '../../../domain/state/state.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'
 import { InDialog } from '../../kit/design/in-dialog.tsx'

@@ -2,10 +2,11 @@
  * What was chosen and was lost, not let go, and how to choose it again. What could not be had again comes with the reason.
  */
 import { useMemo, useState } from 'react'
-import type { SelectionRefusal, SlotReference } from '../../../domain/events/event.ts'
+import type { SelectionRefusal, SlotReference } from '../../../domain/schema/events.ts'
+import type { Lapse, State } from '../../../domain/schema/state.ts'
 import { ownSlots } from '../../../domain/selectors/basket.ts'
 import { isEdited } from '../../../domain/selectors/pages.ts'
-import { type Lapse, type State, slotKey } from '../../../domain/state/state.ts'
+import { slotKey } from '../../../domain/state/state.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 
 export interface Missed extends SlotReference {

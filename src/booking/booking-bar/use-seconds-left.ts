@@ -3,8 +3,8 @@
  * left; a clock that is set back gives none: the core finds out within a second.
  */
 import { useEffect, useState } from 'react'
+import type { State } from '../../../domain/schema/state.ts'
 import { remainingSeconds } from '../../../domain/selectors/basket.ts'
-import type { State } from '../../../domain/state/state.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 
 const TICK_MS = 900

@@ -5,7 +5,7 @@
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import { isBookingPath } from '../../../domain/routes/routes.ts'
-import type { State } from '../../../domain/state/state.ts'
+import type { State } from '../../../domain/schema/state.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'
 import { type Choice, canUndo, choiceHistory, slotsToUndo } from './choice-history.ts'

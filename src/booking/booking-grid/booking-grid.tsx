@@ -14,8 +14,8 @@ import {
   useState,
 } from 'react'
 import type { LocalTime } from '../../../domain/calendar/local-time.ts'
-import type { ResourceId } from '../../../domain/entities.ts'
 import { LAYOUT_AGAIN_MS } from '../../../domain/rules/grid-layout.ts'
+import type { ResourceId } from '../../../domain/schema/ids.ts'
 import type { GridView, WallNow } from '../../../domain/selectors/grid-view.ts'
 import { longDate } from '../../../domain/wording/swedish-dates.ts'
 import { useCoreState } from '../../core/core-context.tsx'

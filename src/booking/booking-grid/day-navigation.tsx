@@ -5,7 +5,7 @@
 import { type ReactElement, useEffect, useEffectEvent, useId, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { addDays, isLocalDate, type LocalDate } from '../../../domain/calendar/local-date.ts'
-import type { GroupId } from '../../../domain/entities.ts'
+import type { GroupId } from '../../../domain/schema/ids.ts'
 import { longDate } from '../../../domain/wording/swedish-dates.ts'
 import { topmostDialog } from '../../kit/design/above-dialogs.ts'
 import { Icon } from '../../kit/design/icon.tsx'

@@ -3,7 +3,7 @@
  * resource, so that it means the same in another day of the group, whose rows may be others.
  */
 import type { LocalTime } from '../../../domain/calendar/local-time.ts'
-import type { ResourceId } from '../../../domain/entities.ts'
+import type { ResourceId } from '../../../domain/schema/ids.ts'
 import type { GridView } from '../../../domain/selectors/grid-view.ts'
 import { type CellPosition, TITLE_ROW } from './grid-keyboard.ts'
 

@@ -1,6 +1,6 @@
 /** The pictures of a group beside its name; each opens in its full size. Where they come late they move nothing. */
 import type { ReactElement } from 'react'
-import type { GroupId } from '../../../domain/entities.ts'
+import type { GroupId } from '../../../domain/schema/ids.ts'
 import { smallPicture } from '../../kit/design/small-picture.ts'
 import { groupsQuery } from '../../kit/query/queries.ts'
 import { useQuery } from '../../kit/query/use-query.ts'

@@ -1,9 +1,9 @@
 /** `/group/{id}` is today of that group, by the server's clock. */
 import type { ReactElement } from 'react'
 import { Redirect } from 'wouter'
-import type { GroupId } from '../../../domain/entities.ts'
 import { groupIdFromText } from '../../../domain/ids.ts'
-import type { State } from '../../../domain/state/state.ts'
+import type { GroupId } from '../../../domain/schema/ids.ts'
+import type { State } from '../../../domain/schema/state.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { firstClockOffset } from '../../core/first-answers.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'

@@ -1,5 +1,5 @@
 /** Whether slots may be chosen. */
-import type { State } from '../../../domain/state/state.ts'
+import type { State } from '../../../domain/schema/state.ts'
 
 /** Connected, or about to be: only a connection that was there and is gone keeps people from choosing. */
 export const isLive = ({ connection }: State): boolean =>

@@ -1,4 +1,4 @@
-import type { SelectionRefusal } from '../../../domain/events/event.ts'
+import type { SelectionRefusal } from '../../../domain/schema/events.ts'
 
 /** Why a press was refused. */
 export const refusalReasons: Readonly<Record<SelectionRefusal, string>> = {

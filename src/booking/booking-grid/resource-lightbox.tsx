@@ -1,6 +1,7 @@
 /** What there is to know of a resource: its description, its equipment, its pictures. */
 import type { ReactElement } from 'react'
-import type { PublicResource, ResourceId } from '../../../domain/entities.ts'
+import type { PublicResource } from '../../../domain/schema/entities.ts'
+import type { ResourceId } from '../../../domain/schema/ids.ts'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { groupsQuery } from '../../kit/query/queries.ts'

@@ -2,7 +2,7 @@
  * What a press on a slot means. Pure: a slot can be had or let go only when it is open, unlocked, unbooked and not held
  * by another (spec 4), and only while the booking system is heard.
  */
-import type { BookingId } from '../../../domain/entities.ts'
+import type { BookingId } from '../../../domain/schema/ids.ts'
 import type { SlotView } from '../../../domain/selectors/grid-view.ts'
 import { unreachable } from '../../../domain/unreachable.ts'
 import { bookingGridTexts, pressReasons } from './booking-grid-texts.ts'

@@ -5,7 +5,7 @@
  */
 import type { ReactElement, RefObject } from 'react'
 import type { LocalTime } from '../../../domain/calendar/local-time.ts'
-import type { SlotReference } from '../../../domain/events/event.ts'
+import type { SlotReference } from '../../../domain/schema/events.ts'
 import type { GridView } from '../../../domain/selectors/grid-view.ts'
 import { slotKey } from '../../../domain/state/state.ts'
 import { useCore } from '../../core/core-context.tsx'

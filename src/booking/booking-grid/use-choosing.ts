@@ -1,6 +1,6 @@
 /** Asks for slots. Where only who is signed in may choose, which is a setting of the server, it leads to signing in, and back. */
 import { useLocation } from 'wouter'
-import type { SlotReference } from '../../../domain/events/event.ts'
+import type { SlotReference } from '../../../domain/schema/events.ts'
 import { slotKey } from '../../../domain/state/state.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { signInPath } from '../../shell/routing/paths.ts'

@@ -1,8 +1,8 @@
 /** What a press on a cell of the grid does: on a title, and on a slot as `slot-press.ts` means it. */
 import { useLocation } from 'wouter'
 import type { LocalTime } from '../../../domain/calendar/local-time.ts'
-import type { ResourceId } from '../../../domain/entities.ts'
-import type { SlotReference } from '../../../domain/events/event.ts'
+import type { SlotReference } from '../../../domain/schema/events.ts'
+import type { ResourceId } from '../../../domain/schema/ids.ts'
 import type { GridView } from '../../../domain/selectors/grid-view.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'

@@ -1,7 +1,7 @@
 /** The newest refusal of a slot of this grid: why is said once, and shown at the slot. */
 import { useEffect, useEffectEvent, useMemo } from 'react'
+import type { State } from '../../../domain/schema/state.ts'
 import type { GridView } from '../../../domain/selectors/grid-view.ts'
-import type { State } from '../../../domain/state/state.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'
 import { refusalReasons } from './refusal-texts.ts'

@@ -1,8 +1,8 @@
 /** What was booked, line by line, and what it costs together. On a phone each line is a card. */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
-import type { Booking, BookingResource } from '../../../domain/entities.ts'
 import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
+import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import type { WallNow } from '../../../domain/selectors/grid-view.ts'
 import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'

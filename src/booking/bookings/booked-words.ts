@@ -1,8 +1,8 @@
 /** A booked resource as people read it: when, and what it costs together with the others. */
 import type { Interval } from '../../../domain/calendar/interval.ts'
-import type { BookingResource } from '../../../domain/entities.ts'
 import { CANCELLED } from '../../../domain/rules/booking-status.ts'
 import { hasBegun } from '../../../domain/rules/day-slots.ts'
+import type { BookingResource } from '../../../domain/schema/bookings.ts'
 import type { WallNow } from '../../../domain/selectors/grid-view.ts'
 import { timeRanges } from '../../../domain/wording/dates-of-record.ts'
 

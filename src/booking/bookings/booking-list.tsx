@@ -4,9 +4,9 @@
  */
 import type { ReactElement, ReactNode } from 'react'
 import { Link, Redirect } from 'wouter'
-import type { Booking, BookingResource } from '../../../domain/entities.ts'
-import type { PagedBookings } from '../../../domain/http-calls.ts'
 import { bookingStatusWords, CONFIRMED } from '../../../domain/rules/booking-status.ts'
+import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
+import type { PagedBookings } from '../../../domain/schema/calls/booking-calls.ts'
 import { shortDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'

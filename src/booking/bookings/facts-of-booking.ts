@@ -1,5 +1,5 @@
 /** Who booked, and where the invoice goes: label and words, only what there is. Pure. */
-import type { Organisation, User } from '../../../domain/entities.ts'
+import type { Organisation, User } from '../../../domain/schema/people.ts'
 import { invoiceBasisTexts } from './invoice-basis-texts.ts'
 
 export interface Fact {

@@ -6,7 +6,7 @@
 
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import type { Booking, BookingResource } from '../../../domain/entities.ts'
+import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'

@@ -1,6 +1,6 @@
 /** The notes of a booking, with what may be done about them. On paper there are only those that the owner may read. */
 import { type ReactElement, type ReactNode, useId } from 'react'
-import type { Note } from '../../../domain/entities.ts'
+import type { Note } from '../../../domain/schema/bookings.ts'
 import { invoiceBasisTexts } from './invoice-basis-texts.ts'
 
 interface NoteSectionProps {

@@ -3,7 +3,7 @@
  * printed is for the owner too, so no internal one is ever on paper.
  */
 import type { ReactElement } from 'react'
-import type { Note } from '../../../domain/entities.ts'
+import type { Note } from '../../../domain/schema/bookings.ts'
 import { invoiceBasisTexts } from './invoice-basis-texts.ts'
 
 interface NoteTableProps {

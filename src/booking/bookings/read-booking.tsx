@@ -1,7 +1,8 @@
 /** The booking that an address names. One that is not there, or not one's own, does not exist (contract 2). */
 import { type ReactElement, type ReactNode, useMemo } from 'react'
-import type { Booking, BookingId } from '../../../domain/entities.ts'
 import { bookingIdFromText } from '../../../domain/ids.ts'
+import type { Booking } from '../../../domain/schema/bookings.ts'
+import type { BookingId } from '../../../domain/schema/ids.ts'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { foundQuery } from '../../kit/query/found-query.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'

@@ -4,7 +4,7 @@
  */
 import type { ReactElement } from 'react'
 import { useHistoryState } from 'wouter/use-browser-location'
-import type { Booking } from '../../../domain/entities.ts'
+import type { Booking } from '../../../domain/schema/bookings.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { invoiceBasisTexts } from './invoice-basis-texts.ts'
 

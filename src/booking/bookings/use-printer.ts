@@ -1,6 +1,7 @@
 /** Who prints, as it stands on paper. Most often it is somebody whom the page knows already. */
 import { useMemo } from 'react'
-import type { User, UserId } from '../../../domain/entities.ts'
+import type { UserId } from '../../../domain/schema/ids.ts'
+import type { User } from '../../../domain/schema/people.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { type Query, useQuery } from '../../kit/query/use-query.ts'
 import { ownIdOf } from '../../shell/routing/own-id.ts'

@@ -4,7 +4,7 @@
  */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
-import type { CallAnswer } from '../../../domain/http-calls.ts'
+import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
 import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'

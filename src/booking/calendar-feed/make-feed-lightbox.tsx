@@ -3,8 +3,8 @@
  * one's bookings by it. Invariant: where an address is replaced, the safe choice has focus.
  */
 import { type ReactElement, useEffect, useRef } from 'react'
-import type { CallAnswer } from '../../../domain/http-calls.ts'
 import { parsed } from '../../../domain/rules/parsed.ts'
+import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { PasswordField } from '../../kit/form/password-field.tsx'

@@ -2,8 +2,9 @@
  * An attempt to book: what was seen, and its key. Invariant: the same contents keep their key until they are booked, so
  * that a repeated attempt is the same booking; other contents get another.
  */
-import type { BookingId } from '../../../domain/entities.ts'
-import type { CallFailure, Confirmation } from '../../../domain/port/core-port.ts'
+import type { CallFailure } from '../../../domain/port/core-port.ts'
+import type { BookingId } from '../../../domain/schema/ids.ts'
+import type { Confirmation } from '../../../domain/schema/port.ts'
 import type { BasketLine } from '../../../domain/selectors/basket.ts'
 
 interface Asked {

@@ -3,17 +3,17 @@
  * Invariant: wishes and the typed e-mail outlive the change between the two lightboxes, and a session that ends.
  */
 import { type ReactElement, useRef } from 'react'
-import type { BookingId } from '../../../domain/entities.ts'
+import type { BookingReference } from '../../../domain/schema/calls/everyday-calls.ts'
+import type { BookingId } from '../../../domain/schema/ids.ts'
+import type { State } from '../../../domain/schema/state.ts'
 import type { Basket } from '../../../domain/selectors/basket.ts'
-import type { State } from '../../../domain/state/state.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { createChunk } from '../../kit/design/chunk.tsx'
-import { ChunkFailure, LightboxFailure } from '../../kit/design/chunk-failure.tsx'
+import { LightboxFailure } from '../../kit/design/chunk-failure.tsx'
 import { signInFormAhead } from '../../shell/sign-in/lazy-sign-in-form.tsx'
 import { LoginLightbox } from '../../shell/sign-in/login-lightbox.tsx'
 import type { SignInDraft } from '../../shell/sign-in/sign-in-form.tsx'
 import type { Attempt } from './attempt.ts'
-import type { Booked } from './booked-notice.tsx'
 
 const confirmLightbox = createChunk(
   async () => (await import('./confirm-lightbox.tsx')).ConfirmLightbox,
@@ -22,17 +22,19 @@ const confirmLightbox = createChunk(
 )
 const { Component: ConfirmLightbox } = confirmLightbox
 
-const bookedNotice = createChunk(async () => (await import('./booked-notice.tsx')).BookedNotice, null, ChunkFailure)
-export const { Component: BookedNotice } = bookedNotice
-
 /** Begins loading what confirming needs. */
 export const confirmAhead = (): void => {
   confirmLightbox.ahead()
-  bookedNotice.ahead()
   signInFormAhead()
 }
 
 const isSignedIn = (state: State): boolean => state.account._tag === 'SignedIn'
+
+export interface Booked {
+  readonly booking: BookingReference
+  /** To a booking that there was. */
+  readonly added: boolean
+}
 
 export interface ConfirmBookingProps {
   readonly chosen: Basket

@@ -3,12 +3,12 @@
  * is said in words at the button, and what was lost slot by slot; nothing typed is lost; an attempt without an answer
  * stands as it was until it has one, and its repetition is the same booking.
  */
-import { type FormEvent, type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
-import type { ResourcePriceResult } from '../../../domain/http-calls.ts'
+import { type FormEvent, type ReactElement, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { uuidOf } from '../../../domain/ids.ts'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
+import type { ResourcePriceResult } from '../../../domain/schema/calls/everyday-calls.ts'
+import type { State } from '../../../domain/schema/state.ts'
 import { type BasketLine, basket, slotsOf } from '../../../domain/selectors/basket.ts'
-import type { State } from '../../../domain/state/state.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { longDate } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
@@ -143,10 +143,12 @@ const Lines = ({ lines, wishes, fixed, label, onWish, onRemove }: LinesProps): R
   )
   const prices = result._tag === 'Loaded' ? pricesOfLines(lines, result.value) : new Map<string, number>()
   const total = totalOf(lines, prices)
-  // The sum is no news without what it is of, and what may be done.
+  // The sum is no news without what it is of, and what may be done. That alone is none: the booking that was just made
+  // changes it before its answer has come (heard-booking, under load).
+  const say = useEffectEvent((sum: number) => announce(confirmBookingTexts.totalSaid(kronor(sum), label), 'assertive'))
   useEffect(() => {
-    if (total !== null) return announce(confirmBookingTexts.totalSaid(kronor(total), label), 'assertive')
-  }, [total, label])
+    if (total !== null) return say(total)
+  }, [total])
   const priceWords = (line: BasketLine): string => {
     const price = prices.get(lineKey(line))
     return price === undefined ? '' : kronor(price)

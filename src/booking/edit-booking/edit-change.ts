@@ -2,9 +2,10 @@
  * What an edit of a booked resource changes. Pure: own slots that stay, what is let go, and what is held for it.
  */
 import { type Interval, mergeIntervals } from '../../../domain/calendar/interval.ts'
-import type { BookingResource } from '../../../domain/entities.ts'
+import type { BookingResource } from '../../../domain/schema/bookings.ts'
+import type { State } from '../../../domain/schema/state.ts'
 import { ownDeadline, ownSlots } from '../../../domain/selectors/basket.ts'
-import { resourceDayKey, type State } from '../../../domain/state/state.ts'
+import { resourceDayKey } from '../../../domain/state/state.ts'
 
 export interface EditChange {
   readonly added: readonly Interval[]

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
-import type { PublicGroup } from '../../../domain/entities.ts'
+import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import { smallPicture } from '../../kit/design/small-picture.ts'
 import { RichText } from '../../kit/rich-text/rich-text.tsx'
 import { groupPath } from '../../shell/routing/paths.ts'

@@ -1,8 +1,8 @@
 /** `/`: what can be booked here, and the two texts of the administrators. */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
-import type { ContentItem, PublicGroup } from '../../../domain/entities.ts'
 import { routes } from '../../../domain/routes/routes.ts'
+import type { ContentItem, PublicGroup } from '../../../domain/schema/entities.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { bodyQuery, groupsQuery, preambleQuery } from '../../kit/query/queries.ts'

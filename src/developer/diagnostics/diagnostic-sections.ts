@@ -3,11 +3,11 @@
  * no address, no token and no session id is among it.
  */
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
-import type { TabId } from '../../../domain/entities.ts'
 import type { Diagnostics } from '../../../domain/port/diagnostics.ts'
+import type { TabId } from '../../../domain/schema/ids.ts'
+import type { State } from '../../../domain/schema/state.ts'
 import { ownSlots } from '../../../domain/selectors/basket.ts'
 import { newRelease } from '../../../domain/selectors/release.ts'
-import type { State } from '../../../domain/state/state.ts'
 import { pageWords, diagnosticsTexts as texts } from './diagnostics-texts.ts'
 
 export interface DiagnosticRow {

@@ -2,7 +2,7 @@
 import { type ReactElement, useState } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
-import type { State } from '../../../domain/state/state.ts'
+import type { State } from '../../../domain/schema/state.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { SaveEventLog } from '../../shell/root-page/save-event-log.tsx'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'

@@ -1,5 +1,5 @@
-import type { Feature } from '../../../domain/events/event.ts'
-import type { State } from '../../../domain/state/state.ts'
+import type { Feature } from '../../../domain/schema/events.ts'
+import type { State } from '../../../domain/schema/state.ts'
 
 export const diagnosticsTexts = {
   title: 'Diagnostik',

@@ -1,7 +1,7 @@
 /** What happened, in a few Swedish words beside the event's own name. */
-import type { BookedSlot, EventOf, Page, SlotReference } from '../../../domain/events/event.ts'
 import { originKindOf } from '../../../domain/replay/entry-kind.ts'
 import type { Entry, Names, Recording } from '../../../domain/replay/recording.ts'
+import type { BookedSlot, EventOf, Page, SlotReference } from '../../../domain/schema/events.ts'
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
 import { shortDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { toastText } from '../../kit/texts/toasts.ts'

@@ -3,11 +3,12 @@
  * as long as the recording is open, since it checks and cuts it as well.
  */
 import * as Comlink from 'comlink'
-import type { LogFileProblem, LogReaderPort, LogTaker } from '../../../domain/port/log-reader-port.ts'
+import type { LogReaderPort, LogTaker } from '../../../domain/port/log-reader-port.ts'
 import type { Break } from '../../../domain/replay/find-break.ts'
 import { unpackEntries } from '../../../domain/replay/packed-entries.ts'
 import type { Entry, Recording } from '../../../domain/replay/recording.ts'
 import { createReplayCursor, type ReplayCursor } from '../../../domain/replay/replay-cursor.ts'
+import type { LogFileProblem } from '../../../domain/schema/replay/log-reader.ts'
 import { initialState } from '../../../domain/state/state.ts'
 import { NO_EPOCH } from '../../core/state-copy.ts'
 import { logReaderWorkerUrl } from '../../core/worker-url.ts'

@@ -2,10 +2,10 @@
  * The tabs that were open at a moment of a recording, and the one that is looked at unless another is asked for: the one
  * in which something could be seen of the booking.
  */
-import type { TabId } from '../../../domain/entities.ts'
-import type { Page } from '../../../domain/events/event.ts'
 import { isTabId } from '../../../domain/ids.ts'
-import type { State } from '../../../domain/state/state.ts'
+import type { Page } from '../../../domain/schema/events.ts'
+import type { TabId } from '../../../domain/schema/ids.ts'
+import type { State } from '../../../domain/schema/state.ts'
 
 export interface RecordedTab {
   readonly id: TabId

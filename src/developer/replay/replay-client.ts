@@ -2,9 +2,9 @@
  * The core of a replayed screen: a state that is only looked at. Invariant: nothing that the screen asks is done, no word
  * of it leaves the browser; everything is answered as unreachable.
  */
-import type { TabId } from '../../../domain/entities.ts'
 import type { Answer } from '../../../domain/port/core-port.ts'
-import type { State } from '../../../domain/state/state.ts'
+import type { TabId } from '../../../domain/schema/ids.ts'
+import type { State } from '../../../domain/schema/state.ts'
 import type { CoreClient } from '../../core/core-client.ts'
 
 const unreachable = async (): Answer<never> => ({ _tag: 'Failed', failure: { _tag: 'Unreachable' } })

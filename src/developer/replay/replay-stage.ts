@@ -3,9 +3,9 @@
  * tab it is looked at, and the recorded clock. It hangs on the tool's window, where the frame, of the same origin, takes
  * it; so states keep their identity and one changed slot draws one row.
  */
-import type { TabId } from '../../../domain/entities.ts'
-import type { SlotReference } from '../../../domain/events/event.ts'
-import type { State } from '../../../domain/state/state.ts'
+import type { SlotReference } from '../../../domain/schema/events.ts'
+import type { TabId } from '../../../domain/schema/ids.ts'
+import type { State } from '../../../domain/schema/state.ts'
 import { createSharedValue, type SharedValue } from '../../core/shared-value.ts'
 
 export interface Staged {

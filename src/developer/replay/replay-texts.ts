@@ -1,6 +1,6 @@
 /** The words of the replay tool. Names of events and of parts of the state stay as they are in the code. */
-import type { Page } from '../../../domain/events/event.ts'
 import type { EntryKind, OriginKind } from '../../../domain/replay/entry-kind.ts'
+import type { Page } from '../../../domain/schema/events.ts'
 import type { BrokenInvariant } from '../../../domain/state/invariants.ts'
 import { counted, thousands } from '../../../domain/wording/swedish-amounts.ts'
 import type { Speed } from './playing.ts'

@@ -3,9 +3,9 @@
  * shows the same entry; while it plays, what is costly to draw may come a moment after the screen.
  */
 import { type ReactElement, useDeferredValue, useEffect, useId, useLayoutEffect, useMemo, useState } from 'react'
-import type { TabId } from '../../../domain/entities.ts'
 import { slotsOfEvent } from '../../../domain/replay/entry-places.ts'
 import { type Entry, namesOf } from '../../../domain/replay/recording.ts'
+import type { TabId } from '../../../domain/schema/ids.ts'
 import { ComparePanel } from './compare-panel.tsx'
 import { CutPanel } from './cut-panel.tsx'
 import { EntryDetails, type Moment } from './entry-details.tsx'

@@ -3,9 +3,9 @@
  * of its own, with its own window size, dialogs, title and clock, so that nothing in it touches the tool around it.
  */
 import { type ReactElement, useId, useLayoutEffect, useRef, useState } from 'react'
-import type { TabId } from '../../../domain/entities.ts'
 import { isTabId } from '../../../domain/ids.ts'
 import { routes } from '../../../domain/routes/routes.ts'
+import type { TabId } from '../../../domain/schema/ids.ts'
 import { basePath } from '../../core/base-path.ts'
 import type { EventWords } from './event-words.ts'
 import type { RecordedTab } from './recorded-tabs.ts'

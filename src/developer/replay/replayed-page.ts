@@ -2,8 +2,8 @@
  * The address that a recorded tab was at, as far as the log tells it: the grids, to the letter; of other pages the log
  * has no more than their kind.
  */
-import type { Page } from '../../../domain/events/event.ts'
 import { routes } from '../../../domain/routes/routes.ts'
+import type { Page } from '../../../domain/schema/events.ts'
 import { groupDayPath } from '../../shell/routing/paths.ts'
 
 export const pathOfPage = (page: Page): string => {

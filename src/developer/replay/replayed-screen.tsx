@@ -5,9 +5,11 @@
 import { type ReactElement, StrictMode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Router } from 'wouter'
-import type { Page, SlotReference } from '../../../domain/events/event.ts'
-import { dayKey, initialState, type State } from '../../../domain/state/state.ts'
+import type { Page, SlotReference } from '../../../domain/schema/events.ts'
+import type { State } from '../../../domain/schema/state.ts'
+import { dayKey, initialState } from '../../../domain/state/state.ts'
 import { bookingBar } from '../../booking/booking-bar/booking-bar-chunk.tsx'
+import { BookingBarPlace } from '../../booking/booking-bar/booking-bar-place.tsx'
 import { bookingGridPage } from '../../booking/booking-grid/booking-grid-chunk.tsx'
 import { cellButton } from '../../booking/booking-grid/grid-cells.ts'
 import { CoreProvider, useFollowed } from '../../core/core-context.tsx'
@@ -19,7 +21,6 @@ import { replayTexts } from './replay-texts.ts'
 import { pathOfPage } from './replayed-page.ts'
 import '../../booking/booking-grid/replayed-grid.css'
 import './replayed-screen.css'
-import { BookingBarPlace } from '../../booking/booking-bar/booking-bar-place.tsx'
 
 // By its chunk, as the app has it: taken in whole here it would split what a visitor loads into more files.
 const { Component: BookingGridPage } = bookingGridPage

@@ -2,9 +2,9 @@
  * One thing as its page asks for it. Invariant: one that is not there, or that one may not see, is an answer (null) and
  * no failure: its page says so, and no toast beside it.
  */
-import type { Area } from '../../../domain/events/event.ts'
-import type { CallAnswer } from '../../../domain/http-calls.ts'
 import type { CallParts, OpenCallName } from '../../../domain/port/core-port.ts'
+import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
+import type { Area } from '../../../domain/schema/events.ts'
 import type { Query } from './use-query.ts'
 
 const NOT_FOUND = 404

@@ -4,10 +4,10 @@
  * its area changed in whichever tab, and when somebody comes back to this one.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Area } from '../../../domain/events/event.ts'
-import type { CallAnswer } from '../../../domain/http-calls.ts'
 import type { Answer, CallFailure, CallParts, CoreRequests, OpenCallName } from '../../../domain/port/core-port.ts'
-import type { State } from '../../../domain/state/state.ts'
+import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
+import type { Area } from '../../../domain/schema/events.ts'
+import type { State } from '../../../domain/schema/state.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { firstAnswer } from '../../core/first-answers.ts'
 import { useReturns } from './use-returns.ts'

@@ -3,8 +3,8 @@
  * as rich text keeps its lines beside.
  */
 import type { ReactElement } from 'react'
-import type { ContentItem } from '../../../domain/entities.ts'
 import { RICH_TEXT } from '../../../domain/rules/content-type.ts'
+import type { ContentItem } from '../../../domain/schema/entities.ts'
 import { RichText } from './rich-text.tsx'
 
 interface ContentTextProps {

@@ -1,6 +1,6 @@
 /** `/information`: the two texts for people who book. */
 import type { ReactElement } from 'react'
-import type { CallAnswer } from '../../../domain/http-calls.ts'
+import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { bothResults } from '../../kit/query/both-results.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'

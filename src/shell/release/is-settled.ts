@@ -3,8 +3,8 @@
  * it), nothing is on its way, nothing is told that nobody has seen, nothing is open, typed or unsaved; nor is there what a
  * new page would not have, as a file that was opened (`data-kept`).
  */
+import type { State } from '../../../domain/schema/state.ts'
 import { ownSlots } from '../../../domain/selectors/basket.ts'
-import type { State } from '../../../domain/state/state.ts'
 import { hasUnsaved } from '../leaving/leave-guard.ts'
 import { typedHere } from '../leaving/typed-here.ts'
 

@@ -3,7 +3,7 @@
  * tab that somebody sees, and once for each loss.
  */
 import { type ReactElement, useState } from 'react'
-import type { State } from '../../../domain/state/state.ts'
+import type { State } from '../../../domain/schema/state.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { useVisible } from '../../kit/use-visible.ts'

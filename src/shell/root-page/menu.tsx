@@ -4,7 +4,7 @@
  */
 import { type ReactElement, useId } from 'react'
 import { routes } from '../../../domain/routes/routes.ts'
-import type { State } from '../../../domain/state/state.ts'
+import type { State } from '../../../domain/schema/state.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { Icon } from '../../kit/design/icon.tsx'

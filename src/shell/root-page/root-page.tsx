@@ -5,7 +5,7 @@
 import { type ReactElement, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { groupInPath, routes } from '../../../domain/routes/routes.ts'
-import type { State } from '../../../domain/state/state.ts'
+import type { State } from '../../../domain/schema/state.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { brand, brandLogo } from '../../kit/brand/brand.ts'
 import { ReleasePlace } from '../release/release-place.tsx'

@@ -5,7 +5,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
-import type { State } from '../../../domain/state/state.ts'
+import type { State } from '../../../domain/schema/state.ts'
 import { shownPage } from '../../core/base-path.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { signInPath } from '../routing/paths.ts'

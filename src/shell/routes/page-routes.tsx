@@ -4,7 +4,7 @@
  */
 import type { ComponentType, ReactElement } from 'react'
 import { type DefaultParams, Route, type StringRouteParams, Switch } from 'wouter'
-import type { Feature } from '../../../domain/events/event.ts'
+import type { Feature } from '../../../domain/schema/events.ts'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { NotFoundPage } from '../page/not-found-page.tsx'
 import { PageSkeleton } from '../page/page-skeleton.tsx'

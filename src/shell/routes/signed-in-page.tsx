@@ -4,7 +4,7 @@
  */
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'wouter'
-import type { State } from '../../../domain/state/state.ts'
+import type { State } from '../../../domain/schema/state.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { PageSkeleton } from '../page/page-skeleton.tsx'
 import { signInPath } from '../routing/paths.ts'

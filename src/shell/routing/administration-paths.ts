@@ -1,6 +1,6 @@
 /** The addresses of administrators' pages alone, apart from `paths.ts`, so that no visitor loads them. */
-import type { GroupId, ResourceId, UserId } from '../../../domain/entities.ts'
 import { pathTo, routes } from '../../../domain/routes/routes.ts'
+import type { GroupId, ResourceId, UserId } from '../../../domain/schema/ids.ts'
 
 export const administeredGroupPath = (groupId: GroupId): string => pathTo(routes.administeredGroup, { groupId })
 /** The list of resources, and the form of a new one, may be of one group. */

@@ -1,7 +1,7 @@
 /** The addresses of pages, for links. */
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
-import type { BookingId, BookingResourceId, GroupId } from '../../../domain/entities.ts'
 import { pathTo, routes } from '../../../domain/routes/routes.ts'
+import type { BookingId, BookingResourceId, GroupId } from '../../../domain/schema/ids.ts'
 import { basePath } from '../../core/base-path.ts'
 
 export const groupPath = (groupId: GroupId): string => pathTo(routes.group, { groupId })

@@ -3,7 +3,7 @@
  * it once.
  */
 import { useEffect } from 'react'
-import type { Page } from '../../../domain/events/event.ts'
+import type { Page } from '../../../domain/schema/events.ts'
 import { useCore } from '../../core/core-context.tsx'
 
 export const otherPage: Page = { _tag: 'Other' }

@@ -2,7 +2,7 @@
  * Which toasts a tab shows: its own and those for everybody. Invariant: what tells of a lost connection is gone as soon
  * as that is no longer so, and is shown once.
  */
-import type { State } from '../../../domain/state/state.ts'
+import type { State } from '../../../domain/schema/state.ts'
 import { type ToastText, toastText } from '../../kit/texts/toasts.ts'
 
 export interface ShownToast extends ToastText {

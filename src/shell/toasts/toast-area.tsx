@@ -4,7 +4,7 @@
  */
 import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { State } from '../../../domain/state/state.ts'
+import type { State } from '../../../domain/schema/state.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { placeAboveDialogs } from '../../kit/design/above-dialogs.ts'
 import { Icon } from '../../kit/design/icon.tsx'

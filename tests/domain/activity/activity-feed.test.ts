@@ -8,7 +8,7 @@ import {
   MINUTE_MS,
   withDeeds,
 } from '../../../domain/activity/activity-feed.ts'
-import type { ActivityDeed } from '../../../domain/hub-messages.ts'
+import type { ActivityDeed } from '../../../domain/schema/activity.ts'
 import { check } from '../check.ts'
 import { anyActivityDeed } from '../testing/message-arbitraries.ts'
 

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import { Result } from 'effect'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type FormatStep, formatSteps, LOG_FORMAT, upcaster } from '../../../domain/schema/log-format.ts'
 import { readRecording } from '../../../domain/schema/replay/log-reader.ts'
+import { type FormatStep, formatSteps, LOG_FORMAT, upcaster } from '../../../domain/version/log-format.ts'
 import { check } from '../check.ts'
 
 const logs = readdirSync(new URL('../../fixtures/logs/', import.meta.url))

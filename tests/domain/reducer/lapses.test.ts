@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../domain/calendar/local-time.ts'
-import type { Event, Page, SlotReference } from '../../../domain/events/event.ts'
 import { epoch } from '../../../domain/ids.ts'
 import { reduce } from '../../../domain/reducer/reduce.ts'
+import type { Event, Page, SlotReference } from '../../../domain/schema/events.ts'
 import { BookingId, BookingResourceId, GroupId, ResourceId, TabId } from '../../../domain/schema/ids.ts'
+import type { State } from '../../../domain/schema/state.ts'
 import { basket } from '../../../domain/selectors/basket.ts'
-import { initialState, type State } from '../../../domain/state/state.ts'
+import { initialState } from '../../../domain/state/state.ts'
 
 const life = epoch('00000000-0000-4000-8000-0000000000ff')
 const tabId = TabId.make('00000000-0000-4000-8000-000000000001')

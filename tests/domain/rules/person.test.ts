@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'
-import type { OrganisationType } from '../../../domain/entities.ts'
 import {
   allPersonFields,
   checkPerson,
@@ -9,6 +8,7 @@ import {
   type PersonField,
   personFieldsOf,
 } from '../../../domain/rules/person.ts'
+import type { OrganisationType } from '../../../domain/schema/people.ts'
 import { check } from '../check.ts'
 
 const today = localDate('2026-03-02')

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Envelope, Page } from '../../../domain/events/event.ts'
 import { epoch, isSessionId, uuidOf } from '../../../domain/ids.ts'
 import { reduce } from '../../../domain/reducer/reduce.ts'
+import type { Envelope, Page } from '../../../domain/schema/events.ts'
+import type { Day, State } from '../../../domain/schema/state.ts'
 import { ownDeadline, ownSlots } from '../../../domain/selectors/basket.ts'
 import { carriedFrom } from '../../../domain/state/carried-from.ts'
-import { type Day, dayKey, initialState, type State } from '../../../domain/state/state.ts'
+import { dayKey, initialState } from '../../../domain/state/state.ts'
 import { anyLog, anyPage } from '../testing/event-arbitraries.ts'
 
 const before = epoch('00000000-0000-4000-8000-000000000001')

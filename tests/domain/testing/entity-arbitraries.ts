@@ -2,33 +2,33 @@
  * Things of the product (spec 3) for property tests.
  */
 import fc from 'fast-check'
+import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import type {
-  Booking,
-  BookingId,
-  BookingResource,
-  BookingResourceId,
   ContentItem,
-  Epoch,
   GridResource,
-  GroupId,
   Lock,
   Media,
   OpenTime,
-  Organisation,
-  OrganisationId,
   PublicGroup,
   PublicResource,
-  ResourceId,
   Role,
+  Slot,
+} from '../../../domain/schema/entities.ts'
+import type {
+  BookingId,
+  BookingResourceId,
+  Epoch,
+  GroupId,
+  OrganisationId,
+  ResourceId,
   RowId,
   SessionId,
-  Slot,
   TabId,
-  User,
   UserId,
   UserTypeId,
-} from '../../../domain/entities.ts'
+} from '../../../domain/schema/ids.ts'
 import * as ids from '../../../domain/schema/ids.ts'
+import type { Organisation, User } from '../../../domain/schema/people.ts'
 import { anyDate, anyInterval, anyTime, fewDates, hostileInterval } from './calendar-arbitraries.ts'
 import { record } from './record.ts'
 

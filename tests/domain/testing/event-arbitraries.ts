@@ -3,7 +3,6 @@
  * and revisions, so that they meet. Invariant: a new tag without an arbitrary is a type error here.
  */
 import fc from 'fast-check'
-import type { Epoch } from '../../../domain/entities.ts'
 import type {
   Area,
   BookedSlot,
@@ -20,8 +19,8 @@ import type {
   SlotReference,
   Success,
   Toast,
-} from '../../../domain/events/event.ts'
-import { BookingResourceId } from '../../../domain/schema/ids.ts'
+} from '../../../domain/schema/events.ts'
+import { BookingResourceId, type Epoch } from '../../../domain/schema/ids.ts'
 import { dayGridOf } from '../../../domain/state/day-grid.ts'
 import { fewDates, hostileInterval } from './calendar-arbitraries.ts'
 import {

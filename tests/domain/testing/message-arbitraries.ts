@@ -3,10 +3,10 @@
  * without arbitraries is a type error here.
  */
 import fc from 'fast-check'
+import { epoch as epochOf } from '../../../domain/ids.ts'
+import { reduceAll } from '../../../domain/reducer/reduce.ts'
+import type { ActivityDeed, ActivityItem, ActivityKind } from '../../../domain/schema/activity.ts'
 import type {
-  ActivityDeed,
-  ActivityItem,
-  ActivityKind,
   HubAnswer,
   HubArguments,
   HubMethodName,
@@ -15,10 +15,8 @@ import type {
   LiveBooking,
   Meta,
   Reservation,
-} from '../../../domain/hub-messages.ts'
-import { epoch as epochOf } from '../../../domain/ids.ts'
-import type { Carried, Command, CommandOf, Confirmation, Cookies, Hello } from '../../../domain/port/core-port.ts'
-import { reduceAll } from '../../../domain/reducer/reduce.ts'
+} from '../../../domain/schema/hub.ts'
+import type { Carried, Command, CommandOf, Confirmation, Cookies, Hello } from '../../../domain/schema/port.ts'
 import { initialState } from '../../../domain/state/state.ts'
 import { PROTOCOL_VERSION } from '../../../domain/version/protocol-version.ts'
 import { anyDate, anyTime } from './calendar-arbitraries.ts'

@@ -5,7 +5,7 @@
  */
 import { type Interval, overlaps } from '../../../domain/calendar/interval.ts'
 import { type LocalDate, localDate } from '../../../domain/calendar/local-date.ts'
-import type { BookingId, GridResource, GroupId, ResourceId } from '../../../domain/entities.ts'
+import type { GridResource } from '../../../domain/schema/entities.ts'
 import type {
   BookedSlot,
   ChangePush,
@@ -14,12 +14,8 @@ import type {
   HoldRead,
   SelectionRefusal,
   SlotReference,
-} from '../../../domain/events/event.ts'
-import {
-  BookingId as BookingIdSchema,
-  GroupId as GroupIdSchema,
-  ResourceId as ResourceIdSchema,
-} from '../../../domain/schema/ids.ts'
+} from '../../../domain/schema/events.ts'
+import { BookingId, GroupId, ResourceId } from '../../../domain/schema/ids.ts'
 import { intervalOf } from './calendar-arbitraries.ts'
 
 export const HOLD_MS = 600_000
@@ -69,12 +65,12 @@ export type ModelServer = ReturnType<typeof createModelServer>
 export const createModelServer = (push: (pushes: Pushes) => void, holdMs = HOLD_MS) => {
   const groups: readonly ModelGroup[] = [
     {
-      id: GroupIdSchema.make(1),
-      resources: [ResourceIdSchema.make(1), ResourceIdSchema.make(2)],
+      id: GroupId.make(1),
+      resources: [ResourceId.make(1), ResourceId.make(2)],
       slotTime: 30,
       locked: new Set(),
     },
-    { id: GroupIdSchema.make(2), resources: [ResourceIdSchema.make(3)], slotTime: 60, locked: new Set([570]) },
+    { id: GroupId.make(2), resources: [ResourceId.make(3)], slotTime: 60, locked: new Set([570]) },
   ]
   let claims: Claim[] = []
   let revision = 5
@@ -90,7 +86,7 @@ export const createModelServer = (push: (pushes: Pushes) => void, holdMs = HOLD_
   const goneOf = (claim: Claim): HoldChange => ({ ...changeOf(claim), expiration: null })
   const idNumberOf = (claim: Claim): string => `${claim.bookingNumber}-1`
   const bookingIdOf = (claim: Claim): BookingId | null =>
-    claim.session === OWN_SESSION && claim.bookingNumber !== null ? BookingIdSchema.make(claim.bookingNumber) : null
+    claim.session === OWN_SESSION && claim.bookingNumber !== null ? BookingId.make(claim.bookingNumber) : null
   const bookedOf = (claim: Claim): BookedSlot => ({
     ...claim.slot,
     bookingId: bookingIdOf(claim),

@@ -2,10 +2,10 @@
  * Replay: the same reducer over a recorded log. Laws (tests): replay of all is the live state; of a snapshot and the tail
  * after it, the same; two halves one after the other, the same.
  */
-import type { Envelope } from '../../../domain/events/event.ts'
 import { reduce, reduceAll } from '../../../domain/reducer/reduce.ts'
+import type { Envelope } from '../../../domain/schema/events.ts'
+import type { State } from '../../../domain/schema/state.ts'
 import { type BrokenInvariant, brokenInvariants } from '../../../domain/state/invariants.ts'
-import type { State } from '../../../domain/state/state.ts'
 
 export const replay = (from: State, envelopes: readonly Envelope[]): State => reduceAll(from, envelopes)
 

@@ -4,12 +4,12 @@
  * they like; what is in flight when the connection drops is lost. Invariant: a run is decided by its steps alone.
  */
 import fc from 'fast-check'
-import type { Epoch } from '../../../domain/entities.ts'
-import type { Envelope, Event, Origin, SlotReference } from '../../../domain/events/event.ts'
 import { reduce } from '../../../domain/reducer/reduce.ts'
-import { BookingId, TabId } from '../../../domain/schema/ids.ts'
+import type { Envelope, Event, Origin, SlotReference } from '../../../domain/schema/events.ts'
+import { BookingId, type Epoch, TabId } from '../../../domain/schema/ids.ts'
+import type { State } from '../../../domain/schema/state.ts'
 import { ownSlots } from '../../../domain/selectors/basket.ts'
-import { initialState, resourceDayKey, type State, slotKey } from '../../../domain/state/state.ts'
+import { initialState, resourceDayKey, slotKey } from '../../../domain/state/state.ts'
 import { createModelServer, HOLD_MS, type ModelServer, modelDates, OWN_SESSION } from './model-server.ts'
 import { record } from './record.ts'
 

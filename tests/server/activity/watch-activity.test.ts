@@ -1,7 +1,7 @@
 /** What administrators are told of what happens: by the hub, on a real database. */
 import { Schema } from 'effect'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ActivityItem } from '../../../domain/hub-messages.ts'
+import type { ActivityItem } from '../../../domain/schema/activity.ts'
 import { activityPush } from '../../../domain/schema/activity-push.ts'
 import { deleteOldActivity, readActivity } from '../../../server/activity/read-activity.ts'
 import { bookingNews, bookSlots } from '../../../server/claims/book-slots.ts'

@@ -8,13 +8,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, type LocalDate } from '../../../domain/calendar/local-date.ts'
 import { timeFromMinutes } from '../../../domain/calendar/local-time.ts'
-import type { Booking, BookingId, BookingResourceId, BookingStatus, ResourceId } from '../../../domain/entities.ts'
 import { CANCELLED, CONFIRMED, OCCUPIED, UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
-import {
-  BookingId as BookingIdSchema,
-  BookingResourceId as BookingResourceIdSchema,
-  UserTypeId,
-} from '../../../domain/schema/ids.ts'
+import type { Booking, BookingStatus } from '../../../domain/schema/bookings.ts'
+import { BookingId, BookingResourceId, type ResourceId, UserTypeId } from '../../../domain/schema/ids.ts'
 import type { BookingContext } from '../../../server/bookings/booking-context.ts'
 import { addToBooking, createBooking } from '../../../server/bookings/bookings.ts'
 import { changeBookedResource } from '../../../server/bookings/change-booked-resource.ts'
@@ -292,7 +288,7 @@ const cancelledMails = (booking: ModelBooking, removed: readonly ModelPart[]): s
   removed.every(({ status }) => status === CANCELLED) ? [] : [`booking-cancelled ${mailOf(booking.owner)}`]
 
 type PartId = { readonly id: BookingId; readonly rid: BookingResourceId }
-const decodePart = Schema.decodeUnknownSync(Schema.Struct({ id: BookingIdSchema, rid: BookingResourceIdSchema }))
+const decodePart = Schema.decodeUnknownSync(Schema.Struct({ id: BookingId, rid: BookingResourceId }))
 
 /** To one of the booked resources of one of the bookings. */
 const toPart =

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'
 import { timeFromMinutes } from '../../../domain/calendar/local-time.ts'
-import type { SessionId } from '../../../domain/entities.ts'
+import type { SessionId } from '../../../domain/schema/ids.ts'
 import { type Changes, createChanges } from '../../../server/changes/changes.ts'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
 import { extendReservations } from '../../../server/claims/extend-reservations.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'
-import type { SessionId } from '../../../domain/entities.ts'
+import type { SessionId } from '../../../domain/schema/ids.ts'
 import { type Changes, createChanges } from '../../../server/changes/changes.ts'
 import type { News } from '../../../server/changes/news.ts'
 import { addReservation } from '../../../server/claims/add-reservation.ts'

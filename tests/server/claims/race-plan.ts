@@ -8,8 +8,7 @@ import { Schema } from 'effect'
 import { createRandom, type Random } from '../../../bench/random.ts'
 import { addDays, type LocalDate, localDate, weekdayOf } from '../../../domain/calendar/local-date.ts'
 import { timeFromMinutes } from '../../../domain/calendar/local-time.ts'
-import type { ResourceId } from '../../../domain/entities.ts'
-import { ResourceId as ResourceIdSchema, UserId } from '../../../domain/schema/ids.ts'
+import { ResourceId, UserId } from '../../../domain/schema/ids.ts'
 import type { Slot } from '../../../server/claims/slot.ts'
 
 const writes = ['hold', 'create', 'add', 'edit', 'status'] as const
@@ -20,7 +19,7 @@ export const raceKinds = [...writes, 'every'] as const
 
 /** Where it is run: rooms that are open from 12:00 to 14:00 at least, in steps of 30 minutes; `granen` from 11:00. */
 export const RaceGround = Schema.Struct({
-  rooms: Schema.Struct({ eken: ResourceIdSchema, granen: ResourceIdSchema, late: ResourceIdSchema }),
+  rooms: Schema.Struct({ eken: ResourceId, granen: ResourceId, late: ResourceId }),
   owner: UserId,
 })
 export type RaceGround = typeof RaceGround.Type

@@ -4,13 +4,13 @@ import { Schema } from 'effect'
 import { sql } from 'kysely'
 import { localDate } from '../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../domain/calendar/local-time.ts'
-import type { ResourceId, SessionId } from '../../../domain/entities.ts'
 import { isSessionId } from '../../../domain/ids.ts'
 import {
   BookingId,
   BookingResourceId,
   GroupId,
-  ResourceId as ResourceIdSchema,
+  ResourceId,
+  type SessionId,
   UserId,
 } from '../../../domain/schema/ids.ts'
 import type { BookingReference } from '../../../server/claims/book-slots.ts'
@@ -30,7 +30,7 @@ export const START = Date.parse('2026-03-02T07:10:00Z')
 export const TODAY = localDate('2026-03-02')
 export const TOMORROW = localDate('2026-03-03')
 
-const decodeResourceId = Schema.decodeUnknownSync(ResourceIdSchema)
+const decodeResourceId = Schema.decodeUnknownSync(ResourceId)
 const decodeGroupId = Schema.decodeUnknownSync(GroupId)
 const decodeUserId = Schema.decodeUnknownSync(UserId)
 

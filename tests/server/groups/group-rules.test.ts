@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, localDate } from '../../../domain/calendar/local-date.ts'
 import { localTime, minutesOf } from '../../../domain/calendar/local-time.ts'
-import type { PriceModel } from '../../../domain/http-calls.ts'
 import { hasText } from '../../../domain/rules/rich-text.ts'
+import type { PriceModel } from '../../../domain/schema/calls/group-administration-calls.ts'
 import { GroupId } from '../../../domain/schema/ids.ts'
 import {
   groupValues,

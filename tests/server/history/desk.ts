@@ -4,8 +4,8 @@
  * names when the history is over.
  */
 import { Schema } from 'effect'
-import type { Booking } from '../../../domain/entities.ts'
 import { CANCELLED, CONFIRMED } from '../../../domain/rules/booking-status.ts'
+import type { Booking } from '../../../domain/schema/bookings.ts'
 import { calls } from '../../../domain/schema/calls/http.ts'
 import { hubMethods } from '../../../domain/schema/hub.ts'
 import { isSameSlot, type Slot } from '../../../server/claims/slot.ts'

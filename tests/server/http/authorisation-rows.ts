@@ -3,7 +3,7 @@
  * without a row is a type error here. Each request is made of things of its own, so that one does not spoil the next.
  */
 import sharp from 'sharp'
-import type { CallName } from '../../../domain/http-calls.ts'
+import type { CallName } from '../../../domain/schema/calls/http.ts'
 import type { Database } from '../../../server/database/database.ts'
 import type { Browser, Sending } from '../testing/browser.ts'
 import type { TestContent } from '../testing/test-content.ts'

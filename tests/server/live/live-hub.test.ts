@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import type { SessionId } from '../../../domain/entities.ts'
+import type { SessionId } from '../../../domain/schema/ids.ts'
 import { bookSlots } from '../../../server/claims/book-slots.ts'
 import { freeSlots } from '../../../server/claims/free-slots.ts'
 import type { ListeningUser } from '../../../server/live/listener.ts'

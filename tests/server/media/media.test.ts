@@ -10,15 +10,9 @@ import { Schema } from 'effect'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { GroupId } from '../../../domain/entities.ts'
 import { calls } from '../../../domain/schema/calls/http.ts'
 import { PublicGroup } from '../../../domain/schema/entities.ts'
-import {
-  GroupId as GroupIdSchema,
-  ResourceId as ResourceIdSchema,
-  UserId,
-  UserTypeId,
-} from '../../../domain/schema/ids.ts'
+import { GroupId, ResourceId, UserId, UserTypeId } from '../../../domain/schema/ids.ts'
 import { createChanges } from '../../../server/changes/changes.ts'
 import { addPicture, mostPictures, removePicture } from '../../../server/groups/pictures.ts'
 import { deleteForgottenPictures } from '../../../server/media/picture-files.ts'
@@ -153,8 +147,8 @@ describe('a picture that is added', () => {
       },
     } as const
     const context = { changes, mediaDirectory: media }
-    const groupId = Schema.decodeUnknownSync(GroupIdSchema)(content.group)
-    const resourceId = Schema.decodeUnknownSync(ResourceIdSchema)(content.rooms.free)
+    const groupId = Schema.decodeUnknownSync(GroupId)(content.group)
+    const resourceId = Schema.decodeUnknownSync(ResourceId)(content.rooms.free)
     const { id } = await addPicture(context, caller, { groupId }, 'Rummet', good)
     await removePicture(context, caller, { groupId }, id)
     await addPicture(context, caller, { resourceId }, 'Rummet', good)

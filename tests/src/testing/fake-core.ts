@@ -2,7 +2,8 @@
 import { vi } from 'vitest'
 import { epoch, tabId } from '../../../domain/ids.ts'
 import type { CallFailure, Result } from '../../../domain/port/core-port.ts'
-import { initialState, type State } from '../../../domain/state/state.ts'
+import type { State } from '../../../domain/schema/state.ts'
+import { initialState } from '../../../domain/state/state.ts'
 import type { CoreClient } from '../../../src/core/core-client.ts'
 
 type Told = Result<unknown, CallFailure>

@@ -6,9 +6,9 @@
 
 import * as Comlink from 'comlink'
 import type fc from 'fast-check'
-import type { Page } from '../../../domain/events/event.ts'
 import { isSessionId } from '../../../domain/ids.ts'
 import type { CorePort } from '../../../domain/port/core-port.ts'
+import type { Page } from '../../../domain/schema/events.ts'
 import { initialState } from '../../../domain/state/state.ts'
 import type { CoreClient } from '../../../src/core/core-client.ts'
 import { createCoreClient } from '../../../src/core/create-core-client.ts'

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { EventTag } from '../../../domain/events/event.ts'
+import type { EventTag } from '../../../domain/schema/events.ts'
 import { anyRun, runs, timeout } from './any-run.ts'
 import { type StepKind, step } from './histories.ts'
 import { runHistory, type Settings } from './run-history.ts'

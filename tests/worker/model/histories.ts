@@ -4,10 +4,9 @@
  * which the scheduler lets messages come.
  */
 import fc from 'fast-check'
-import type { Epoch } from '../../../domain/entities.ts'
-import type { Page, SlotReference } from '../../../domain/events/event.ts'
 import type { Answer, Result } from '../../../domain/port/core-port.ts'
-import { BookingResourceId } from '../../../domain/schema/ids.ts'
+import type { Page, SlotReference } from '../../../domain/schema/events.ts'
+import { BookingResourceId, type Epoch } from '../../../domain/schema/ids.ts'
 import { basket, slotsOf } from '../../../domain/selectors/basket.ts'
 import { resourceDayKey, slotKey } from '../../../domain/state/state.ts'
 import type { CoreClient } from '../../../src/core/core-client.ts'

@@ -3,7 +3,8 @@
  * left and come back. Invariant: what is dead or hangs answers nothing, as over a port.
  */
 import { isSessionId } from '../../../domain/ids.ts'
-import type { Cookies, CorePort } from '../../../domain/port/core-port.ts'
+import type { CorePort } from '../../../domain/port/core-port.ts'
+import type { Cookies } from '../../../domain/schema/port.ts'
 import { initialState } from '../../../domain/state/state.ts'
 import type { CoreClient } from '../../../src/core/core-client.ts'
 import { createCoreClient } from '../../../src/core/create-core-client.ts'

@@ -3,9 +3,10 @@
  */
 import { Effect } from 'effect'
 import { vi } from 'vitest'
-import type { Page } from '../../../domain/events/event.ts'
 import { isSessionId, tabId as tabIdOf } from '../../../domain/ids.ts'
-import { type Cookies, type CorePort, type Delivery, type Hello, tabLockName } from '../../../domain/port/core-port.ts'
+import { type CorePort, type Delivery, tabLockName } from '../../../domain/port/core-port.ts'
+import type { Page } from '../../../domain/schema/events.ts'
+import type { Cookies, Hello } from '../../../domain/schema/port.ts'
 import { PROTOCOL_VERSION } from '../../../domain/version/protocol-version.ts'
 import { createStateCopy, type StateCopy } from '../../../src/core/state-copy.ts'
 import { createCore } from '../../../worker/create-core.ts'

@@ -3,8 +3,8 @@
  * switches.
  */
 
-import type { ActivityDeed } from '../../../domain/hub-messages.ts'
 import type { UploadWatch } from '../../../domain/port/core-port.ts'
+import type { ActivityDeed } from '../../../domain/schema/activity.ts'
 import { CallRefused, type HubConnection, TokenRefused } from '../../../worker/environment/core-environment.ts'
 
 export const SESSION = '11111111-1111-4111-8111-111111111111'

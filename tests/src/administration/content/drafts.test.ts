@@ -2,8 +2,8 @@
 import { Schema } from 'effect'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ContentItem } from '../../../../domain/entities.ts'
 import { TEXT_AREA } from '../../../../domain/rules/content-type.ts'
+import type { ContentItem } from '../../../../domain/schema/entities.ts'
 import { RowId } from '../../../../domain/schema/ids.ts'
 import {
   type Drafts,

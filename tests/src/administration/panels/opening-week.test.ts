@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { covers, overlaps } from '../../../../domain/calendar/interval.ts'
 import type { Weekday } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
-import type { OpenTime } from '../../../../domain/entities.ts'
 import { parseOpenTime } from '../../../../domain/rules/parse-times.ts'
 import { problemsOf } from '../../../../domain/rules/parsed.ts'
+import type { OpenTime } from '../../../../domain/schema/entities.ts'
 import { RowId } from '../../../../domain/schema/ids.ts'
 import {
   meets,

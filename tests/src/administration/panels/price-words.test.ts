@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ResourcePrice } from '../../../../domain/entities.ts'
+import type { ResourcePrice } from '../../../../domain/schema/administered-groups.ts'
 import { OrganisationId, RowId, UserId, UserTypeId } from '../../../../domain/schema/ids.ts'
 import { whoMayBook } from '../../../../src/administration/panels/allowed-words.ts'
 import { fileProblem, fileSize } from '../../../../src/administration/panels/picture-file.ts'

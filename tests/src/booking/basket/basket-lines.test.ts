@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { mergeIntervals } from '../../../../domain/calendar/interval.ts'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { timeFromMinutes } from '../../../../domain/calendar/local-time.ts'
-import type { ResourceId } from '../../../../domain/entities.ts'
 import { epoch, isResourceId } from '../../../../domain/ids.ts'
+import type { ResourceId } from '../../../../domain/schema/ids.ts'
+import type { State } from '../../../../domain/schema/state.ts'
 import type { BasketLine } from '../../../../domain/selectors/basket.ts'
-import { initialState, resourceDayKey, type State } from '../../../../domain/state/state.ts'
+import { initialState, resourceDayKey } from '../../../../domain/state/state.ts'
 import {
   createBasketSelector,
   lineTimes,

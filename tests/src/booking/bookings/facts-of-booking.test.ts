@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { User } from '../../../../domain/entities.ts'
+import type { User } from '../../../../domain/schema/people.ts'
 import { billingFacts, userFacts } from '../../../../src/booking/bookings/facts-of-booking.ts'
 
 type Told = Omit<User, 'id' | 'userType' | 'organisation'>

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { epoch, groupIdFromText, tabId } from '../../../../domain/ids.ts'
 import type { Diagnostics } from '../../../../domain/port/diagnostics.ts'
-import { initialState, type State } from '../../../../domain/state/state.ts'
+import type { State } from '../../../../domain/schema/state.ts'
+import { initialState } from '../../../../domain/state/state.ts'
 import {
   type Diagnosed,
   diagnosticSections,

@@ -1,18 +1,12 @@
 /** What came of the press on the button: the booking, with a link to it. It takes the focus, which was in a dialog. */
 import { type ReactElement, useEffect, useId, useRef } from 'react'
 import { Link } from 'wouter'
-import type { BookingReference } from '../../../domain/http-calls.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { bookingPath } from '../../shell/routing/paths.ts'
-import { confirmBookingTexts } from './confirm-booking-texts.ts'
-import '../booking-bar/booking-bar.css'
+import type { Booked } from '../confirm-booking/confirm-booking.tsx'
+import { confirmBookingTexts } from '../confirm-booking/confirm-booking-texts.ts'
+import './booking-bar.css'
 import './booked-notice.css'
-
-export interface Booked {
-  readonly booking: BookingReference
-  /** To a booking that there was. */
-  readonly added: boolean
-}
 
 interface BookedNoticeProps extends Booked {
   readonly onDismiss: () => void
