@@ -1,5 +1,5 @@
 /** The decisions that were written down, and what refers to them. */
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -47,4 +47,17 @@ test('every file and folder that a page of the documents names is there', { tags
   )
   expect(named.length).toBeGreaterThan(50)
   expect(named.filter(({ path }) => globSync(path).length === 0)).toEqual([])
+})
+
+test('a press is read in thirty files at most, each of which is there', () => {
+  const hops = [...read('docs/architecture.md').matchAll(/^(\d+)\. `([^`]+\.tsx?)`/gm)].map(
+    ([, number, path = '']) => ({
+      number: Number(number),
+      path,
+    }),
+  )
+  expect(hops.map(({ number }) => number)).toEqual(hops.map((_, index) => index + 1))
+  expect(hops.length).toBeGreaterThan(20)
+  expect(hops.length).toBeLessThanOrEqual(30)
+  expect(hops.filter(({ path }) => !existsSync(path))).toEqual([])
 })
