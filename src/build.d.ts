@@ -1,2 +1,2 @@
-/** Which build this is: told to the core, so that two builds never share one. */
+/** Which build this is: the tab says it to the core, so that two builds never share one. */
 declare const __BUILD__: string

@@ -52,7 +52,12 @@ export const keptSegment = ({ epoch, begun }: Life, { number, start, envelopes }
   const snapshot = number === 0 ? null : JSON.stringify(start)
   const lines = envelopes.map((envelope) => `${JSON.stringify(envelope)}\n`).join('')
   return {
-    ...{ epoch, number, begun, format: LOG_FORMAT, snapshot, lines },
+    epoch,
+    number,
+    begun,
+    format: LOG_FORMAT,
+    snapshot,
+    lines,
     at: envelopes.at(-1)?.at ?? begun,
     events: envelopes.length,
     size: lines.length + (snapshot?.length ?? 0),

@@ -72,7 +72,7 @@ export interface ChosenFile {
   readonly size: number
 }
 
-/** Told how much of a file has gone, from 0 to 1. Answers whether to go on. */
+/** Called with how much of a file has gone, from 0 to 1. Answers whether to go on. */
 export type UploadWatch = (fraction: number) => boolean | Promise<boolean>
 
 /** What a call needs; what is empty or absent may be left out. */

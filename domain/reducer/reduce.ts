@@ -40,7 +40,7 @@ const followStream = (state: StateDraft, revision: number, next: 0 | 1): void =>
   if (revision > state.stream.seen + next) {
     state.stream.from = revision
     // What came since the jump still brings a reading of that revision up to date.
-    state.told = castDraft(recentChanges(state).filter((told) => told.revision >= revision))
+    state.told = castDraft(recentChanges(state).filter((change) => change.revision >= revision))
     state.holdsStale = true
     markDaysStale(state)
   }

@@ -8,7 +8,10 @@ const isEnabled = ({ enabled }: { readonly enabled: boolean }): boolean => enabl
 /** Administrators see disabled ones too, which cannot be booked. */
 export const bookableGroups = (groups: readonly PublicGroup[]): readonly CatalogueGroup[] =>
   groups.filter(isEnabled).map(({ id, title, color, slotTime, resources }) => ({
-    ...{ id, title, color, slotTime },
+    id,
+    title,
+    color,
+    slotTime,
     resources: resources.filter(isEnabled).map((resource) => ({ id: resource.id, title: resource.title })),
   }))
 

@@ -5,7 +5,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { createHashingQueue, type Waiter } from './hashing-queue.ts'
 
-/** The library's algorithm is Argon2id unless told otherwise. */
+/** The library's algorithm is Argon2id unless another is named. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const queue = createHashingQueue()

@@ -20,7 +20,7 @@ const maxFileBytes = MAX_PICTURE_BYTES
 const maxOtherBytes = 64 * 1024
 const limits = {
   files: 1,
-  // One more, so that a file that is too large can be told from one that is just not.
+  // One more, so that a file that is too large differs from one that just fits.
   fileSize: maxFileBytes + 1,
   fields: 10,
   fieldSize: 4 * 1024,

@@ -116,12 +116,16 @@ const readText = (text: string): Result.Result<{ header: Header; entries: Entry[
 
 export const readRecording = (text: string): Result.Result<Recording, LogFileProblem> =>
   Result.map(readText(text), ({ header: { app, recordedAt, snapshot }, entries }) => ({
-    ...{ app, recordedAt, entries },
+    app,
+    recordedAt,
+    entries,
     start: startOf(snapshot, entries),
   }))
 
 export const readLog = (text: string): Result.Result<RecordedLog, LogFileProblem> =>
   Result.map(readText(text), ({ header: { app, recordedAt, snapshot }, entries }) => ({
-    ...{ app, recordedAt, snapshot },
+    app,
+    recordedAt,
+    snapshot,
     lines: entries.map(({ line }) => line),
   }))

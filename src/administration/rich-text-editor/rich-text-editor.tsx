@@ -1,7 +1,7 @@
 /**
  * The editor of rich text: ProseMirror under our toolbar. A chunk of its own, which nobody but those who write loads.
  * Invariants: whoever uses it gets HTML as the server keeps it; a value that comes from outside replaces the text, one
- * that it told itself does not; all HTML comes in through DOMPurify.
+ * that came from itself does not; all HTML comes in through DOMPurify.
  */
 import { baseKeymap, chainCommands, liftEmptyBlock, splitBlockAs } from 'prosemirror-commands'
 import { history, redo } from 'prosemirror-history'

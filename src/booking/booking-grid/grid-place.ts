@@ -1,5 +1,5 @@
 /**
- * Where somebody is in a day: the time at the top, the resource at the left, and what has the focus. Told by time and
+ * Where somebody is in a day: the time at the top, the resource at the left, and what has the focus. Named by time and
  * resource, so that it means the same in another day of the group, whose rows may be others.
  */
 import type { LocalTime } from '../../../domain/calendar/local-time.ts'

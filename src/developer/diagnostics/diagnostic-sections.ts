@@ -99,13 +99,13 @@ const tabsSection = ({ state, core, tabId }: Diagnosed): DiagnosticSection => ({
   title: texts.tabs,
   rows: Object.entries(state.tabs).map(([id, { page, visible }], index) => {
     const delivery = core?.deliveries.find((one) => one.tabId === id)?.last
-    const told = delivery && [
+    const sent = delivery && [
       `händelse ${delivery.seq}, ${texts.kinds[delivery.kind]}`,
       ...(delivery.taken ? [] : [texts.waiting]),
     ]
     return row(
       texts.tab(index + 1, id === tabId),
-      [pageWords(page), visible ? texts.visible : texts.hidden, ...(told ?? [])].join(' · '),
+      [pageWords(page), visible ? texts.visible : texts.hidden, ...(sent ?? [])].join(' · '),
     )
   }),
 })

@@ -22,18 +22,18 @@ export const CutPanel = ({ opened, chosen }: CutPanelProps): ReactElement => {
   const count = opened.recording.entries.length
   const [from, setFrom] = useState('1')
   const [to, setTo] = useState(String(count))
-  const [told, setTold] = useState<{ readonly text: string; readonly failed: boolean } | null>(null)
+  const [outcome, setOutcome] = useState<{ readonly text: string; readonly failed: boolean } | null>(null)
 
   const save = async (): Promise<void> => {
     const first = placeOf(from, count)
     const last = placeOf(to, count)
     if (first === null || last === null || first > last) {
-      setTold({ text: replayTexts.cutWrong(count), failed: true })
+      setOutcome({ text: replayTexts.cutWrong(count), failed: true })
       return
     }
     const text = await opened.cut(first - 1, last - 1)
     saveFile(`${opened.name.replace(/\.[^.]*$/, '')}-${first}-${last}.ndjson`, 'application/x-ndjson', text)
-    setTold({ text: replayTexts.cutSaved(last - first + 1), failed: false })
+    setOutcome({ text: replayTexts.cutSaved(last - first + 1), failed: false })
   }
 
   const field = (name: 'from' | 'to'): ReactElement => (
@@ -46,11 +46,11 @@ export const CutPanel = ({ opened, chosen }: CutPanelProps): ReactElement => {
         className="field-input numeric"
         inputMode="numeric"
         autoComplete="off"
-        aria-invalid={told?.failed === true}
-        aria-describedby={told?.failed === true ? `${id}-told` : undefined}
+        aria-invalid={outcome?.failed === true}
+        aria-describedby={outcome?.failed === true ? `${id}-outcome` : undefined}
         value={name === 'from' ? from : to}
         onChange={({ target }) => {
-          setTold(null)
+          setOutcome(null)
           if (name === 'from') setFrom(target.value)
           else setTo(target.value)
         }}
@@ -59,7 +59,7 @@ export const CutPanel = ({ opened, chosen }: CutPanelProps): ReactElement => {
         type="button"
         className="link-button"
         onClick={() => {
-          setTold(null)
+          setOutcome(null)
           if (name === 'from') setFrom(String(Math.max(1, chosen + 1)))
           else setTo(String(Math.max(1, chosen + 1)))
         }}
@@ -84,8 +84,8 @@ export const CutPanel = ({ opened, chosen }: CutPanelProps): ReactElement => {
           {field('from')}
           {field('to')}
         </div>
-        <p id={`${id}-told`} role="status" className={told?.failed === true ? 'field-error' : 'muted cut-told'}>
-          {told?.text ?? ''}
+        <p id={`${id}-outcome`} role="status" className={outcome?.failed === true ? 'field-error' : 'muted cut-outcome'}>
+          {outcome?.text ?? ''}
         </p>
         <button type="submit" className="button">
           {replayTexts.cutSave}

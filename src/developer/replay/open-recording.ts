@@ -53,7 +53,7 @@ const startReader = (): Reader => {
   const failed = new Promise<never>((_, reject) => {
     worker.addEventListener('error', () => reject(new Error('the worker could not be started')), { once: true })
   })
-  // Told to whoever opens a file with it.
+  // Passed on to what opens a file with it.
   failed.catch(() => undefined)
   return { worker, port: Comlink.wrap<LogReaderPort>(worker), failed }
 }
@@ -69,7 +69,7 @@ export const dismissReader = (): void => {
   next = null
 }
 
-/** @param onTaken told how many entries have come so far */
+/** @param onTaken called with how many entries have come so far */
 export const openRecording = async (file: File, onTaken: (count: number) => void): Promise<Opening> => {
   const { worker, port, failed } = next ?? startReader()
   next = null

@@ -34,7 +34,7 @@ const originNames: Readonly<Record<OriginKind, string>> = {
   tab: 'En flik',
 }
 
-/** One that is not here is told by its own name. */
+/** One that is not here has its own name. */
 const invariantNames: Readonly<Partial<Record<BrokenInvariant['name'], string>>> = {
   'holds-overlap': 'Två reservationer av samma resurs överlappar',
   'empty-record-kept': 'En tom post ligger kvar',

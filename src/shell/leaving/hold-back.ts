@@ -1,6 +1,6 @@
 /**
  * Back and forward of the browser, held back while a page has something unsaved. With the Navigation API the going itself is stopped.
- * Without it (Safari until 26.2) one has gone when one is told: the router is kept from hearing of it, and this page's own entry is put
+ * Without it (Safari until 26.2) one has gone when the page learns of it: the router is kept from hearing of it, and this page's own entry is put
  * on top again; who leaves after all goes back from there, to where they were going. See decision 0046.
  */
 import { beforeRouter } from './before-router.ts'
@@ -23,7 +23,7 @@ const holdBackHistory = (): (() => void) => {
     page = here()
   }
   const holdBack = (event: PopStateEvent): void => {
-    // How far one went is not told: back from an entry on top of it leads there again, be it behind or ahead.
+    // How far one went is not known: back from an entry on top of it leads there again, be it behind or ahead.
     if (asksBeforeLeaving(page.url, () => history.back())) {
       event.stopImmediatePropagation()
       history.pushState(page.state, '', page.url)

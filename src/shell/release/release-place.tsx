@@ -1,5 +1,5 @@
 /**
- * Where it is told that a new version is there. Invariant: what tells it is here before there is one: a server with a new
+ * Where a new version is announced. Invariant: what announces it is here before there is one: a server with a new
  * release may have none of the old one's files. It is no part of the first load.
  */
 import { type ReactElement, useEffect } from 'react'

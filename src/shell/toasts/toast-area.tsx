@@ -1,6 +1,6 @@
 /**
  * The toast area of every page: a region at the edge of the window, never over the bar's button. While a dialog is open
- * it stands in it: what is told then is seen and heard, and can be put away.
+ * it stands in it: what is said then is seen and heard, and can be put away.
  */
 import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
