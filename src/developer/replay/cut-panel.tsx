@@ -84,7 +84,11 @@ export const CutPanel = ({ opened, chosen }: CutPanelProps): ReactElement => {
           {field('from')}
           {field('to')}
         </div>
-        <p id={`${id}-outcome`} role="status" className={outcome?.failed === true ? 'field-error' : 'muted cut-outcome'}>
+        <p
+          id={`${id}-outcome`}
+          role="status"
+          className={outcome?.failed === true ? 'field-error' : 'muted cut-outcome'}
+        >
           {outcome?.text ?? ''}
         </p>
         <button type="submit" className="button">
