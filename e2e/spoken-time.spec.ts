@@ -60,8 +60,9 @@ test('times that run out are heard in the dialog that stands, and what can be do
     const { page } = heard
     const april = day('2026-04-30')
     const another = april.room('Grupprum Eken', '14:00–14:30')
-    await page.goto(april.path(ROOMS))
-    await choose(page, another)
+    await heard.open(april.path(ROOMS))
+    // Heard before one goes on: what the focus has left is no news.
+    await heard.step('väljer 14:00–14:30', () => choose(page, another))
     await heard.tabTo(page.getByRole('columnheader').getByRole('button'), 'ArrowUp')
     await heard.pressOn(page.getByRole('columnheader').getByRole('button').first(), 'Enter', () => opened(page))
     await heard.step('tiden går ut', () => expectSlot(page, another, 'ledig', LAPSES_WITHIN_MS))
