@@ -1,7 +1,6 @@
-/** What an event is about: which slots, which days of which groups, which tabs. Words for it are the reader's own. */
-import type { LocalDate } from '../calendar/local-date.ts'
+/** What an event is about: which slots, of which groups. Words for it are the reader's own. */
 import type { Event, SlotReference } from '../schema/events.ts'
-import type { GroupId, TabId } from '../schema/ids.ts'
+import type { GroupId } from '../schema/ids.ts'
 import type { Names } from './recording.ts'
 
 const none: readonly SlotReference[] = []
@@ -34,9 +33,6 @@ export const slotsOfEvent = (event: Event): readonly SlotReference[] => {
   }
 }
 
-/** The tab that the event is about; whose doing it was, its origin tells. */
-export const tabOfEvent = (event: Event): TabId | null => ('tabId' in event ? event.tabId : null)
-
 /** The group that the event itself names. */
 const namedGroup = (event: Event): GroupId | null => {
   if ('groupId' in event) return event.groupId
@@ -54,12 +50,4 @@ export const groupsOfEvent = (event: Event, { groupOf }: Pick<Names, 'groupOf'>)
     if (group !== undefined) groups.add(group)
   }
   return [...groups]
-}
-
-export const datesOfEvent = (event: Event): readonly LocalDate[] => {
-  const dates = new Set<LocalDate>()
-  if ('date' in event) dates.add(event.date)
-  if (event._tag === 'TabShowed' && 'date' in event.page) dates.add(event.page.date)
-  for (const { date } of slotsOfEvent(event)) dates.add(date)
-  return [...dates]
 }
