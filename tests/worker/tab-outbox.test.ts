@@ -117,6 +117,23 @@ test('what has happened is settled when the tab has taken it in, and not before'
   expect(settled).toBe(true)
 })
 
+test('what had happened when it was asked is settled, however much happens meanwhile', async () => {
+  const { outbox, change, pass, taken } = createTab()
+  await pass()
+  taken()
+  await pass()
+  change()
+  let settled = false
+  void outbox.settled().then(() => {
+    settled = true
+  })
+  await pass()
+  change()
+  taken()
+  await pass(0)
+  expect(settled).toBe(true)
+})
+
 test('a delivery that stays unanswered while the tab is heard of is lost, and a snapshot follows; a frozen tab costs no more than it', {
   tags: 'core-delivery',
 }, async () => {

@@ -126,7 +126,9 @@ export const createTabOutbox = ({
     heard: () => heard$.next(),
     settled: () =>
       new Promise((resolve) => {
-        const isSettled = (sent: Sent | null): boolean => sent?.taken === true && !isDue()
+        const now = log.seq()
+        const isSettled = (sent: Sent | null): boolean =>
+          sent?.taken === true && (sent.delivery.seq >= now || !isDue())
         sent$.pipe(filter(isSettled), take(1)).subscribe({ complete: resolve })
       }),
     last: () => {

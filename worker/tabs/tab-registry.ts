@@ -14,8 +14,8 @@ import { createTabOutbox, type TabOutbox } from './tab-outbox.ts'
 
 /** A tab that does not answer in this time is asked no more; another one is. */
 const ASK_MS = 2_000
-/** A tab that is busy all the time does not hold up its answers for longer. */
-const SETTLE_MS = 500
+/** A tab that takes nothing in does not hold up its answers for longer. With half a second a slow one acted on an old state. */
+const SETTLE_MS = 2_000
 
 interface KnownTab {
   readonly port: TabPort
