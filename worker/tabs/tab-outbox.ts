@@ -127,8 +127,7 @@ export const createTabOutbox = ({
     settled: () =>
       new Promise((resolve) => {
         const now = log.seq()
-        const isSettled = (sent: Sent | null): boolean =>
-          sent?.taken === true && (sent.delivery.seq >= now || !isDue())
+        const isSettled = (sent: Sent | null): boolean => sent?.taken === true && (sent.delivery.seq >= now || !isDue())
         sent$.pipe(filter(isSettled), take(1)).subscribe({ complete: resolve })
       }),
     last: () => {
