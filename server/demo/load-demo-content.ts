@@ -13,29 +13,21 @@ import { emailColumns, personColumns } from '../accounts/write-person.ts'
 import { insertBookedSlots } from '../bookings/booked-resources.ts'
 import { payerOf } from '../bookings/booking-owner.ts'
 import { type PriceList, readPriceList } from '../bookings/booking-prices.ts'
-import type { UserTypeKey } from '../content/standard-content.ts'
 import type { Transaction } from '../database/database.ts'
 import { lockColumns, openTimeColumns } from '../groups/group-parts.ts'
 import { groupRow, resourceRow } from '../groups/groups.ts'
 import type { SignedInUser } from '../http/caller.ts'
-import { DEMO_PASSWORD } from './demo-content.ts'
-import type {
-  DemoBooking,
-  DemoContent,
-  DemoGroup,
-  DemoResource,
-  OrganisationKey,
-  ResourceKey,
-  UserEmail,
-} from './demo-content-types.ts'
+import type { DemoBooking } from './booking-planner.ts'
+import { DEMO_PASSWORD, type DemoContent } from './demo-content.ts'
+import type { DemoGroup, DemoResource } from './demo-groups.ts'
 import { pictureFile } from './demo-pictures.ts'
 
 const decodeResourceId = Schema.decodeUnknownSync(ResourceId)
 
 interface Ids {
   readonly userTypes: ReadonlyMap<string, number>
-  readonly organisations: ReadonlyMap<OrganisationKey, number>
-  readonly users: ReadonlyMap<UserEmail, SignedInUser>
+  readonly organisations: ReadonlyMap<string, number>
+  readonly users: ReadonlyMap<string, SignedInUser>
 }
 
 const of = <Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value => {
@@ -59,7 +51,7 @@ export const loadDemoContent = async (transaction: Transaction, content: DemoCon
   const users = await insertUsers(transaction, content, typeIds, organisations)
   const ids: Ids = { userTypes: typeIds, organisations, users }
 
-  const resources = new Map<ResourceKey, ResourceId>()
+  const resources = new Map<string, ResourceId>()
   for (const group of content.groups) await insertGroup(transaction, group, ids, resources)
   const prices = await readPriceList(transaction, [...resources.values()])
   for (const booking of content.bookings) await insertBooking(transaction, booking, ids, resources, prices)
@@ -67,7 +59,7 @@ export const loadDemoContent = async (transaction: Transaction, content: DemoCon
 }
 
 const insertOrganisations = async (transaction: Transaction, { organisations }: DemoContent) => {
-  const ids = new Map<OrganisationKey, number>()
+  const ids = new Map<string, number>()
   for (const { key, organisationType, orgNr, accountString, firstName, lastName, zipCode, ...same } of organisations) {
     const { id } = await transaction
       .insertInto('organisation')
@@ -91,9 +83,9 @@ const insertUsers = async (
   transaction: Transaction,
   { users }: DemoContent,
   userTypes: ReadonlyMap<string, number>,
-  organisations: ReadonlyMap<OrganisationKey, number>,
+  organisations: ReadonlyMap<string, number>,
 ) => {
-  const ids = new Map<UserEmail, SignedInUser>()
+  const ids = new Map<string, SignedInUser>()
   for (const user of users) {
     const row = await transaction
       .insertInto('app_user')
@@ -147,7 +139,7 @@ const insertParts = async (
   if (allowed.length > 0)
     await transaction
       .insertInto('allowed_user_type')
-      .values(allowed.map((key: UserTypeKey) => ({ ...both, user_type_id: of(userTypes, key) })))
+      .values(allowed.map((key) => ({ ...both, user_type_id: of(userTypes, key) })))
       .execute()
 }
 
@@ -155,7 +147,7 @@ const insertGroup = async (
   transaction: Transaction,
   group: DemoGroup,
   ids: Ids,
-  resources: Map<ResourceKey, ResourceId>,
+  resources: Map<string, ResourceId>,
 ): Promise<void> => {
   const { id } = await transaction
     .insertInto('resource_group')
@@ -205,7 +197,7 @@ const insertBooking = async (
   transaction: Transaction,
   booking: DemoBooking,
   ids: Ids,
-  resources: ReadonlyMap<ResourceKey, ResourceId>,
+  resources: ReadonlyMap<string, ResourceId>,
   priceOf: PriceList,
 ): Promise<void> => {
   const owner = of(ids.users, booking.user)
