@@ -7,7 +7,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { UserId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import type { SignedInUser } from '../http/caller.ts'
-import { signedInUser } from './user-row.ts'
+import { signedInColumns, signedInUser } from './user-row.ts'
 
 const tokenPattern = /^[\w-]{43}$/
 
@@ -86,7 +86,7 @@ export const findTokenUser = async (
   const row = await database
     .selectFrom('access_token')
     .innerJoin('app_user', 'app_user.id', 'access_token.user_id')
-    .select(['app_user.id', 'role', 'user_type_id', 'organisation_id'])
+    .select(signedInColumns)
     // Written once a minute and not with every call.
     .select(sql<boolean>`access_token.used_at < server_now() - interval '1 minute'`.as('isStale'))
     .where('token_hash', '=', tokenHash(token))

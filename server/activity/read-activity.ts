@@ -22,26 +22,25 @@ const selectDeeds = (database: Database) =>
   database
     .selectFrom('activity')
     .leftJoin('booking', 'booking.id', 'activity.booking_id')
-    .select(['activity.id', 'at', 'kind', 'resource_id', 'date', 'start_time', 'end_time', 'slots', 'session_id'])
-    .select(['booking.id as known_booking_id', 'booking_id_number'])
+    .select(['activity.id', 'at', 'kind', 'resource_id as resourceId', 'date', 'start_time as startTime'])
+    .select([
+      'end_time as endTime',
+      'slots as count',
+      'session_id',
+      'booking.id as known_booking_id',
+      'booking_id_number',
+    ])
     .where('at', '>', sql<string>`server_now() - make_interval(hours => ${hoursKept})`)
 
 type DeedRow = Awaited<ReturnType<ReturnType<typeof selectDeeds>['executeTakeFirstOrThrow']>>
 
 const deedsOf = (rows: readonly DeedRow[], pseudonymsAt: PseudonymsAt): readonly ActivityDeed[] =>
   decodeDeeds(
-    rows.map((row) => ({
-      id: row.id,
-      at: row.at,
-      kind: row.kind,
-      resourceId: row.resource_id,
-      date: row.date,
-      startTime: row.start_time,
-      endTime: row.end_time,
-      ...(row.session_id === null ? {} : { holder: pseudonymsAt(row.at)(SessionId.make(row.session_id)) }),
-      ...(row.known_booking_id === null ? {} : { bookingId: row.known_booking_id }),
-      ...(row.booking_id_number === null ? {} : { bookingIdNumber: row.booking_id_number }),
-      count: row.slots,
+    rows.map(({ session_id, known_booking_id, booking_id_number, ...row }) => ({
+      ...row,
+      ...(session_id === null ? {} : { holder: pseudonymsAt(row.at)(SessionId.make(session_id)) }),
+      ...(known_booking_id === null ? {} : { bookingId: known_booking_id }),
+      ...(booking_id_number === null ? {} : { bookingIdNumber: booking_id_number }),
     })),
   )
 

@@ -71,7 +71,7 @@ const lockPart = async (
   }
 }
 
-interface CallWith<Parameters> {
+export interface CallWith<Parameters> {
   readonly caller: SignedInCaller
   readonly parameters: Parameters
 }

@@ -100,14 +100,8 @@ export const readEldestProcess = async (database: Database): Promise<string | nu
   return row?.id ?? null
 }
 
-export interface Visitors {
-  /** Sessions with a connection to any process. */
-  readonly visitors: number
-  /** To all other processes. */
-  readonly connectionsElsewhere: number
-}
-
-export const readVisitors = async (database: Database, processId: string): Promise<Visitors> =>
+/** Sessions with a connection to any process, and connections to all others. */
+export const readVisitors = async (database: Database, processId: string) =>
   database
     .selectNoFrom([
       sql<number>`(select count(distinct session_id) from session_connection)`.as('visitors'),
