@@ -3,7 +3,7 @@
  * what was written, events of newer builds included.
  */
 import { Schema } from 'effect'
-import { LOG_FORMAT } from '../version/log-format.ts'
+import { LOG_FORMAT } from '../version/log-upcasters.ts'
 import { type Envelope, Event } from './events.ts'
 import type { LogLine } from './log.ts'
 import type { State } from './state.ts'
