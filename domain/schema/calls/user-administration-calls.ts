@@ -37,6 +37,6 @@ export const userAdministrationCalls = {
   ),
   users: search('administrator', '/api/user', empty, UserSearch, PagedUsers),
   /** Clears the user: what is left is what statistics need (contract 3). */
-  clearUser: end('DELETE', 'administrator', account, one),
-  deleteUserBookings: end('DELETE', 'administrator', `${account}/bookings`, one),
+  clearUser: end('administrator', account, one),
+  deleteUserBookings: end('administrator', `${account}/bookings`, one),
 } as const
