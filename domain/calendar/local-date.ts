@@ -1,6 +1,4 @@
-/**
- * A calendar day as `yyyy-MM-dd`. Invariant: every `LocalDate` names a day that exists, so text order is day order.
- */
+/** A calendar day as `yyyy-MM-dd`. Invariant: every `LocalDate` names a day that exists, so text order is day order. */
 // One by one: all of date-fns at once takes Node a second to load.
 import { addDays as addDaysToDate } from 'date-fns/addDays'
 import { getISOWeek } from 'date-fns/getISOWeek'

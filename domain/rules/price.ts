@@ -1,6 +1,4 @@
-/**
- * What slots of one resource on one day cost (contract 3, Price). Counted in whole öre, so that decimals are exact.
- */
+/** What slots of one resource on one day cost (contract 3, Price). Counted in whole öre, so that decimals are exact. */
 import { durationMinutes, type Interval, mergeIntervals } from '../calendar/interval.ts'
 import type { OrganisationId, UserId, UserTypeId } from '../schema/ids.ts'
 

@@ -3,7 +3,6 @@
  * closed, locked, selected, reserved, free (contract 3, Grid); one changed resource gives one new column and keeps the
  * identity of every other, so that one row is drawn again.
  */
-
 import { type Interval, overlaps } from '../calendar/interval.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
 import { isLocalTime, type LocalTime, minutesOf } from '../calendar/local-time.ts'

@@ -1,6 +1,4 @@
-/**
- * Each command of a tab to what it does. What happens beside the answer shows in the state.
- */
+/** Each command of a tab to what it does. What happens beside the answer shows in the state. */
 import { Effect } from 'effect'
 import type { TabId } from '../../domain/schema/ids.ts'
 import type { Command } from '../../domain/schema/port.ts'

@@ -1,7 +1,4 @@
-/**
- * What the core takes from the world it runs in, as small interfaces: the real ones in the entries, fakes in tests.
- */
-
+/** What the core takes from the world it runs in, as small interfaces: the real ones in the entries, fakes in tests. */
 import { Context } from 'effect'
 import type { UploadWatch } from '../../domain/port/core-port.ts'
 import type { LogStore } from './log-store.ts'

@@ -1,6 +1,4 @@
-/**
- * What a failed call is called in the log, and the toast that it shows, if any (spec 8; contract 7).
- */
+/** What a failed call is called in the log, and the toast that it shows, if any (spec 8; contract 7). */
 import type { CallFailure } from '../../domain/port/core-port.ts'
 import type { Toast } from '../../domain/schema/events.ts'
 

@@ -1,6 +1,4 @@
-/**
- * What administrators do with bookings, and their reports (spec 7, Booking). `rid` is the id of a booked resource.
- */
+/** What administrators do with bookings, and their reports (spec 7, Booking). `rid` is the id of a booked resource. */
 import { Schema } from 'effect'
 import { Booking, BookingStatus, ReportRow, StatisticsRow } from '../bookings.ts'
 import { LocalDate } from '../calendar.ts'

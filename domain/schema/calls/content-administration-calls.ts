@@ -1,6 +1,4 @@
-/**
- * Texts of pages and of e-mails as administrators change them (spec 7, Content).
- */
+/** Texts of pages and of e-mails as administrators change them (spec 7, Content). */
 import { Schema } from 'effect'
 import { ContentItem } from '../entities.ts'
 import { RowId } from '../ids.ts'

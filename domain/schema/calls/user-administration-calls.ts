@@ -1,6 +1,4 @@
-/**
- * What administrators do with users (spec 7, Auth and user).
- */
+/** What administrators do with users (spec 7, Auth and user). */
 import { Schema } from 'effect'
 import { Role } from '../entities.ts'
 import { UserId } from '../ids.ts'

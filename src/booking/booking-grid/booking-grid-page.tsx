@@ -12,7 +12,7 @@ import type { Day, State } from '../../../domain/schema/state.ts'
 import { createGridView, type WallNow } from '../../../domain/selectors/grid-view.ts'
 import { dayKey } from '../../../domain/state/state.ts'
 import { longDate, weekName, yearOf } from '../../../domain/wording/swedish-dates.ts'
-import { useCore, useCoreState } from '../../core/core-context.tsx'
+import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
 import { useWallNow } from '../../kit/use-wall-now.ts'
@@ -38,7 +38,6 @@ interface GroupDayProps {
   readonly date: LocalDate
 }
 
-const catalogueOf = (state: State): State['catalogue'] => state.catalogue
 /** Nor is what others hold known while it cannot be read. */
 const isHeard = (state: State): boolean => isLive(state) && state.holdsFailures === 0
 
@@ -192,7 +191,7 @@ const DayStatus = ({ date, wordsId }: { readonly date: LocalDate; readonly words
 const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
   const core = useCore()
   const group = useGroup(groupId)
-  const catalogue = useCoreState(catalogueOf)
+  const catalogue = useStatePart('catalogue')
   const now = useWallNow()
   const wordsId = useId()
   const [kept] = useState(() => createKeptFromDay(date))

@@ -2,7 +2,6 @@
  * The grid of a group and day. Invariants: one tab stop; the focus stays where it is whatever others do; every press
  * and key is handled here once, not in the cells; a change of one slot draws one row.
  */
-
 import {
   type KeyboardEvent,
   type MouseEvent,

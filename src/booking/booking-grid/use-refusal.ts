@@ -2,12 +2,10 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { State } from '../../../domain/schema/state.ts'
 import type { GridView } from '../../../domain/selectors/grid-view.ts'
-import { useCoreState } from '../../core/core-context.tsx'
+import { useStatePart } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'
 import { refusalReasons } from './refusal-texts.ts'
 import type { Note } from './slot-note.tsx'
-
-const refusalsOf = (state: State): State['refusals'] => state.refusals
 
 /** The refusal of this grid that is newest, if any is shown. */
 const refusalIn = (view: GridView, refusals: State['refusals']): Note | null => {
@@ -22,7 +20,7 @@ const refusalIn = (view: GridView, refusals: State['refusals']): Note | null => 
 
 /** @param isQuiet whether refusals are not said now */
 export const useRefusal = (view: GridView, isQuiet: () => boolean): Note | null => {
-  const refusals = useCoreState(refusalsOf)
+  const refusals = useStatePart('refusals')
   const refusal = useMemo(() => refusalIn(view, refusals), [view, refusals])
   const words = refusal?.text ?? ''
   const say = useEffectEvent((why: string): void => {

@@ -3,7 +3,6 @@
  * buttons are there until the first slot begins (contract 3, Change and cancel). On paper it is an invoice basis and
  * nothing else.
  */
-
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'

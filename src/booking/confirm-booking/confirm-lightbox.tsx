@@ -7,11 +7,10 @@ import { type FormEvent, type ReactElement, useEffect, useEffectEvent, useMemo, 
 import { uuidOf } from '../../../domain/ids.ts'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
 import type { ResourcePriceResult } from '../../../domain/schema/calls/everyday-calls.ts'
-import type { State } from '../../../domain/schema/state.ts'
 import { type BasketLine, basket, slotsOf } from '../../../domain/selectors/basket.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { longDate } from '../../../domain/wording/swedish-dates.ts'
-import { useCore, useCoreState } from '../../core/core-context.tsx'
+import { useCore, useStatePart } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
@@ -24,8 +23,6 @@ import type { ConfirmBookingProps } from './confirm-booking.tsx'
 import { confirmBookingTexts } from './confirm-booking-texts.ts'
 import { keepWishes, keptWishes, type Wishes, withWish } from './wishes.ts'
 import './confirm-lightbox.css'
-
-const latestBookingOf = (state: State): State['latestBooking'] => state.latestBooking
 
 /** Longer than this is not as usual, and is said. */
 const SLOW_MS = 3_000
@@ -218,7 +215,7 @@ export const ConfirmLightbox = ({
   const onItsWay = sent === null ? undefined : confirmBookingTexts.onItsWay
   const waitsFor = onItsWay ?? (unanswered === null && chosen.pending > 0 ? confirmBookingTexts.pending : undefined)
   // Another tab of this browser may have booked what was chosen.
-  const latest = useCoreState(latestBookingOf)
+  const latest = useStatePart('latestBooking')
   const [before] = useState(latest)
   const bookedElsewhere = lines.length === 0 && latest !== before ? latest : null
   const words =

@@ -1,6 +1,4 @@
-/**
- * What an edit of a booked resource changes. Pure: own slots that stay, what is let go, and what is held for it.
- */
+/** What an edit of a booked resource changes. Pure: own slots that stay, what is let go, and what is held for it. */
 import { type Interval, mergeIntervals } from '../../../domain/calendar/interval.ts'
 import type { BookingResource } from '../../../domain/schema/bookings.ts'
 import type { State } from '../../../domain/schema/state.ts'
