@@ -167,16 +167,7 @@ export const ReplayTool = ({ opened, stage, hidden }: ReplayToolProps): ReactEle
           </div>
         </section>
         <CutPanel key={`cut ${opened.name} ${recording.recordedAt}`} opened={opened} chosen={index} />
-        <ComparePanel
-          opened={opened}
-          words={words}
-          other={comparison.opened}
-          problem={comparison.problem}
-          busy={comparison.progress !== null}
-          onOpen={comparison.open}
-          onStop={comparison.close}
-          onGo={player.go}
-        />
+        <ComparePanel opened={opened} words={words} comparison={comparison} onGo={player.go} />
       </div>
     </div>
   )

@@ -180,5 +180,5 @@ test('rows in the hour that the clock skips are closed, and the doubled hour is 
 
 test('a slot time is 5 to 480 minutes', () => {
   for (const slotTime of [0, 4, 481, 7.5, Number.NaN, -30])
-    expect(() => daySlots(day, one({ slotTime })), before).rows.toThrow(RangeError)
+    expect(() => daySlots(day, one({ slotTime }), before)).toThrow(RangeError)
 })
