@@ -6,6 +6,7 @@
 import { type Interval, overlaps } from '../calendar/interval.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
 import { isLocalTime, type LocalTime, minutesOf } from '../calendar/local-time.ts'
+import type { WallTime } from '../calendar/stockholm.ts'
 import { bookingNumberOf, colourRanks } from '../rules/colour-rank.ts'
 import type { DayGrid, DaySlot } from '../schema/day-grid.ts'
 import type { SelectionRefusal, SlotReference } from '../schema/events.ts'
@@ -48,12 +49,6 @@ export interface GridView {
   readonly slots: readonly (readonly SlotView[])[]
 }
 
-/** The wall time of the server's clock; a slot that has begun is closed. */
-export interface WallNow {
-  readonly date: LocalDate
-  readonly time: LocalTime
-}
-
 const CLOSED: SlotView = { _tag: 'Closed' }
 const LOCKED: SlotView = { _tag: 'Locked' }
 const RESERVED: SlotView = { _tag: 'Reserved' }
@@ -64,7 +59,7 @@ const OWN: SlotView = { _tag: 'Selected', pending: false, own: true }
 const OWN_RELEASED: SlotView = { _tag: 'Free', pending: false, refusal: null, own: true }
 const RELEASING: SlotView = { _tag: 'Free', pending: true, refusal: null }
 
-const hasBegun = (date: LocalDate, startTime: LocalTime, now: WallNow): boolean =>
+const hasBegun = (date: LocalDate, startTime: LocalTime, now: WallTime): boolean =>
   date < now.date || (date === now.date && minutesOf(startTime) <= minutesOf(now.time))
 
 /** Whose holds touch the slot: one's own comes first (contract 3, Grid), for rows may have been shorter once. */
@@ -183,7 +178,7 @@ const concerning = <Entry extends { readonly resourceId: ResourceId; readonly da
 export const createGridView = (
   groupId: GroupId,
   date: LocalDate,
-): ((state: State, now: WallNow, edit?: GridEdit | null) => GridView | null) => {
+): ((state: State, now: WallTime, edit?: GridEdit | null) => GridView | null) => {
   let memory: Memory | null = null
   return (state, now, edit = null) => {
     const grid = state.days[dayKey(groupId, date)]?.grid ?? null

@@ -13,9 +13,10 @@ import {
   useState,
 } from 'react'
 import type { LocalTime } from '../../../domain/calendar/local-time.ts'
+import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import { LAYOUT_AGAIN_MS } from '../../../domain/rules/grid-layout.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
-import type { GridView, WallNow } from '../../../domain/selectors/grid-view.ts'
+import type { GridView } from '../../../domain/selectors/grid-view.ts'
 import { longDate } from '../../../domain/wording/swedish-dates.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { createChunk } from '../../kit/design/chunk.tsx'
@@ -31,7 +32,7 @@ import { type CellPosition, TITLE_ROW } from './grid-keyboard.ts'
 import { GridRow } from './grid-row.tsx'
 import type { KeptFromDay } from './kept-from-day.ts'
 import { nowInGrid } from './now-in-grid.ts'
-import { openingCell } from './opening-row.ts'
+import { openingCell } from './opening-cell.ts'
 import { ResourceNavigation } from './resource-navigation.tsx'
 import { ResourceTitle } from './resource-title.tsx'
 import { slotPlaces } from './slot-name.ts'
@@ -57,7 +58,7 @@ const { Component: GridAids } = gridAids
 interface BookingGridProps {
   readonly view: GridView
   readonly groupTitle: string
-  readonly now: WallNow
+  readonly now: WallTime
   readonly live: boolean
   /** Absent where there is no other day to come from. */
   readonly kept?: KeptFromDay

@@ -65,15 +65,12 @@ export const GridKeys = ({ grid, slots, editedColumn }: GridKeysProps): ReactPor
     else describeGrid()
     element.addEventListener('keydown', (event) => onKeyDown(event), { signal })
     element.addEventListener('focusin', come, { signal })
-    element.addEventListener(
-      'focusout',
-      ({ relatedTarget }) => {
-        if (relatedTarget instanceof Node && element.contains(relatedTarget)) return
-        setByKeys(false)
-        describeGrid()
-      },
-      { signal },
-    )
+    const part = ({ relatedTarget }: FocusEvent): void => {
+      if (relatedTarget instanceof Node && element.contains(relatedTarget)) return
+      setByKeys(false)
+      describeGrid()
+    }
+    element.addEventListener('focusout', part, { signal })
     return () => leave.abort()
   }, [grid, id, words])
 

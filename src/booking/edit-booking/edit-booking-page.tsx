@@ -113,7 +113,14 @@ const Edit = ({ booking, booked }: EditProps): ReactElement => {
 
   const isGone =
     shown === null ? failure !== null && isUnknownDay(failure) : !shown.resources.some(({ id }) => id === resourceId)
-  if (isGone) return <Unchangeable booking={booking} {...deactivated(booked)} />
+  if (isGone)
+    return (
+      <Unchangeable
+        booking={booking}
+        title={editBookingTexts.deactivated}
+        detail={editBookingTexts.deactivatedDetail(booked.resourceTitle)}
+      />
+    )
 
   return (
     <div className="grid-page">
@@ -181,11 +188,6 @@ interface UnchangeableProps {
   readonly title: string
   readonly detail: string
 }
-
-const deactivated = ({ resourceTitle }: BookingResource): Omit<UnchangeableProps, 'booking'> => ({
-  title: editBookingTexts.deactivated,
-  detail: editBookingTexts.deactivatedDetail(resourceTitle),
-})
 
 const Unchangeable = ({ booking, title, detail }: UnchangeableProps): ReactElement => {
   const path = useBookingPath(booking.id)
