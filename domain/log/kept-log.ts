@@ -3,6 +3,7 @@
  * before them, so that the log replays from any of them (design 8). Invariant: what is forgotten is the oldest, whole
  * segments at a time; the file that is made of what is left replays to the state that the core is in.
  */
+import { groupedBy } from '../grouped-by.ts'
 import type { Envelope } from '../schema/events.ts'
 import type { Epoch } from '../schema/ids.ts'
 import type { State } from '../schema/state.ts'
@@ -95,11 +96,8 @@ const furthestOf = (kept: readonly KeptSegment[]): KeptSegment[] => {
   return [...furthest.values()]
 }
 
-const livesOf = (kept: readonly KeptSegment[]): KeptSegment[][] => {
-  const lives = new Map<Epoch, KeptSegment[]>()
-  for (const segment of kept) lives.set(segment.epoch, [...(lives.get(segment.epoch) ?? []), segment])
-  return [...lives.values()].map((life) => life.toSorted((a, b) => a.number - b.number))
-}
+const livesOf = (kept: readonly KeptSegment[]): KeptSegment[][] =>
+  [...groupedBy(kept, ({ epoch }) => epoch).values()].map((life) => life.toSorted((a, b) => a.number - b.number))
 
 /** The last segments between which nothing is missing. */
 const unbroken = (life: readonly KeptSegment[]): KeptSegment[] => {

@@ -56,7 +56,6 @@ export const ConnectionStatus = Schema.Literals([
   'reconnecting',
   'disconnecting',
 ])
-export type ConnectionStatus = typeof ConnectionStatus.Type
 
 /** Why there is no connection: nobody needs one, it was lost for good, or the person chose to stay without. */
 export const ConnectionCause = Schema.Literals(['idle', 'lost', 'declined'])

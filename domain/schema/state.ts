@@ -65,7 +65,6 @@ export const Unread = Schema.Struct({
   expected: Schema.String,
   kind: Schema.String,
 })
-export type Unread = typeof Unread.Type
 
 /** `expired`: its time ran out. `lost`: the server no longer holds it, as after a long time without a connection. */
 export const Lapse = Schema.Struct({ ...SlotReference.fields, cause: Schema.Literals(['expired', 'lost']) })

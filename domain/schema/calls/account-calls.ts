@@ -24,7 +24,6 @@ import {
 const text = Schema.String
 
 export const SignedInUser = Schema.Struct({ ...User.fields, token: text })
-export type SignedInUser = typeof SignedInUser.Type
 
 /** Of a back end that gives none, the token stands. */
 const FreshToken = Schema.Struct({ token: text }).annotate({ form: 'anything' })

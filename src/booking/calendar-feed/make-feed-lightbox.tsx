@@ -18,10 +18,6 @@ interface MakeFeedLightboxProps {
   readonly onClose: () => void
 }
 
-interface Fields {
-  readonly password: string
-}
-
 const names = ['password'] as const
 
 export const MakeFeedLightbox = ({ replaces, onMade, onClose }: MakeFeedLightboxProps): ReactElement => {
@@ -30,7 +26,7 @@ export const MakeFeedLightbox = ({ replaces, onMade, onClose }: MakeFeedLightbox
   const { form, input, onSubmit, busy, summary, answer } = useFormFrame({
     defaultValues: { password: '' },
     names,
-    parse: (fields: Fields) =>
+    parse: (fields: { readonly password: string }) =>
       parsed({ password: fields.password === '' ? calendarFeedTexts.passwordRequired : null }, fields),
     submit: async (body) => {
       const result = await core.call('createBookingFeed', { body })

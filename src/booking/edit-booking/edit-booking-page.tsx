@@ -56,12 +56,7 @@ interface Updated {
   readonly slotsChanged: boolean
 }
 
-interface EditProps {
-  readonly booking: Booking
-  readonly booked: BookingResource
-}
-
-const Edit = ({ booking, booked }: EditProps): ReactElement => {
+const Edit = ({ booking, booked }: { readonly booking: Booking; readonly booked: BookingResource }): ReactElement => {
   const core = useCore()
   const now = useWallNow()
   const groupId = booked.resource.group

@@ -63,7 +63,7 @@ export const DiagnosticsPage = (): ReactElement => {
           <section key={title} className="diagnostics-section">
             <h2>{title}</h2>
             <dl>
-              {rows.map(({ name, value }) => (
+              {rows.map(([name, value]) => (
                 <div key={name}>
                   <dt>{name}</dt>
                   <dd>{value}</dd>
