@@ -31,7 +31,6 @@ import { TabRegistry } from './tabs/tab-registry.ts'
 /** A call that takes longer is written to the core's console, by its name alone: what it carries is not for the console. */
 const SLOW_MS = 2_000
 
-/** What this port's tab is to the core. */
 type TabLife =
   /** It has not said hello, or that is being answered. */
   | { readonly _tag: 'Unknown' }
@@ -123,7 +122,6 @@ export const createTabServer = ({
   readonly epoch: Epoch
   /** Resolves when the core holds its lock. */
   readonly lockHeld: Promise<void>
-  /** The address of the client's pages. */
   readonly site: string
 }): (() => CorePort) => {
   let hasBegun = false

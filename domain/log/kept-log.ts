@@ -12,7 +12,6 @@ import { LOG_FORMAT, upcaster } from '../version/log-format.ts'
 /** In IndexedDB. */
 export const KEPT_LOG = { database: 'booking-log', version: 1, segments: 'segments', byAge: 'by-age' } as const
 
-/** A stretch of one core's life. */
 export interface Segment {
   /** From 0, without a gap. */
   readonly number: number
@@ -21,7 +20,6 @@ export interface Segment {
   readonly envelopes: readonly Envelope[]
 }
 
-/** What a core holds of its own life. */
 export interface Life {
   readonly epoch: Epoch
   /** When it began, by the core's clock. */
@@ -65,7 +63,6 @@ export const keptSegment = ({ epoch, begun }: Life, { number, start, envelopes }
   }
 }
 
-/** How much of the log is kept. */
 export interface Bounds {
   readonly events: number
   readonly size: number

@@ -4,7 +4,6 @@
  */
 import type { TabId } from '../schema/ids.ts'
 
-/** The last that was sent to a tab. */
 export interface LastDelivery {
   readonly kind: 'Snapshot' | 'Patches'
   /** Sequence of the last event that it holds. */

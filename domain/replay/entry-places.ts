@@ -24,7 +24,6 @@ export const slotsOfEvent = (event: Event): readonly SlotReference[] => {
   }
 }
 
-/** The group that the event itself names. */
 const namedGroup = (event: Event): GroupId | null => {
   if ('groupId' in event) return event.groupId
   if (event._tag === 'TabShowed' && 'groupId' in event.page) return event.page.groupId

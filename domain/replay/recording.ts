@@ -57,7 +57,6 @@ export const epochsOf = ({ entries }: Recording): { readonly epoch: Epoch; reado
 export interface Names {
   readonly groups: ReadonlyMap<number, string>
   readonly resources: ReadonlyMap<number, string>
-  /** The group that a resource is of. */
   readonly groupOf: ReadonlyMap<number, GroupId>
 }
 

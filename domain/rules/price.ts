@@ -11,7 +11,6 @@ export interface BlockPrice {
   readonly userTypeId: UserTypeId | null
 }
 
-/** Whose price is asked for. */
 export interface Payer {
   readonly userId: UserId
   readonly organisationId: OrganisationId | null

@@ -6,7 +6,6 @@ import { Schema } from 'effect'
 import { InstantText, LocalDate, LocalTime } from './calendar.ts'
 import { BookingId, ResourceId } from './ids.ts'
 
-/** What becomes of holds, and of bookings. */
 export const ActivityKind = Schema.Literals([
   'held',
   'extended',
@@ -50,6 +49,5 @@ export type ActivityPresence = typeof ActivityPresence.Type
 export const ActivityItem = Schema.Union([ActivityDeed, ActivityPresence])
 export type ActivityItem = typeof ActivityItem.Type
 
-/** How often what happened in a minute. */
 export const ActivityMinute = Schema.Struct({ at: InstantText, kind: ActivityKind, count: Schema.Int })
 export type ActivityMinute = typeof ActivityMinute.Type

@@ -55,7 +55,6 @@ export type Pending = typeof Pending.Type
 export const Refusal = Schema.Struct({
   ...SlotReference.fields,
   reason: SelectionRefusal,
-  /** The back end's own. */
   words: Schema.optionalKey(Schema.String),
 })
 
@@ -108,7 +107,6 @@ export const State = Schema.Struct({
   changed: Schema.Record(Area, Schema.Int).pipe(Schema.withDecodingDefaultKey(Effect.succeed(nothingChanged))),
   /** Answers that could not be read, each once, by the sequence of the event. */
   unread: Schema.Record(Schema.String, Unread).pipe(Schema.withDecodingDefaultKey(Effect.succeed({}))),
-  /** What the back end was found to lack. */
   missing: Schema.Record(Schema.String, Schema.Literal(true)).pipe(Schema.withDecodingDefaultKey(Effect.succeed({}))),
   confirming: Schema.NullOr(TabId),
   latestBooking: Schema.NullOr(Schema.Struct({ bookingId: BookingId, bookingNumber: Schema.Int })),

@@ -92,7 +92,6 @@ export const linesOf = (slots: readonly SlotReference[], resources: State['resou
     .toSorted(byDateThenTitle)
 }
 
-/** The slots of lines, one by one. */
 export const slotsOf = (lines: readonly BasketLine[]): SlotReference[] =>
   lines.flatMap(({ resourceId, date, slots }) => slots.map((slot) => ({ resourceId, date, ...slot })))
 

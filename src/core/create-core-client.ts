@@ -53,7 +53,6 @@ const messageOf = (
 /** From when the page is shown until it is left. */
 interface Stay {
   readonly end: AbortController
-  /** Whether the tab holds its lock. */
   readonly locked: Promise<boolean>
 }
 

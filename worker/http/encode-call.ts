@@ -4,7 +4,6 @@ import type { UploadWatch } from '../../domain/port/core-port.ts'
 import type { AnySchema, CallShape } from '../../domain/schema/calls/call.ts'
 import { type HttpFailure, unreadable } from './call-failure.ts'
 
-/** What an upload sends beside the fields of its body. */
 export interface UploadedFile {
   readonly file: File
   readonly watch: UploadWatch

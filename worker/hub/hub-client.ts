@@ -86,7 +86,6 @@ export class HubClient extends Context.Service<HubClient>()('booking/worker/HubC
 
     return {
       keepConnected: lines.keepConnected,
-      /** The token that the present connection was opened with. */
       connectedToken: () => lines.present()?.token ?? null,
       /** The hub protocol of the present connection; null: there is none. For the diagnostics. */
       protocol: () => lines.present()?.connection.protocol ?? null,

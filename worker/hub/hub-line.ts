@@ -18,7 +18,6 @@ const ATTEMPT_DELAYS_MS = [0, 2_000, 10_000, 30_000]
 const START_MS = 30_000
 const STOP_MS = 2_000
 
-/** One connection, from its making to its end. */
 export interface Line {
   readonly connection: HubConnection
   /** What it was opened with. */

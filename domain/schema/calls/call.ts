@@ -49,7 +49,6 @@ const reading = { ...common, method: 'GET', body: Schema.Undefined, isChange: fa
 const done = { answer: Schema.Undefined, used: unused, status: 204 } as const
 const ending = { ...common, ...done, method: 'DELETE', body: Schema.Undefined, isChange: true } as const
 
-/** Asks with a query. */
 export const search = <
   Access extends Audience,
   Parameters extends AnySchema,
@@ -85,7 +84,6 @@ const withBody =
 export const ask = withBody({ method: 'POST', isChange: false, status: 200 })
 export const post = withBody({ method: 'POST', isChange: true, status: 200 })
 export const put = withBody({ method: 'PUT', isChange: true, status: 200 })
-/** Makes something. */
 export const make = withBody({ method: 'POST', isChange: true, status: 201 })
 
 /** Takes something away, or ends it; there is no answer but that it is done. */
@@ -104,7 +102,6 @@ export const answerUnused = <Call>(call: Call) => using(unused, call)
 /** A call that our own server answers with this, which is more than the client uses. */
 export const answering = <Call, Answer extends AnySchema>(answer: Answer, call: Call) => ({ ...call, answer })
 
-/** A whole number in an address. */
 export const numberInAddress = Schema.String.check(Schema.isPattern(/^\d{1,10}$/u)).pipe(
   Schema.decodeTo(Schema.FiniteFromString),
   Schema.decodeTo(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 9_999_999_999 }))),

@@ -15,6 +15,5 @@ export const groupCalls = {
   /** Asked for by administrators alone. */
   group: using(Group, read('anyone', '/api/groups/:id', oneGroup, groupAsSeen)),
   resources: using(Schema.Array(PublicResource), read('anyone', '/api/resources', empty, Schema.Array(resourceAsSeen))),
-  /** Asked for by administrators alone. */
   resource: using(Resource, read('anyone', '/api/resources/:id', oneResource, resourceAsSeen)),
 } as const

@@ -35,14 +35,12 @@ const { Component: BookedNotice } = bookedNotice
 
 const accountOf = (state: State): string =>
   state.account._tag === 'SignedIn' ? `${state.account.userId}` : state.account._tag
-/** What a press on a button of the bar is about to do. */
 interface Confirming {
   readonly label: string
   /** The booking to add to; null: a new one. */
   readonly addTo: BookingId | null
 }
 
-/** How many lines the bar says before "och 2 till". */
 const SAID_LINES = 2
 /** Of what is chosen: it says what a press on "Boka" is about. */
 const SUMMARY_ID = 'booking-bar-summary'

@@ -15,7 +15,6 @@ import { bookingBarTexts } from './booking-bar-texts.ts'
 import type { Lapses } from './use-lapses.ts'
 import './lapse-notice.css'
 
-/** How many lines are said before "och 2 till". */
 const SAID_LINES = 3
 
 export const lapseTitle = ({ slots, missed }: Lapses): string => {

@@ -15,9 +15,7 @@ import { undoTexts } from './undo-texts.ts'
 const FRESH_MS = 10_000
 
 export interface Undo {
-  /** What can be undone now, or null. */
   readonly choice: Choice | null
-  /** It was made a moment ago. */
   readonly isFresh: boolean
   readonly run: () => void
 }

@@ -16,7 +16,6 @@ import './grid-keys.css'
 interface GridKeysProps {
   readonly grid: RefObject<HTMLElement | null>
   readonly slots: GridView['slots']
-  /** The only column whose slots may be changed; null: all may. */
   readonly editedColumn: number | null
 }
 

@@ -17,5 +17,4 @@ export const slotPlaces = (resources: GridView['resources'], date: LocalDate): r
 /** "09:00–09:30, ledig" */
 export const slotNews = (row: Interval, slot: SlotView): string => `${timeRange(row)}, ${slotStates[slot._tag]}`
 
-/** @param place as `slotPlaces` has it */
 export const slotName = (row: Interval, slot: SlotView, place: string): string => `${slotNews(row, slot)}, ${place}`

@@ -7,7 +7,6 @@ import { announce } from '../../kit/design/announce.ts'
 import { refusalReasons } from './refusal-texts.ts'
 import type { Note } from './slot-note.tsx'
 
-/** The refusal of this grid that is newest, if any is shown. */
 const refusalIn = (view: GridView, refusals: State['refusals']): Note | null => {
   const refusal = Object.values(refusals).findLast(({ date }) => date === view.date)
   if (refusal === undefined) return null
@@ -18,7 +17,6 @@ const refusalIn = (view: GridView, refusals: State['refusals']): Note | null => 
     : { at: { row, column }, text: refusal.words ?? refusalReasons[refusal.reason] }
 }
 
-/** @param isQuiet whether refusals are not said now */
 export const useRefusal = (view: GridView, isQuiet: () => boolean): Note | null => {
   const refusals = useStatePart('refusals')
   const refusal = useMemo(() => refusalIn(view, refusals), [view, refusals])

@@ -21,11 +21,9 @@ const EXTENDING = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown'])
 const CHOOSING = new Set([' ', 'Enter', 'Shift'])
 
 interface ListenedGrid extends GestureGrid {
-  /** How many rows PageUp and PageDown move. */
   readonly pageRows: () => number
 }
 
-/** @returns what is marked now */
 export const useSlotGesture = (
   grid: RefObject<HTMLElement | null>,
   listened: ListenedGrid,

@@ -28,7 +28,6 @@ interface BookedTableProps {
   readonly onRemove: (booked: BookingResource) => void
 }
 
-/** Of one booked resource. */
 export interface BookedEditors {
   readonly status: (booked: BookingResource) => ReactElement
   readonly price: (booked: BookingResource) => ReactElement

@@ -32,7 +32,6 @@ interface EditBarProps {
   readonly booked: BookingResource
   readonly change: EditChange
   readonly wish: string
-  /** Presses that the server has not answered yet. */
   readonly pending: boolean
   readonly deadline: number | null
   readonly onUpdated: (slotsChanged: boolean) => void

@@ -62,7 +62,6 @@ const slotOf = (entry: Entry | null) => {
   return event === undefined || event._tag === 'ReservationsRead' ? null : (slotsOfEvent(event)[0] ?? null)
 }
 
-/** The nearest entry of the same name, before and after. */
 const alikeAround = (
   entries: readonly Entry[],
   index: number,

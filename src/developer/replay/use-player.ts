@@ -33,7 +33,6 @@ export const usePlayer = ({ recording }: OpenRecording, stage: ReplayStage) => {
     },
     [stage],
   )
-  /** Goes to an entry, and stands there. */
   const go = useCallback(
     (wanted: number) => {
       setPlaying(false)
