@@ -9,16 +9,13 @@ import type { SlotReference } from '../schema/events.ts'
 import type { State } from '../schema/state.ts'
 import { ownSlots } from '../selectors/basket.ts'
 import { isBooking } from '../selectors/pages.ts'
-import { resourceDayKey, slotKey } from '../state/state.ts'
+import { meets, resourceDayKey, slotKey } from '../state/state.ts'
 import { changesAfter } from './recent-changes.ts'
 
 type StateDraft = Draft<State>
 
 /** The server's word may come this much before the end as it is reckoned here. */
 const EARLY_MS = 1_500
-
-const meets = (a: SlotReference, b: SlotReference): boolean =>
-  a.resourceId === b.resourceId && a.date === b.date && overlaps(a, b)
 
 const isLetGo = (state: StateDraft, slot: SlotReference): boolean =>
   Object.values(state.pending).some((press) => press.kind === 'releasing' && meets(press, slot))

@@ -6,15 +6,14 @@
  * next press.
  */
 import { Effect, Option } from 'effect'
-import { overlaps } from '../../domain/calendar/interval.ts'
 import type { CallFailure, Result } from '../../domain/port/core-port.ts'
 import type { BookingModel, BookingReference } from '../../domain/schema/calls/everyday-calls.ts'
-import type { SlotReference } from '../../domain/schema/events.ts'
 import type { TabId, UserId } from '../../domain/schema/ids.ts'
 import type { Confirmation } from '../../domain/schema/port.ts'
 import type { State } from '../../domain/schema/state.ts'
 import { type BasketLine, linesOf, ownSlots } from '../../domain/selectors/basket.ts'
 import { shownDays } from '../../domain/selectors/pages.ts'
+import { meets } from '../../domain/state/state.ts'
 import { Credentials } from '../credentials/credentials.ts'
 import { CoreEnvironment } from '../environment/core-environment.ts'
 import { failureCode, type HttpFailure } from '../http/call-failure.ts'
@@ -44,9 +43,6 @@ export const bookingModel = (
     bookingSlots: slots,
   })),
 })
-
-const meets = (a: SlotReference, b: SlotReference): boolean =>
-  a.resourceId === b.resourceId && a.date === b.date && overlaps(a, b)
 
 export const signedInUser = ({ account }: State): UserId | null => (account._tag === 'SignedIn' ? account.userId : null)
 
