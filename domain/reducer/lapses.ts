@@ -1,5 +1,5 @@
 /**
- * What was chosen and is gone although nobody let it go: its time ran out, or the server lost it. Invariant: what was
+ * What was chosen and is gone without having been let go: its time ran out, or the server lost it. Invariant: what was
  * released by a press, booked, or let go by leaving has not lapsed; what was chosen or booked since is forgotten.
  */
 import type { Draft } from 'immer'

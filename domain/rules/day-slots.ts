@@ -16,7 +16,7 @@ export const MAXIMUM_SLOT_MINUTES = 480
 export type WeeklyOpening = Omit<OpenTime, 'id'>
 export type LockedPeriod = Omit<Lock, 'id'>
 
-/** What a group and a resource have in common: when they are open, and when nobody may use them all the same. */
+/** What a group and a resource have in common: when they are open, and when they are locked all the same. */
 export interface Hours {
   readonly open: readonly WeeklyOpening[]
   readonly locked: readonly LockedPeriod[]

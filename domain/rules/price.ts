@@ -24,7 +24,7 @@ export const isPrice = (sek: number): boolean => sek >= 0 && sek <= HIGHEST_PRIC
 
 const oreOf = (sek: number): number => Math.round(sek * 100)
 
-/** @param payer null: an anonymous caller, who is nobody that a price could name */
+/** @param payer null: an anonymous caller, whom no price names */
 const appliesTo = (price: BlockPrice, payer: Payer | null): boolean =>
   (price.userId === null || price.userId === payer?.userId) &&
   (price.organisationId === null || price.organisationId === payer?.organisationId) &&

@@ -1,6 +1,6 @@
 /**
  * What administrators see happen (contract 4, push activity; contract 2, `GET /api/activity`). Invariant: nothing of it
- * names a person; `holder` is the stand-in of the day, and who booked is known by whoever may open the booking.
+ * names a person; `holder` is the pseudonym of the day, and a booking's owner is seen where the booking may be opened.
  */
 import { Schema } from 'effect'
 import { InstantText, LocalDate, LocalTime } from './calendar.ts'

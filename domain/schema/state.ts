@@ -101,9 +101,9 @@ export const State = Schema.Struct({
   holds: Schema.Record(Schema.String, Schema.Record(Schema.String, Hold)),
   pending: Schema.Record(Schema.String, Pending),
   refusals: Schema.Record(Schema.String, Refusal),
-  /** What was chosen and is gone although nobody let it go, until it was seen. */
+  /** What was chosen and lapsed, until it was seen. */
   lapsed: Schema.Record(Schema.String, Lapse).pipe(Schema.withDecodingDefaultKey(Effect.succeed({}))),
-  /** By area, the sequence of the last event that changed it: whoever shows something of it reads it again. */
+  /** By area, the sequence of the last event that changed it: tabs that show something of it read it again. */
   changed: Schema.Record(Area, Schema.Int).pipe(Schema.withDecodingDefaultKey(Effect.succeed(nothingChanged))),
   /** Answers that could not be read, each once, by the sequence of the event. */
   unread: Schema.Record(Schema.String, Unread).pipe(Schema.withDecodingDefaultKey(Effect.succeed({}))),

@@ -35,7 +35,7 @@ export interface GridEdit {
   /** The `bookingIdNumber` of the booked resource. */
   readonly idNumber: string
   /** Starts. */
-  readonly released: ReadonlySet<string>
+  readonly letGo: ReadonlySet<string>
 }
 
 export interface GridView {
@@ -56,8 +56,8 @@ const SELECTED: SlotView = { _tag: 'Selected', pending: false }
 const SELECTING: SlotView = { _tag: 'Selected', pending: true }
 const FREE: SlotView = { _tag: 'Free', pending: false, refusal: null }
 const OWN: SlotView = { _tag: 'Selected', pending: false, own: true }
-const OWN_RELEASED: SlotView = { _tag: 'Free', pending: false, refusal: null, own: true }
-const RELEASING: SlotView = { _tag: 'Free', pending: true, refusal: null }
+const OWN_LET_GO: SlotView = { _tag: 'Free', pending: false, refusal: null, own: true }
+const LETTING_GO: SlotView = { _tag: 'Free', pending: true, refusal: null }
 
 const hasBegun = (date: LocalDate, startTime: LocalTime, now: WallTime): boolean =>
   date < now.date || (date === now.date && minutesOf(startTime) <= minutesOf(now.time))
@@ -90,7 +90,7 @@ const slotView = (slot: SlotReference, day: DaySlot | undefined, source: ColumnS
     const { idNumber, bookingId } = day.booking
     const { edit } = source
     if (edit !== null && edit.resourceId === slot.resourceId && edit.idNumber === idNumber)
-      return edit.released.has(slot.startTime) ? OWN_RELEASED : OWN
+      return edit.letGo.has(slot.startTime) ? OWN_LET_GO : OWN
     const number = bookingNumberOf(idNumber)
     const isEdited = edit !== null && bookingNumberOf(edit.idNumber) === number
     return { _tag: 'Booked', idNumber, bookingId, color: isEdited ? null : (source.palette.get(number) ?? 0) }
@@ -100,7 +100,7 @@ const slotView = (slot: SlotReference, day: DaySlot | undefined, source: ColumnS
   const holder = holderOf(source.holds, slot)
   // Nearly always there is neither a press nor a refusal: no key is made then.
   const pending = source.pending === NONE ? undefined : source.pending[slotKey(slot)]
-  if (pending?.kind === 'releasing' && holder !== 'other') return RELEASING
+  if (pending?.kind === 'releasing' && holder !== 'other') return LETTING_GO
   if (holder === 'mine') return SELECTED
   if (holder === 'other') return RESERVED
   if (pending?.kind === 'selecting') return SELECTING

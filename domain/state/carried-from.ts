@@ -1,6 +1,6 @@
 /**
  * What outlives a core: a tab gives the next one what it had, so that nothing disappears from the screens and
- * nobody has to sign in while everything is read again. `carry-state.ts` takes it in.
+ * no one has to sign in while everything is read again. `carry-state.ts` takes it in.
  */
 import { isLocalTime } from '../calendar/local-time.ts'
 import type { EventOf, HoldRead } from '../schema/events.ts'

@@ -21,7 +21,7 @@ import { HttpClient } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'
 import type { FoundBooking } from './find-booking.ts'
 import { loadDay } from './load-day.ts'
-import { releaseSlots } from './press-slots.ts'
+import { letGoSlots } from './press-slots.ts'
 
 type Wish = Confirmation['wishes'][number]
 
@@ -108,7 +108,7 @@ export const confirmBooking = Effect.fnUntraced(function* (tabId: TabId, confirm
     if (status === 404 && addTo !== null) append('http', { _tag: 'BookingGone', bookingId: addTo })
     // What is locked or closed by now would stand in the way of the rest at each attempt.
     const stillHeld = ownSlots(state()).filter((own) => lost.some((slot) => meets(own, slot)))
-    if (stillHeld.length > 0) yield* releaseSlots(tabId, stillHeld)
+    if (stillHeld.length > 0) yield* letGoSlots(tabId, stillHeld)
     if (lost.length > 0 || status === 409) yield* reloadShownDays
     return failed(failure)
   })

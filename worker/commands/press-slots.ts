@@ -63,7 +63,7 @@ const whatBecameOf = Effect.fnUntraced(function* (slot: SlotReference) {
 })
 
 /** After an answer that could not be read: what the hub says is held; and if it does not say, it is let go. */
-const foundOrReleased = Effect.fnUntraced(function* (session: SessionId, slot: SlotReference) {
+const foundOrLetGo = Effect.fnUntraced(function* (session: SessionId, slot: SlotReference) {
   const { append } = yield* EventLog
   const hub = yield* HubClient
   append('core', { _tag: 'ReservationsDoubted' })
@@ -129,7 +129,7 @@ export const selectSlots = Effect.fnUntraced(function* (tabId: TabId, wanted: re
           case 'unanswered':
             return Effect.map(whatBecameOf(slot), (until): SelectionOutcome => until ?? { reason: 'disconnected' })
           case 'unreadable':
-            return foundOrReleased(session, slot)
+            return foundOrLetGo(session, slot)
           default:
             return Effect.succeed<SelectionOutcome>(refusalOf(failure))
         }
@@ -144,7 +144,7 @@ export const selectSlots = Effect.fnUntraced(function* (tabId: TabId, wanted: re
   )
 })
 
-export const releaseSlots = Effect.fnUntraced(function* (origin: TabId | 'core', unwanted: readonly SlotReference[]) {
+export const letGoSlots = Effect.fnUntraced(function* (origin: TabId | 'core', unwanted: readonly SlotReference[]) {
   const { append, state } = yield* EventLog
   const hub = yield* HubClient
   yield* afterThe('selecting', unwanted)

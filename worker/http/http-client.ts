@@ -161,7 +161,7 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
       }
       if (raw === null) return yield* unreachable
       const { status, isHtml, isOurs } = raw
-      // A page in the place of an answer: whoever serves the pages knows no such call.
+      // A page in the place of an answer: the server of the pages knows no such call.
       const isAbsent = isHtml && status < 300 && shape.textType === null
       const feature = featureOf(name)
       if (feature !== null && !isOurs && (isAbsent || isLack(status)) && log.state().missing[feature] === undefined)

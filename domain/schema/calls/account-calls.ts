@@ -69,7 +69,7 @@ export const UserModel = Schema.Struct({
   /** Set by administrators; ignored from others. */
   role: optional(Role),
   disabled: optional(Schema.Boolean),
-  /** The current one, of whoever changes the own address: 422 without. */
+  /** The current one, where the own address is changed: 422 without. */
   password: optional(text),
 })
 export type UserModel = typeof UserModel.Type

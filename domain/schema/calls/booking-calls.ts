@@ -67,7 +67,7 @@ export const bookingCalls = {
     Schema.Struct({ address: text, createdAt: text }),
   ),
   deleteBookingFeed: end('user', feed, empty),
-  /** What calendar programs read. Without a sign-in: whoever knows the address knows when and where. */
+  /** What calendar programs read. Without a sign-in: the address alone tells when and where. */
   feedCalendar: { ...read('anyone', `${feed}/:token.ics`, feedToken, text), textType: CALENDAR },
 
   /** The grid of the group and day of a booked resource, with its own slots `edit` and `selected`. */

@@ -1,5 +1,5 @@
 /**
- * The calls of whoever books, with what the client uses of their answers: what the core of every browser carries. What our
+ * The calls of a person who books, with what the client uses of their answers: what the core of every browser carries. What our
  * own server answers beyond that stands in `http.ts`.
  */
 import { Schema } from 'effect'

@@ -1,6 +1,6 @@
 /**
  * What the hub of any back end says, read as ours (contract 8). Invariant: what comes without a revision says so, and what
- * was left out is none of the holds and bookings: so that whoever hears it knows to ask.
+ * was left out is none of the holds and bookings: so that the core knows to ask.
  */
 import { Option, Result, Schema } from 'effect'
 import { CANCELLED } from '../../rules/booking-status.ts'

@@ -49,7 +49,7 @@ export const BasketList = ({ lines, prices }: BasketListProps): ReactElement => 
                     aria-label={bookingBarTexts.removeSlot(`${line.title}, ${longDate(line.date)}, ${timeRange(slot)}`)}
                     onClick={() => {
                       const slots = [{ resourceId: line.resourceId, date: line.date, ...slot }]
-                      choiceHistory.add({ what: 'released', slots, undoOwn: null })
+                      choiceHistory.add({ what: 'let-go', slots, undoOwn: null })
                       void core.command({ _tag: 'ReleaseSlots', slots })
                     }}
                   >

@@ -100,7 +100,7 @@ export const BookingBar = (): ReactElement | null => {
   const choosing = chosen.slotCount > 0 || chosen.pending > 0
   const notice = lapseTitle(lapses)
   // The last one was let go a moment ago: the bar does not go before that can be undone.
-  const emptied = !choosing && undo.isFresh && undo.choice?.what === 'released'
+  const emptied = !choosing && undo.isFresh && undo.choice?.what === 'let-go'
   const shown = choosing || emptied || unanswered !== null || notice !== '' || booked !== null
   const bar = useBarHeight(shown)
   const total = prices === null ? null : totalOf(chosen.lines, prices)

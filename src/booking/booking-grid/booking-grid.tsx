@@ -85,7 +85,7 @@ interface DayProps extends BookingGridProps {
 
 /**
  * The navigation between resources stays from day to day: drawn anew, it would be the first that a screen reader says of
- * another day (heard with Orca), and whoever stands in it would lose the focus.
+ * another day (heard with Orca), and it would lose the focus.
  */
 export const BookingGrid = (props: BookingGridProps): ReactElement => {
   const [column, setColumn] = useState(0)

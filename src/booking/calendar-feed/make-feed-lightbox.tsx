@@ -1,5 +1,5 @@
 /**
- * Asks for the password before an address of one's calendar is made (contract 2): whoever copied a token shall not follow
+ * Asks for the password before an address of one's calendar is made (contract 2): a thief of a token shall not follow
  * one's bookings by it. Invariant: where an address is replaced, the safe choice has focus.
  */
 import { type ReactElement, useEffect, useRef } from 'react'

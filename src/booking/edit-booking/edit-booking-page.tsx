@@ -62,7 +62,7 @@ const Edit = ({ booking, booked }: { readonly booking: Booking; readonly booked:
   const groupId = booked.resource.group
   const { date, resourceId } = booked
   const [, navigate] = useLocation()
-  const [released, setReleased] = useState<ReadonlySet<string>>(new Set())
+  const [letGo, setLetGo] = useState<ReadonlySet<string>>(new Set())
   /** Null: as it is booked, also when that changes elsewhere. */
   const [typed, setTyped] = useState<string | null>(null)
   const [updated, setUpdated] = useState<Updated | null>(null)
@@ -79,8 +79,8 @@ const Edit = ({ booking, booked }: { readonly booking: Booking; readonly booked:
   usePageTitle(editBookingTexts.titleOf(booked.resourceTitle))
 
   const edit = useMemo(
-    (): GridEdit => ({ resourceId, idNumber: booked.bookingIdNumber, released }),
-    [resourceId, booked.bookingIdNumber, released],
+    (): GridEdit => ({ resourceId, idNumber: booked.bookingIdNumber, letGo }),
+    [resourceId, booked.bookingIdNumber, letGo],
   )
   const view = useMemo(() => createGridView(groupId, date), [groupId, date])
   const shown = useCoreState(useMemo(() => (state: State) => view(state, now, edit), [view, now, edit]))
@@ -97,7 +97,7 @@ const Edit = ({ booking, booked }: { readonly booking: Booking; readonly booked:
   const gridEdit = useMemo(
     () => ({
       resourceId,
-      onToggleOwn: (startTime: LocalTime) => setReleased((before) => toggled(before, startTime)),
+      onToggleOwn: (startTime: LocalTime) => setLetGo((before) => toggled(before, startTime)),
     }),
     [resourceId],
   )
@@ -160,7 +160,7 @@ const Edit = ({ booking, booked }: { readonly booking: Booking; readonly booked:
           <EditBar
             booking={booking}
             booked={booked}
-            change={editChange(booked, held, released)}
+            change={editChange(booked, held, letGo)}
             wish={wish}
             pending={pending}
             deadline={deadline}

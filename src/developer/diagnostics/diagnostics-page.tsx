@@ -1,4 +1,4 @@
-/** `/diagnostik`: how the core, its connection, the tabs and the log are, live; for anybody, since it tells of nobody. */
+/** `/diagnostik`: how the core, its connection, the tabs and the log are, live; for anybody, since it names no person. */
 import { type ReactElement, useState } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'

@@ -69,7 +69,7 @@ export const openRecording = async (file: File, onTaken: (count: number) => void
   const entries: Entry[] = []
   let begun: Pick<OpenRecording, 'recording' | 'cursor'> = { recording: nothing, cursor: nothingOpen.cursor }
   let preparing = false
-  /** Folded beside the reading, a stretch at a time: nobody waits for it who does not leap ahead of it. */
+  /** Folded beside the reading, a stretch at a time: only a leap ahead of it waits. */
   const prepare = (): void => {
     preparing = begun.cursor.prepare()
     if (preparing) setTimeout(prepare)
