@@ -126,11 +126,9 @@ const BookingsSkeleton = ({ label }: { readonly label: string }): ReactElement =
 
 interface BookingListProps {
   readonly result: QueryResult<PagedBookings>
-  /** What the table is called. */
   readonly name: string
   readonly loading: string
   readonly failed: string
-  /** What stands there when there is none. */
   readonly empty: ReactNode
   readonly hrefOf: (page: number) => string
   /** Whether who booked is said with each. */

@@ -3,7 +3,6 @@
  * buttons are there until the first slot begins (contract 3, Change and cancel). On paper it is an invoice basis and
  * nothing else.
  */
-
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
@@ -51,7 +50,6 @@ const Facts = ({ title, facts, further }: FactsProps): ReactElement => (
   </section>
 )
 
-/** Who sends the invoice, on paper. */
 const Letterhead = (): ReactElement => (
   <div className="invoice-letterhead" aria-hidden="true">
     <strong>{brand.name}</strong>
@@ -74,12 +72,10 @@ export interface Administration extends BookedEditors {
 
 interface InvoiceBasisProps {
   readonly booking: Booking
-  /** The list that it belongs to. */
   readonly list: { readonly href: string; readonly text: string }
   readonly administration?: Administration
 }
 
-/** What is asked about: the whole booking, or one of its resources. */
 type Asked = { readonly _tag: 'Whole' } | { readonly _tag: 'Part'; readonly booked: BookingResource }
 
 const AskedFor = ({ booked }: { readonly booked: BookingResource }): ReactElement => (

@@ -1,7 +1,4 @@
-/**
- * The row that a day opens at: the first with anything to book, or the first of all. Column: the first that can be
- * booked there.
- */
+/** The cell that a day opens at: of the first row with anything to book, or the first of all, the first that can be booked. */
 import type { GridView } from '../../../domain/selectors/grid-view.ts'
 import type { CellPosition } from './grid-keyboard.ts'
 
