@@ -1,6 +1,5 @@
 /** `/profile`: one's own data, and one's password. */
 import { type ReactElement, useMemo, useState } from 'react'
-import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { routes } from '../../../domain/routes/routes.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import type { User } from '../../../domain/schema/people.ts'
@@ -9,12 +8,13 @@ import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { bothResults } from '../../kit/query/both-results.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
+import { pageTexts } from '../../shell/page/page-texts.ts'
 import { ownIdOf } from '../../shell/routing/own-id.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { ExportUser } from '../export-user/export-user.tsx'
 import { PendingEmailNotice } from '../pending-email/pending-email-notice.tsx'
-import { PasswordForAddress } from '../user-form/password-for-address.tsx'
+import { PasswordForAddress, passwordForAddressProblems } from '../user-form/password-for-address.tsx'
 import { useUserChoices } from '../user-form/use-user-choices.ts'
 import { isSameAddress, type PersonModel, type UserChoices, type UserFields } from '../user-form/user-fields.ts'
 import { UserForm } from '../user-form/user-form.tsx'
@@ -40,17 +40,11 @@ const Forms = ({ user, choices, onErrors }: FormsProps): ReactElement => {
     [onErrors],
   )
 
-  const update = async (person: PersonModel, { password }: UserFields): Promise<CallFailure | null> => {
+  const update = (person: PersonModel, { password }: UserFields) => {
     const baseUrl = addressOf(routes.verifyEmail)
     const proof = isSameAddress(person.email, user.email) ? {} : { password }
-    const answer = await core.call(
-      'updateUser',
-      { parameters: { id: user.id }, body: { ...person, ...proof, baseUrl } },
-      { success: 'user-updated' },
-    )
-    if (answer._tag === 'Failed') return answer.failure
-    setAskedEmail((answer.value.email ?? person.email) === person.email ? null : person.email)
-    return null
+    const body = { ...person, ...proof, baseUrl }
+    return core.call('updateUser', { parameters: { id: user.id }, body }, { success: 'user-updated' })
   }
 
   return (
@@ -62,8 +56,10 @@ const Forms = ({ user, choices, onErrors }: FormsProps): ReactElement => {
         roles={null}
         emailHint={profileTexts.emailHint}
         further={(frame) => <PasswordForAddress frame={frame} email={user.email} />}
+        furtherProblems={(fields) => passwordForAddressProblems(fields, user.email)}
         submitText={profileTexts.submit}
         submit={update}
+        onSaved={(updated, { email }) => setAskedEmail((updated.email ?? email) === email ? null : email)}
         onErrors={onPersonErrors}
         note={
           askedEmail === null || askedEmail === user.email || user.pendingEmail === null
@@ -82,7 +78,7 @@ const OwnProfile = ({ id }: { readonly id: UserId }): ReactElement => {
   const user = useQuery(useMemo(() => callQuery('users', 'user', { parameters: { id } }), [id]))
   const result = bothResults(user, useUserChoices())
   const [wrong, setWrong] = useState({ person: false, password: false })
-  usePageTitle(wrong.person || wrong.password ? profileTexts.titleWithErrors : profileTexts.title)
+  usePageTitle(wrong.person || wrong.password ? pageTexts.titleWithErrors(profileTexts.title) : profileTexts.title)
   const onErrors = useMemo(
     () =>
       (form: 'person' | 'password', present: boolean): void =>

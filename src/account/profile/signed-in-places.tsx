@@ -124,12 +124,6 @@ const Places = ({ sessions, tellsNewBrowser }: Sessions): ReactElement => {
     if (answer._tag === 'Ok' || isGone) setEnded((before) => [...before, session])
     else setFailure(answer.failure)
   }
-  const endAll = async (): Promise<string | null> => {
-    const answer = await core.call('endAllSessions', {}, { toastsFailure: false })
-    if (answer._tag === 'Failed') return failureWords(answer.failure)
-    navigate(routes.signOut)
-    return null
-  }
 
   return (
     <>
@@ -164,7 +158,8 @@ const Places = ({ sessions, tellsNewBrowser }: Sessions): ReactElement => {
           question={signedInPlacesTexts.question}
           action={signedInPlacesTexts.signOutEverywhere}
           safe={signedInPlacesTexts.stay}
-          onDo={endAll}
+          call={() => core.call('endAllSessions', {}, { toastsFailure: false })}
+          onDone={() => navigate(routes.signOut)}
           onClose={() => setAsks(false)}
         >
           <p>{signedInPlacesTexts.questionDetail}</p>

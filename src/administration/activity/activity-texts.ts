@@ -75,6 +75,5 @@ export const activityTexts = {
   booking: (idNumber: string): string => `Bokning ${idNumber.replace(/-\d+$/, '')}`,
   resource: (id: number): string => `Resurs ${id}`,
   otherGroup: 'Övrigt',
-  day: 'Visa dagen',
   counted: (kind: ActivityKind, count: number): string => counted(count, ...kindCounts[kind]),
 } as const

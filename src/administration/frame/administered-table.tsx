@@ -5,18 +5,11 @@ import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { GroupColor } from '../../../domain/schema/entities.ts'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
-import {
-  cellRole,
-  columnHeaderRole,
-  rowGroupRole,
-  rowHeaderRole,
-  rowRole,
-  tableRole,
-} from '../../kit/design/table-roles.ts'
+import { type Column, Table } from '../../kit/design/table.tsx'
 import { administrationTexts } from './administration-texts.ts'
 import './administered-table.css'
 
-export interface AdministeredRow {
+interface AdministeredRow {
   readonly id: number
   readonly title: string
   readonly href: string
@@ -42,39 +35,43 @@ const Marked = ({ text, color }: { readonly text: string; readonly color: GroupC
   </span>
 )
 
+/** The link that the whole row is a target of. */
+export const linkColumn = <Row,>(hrefOf: (row: Row) => string, titleOf: (row: Row) => string): Column<Row> => ({
+  heading: <span className="visually-hidden">{administrationTexts.open}</span>,
+  className: 'administered-way',
+  cell: (row) => (
+    <Link className="administered-link" href={hrefOf(row)}>
+      {administrationTexts.administer}
+      <span className="visually-hidden"> {titleOf(row)}</span>
+    </Link>
+  ),
+})
+
+const titleCell = ({ title, color, enabled }: AdministeredRow): ReactElement => (
+  <>
+    <Marked text={title} color={color} />
+    {enabled ? null : <span className="administered-state"> {administrationTexts.disabled}</span>}
+  </>
+)
+const groupCell = ({ group }: AdministeredRow): ReactElement | null =>
+  group === undefined ? null : <Marked text={group.title} color={group.color} />
+
 export const AdministeredTable = ({ name, titleColumn, groupColumn, rows }: AdministeredTableProps): ReactElement => (
-  <table className="administered-table" aria-label={name} {...tableRole}>
-    <thead {...rowGroupRole}>
-      <tr {...rowRole}>
-        <th {...columnHeaderRole}>{titleColumn}</th>
-        {groupColumn === null ? null : <th {...columnHeaderRole}>{groupColumn}</th>}
-        <th {...columnHeaderRole}>
-          <span className="visually-hidden">{administrationTexts.open}</span>
-        </th>
-      </tr>
-    </thead>
-    <tbody {...rowGroupRole}>
-      {rows.map(({ id, title, href, enabled, color, group }) => (
-        <tr key={id} className="administered-row" {...rowRole}>
-          <th className="administered-title" {...rowHeaderRole}>
-            <Marked text={title} color={color} />
-            {enabled ? null : <span className="administered-state"> {administrationTexts.disabled}</span>}
-          </th>
-          {groupColumn === null ? null : (
-            <td className="administered-group" {...cellRole}>
-              {group === undefined ? null : <Marked text={group.title} color={group.color} />}
-            </td>
-          )}
-          <td className="administered-way" {...cellRole}>
-            <Link className="administered-link" href={href}>
-              {administrationTexts.administer}
-              <span className="visually-hidden"> {title}</span>
-            </Link>
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+  <Table
+    className="administered-table"
+    name={name}
+    rowClass="administered-row"
+    columns={[
+      { heading: titleColumn, className: 'administered-title', namesRow: true, cell: titleCell },
+      ...(groupColumn === null ? [] : [{ heading: groupColumn, className: 'administered-group', cell: groupCell }]),
+      linkColumn(
+        (row: AdministeredRow) => row.href,
+        ({ title }) => title,
+      ),
+    ]}
+    rows={rows}
+    keyOf={({ id }) => id}
+  />
 )
 
 export const AdministeredTableSkeleton = ({ label }: { readonly label: string }): ReactElement => (

@@ -20,7 +20,7 @@ export const WarningsNotice = ({ title, warnings }: WarningsNoticeProps): ReactE
   warnings.length === 0 ? null : (
     <div className="notice notice-warning">
       <p className="notice-title">{title}</p>
-      <ul className="administration-obstacles">
+      <ul className="administration-warnings">
         {warnings.map(({ text, link }) => (
           <li key={text}>
             {text} <WarningLink {...link} />

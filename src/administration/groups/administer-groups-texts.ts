@@ -14,7 +14,6 @@ export const groupTexts = {
   newTitle: 'Ny grupp',
   newDetail: 'Resurser, öppettider, bilder och det övriga lägger du till när gruppen är skapad.',
   back: 'Grupper',
-  withErrors: (title: string): string => `Fel: ${title}`,
   loading: 'Hämtar gruppen',
   failed: 'Gruppen kunde inte hämtas',
   details: 'Uppgifter',

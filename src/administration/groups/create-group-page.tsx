@@ -1,11 +1,11 @@
 /** `/admin/groups/create`: a new group. What belongs to it is added on its own page, where one goes next (spec 4). */
-import { type ReactElement, useState } from 'react'
+import type { ReactElement } from 'react'
 import { useLocation } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { administeredGroupPath } from '../../shell/routing/administration-paths.ts'
-import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
+import { useTitleWithErrors } from '../../shell/routing/use-title-with-errors.ts'
 import { AdministrationFrame } from '../frame/administration-frame.tsx'
 import { places } from '../frame/section-places.ts'
 import { groupFormTexts, groupTexts } from './administer-groups-texts.ts'
@@ -15,9 +15,8 @@ import { GroupForm } from './group-form.tsx'
 export const CreateGroupPage = (): ReactElement => {
   const core = useCore()
   const [, navigate] = useLocation()
-  const [wrong, setWrong] = useState(false)
+  const setWrong = useTitleWithErrors(groupTexts.newTitle)
   useShowPage(otherPage)
-  usePageTitle(wrong ? groupTexts.withErrors(groupTexts.newTitle) : groupTexts.newTitle)
   return (
     <AdministrationFrame
       breadcrumbs={[{ href: routes.administeredGroups, text: groupTexts.back }]}

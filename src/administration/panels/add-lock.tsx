@@ -10,7 +10,7 @@ import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { AddPart } from './add-part.tsx'
 import { locksTexts } from './locks-texts.ts'
 import type { PanelOwner } from './panel-owner.ts'
-import { addLock } from './part-calls.ts'
+import { partCalls } from './part-calls.ts'
 import { sentDate, sentTime } from './time-input.ts'
 
 interface Fields {
@@ -41,12 +41,8 @@ export const AddLock = ({ owner, today }: AddLockProps): ReactElement => {
     defaultValues: { startDate: today, startTime: '00:00', endDate: today, endTime: '23:59' },
     names,
     parse: parseFields,
-    submit: async (lock) => {
-      const answer = await addLock(core, owner, lock)
-      if (answer._tag === 'Failed') return answer.failure
-      form.reset()
-      return null
-    },
+    submit: (lock) => partCalls(core, owner).addLock(lock),
+    onSaved: () => form.reset(),
   })
   const { form, input, recheck } = frame
   const { control, getValues, setValue } = form

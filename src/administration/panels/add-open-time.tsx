@@ -13,7 +13,7 @@ import { AddPart } from './add-part.tsx'
 import { openTimesTexts } from './open-times-texts.ts'
 import { weekdaysFromMonday } from './opening-week.ts'
 import type { PanelOwner } from './panel-owner.ts'
-import { addOpenTime } from './part-calls.ts'
+import { partCalls } from './part-calls.ts'
 import { TimeFields } from './time-fields.tsx'
 import { sentTimes, type TypedTimes } from './time-input.ts'
 
@@ -56,13 +56,13 @@ export const AddOpenTime = ({ owner, note }: AddOpenTimeProps): ReactElement => 
     submit: async ({ days, interval }) => {
       for (const [index, dayOfWeek] of days.entries()) {
         const isLast = index === days.length - 1
-        const answer = await addOpenTime(core, owner, { dayOfWeek, ...interval }, isLast)
-        if (answer._tag === 'Failed') return answer.failure
+        const answer = await partCalls(core, owner).addOpenTime({ dayOfWeek, ...interval }, isLast)
+        if (answer._tag === 'Failed') return answer
         form.setValue('days', days.slice(index + 1).map(String))
       }
-      form.reset()
-      return null
+      return { _tag: 'Ok', value: null }
     },
+    onSaved: () => form.reset(),
   })
   const { form, input, recheck } = frame
   const { id: firstDayId, error: daysError, onBlur: onLeaveDays, ...dayInputs } = input('days')
@@ -83,7 +83,6 @@ export const AddOpenTime = ({ owner, note }: AddOpenTimeProps): ReactElement => 
                 key={weekday}
                 id={index === 0 ? firstDayId : `${id}-${weekday}`}
                 label={capital(weekdayName(weekday))}
-                error={undefined}
                 groupErrorId={groupErrorId}
                 value={String(weekday)}
                 {...dayInputs}

@@ -16,8 +16,8 @@ import { failureWords } from '../../kit/texts/failure-words.ts'
 import { allowedTexts } from './allowed-texts.ts'
 import { listed, whoMayBook } from './allowed-words.ts'
 import { Panel } from './panel.tsx'
-import { type Owned, type PanelOwner, useOwned } from './panel-owner.ts'
-import { setAllowed } from './part-calls.ts'
+import { headOf, type Owned, type PanelOwner, useOwned } from './panel-owner.ts'
+import { partCalls } from './part-calls.ts'
 
 interface AllowedProps extends Owned {
   readonly owner: PanelOwner
@@ -56,7 +56,8 @@ const AllowedTypes = ({ owner, own, group, userTypes }: AllowedProps): ReactElem
       })
     setFailure(null)
     note({ allowed: isAllowed, agreedAt: null })
-    const answer = await setAllowed(core, owner, id, isAllowed)
+    const calls = partCalls(core, owner)
+    const answer = await (isAllowed ? calls.allow(id) : calls.disallow(id))
     if (answer._tag === 'Ok') note({ allowed: isAllowed, agreedAt: read.current })
     else {
       note(null)
@@ -87,7 +88,6 @@ const AllowedTypes = ({ owner, own, group, userTypes }: AllowedProps): ReactElem
               key={type.id}
               id={`${owner._tag}-allowed-${type.id}`}
               label={type.name}
-              error={undefined}
               checked={allowed.includes(type.id)}
               aria-busy={busy}
               onChange={({ target }) => {
@@ -104,11 +104,7 @@ const AllowedTypes = ({ owner, own, group, userTypes }: AllowedProps): ReactElem
 }
 
 export const AllowedPanel = ({ owner }: { readonly owner: PanelOwner }): ReactElement => (
-  <Panel
-    title={allowedTexts.title}
-    text={owner._tag === 'Group' ? allowedTexts.textOfGroup : allowedTexts.textOfResource}
-    result={bothResults(useOwned(owner), useQuery(userTypesQuery))}
-  >
+  <Panel {...headOf(allowedTexts, owner)} result={bothResults(useOwned(owner), useQuery(userTypesQuery))}>
     {([owned, userTypes]) => <AllowedTypes owner={owner} userTypes={userTypes} {...owned} />}
   </Panel>
 )

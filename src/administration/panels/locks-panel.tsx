@@ -8,8 +8,8 @@ import { AddLock } from './add-lock.tsx'
 import { isPresentLock, lockWords, sortedLocks } from './lock-words.ts'
 import { locksTexts } from './locks-texts.ts'
 import { Panel } from './panel.tsx'
-import { type Owned, type PanelOwner, useOwned } from './panel-owner.ts'
-import { removeLock } from './part-calls.ts'
+import { headOf, type Owned, type PanelOwner, useOwned } from './panel-owner.ts'
+import { partCalls } from './part-calls.ts'
 import { RemoveButton } from './remove-button.tsx'
 
 interface LocksProps extends Owned {
@@ -35,17 +35,7 @@ const LockList = ({ owner, label, locks, now }: LockListProps): ReactElement => 
               {words}
               {isPresentLock(lock, now) ? <strong className="panel-present">{locksTexts.present}</strong> : null}
             </span>
-            <RemoveButton
-              what={words}
-              question={locksTexts.question}
-              action={locksTexts.action}
-              onRemove={() => removeLock(core, owner, lock.id)}
-            >
-              <p className="numeric">
-                <strong>{words}</strong>
-              </p>
-              <p>{locksTexts.detail}</p>
-            </RemoveButton>
+            <RemoveButton what={words} texts={locksTexts} call={() => partCalls(core, owner).removeLock(lock.id)} />
           </li>
         )
       })}
@@ -53,14 +43,13 @@ const LockList = ({ owner, label, locks, now }: LockListProps): ReactElement => 
   )
 }
 
-/** What is locked by the group of a resource is put right there. */
-const LocksOfGroup = ({
-  locks,
-  now,
-}: {
+interface LocksOfGroupProps {
   readonly locks: readonly Lock[]
   readonly now: WallNow
-}): ReactElement | null => {
+}
+
+/** What is locked by the group of a resource is put right there. */
+const LocksOfGroup = ({ locks, now }: LocksOfGroupProps): ReactElement | null => {
   const { coming } = sortedLocks(locks, now)
   if (coming.length === 0) return null
   return (
@@ -101,11 +90,7 @@ const Locks = ({ owner, own, group }: LocksProps): ReactElement => {
 }
 
 export const LocksPanel = ({ owner }: { readonly owner: PanelOwner }): ReactElement => (
-  <Panel
-    title={locksTexts.title}
-    text={owner._tag === 'Group' ? locksTexts.textOfGroup : locksTexts.textOfResource}
-    result={useOwned(owner)}
-  >
+  <Panel {...headOf(locksTexts, owner)} result={useOwned(owner)}>
     {(owned) => <Locks owner={owner} {...owned} />}
   </Panel>
 )

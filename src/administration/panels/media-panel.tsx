@@ -6,8 +6,8 @@ import { smallPicture } from '../../kit/design/small-picture.ts'
 import { AddMedia } from './add-media.tsx'
 import { mediaTexts } from './media-texts.ts'
 import { Panel } from './panel.tsx'
-import { type PanelOwner, useOwned } from './panel-owner.ts'
-import { removeMedia } from './part-calls.ts'
+import { headOf, type PanelOwner, useOwned } from './panel-owner.ts'
+import { partCalls } from './part-calls.ts'
 import { RemoveButton } from './remove-button.tsx'
 import './media-panel.css'
 
@@ -19,12 +19,7 @@ const Picture = ({ owner, picture }: { readonly owner: PanelOwner; readonly pict
         <img src={smallPicture(picture)} alt={picture.title} width={480} height={360} loading="lazy" />
         <figcaption>{picture.title}</figcaption>
       </figure>
-      <RemoveButton
-        what={picture.title}
-        question={mediaTexts.question}
-        action={mediaTexts.action}
-        onRemove={() => removeMedia(core, owner, picture.id)}
-      >
+      <RemoveButton what={picture.title} texts={mediaTexts} call={() => partCalls(core, owner).removeMedia(picture.id)}>
         <p>
           <strong>{picture.title}</strong>
         </p>
@@ -34,11 +29,7 @@ const Picture = ({ owner, picture }: { readonly owner: PanelOwner; readonly pict
 }
 
 export const MediaPanel = ({ owner }: { readonly owner: PanelOwner }): ReactElement => (
-  <Panel
-    title={mediaTexts.title}
-    text={owner._tag === 'Group' ? mediaTexts.textOfGroup : mediaTexts.textOfResource}
-    result={useOwned(owner)}
-  >
+  <Panel {...headOf(mediaTexts, owner)} result={useOwned(owner)}>
     {({ own }) => (
       <>
         {own.media.length === 0 ? (

@@ -38,16 +38,9 @@ const AddNotification = ({ groupId, notifications }: NotificationsProps): ReactE
     defaultValues: { email: '' },
     names,
     parse: parseFields,
-    submit: async ({ email }) => {
-      const answer = await core.call(
-        'addNotification',
-        { parameters: { id: groupId }, body: { email } },
-        { success: 'notification-added' },
-      )
-      if (answer._tag === 'Failed') return answer.failure
-      frame.form.reset()
-      return null
-    },
+    submit: ({ email }) =>
+      core.call('addNotification', { parameters: { id: groupId }, body: { email } }, { success: 'notification-added' }),
+    onSaved: () => frame.form.reset(),
   })
 
   return (
@@ -79,9 +72,8 @@ const Notifications = ({ groupId, notifications }: NotificationsProps): ReactEle
               <span className="panel-row-words">{email}</span>
               <RemoveButton
                 what={email}
-                question={notificationsTexts.question}
-                action={notificationsTexts.action}
-                onRemove={() =>
+                texts={notificationsTexts}
+                call={() =>
                   core.call(
                     'removeNotification',
                     { parameters: { id: groupId, partId: id } },

@@ -11,8 +11,8 @@ import { ChangeOpenTime } from './change-open-time.tsx'
 import { openTimesTexts } from './open-times-texts.ts'
 import { meets, type OpeningDay, openingRange, openingWeek, tooShort, weekLines } from './opening-week.ts'
 import { Panel, useFocusAfterRemoval } from './panel.tsx'
-import { type Owned, type PanelOwner, useOwned } from './panel-owner.ts'
-import { removeOpenTime } from './part-calls.ts'
+import { headOf, type Owned, type PanelOwner, useOwned } from './panel-owner.ts'
+import { partCalls } from './part-calls.ts'
 import { RemoveButton } from './remove-button.tsx'
 
 interface OpenTimesProps extends Owned {
@@ -66,15 +66,9 @@ const Time = ({ owner, time, isLastOfResource }: TimeProps): ReactElement => {
         </button>
         <RemoveButton
           what={words}
-          question={openTimesTexts.question}
-          action={openTimesTexts.action}
-          onRemove={() => removeOpenTime(core, owner, time.id)}
-        >
-          <p className="numeric">
-            <strong>{words}</strong>
-          </p>
-          <p>{isLastOfResource ? openTimesTexts.lastOfResource : openTimesTexts.detail}</p>
-        </RemoveButton>
+          texts={isLastOfResource ? { ...openTimesTexts, detail: openTimesTexts.lastOfResource } : openTimesTexts}
+          call={() => partCalls(core, owner).removeOpenTime(time.id)}
+        />
       </span>
     </li>
   )
@@ -161,11 +155,7 @@ const OpenTimes = (props: OpenTimesProps): ReactElement => {
 }
 
 export const OpenTimesPanel = ({ owner }: { readonly owner: PanelOwner }): ReactElement => (
-  <Panel
-    title={openTimesTexts.title}
-    text={owner._tag === 'Group' ? openTimesTexts.textOfGroup : openTimesTexts.textOfResource}
-    result={useOwned(owner)}
-  >
+  <Panel {...headOf(openTimesTexts, owner)} result={useOwned(owner)}>
     {(owned) => <OpenTimes owner={owner} {...owned} />}
   </Panel>
 )

@@ -26,7 +26,6 @@ export const ShownFields = ({ shown, onChange }: ShownFieldsProps): ReactElement
           key={name}
           id={`${id}-${name}`}
           label={label}
-          error={undefined}
           checked={shown[name]}
           onChange={(event) => onChange({ ...shown, [name]: event.target.checked })}
         />

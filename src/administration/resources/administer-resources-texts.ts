@@ -22,7 +22,6 @@ export const resourceTexts = {
   newTitle: 'Ny resurs',
   newDetail: 'Priser, öppettider, bilder och det övriga lägger du till när resursen är skapad.',
   back: 'Resurser',
-  withErrors: (title: string): string => `Fel: ${title}`,
   loading: 'Hämtar resursen',
   failed: 'Resursen kunde inte hämtas',
   formFailed: 'Grupperna kunde inte hämtas',

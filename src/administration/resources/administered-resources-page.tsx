@@ -7,7 +7,7 @@ import { Link, useLocation, useSearchParams } from 'wouter'
 import { groupIdFromText } from '../../../domain/ids.ts'
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import type { GroupId } from '../../../domain/schema/ids.ts'
-import { SelectField } from '../../kit/form/field.tsx'
+import { Options, SelectField } from '../../kit/form/field.tsx'
 import { groupsQuery } from '../../kit/query/queries.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { useQuery } from '../../kit/query/use-query.ts'
@@ -67,16 +67,11 @@ const Listed = ({ groups, filter }: ListedProps): ReactElement => {
         <SelectField
           id="resource-filter"
           label={resourcesTexts.filter}
-          error={undefined}
           value={String(filter ?? '')}
           onChange={({ target }) => navigate(administeredResourcesPath(groupIdFromText(target.value)))}
         >
           <option value="">{resourcesTexts.allGroups}</option>
-          {groups.map(({ id, title }) => (
-            <option key={id} value={String(id)}>
-              {title}
-            </option>
-          ))}
+          <Options of={groups} />
         </SelectField>
       </div>
       <Resources groups={groups} filter={filter} />

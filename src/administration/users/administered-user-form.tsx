@@ -1,14 +1,14 @@
 /** The form of any user, with the role (spec 6). */
 import { type ReactElement, useState } from 'react'
-import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { routes } from '../../../domain/routes/routes.ts'
 import type { User } from '../../../domain/schema/people.ts'
-import { PasswordForAddress } from '../../account/user-form/password-for-address.tsx'
+import { PasswordForAddress, passwordForAddressProblems } from '../../account/user-form/password-for-address.tsx'
 import { useUserChoices } from '../../account/user-form/use-user-choices.ts'
 import { isSameAddress, type PersonModel, type UserFields } from '../../account/user-form/user-fields.ts'
 import { UserForm } from '../../account/user-form/user-form.tsx'
 import { UserFormSkeleton } from '../../account/user-form/user-form-skeleton.tsx'
 import { userFormTexts } from '../../account/user-form/user-form-texts.ts'
+import { addressOf } from '../../core/base-path.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { bothResults } from '../../kit/query/both-results.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
@@ -30,17 +30,11 @@ export const AdministeredUserForm = ({ user, onErrors }: AdministeredUserFormPro
   /** The address that waits to be proved, as far as it was changed here. */
   const [pendingEmail, setPendingEmail] = useState<string | null>(null)
 
-  const update = async (person: PersonModel, { role, password }: UserFields): Promise<CallFailure | null> => {
-    const baseUrl = `${window.location.origin}${routes.verifyEmail}`
+  const update = (person: PersonModel, { role, password }: UserFields) => {
+    const baseUrl = addressOf(routes.verifyEmail)
     const proof = isOwn && !isSameAddress(person.email, user.email) ? { password } : {}
-    const answer = await core.call(
-      'updateUser',
-      { parameters: { id: user.id }, body: { ...person, role, ...proof, baseUrl } },
-      { success: 'user-updated' },
-    )
-    if (answer._tag === 'Failed') return answer.failure
-    setPendingEmail((answer.value.email ?? person.email) === person.email ? null : person.email)
-    return null
+    const body = { ...person, role, ...proof, baseUrl }
+    return core.call('updateUser', { parameters: { id: user.id }, body }, { success: 'user-updated' })
   }
 
   return (
@@ -51,9 +45,15 @@ export const AdministeredUserForm = ({ user, onErrors }: AdministeredUserFormPro
           user={user}
           roles={roles}
           emailHint={administerUsersTexts.emailHint}
-          {...(isOwn ? { further: (frame) => <PasswordForAddress frame={frame} email={user.email} /> } : {})}
+          {...(isOwn
+            ? {
+                further: (frame) => <PasswordForAddress frame={frame} email={user.email} />,
+                furtherProblems: (fields) => passwordForAddressProblems(fields, user.email),
+              }
+            : {})}
           submitText={administerUsersTexts.save}
           submit={update}
+          onSaved={(updated, { email }) => setPendingEmail((updated.email ?? email) === email ? null : email)}
           onErrors={onErrors}
           note={
             pendingEmail === null || pendingEmail === user.email

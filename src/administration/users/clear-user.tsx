@@ -6,7 +6,6 @@ import type { User } from '../../../domain/schema/people.ts'
 import { nameOf } from '../../booking/bookings/facts-of-booking.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
-import { failureWords } from '../../kit/texts/failure-words.ts'
 import { administerUsersTexts } from './administer-users-texts.ts'
 import { reloadAfterRemoval } from './bookings-removed.ts'
 
@@ -16,20 +15,6 @@ export const ClearUser = ({ user }: { readonly user: User }): ReactElement => {
   const [asked, setAsked] = useState<'bookings' | 'user' | null>(null)
   const { id, email } = user
   const close = (): void => setAsked(null)
-
-  const removeBookings = async (): Promise<string | null> => {
-    const answer = await core.call('deleteUserBookings', { parameters: { id } })
-    if (answer._tag === 'Failed') return failureWords(answer.failure)
-    close()
-    reloadAfterRemoval()
-    return null
-  }
-  const removeUser = async (): Promise<string | null> => {
-    const answer = await core.call('clearUser', { parameters: { id } }, { success: 'user-removed' })
-    if (answer._tag === 'Failed') return failureWords(answer.failure)
-    navigate(routes.users)
-    return null
-  }
 
   return (
     <section className="user-panel">
@@ -47,7 +32,11 @@ export const ClearUser = ({ user }: { readonly user: User }): ReactElement => {
           question={administerUsersTexts.askBookings}
           action={administerUsersTexts.clearBookings}
           safe={administerUsersTexts.keepBookings}
-          onDo={removeBookings}
+          call={() => core.call('deleteUserBookings', { parameters: { id } })}
+          onDone={() => {
+            close()
+            reloadAfterRemoval()
+          }}
           onClose={close}
         >
           <p>{administerUsersTexts.askBookingsDetail}</p>
@@ -58,7 +47,8 @@ export const ClearUser = ({ user }: { readonly user: User }): ReactElement => {
           question={administerUsersTexts.askUser}
           action={administerUsersTexts.clearUser}
           safe={administerUsersTexts.keepUser}
-          onDo={removeUser}
+          call={() => core.call('clearUser', { parameters: { id } }, { success: 'user-removed' })}
+          onDone={() => navigate(routes.users)}
           onClose={close}
         >
           <p>{administerUsersTexts.askUserDetail(nameOf(user) || email, email)}</p>

@@ -1,5 +1,5 @@
 /** `/admin/users/{id}`: all that administrators do about one user (spec 2). */
-import { type ReactElement, useEffect, useState } from 'react'
+import { type ReactElement, useEffect } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
 import type { User } from '../../../domain/schema/people.ts'
@@ -10,7 +10,7 @@ import { useCore } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { pageInQuery } from '../../kit/paging/page-window.ts'
 import { userBookingsPath, userPath } from '../../shell/routing/administration-paths.ts'
-import { usePageTitle } from '../../shell/routing/use-page-title.ts'
+import { useTitleWithErrors } from '../../shell/routing/use-title-with-errors.ts'
 import { AuditHistory } from '../audit/audit-history.tsx'
 import { auditTexts } from '../audit/audit-texts.ts'
 import { AdministrationFrame } from '../frame/administration-frame.tsx'
@@ -26,12 +26,11 @@ import './user-page.css'
 const Administered = ({ user }: { readonly user: User }): ReactElement => {
   const core = useCore()
   const [search] = useSearchParams()
-  const [wrong, setWrong] = useState(false)
   const { id } = user
   const hasExport = useHas('export')
   const hasAudit = useHas('audit')
   const name = nameOf(user) || user.email
-  usePageTitle(wrong ? administerUsersTexts.userTitleWithErrors(name) : name)
+  const setWrong = useTitleWithErrors(name)
   const path = userPath(id)
 
   useEffect(() => {

@@ -36,11 +36,10 @@ export const useUnsavedWork = (isUnsaved: () => boolean): ReactElement | null =>
       action={leavingTexts.leave}
       safe={leavingTexts.stay}
       onClose={() => setWanted(null)}
-      onDo={async () => {
+      onDone={() => {
         given.current = true
         setWanted(null)
         wanted.leave()
-        return null
       }}
     >
       <p>{leavingTexts.detail}</p>

@@ -42,12 +42,8 @@ export const SignInForm = ({ onSignedIn, draft, onErrors }: SignInFormProps): Re
     defaultValues: { email: draft?.current.email ?? '', password: '' },
     names,
     parse: parseFields,
-    submit: async ({ email, password }) => {
-      const result = await core.command({ _tag: 'SignIn', email, password })
-      if (result._tag === 'Failed') return result.failure
-      onSignedIn()
-      return null
-    },
+    submit: ({ email, password }) => core.command({ _tag: 'SignIn', email, password }),
+    onSaved: onSignedIn,
     ...(onErrors === undefined ? {} : { onErrors }),
   })
   const { getValues, setFocus: focusOn } = form
