@@ -7,7 +7,7 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import { shownPage } from '../../core/base-path.ts'
 import { type AccountLink, keptInHistory, linkInAddress, linkInHistory } from './account-link.ts'
 
-export interface PageOfLink {
+interface PageOfLink {
   readonly link: AccountLink
   /** What it is from now on, for as long as the person is on this page. */
   readonly become: (link: AccountLink) => void

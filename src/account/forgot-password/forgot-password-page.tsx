@@ -12,7 +12,7 @@ import '../account-page.css'
 
 const Changed = (): ReactElement => (
   <AccountAnswer title={forgotPasswordTexts.changed} lead={forgotPasswordTexts.changedDetail}>
-    <p className="account-page-ways">
+    <p className="account-page-links">
       <Link href={routes.signIn} className="button button-main">
         {forgotPasswordTexts.signIn}
       </Link>

@@ -7,7 +7,7 @@ import { routes } from '../../../domain/routes/routes.ts'
 import { parseEmail } from '../../../domain/rules/parse-email.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
-import { TextField } from '../../kit/form/field.tsx'
+import { EmailField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { pageTexts } from '../../shell/page/page-texts.ts'
@@ -15,10 +15,6 @@ import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { AccountAnswer } from '../account-answer.tsx'
 import { NewHeading } from '../user-form/new-heading.tsx'
 import { forgotPasswordTexts } from './forgot-password-texts.ts'
-
-interface Fields {
-  readonly email: string
-}
 
 interface RequestFormProps {
   /** The person came by a link that cannot be used. */
@@ -39,7 +35,7 @@ const Request = ({ hasOldLink, email, isBack, onSent }: RequestProps): ReactElem
   const frame = useFormFrame({
     defaultValues: { email },
     names,
-    parse: (fields: Fields) => parseEmail(fields.email, forgotPasswordTexts.emailRequired),
+    parse: (fields) => parseEmail(fields.email, forgotPasswordTexts.emailRequired),
     submit: (body) => {
       const baseUrl = addressOf(routes.forgotPassword)
       return core.call('forgotPassword', { body: { ...body, baseUrl } }, { success: 'reset-sent' })
@@ -63,18 +59,9 @@ const Request = ({ hasOldLink, email, isBack, onSent }: RequestProps): ReactElem
         <p className="lead">{hasOldLink ? forgotPasswordTexts.oldLinkDetail : forgotPasswordTexts.lead}</p>
       </div>
       <Form frame={frame} submitText={forgotPasswordTexts.submit}>
-        <TextField
-          {...input('email')}
-          label={forgotPasswordTexts.email}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
+        <EmailField {...input('email')} label={forgotPasswordTexts.email} autoComplete="username" />
       </Form>
-      <p className="account-page-ways">
+      <p className="account-page-links">
         <Link href={routes.signIn}>{forgotPasswordTexts.signIn}</Link>
       </p>
     </>
@@ -87,7 +74,7 @@ const Sent = ({ email, onBack }: { readonly email: string; readonly onBack: () =
     lead={forgotPasswordTexts.sentTo(email)}
     detail={forgotPasswordTexts.noMail}
   >
-    <p className="account-page-ways">
+    <p className="account-page-links">
       <button type="button" className="button" onClick={onBack}>
         {forgotPasswordTexts.another}
       </button>

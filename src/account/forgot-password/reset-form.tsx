@@ -5,15 +5,10 @@ import type { UserId } from '../../../domain/schema/ids.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
-import { useTitleWithErrors } from '../../shell/routing/use-title-with-errors.ts'
+import { useTitleWithErrors } from '../../shell/page/use-title-with-errors.ts'
 import { NewPasswordFields } from '../new-password/new-password-fields.tsx'
 import { newPasswordProblem, repetitionProblem, resetTexts } from '../new-password/new-password-rules.ts'
 import { forgotPasswordTexts } from './forgot-password-texts.ts'
-
-interface Fields {
-  readonly password: string
-  readonly repeatNewPassword: string
-}
 
 interface ResetFormProps {
   readonly id: UserId
@@ -31,7 +26,7 @@ export const ResetForm = ({ id, code, onReset, onOldLink }: ResetFormProps): Rea
   const frame = useFormFrame({
     defaultValues: { password: '', repeatNewPassword: '' },
     names,
-    parse: (fields: Fields) =>
+    parse: (fields) =>
       parsed(
         {
           password: newPasswordProblem(fields.password, resetTexts),

@@ -11,12 +11,6 @@ import { FormGroup } from '../user-form/form-group.tsx'
 import { UsernameField } from '../user-form/username-field.tsx'
 import { profileTexts } from './profile-texts.ts'
 
-interface Fields {
-  readonly oldPassword: string
-  readonly newPassword: string
-  readonly repeatNewPassword: string
-}
-
 interface ChangePasswordFormProps {
   /** What the person signs in with. */
   readonly email: string
@@ -32,7 +26,7 @@ export const ChangePasswordForm = ({ email, onErrors }: ChangePasswordFormProps)
     defaultValues: { oldPassword: '', newPassword: '', repeatNewPassword: '' },
     names,
     purpose: profileTexts.password,
-    parse: (fields: Fields) =>
+    parse: (fields) =>
       parsed(
         {
           oldPassword: fields.oldPassword === '' ? profileTexts.oldPasswordRequired : null,

@@ -20,7 +20,7 @@ import { undoEmailChangeTexts } from './undo-email-change-texts.ts'
 import '../account-page.css'
 
 const OtherLinks = (): ReactElement => (
-  <p className="account-page-ways">
+  <p className="account-page-links">
     <Link href={routes.signIn}>{undoEmailChangeTexts.signIn}</Link>
     <Link href={routes.forgotPassword}>{undoEmailChangeTexts.forgotPassword}</Link>
   </p>
@@ -53,7 +53,7 @@ const Undone = ({ id, code }: { readonly id: UserId; readonly code: string }): R
     lead={undoEmailChangeTexts.undoneLead}
     detail={undoEmailChangeTexts.undoneDetail}
   >
-    <p className="account-page-ways">
+    <p className="account-page-links">
       <ChoosePasswordLink id={id} code={code} text={undoEmailChangeTexts.choose} />
     </p>
   </AccountAnswer>
@@ -91,7 +91,7 @@ const Question = ({ id, code, onAnswer }: QuestionProps): ReactElement => {
         <p className="lead">{undoEmailChangeTexts.lead}</p>
         <p>{undoEmailChangeTexts.ownDeed}</p>
       </div>
-      <p className="account-page-ways">
+      <p className="account-page-links">
         <button type="button" className="button button-main" aria-busy={busy} onClick={() => void undo()}>
           {undoEmailChangeTexts.undo}
         </button>

@@ -33,7 +33,7 @@ import {
 import { personLabels, userFormTexts } from './user-form-texts.ts'
 import './user-form.css'
 
-interface UserFormProps<Saved> {
+export interface UserFormProps<Saved> {
   readonly choices: UserChoices
   /** Null: somebody new. */
   readonly user: User | null

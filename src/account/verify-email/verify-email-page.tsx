@@ -38,7 +38,7 @@ const Instructions = ({ isBroken }: { readonly isBroken: boolean }): ReactElemen
         <p className="lead">{isBroken ? verifyEmailTexts.broken : verifyEmailTexts.open}</p>
         <p>{verifyEmailTexts.noMail}</p>
       </div>
-      <p className="account-page-ways">
+      <p className="account-page-links">
         <SignInLink />
         <Link href={routes.register}>{verifyEmailTexts.register}</Link>
       </p>
@@ -52,7 +52,7 @@ const Verified = (): ReactElement => (
     lead={verifyEmailTexts.canSignIn}
     detail={verifyEmailTexts.choosePassword}
   >
-    <p className="account-page-ways">
+    <p className="account-page-links">
       <SignInLink main />
     </p>
   </AccountAnswer>
@@ -64,7 +64,7 @@ const Choosing = ({ id, code }: { readonly id: UserId; readonly code: string }):
     lead={verifyEmailTexts.chooseNow}
     detail={verifyEmailTexts.whyChoose}
   >
-    <p className="account-page-ways">
+    <p className="account-page-links">
       <ChoosePasswordLink id={id} code={code} text={verifyEmailTexts.choose} />
       <SignInLink />
     </p>
@@ -84,7 +84,7 @@ const Refused = ({ id }: { readonly id: UserId }): ReactElement => {
   return (
     <AccountAnswer title={verifyEmailTexts.failed} lead={verifyEmailTexts.refused}>
       <p>{verifyEmailTexts.tryToSignIn}</p>
-      <p className="account-page-ways">
+      <p className="account-page-links">
         <button type="button" className="button" aria-busy={busy} onClick={() => void resend()}>
           {verifyEmailTexts.resend}
         </button>
@@ -131,7 +131,7 @@ const Verifying = ({ id, code, onAnswer }: VerifyingProps): ReactElement => {
   if (failure !== null)
     return (
       <AccountAnswer title={verifyEmailTexts.failed} lead={failureWords(failure)}>
-        <p className="account-page-ways">
+        <p className="account-page-links">
           <button type="button" className="button button-main" onClick={() => void verify()}>
             {verifyEmailTexts.retry}
           </button>

@@ -25,7 +25,7 @@ const RETRY_MS = 1_000
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-export interface WatchedActivity {
+interface WatchedActivity {
   readonly activity: Activity
   /** Reads what came before; what stopped it, or null. */
   readonly readOlder: () => Promise<CallFailure | null>

@@ -12,24 +12,17 @@ import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 import { administerBookingsTexts } from './administer-bookings-texts.ts'
 
-interface Fields {
-  readonly content: string
-  readonly internal: boolean
-}
-
 const names = ['content', 'internal'] as const
-
-const parseNote = ({ content, internal }: Fields) => {
-  const words = content.trim()
-  return parsed({ content: words === '' ? administerBookingsTexts.noteRequired : null }, { content: words, internal })
-}
 
 const NoteForm = ({ id }: { readonly id: Booking['id'] }): ReactElement => {
   const core = useCore()
   const frame = useFormFrame({
     defaultValues: { content: '', internal: true },
     names,
-    parse: parseNote,
+    parse: ({ content: typed, internal }) => {
+      const content = typed.trim()
+      return parsed({ content: content === '' ? administerBookingsTexts.noteRequired : null }, { content, internal })
+    },
     submit: (body) => core.call('addNote', { parameters: { id }, body }, { success: 'note-added' }),
     onSaved: () => form.reset(),
   })

@@ -7,7 +7,7 @@ import { Controller } from 'react-hook-form'
 import type { Answer, CallFailure } from '../../../domain/port/core-port.ts'
 import { parsed } from '../../../domain/rules/parsed.ts'
 import { hasText } from '../../../domain/rules/rich-text.ts'
-import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
+import { LossButton } from '../../kit/design/loss-button.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { useSyncedFields } from '../../kit/form/use-synced-fields.ts'
@@ -17,7 +17,7 @@ import { OvertakenNotice } from './overtaken-notice.tsx'
 import { TextInput } from './text-input.tsx'
 import type { Text } from './use-texts.ts'
 
-export interface TextPart {
+interface TextPart {
   readonly name: string
   readonly label: string
   readonly hint?: string
@@ -49,7 +49,6 @@ export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): 
   const [inputs] = useState(() => new Map<string, RichTextHandle>())
   const [writtenIn, setWrittenIn] = useState('')
   const [refused, setRefused] = useState<string | null>(null)
-  const [asksToRevert, setAsksToRevert] = useState(false)
   const nameList = parts.map(({ name }) => name).join(' ')
   const names = useMemo(() => nameList.split(' '), [nameList])
   const savedList = JSON.stringify(parts.map(({ name, text }) => [name, text.item.value]))
@@ -109,9 +108,18 @@ export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): 
         submitText={contentTexts.save}
         further={
           isChanged ? (
-            <button type="button" className="button button-quiet" onClick={() => setAsksToRevert(true)}>
-              {contentTexts.revert}
-            </button>
+            <LossButton
+              className="button button-quiet"
+              text={contentTexts.revert}
+              question={contentTexts.revertQuestion}
+              action={contentTexts.revert}
+              safe={contentTexts.revertSafe}
+              onDone={() => {
+                for (const part of parts) dropMine(part)
+              }}
+            >
+              <p>{contentTexts.revertDetail}</p>
+            </LossButton>
           ) : null
         }
       >
@@ -149,20 +157,6 @@ export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): 
         {tools?.(insertPlaceholder)}
       </Form>
       {preview(form.watch())}
-      {asksToRevert ? (
-        <LossLightbox
-          question={contentTexts.revertQuestion}
-          action={contentTexts.revert}
-          safe={contentTexts.revertSafe}
-          onClose={() => setAsksToRevert(false)}
-          onDone={() => {
-            for (const part of parts) dropMine(part)
-            setAsksToRevert(false)
-          }}
-        >
-          <p>{contentTexts.revertDetail}</p>
-        </LossLightbox>
-      ) : null}
     </>
   )
 }

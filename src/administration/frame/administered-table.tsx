@@ -7,6 +7,7 @@ import type { GroupColor } from '../../../domain/schema/entities.ts'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { type Column, Table } from '../../kit/design/table.tsx'
 import { administrationTexts } from './administration-texts.ts'
+import '../../kit/design/linked-rows.css'
 import './administered-table.css'
 
 interface AdministeredRow {
@@ -23,9 +24,7 @@ interface AdministeredRow {
 interface AdministeredTableProps {
   /** What the table is of. */
   readonly name: string
-  readonly titleColumn: string
-  /** Null: without one. */
-  readonly groupColumn: string | null
+  readonly namesGroups?: boolean
   readonly rows: readonly AdministeredRow[]
 }
 
@@ -38,9 +37,9 @@ const Marked = ({ text, color }: { readonly text: string; readonly color: GroupC
 /** The link that the whole row is a target of. */
 export const linkColumn = <Row,>(hrefOf: (row: Row) => string, titleOf: (row: Row) => string): Column<Row> => ({
   heading: <span className="visually-hidden">{administrationTexts.open}</span>,
-  className: 'administered-way',
+  className: 'administered-action',
   cell: (row) => (
-    <Link className="administered-link" href={hrefOf(row)}>
+    <Link className="row-link" href={hrefOf(row)}>
       {administrationTexts.administer}
       <span className="visually-hidden"> {titleOf(row)}</span>
     </Link>
@@ -53,17 +52,20 @@ const titleCell = ({ title, color, enabled }: AdministeredRow): ReactElement => 
     {enabled ? null : <span className="administered-state"> {administrationTexts.disabled}</span>}
   </>
 )
-const groupCell = ({ group }: AdministeredRow): ReactElement | null =>
-  group === undefined ? null : <Marked text={group.title} color={group.color} />
+const groupColumn: Column<AdministeredRow> = {
+  heading: administrationTexts.group,
+  className: 'administered-group',
+  cell: ({ group }) => (group === undefined ? null : <Marked text={group.title} color={group.color} />),
+}
 
-export const AdministeredTable = ({ name, titleColumn, groupColumn, rows }: AdministeredTableProps): ReactElement => (
+export const AdministeredTable = ({ name, namesGroups = false, rows }: AdministeredTableProps): ReactElement => (
   <Table
-    className="administered-table"
+    className="administered-table linked-rows"
     name={name}
-    rowClass="administered-row"
+    rowClass="administered-row linked-row"
     columns={[
-      { heading: titleColumn, className: 'administered-title', namesRow: true, cell: titleCell },
-      ...(groupColumn === null ? [] : [{ heading: groupColumn, className: 'administered-group', cell: groupCell }]),
+      { heading: administrationTexts.title, className: 'administered-title', namesRow: true, cell: titleCell },
+      ...(namesGroups ? [groupColumn] : []),
       linkColumn(
         (row: AdministeredRow) => row.href,
         ({ title }) => title,

@@ -1,11 +1,7 @@
 /** What has still to be done before anybody can book it, each with a link to where it is done. */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
-
-export interface Warning {
-  readonly text: string
-  readonly link: { readonly href: string; readonly text: string }
-}
+import type { Warning } from './warnings.ts'
 
 interface WarningsNoticeProps {
   readonly title: string

@@ -1,4 +1,5 @@
 /** `/admin/groups/{id}`: a group with its form, its resources and its panels (spec 2). */
+
 import { type ReactElement, type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
 import { groupIdFromText } from '../../../domain/ids.ts'
@@ -8,9 +9,10 @@ import type { GroupId } from '../../../domain/schema/ids.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { foundQuery } from '../../kit/query/found-query.ts'
 import { FoundPage } from '../../shell/page/found-page.tsx'
+import { useTitleWithErrors } from '../../shell/page/use-title-with-errors.ts'
 import { groupPath } from '../../shell/routing/paths.ts'
-import { useTitleWithErrors } from '../../shell/routing/use-title-with-errors.ts'
 import { AdministrationFrame, Details } from '../frame/administration-frame.tsx'
+import { administrationTexts } from '../frame/administration-texts.ts'
 import { FormSkeleton } from '../frame/form-skeleton.tsx'
 import { places } from '../frame/section-places.ts'
 import { sharedPanels } from '../frame/shared-panels.tsx'
@@ -37,7 +39,7 @@ const Administered = ({ group }: { readonly group: PublicGroup }): ReactElement 
       action={
         group.enabled ? (
           <Link className="button" href={groupPath(id)}>
-            {groupTexts.toBookingPage}
+            {administrationTexts.toBookingPage}
           </Link>
         ) : null
       }
@@ -45,9 +47,9 @@ const Administered = ({ group }: { readonly group: PublicGroup }): ReactElement 
       sections={[
         {
           id: places.details,
-          title: groupTexts.details,
+          title: administrationTexts.details,
           content: (
-            <Details title={groupTexts.details}>
+            <Details title={administrationTexts.details}>
               <GroupForm
                 current={current}
                 submitText={groupFormTexts.save}
@@ -71,7 +73,7 @@ const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement =
   <AdministrationFrame
     breadcrumbs={breadcrumbs}
     title={groupTexts.one}
-    sections={[{ id: places.details, title: groupTexts.details, content: children }]}
+    sections={[{ id: places.details, title: administrationTexts.details, content: children }]}
   />
 )
 

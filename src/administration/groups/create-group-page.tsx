@@ -1,12 +1,14 @@
 /** `/admin/groups/create`: a new group. What belongs to it is added on its own page, where one goes next (spec 4). */
+
 import type { ReactElement } from 'react'
 import { useLocation } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
 import { useCore } from '../../core/core-context.tsx'
+import { useTitleWithErrors } from '../../shell/page/use-title-with-errors.ts'
 import { administeredGroupPath } from '../../shell/routing/administration-paths.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
-import { useTitleWithErrors } from '../../shell/routing/use-title-with-errors.ts'
 import { AdministrationFrame } from '../frame/administration-frame.tsx'
+import { administrationTexts } from '../frame/administration-texts.ts'
 import { places } from '../frame/section-places.ts'
 import { groupFormTexts, groupTexts } from './administer-groups-texts.ts'
 import { newGroupFields } from './group-fields.ts'
@@ -25,7 +27,7 @@ export const CreateGroupPage = (): ReactElement => {
       sections={[
         {
           id: places.details,
-          title: groupTexts.details,
+          title: administrationTexts.details,
           content: (
             <GroupForm
               current={newGroupFields}

@@ -1,10 +1,12 @@
 /** The form of a group, new or not (spec 3, spec 5). */
+
 import type { ReactElement } from 'react'
 import type { Answer } from '../../../domain/port/core-port.ts'
 import type { GroupModel } from '../../../domain/schema/calls/group-administration-calls.ts'
 import { CheckboxField, TextField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { useSyncedForm } from '../../shell/leaving/use-synced-form.ts'
+import { administrationTexts } from '../frame/administration-texts.ts'
 import { RichTextInput } from '../rich-text-editor/rich-text-input.tsx'
 import { groupFormTexts } from './administer-groups-texts.ts'
 import { ColourField } from './colour-field.tsx'
@@ -25,8 +27,8 @@ export const GroupForm = <Saved,>({ current, submitText, ...handlers }: GroupFor
   const { form, field, input } = frame
   return (
     <Form className="form administration-form group-form" frame={frame} submitText={submitText} after={question}>
-      <TextField {...input('title')} label={groupFormTexts.title} required autoComplete="off" />
-      <RichTextInput frame={frame} name="description" label={groupFormTexts.description} required />
+      <TextField {...input('title')} label={administrationTexts.title} required autoComplete="off" />
+      <RichTextInput frame={frame} name="description" label={administrationTexts.description} required />
       <ColourField id={field('color').id} inputs={form.register('color')} />
       <TextField
         {...input('slotTime')}
@@ -36,7 +38,7 @@ export const GroupForm = <Saved,>({ current, submitText, ...handlers }: GroupFor
         inputMode="numeric"
         autoComplete="off"
       />
-      <CheckboxField {...input('enabled')} label={groupFormTexts.enabled} hint={groupFormTexts.enabledHint} />
+      <CheckboxField {...input('enabled')} label={administrationTexts.enabled} hint={groupFormTexts.enabledHint} />
     </Form>
   )
 }

@@ -7,15 +7,14 @@ import { useController } from 'react-hook-form'
 import type { UploadWatch } from '../../../domain/port/core-port.ts'
 import { parsed } from '../../../domain/rules/parsed.ts'
 import { pictureTypes } from '../../../domain/rules/picture.ts'
-import { useCore } from '../../core/core-context.tsx'
 import { describedBy, FieldFrame, TextField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { AddPart } from './add-part.tsx'
 import { mediaTexts } from './media-texts.ts'
 import type { PanelOwner } from './panel-owner.ts'
-import { partCalls } from './part-calls.ts'
 import { lookAt } from './picture-file.ts'
 import { PicturePreview } from './picture-preview.tsx'
+import { usePartCalls } from './use-part-calls.ts'
 import './add-media.css'
 
 interface Fields {
@@ -39,7 +38,7 @@ const Progress = ({ sent, onStop }: { readonly sent: number; readonly onStop: ()
 )
 
 export const AddMedia = ({ owner }: { readonly owner: PanelOwner }): ReactElement => {
-  const core = useCore()
+  const calls = usePartCalls(owner)
   const [bitmap, setBitmap] = useState<ImageBitmap | null>(null)
   const [isReading, setReading] = useState(false)
   const [isOver, setOver] = useState(false)
@@ -73,7 +72,7 @@ export const AddMedia = ({ owner }: { readonly owner: PanelOwner }): ReactElemen
         setSent(fraction)
         return !stop.current
       }
-      const answer = await partCalls(core, owner).addMedia({ title }, file, watch)
+      const answer = await calls.addMedia({ title }, file, watch)
       setSent(null)
       const stopped = answer._tag === 'Failed' && stop.current
       setWasStopped(stopped)

@@ -6,7 +6,6 @@ import { type ReactElement, useEffect, useRef, useState } from 'react'
 import type { UserTypeId } from '../../../domain/schema/ids.ts'
 import type { UserType } from '../../../domain/schema/people.ts'
 import { userTypesQuery } from '../../account/user-form/use-user-choices.ts'
-import { useCore } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
 import { announce } from '../../kit/design/announce.ts'
 import { CheckboxField } from '../../kit/form/field.tsx'
@@ -17,7 +16,7 @@ import { allowedTexts } from './allowed-texts.ts'
 import { listed, whoMayBook } from './allowed-words.ts'
 import { Panel } from './panel.tsx'
 import { headOf, type Owned, type PanelOwner, useOwned } from './panel-owner.ts'
-import { partCalls } from './part-calls.ts'
+import { usePartCalls } from './use-part-calls.ts'
 
 interface AllowedProps extends Owned {
   readonly owner: PanelOwner
@@ -32,7 +31,7 @@ interface Wish {
 }
 
 const AllowedTypes = ({ owner, own, group, userTypes }: AllowedProps): ReactElement => {
-  const core = useCore()
+  const calls = usePartCalls(owner)
   const [wishes, setWishes] = useState<ReadonlyMap<UserTypeId, Wish>>(new Map())
   const [failure, setFailure] = useState<string | null>(null)
   const read = useRef(own)
@@ -56,7 +55,6 @@ const AllowedTypes = ({ owner, own, group, userTypes }: AllowedProps): ReactElem
       })
     setFailure(null)
     note({ allowed: isAllowed, agreedAt: null })
-    const calls = partCalls(core, owner)
     const answer = await (isAllowed ? calls.allow(id) : calls.disallow(id))
     if (answer._tag === 'Ok') note({ allowed: isAllowed, agreedAt: read.current })
     else {

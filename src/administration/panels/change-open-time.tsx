@@ -7,15 +7,14 @@ import type { Interval } from '../../../domain/calendar/interval.ts'
 import { parseOpenTime } from '../../../domain/rules/parse-times.ts'
 import type { OpenTime } from '../../../domain/schema/entities.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
-import { useCore } from '../../core/core-context.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 import { openTimesTexts } from './open-times-texts.ts'
 import type { PanelOwner } from './panel-owner.ts'
-import { partCalls } from './part-calls.ts'
 import { TimeFields } from './time-fields.tsx'
 import { sentTimes, type TypedTimes } from './time-input.ts'
+import { usePartCalls } from './use-part-calls.ts'
 
 interface ChangeOpenTimeProps {
   readonly owner: PanelOwner
@@ -29,7 +28,7 @@ const names = ['startTime', 'endTime'] as const
 const isSame = (a: Interval, b: Interval): boolean => a.startTime === b.startTime && a.endTime === b.endTime
 
 export const ChangeOpenTime = ({ owner, time, label, onDone }: ChangeOpenTimeProps): ReactElement => {
-  const calls = partCalls(useCore(), owner)
+  const calls = usePartCalls(owner)
   /** Where the old time could not be removed, trying again adds no second new one. */
   const added = useRef<Interval | null>(null)
   const frame = useFormFrame({

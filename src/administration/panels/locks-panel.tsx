@@ -2,15 +2,14 @@
 import type { ReactElement } from 'react'
 import type { Lock } from '../../../domain/schema/entities.ts'
 import type { WallNow } from '../../../domain/selectors/grid-view.ts'
-import { useCore } from '../../core/core-context.tsx'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { AddLock } from './add-lock.tsx'
 import { isPresentLock, lockWords, sortedLocks } from './lock-words.ts'
 import { locksTexts } from './locks-texts.ts'
 import { Panel } from './panel.tsx'
 import { headOf, type Owned, type PanelOwner, useOwned } from './panel-owner.ts'
-import { partCalls } from './part-calls.ts'
 import { RemoveButton } from './remove-button.tsx'
+import { usePartCalls } from './use-part-calls.ts'
 
 interface LocksProps extends Owned {
   readonly owner: PanelOwner
@@ -24,7 +23,7 @@ interface LockListProps {
 }
 
 const LockList = ({ owner, label, locks, now }: LockListProps): ReactElement => {
-  const core = useCore()
+  const calls = usePartCalls(owner)
   return (
     <ul className="panel-list" aria-label={label}>
       {locks.map((lock) => {
@@ -35,7 +34,7 @@ const LockList = ({ owner, label, locks, now }: LockListProps): ReactElement => 
               {words}
               {isPresentLock(lock, now) ? <strong className="panel-present">{locksTexts.present}</strong> : null}
             </span>
-            <RemoveButton what={words} texts={locksTexts} call={() => partCalls(core, owner).removeLock(lock.id)} />
+            <RemoveButton what={words} texts={locksTexts} call={() => calls.removeLock(lock.id)} />
           </li>
         )
       })}

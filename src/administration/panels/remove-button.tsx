@@ -1,7 +1,7 @@
 /** Removes a part, once the person has said that it shall go. */
 import { type ReactElement, type ReactNode, useState } from 'react'
 import type { Answer } from '../../../domain/port/core-port.ts'
-import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
+import { LossButton } from '../../kit/design/loss-button.tsx'
 import { useFocusAfterRemoval } from './panel.tsx'
 import { panelTexts } from './panel-texts.ts'
 
@@ -15,37 +15,31 @@ interface RemoveButtonProps {
 }
 
 export const RemoveButton = ({ what, texts, children, call }: RemoveButtonProps): ReactElement => {
-  const [asked, setAsked] = useState(false)
   const [gone, setGone] = useState(false)
   useFocusAfterRemoval(gone)
   return (
-    <>
-      <button type="button" className="button button-loss button-quiet panel-way" onClick={() => setAsked(true)}>
-        {panelTexts.remove}
-        <span className="visually-hidden"> {what}</span>
-      </button>
-      {asked ? (
-        <LossLightbox
-          question={texts.question}
-          action={texts.action}
-          safe={panelTexts.keep}
-          call={call}
-          onDone={() => {
-            setAsked(false)
-            setGone(true)
-          }}
-          onClose={() => setAsked(false)}
-        >
-          {children ?? (
-            <>
-              <p className="numeric">
-                <strong>{what}</strong>
-              </p>
-              <p>{texts.detail}</p>
-            </>
-          )}
-        </LossLightbox>
-      ) : null}
-    </>
+    <LossButton
+      className="button button-loss button-quiet panel-action"
+      text={
+        <>
+          {panelTexts.remove}
+          <span className="visually-hidden"> {what}</span>
+        </>
+      }
+      question={texts.question}
+      action={texts.action}
+      safe={panelTexts.keep}
+      call={call}
+      onDone={() => setGone(true)}
+    >
+      {children ?? (
+        <>
+          <p className="numeric">
+            <strong>{what}</strong>
+          </p>
+          <p>{texts.detail}</p>
+        </>
+      )}
+    </LossButton>
   )
 }

@@ -1,4 +1,5 @@
 /** `/admin/resources/{id}`: a resource with its form and its panels (spec 2). */
+
 import { type ReactElement, type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
 import { resourceIdFromText } from '../../../domain/ids.ts'
@@ -10,10 +11,11 @@ import { foundQuery } from '../../kit/query/found-query.ts'
 import { groupsQuery } from '../../kit/query/queries.ts'
 import type { Query } from '../../kit/query/use-query.ts'
 import { FoundPage } from '../../shell/page/found-page.tsx'
+import { useTitleWithErrors } from '../../shell/page/use-title-with-errors.ts'
 import { administeredGroupPath } from '../../shell/routing/administration-paths.ts'
 import { groupPath } from '../../shell/routing/paths.ts'
-import { useTitleWithErrors } from '../../shell/routing/use-title-with-errors.ts'
 import { AdministrationFrame, Details } from '../frame/administration-frame.tsx'
+import { administrationTexts } from '../frame/administration-texts.ts'
 import { FormSkeleton } from '../frame/form-skeleton.tsx'
 import { places } from '../frame/section-places.ts'
 import { sharedPanels } from '../frame/shared-panels.tsx'
@@ -50,7 +52,7 @@ const Administered = ({ resource, groups }: AdministeredProps): ReactElement => 
       action={
         resource.enabled && group?.enabled === true ? (
           <Link className="button" href={groupPath(group.id)}>
-            {resourceTexts.toBookingPage}
+            {administrationTexts.toBookingPage}
           </Link>
         ) : null
       }
@@ -62,9 +64,9 @@ const Administered = ({ resource, groups }: AdministeredProps): ReactElement => 
       sections={[
         {
           id: places.details,
-          title: resourceTexts.details,
+          title: administrationTexts.details,
           content: (
-            <Details title={resourceTexts.details}>
+            <Details title={administrationTexts.details}>
               <ResourceForm
                 current={current}
                 groups={groups}
@@ -99,7 +101,7 @@ const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement =
   <AdministrationFrame
     breadcrumbs={[listBreadcrumb]}
     title={resourceTexts.one}
-    sections={[{ id: places.details, title: resourceTexts.details, content: children }]}
+    sections={[{ id: places.details, title: administrationTexts.details, content: children }]}
   />
 )
 

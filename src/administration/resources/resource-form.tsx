@@ -1,4 +1,5 @@
 /** The form of a resource, new or not (spec 3, spec 5). */
+
 import type { ReactElement } from 'react'
 import type { Answer } from '../../../domain/port/core-port.ts'
 import type { ResourceModel } from '../../../domain/schema/calls/group-administration-calls.ts'
@@ -6,6 +7,7 @@ import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import { CheckboxField, Options, SelectField, TextField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { useSyncedForm } from '../../shell/leaving/use-synced-form.ts'
+import { administrationTexts } from '../frame/administration-texts.ts'
 import { RichTextInput } from '../rich-text-editor/rich-text-input.tsx'
 import { resourceFormTexts } from './administer-resources-texts.ts'
 import { parseResourceFields, type ResourceFields, resourceFieldNames } from './resource-fields.ts'
@@ -32,14 +34,14 @@ export const ResourceForm = <Saved,>(props: ResourceFormProps<Saved>): ReactElem
   }))
   return (
     <Form className="form administration-form" frame={frame} submitText={submitText} after={question}>
-      <TextField {...input('title')} label={resourceFormTexts.title} required autoComplete="off" />
-      <RichTextInput frame={frame} name="description" label={resourceFormTexts.description} required />
+      <TextField {...input('title')} label={administrationTexts.title} required autoComplete="off" />
+      <RichTextInput frame={frame} name="description" label={administrationTexts.description} required />
       <RichTextInput frame={frame} name="assets" label={resourceFormTexts.assets} required={false} />
-      <SelectField {...input('group')} label={resourceFormTexts.group} required>
+      <SelectField {...input('group')} label={administrationTexts.group} required>
         {current.group === '' ? <option value="">{resourceFormTexts.chooseGroup}</option> : null}
         <Options of={choices} />
       </SelectField>
-      <CheckboxField {...input('enabled')} label={resourceFormTexts.enabled} hint={resourceFormTexts.enabledHint} />
+      <CheckboxField {...input('enabled')} label={administrationTexts.enabled} hint={resourceFormTexts.enabledHint} />
     </Form>
   )
 }

@@ -9,8 +9,8 @@ import { nameOf } from '../../booking/bookings/facts-of-booking.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { pageInQuery } from '../../kit/paging/page-window.ts'
+import { useTitleWithErrors } from '../../shell/page/use-title-with-errors.ts'
 import { userBookingsPath, userPath } from '../../shell/routing/administration-paths.ts'
-import { useTitleWithErrors } from '../../shell/routing/use-title-with-errors.ts'
 import { AuditHistory } from '../audit/audit-history.tsx'
 import { auditTexts } from '../audit/audit-texts.ts'
 import { AdministrationFrame } from '../frame/administration-frame.tsx'
@@ -31,7 +31,6 @@ const Administered = ({ user }: { readonly user: User }): ReactElement => {
   const hasAudit = useHas('audit')
   const name = nameOf(user) || user.email
   const setWrong = useTitleWithErrors(name)
-  const path = userPath(id)
 
   useEffect(() => {
     // What tells of it is the first reading after it.
@@ -62,7 +61,7 @@ const Administered = ({ user }: { readonly user: User }): ReactElement => {
                 title={administerUsersTexts.bookings}
                 level={2}
                 page={pageInQuery(search.get('page'))}
-                hrefOf={(page) => (page === 1 ? path : `${path}?page=${page}`)}
+                hrefOf={(page) => userPath(id, page)}
               />
               <Link className="user-all-bookings" href={userBookingsPath(id)}>
                 {administerUsersTexts.allBookings}

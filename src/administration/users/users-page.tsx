@@ -129,9 +129,9 @@ export const UsersPage = (): ReactElement => {
     if (users.length === 0) return <Redirect to={hrefOf(pages)} replace />
     return (
       <Table
-        className="administered-table"
+        className="administered-table linked-rows"
         name={administerUsersTexts.title}
-        rowClass="administered-row"
+        rowClass="administered-row linked-row"
         columns={columns}
         rows={users}
         keyOf={({ id }) => id}

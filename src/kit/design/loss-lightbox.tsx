@@ -7,7 +7,7 @@ import type { Answer } from '../../../domain/port/core-port.ts'
 import { useCall } from '../use-call.ts'
 import { Lightbox } from './lightbox.tsx'
 
-interface LossLightboxProps {
+export interface LossLightboxProps {
   readonly question: string
   readonly action: string
   readonly safe: string

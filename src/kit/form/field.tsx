@@ -73,6 +73,10 @@ export const TextField = (props: FieldProps & ComponentProps<'input'>): ReactEle
   )
 }
 
+export const EmailField = (props: FieldProps & ComponentProps<'input'>): ReactElement => (
+  <TextField type="email" inputMode="email" autoCapitalize="none" spellCheck={false} required {...props} />
+)
+
 export const TextArea = (props: FieldProps & ComponentProps<'textarea'>): ReactElement => {
   const { frame, rest } = split(props)
   return (

@@ -5,7 +5,7 @@
  */
 import type { State } from '../../../domain/schema/state.ts'
 import { ownSlots } from '../../../domain/selectors/basket.ts'
-import { hasUnsaved } from '../leaving/leave-guard.ts'
+import { hasUnsaved } from '../leaving/navigation-guard.ts'
 import { typedHere } from '../leaving/typed-here.ts'
 
 const isEmpty = (record: object): boolean => Object.keys(record).length === 0

@@ -5,7 +5,7 @@
 import { type ReactElement, useEffect, useState } from 'react'
 import { useCore } from '../../core/core-context.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
-import { asksBeforeLoss } from '../leaving/leave-guard.ts'
+import { asksBeforeLoss } from '../leaving/navigation-guard.ts'
 import { typedHere } from '../leaving/typed-here.ts'
 import { isSettledPage, isSettledState } from './is-settled.ts'
 import { releaseTexts } from './release-texts.ts'

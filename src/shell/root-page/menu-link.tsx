@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { Link, useLocation } from 'wouter'
 import { isWithin } from './is-within.ts'
 
-export interface MenuItem {
+interface MenuItem {
   readonly href: string
   readonly text: string
 }

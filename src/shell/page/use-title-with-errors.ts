@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { pageTexts } from '../page/page-texts.ts'
-import { usePageTitle } from './use-page-title.ts'
+import { usePageTitle } from '../routing/use-page-title.ts'
+import { pageTexts } from './page-texts.ts'
 
 /**
  * Names the document after its page, which has a form.
