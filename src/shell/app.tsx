@@ -1,5 +1,5 @@
 /**
- * The routes of whoever books, and the way to all others. What a first visit to the start page does not need is a chunk
+ * The routes of booking, and a chunk with all others. What a first visit to the start page does not need is a chunk
  * of its own; the chunk of the address that one comes in at is asked for at once.
  */
 import type { ReactElement } from 'react'

@@ -25,7 +25,7 @@ export const useAccountLink = (path: string): PageOfLink => {
 
   const become = useCallback(
     (next: AccountLink) => {
-      // An answer that comes when the person has gone elsewhere leads nobody back.
+      // An answer that comes when the person has gone elsewhere leads not back.
       if (shownPage().replace(/\/$/, '') === path) navigate(path, { replace: true, state: keptInHistory(next) })
     },
     [navigate, path],

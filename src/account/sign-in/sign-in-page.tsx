@@ -1,12 +1,13 @@
 /** `/sign-in`: the form, and then back to where the person was going. */
-import { type ReactElement, useEffect, useMemo } from 'react'
+import { type ReactElement, useEffect, useMemo, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { isBookingPath, routes } from '../../../domain/routes/routes.ts'
 import type { Page } from '../../../domain/schema/events.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { basePath } from '../../core/base-path.ts'
 import { useCoreState } from '../../core/core-context.tsx'
-import { useTitleWithErrors } from '../../shell/page/use-title-with-errors.ts'
+import { pageTexts } from '../../shell/page/page-texts.ts'
+import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { useShowPage } from '../../shell/routing/use-show-page.ts'
 import { LazySignInForm } from '../../shell/sign-in/lazy-sign-in-form.tsx'
 import { returnPath } from '../../shell/sign-in/return-url.ts'
@@ -20,11 +21,13 @@ export const SignInPage = (): ReactElement => {
   const [search] = useSearchParams()
   const [, navigate] = useLocation()
   const signedIn = useCoreState(isSignedIn)
-  const setWrong = useTitleWithErrors(signInTexts.title)
+  const [wrong, setWrong] = useState(false)
   // Throws for an address that is not ours: the page's boundary says so.
   const path = returnPath(search.get('returnUrl'), window.location.origin, basePath)
   const page = useMemo((): Page => ({ _tag: 'SignIn', returnsToBooking: isBookingPath(path) }), [path])
   useShowPage(page)
+  // Not by `useTitleWithErrors`, whose chunk the first load would have to name.
+  usePageTitle(wrong ? pageTexts.titleWithErrors(signInTexts.title) : signInTexts.title)
 
   useEffect(() => {
     if (signedIn) navigate(path, { replace: true })

@@ -1,6 +1,6 @@
 /**
- * Whether to sign out, where nobody can tell that the person asked for it (`sign-out-page.tsx`). Whoever is not signed in is
- * asked nothing.
+ * Whether to sign out, where it is not known that the person asked for it (`sign-out-page.tsx`). A visitor who is not
+ * signed in is asked nothing.
  */
 import { type ReactElement, useEffect } from 'react'
 import { Link } from 'wouter'

@@ -1,4 +1,4 @@
-/** The form of somebody who has an account: one's own, or for administrators anybody's. */
+/** The form of a person who has an account: one's own, or for administrators any other. */
 import { type ReactElement, useState } from 'react'
 import { routes } from '../../../domain/routes/routes.ts'
 import type { User } from '../../../domain/schema/people.ts'

@@ -1,6 +1,6 @@
 /**
- * The current password, asked for when the own address is changed (contract 7): whoever copied a token shall not have the
- * account as well. Nobody else sees it, and what was typed goes with it.
+ * The current password, asked for when the own address is changed (contract 7): a copied token must not give away
+ * the account as well. What was typed goes with the field.
  */
 import { type ReactElement, useEffect } from 'react'
 import { useWatch } from 'react-hook-form'

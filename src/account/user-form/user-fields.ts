@@ -93,7 +93,7 @@ export const userFieldsOf = (user: User, userTypes: readonly UserType[]): UserFi
   }
 }
 
-/** What anybody says of himself or of another. */
+/** What a person, or an administrator, says of that person. */
 export type PersonModel = Omit<UserModel, 'role' | 'disabled' | 'baseUrl' | 'password'>
 
 /**

@@ -8,7 +8,13 @@ import { useWatch } from 'react-hook-form'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { Answer } from '../../../domain/port/core-port.ts'
 import { organisationNumber } from '../../../domain/rules/organisation-number.ts'
-import { billingFields, isRequired, type PersonField, personFieldsOf } from '../../../domain/rules/person.ts'
+import {
+  billingFields,
+  isRequired,
+  ofEverybody,
+  type PersonField,
+  personFieldsOf,
+} from '../../../domain/rules/person.ts'
 import { personalNumber } from '../../../domain/rules/personal-number.ts'
 import type { Role } from '../../../domain/schema/entities.ts'
 import type { User } from '../../../domain/schema/people.ts'
@@ -35,7 +41,7 @@ import './user-form.css'
 
 export interface UserFormProps<Saved> {
   readonly choices: UserChoices
-  /** Null: somebody new. */
+  /** Null: a new one. */
   readonly user: User | null
   /** What an administrator may give; null: the person who fills it in is none. */
   readonly roles: readonly { readonly id: Role; readonly name: string }[] | null
@@ -54,12 +60,11 @@ export interface UserFormProps<Saved> {
   readonly note?: string | null
 }
 
-const personGroup = ['email', 'firstName', 'lastName', 'address', 'zipCode', 'city', 'phone'] as const
 const organisationGroup = ['company', 'orgNr', 'accountString', 'reference'] as const
 /** What one type asks for and another does not. */
 const fieldsOfTypes = ['pin', 'organisation', ...organisationGroup, ...billingFields] as const
 
-/** How a number that is written in one of its many ways is shown; null: it is none. */
+/** How a number that is written in one of its many forms is shown; null: it is none. */
 const normalNumber = (name: PersonField, typed: string, today: LocalDate): string | null => {
   if (name === 'pin') return personalNumber(typed, today)
   return name === 'orgNr' ? organisationNumber(typed, today) : null
@@ -125,7 +130,7 @@ export const UserForm = <Saved,>({
     <form className="form user-form" noValidate onSubmit={onSubmit}>
       {summary}
       <FormGroup title={roles === null ? userFormTexts.ownPerson : userFormTexts.person}>
-        {personGroup.map(personField)}
+        {ofEverybody.map(personField)}
         {roles === null ? null : (
           <SelectField {...input('role')} label={userFormTexts.role}>
             <Options of={roles} />

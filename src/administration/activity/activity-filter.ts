@@ -1,4 +1,4 @@
-/** Which deeds somebody wants to see. */
+/** Which events are shown. */
 import type { ActivityDeed, ActivityKind } from '../../../domain/schema/activity.ts'
 import type { State } from '../../../domain/schema/state.ts'
 

@@ -1,5 +1,5 @@
 /**
- * What happened, newest first. Invariants: nothing that somebody reads moves, what is new waits behind a button then;
+ * What happened, newest first. Invariants: nothing moves while it is read: what is new waits behind a button;
  * only the rows that can be seen are drawn; what is new is said aloud in sum, each ten seconds at most.
  */
 import { type ReactElement, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'

@@ -1,7 +1,7 @@
 import type { ActivityKind } from '../../../domain/schema/activity.ts'
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
 
-/** What a deed is called, in one word. */
+/** What an event is called, in one word. */
 export const kindWords: Readonly<Record<ActivityKind, string>> = {
   held: 'Vald',
   extended: 'Förlängd',

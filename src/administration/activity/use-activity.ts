@@ -1,5 +1,5 @@
 /**
- * What the core knows of what happens, in this tab: asked for while somebody can see the tab, one question at a time.
+ * What the core knows of what happens, in this tab: asked for while the tab is visible, one request at a time.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ActivityFeed } from '../../../domain/activity/activity-feed.ts'

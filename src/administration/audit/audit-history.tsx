@@ -23,7 +23,6 @@ import { detailWords } from './audit-details.ts'
 import { auditTexts } from './audit-texts.ts'
 import './audit-history.css'
 
-/** A person, or a booking by its number. */
 type AuditSubject = { readonly user: number } | { readonly bookingNumber: number }
 
 const resourcesOf = (state: State): State['resources'] => state.resources
@@ -84,8 +83,15 @@ const Older = ({ subject, before, onRead }: OlderProps): ReactElement => {
 
 const Entries = ({ subject }: { readonly subject: AuditSubject }): ReactElement => {
   const isBooking = 'bookingNumber' in subject
+  const number = isBooking ? subject.bookingNumber : subject.user
   const result = useQuery(
-    useMemo(() => callQuery(isBooking ? 'bookings' : 'users', 'audit', { query: subject }), [isBooking, subject]),
+    useMemo(
+      () =>
+        isBooking
+          ? callQuery('bookings', 'audit', { query: { bookingNumber: number } })
+          : callQuery('users', 'audit', { query: { user: number } }),
+      [isBooking, number],
+    ),
   )
   const [older, setOlder] = useState<readonly AuditPage[]>([])
   const resources = useCoreState(resourcesOf)
@@ -132,15 +138,7 @@ const Entries = ({ subject }: { readonly subject: AuditSubject }): ReactElement 
   )
 }
 
-/** The same object while it is the same subject. */
-const useSameSubject = (subject: AuditSubject): AuditSubject => {
-  const isBooking = 'bookingNumber' in subject
-  const number = isBooking ? subject.bookingNumber : subject.user
-  return useMemo(() => (isBooking ? { bookingNumber: number } : { user: number }), [isBooking, number])
-}
-
-export const AuditHistory = (props: { readonly subject: AuditSubject }): ReactElement | null => {
-  const subject = useSameSubject(props.subject)
+export const AuditHistory = ({ subject }: { readonly subject: AuditSubject }): ReactElement | null => {
   const has = useHas('audit')
   const [open, setOpen] = useState(false)
   const id = useId()

@@ -1,6 +1,6 @@
 /**
- * A list of texts beside the chosen one, which stands in the address; on a phone one or the other. Invariant: whoever
- * chooses another text is taken to it: its heading has focus.
+ * A list of texts beside the chosen one, which stands in the address; on a phone one or the other. Invariant: the
+ * heading of another text has focus when it is chosen.
  */
 import { Fragment, type ReactElement, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'wouter'
@@ -11,20 +11,10 @@ import type { Query } from '../../kit/query/use-query.ts'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 import { useTitleWithErrors } from '../../shell/page/use-title-with-errors.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
-import { Breakable, ChoiceList } from './choice-list.tsx'
+import { Breakable, ChoiceList, type Entry } from './choice-list.tsx'
 import { contentTexts } from './content-texts.ts'
 import { type Text, useTexts } from './use-texts.ts'
 import './content.css'
-
-/** What is edited together. */
-export interface Entry {
-  /** Stands in the address. */
-  readonly id: string
-  readonly name: string
-  readonly detail: string | null
-  readonly texts: readonly Text[]
-  readonly form: (onErrors: (present: boolean) => void) => ReactElement
-}
 
 interface EditingPageProps {
   readonly texts: {
@@ -73,13 +63,7 @@ export const EditingPage = ({ texts, path, parameter, query, entriesOf }: Editin
     heading.current?.focus()
   }, [chosen?.id])
 
-  const choices = entries.map((entry) => ({
-    href: `${path}?${parameter}=${encodeURIComponent(entry.id)}`,
-    name: entry.name,
-    detail: entry.detail,
-    current: entry === chosen,
-    unsaved: entry.texts.some(({ draft }) => draft !== null),
-  }))
+  const hrefOf = ({ id }: Entry): string => `${path}?${parameter}=${encodeURIComponent(id)}`
   const listed = (): ReactElement =>
     entries.length === 0 ? (
       <div className="notice">
@@ -88,7 +72,7 @@ export const EditingPage = ({ texts, path, parameter, query, entriesOf }: Editin
       </div>
     ) : (
       <div className="content-frame" data-chosen={chosen !== null}>
-        <ChoiceList label={texts.list} choices={choices} />
+        <ChoiceList label={texts.list} entries={entries} chosen={chosen} hrefOf={hrefOf} />
         {chosen === null ? (
           <p className="content-instead muted">{wanted === null ? texts.choose : texts.unknown}</p>
         ) : (

@@ -1,4 +1,4 @@
-/** What has still to be done before anybody can book it, each with a link to where it is done. */
+/** What has still to be done before it can be booked, each with a link to where it is done. */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { Warning } from './warnings.ts'

@@ -1,4 +1,4 @@
-/** What has still to be done before anybody can book a group or a resource. */
+/** What has still to be done before a group or a resource can be booked. */
 import { administrationTexts } from './administration-texts.ts'
 import { places } from './section-places.ts'
 

@@ -1,4 +1,4 @@
-/** `/admin/groups`: the groups, and the way to a new one (spec 2). */
+/** `/admin/groups`: the groups, and a link to a new one (spec 2). */
 
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'

@@ -1,6 +1,6 @@
 /**
- * What keeps a group from being booked by anybody on any day: what somebody who sets up a centre has still to do, in the
- * order in which it is done.
+ * What keeps a group from being booked on any day: what has still to be done when a centre is set up, in the order in
+ * which it is done.
  */
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import { createResourcePath } from '../../shell/routing/administration-paths.ts'

@@ -1,4 +1,4 @@
-/** What keeps a resource from being booked by anybody on any day, in the order in which it is mended. */
+/** What keeps a resource from being booked on any day, in the order in which it is put right. */
 import type { PublicGroup, PublicResource } from '../../../domain/schema/entities.ts'
 import { administeredGroupPath } from '../../shell/routing/administration-paths.ts'
 import { everOpen } from '../frame/ever-open.ts'

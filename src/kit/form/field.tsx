@@ -131,7 +131,7 @@ interface CheckboxGroupProps {
   readonly id: string
   readonly label: string
   readonly error: string | undefined
-  /** With `onBlur` of `register(name)`: from one box to the next nobody has left it. */
+  /** With `onBlur` of `register(name)`: going from one box to the next is not leaving it. */
   readonly onLeave: (event: FocusEvent) => void
   /** @param groupErrorId for each box */
   readonly children: (groupErrorId: string | undefined) => ReactNode

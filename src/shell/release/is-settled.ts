@@ -1,5 +1,5 @@
 /**
- * Whether a page may be loaded anew without anybody's asking. Invariant: nothing is held (a page that comes late would lose
+ * Whether a page may be loaded anew without asking. Invariant: nothing is held (a page that comes late would lose
  * it), nothing is on its way, no message waits to be seen, nothing is open, typed or unsaved; nor is there what a
  * new page would not have, as a file that was opened (`data-kept`).
  */

@@ -1,5 +1,5 @@
 /**
- * Tells that a new version is there, and loads it: when the person says so, or by itself when nobody looks and nothing is
+ * Tells that a new version is there, and loads it: when the person says so, or by itself when the tab is hidden and nothing is
  * lost. It can be put away; the page goes on as it is.
  */
 import { type ReactElement, useEffect, useState } from 'react'

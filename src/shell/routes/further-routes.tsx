@@ -1,5 +1,5 @@
 /**
- * The pages that nobody books in: accounts, lists, information, tools. A chunk of their own, so that a first visit to the
+ * The pages on which nothing is booked: accounts, lists, information, tools. A chunk of their own, so that a first visit to the
  * start page or a grid loads neither them nor the names of their files.
  */
 import type { ReactElement } from 'react'
