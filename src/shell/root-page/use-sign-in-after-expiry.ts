@@ -17,7 +17,7 @@ const sessionOf = ({ account }: State): Session => {
   return account._tag === 'SignedOut' && account.cause === 'expired' ? 'expired' : 'none'
 }
 
-export const useSessionGuard = (): void => {
+export const useSignInAfterExpiry = (): void => {
   const session = useCoreState(sessionOf)
   const before = useRef(session)
   const [location, navigate] = useLocation()

@@ -1,37 +1,37 @@
 /**
- * Who has something unsaved is asked before this page is left for another of the same tab. Small, since it is part of
+ * Asks before this page is left for another of the same tab while something on it is unsaved. Small, since it is part of
  * the first load; the question itself comes with the page that asks it.
  */
 import type { AroundNavHandler } from 'wouter'
 
-export interface Keeper {
+interface NavigationGuard {
   readonly isUnsaved: () => boolean
   /** Asks the person; `leave` goes where the person was going. */
   readonly ask: (leave: () => void) => void
 }
 
-const keepers = new Set<Keeper>()
+const guards = new Set<NavigationGuard>()
 
 /** @returns what ends it */
-export const keepUnsaved = (keeper: Keeper): (() => void) => {
-  keepers.add(keeper)
+export const guardNavigation = (guard: NavigationGuard): (() => void) => {
+  guards.add(guard)
   return () => {
-    keepers.delete(keeper)
+    guards.delete(guard)
   }
 }
 
 /** Another address of the same page loses nothing. */
 const isSamePage = (to: string): boolean => new URL(to, location.href).pathname === location.pathname
 
-const unsavedKeeper = (): Keeper | undefined => [...keepers].find(({ isUnsaved }) => isUnsaved())
+const guardOfUnsaved = (): NavigationGuard | undefined => [...guards].find(({ isUnsaved }) => isUnsaved())
 
-export const hasUnsaved = (): boolean => unsavedKeeper() !== undefined
+export const hasUnsaved = (): boolean => guardOfUnsaved() !== undefined
 
-/** Whether somebody is asked first, who then goes or stays. */
+/** Whether the person is asked first, and then goes or stays. */
 export const asksBeforeLoss = (leave: () => void): boolean => {
-  const keeper = unsavedKeeper()
-  keeper?.ask(leave)
-  return keeper !== undefined
+  const guard = guardOfUnsaved()
+  guard?.ask(leave)
+  return guard !== undefined
 }
 
 export const asksBeforeLeaving = (to: string, leave: () => void): boolean => !isSamePage(to) && asksBeforeLoss(leave)

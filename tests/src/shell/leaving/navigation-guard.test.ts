@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { guardedNavigation, keepUnsaved } from '../../../../src/shell/leaving/leave-guard.ts'
+import { guardedNavigation, guardNavigation } from '../../../../src/shell/leaving/navigation-guard.ts'
 
 const gone: string[] = []
 const navigate = (to: string): void => void gone.push(to)
@@ -9,7 +9,7 @@ let ends: (() => void)[] = []
 /** Something on the page: what it was asked, in order. */
 const keep = (isUnsaved: () => boolean): (() => void)[] => {
   const asked: (() => void)[] = []
-  ends.push(keepUnsaved({ isUnsaved, ask: (leave) => asked.push(leave) }))
+  ends.push(guardNavigation({ isUnsaved, ask: (leave) => asked.push(leave) }))
   return asked
 }
 
