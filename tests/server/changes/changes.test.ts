@@ -12,7 +12,7 @@ import {
   type TestDatabase,
   untilTold,
 } from '../database/test-database.ts'
-import { until } from './test-live.ts'
+import { until } from '../live/test-live.ts'
 
 const decodeBookingId = Schema.decodeUnknownSync(BookingId)
 

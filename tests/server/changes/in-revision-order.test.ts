@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type InRevisionOrder, inRevisionOrder, type Reading } from '../../../server/changes/in-revision-order.ts'
+import { inRevisionOrder, type Reading } from '../../../server/changes/in-revision-order.ts'
 
 interface Item {
   readonly revision: number
@@ -18,7 +18,7 @@ const start = () => {
   const held: (() => void)[] = []
   let newest = START
   let holdsReadings = false
-  const order: InRevisionOrder<Item> = inRevisionOrder<Item>({
+  const order: ReturnType<typeof inRevisionOrder<Item>> = inRevisionOrder<Item>({
     start: START,
     async readAfter(after): Promise<Reading<Item>> {
       const items = [...kept].filter((revision) => revision > after).toSorted((a, b) => a - b)

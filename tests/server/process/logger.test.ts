@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createLogger, type LogLevel, logLevels } from '../../server/process/logger.ts'
+import { createLogger, type LogLevel, logLevels } from '../../../server/process/logger.ts'
 
 const writtenAt = (level: LogLevel): string[] => {
   const lines: string[] = []

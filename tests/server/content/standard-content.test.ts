@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest'
 import { EMAIL_NAMES, EMAIL_PLACEHOLDERS } from '../../../domain/rules/email-placeholders.ts'
 import { standardContent } from '../../../server/content/standard-content.ts'
-import { emailTexts } from '../../../server/content/standard-email-texts.ts'
 
 const siteKeys = [
   'content.global.message',
@@ -51,7 +50,7 @@ describe('e-mail texts', () => {
   })
 
   it('has a subject of one line as a text field and a body as rich text', () => {
-    for (const { key, value, contentType } of emailTexts) {
+    for (const { key, value, contentType } of standardContent.content.filter((item) => item.key.startsWith('email.'))) {
       expect(contentType, key).toBe(key.endsWith('.subject') ? 0 : 2)
       if (contentType === 0) expect(value.length, key).toBeLessThanOrEqual(70)
     }

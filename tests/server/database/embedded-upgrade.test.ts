@@ -15,11 +15,11 @@ import type { Database } from '../../../server/database/database.ts'
 import { type MemoryDatabase, openMemoryDatabase } from '../../../server/database/embedded-database.ts'
 import { applyMigrations, migrate } from '../../../server/database/migrate.ts'
 import type { Tables } from '../../../server/database/tables.ts'
-import { silentLogger } from '../database/test-database.ts'
 import { openBrowser } from '../testing/browser.ts'
 import { startTestServer } from '../testing/start-test-server.ts'
 import { TEST_PASSWORD } from '../testing/test-content.ts'
 import { contentsOf, makeEmpty } from './empty-database.ts'
+import { silentLogger } from './test-database.ts'
 
 // It makes databases: on a machine that does much else each takes many seconds.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })

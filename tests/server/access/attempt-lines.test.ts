@@ -4,11 +4,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RunningServer } from '../../../server/start-server.ts'
+import { type AccountWorld, createAccountWorld } from '../accounts/account-world.ts'
 import { type Answer, type Browser, openBrowser } from '../testing/browser.ts'
 import { plainRequest } from '../testing/plain-request.ts'
 import { startTestServer } from '../testing/start-test-server.ts'
 import { loadTestContent, people, TEST_PASSWORD, type TestContent } from '../testing/test-content.ts'
-import { type AccountWorld, createAccountWorld } from './account-world.ts'
 
 const GUESSER = '198.51.100.7'
 const ELSEWHERE = '203.0.113.9'

@@ -1,11 +1,11 @@
 /** `docs/operating.md` names every setting and every metric that there is, and no other. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readSettings } from '../../../server/process/settings.ts'
-import type { RunningServer } from '../../../server/start-server.ts'
-import { startTestServer } from '../testing/start-test-server.ts'
+import { readSettings } from '../../server/process/settings.ts'
+import type { RunningServer } from '../../server/start-server.ts'
+import { startTestServer } from '../server/testing/start-test-server.ts'
 
-const page = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8')
 
 /** What stands between backticks in the first cells of the rows of a section. */
 const namesIn = (heading: string): string[] => {

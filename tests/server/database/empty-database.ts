@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { storedTables } from '../../../server/backup/stored-tables.ts'
 import type { Database } from '../../../server/database/database.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
-import { silentLogger } from '../database/test-database.ts'
 import { memoryDatabase } from '../testing/memory-database.ts'
+import { silentLogger } from './test-database.ts'
 
 export const makeEmpty = async (database: Database): Promise<void> => {
   await sql`drop schema public cascade`.execute(database)
