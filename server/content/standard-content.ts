@@ -3,17 +3,17 @@
  * e-mails. Invariant: nothing here names a place or a person. Rich text uses only what the editor's toolbar can write.
  */
 import { EMAIL_NAMES } from '../../domain/rules/email-placeholders.ts'
-import type { ContentType, Role } from '../../domain/schema/entities.ts'
+import type { ContentItem, Role } from '../../domain/schema/entities.ts'
 import type { OrganisationType } from '../../domain/schema/people.ts'
-import { standardEmailText } from './email-texts.ts'
 import { bullets, paragraphs } from './rich-text.ts'
-import siteTexts from './site-texts.json' with { type: 'json' }
+import { standardEmailText } from './standard-email-texts.ts'
+import siteTexts from './standard-site-texts.json' with { type: 'json' }
 
 interface StandardText {
   /** `content.{group}.{name}`, `email.{name}.subject` or `email.{name}.body`. */
   readonly key: string
   readonly value: string
-  readonly contentType: ContentType
+  readonly contentType: ContentItem['contentType']
 }
 
 interface StandardContent {
