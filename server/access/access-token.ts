@@ -20,8 +20,8 @@ export const isAlive = sql<SqlBool>`access_token.used_at > server_now() - interv
 const makeToken = (): string => randomBytes(32).toString('base64url')
 
 /**
- * Null when the account has another password by now, or is disabled: whoever changes that waits for this to be written,
- * or this for him, so that no token outlives it.
+ * Null when the account has another password by now, or is disabled: such a change waits for this to be written,
+ * or this for the change, so that no token outlives it.
  * @param passwordHash of the password that was shown
  * @param browser in words; '': not known
  */

@@ -83,7 +83,7 @@ export const writePresence = (database: Database, processId: string, presence: P
     await endForgottenHolds(transaction)
   })
 
-/** It stops. Whoever does not come back to another process is forgotten, which that one, or the next start, notices. */
+/** It stops. A session that does not come back to another process is forgotten, which that one, or the next start, notices. */
 export const removeProcess = async (database: Database, processId: string): Promise<void> => {
   await database.deleteFrom('server_process').where('id', '=', processId).execute()
 }
