@@ -3,7 +3,7 @@
  * an answer comes when the tab knows what it changed, so that a page that goes on from it finds the state as it is.
  */
 import { Cause, Clock, Effect, Exit, Option, Schema } from 'effect'
-import { keptSegment } from '../domain/log/kept-log.ts'
+import { keptSegment } from '../domain/log/log-segments.ts'
 import type { Answer, CallFailure, CorePort, Result, TabPort } from '../domain/port/core-port.ts'
 import type { Epoch, TabId } from '../domain/schema/ids.ts'
 import { ActivityKnown, CallMessage, Command, Confirmation, Hello } from '../domain/schema/port.ts'

@@ -4,7 +4,7 @@
  */
 import type { Patch } from 'immer'
 import type { ActivityFeed } from '../activity/activity-feed.ts'
-import type { KeptSegment } from '../log/kept-log.ts'
+import type { KeptSegment } from '../log/log-segments.ts'
 import type { ActivityDeed } from '../schema/activity.ts'
 import type { BookingReference, ResourcePriceResult } from '../schema/calls/everyday-calls.ts'
 import type { CallAnswer, CallBody, CallName, CallParameters, CallQuery } from '../schema/calls/http.ts'

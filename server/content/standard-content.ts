@@ -4,8 +4,8 @@
  */
 
 import type { Role } from '../../domain/schema/entities.ts'
-import { type ContentText, emailTexts } from './email-texts.ts'
 import { bullets, paragraphs } from './html.ts'
+import { type ContentText, emailTexts } from './standard-email-texts.ts'
 
 /** None 0, Company 1, School 2, Municipality 3. */
 export type OrganisationType = 0 | 1 | 2 | 3

@@ -6,7 +6,7 @@ import { escapeHtml, type MailValues, mentions } from '../../domain/mail/fill-in
 import { MAIL_SENDER, mailParts } from '../../domain/mail/mail-parts.ts'
 import { type EmailName, LIVES_BY_ITS_LINK } from '../../domain/rules/email-placeholders.ts'
 import { hasText } from '../../domain/rules/rich-text.ts'
-import { type EmailText, standardEmailTexts } from '../content/email-texts.ts'
+import { type EmailText, standardEmailTexts } from '../content/standard-email-texts.ts'
 import { plainTextOf } from './plain-text.ts'
 
 interface RenderedMail {

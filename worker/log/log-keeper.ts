@@ -4,7 +4,7 @@
  */
 import { Context, Effect, Layer } from 'effect'
 import { Observable } from 'rxjs'
-import { type Bounds, keptSegment } from '../../domain/log/kept-log.ts'
+import { type Bounds, keptSegment } from '../../domain/log/log-segments.ts'
 import type { State } from '../../domain/schema/state.ts'
 import { CoreEnvironment } from '../environment/core-environment.ts'
 import type { LogStore, LogTotals } from '../environment/log-store.ts'

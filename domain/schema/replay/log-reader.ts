@@ -5,7 +5,7 @@
  */
 import { Option, Result, Schema } from 'effect'
 import { type Entry, knownEntry, type Recording, startOf, unknownEntry } from '../../replay/recording.ts'
-import { type FormatStep, LOG_FORMAT, upcaster } from '../../version/log-format.ts'
+import { type FormatStep, LOG_FORMAT, upcaster } from '../../version/log-upcasters.ts'
 import { Envelope } from '../events.ts'
 import { LogHeader, UnknownEnvelope } from '../log.ts'
 

@@ -24,7 +24,7 @@ import { isAdministrator } from '../../shell/routing/is-administrator.ts'
 import { administeredBookingPath, bookingPath } from '../../shell/routing/paths.ts'
 import { bookedTimes, isCancelled } from './booked-words.ts'
 import { bookingsTexts } from './bookings-texts.ts'
-import { bookerOf } from './facts-of-booking.ts'
+import { bookerOf } from './customer-facts.ts'
 import './booking-list.css'
 
 /** Of a list that is called for; twenty by spec 9. */

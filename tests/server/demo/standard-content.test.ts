@@ -1,8 +1,8 @@
 /** Every text of the product is there, and its e-mails use only what the server fills in. */
 import { describe, expect, it } from 'vitest'
 import { EMAIL_NAMES, EMAIL_PLACEHOLDERS } from '../../../domain/rules/email-placeholders.ts'
-import { emailTexts } from '../../../server/content/email-texts.ts'
 import { standardContent } from '../../../server/content/standard-content.ts'
+import { emailTexts } from '../../../server/content/standard-email-texts.ts'
 
 const siteKeys = [
   'content.global.message',

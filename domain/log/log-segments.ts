@@ -7,7 +7,7 @@ import { groupedBy } from '../grouped-by.ts'
 import type { Envelope } from '../schema/events.ts'
 import type { Epoch } from '../schema/ids.ts'
 import type { State } from '../schema/state.ts'
-import { LOG_FORMAT, upcaster } from '../version/log-format.ts'
+import { LOG_FORMAT, upcaster } from '../version/log-upcasters.ts'
 
 /** In IndexedDB. */
 export const KEPT_LOG = { database: 'booking-log', version: 1, segments: 'segments', byAge: 'by-age' } as const

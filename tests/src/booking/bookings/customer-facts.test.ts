@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { User } from '../../../../domain/schema/people.ts'
-import { billingFacts, userFacts } from '../../../../src/booking/bookings/facts-of-booking.ts'
+import { billingFacts, userFacts } from '../../../../src/booking/bookings/customer-facts.ts'
 
 type Told = Omit<User, 'id' | 'userType' | 'organisation'>
 

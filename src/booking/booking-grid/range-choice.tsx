@@ -24,7 +24,7 @@ import { type SlotRange, slotRange } from './slot-range.ts'
 import { useRefusal } from './use-refusal.ts'
 import { useSlotGesture } from './use-slot-gesture.ts'
 
-interface SlotRangesProps {
+interface RangeChoiceProps {
   readonly grid: RefObject<HTMLElement | null>
   readonly view: GridView
   readonly context: PressContext
@@ -43,7 +43,7 @@ interface SlotRangesProps {
   readonly onNote: (note: Note | null) => void
 }
 
-export const SlotRanges = (props: SlotRangesProps): ReactElement => {
+export const RangeChoice = (props: RangeChoiceProps): ReactElement => {
   const { grid, view, context, anchor, onAnchor, onChoose, onToggleOwn, onMoveTabStop, pageRows, isQuiet, onNote } =
     props
   const core = useCore()

@@ -3,7 +3,7 @@ import { Result } from 'effect'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readRecording } from '../../../domain/schema/replay/log-reader.ts'
-import { type FormatStep, formatSteps, LOG_FORMAT, upcaster } from '../../../domain/version/log-format.ts'
+import { type FormatStep, formatSteps, LOG_FORMAT, upcaster } from '../../../domain/version/log-upcasters.ts'
 import { check } from '../check.ts'
 
 const logs = readdirSync(new URL('../../fixtures/logs/', import.meta.url))
