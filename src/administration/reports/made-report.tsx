@@ -10,9 +10,9 @@ import { type Cell, commaSeparated } from '../../kit/texts/comma-separated.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { BookingReport } from './booking-report.tsx'
 import { bookingCells, statisticsCells } from './report-files.ts'
-import type { Shown } from './report-shown.ts'
 import { reportTexts } from './report-texts.ts'
 import { bookingCount, narrowingWords, periodWords, type ReportChoices, totalOf } from './report-words.ts'
+import type { Shown } from './shown-fields.tsx'
 import { StatisticsTable } from './statistics-table.tsx'
 
 export interface Made {

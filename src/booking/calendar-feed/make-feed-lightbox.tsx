@@ -28,12 +28,8 @@ export const MakeFeedLightbox = ({ replaces, onMade, onClose }: MakeFeedLightbox
     names,
     parse: (fields: { readonly password: string }) =>
       parsed({ password: fields.password === '' ? calendarFeedTexts.passwordRequired : null }, fields),
-    submit: async (body) => {
-      const result = await core.call('createBookingFeed', { body })
-      if (result._tag === 'Failed') return result.failure
-      onMade(result.value)
-      return null
-    },
+    submit: (body) => core.call('createBookingFeed', { body }),
+    onSaved: onMade,
   })
   const { setFocus: focusOn } = form
 
