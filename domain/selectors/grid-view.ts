@@ -75,11 +75,12 @@ const holderOf = (holds: Readonly<Record<string, Hold>> | undefined, slot: Inter
 }
 
 interface ColumnSource {
+  readonly resourceId: ResourceId
   readonly day: DayGrid['resources'][string] | undefined
   readonly holds: State['holds'][string] | undefined
   readonly pending: State['pending']
   readonly refusals: State['refusals']
-  readonly palette: ReadonlyMap<number, number>
+  readonly palette: Palette
   readonly nowMinute: string
   readonly edit: GridEdit | null
 }
@@ -118,8 +119,15 @@ const sameSlot = (a: SlotView | undefined, b: SlotView): boolean => {
   return false
 }
 
-const samePalette = (a: ReadonlyMap<number, number>, b: ReadonlyMap<number, number>): boolean =>
-  a.size === b.size && [...a].every(([number, color]) => b.get(number) === color)
+type Palette = ReadonlyMap<number, number>
+
+/** The colours of the day's bookings; `before` itself where it has the same. */
+const paletteOf = ({ resources }: DayGrid, before: Palette | undefined): Palette => {
+  const slots = Object.values(resources).flatMap((resource) => Object.values(resource.slots))
+  const found = colourRanks(slots.flatMap(({ booking }) => booking?.idNumber ?? []))
+  const isSame = before?.size === found.size && [...before].every(([number, color]) => found.get(number) === color)
+  return isSame ? before : found
+}
 
 /** True when two readings of a day have the same columns and rows, so that what is shown can be kept. */
 const sameFrame = (a: DayGrid, b: DayGrid): boolean =>
@@ -133,6 +141,7 @@ const sameFrame = (a: DayGrid, b: DayGrid): boolean =>
 
 interface Memory {
   readonly grid: DayGrid
+  readonly palette: Palette
   readonly view: GridView
   readonly sources: readonly ColumnSource[]
   readonly columns: readonly (readonly SlotView[])[]
@@ -187,20 +196,12 @@ export const createGridView = (
       return null
     }
     const nowMinute = now.date === date ? now.time.slice(0, 5) : now.date < date ? 'before' : 'after'
-    const sameDay = memory !== null && sameFrame(memory.grid, grid)
-    const found =
-      memory !== null && memory.grid.resources === grid.resources
-        ? (memory.sources[0]?.palette ?? new Map<number, number>())
-        : colourRanks(
-            Object.values(grid.resources).flatMap((resource) =>
-              Object.values(resource.slots).flatMap((slot) => (slot.booking === null ? [] : [slot.booking.idNumber])),
-            ),
-          )
-    const before = memory?.sources[0]?.palette
-    const palette = before !== undefined && samePalette(before, found) ? before : found
+    const known = memory !== null && sameFrame(memory.grid, grid) ? memory : null
+    const palette = memory?.grid.resources === grid.resources ? memory.palette : paletteOf(grid, memory?.palette)
     const sources = grid.order.map((resourceId, index): ColumnSource => {
-      const previous = sameDay ? memory?.sources[index] : undefined
+      const previous = known?.sources[index]
       return {
+        resourceId,
         day: grid.resources[resourceId],
         holds: state.holds[resourceDayKey(resourceId, date)],
         pending: concerning(state.pending, resourceId, date, previous?.pending),
@@ -210,24 +211,21 @@ export const createGridView = (
         edit,
       }
     })
-    if (sameDay && memory !== null && sources.every((source, index) => sameSource(memory?.sources[index], source))) {
-      memory = { ...memory, grid, sources }
-      return memory.view
+    if (known !== null && sources.every((source, index) => sameSource(known.sources[index], source))) {
+      memory = { ...known, grid, palette, sources }
+      return known.view
     }
     const begun = grid.rows.map(({ startTime }) => hasBegun(date, startTime, now))
-    const columns = grid.order.map((resourceId, index) => {
-      const source = sources[index]
-      const previous = sameDay ? memory?.columns[index] : undefined
-      if (source === undefined) return []
-      if (previous !== undefined && sameSource(memory?.sources[index], source)) return previous
+    const columns = sources.map((source, index) => {
+      const previous = known?.columns[index]
+      if (previous !== undefined && sameSource(known?.sources[index], source)) return previous
       return grid.rows.map((row, rowIndex) => {
-        const slot = { resourceId, date, ...row }
+        const slot = { resourceId: source.resourceId, date, ...row }
         const view = slotView(slot, source.day?.slots[row.startTime], source, begun[rowIndex] ?? false)
         const last = previous?.[rowIndex]
         return last !== undefined && sameSlot(last, view) ? last : view
       })
     })
-    const known = sameDay ? memory : null
     const changed = [...columns.keys()].filter((index) => columns[index] !== known?.columns[index])
     const slots = grid.rows.map((_, rowIndex) => {
       const previous = known?.view.slots[rowIndex]
@@ -236,16 +234,12 @@ export const createGridView = (
         : columns.map((column) => column[rowIndex] ?? CLOSED)
     })
     const resources = grid.order.map((id) => ({ id, title: grid.resources[id]?.title ?? '' }))
-    const sameResources =
-      sameDay &&
-      memory?.view.resources.every(
-        (was, index) => was.id === resources[index]?.id && was.title === resources[index]?.title,
-      )
+    const hasSameTitles = known?.view.resources.every(({ title }, index) => title === resources[index]?.title) === true
     const view = {
       groupId,
       date,
-      rows: sameDay && memory !== null ? memory.view.rows : grid.rows,
-      resources: sameResources && memory !== null ? memory.view.resources : resources,
+      rows: known?.view.rows ?? grid.rows,
+      resources: known !== null && hasSameTitles ? known.view.resources : resources,
       free: columns.map((column, index) =>
         column === known?.columns[index]
           ? (known.view.free[index] ?? 0)
@@ -253,7 +247,7 @@ export const createGridView = (
       ),
       slots,
     }
-    memory = { grid, view, sources, columns }
+    memory = { grid, palette, view, sources, columns }
     return view
   }
 }

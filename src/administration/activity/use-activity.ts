@@ -3,7 +3,8 @@
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ActivityFeed } from '../../../domain/activity/activity-feed.ts'
-import type { ActivityKnown, ActivityUpdate, CallFailure } from '../../../domain/port/core-port.ts'
+import type { ActivityUpdate, CallFailure } from '../../../domain/port/core-port.ts'
+import type { ActivityKnown } from '../../../domain/schema/port.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { useVisible } from '../../kit/use-visible.ts'
 import { type ActivityList, emptyList, withOlder, withUpdate } from './activity-list.ts'

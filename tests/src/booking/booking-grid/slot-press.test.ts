@@ -34,7 +34,7 @@ describe('a press on a slot', () => {
   })
 
   test('mine releases it', () => {
-    expect(slotPress(mine, 0, visitor)).toEqual({ _tag: 'Release' })
+    expect(slotPress(mine, 0, visitor)).toEqual({ _tag: 'LetGo' })
   })
 
   test.each([
