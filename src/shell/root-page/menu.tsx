@@ -27,7 +27,7 @@ const { Component: AdministratorMenu } = createChunk(
   ),
 )
 
-const accountTag = ({ account }: State): State['account']['_tag'] => account._tag
+const accountTag = (state: State): State['account']['_tag'] => state.account._tag
 
 const signedOutItems = [
   { href: routes.signIn, text: rootPageTexts.signIn },
