@@ -6,7 +6,7 @@ import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { type Parsed, parsed } from '../../../domain/rules/parsed.ts'
 import {
   checkPerson,
-  nobody,
+  emptyPerson,
   ofEverybody,
   ofOrganisations,
   type Person,
@@ -56,7 +56,7 @@ export const userFieldNames = [
 ] as const satisfies readonly (keyof UserFields)[]
 
 export const emptyUserFields: UserFields = {
-  ...nobody,
+  ...emptyPerson,
   userType: '',
   organisation: '',
   role: 'user',

@@ -1,7 +1,7 @@
 /** When a group or a resource cannot be booked though it is open (spec 3, Lock). */
 import type { ReactElement } from 'react'
+import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import type { Lock } from '../../../domain/schema/entities.ts'
-import type { WallNow } from '../../../domain/selectors/grid-view.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { AddLock } from './add-lock.tsx'
 import { isPresentLock, lockWords, sortedLocks } from './lock-words.ts'
@@ -20,7 +20,7 @@ interface LockListProps {
   readonly owner: PanelOwner
   readonly label: string
   readonly locks: readonly Lock[]
-  readonly now: WallNow
+  readonly now: WallTime
 }
 
 const LockList = ({ owner, label, locks, now }: LockListProps): ReactElement => {
@@ -45,7 +45,7 @@ const LockList = ({ owner, label, locks, now }: LockListProps): ReactElement => 
 
 interface LocksOfGroupProps {
   readonly locks: readonly Lock[]
-  readonly now: WallNow
+  readonly now: WallTime
 }
 
 /** What is locked by the group of a resource is put right there. */

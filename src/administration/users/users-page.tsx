@@ -3,7 +3,7 @@ import { Fragment, type ReactElement, type SubmitEvent, useId, useMemo, useState
 import { Link, Redirect, useLocation, useSearch } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
 import type { ListedUser, PagedUsers } from '../../../domain/schema/calls/user-administration-calls.ts'
-import { nameOf } from '../../booking/bookings/facts-of-booking.ts'
+import { nameOf } from '../../booking/bookings/customer-facts.ts'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { type Column, Table } from '../../kit/design/table.tsx'
 import { TextField } from '../../kit/form/field.tsx'

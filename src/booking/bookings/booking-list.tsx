@@ -24,7 +24,7 @@ import { isAdministrator } from '../../shell/routing/is-administrator.ts'
 import { administeredBookingPath, bookingPath } from '../../shell/routing/paths.ts'
 import { bookedTimes, isCancelled } from './booked-words.ts'
 import { bookingsTexts } from './bookings-texts.ts'
-import { bookerOf } from './facts-of-booking.ts'
+import { bookerOf } from './customer-facts.ts'
 import '../../kit/design/linked-rows.css'
 import './booking-list.css'
 
@@ -127,11 +127,9 @@ const BookingsSkeleton = ({ label }: { readonly label: string }): ReactElement =
 
 interface BookingListProps {
   readonly result: QueryResult<PagedBookings>
-  /** What the table is called. */
   readonly name: string
   readonly loading: string
   readonly failed: string
-  /** What stands there when there is none. */
   readonly empty: ReactNode
   readonly hrefOf: (page: number) => string
   /** Whether who booked is said with each. */

@@ -3,7 +3,6 @@
  * buttons are there until the first slot begins (contract 3, Change and cancel). On paper it is an invoice basis and
  * nothing else.
  */
-
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Answer } from '../../../domain/port/core-port.ts'
@@ -21,7 +20,7 @@ import { isAdministrator } from '../../shell/routing/is-administrator.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { type BookedEditors, BookedTable } from './booked-table.tsx'
 import { bookedTimes, hasResourceBegun, isCancelled } from './booked-words.ts'
-import { billingFacts, type Fact, isErased, userFacts } from './facts-of-booking.ts'
+import { billingFacts, type Fact, isErased, userFacts } from './customer-facts.ts'
 import { invoiceBasisTexts } from './invoice-basis-texts.ts'
 import { NoteSection } from './note-section.tsx'
 import { NoteTable } from './note-table.tsx'
@@ -51,7 +50,6 @@ const Facts = ({ title, facts, further }: FactsProps): ReactElement => (
   </section>
 )
 
-/** Who sends the invoice, on paper. */
 const Letterhead = (): ReactElement => (
   <div className="invoice-letterhead" aria-hidden="true">
     <strong>{brand.name}</strong>
@@ -74,12 +72,10 @@ export interface Administration extends BookedEditors {
 
 interface InvoiceBasisProps {
   readonly booking: Booking
-  /** The list that it belongs to. */
   readonly list: { readonly href: string; readonly text: string }
   readonly administration?: Administration
 }
 
-/** What is asked about: the whole booking, or one of its resources. */
 type Asked = { readonly _tag: 'Whole' } | { readonly _tag: 'Part'; readonly booked: BookingResource }
 
 const AskedFor = ({ booked }: { readonly booked: BookingResource }): ReactElement => (
