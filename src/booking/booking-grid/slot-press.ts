@@ -3,7 +3,7 @@
  * by another (spec 4), and only while the booking system is heard.
  */
 import type { BookingId } from '../../../domain/schema/ids.ts'
-import type { SlotView } from '../../../domain/selectors/grid-view.ts'
+import type { SlotView } from '../../../domain/selectors/slot-view.ts'
 import { unreachable } from '../../../domain/unreachable.ts'
 import { bookingGridTexts, pressReasons } from './booking-grid-texts.ts'
 
