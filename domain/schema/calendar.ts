@@ -1,10 +1,8 @@
-/**
- * Wall time in Europe/Stockholm as text, compared as text (design 9). `00:00:00` as an end means midnight.
- */
+/** Wall time in Europe/Stockholm as text, compared as text (design 9). `00:00:00` as an end means midnight. */
 import { Schema } from 'effect'
 import { isLocalDate } from '../calendar/local-date.ts'
 import { isLocalTime } from '../calendar/local-time.ts'
-import type {} from './forms.ts'
+import type {} from './other-form-names.ts'
 
 /** Format and pattern are what a reader of the OpenAPI document sees; the refinement knows how long months are. */
 export const LocalDate = Schema.String.annotate({ format: 'date', form: 'date' })

@@ -1,9 +1,9 @@
 /**
  * The recorded log of the present format (contract 5): a header and an envelope a line. What is older is brought to it
- * before it is decoded (`domain/version/log-format.ts`).
+ * before it is decoded (`domain/version/log-upcasters.ts`).
  */
 import { Schema } from 'effect'
-import { LOG_FORMAT } from '../version/log-format.ts'
+import { LOG_FORMAT } from '../version/log-upcasters.ts'
 import { Instant } from './calendar.ts'
 import { Envelope, Origin } from './events.ts'
 import { Epoch } from './ids.ts'

@@ -1,7 +1,7 @@
 /** What signing in, and asking for a password again, work with. */
 import type { Database } from '../database/database.ts'
 import type { Links } from '../mail/links.ts'
-import type { EnterLines } from './attempt-lines.ts'
+import type { EnterLines } from './attempt-queues.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 import type { FreeFailures } from './sign-in-delay.ts'
 

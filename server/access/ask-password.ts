@@ -7,7 +7,7 @@ import type { SignedInCaller } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import type { AccessContext } from './access-context.ts'
-import { checkOwnPassword } from './password-guard.ts'
+import { checkOwnPassword } from './check-password.ts'
 
 /**
  * For the transaction of what was asked for, before anything else of it: locks the account. @throws Failure 422 when the password

@@ -15,9 +15,9 @@ import { fieldTexts } from '../http/failure-texts.ts'
 import type { AccessContext } from './access-context.ts'
 import { issueSession, noteFailedSignIn } from './access-token.ts'
 import { browserWords } from './browser-words.ts'
+import { checkPassword } from './check-password.ts'
 import { emailKeyOf } from './email-key.ts'
 import { mailNewBrowser } from './new-browser-mail.ts'
-import { checkPassword } from './password-guard.ts'
 import { readUser } from './user-row.ts'
 
 const findAccount = (database: Database, emailKey: string) =>
@@ -37,8 +37,8 @@ export const signIn = async (
   const { database, knownBrowsers, countSignIn } = context
   const emailKey = emailKeyOf(email)
   refuseInvalid({
-    ...(emailKey !== '' && isEmail(emailKey) ? {} : { email: fieldTexts.email }),
-    ...(password === '' ? { password: fieldTexts.password } : {}),
+    email: emailKey !== '' && isEmail(emailKey) ? null : fieldTexts.email,
+    password: password === '' ? fieldTexts.password : null,
   })
   const account = await findAccount(database, emailKey)
   const knownName = knownBrowsers.nameOf(browser.mark, account)

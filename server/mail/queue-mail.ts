@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import type { EMAIL_PLACEHOLDERS, EmailName } from '../../domain/rules/email-placeholders.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
-import type { EmailText } from '../content/email-texts.ts'
+import type { EmailText } from '../content/standard-email-texts.ts'
 import type { Transaction } from '../database/database.ts'
 import { renderMail } from './render-mail.ts'
 

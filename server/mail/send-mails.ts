@@ -9,7 +9,7 @@ import { databaseFailure } from '../database/transaction.ts'
 import type { Logger } from '../process/logger.ts'
 import { DeliveryFailed, type MailTransport } from './mail-transport.ts'
 import { type ClaimedMail, claimMail, leaseSeconds, markFailed, markSent } from './outbox.ts'
-import { isPastUse, retryDelay } from './patience.ts'
+import { isPastUse, retryDelay } from './retry-times.ts'
 
 /** Milliseconds, but for `atOnce`. */
 export interface MailPace {

@@ -1,5 +1,5 @@
 /** Where the log is kept across the lives of cores; types alone, so that tests and browsers can have their own. */
-import type { Bounds, KeptSegment } from '../../domain/log/kept-log.ts'
+import type { Bounds, KeptSegment } from '../../domain/log/log-segments.ts'
 
 export interface LogTotals {
   readonly events: number

@@ -7,7 +7,7 @@
 import { type Clock, Context, Effect, Layer } from 'effect'
 import type { Patch } from 'immer'
 import { BehaviorSubject, type Observable, Subject } from 'rxjs'
-import type { Life, Segment } from '../../domain/log/kept-log.ts'
+import type { Life, Segment } from '../../domain/log/log-segments.ts'
 import { reduceWithPatches } from '../../domain/reducer/reduce.ts'
 import type { Envelope, Event, Origin } from '../../domain/schema/events.ts'
 import type { Epoch } from '../../domain/schema/ids.ts'

@@ -7,7 +7,6 @@ import { type CellPosition, TITLE_ROW } from './grid-keyboard.ts'
 /** The cells of a resource: its title and its slots. Times and corner are none. */
 const CELL = '.grid-title, .grid-cell'
 
-/** The cell that an event came from, or null when it came from none. */
 export const cellOf = (target: EventTarget | null): CellPosition | null => {
   if (!(target instanceof Element)) return null
   const cell = target.closest('button')?.closest(CELL) ?? null

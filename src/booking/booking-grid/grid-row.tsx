@@ -9,7 +9,6 @@ import type { SlotView } from '../../../domain/selectors/grid-view.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import type { StyleWithProperties } from '../../kit/design/custom-properties.ts'
 import { bookingGridTexts, slotLabels } from './booking-grid-texts.ts'
-import { stretchesOf } from './grid-stretches.ts'
 import { slotName } from './slot-name.ts'
 import { isPressable, type PressContext } from './slot-press.ts'
 import './grid-row.css'
@@ -92,6 +91,15 @@ const createCells = (): ((props: CellsProps) => Cells) => {
     return cells
   }
 }
+
+/** Columns of a stretch: fewer, and each costs more than it spares; more, and too much is out of sight. */
+const STRETCH_COLUMNS = 8
+
+/** What is out of sight of them is not styled, laid out or painted, as it is with rows: of fifty columns, a screen shows nine. */
+const stretchesOf = (cells: Cells): readonly Cells[] =>
+  Array.from({ length: Math.ceil(cells.length / STRETCH_COLUMNS) }, (_, index) =>
+    cells.slice(index * STRETCH_COLUMNS, (index + 1) * STRETCH_COLUMNS),
+  )
 
 const stretchStyle = (columns: number): StyleWithProperties => ({ '--stretch': columns })
 

@@ -9,8 +9,7 @@ import type { GridView } from '../../../domain/selectors/grid-view.ts'
 import { cellButton } from './grid-cells.ts'
 import type { CellPosition } from './grid-keyboard.ts'
 import { cellOfPlace, columnOfResource, placeOfCell, rowOfTime } from './grid-place.ts'
-import type { KeptFromDay } from './kept-from-day.ts'
-import { useDayFocus } from './use-day-focus.ts'
+import { type KeptFromDay, useDayFocus } from './kept-from-day.ts'
 
 interface GridPlaceParts {
   readonly scroller: RefObject<HTMLElement | null>
@@ -23,7 +22,6 @@ interface GridPlaceParts {
   readonly stop: CellPosition
   readonly onStop: (stop: CellPosition) => void
   readonly onColumn: (column: number) => void
-  /** Absent where there is no other day to come from. */
   readonly kept: KeptFromDay | undefined
 }
 

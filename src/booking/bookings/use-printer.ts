@@ -5,7 +5,7 @@ import type { User } from '../../../domain/schema/people.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { type Query, useQuery } from '../../kit/query/use-query.ts'
 import { ownIdOf } from '../../shell/routing/own-id.ts'
-import { nameOf } from './facts-of-booking.ts'
+import { nameOf } from './customer-facts.ts'
 
 const printerQuery = (userId: UserId | null, known: User | null): Query<string> => ({
   area: null,

@@ -2,7 +2,7 @@
  * What earlier cores kept of the log in this browser. Read by the tab itself, so that it can be had when no core can.
  * Invariant: it only reads; where no core has kept anything yet, nothing is made.
  */
-import { KEPT_LOG, type KeptSegment } from '../../../domain/log/kept-log.ts'
+import { KEPT_LOG, type KeptSegment } from '../../../domain/log/log-segments.ts'
 
 /** What the request answers, as the core wrote it. */
 const answerOf = <Value>(request: IDBRequest<Value>): Promise<Value> =>

@@ -3,7 +3,7 @@
  * is sent anywhere; a core that does not answer, or a store that cannot be read, leaves the other's part.
  */
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
-import { type KeptSegment, logFile } from '../../../domain/log/kept-log.ts'
+import { type KeptSegment, logFile } from '../../../domain/log/log-segments.ts'
 import type { CoreClient } from '../../core/core-client.ts'
 import { saveFile } from '../../kit/save-file.ts'
 import { readKeptSegments } from './read-kept-segments.ts'

@@ -1,0 +1,145 @@
+/**
+ * The event log as it is kept in the browser: the lives of its cores, each cut into segments that begin with the state
+ * before them, so that the log replays from any of them (design 8). Invariant: what is forgotten is the oldest, whole
+ * segments at a time; the file that is made of what is left replays to the state that the core is in.
+ */
+import { groupedBy } from '../grouped-by.ts'
+import type { Envelope } from '../schema/events.ts'
+import type { Epoch } from '../schema/ids.ts'
+import type { State } from '../schema/state.ts'
+import { LOG_FORMAT, upcaster } from '../version/log-upcasters.ts'
+
+/** In IndexedDB. */
+export const KEPT_LOG = { database: 'booking-log', version: 1, segments: 'segments', byAge: 'by-age' } as const
+
+export interface Segment {
+  /** From 0, without a gap. */
+  readonly number: number
+  /** The state before the first envelope. */
+  readonly start: State
+  readonly envelopes: readonly Envelope[]
+}
+
+export interface Life {
+  readonly epoch: Epoch
+  /** When it began, by the core's clock. */
+  readonly begun: number
+  /** The last ones, in order. */
+  readonly segments: readonly Segment[]
+}
+
+export interface KeptSize {
+  readonly epoch: Epoch
+  readonly number: number
+  /** When its last event happened. */
+  readonly at: number
+  readonly events: number
+  /** Characters of text. */
+  readonly size: number
+}
+
+export interface KeptSegment extends KeptSize {
+  readonly format: number
+  readonly begun: number
+  /** As JSON; null: nothing had happened before. */
+  readonly snapshot: string | null
+  /** As they stand in the file. */
+  readonly lines: string
+}
+
+export const keptSegment = ({ epoch, begun }: Life, { number, start, envelopes }: Segment): KeptSegment => {
+  const snapshot = number === 0 ? null : JSON.stringify(start)
+  const lines = envelopes.map((envelope) => `${JSON.stringify(envelope)}\n`).join('')
+  return {
+    epoch,
+    number,
+    begun,
+    format: LOG_FORMAT,
+    snapshot,
+    lines,
+    at: envelopes.at(-1)?.at ?? begun,
+    events: envelopes.length,
+    size: lines.length + (snapshot?.length ?? 0),
+  }
+}
+
+export interface Bounds {
+  readonly events: number
+  readonly size: number
+  /** Milliseconds before the newest. */
+  readonly age: number
+}
+
+/** The oldest that must be forgotten for the rest to be within the bounds. The newest is always kept. */
+export const beyondBounds = <Kept extends KeptSize>(kept: readonly Kept[], bounds: Bounds): Kept[] => {
+  let events = 0
+  let size = 0
+  const newestFirst = kept.toSorted((a, b) => b.at - a.at || b.number - a.number)
+  const newest = newestFirst[0]?.at ?? 0
+  return newestFirst.filter(({ at, ...one }, index) => {
+    events += one.events
+    size += one.size
+    return index > 0 && (events > bounds.events || size > bounds.size || newest - at > bounds.age)
+  })
+}
+
+/** Of each, whichever copy has come further: one may be held by a core, and one be in the store. */
+const furthestOf = (kept: readonly KeptSegment[]): KeptSegment[] => {
+  const furthest = new Map<string, KeptSegment>()
+  for (const segment of kept) {
+    const key = `${segment.epoch}/${segment.number}`
+    if (segment.events > (furthest.get(key)?.events ?? -1)) furthest.set(key, segment)
+  }
+  return [...furthest.values()]
+}
+
+const livesOf = (kept: readonly KeptSegment[]): KeptSegment[][] =>
+  [...groupedBy(kept, ({ epoch }) => epoch).values()].map((life) => life.toSorted((a, b) => a.number - b.number))
+
+/** The last segments between which nothing is missing. */
+const unbroken = (life: readonly KeptSegment[]): KeptSegment[] => {
+  const last = life.at(-1)?.number ?? 0
+  return life.filter(({ number }, index) => last - number === life.length - 1 - index)
+}
+
+const presentLines = ({ format, lines }: KeptSegment): string => {
+  if (format === LOG_FORMAT) return lines
+  const { line } = upcaster(format)
+  return lines
+    .split('\n')
+    .filter((text) => text !== '')
+    .map((text) => `${JSON.stringify(line(JSON.parse(text)))}\n`)
+    .join('')
+}
+
+const presentSnapshot = ({ format, snapshot }: KeptSegment): unknown =>
+  snapshot === null ? null : upcaster(format).snapshot(JSON.parse(snapshot))
+
+interface FileParts {
+  /** The build that writes it. */
+  readonly app: string
+  readonly recordedAt: number
+  /** The life that it is about, which comes last; null: whichever began last. */
+  readonly current: Epoch | null
+}
+
+/**
+ * The text of a recorded log: one life after another, in the order in which they began. As only its first may begin with
+ * a snapshot, it goes back as far as nothing is missing.
+ */
+export const logFile = (kept: readonly KeptSegment[], { app, recordedAt, current }: FileParts): string => {
+  const rank = ([first]: readonly KeptSegment[]): number =>
+    first?.epoch === current ? Number.POSITIVE_INFINITY : (first?.begun ?? 0)
+  const readable = furthestOf(kept).filter(({ format }) => format <= LOG_FORMAT)
+  const lives = livesOf(readable).toSorted((a, b) => rank(a) - rank(b))
+  const whole: KeptSegment[] = []
+  for (const life of lives.toReversed()) {
+    const segments = unbroken(life)
+    whole.unshift(...segments)
+    if (segments[0]?.number !== 0) break
+  }
+  const [first] = whole
+  const snapshot = first === undefined ? null : presentSnapshot(first)
+  const header = { format: LOG_FORMAT, app, recordedAt, snapshot }
+  return `${JSON.stringify(header)}\n${whole.map(presentLines).join('')}`
+}

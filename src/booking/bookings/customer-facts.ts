@@ -1,0 +1,53 @@
+/** Who booked, and where the invoice goes: label and words, only what there is. Pure. */
+import type { Organisation, User } from '../../../domain/schema/people.ts'
+import { invoiceBasisTexts } from './invoice-basis-texts.ts'
+
+export interface Fact {
+  readonly label: string
+  readonly lines: readonly string[]
+}
+
+type Person = Pick<User, 'firstName' | 'lastName' | 'pin' | 'email' | 'address' | 'zipCode' | 'city' | 'phone'> & {
+  readonly organisation: Pick<Organisation, 'name' | 'orgNr' | 'accountString' | 'reference'> | null
+}
+type Billed = Pick<
+  User,
+  'billingEmail' | 'billingFirstName' | 'billingLastName' | 'billingAddress' | 'billingZipCode' | 'billingCity'
+>
+
+const joined = (...words: readonly string[]): string => words.filter((word) => word !== '').join(' ')
+const present = (facts: readonly (readonly [string, readonly string[]])[]): readonly Fact[] =>
+  facts
+    .map(([label, lines]) => ({ label, lines: lines.filter((line) => line !== '') }))
+    .filter(({ lines }) => lines.length > 0)
+
+export const nameOf = (user: Pick<User, 'firstName' | 'lastName'>): string => joined(user.firstName, user.lastName)
+
+/** Who was cleared (contract 3, Clearing a user): no name is known, and there is no page of theirs. */
+export const isErased = (user: Pick<User, 'firstName' | 'lastName' | 'email'>): boolean =>
+  nameOf(user) === '' && user.email === ''
+
+/** Who booked, for a list: their name, or their address where there is none. */
+export const bookerOf = (user: Pick<User, 'firstName' | 'lastName' | 'email'>): string =>
+  isErased(user) ? invoiceBasisTexts.erased : nameOf(user) || user.email
+
+export const userFacts = (user: Person): readonly Fact[] =>
+  present([
+    [invoiceBasisTexts.name, [nameOf(user)]],
+    [invoiceBasisTexts.pin, [user.pin]],
+    [invoiceBasisTexts.email, [user.email]],
+    [invoiceBasisTexts.address, [user.address, joined(user.zipCode, user.city)]],
+    [invoiceBasisTexts.phone, [user.phone]],
+    [invoiceBasisTexts.company, [user.organisation?.name ?? '']],
+    [invoiceBasisTexts.orgNr, [user.organisation?.orgNr ?? '']],
+    [invoiceBasisTexts.accountString, [user.organisation?.accountString ?? '']],
+    [invoiceBasisTexts.reference, [user.organisation?.reference ?? '']],
+  ])
+
+/** Empty for somebody who has no address for invoices of their own. */
+export const billingFacts = (user: Billed): readonly Fact[] =>
+  present([
+    [invoiceBasisTexts.name, [joined(user.billingFirstName, user.billingLastName)]],
+    [invoiceBasisTexts.email, [user.billingEmail]],
+    [invoiceBasisTexts.address, [user.billingAddress, joined(user.billingZipCode, user.billingCity)]],
+  ])
