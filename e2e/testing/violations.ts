@@ -8,6 +8,17 @@ const bringAxe = async (page: Page): Promise<void> => {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
 }
 
+/** Half way from one colour to another nothing has the contrast that it is drawn for. What never ends is not waited for. */
+const untilStill = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    await new Promise(requestAnimationFrame)
+    const ending = document
+      .getAnimations()
+      .filter(({ playState }) => playState === 'running')
+      .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)))
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+
 /**
  * What axe finds on a page, in words. While a modal dialog is open nothing else can be reached, so that is what is looked
  * at: a large grid behind it would take seconds, and has been looked at before it opened.
@@ -15,6 +26,7 @@ const bringAxe = async (page: Page): Promise<void> => {
  */
 export const violations = async (page: Page, within?: string): Promise<string[]> => {
   await bringAxe(page)
+  await untilStill(page)
   const builder = new AxeBuilder({ page, axeSource: 'undefined' })
     // Of what is right nothing is asked, and all of it is one origin's: no second page puts the frames together.
     .options({ resultTypes: ['violations'] })
