@@ -5,9 +5,9 @@
 import type { BookingStatus } from '../../domain/schema/bookings.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
 import { timeRanges } from '../../domain/wording/dates-of-record.ts'
-import { type AuditEntry, audit } from '../audit/audit.ts'
+import type { AuditEntry } from '../audit/audit.ts'
+import type { Work } from '../changes/news.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
-import type { Transaction } from '../database/database.ts'
 import type { BookedResource } from './booked-resources.ts'
 
 export const auditedPart = ({ part, resourceId, date, slots, price, status }: BookedResource) => ({
@@ -20,21 +20,21 @@ export const auditedPart = ({ part, resourceId, date, slots, price, status }: Bo
 })
 
 export const auditBooking = (
-  transaction: Transaction,
+  { records }: Work,
   { number, ownerId }: BookingReference,
   actorId: UserId,
   kind: AuditEntry['kind'],
   details: Readonly<Record<string, unknown>>,
-): Promise<void> => audit(transaction, { actorId, kind, userId: ownerId, bookingNumber: number, details })
+): void => records.audit({ actorId, kind, userId: ownerId, bookingNumber: number, details })
 
 export const auditStatus = (
-  transaction: Transaction,
+  work: Work,
   booking: BookingReference,
   actorId: UserId,
   resource: BookedResource,
   to: BookingStatus,
-): Promise<void> =>
-  auditBooking(transaction, booking, actorId, 'status-set', {
+): void =>
+  auditBooking(work, booking, actorId, 'status-set', {
     ...auditedPart(resource),
     status: { from: resource.status, to },
   })

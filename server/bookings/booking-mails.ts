@@ -9,7 +9,8 @@ import { kronor } from '../../domain/wording/swedish-amounts.ts'
 import { emailKeyOf } from '../access/email-key.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
 import type { Transaction } from '../database/database.ts'
-import { queueMail } from '../mail/queue-mail.ts'
+import { readTexts, writeMail } from '../mail/queue-mail.ts'
+import type { MailGround } from './begin-booking.ts'
 import { type BookedResource, isCancelled, readBookedResources } from './booked-resources.ts'
 import type { BookingWork } from './booking-context.ts'
 import { queueGroupMail } from './group-mails.ts'
@@ -33,34 +34,21 @@ const valuesOf = ({ number }: BookingReference, resources: readonly BookedResour
 const readOwner = async (transaction: Transaction, { ownerId }: BookingReference) => {
   const row = await transaction
     .selectFrom('app_user')
-    .select(['email', 'first_name', 'last_name', 'phone', 'verified'])
+    .select(['email', 'first_name', 'verified'])
     .where('id', '=', ownerId)
     .executeTakeFirstOrThrow()
-  return {
-    /** Null: the owner is cleared, and has no address. */
-    email: row.email,
-    /** Of an address that is not proved, the name may be a stranger's word. */
-    firstName: row.verified ? row.first_name : '',
-    name: `${row.first_name} ${row.last_name}`.trim(),
-    phone: row.phone,
-  }
+  // Null: the owner is cleared, and has no address. Of an address that is not proved, the name may be a stranger's word.
+  return { email: row.email, firstName: row.verified ? row.first_name : '' }
 }
 
 /** Each address once, with the groups whose bookings it gets; in the order in which all lock the mails that wait. */
-const readGroupAddresses = async (transaction: Transaction, resources: readonly BookedResource[]) => {
-  const rows = await transaction
-    .selectFrom('notification')
-    .select(['group_id', 'email'])
-    .where('group_id', 'in', [0, ...resources.map(({ groupId }) => groupId)])
-    .orderBy('id')
-    .execute()
-  return [...Map.groupBy(rows, (row) => emailKeyOf(row.email))]
+const groupAddresses = (notifications: MailGround['notifications']) =>
+  [...Map.groupBy(notifications, ({ email }) => emailKeyOf(email))]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([, ofAddress]) => ({
       email: ofAddress[0]?.email ?? '',
-      groupIds: new Set(ofAddress.map((row) => row.group_id)),
+      groupIds: new Set(ofAddress.map(({ groupId }) => groupId)),
     }))
-}
 
 interface OwnerMail {
   readonly name: 'booking-made' | 'booking-changed' | 'booking-cancelled' | 'status-changed'
@@ -69,25 +57,33 @@ interface OwnerMail {
   readonly status?: string
 }
 
-const mailOwner = async (
-  transaction: Transaction,
+const ownerMail = (
   booking: BookingReference,
+  { email, firstName }: { readonly email: string; readonly firstName: string },
   { name, resources, link, status = '' }: OwnerMail,
+) => {
+  const values = { ...valuesOf(booking, resources), firstName, link, status }
+  return { name, to: email, userId: booking.ownerId, values }
+}
+
+const mailOwner = async (
+  { transaction, records }: BookingWork,
+  booking: BookingReference,
+  mail: OwnerMail,
 ): Promise<void> => {
   const { email, firstName } = await readOwner(transaction, booking)
-  if (email === null || resources.length === 0) return
-  const values = { ...valuesOf(booking, resources), firstName, link, status }
-  await queueMail(transaction, { name, to: email, userId: booking.ownerId, values })
+  if (email === null || mail.resources.length === 0) return
+  records.mail(writeMail(await readTexts(transaction, mail.name), ownerMail(booking, { email, firstName }, mail)))
 }
 
 const mailGroups = async (
-  { transaction, links, groupMailSeconds }: BookingWork,
+  work: BookingWork,
   booking: BookingReference,
   resources: readonly BookedResource[],
+  { name, email, phone, texts, notifications }: MailGround,
 ): Promise<void> => {
-  const { name, email, phone } = await readOwner(transaction, booking)
   const owner = { id: booking.ownerId, userName: name, userEmail: email ?? '', userPhone: phone }
-  for (const { email: to, groupIds } of await readGroupAddresses(transaction, resources)) {
+  for (const { email: to, groupIds } of groupAddresses(notifications)) {
     const ofGroups = resources.filter(({ groupId }) => groupIds.has(groupId))
     const news = {
       bookingId: booking.id,
@@ -95,51 +91,60 @@ const mailGroups = async (
       lines: ofGroups.map(lineOf),
       price: priceOf(ofGroups),
     }
-    await queueGroupMail(transaction, { to, owner, news, seconds: groupMailSeconds }, links)
+    await queueGroupMail(work, { to, owner, news, seconds: work.groupMailSeconds }, texts)
   }
 }
 
 const readCurrent = async (transaction: Transaction, { id }: BookingReference) =>
   (await readBookedResources(transaction, id)).filter((resource) => !isCancelled(resource))
 
-/** To the owner all of the booking as it is now, and to the addresses of each group what is new in the booking. */
+interface BookingMade {
+  /** All of the booking as it is now. */
+  readonly resources: readonly BookedResource[]
+  /** What is new in it. */
+  readonly made: readonly BookedResource[]
+  readonly ground: MailGround
+}
+
+/** To the owner all of the booking, and to the addresses of each group what is new in it. */
 export const mailBookingMade = async (
   work: BookingWork,
   booking: BookingReference,
-  isNew: (resource: BookedResource) => boolean,
+  { resources, made, ground }: BookingMade,
 ): Promise<void> => {
-  const { transaction, links } = work
-  const resources = await readCurrent(transaction, booking)
-  await mailOwner(transaction, booking, { name: 'booking-made', resources, link: links.booking(booking.id) })
-  await mailGroups(work, booking, resources.filter(isNew))
+  const { email, firstName, texts } = ground
+  const link = work.links.booking(booking.id)
+  const current = resources.filter((resource) => !isCancelled(resource))
+  if (email !== null)
+    work.records.mail(
+      writeMail(texts, ownerMail(booking, { email, firstName }, { name: 'booking-made', resources: current, link })),
+    )
+  await mailGroups(work, booking, made, ground)
 }
 
 /** All of the booking as it is now. */
-export const mailBookingChanged = async (
-  { transaction, links }: BookingWork,
-  booking: BookingReference,
-): Promise<void> => {
-  const resources = await readCurrent(transaction, booking)
-  await mailOwner(transaction, booking, { name: 'booking-changed', resources, link: links.booking(booking.id) })
+export const mailBookingChanged = async (work: BookingWork, booking: BookingReference): Promise<void> => {
+  const resources = await readCurrent(work.transaction, booking)
+  await mailOwner(work, booking, { name: 'booking-changed', resources, link: work.links.booking(booking.id) })
 }
 
 /** What is removed; what was Cancelled before is known already. */
 export const mailBookingCancelled = async (
-  { transaction, links }: BookingWork,
+  work: BookingWork,
   booking: BookingReference,
   removed: readonly BookedResource[],
 ): Promise<void> => {
   const resources = removed.filter((resource) => !isCancelled(resource))
   // The booking itself may be gone.
-  await mailOwner(transaction, booking, { name: 'booking-cancelled', resources, link: links.bookings() })
+  await mailOwner(work, booking, { name: 'booking-cancelled', resources, link: work.links.bookings() })
 }
 
 export const mailStatusChanged = async (
-  { transaction, links }: BookingWork,
+  work: BookingWork,
   booking: BookingReference,
   resource: BookedResource,
   to: BookingStatus,
 ): Promise<void> => {
-  const [link, status] = [links.booking(booking.id), bookingStatusWords[to]]
-  await mailOwner(transaction, booking, { name: 'status-changed', resources: [resource], link, status })
+  const [link, status] = [work.links.booking(booking.id), bookingStatusWords[to]]
+  await mailOwner(work, booking, { name: 'status-changed', resources: [resource], link, status })
 }

@@ -14,35 +14,35 @@ import { noteContent } from './booking-rules.ts'
 
 /** @throws Failure 422 */
 export const insertNote = async (
-  { transaction }: Work,
+  work: Work,
   booking: BookingReference,
   caller: AdministratorCaller,
   body: CallBody<'addNote'>,
 ): Promise<void> => {
   const content = noteContent(body.content)
   const { internal = true } = body
-  const { id } = await transaction
+  const { id } = await work.transaction
     .insertInto('note')
     .values({ booking_id: booking.id, content, internal, created_at: sql<string>`server_now()` })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await auditBooking(transaction, booking, caller.user.id, 'note-added', { note: id, internal })
+  auditBooking(work, booking, caller.user.id, 'note-added', { note: id, internal })
 }
 
 /** @throws Failure 404 */
 export const removeNote = async (
-  { transaction }: Work,
+  work: Work,
   booking: BookingReference,
   caller: AdministratorCaller,
   id: RowId,
 ): Promise<void> => {
   const { internal } = found(
-    await transaction
+    await work.transaction
       .deleteFrom('note')
       .where('id', '=', id)
       .where('booking_id', '=', booking.id)
       .returning('internal')
       .executeTakeFirst(),
   )
-  await auditBooking(transaction, booking, caller.user.id, 'note-removed', { note: id, internal })
+  auditBooking(work, booking, caller.user.id, 'note-removed', { note: id, internal })
 }

@@ -25,12 +25,9 @@ export const bookingOwner = async (
   return id === null || id === caller.user?.id ? caller.user : await lockPerson(database, id)
 }
 
-/** The same for a booking that is made in this transaction. @throws Failure 422 */
-export const lockBookingOwner = (
-  transaction: Transaction,
-  caller: SignedInCaller,
-  userId: UserId | null | undefined,
-): Promise<SignedInUser> => lockPerson(transaction, ownerIdOf(caller, userId) ?? caller.user.id)
+/** Whose a booking is that this caller makes. */
+export const bookingOwnerId = (caller: SignedInCaller, userId: UserId | null | undefined): UserId =>
+  ownerIdOf(caller, userId) ?? caller.user.id
 
 const ownerRow = (database: Database | Transaction, userId: UserId) =>
   database.selectFrom('app_user').select(signedInColumns).where('id', '=', userId)

@@ -33,6 +33,6 @@ export const cancelWhatHasNotBegun = async (work: Work, owner: UserId, actor: Us
     for (const resource of await readBookedResources(work.transaction, booking.id)) {
       if (isCancelled(resource) || hasResourceBegun(resource, now)) continue
       await cancelResource(work, booking, resource)
-      await auditStatus(work.transaction, booking, actor, resource, CANCELLED)
+      auditStatus(work, booking, actor, resource, CANCELLED)
     }
 }

@@ -12,16 +12,14 @@ import { type Slot, without } from '../claims/slot.ts'
 import type { SignedInCaller } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
-import { requireAllowed } from './allowed-resources.ts'
 import { type BookedResource, insertBookedSlots, isCancelled, requireNotBegun, slotsOf } from './booked-resources.ts'
 import { auditBooking, auditedPart } from './booking-audit.ts'
 import type { BookingWork } from './booking-context.ts'
 import { mailBookingChanged } from './booking-mails.ts'
 import { payerOf, readOwner } from './booking-owner.ts'
-import { readPriceList } from './booking-prices.ts'
 import { checkBookingResourceModel } from './booking-rules.ts'
+import { readTerms } from './booking-terms.ts'
 import type { LockedPart } from './lock-booking.ts'
-import { readNamedResources } from './named-resources.ts'
 
 interface NewSlots {
   readonly booking: BookingReference
@@ -41,10 +39,8 @@ const moveSlots = async (work: Work, { booking, resource, slots, caller }: NewSl
   const before = slotsOf(resource)
   const added = without(slots, before)
   const owner = await readOwner(work.transaction, booking)
-  if (added.length > 0) {
-    const named = await readNamedResources(work.transaction, [resource.resourceId])
-    await requireAllowed(work.transaction, owner.userTypeId, [...named.values()])
-  }
+  const { requireAllowed, priceOf } = await readTerms(work.transaction, [resource.resourceId])
+  if (added.length > 0) requireAllowed(owner.userTypeId)
 
   const { id: bookedResourceId, part } = resource
   const free = (except: readonly Slot[]) => freeSlots(work, { booking, bookedResourceId, part, except })
@@ -61,7 +57,6 @@ const moveSlots = async (work: Work, { booking, resource, slots, caller }: NewSl
 
   await work.transaction.deleteFrom('booked_slot').where('booked_resource_id', '=', bookedResourceId).execute()
   await insertBookedSlots(work.transaction, bookedResourceId, slots)
-  const priceOf = await readPriceList(work.transaction, [resource.resourceId])
   return priceOf(resource.resourceId, slots, payerOf(owner))
 }
 
@@ -92,7 +87,7 @@ export const changeBookedResource = async (
     .set({ message, price, price_set_by_administrator: resource.priceSetByAdministrator && !areOthers })
     .where('id', '=', resource.id)
     .execute()
-  await auditBooking(work.transaction, booking, caller.user.id, 'booking-changed', {
+  auditBooking(work, booking, caller.user.id, 'booking-changed', {
     ...auditedPart(resource),
     ...(areOthers ? { times: { from: timeRanges(before), to: timeRanges(slots) } } : {}),
     ...(price === resource.price ? {} : { price: { from: resource.price, to: price } }),

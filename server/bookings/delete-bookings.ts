@@ -35,7 +35,7 @@ const deleteRows = async (
   await free(work, booking, resources)
   await work.transaction.deleteFrom('booking').where('id', '=', booking.id).execute()
   const details = { resources: resources.map(auditedPart) }
-  await auditBooking(work.transaction, booking, actor, 'booking-removed', details)
+  auditBooking(work, booking, actor, 'booking-removed', details)
 }
 
 /** @param booking is locked. @throws Failure `begun` */
@@ -60,7 +60,7 @@ export const deleteBookedResource = async (
   await requireNotBegun(work.transaction, caller, [resource])
   await free(work, booking, [resource])
   await work.transaction.deleteFrom('booked_resource').where('id', '=', resource.id).execute()
-  await auditBooking(work.transaction, booking, caller.user.id, 'booked-resource-removed', auditedPart(resource))
+  auditBooking(work, booking, caller.user.id, 'booked-resource-removed', auditedPart(resource))
   await mailBookingCancelled(work, booking, [resource])
 }
 

@@ -9,7 +9,8 @@ import { BookingId, type UserId } from '../../domain/schema/ids.ts'
 import { kronor } from '../../domain/wording/swedish-amounts.ts'
 import type { Transaction } from '../database/database.ts'
 import type { Links } from '../mail/links.ts'
-import { renderedMail } from '../mail/queue-mail.ts'
+import { type MailTexts, writeMail } from '../mail/queue-mail.ts'
+import type { BookingWork } from './booking-context.ts'
 
 /** What was booked at once. */
 const BookingNews = Schema.Struct({
@@ -87,7 +88,12 @@ const readWaiting = (transaction: Transaction, { to, owner }: GroupMail) =>
     .forUpdate()
     .executeTakeFirst()
 
-export const queueGroupMail = async (transaction: Transaction, mail: GroupMail, links: Links): Promise<void> => {
+/** @param texts those of the mail at least */
+export const queueGroupMail = async (
+  { transaction, records, links }: BookingWork,
+  mail: GroupMail,
+  texts: MailTexts,
+): Promise<void> => {
   const { to, owner, seconds } = mail
   const { id: userId, ...person } = owner
   // Two bookings of one person at once: the second finds the mail of the first.
@@ -95,21 +101,12 @@ export const queueGroupMail = async (transaction: Transaction, mail: GroupMail, 
   const waiting = await readWaiting(transaction, mail)
   const gathered = [...decodeGathered(waiting?.gathered ?? []), mail.news]
   const values = { ...person, ...valuesOf(gathered, links, userId) }
-  const rendered = await renderedMail(transaction, { name: 'booking-made-group', to, userId, values })
-  const written = { ...rendered, gathered: JSON.stringify(gathered) }
-  if (waiting !== undefined) {
-    await transaction.updateTable('outbox_mail').set(written).where('id', '=', waiting.id).execute()
-    return
-  }
+  const written = writeMail(texts, { name: 'booking-made-group', to, userId, values })
+  if (waiting === undefined) return records.mail({ ...written, gathered, seconds })
+  const { subject, html, plain } = written
   await transaction
-    .insertInto('outbox_mail')
-    .values({
-      ...written,
-      user_id: userId,
-      name: 'booking-made-group',
-      recipient: to,
-      created_at: sql<string>`server_now()`,
-      next_attempt_at: sql<string>`server_now() + make_interval(secs => ${seconds})`,
-    })
+    .updateTable('outbox_mail')
+    .set({ subject, html, plain, gathered: JSON.stringify(gathered) })
+    .where('id', '=', waiting.id)
     .execute()
 }

@@ -1,16 +1,16 @@
 /**
  * A request that is sent again gives the booking that it gave before (contract 3, Booking): per user, for 24 hours.
- * Invariant: the key is written in the transaction of its booking, and two requests with one key wait for each other,
- * so that the second of them sees what the first one did.
+ * Invariant: the key is written in the transaction of its booking, by its first statement; two requests with one key wait
+ * for each other there, at the key's own row, so that the second of them finds what the first one did.
  */
 import { createHash } from 'node:crypto'
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { BookingId, type UserId } from '../../domain/schema/ids.ts'
-import type { Database, Transaction } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
 import { Failure, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 
-interface IdempotentRequest {
+export interface IdempotentRequest {
   readonly userId: UserId
   readonly key: string
   readonly hash: Buffer
@@ -29,61 +29,68 @@ export const idempotentRequest = (userId: UserId, key: string | null, request: u
   return { userId, key, hash: createHash('sha256').update(JSON.stringify(request)).digest() }
 }
 
-const isOld = sql<SqlBool>`created_at <= server_now() - interval '24 hours'`
+/** What a transaction that finds its request answered is rolled back with. */
+export class AnsweredBefore extends Error {
+  override readonly name = 'AnsweredBefore'
+}
 
-/** The booking that this request has made already; null when it is new. @throws Failure `key-reused` */
-const earlierBooking = async (transaction: Transaction, request: IdempotentRequest): Promise<BookingId | null> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${request.userId} ${request.key}`}, 0))`.execute(
-    transaction,
-  )
-  const sameKey = transaction
+const isOld = sql<SqlBool>`idempotency_key.created_at <= server_now() - interval '24 hours'`
+
+/** As SQL: whether the request is known to be answered. If not, it may be answered at this moment: `remembering` decides. */
+export const isAnswered = (request: IdempotentRequest | null): RawBuilder<SqlBool> =>
+  request === null
+    ? sql`false`
+    : sql`exists (select from idempotency_key where user_id = ${request.userId} and key = ${request.key} and not ${isOld})`
+
+/**
+ * As SQL: the members of a table of the bookings `made` that this request makes. None: it was answered before; it waited for
+ * that if it had to. The key of a request of the day before is taken over.
+ */
+export const remembering = (request: IdempotentRequest | null): RawBuilder<unknown> =>
+  request === null
+    ? sql`select id from made`
+    : sql`
+      insert into idempotency_key (user_id, key, request_hash, booking_id, created_at)
+      select ${request.userId}::integer, ${request.key}::text, ${request.hash}::bytea, id, server_now() from made
+      on conflict (user_id, key) do update
+        set request_hash = excluded.request_hash, booking_id = excluded.booking_id, created_at = excluded.created_at
+        where ${isOld}
+      returning booking_id as id`
+
+/** The booking that this request has made; null: it is forgotten by now. @throws Failure `key-reused` */
+const earlierBooking = async (database: Database, request: IdempotentRequest): Promise<BookingId | null> => {
+  const earlier = await database
     .selectFrom('idempotency_key')
     .select(['request_hash', 'booking_id'])
-    .select(isOld.as('isOld'))
     .where('user_id', '=', request.userId)
     .where('key', '=', request.key)
-  const earlier = await sameKey.executeTakeFirst()
+    .where(sql<SqlBool>`not ${isOld}`)
+    .executeTakeFirst()
   if (earlier === undefined) return null
-  if (earlier.isOld) {
-    await transaction
-      .deleteFrom('idempotency_key')
-      .where('user_id', '=', request.userId)
-      .where('key', '=', request.key)
-      .execute()
-    return null
-  }
   if (!earlier.request_hash.equals(request.hash)) throw new Failure('key-reused')
   return BookingId.make(earlier.booking_id)
 }
 
-const rememberBooking = async (
-  transaction: Transaction,
-  request: IdempotentRequest,
-  bookingId: BookingId,
-): Promise<void> => {
-  await transaction
-    .insertInto('idempotency_key')
-    .values({
-      user_id: request.userId,
-      key: request.key,
-      request_hash: request.hash,
-      booking_id: bookingId,
-      created_at: sql<string>`server_now()`,
-    })
-    .execute()
-}
-
-/** The booking that this request has made already, or the one that `book` makes now. @throws Failure `key-reused` */
-export const bookedOnce = async (
-  transaction: Transaction,
+/**
+ * What `book` gives, or `again` for the booking that this request has made already.
+ * @param book a whole transaction; throws `AnsweredBefore`
+ * @throws Failure `key-reused`
+ */
+export const bookedOnce = async <Result>(
+  database: Database,
   request: IdempotentRequest | null,
-  book: () => Promise<BookingId>,
-): Promise<BookingId> => {
-  const earlier = request === null ? null : await earlierBooking(transaction, request)
-  if (earlier !== null) return earlier
-  const id = await book()
-  if (request !== null) await rememberBooking(transaction, request, id)
-  return id
+  book: () => Promise<Result>,
+  again: (id: BookingId) => Promise<Result>,
+): Promise<Result> => {
+  while (true) {
+    try {
+      return await book()
+    } catch (error) {
+      if (!(error instanceof AnsweredBefore) || request === null) throw error
+      const earlier = await earlierBooking(database, request)
+      if (earlier !== null) return again(earlier)
+    }
+  }
 }
 
 export const deleteOldKeys = async (database: Database): Promise<void> => {

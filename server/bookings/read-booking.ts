@@ -8,11 +8,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { Booking } from '../../domain/schema/bookings.ts'
 import type { BookingId } from '../../domain/schema/ids.ts'
+import type { User } from '../../domain/schema/people.ts'
 import { selectUsers, userOf } from '../access/user-row.ts'
-import { bookingIdNumber } from '../claims/book-slots.ts'
+import { type BookingReference, bookingIdNumber } from '../claims/book-slots.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { isAdministrator, type SignedInCaller } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
+import type { BookedResource } from './booked-resources.ts'
 
 const decode = Schema.decodeUnknownSync(Booking)
 
@@ -65,6 +67,26 @@ const bookedResources = (booking: BookingRow) =>
     bookingIdNumber: bookingIdNumber({ number: booking.booking_number }, part),
     resource: { id: row.resourceId, title: row.resourceTitle, group },
   }))
+
+/** One that was made at this moment, as it would be read. */
+export const newBooking = (
+  { id, number }: BookingReference,
+  user: User,
+  resources: readonly BookedResource[],
+): Booking => ({
+  id,
+  bookingNumber: number,
+  user,
+  bookingResources: resources.map(({ part, title, groupId, slots, priceSetByAdministrator, ...same }) => ({
+    ...same,
+    bookingIdNumber: bookingIdNumber({ number }, part),
+    resource: { id: same.resourceId, title, group: groupId },
+    resourceTitle: title,
+    bookingSlots: slots,
+    ownPrice: priceSetByAdministrator,
+  })),
+  notes: [],
+})
 
 /** In the order of the ids; an id of no booking is left out. */
 export const readBookings = async (

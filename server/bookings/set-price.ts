@@ -13,20 +13,20 @@ import type { LockedPart } from './lock-booking.ts'
 
 /** @param price SEK. @throws Failure 422 */
 export const setPrice = async (
-  { transaction, news }: Work,
+  work: Work,
   { booking, resource }: LockedPart,
   caller: AdministratorCaller,
   price: number,
 ): Promise<void> => {
   checkPrice(price)
   if (price === resource.price && resource.priceSetByAdministrator) return
-  await transaction
+  await work.transaction
     .updateTable('booked_resource')
     .set({ price, price_set_by_administrator: true })
     .where('id', '=', resource.id)
     .execute()
-  news.changed(bookingNews(booking, resource.part, slotsOf(resource)))
-  await auditBooking(transaction, booking, caller.user.id, 'price-set', {
+  work.news.changed(bookingNews(booking, resource.part, slotsOf(resource)))
+  auditBooking(work, booking, caller.user.id, 'price-set', {
     ...auditedPart(resource),
     price: { from: resource.price, to: price },
   })

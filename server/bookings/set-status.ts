@@ -33,7 +33,7 @@ export const setStatus = async (
     else work.news.changed(bookingNews(booking, resource.part, slotsOf(resource)))
     await work.transaction.updateTable('booked_resource').set({ status }).where('id', '=', resource.id).execute()
   }
-  await auditStatus(work.transaction, booking, caller.user.id, resource, status)
+  auditStatus(work, booking, caller.user.id, resource, status)
   await mailStatusChanged(work, booking, resource, status)
 }
 

@@ -1,7 +1,7 @@
 /**
  * Every write that changes open grids, or what administrators watch, goes through `run`. Invariants: the revision is
  * raised in the same transaction if and only if there is news for grids, as its last statement, which writes down the news
- * (for other processes) and the activity too, so it is gap-free and in commit order (contract 4, Revision); listeners hear
+ * (for other processes), the activity, the audit and the e-mails too, so it is gap-free and in commit order (contract 4, Revision); listeners hear
  * of every change after its commit, in the order of revisions, whichever process made it.
  *
  * One's own changes are handed on from memory, those of other processes from the table `change`; `change-listener.ts`
@@ -29,6 +29,7 @@ import {
   noNews,
   type Work,
 } from './news.ts'
+import { hasNoRecords, type Records, takeDownRecords, writtenRecords } from './records.ts'
 
 /** Where the number of each change is sent, and whose it is, with a space between. */
 export const CHANGE_CHANNEL = 'booking_change'
@@ -68,21 +69,40 @@ const takeDownNews = () => {
   return { writer, close }
 }
 
+interface Told {
+  /** Null: grids need not hear of it. */
+  readonly news: NewsContents | null
+  readonly activity: readonly ActivityRow[]
+  readonly records: Records
+}
+
+const raises = ({ news, activity }: Told): boolean => news !== null || activity.length > 0
+
+/** For the work that no grid and no administrator is told of: it must not wait for others at the revision. */
+const writeRecords = async (transaction: Transaction, records: Records): Promise<void> => {
+  if (hasNoRecords(records)) return
+  await sql`with ${writtenRecords(records)} counted as (select count(*) from audited)
+    select from counted`.execute(transaction)
+}
+
 /**
- * Raises the revision if there is news of it, and writes down the news and the activity. Who has activity alone takes the
- * lock on the revision all the same: it makes the order of the rows' ids the order of commits.
+ * Raises the revision if there is news of it, and writes down the news, the activity and the records. Who has activity alone
+ * takes the lock on the revision all the same: it makes the order of the rows' ids the order of commits. The records come
+ * first, so that the lock, for which all others wait, is taken as late as can be.
  */
 const raiseRevision = async (
   transaction: Transaction,
-  news: NewsContents | null,
-  activity: readonly ActivityRow[],
+  { news, activity, records }: Told,
   /** Null: no other process hears of it. */
   madeBy: string | null,
 ): Promise<{ revision: number; now: string }> => {
   const forOthers = news === null || madeBy === null ? null : JSON.stringify(news)
+  const isQuiet = hasNoRecords(records)
   const { rows } = await sql<{ revision: number; now: string }>`
-    with raised as (
-      update revision set value = value + ${news === null ? 0 : 1}::integer returning value, server_now() as now
+    with ${isQuiet ? sql`` : writtenRecords(records)} raised as (
+      update revision set value = value + ${news === null ? 0 : 1}::integer
+      ${isQuiet ? sql`` : sql`from (select (select count(*) from audited) + (select count(*) from mailed) as count) written`}
+      returning value, server_now() as now
     ), noted as (
       insert into activity
         (at, kind, resource_id, date, start_time, end_time, slots, session_id, booking_id, booking_id_number)
@@ -173,11 +193,15 @@ export const createChanges = async (
     async run<Result>(work: (work: Work) => Promise<Result>): Promise<Result> {
       const { result, news } = await runTransaction(database, async (transaction) => {
         const { writer, close } = takeDownNews()
-        const result = await work({ transaction, news: writer })
-        const { news, activity } = close()
-        if (news === null && activity.length === 0) return { result, news }
-        const raised = await raiseRevision(transaction, news, activity, isShared ? processId : null)
-        return { result, news: news === null ? null : { ...raised, ...news } }
+        const { writer: recordWriter, records } = takeDownRecords()
+        const result = await work({ transaction, news: writer, records: recordWriter })
+        const told: Told = { ...close(), records }
+        if (!raises(told)) {
+          await writeRecords(transaction, records)
+          return { result, news: null }
+        }
+        const raised = await raiseRevision(transaction, told, isShared ? processId : null)
+        return { result, news: told.news === null ? null : { ...raised, ...told.news } }
       })
       // The caller has the result before the listeners hear of it.
       if (news !== null) setImmediate(() => order.add(news))

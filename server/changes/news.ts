@@ -6,7 +6,9 @@ import { Schema } from 'effect'
 import { InstantText, LocalDate, LocalTime } from '../../domain/schema/calendar.ts'
 import type { Meta } from '../../domain/schema/hub.ts'
 import { BookingId, GroupId, ResourceId, SessionId, UserId } from '../../domain/schema/ids.ts'
+import type { AuditEntry } from '../audit/audit.ts'
 import type { Transaction } from '../database/database.ts'
+import type { WrittenMail } from '../mail/queue-mail.ts'
 
 const slot = { resourceId: ResourceId, date: LocalDate, startTime: LocalTime, endTime: LocalTime }
 
@@ -44,10 +46,20 @@ export interface NewsWriter {
   grid(groupId: GroupId): void
 }
 
-/** A transaction, and its news: what every change of open grids works with. Nothing of either is used after its end. */
+/**
+ * Takes down what is kept of the work besides, and goes into its tables with the last statement of the transaction: a trip for
+ * each would cost more than the rows.
+ */
+export interface RecordWriter {
+  audit(entry: AuditEntry): void
+  mail(mail: WrittenMail): void
+}
+
+/** A transaction, its news and its records: what every change of open grids works with. Nothing of it is used after its end. */
 export interface Work {
   readonly transaction: Transaction
   readonly news: NewsWriter
+  readonly records: RecordWriter
 }
 
 /** All news of one committed transaction, with its revision and the server's clock. */

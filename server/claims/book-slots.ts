@@ -5,13 +5,21 @@
  */
 import { sql } from 'kysely'
 import { overlaps } from '../../domain/calendar/interval.ts'
+import type { LocalDate } from '../../domain/calendar/local-date.ts'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import type { LostSlot } from '../../domain/schema/failure-body.ts'
-import type { BookingId, BookingResourceId, SessionId, UserId } from '../../domain/schema/ids.ts'
+import type { BookingId, BookingResourceId, ResourceId, SessionId, UserId } from '../../domain/schema/ids.ts'
 import type { BookingNews, Work } from '../changes/news.ts'
 import type { Transaction } from '../database/database.ts'
-import { readGroupStructures } from '../groups/group-structure.ts'
-import { type Conflict, closeSessionIfEmpty, endExpiredConflicts, lockSession, readConflicts } from './hold-session.ts'
+import { type GroupStructure, readGroupStructures } from '../groups/group-structure.ts'
+import {
+  type Conflict,
+  closeSessionIfEmpty,
+  endExpiredConflicts,
+  endOfHolds,
+  lockSession,
+  readConflicts,
+} from './hold-session.ts'
 import { inClaimOrder, type Slot, type SlotRow, slotOf, wantedTable, without } from './slot.ts'
 import { slotRefusals } from './slot-refusal.ts'
 
@@ -28,6 +36,25 @@ export interface SlotToBook extends Slot {
   readonly part: number
 }
 
+/** A booked resource that is made by the statement that claims its slots. */
+interface NewPart {
+  readonly id: BookingResourceId
+  readonly part: number
+  readonly resourceId: ResourceId
+  readonly date: LocalDate
+  readonly message: string
+  /** SEK */
+  readonly price: number
+}
+
+/** What slots are judged by. */
+export interface SlotGround {
+  /** The server's clock, ISO 8601. */
+  readonly now: string
+  /** The enabled groups of the slots' resources. */
+  readonly groups: readonly GroupStructure[]
+}
+
 interface SlotsToBook {
   readonly booking: BookingReference
   /** Whose holds may be used: the caller's `sess`; null when there is none. */
@@ -36,6 +63,10 @@ interface SlotsToBook {
   readonly slots: readonly SlotToBook[]
   /** They were booked once: only claims are in their way, not what the grid has become since. */
   readonly wereBooked?: boolean
+  /** Those of the slots' booked resources that are not there yet. */
+  readonly making?: readonly NewPart[]
+  /** If it is known already. */
+  readonly ground?: SlotGround
 }
 
 export type Booked = { readonly _tag: 'Booked' } | { readonly _tag: 'Lost'; readonly slots: readonly LostSlot[] }
@@ -50,6 +81,55 @@ export const bookingNews = (booking: BookingReference, part: number, slots: read
     bookingIdNumber: bookingIdNumber(booking, part),
     ownerId: booking.ownerId,
   }))
+
+/**
+ * All that a booking of free slots and own holds needs, in one statement: it locks the session, makes the booked resources, claims
+ * what is free, then turns own holds into bookings. That order matters, and is kept by each part counting the one before: what
+ * waits for another transaction must not yet have changed a claim that the other may wait for.
+ *
+ * It sees claims as they were when it began, and may miss a hold of the session's own that was made while it waited, or find one
+ * in the way that is over: what it did not get is not lost, but looked at again by statements of their own.
+ * @returns what it got
+ */
+const claimAtOnce = async (
+  transaction: Transaction,
+  { booking, sessionId, making = [] }: SlotsToBook,
+  slots: readonly SlotToBook[],
+): Promise<{ readonly free: readonly Slot[]; readonly held: readonly Slot[] }> => {
+  const parts = making.map(({ id, part, resourceId, date, message, price }) => ({
+    ...{ id, booking_id: booking.id, part, resource_id: resourceId, date, message, price },
+  }))
+  const { rows } = await sql<SlotRow & { was_held: boolean }>`
+    with session as materialized (
+      select id, ${endOfHolds} <= server_now() as is_over from hold_session where id = ${sessionId}::uuid for update
+    ), wanted as materialized (select wanted.* from ${wantedTable(slots)}), part as (
+      insert into booked_resource (id, booking_id, part, resource_id, date, message, price)
+      select * from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as part (
+        id integer, booking_id integer, part integer, resource_id integer, date date, message text, price numeric
+      )
+      returning id
+    ), slot as (
+      insert into booked_slot (booked_resource_id, start_time, end_time)
+      select booked_resource_id, start_time, end_time from wanted join part on part.id = booked_resource_id
+    ), free as (
+      insert into claim (resource_id, date, start_time, end_time, booked_resource_id)
+      select resource_id, date, start_time, end_time, booked_resource_id
+      from wanted cross join (select count(*) from session) locked
+      order by resource_id, date, start_time
+      on conflict do nothing returning resource_id, date, start_time, end_time
+    ), held as (
+      update claim set session_id = null, booked_resource_id = wanted.booked_resource_id
+      from wanted cross join (select count(*) from free) claimed cross join session
+      where not session.is_over and claim.session_id = session.id and claim.resource_id = wanted.resource_id
+        and claim.date = wanted.date and claim.start_time = wanted.start_time and claim.end_time = wanted.end_time
+      returning claim.resource_id, claim.date, claim.start_time, claim.end_time
+    )
+    select *, false as was_held from free union all select *, true from held`.execute(transaction)
+  return {
+    free: rows.filter((row) => !row.was_held).map(slotOf),
+    held: rows.filter((row) => row.was_held).map(slotOf),
+  }
+}
 
 /** @returns those that were free */
 const claimFree = async (transaction: Transaction, slots: readonly SlotToBook[]): Promise<Slot[]> => {
@@ -99,11 +179,7 @@ const lost = ({ resourceId, date, startTime, endTime }: Slot, reason: LostSlot['
 })
 
 /** Those that cannot be booked now by anybody. */
-const readRefused = async (transaction: Transaction, slots: readonly Slot[]): Promise<LostSlot[]> => {
-  const { now, groups } = await readGroupStructures(
-    transaction,
-    slots.map((slot) => slot.resourceId),
-  )
+const refusedOf = ({ now, groups }: SlotGround, slots: readonly Slot[]): LostSlot[] => {
   const refusalOf = slotRefusals(groups, wallTimeAt(Date.parse(now)))
   return slots.flatMap((slot) => {
     const reason = refusalOf(slot)
@@ -111,34 +187,50 @@ const readRefused = async (transaction: Transaction, slots: readonly Slot[]): Pr
   })
 }
 
-export const bookSlots = async (
+/** What `claimAtOnce` did not get, or why it cannot be had: each statement sees what others have done by now. */
+const claimRest = async (
   work: Work,
-  { booking, sessionId, slots, wereBooked = false }: SlotsToBook,
-): Promise<Booked> => {
-  const wanted = inClaimOrder(slots)
-  const refused = wereBooked ? [] : await readRefused(work.transaction, wanted)
-
+  sessionId: SessionId | null,
+  slots: readonly SlotToBook[],
+): Promise<{ readonly held: readonly Slot[]; readonly taken: readonly LostSlot[] }> => {
+  const { transaction } = work
   const session = sessionId === null ? null : await lockSession(work, sessionId)
-  let missing = without(wanted, refused)
-  // New claims first: what waits for another transaction must not yet have changed a claim that the other may wait for.
-  missing = without(missing, await claimFree(work.transaction, missing))
-  const held = sessionId === null || session === null ? [] : await claimOwnHolds(work.transaction, sessionId, missing)
-  missing = without(missing, held)
-  let taken: readonly LostSlot[] = []
+  const held = sessionId === null || session === null ? [] : await claimOwnHolds(transaction, sessionId, slots)
+  let missing = without(slots, held)
   while (missing.length > 0) {
-    taken = takenBy(await readConflicts(work.transaction, missing, sessionId), missing)
-    if (taken.length > 0) break
+    const taken = takenBy(await readConflicts(transaction, missing, sessionId), missing)
+    if (taken.length > 0) return { held, taken }
     await endExpiredConflicts(work, missing, sessionId)
-    missing = without(missing, await claimFree(work.transaction, missing))
+    missing = without(missing, await claimFree(transaction, missing))
   }
-  if (refused.length > 0 || taken.length > 0) return { _tag: 'Lost', slots: inClaimOrder([...refused, ...taken]) }
+  return { held, taken: [] }
+}
 
-  if (sessionId !== null && held.length > 0) {
+export const bookSlots = async (work: Work, toBook: SlotsToBook): Promise<Booked> => {
+  const { transaction } = work
+  const { booking, sessionId, wereBooked = false } = toBook
+  const wanted = inClaimOrder(toBook.slots)
+  const readGround = () =>
+    readGroupStructures(
+      transaction,
+      wanted.map((slot) => slot.resourceId),
+    )
+  const refused = wereBooked ? [] : refusedOf(toBook.ground ?? (await readGround()), wanted)
+
+  const bookable = without(wanted, refused)
+  const { free, held } = await claimAtOnce(transaction, toBook, bookable)
+  const missing = without(bookable, [...free, ...held])
+  const rest = missing.length === 0 ? { held: [], taken: [] } : await claimRest(work, sessionId, missing)
+  if (refused.length > 0 || rest.taken.length > 0)
+    return { _tag: 'Lost', slots: inClaimOrder([...refused, ...rest.taken]) }
+
+  const used = [...held, ...rest.held]
+  if (sessionId !== null && used.length > 0) {
     work.news.reservations(
       'booked',
-      held.map((slot) => ({ ...slot, sessionId, expiration: null })),
+      used.map((slot) => ({ ...slot, sessionId, expiration: null })),
     )
-    await closeSessionIfEmpty(work.transaction, sessionId)
+    await closeSessionIfEmpty(transaction, sessionId)
   }
   work.news.bookings(wanted.flatMap(({ bookedResourceId: _, part, ...slot }) => bookingNews(booking, part, [slot])))
   return { _tag: 'Booked' }

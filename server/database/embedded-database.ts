@@ -12,6 +12,7 @@ import { Predicate } from 'effect'
 import pg from 'pg'
 import { columnTypes } from './column-types.ts'
 import { lockDataDirectory } from './data-directory-lock.ts'
+import { clientsWithNames } from './named-statements.ts'
 
 /** `-F` would turn fsync off; the default method of syncing is one that the WebAssembly build does not have. */
 const startParameters = [
@@ -86,35 +87,15 @@ const yieldBetweenStatements = (engine: PGlite): void => {
   }
 }
 
-const poolOf = (engine: PGlite): pg.Pool => {
-  const names = new Map<string, string>()
-  /** Each client needs an adapter of its own: the end of one client would end the next one too. */
-  class Client extends pg.Client {
-    constructor(config?: pg.ClientConfig) {
-      super({ ...config, ...createPgConfig(engine) })
-      nameStatements(this, names)
-    }
-  }
-  return new pg.Pool({ Client, max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 10_000, types: columnTypes })
-}
-
-const mostNamedStatements = 500
-
-/**
- * Planning a statement costs more here than running it, so each is prepared once by name. Those without parameters are
- * left alone: they may be several in one text.
- */
-const nameStatements = (client: pg.Client, names: Map<string, string>): void => {
-  const query = client.query.bind(client)
-  const named = (text: unknown, values: unknown, ...rest: unknown[]): unknown => {
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
-      return Reflect.apply(query, client, [text, values, ...rest])
-    const name = names.get(text) ?? (names.size < mostNamedStatements ? `statement ${names.size}` : undefined)
-    if (name !== undefined) names.set(text, name)
-    return Reflect.apply(query, client, [{ name, text, values }, ...rest])
-  }
-  Reflect.set(client, 'query', named)
-}
+/** Each client needs an adapter of its own: the end of one client would end the next one too. */
+const poolOf = (engine: PGlite): pg.Pool =>
+  new pg.Pool({
+    Client: clientsWithNames(() => createPgConfig(engine)),
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 10_000,
+    types: columnTypes,
+  })
 
 /**
  * For tests and trials: gone with the process.

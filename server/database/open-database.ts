@@ -12,6 +12,7 @@ import type { DatabaseSettings } from '../process/settings.ts'
 import { columnTypes } from './column-types.ts'
 import type { Database } from './database.ts'
 import { type EmbeddedDatabaseFailed, openEmbeddedDatabase, openMemoryDatabase } from './embedded-database.ts'
+import { clientsWithNames } from './named-statements.ts'
 import type { Tables } from './tables.ts'
 
 const connectionsToPostgreSql = 20
@@ -69,6 +70,7 @@ const limitsOfCalls: pg.PoolConfig = {
 
 const openPostgreSql = (url: string, logger: Logger, limits: pg.PoolConfig): Database => {
   const pool = new pg.Pool({
+    Client: clientsWithNames(),
     connectionString: url,
     connectionTimeoutMillis: longestSilence,
     types: columnTypes,

@@ -6,7 +6,6 @@
 import { sql } from 'kysely'
 import type { EMAIL_PLACEHOLDERS, EmailName } from '../../domain/rules/email-placeholders.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
-import type { EmailText } from '../content/standard-email-texts.ts'
 import type { Transaction } from '../database/database.ts'
 import { renderMail } from './render-mail.ts'
 
@@ -21,32 +20,56 @@ export type Mail = {
   }
 }[EmailName]
 
-const readText = async (transaction: Transaction, name: EmailName): Promise<Partial<EmailText>> => {
-  const keys = { subject: `email.${name}.subject`, body: `email.${name}.body` }
-  const rows = await transaction
-    .selectFrom('content_item')
-    .select(['key', 'value'])
-    .where('key', 'in', [keys.subject, keys.body])
-    .execute()
-  const texts = new Map(rows.map(({ key, value }) => [key, value]))
-  return { subject: texts.get(keys.subject) ?? '', body: texts.get(keys.body) ?? '' }
+/** Written out, as the outbox keeps it. */
+export interface WrittenMail {
+  readonly name: EmailName
+  readonly to: string
+  readonly userId: UserId | null
+  readonly subject: string
+  readonly html: string
+  readonly plain: string
+  /** Of a mail that waits for more of its kind: what it tells of so far. */
+  readonly gathered?: readonly unknown[]
+  /** How long it waits; none: it is due at once. */
+  readonly seconds?: number
 }
 
-/** As it is sent, with the texts of now. */
-export const renderedMail = async (transaction: Transaction, mail: Mail): Promise<ReturnType<typeof renderMail>> =>
-  renderMail(mail.name, await readText(transaction, mail.name), mail.values)
+/** The texts of mails by the keys of their content items. */
+export type MailTexts = ReadonlyMap<string, string>
+
+const subjectKey = (name: EmailName): string => `email.${name}.subject`
+const bodyKey = (name: EmailName): string => `email.${name}.body`
+
+export const textKeys = (names: readonly EmailName[]): string[] =>
+  names.flatMap((name) => [subjectKey(name), bodyKey(name)])
+
+export const textsOf = (items: readonly { readonly key: string; readonly value: string }[]): MailTexts =>
+  new Map(items.map(({ key, value }) => [key, value]))
+
+/** As they are now. */
+export const readTexts = async (transaction: Transaction, name: EmailName): Promise<MailTexts> =>
+  textsOf(
+    await transaction
+      .selectFrom('content_item')
+      .select(['key', 'value'])
+      .where('key', 'in', textKeys([name]))
+      .execute(),
+  )
+
+/** @param texts those of the mail's kind at least */
+export const writeMail = (texts: MailTexts, { name, to, userId, values }: Mail): WrittenMail => {
+  const text = { subject: texts.get(subjectKey(name)) ?? '', body: texts.get(bodyKey(name)) ?? '' }
+  return { name, to, userId, ...renderMail(name, text, values) }
+}
 
 export const queueMail = async (transaction: Transaction, mail: Mail): Promise<void> => {
   const now = sql<string>`server_now()`
+  const { to, userId, name, subject, html, plain } = writeMail(await readTexts(transaction, mail.name), mail)
   await transaction
     .insertInto('outbox_mail')
     .values({
-      user_id: mail.userId,
-      name: mail.name,
-      recipient: mail.to,
-      ...(await renderedMail(transaction, mail)),
-      created_at: now,
-      next_attempt_at: now,
+      ...{ user_id: userId, name, recipient: to, subject, html, plain },
+      ...{ created_at: now, next_attempt_at: now },
     })
     .execute()
 }

@@ -1,0 +1,180 @@
+/**
+ * The first statement of a booking's transaction. It locks whose booking it is, makes the booking's row or locks the one that is
+ * added to, remembers the request's key, and reads all that decides about the rest. Invariants: of two requests with one key
+ * one goes on; what it reads is never older than its own beginning; nothing is ever given the same number twice.
+ *
+ * It is one statement since the trips between server and database cost more than what is done there (docs/decisions/0075).
+ * What it waits for, an owner who is being cleared, a booking that is being changed, a key that is being used, it finds as it has
+ * become; only what it reads beside that is as old as its beginning.
+ */
+import { Schema } from 'effect'
+import { type RawBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { BookingId, BookingResourceId, type ResourceId, UserId } from '../../domain/schema/ids.ts'
+import type { User } from '../../domain/schema/people.ts'
+import { selectUsers, signedInUser, userOf } from '../access/user-row.ts'
+import type { BookingReference } from '../claims/book-slots.ts'
+import type { Transaction } from '../database/database.ts'
+import { isAdministrator, type SignedInCaller, type SignedInUser } from '../http/caller.ts'
+import { Failure } from '../http/failure.ts'
+import { fieldTexts } from '../http/failure-texts.ts'
+import { type MailTexts, textKeys, textsOf } from '../mail/queue-mail.ts'
+import { type BookingTerms, selectTerms, termsOf } from './booking-terms.ts'
+import { AnsweredBefore, type IdempotentRequest, isAnswered, remembering } from './idempotency.ts'
+
+/** Who hears of a booking by e-mail, and in which words. */
+export interface MailGround {
+  /** Null: cleared, without an address. */
+  readonly email: string | null
+  /** Of an address that is not proved, the name may be a stranger's word. */
+  readonly firstName: string
+  readonly name: string
+  readonly phone: string
+  readonly texts: MailTexts
+  /** In the order in which they were entered. */
+  readonly notifications: readonly { readonly groupId: number; readonly email: string }[]
+}
+
+export interface BegunBooking {
+  readonly booking: BookingReference
+  readonly owner: SignedInUser
+  /** The owner as the caller may know them. */
+  readonly user: User
+  /** The ids and the n of `bookingNumber-n` of what is booked now, as many as were asked for. */
+  readonly parts: readonly { readonly id: BookingResourceId; readonly part: number }[]
+  readonly terms: BookingTerms
+  readonly mail: MailGround
+  /** The server's clock, ISO 8601. */
+  readonly now: string
+}
+
+interface BookingToBegin {
+  readonly caller: SignedInCaller
+  readonly request: IdempotentRequest | null
+  /** What is asked for: a part each. */
+  readonly resourceIds: readonly ResourceId[]
+}
+
+type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>['executeTakeFirstOrThrow']>>
+
+interface Row {
+  readonly now: string
+  readonly is_answered: boolean
+  readonly remembered: number
+  /** Null with the two after it: there is none. */
+  readonly id: number | null
+  readonly booking_number: number
+  readonly last_part: number
+  /** Null: there is no such person, or not any more. */
+  readonly owner: UserRow | null
+  readonly part_ids: readonly number[]
+  readonly terms: unknown
+  readonly texts: readonly { readonly key: string; readonly value: string }[]
+  readonly notifications: MailGround['notifications']
+}
+
+const decodeReference = Schema.decodeUnknownSync(Schema.Struct({ id: BookingId, number: Schema.Int, ownerId: UserId }))
+const decodePartIds = Schema.decodeUnknownSync(Schema.Array(BookingResourceId))
+
+const mailGroundOf = ({ owner, texts, notifications }: Row & { readonly owner: UserRow }): MailGround => ({
+  email: owner.email,
+  firstName: owner.verified ? owner.firstName : '',
+  name: `${owner.firstName} ${owner.lastName}`.trim(),
+  phone: owner.phone,
+  texts: textsOf(texts),
+  notifications,
+})
+
+const unknownOwner = (): Failure => new Failure('invalid', { fields: { userId: fieldTexts.unknownUser } })
+
+/**
+ * @param tables members of a `with` of SQL: `made`, the booking, and `person`, its owner; none: there is no such
+ * @param missing is thrown without a booking
+ * @throws AnsweredBefore, Failure 404 or 422
+ */
+const begin = async (
+  transaction: Transaction,
+  { caller, request, resourceIds }: BookingToBegin,
+  tables: RawBuilder<unknown>,
+  missing: Failure,
+): Promise<BegunBooking> => {
+  const named = sql<number>`any(${[...resourceIds]}::integer[])`
+  const texts = transaction
+    .selectFrom('content_item')
+    .select(['key', 'value'])
+    .where('key', 'in', textKeys(['booking-made', 'booking-made-group']))
+  const notifications = transaction
+    .selectFrom('notification')
+    .select(['group_id as groupId', 'email'])
+    .where('group_id', 'in', transaction.selectFrom('resource').select('group_id').where('id', '=', named))
+    .orderBy('id')
+  const owner = selectUsers(transaction).where('app_user.id', '=', sql<number>`person.id`)
+  const { rows } = await sql<Row>`
+    with ${tables}, remembered as (${remembering(request)})
+    select clock.now, ${isAnswered(request)} as is_answered, (select count(*) from remembered)::integer as remembered,
+      made.id, made.booking_number, made.last_part, (select row_to_json(owner) from ${owner} owner) as owner,
+      array(
+        select nextval(pg_get_serial_sequence('booked_resource', 'id'))::integer
+        from generate_series(1, ${resourceIds.length}::integer)
+      ) as part_ids,
+      (select row_to_json(terms) from ${selectTerms(transaction, resourceIds)} terms) as terms,
+      ${jsonArrayFrom(texts)} as texts, ${jsonArrayFrom(notifications)} as notifications
+    from (select server_now() as now) clock left join made on true left join person on true`.execute(transaction)
+  const [row] = rows
+  if (row === undefined) throw new Error('The database tells no time')
+  if (row.is_answered || (row.id !== null && row.remembered === 0)) throw new AnsweredBefore()
+  const { id, booking_number, last_part, owner: person } = row
+  if (id === null) throw missing
+  if (person === null) throw unknownOwner()
+  const organisationId = person.organisation?.id ?? null
+  return {
+    booking: decodeReference({ id, number: booking_number, ownerId: person.id }),
+    owner: signedInUser({ id: person.id, role: person.role, userTypeId: person.userType, organisationId }),
+    user: userOf(person, isAdministrator(caller)),
+    parts: decodePartIds(row.part_ids).map((partId, index) => ({
+      id: partId,
+      part: last_part - resourceIds.length + 1 + index,
+    })),
+    terms: termsOf(row.terms),
+    mail: mailGroundOf({ ...row, owner: person }),
+    now: row.now,
+  }
+}
+
+/** A new booking of nothing yet. @param ownerId is not cleared, nor will be before the end of the transaction */
+export const beginBooking = (
+  transaction: Transaction,
+  { caller, request, resourceIds }: BookingToBegin,
+  ownerId: UserId,
+): Promise<BegunBooking> =>
+  begin(
+    transaction,
+    { caller, request, resourceIds },
+    sql`person as materialized (
+      select id from app_user where id = ${ownerId} and cleared_at is null for key share
+    ), made as (
+      insert into booking (user_id, created_at, last_part)
+      select id, server_now(), ${resourceIds.length}::integer from person where not ${isAnswered(request)}
+      returning id, booking_number, user_id, last_part
+    )`,
+    unknownOwner(),
+  )
+
+/** The booking of the caller, or any for administrators, which is added to; locked until the end of the transaction. */
+export const beginAddition = (
+  transaction: Transaction,
+  { caller, request, resourceIds }: BookingToBegin,
+  bookingId: BookingId,
+): Promise<BegunBooking> =>
+  begin(
+    transaction,
+    { caller, request, resourceIds },
+    sql`made as (
+      update booking set last_part = last_part + ${resourceIds.length}::integer
+      where id = ${bookingId} and (${isAdministrator(caller)} or user_id = ${caller.user.id}) and not ${isAnswered(request)}
+      returning id, booking_number, user_id, last_part
+    ), person as materialized (
+      select id from app_user where id = (select user_id from made) and cleared_at is null for key share
+    )`,
+    new Failure('not-found'),
+  )

@@ -1,0 +1,93 @@
+/**
+ * What decides whether somebody may book resources, and what it costs (contract 3, Allowed, Price): all of it read at once.
+ * Invariant: it is of one moment.
+ */
+import { Schema } from 'effect'
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { isAllowed } from '../../domain/rules/allowed.ts'
+import { GroupId, ResourceId, UserTypeId } from '../../domain/schema/ids.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import { Failure } from '../http/failure.ts'
+import { failureTexts } from '../http/failure-texts.ts'
+import { type PriceList, PriceRow, priceListOf, selectPrices } from './booking-prices.ts'
+
+const NamedResource = Schema.Struct({
+  id: ResourceId,
+  title: Schema.String,
+  groupId: GroupId,
+  /** Neither it nor its group is disabled. */
+  enabled: Schema.Boolean,
+  /** Of its group's structure (`group-structure.ts`). */
+  version: Schema.String,
+})
+type NamedResource = typeof NamedResource.Type
+
+const AllowedType = Schema.Struct({
+  groupId: Schema.NullOr(GroupId),
+  resourceId: Schema.NullOr(ResourceId),
+  userTypeId: UserTypeId,
+})
+
+const Terms = Schema.Struct({
+  resources: Schema.Array(NamedResource),
+  allowed: Schema.Array(AllowedType),
+  prices: Schema.Array(PriceRow),
+})
+const decode = Schema.decodeUnknownSync(Terms)
+
+export interface BookingTerms {
+  /** Those that exist. */
+  readonly resources: ReadonlyMap<ResourceId, NamedResource>
+  readonly priceOf: PriceList
+  /** @throws Failure `not-allowed`, naming the first resource that is refused. A disabled one refuses no user type. */
+  readonly requireAllowed: (userTypeId: UserTypeId) => void
+}
+
+/** A statement of one row, which `termsOf` reads; it may be a part of another one. */
+export const selectTerms = (database: Database | Transaction, resourceIds: readonly ResourceId[]) => {
+  // One parameter, however many there are, so that it is one statement to prepare.
+  const named = sql<number>`any(${[...resourceIds]}::integer[])`
+  const groups = database.selectFrom('resource').select('group_id').where('id', '=', named)
+  return database.selectNoFrom([
+    jsonArrayFrom(
+      database
+        .selectFrom('resource')
+        .innerJoin('resource_group', 'resource_group.id', 'resource.group_id')
+        .select(['resource.id', 'resource.title', 'resource.group_id as groupId', 'structure_version as version'])
+        .select(sql<boolean>`resource.enabled and resource_group.enabled`.as('enabled'))
+        .where('resource.id', '=', named),
+    ).as('resources'),
+    jsonArrayFrom(
+      database
+        .selectFrom('allowed_user_type')
+        .select(['group_id as groupId', 'resource_id as resourceId', 'user_type_id as userTypeId'])
+        .where((where) => where.or([where('group_id', 'in', groups), where('resource_id', '=', named)])),
+    ).as('allowed'),
+    jsonArrayFrom(selectPrices(database, resourceIds)).as('prices'),
+  ])
+}
+
+/** @param row of `selectTerms` */
+export const termsOf = (row: unknown): BookingTerms => {
+  const { resources, allowed, prices } = decode(row)
+  const typesOf = (isOwner: (row: typeof AllowedType.Type) => boolean): readonly UserTypeId[] =>
+    allowed.filter(isOwner).map(({ userTypeId }) => userTypeId)
+  return {
+    resources: new Map(resources.map((resource) => [resource.id, resource])),
+    priceOf: priceListOf(prices),
+    requireAllowed(userTypeId) {
+      for (const { id, groupId, title, enabled } of resources) {
+        const ofGroup = typesOf((row) => row.groupId === groupId)
+        const ofResource = typesOf((row) => row.resourceId === id)
+        if (enabled && !isAllowed(userTypeId, ofGroup, ofResource))
+          throw new Failure('not-allowed', { message: failureTexts.notAllowedResource(title) })
+      }
+    },
+  }
+}
+
+export const readTerms = async (
+  database: Database | Transaction,
+  resourceIds: readonly ResourceId[],
+): Promise<BookingTerms> => termsOf(await selectTerms(database, resourceIds).executeTakeFirstOrThrow())
