@@ -10,6 +10,7 @@ export interface HubClient {
   /** They settle with the answer of the hub. */
   addReservation(slot: SlotReference): Promise<unknown>
   removeReservation(slot: SlotReference): Promise<unknown>
+  getReservations(): Promise<unknown>
   close(): void
 }
 
@@ -57,19 +58,20 @@ export const openHubClient = async (
     // Nobody answers any more.
     for (const answer of answers.values()) answer('closed')
   })
-  const invoke = (target: string, { resourceId, date, startTime, endTime }: SlotReference): Promise<unknown> =>
+  const invoke = (target: string, ...slot: readonly unknown[]): Promise<unknown> =>
     new Promise((resolve) => {
       if (socket.destroyed) return resolve('closed')
       calls += 1
       const invocationId = String(calls)
       answers.set(invocationId, resolve)
-      const args = [sessionId, resourceId, date, startTime, endTime]
-      sendHubMessage(socket, { type: 1, target, invocationId, arguments: args })
+      sendHubMessage(socket, { type: 1, target, invocationId, arguments: [sessionId, ...slot] })
     })
+  const named = ({ resourceId, date, startTime, endTime }: SlotReference) => [resourceId, date, startTime, endTime]
   return {
     sessionId,
-    addReservation: (slot) => invoke('AddReservation', slot),
-    removeReservation: (slot) => invoke('RemoveReservation', slot),
+    addReservation: (slot) => invoke('AddReservation', ...named(slot)),
+    removeReservation: (slot) => invoke('RemoveReservation', ...named(slot)),
+    getReservations: () => invoke('GetReservations'),
     close: () => socket.end(closeFrame),
   }
 }

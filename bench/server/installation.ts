@@ -41,11 +41,17 @@ export interface Installation {
   close(): Promise<void>
 }
 
-/** @param firstIsAdministrator of the users */
+interface InstallationOptions {
+  /** Of the users. */
+  readonly firstIsAdministrator?: boolean
+  /** Settings of the server, besides its defaults. */
+  readonly environment?: Readonly<Record<string, string>>
+}
+
 export const openInstallation = async (
   { engine, processes }: SetUp,
   users: number,
-  { firstIsAdministrator = false } = {},
+  { firstIsAdministrator = false, environment = {} }: InstallationOptions = {},
 ): Promise<Installation> => {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'booking-bench-'))
   const postgreSql = engine === 'PostgreSQL' ? await startPostgreSql() : null
@@ -71,7 +77,10 @@ export const openInstallation = async (
     })
     await database.destroy()
     const start = () =>
-      startServerProcess({ DATA_DIR: dataDirectory, DATABASE_URL: postgreSql?.url ?? '', SEED: 'none' })
+      startServerProcess({
+        ...{ DATA_DIR: dataDirectory, DATABASE_URL: postgreSql?.url ?? '', SEED: 'none' },
+        ...environment,
+      })
     const first = await start()
     servers.push(first)
     while (servers.length < processes) servers.push(await start())

@@ -28,9 +28,9 @@ const isWaiting = sql<boolean>`sent_at is null and given_up_at is null`
 const inSeconds = (seconds: number) => sql<string>`server_now() + make_interval(secs => ${seconds})`
 const erased = { recipient: null, subject: null, html: null, plain: null, gathered: null }
 
-/** The one that has waited longest; null: none is due. */
-export const claimMail = async (database: Database): Promise<ClaimedMail | null> => {
-  const row = await database
+/** Those that have waited longest; fewer than asked for: no more are due. */
+export const claimMails = async (database: Database, atMost: number): Promise<readonly ClaimedMail[]> => {
+  const rows = await database
     .with('due', (query) =>
       query
         .selectFrom('outbox_mail')
@@ -39,7 +39,7 @@ export const claimMail = async (database: Database): Promise<ClaimedMail | null>
         .where('next_attempt_at', '<=', sql<string>`server_now()`)
         .orderBy('next_attempt_at')
         .orderBy('id')
-        .limit(1)
+        .limit(atMost)
         .forUpdate()
         .skipLocked(),
     )
@@ -58,17 +58,21 @@ export const claimMail = async (database: Database): Promise<ClaimedMail | null>
       'attempts',
       sql<string>`server_now()`.as('now'),
     ])
-    .executeTakeFirst()
-  if (row === undefined) return null
-  const { recipient, subject, html, plain, ...rest } = row
-  return { ...rest, recipient: recipient ?? '', subject: subject ?? '', html: html ?? '', plain: plain ?? '' }
+    .execute()
+  return rows.map(({ recipient, subject, html, plain, ...rest }) => ({
+    ...rest,
+    recipient: recipient ?? '',
+    subject: subject ?? '',
+    html: html ?? '',
+    plain: plain ?? '',
+  }))
 }
 
-export const markSent = async (database: Database, { id }: ClaimedMail): Promise<void> => {
+export const markSent = async (database: Database, mails: readonly ClaimedMail[]): Promise<void> => {
   await database
     .updateTable('outbox_mail')
     .set({ ...erased, sent_at: sql<string>`server_now()`, given_up_at: null, last_error: null })
-    .where('id', '=', id)
+    .where('id', '=', sql<number>`any(${mails.map(({ id }) => id)}::bigint[])`)
     .execute()
 }
 

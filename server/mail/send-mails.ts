@@ -7,15 +7,18 @@ import { Effect, FiberSet, Schedule, Semaphore } from 'effect'
 import type { Database } from '../database/database.ts'
 import { databaseFailure } from '../database/transaction.ts'
 import type { Logger } from '../process/logger.ts'
+import { gathered } from './gathered.ts'
 import { DeliveryFailed, type MailTransport } from './mail-transport.ts'
-import { type ClaimedMail, claimMail, leaseSeconds, markFailed, markSent } from './outbox.ts'
+import { type ClaimedMail, claimMails, leaseSeconds, markFailed, markSent } from './outbox.ts'
 import { isPastUse, retryDelay } from './retry-times.ts'
 
 /** Milliseconds, but for `atOnce`. */
 export interface MailPace {
   readonly atOnce: number
-  /** Between two looks at an outbox in which nothing is due. */
+  /** Between two looks at an outbox in which nothing more is due. */
   readonly look: number
+  /** For which mails that come one after the other wait for each other: one trip to the database is then for all of them. */
+  readonly gather: number
   /** After the database did not answer. */
   readonly pause: number
   /** For an attempt; shorter than a claim. */
@@ -27,6 +30,7 @@ export interface MailPace {
 const standardPace: MailPace = {
   atOnce: 5,
   look: 1_000,
+  gather: 10,
   pause: 5_000,
   attempt: (leaseSeconds * 1_000) / 5,
   farewell: 3_000,
@@ -48,6 +52,8 @@ export const sendMails = (
   logger: Logger,
   pace: MailPace = standardPace,
 ): Effect.Effect<never> => {
+  const noteSent = gathered<ClaimedMail>(pace.gather, (mails) => markSent(database, mails))
+
   const recordFailure = async (mail: ClaimedMail, { reason, isPermanent }: DeliveryFailed): Promise<void> => {
     const { id, name, attempts } = mail
     const retryInSeconds = isPermanent ? null : Math.round(retryDelay(attempts, Math.random()))
@@ -73,7 +79,7 @@ export const sendMails = (
       Effect.flatMap((failure) =>
         databaseWork(async () => {
           if (failure !== null) return recordFailure(mail, failure)
-          await markSent(database, mail)
+          await noteSent(mail)
           logger.info('An e-mail was sent', { mail: mail.id, name: mail.name, attempts: mail.attempts })
         }).pipe(Effect.retry(insistently)),
       ),
@@ -96,14 +102,20 @@ export const sendMails = (
       const sendNext = Effect.uninterruptibleMask((restore) =>
         Effect.gen(function* () {
           yield* restore(free.take(1))
-          const mail = yield* databaseWork(() => claimMail(database)).pipe(Effect.onError(() => free.release(1)))
-          if (mail === null) yield* free.release(1)
-          else yield* FiberSet.run(underway, send(mail, stopping.signal).pipe(Effect.ensuring(free.release(1))))
-          return mail !== null
+          // With every other place that is free at this moment.
+          let places = 1
+          while (yield* free.takeIfAvailable(1)) places += 1
+          const mails = yield* databaseWork(() => claimMails(database, places)).pipe(
+            Effect.onError(() => free.release(places)),
+          )
+          yield* free.release(places - mails.length)
+          for (const mail of mails)
+            yield* FiberSet.run(underway, send(mail, stopping.signal).pipe(Effect.ensuring(free.release(1))))
+          return mails.length === places
         }),
       )
       return yield* sendNext.pipe(
-        Effect.flatMap((wasDue) => (wasDue ? Effect.void : Effect.sleep(pace.look))),
+        Effect.flatMap((areMoreDue) => Effect.sleep(areMoreDue ? pace.gather : pace.look)),
         Effect.catch((error) =>
           Effect.sync(() => logger.warn('The outbox could not be read', { error: nameOf(error) })).pipe(
             Effect.andThen(Effect.sleep(pace.pause)),

@@ -2,7 +2,8 @@
  * Making bookings over HTTP (contract 3, Booking), on a real server with a real database.
  */
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { claimMail, markSent } from '../../../server/mail/outbox.ts'
+import { markSent } from '../../../server/mail/outbox.ts'
+import { claimMail } from '../mail/test-outbox.ts'
 import { type Browser, failureOf } from '../testing/browser.ts'
 import { people } from '../testing/test-content.ts'
 import { bookingOf, type Entry, entry, halfPastNine, nine, slot, startBookingWorld, ten } from './booking-world.ts'
@@ -557,14 +558,14 @@ describe('who is told that a booking was made', () => {
     await world.booked(anna, entry(content.rooms.free, freshDay(), nine))
     const toOwner = await claimMail(world.database)
     expect(toOwner).toMatchObject({ name: 'booking-made' })
-    if (toOwner !== null) await markSent(world.database, toOwner)
+    if (toOwner !== null) await markSent(world.database, [toOwner])
     expect(await claimMail(world.database)).toBeNull()
     await world.at('07:15', async () => {
       const claimed = await claimMail(world.database)
       expect(claimed).toMatchObject({ name: 'booking-made-group', recipient: 'rum@test.example' })
       // A process that dies now has it sent by another, as it is; what is booked meanwhile is another's.
       await world.booked(anna, entry(content.rooms.free, freshDay(), nine))
-      if (claimed !== null) await markSent(world.database, claimed)
+      if (claimed !== null) await markSent(world.database, [claimed])
     })
     const rows = await world.database.selectFrom('outbox_mail').selectAll().orderBy('id').execute()
     expect(rows.filter(({ name }) => name === 'booking-made-group')).toMatchObject([

@@ -1,9 +1,8 @@
 /** Several senders on a real PostgreSQL, where they do read the outbox at the same time. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { claimMail } from '../../../server/mail/outbox.ts'
 import { type PostgreSql, startPostgreSql } from '../database/start-postgresql.ts'
 import { startInbox } from './smtp-inbox.ts'
-import { eventually, openTestOutbox, smtp, type TestOutbox } from './test-outbox.ts'
+import { claimMail, eventually, openTestOutbox, smtp, type TestOutbox } from './test-outbox.ts'
 
 let server: PostgreSql
 let outboxes: readonly TestOutbox[] = []

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../../domain/schema/calls/http.ts'
 import { createFileTransport } from '../../../server/mail/file-transport.ts'
 import type { MailTransport } from '../../../server/mail/mail-transport.ts'
-import { claimMail, deleteOldMails, leaseSeconds, markFailed, markSent } from '../../../server/mail/outbox.ts'
+import { deleteOldMails, leaseSeconds, markFailed, markSent } from '../../../server/mail/outbox.ts'
 import { queueMail } from '../../../server/mail/queue-mail.ts'
 import { retryDelay } from '../../../server/mail/retry-times.ts'
 import { senderAddress } from '../../../server/mail/sender-address.ts'
@@ -17,7 +17,7 @@ import { startTestServer } from '../testing/start-test-server.ts'
 import { loadTestContent, people, TEST_PASSWORD } from '../testing/test-content.ts'
 import { readMessage } from './read-message.ts'
 import { type InboxRules, type SmtpInbox, startInbox, startSilence } from './smtp-inbox.ts'
-import { eventually, LINK, openTestOutbox, SENDER, smtp, type TestOutbox } from './test-outbox.ts'
+import { claimMail, eventually, LINK, openTestOutbox, SENDER, smtp, type TestOutbox } from './test-outbox.ts'
 
 let outbox: TestOutbox
 const open = new Set<{ stop(): Promise<void> }>()
@@ -124,7 +124,7 @@ describe('a mail', () => {
     await outbox.queue('asa@example.se')
     await outbox.queue('bertil@example.se')
     const sent = await claimMail(outbox.database)
-    if (sent !== null) await markSent(outbox.database, sent)
+    if (sent !== null) await markSent(outbox.database, [sent])
     await outbox.pass(90 * 86_400 - 60)
     await deleteOldMails(outbox.database)
     expect(await outbox.rows()).toHaveLength(2)

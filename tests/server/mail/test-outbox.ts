@@ -3,10 +3,12 @@ import { Effect, Fiber } from 'effect'
 import { sql } from 'kysely'
 import { vi } from 'vitest'
 import { setClock } from '../../../server/database/clock.ts'
+import type { Database } from '../../../server/database/database.ts'
 import { migrate } from '../../../server/database/migrate.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { runTransaction } from '../../../server/database/transaction.ts'
 import type { MailTransport } from '../../../server/mail/mail-transport.ts'
+import { type ClaimedMail, claimMails } from '../../../server/mail/outbox.ts'
 import { queueMail } from '../../../server/mail/queue-mail.ts'
 import { type MailPace, sendMails } from '../../../server/mail/send-mails.ts'
 import { createSmtpTransport, type SmtpPatience } from '../../../server/mail/smtp-transport.ts'
@@ -18,7 +20,11 @@ import { newDatabase } from '../testing/new-database.ts'
 export const SENDER = 'no-reply@boka.example.se'
 export const LINK = 'https://boka.example.se/forgot-password?id=7&code=hemlig-kod'
 
-const quick: MailPace = { atOnce: 5, look: 20, pause: 50, attempt: 15_000, farewell: 500 }
+const quick: MailPace = { atOnce: 5, look: 20, gather: 5, pause: 50, attempt: 15_000, farewell: 500 }
+
+/** The one that has waited longest; null: none is due. */
+export const claimMail = async (database: Database): Promise<ClaimedMail | null> =>
+  (await claimMails(database, 1))[0] ?? null
 
 /** What a test waits for comes within this time; nothing is measured by it. */
 export const eventually = <Result>(check: () => Result | Promise<Result>): Promise<Result> =>
