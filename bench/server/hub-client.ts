@@ -24,6 +24,8 @@ const Completion = Schema.Struct({
 })
 const decodeCompletion = Schema.decodeUnknownSync(Schema.fromJsonString(Completion))
 
+const MESSAGE_END = 0x1e
+
 const closeFrame = Buffer.from([0x88, 0x80, 0, 0, 0, 0])
 
 /** @param onPush with the bytes of each `reservations` push, and the port of the process that it came from */
@@ -35,13 +37,21 @@ export const openHubClient = async (
   const sessionId = randomUUID()
   const answers = new Map<string, (result: unknown) => void>()
   let calls = 0
-  const reader = frameReader((payload) => {
+  const take = (payload: Buffer): void => {
     // Pushes are many and the same for all; only answers are taken apart here.
-    if (payload.includes('"target":"reservations"')) return onPush(payload, port)
+    if (payload.includes('"target":"reservations"')) onPush(payload, port)
     if (!payload.includes('"type":3')) return
     const { invocationId, result, error } = decodeCompletion(payload.subarray(0, -1).toString())
     answers.get(invocationId)?.(error ?? result)
     answers.delete(invocationId)
+  }
+  const reader = frameReader((payload) => {
+    // In a rush there are several messages in a frame.
+    let from = 0
+    for (let end = payload.indexOf(MESSAGE_END); end >= 0; end = payload.indexOf(MESSAGE_END, from)) {
+      take(payload.subarray(from, end + 1))
+      from = end + 1
+    }
   })
   const socket = await openSocket(
     {

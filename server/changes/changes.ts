@@ -30,9 +30,14 @@ import {
   type Work,
 } from './news.ts'
 import { hasNoRecords, type Records, takeDownRecords, writtenRecords } from './records.ts'
+import { inTurns } from './turns.ts'
 
 /** Where the number of each change is sent, and whose it is, with a space between. */
 export const CHANGE_CHANNEL = 'booking_change'
+/** Of changes that are made at this moment: fewer than there are connections (`open-database.ts`); the embedded engine has one. */
+const atOnceShared = 10
+/** Milliseconds: as long as a connection is waited for. */
+const longestWait = 10_000
 /** So many changes can be read by a listener that missed them; one that missed more reads everything. */
 const changesKept = 1000
 
@@ -169,6 +174,7 @@ export const createChanges = async (
 ) => {
   const { value } = await database.selectFrom('revision').select('value').executeTakeFirstOrThrow()
   const listeners = new Set<(news: News) => void>()
+  const takeTurn = inTurns(isShared ? atOnceShared : 1, longestWait)
   const order = inRevisionOrder<News>({
     start: value,
     readAfter: (revision) => readChangesAfter(database, revision, heardFromOther),
@@ -191,7 +197,7 @@ export const createChanges = async (
      * @throws DatabaseBusy, DatabaseAway
      */
     async run<Result>(work: (work: Work) => Promise<Result>): Promise<Result> {
-      const { result, news } = await runTransaction(database, async (transaction) => {
+      const change = async (transaction: Transaction) => {
         const { writer, close } = takeDownNews()
         const { writer: recordWriter, records } = takeDownRecords()
         const result = await work({ transaction, news: writer, records: recordWriter })
@@ -202,7 +208,8 @@ export const createChanges = async (
         }
         const raised = await raiseRevision(transaction, told, isShared ? processId : null)
         return { result, news: told.news === null ? null : { ...raised, ...told.news } }
-      })
+      }
+      const { result, news } = await takeTurn(() => runTransaction(database, change))
       // The caller has the result before the listeners hear of it.
       if (news !== null) setImmediate(() => order.add(news))
       return result

@@ -46,15 +46,8 @@ export const lockSession = async (work: Work, sessionId: SessionId): Promise<Hol
 }
 
 /**
- * As SQL: of several callers of a source one after the other looks at what the source holds, each at what the one before
- * has done. Before any row is locked, so that no holder of a row waits for it.
- */
-const oneOfSource = (source: string | null) =>
-  source === null ? sql`select 1` : sql`select pg_advisory_xact_lock(hashtextextended(${source}, 1))`
-
-/**
- * The same, but makes the row where there is none; the deadline is then a whole term away. Until the end of the
- * transaction no other of the same source opens one.
+ * The same, but makes the row where there is none; the deadline is then a whole term away. The caller has its turn among those of
+ * the session's source.
  */
 export const openSession = async (
   work: Work,
@@ -63,11 +56,9 @@ export const openSession = async (
 ): Promise<HoldSession> => {
   const open = async () => {
     const { rows } = await sql<{ deadline: string; extensions: number; expired: boolean }>`
-      with turn as materialized (${oneOfSource(source)})
       insert into hold_session (id, source, signed_in, deadline)
-      select ${sessionId}::uuid, ${source ?? ''}::text, ${isSignedIn}::boolean,
-        server_now() + make_interval(secs => ${seconds})
-      from turn
+      values (${sessionId}::uuid, ${source ?? ''}::text, ${isSignedIn}::boolean,
+        server_now() + make_interval(secs => ${seconds}))
       on conflict (id) do update set signed_in = excluded.signed_in
       returning deadline, extensions, ${endOfHolds} <= server_now() as expired`.execute(work.transaction)
     const [row] = rows

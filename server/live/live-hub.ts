@@ -10,7 +10,7 @@ import { type HubAnswer, hubMethods, type Meta } from '../../domain/schema/hub.t
 import type { SessionId } from '../../domain/schema/ids.ts'
 import { createActivityWatch } from '../activity/activity-watch.ts'
 import type { Changes } from '../changes/changes.ts'
-import { hasNoNews } from '../changes/news.ts'
+import { hasNoNews, type News } from '../changes/news.ts'
 import { addReservation } from '../claims/add-reservation.ts'
 import { extendReservations } from '../claims/extend-reservations.ts'
 import type { Holder, HoldSettings } from '../claims/holder.ts'
@@ -32,6 +32,7 @@ import type { Limits } from '../signalr/limits.ts'
 import type { HubCall, HubMethod } from '../signalr/methods.ts'
 import { type PreparedMessage, prepareMessage } from '../signalr/prepared-message.ts'
 import { createEstimatedClock } from './estimated-clock.ts'
+import { inARush } from './in-a-rush.ts'
 import type { Listener, ListeningUser } from './listener.ts'
 import { readEldestProcess, readVisitors } from './presence-rows.ts'
 import { publishNews, reservationsFor } from './publish-news.ts'
@@ -271,8 +272,9 @@ export const createLiveHub = async (options: LiveHubOptions) => {
   })
 
   let revisionSent: { readonly revision: number; readonly at: number; readonly message: PreparedMessage } | null = null
-  /** Encoded once a second at most, for all connections whose keep-alive is due. */
+  /** Encoded once a second at most, for all connections whose keep-alive is due. Nobody hears of a revision before its news. */
   const revisionMessage = (): PreparedMessage => {
+    publishing.flush()
     const revision = changes.publishedRevision()
     const at = performance.now()
     if (revisionSent === null || revisionSent.revision !== revision || at - revisionSent.at > 1000) {
@@ -282,14 +284,15 @@ export const createLiveHub = async (options: LiveHubOptions) => {
     return revisionSent.message
   }
 
+  const publishing = inARush<News>((news) => {
+    const startedAt = performance.now()
+    publishNews(hub.connections(), pseudonymsAt, news)
+    options.metrics?.observePublishing((performance.now() - startedAt) / 1000)
+  })
   const stopListening = changes.listen((news) => {
     clock.observe(news.now)
     if (hasNoNews(news)) for (const connection of hub.connections()) connection.sendPrepared(revisionMessage())
-    else {
-      const startedAt = performance.now()
-      publishNews(() => hub.connections(), pseudonymsAt, news)
-      options.metrics?.observePublishing((performance.now() - startedAt) / 1000)
-    }
+    else publishing.add(news)
   })
 
   const closeConnections = (isDead: (listener: Readonly<Listener>) => boolean): void => {
@@ -312,6 +315,7 @@ export const createLiveHub = async (options: LiveHubOptions) => {
     closeConnectionsOf: (token: string) => closeConnections((listener) => listener.token === token),
     async stop(): Promise<void> {
       stopListening()
+      publishing.flush()
       await Promise.all([hub.stop(), watch.stop()])
       await presence.stop()
     },

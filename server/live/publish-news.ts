@@ -7,6 +7,7 @@ import type { HubPush, HubPushName, LiveBooking, Meta, Reservation } from '../..
 import type { SessionId } from '../../domain/schema/ids.ts'
 import type { BookingNews, HoldNews, News } from '../changes/news.ts'
 import type { Pseudonyms, PseudonymsAt } from '../claims/pseudonym.ts'
+import type { Codec } from '../signalr/codec.ts'
 import type { HubConnection } from '../signalr/connection.ts'
 import { type PreparedMessage, prepareMessage } from '../signalr/prepared-message.ts'
 import type { Listener } from './listener.ts'
@@ -30,50 +31,82 @@ const bookingsFor = (user: Listener['user'], news: readonly BookingNews[]): Live
     bookingId: user !== null && (user.role === 'administrator' || user.id === ownerId) ? bookingId : null,
   }))
 
-/** @param variantOf a key of what this listener gets; equal keys get equal messages */
-const push = <Name extends HubPushName, Key>(
-  connections: Connections,
+/** Something of the news, as each listener gets it. */
+interface Push {
+  /** Equal keys get equal messages. */
+  variantOf(listener: Listener): string
+  messageFor(listener: Listener): PreparedMessage
+}
+
+const pushOf = <Name extends HubPushName>(
   target: Name,
-  variantOf: (listener: Listener) => Key,
+  variantOf: Push['variantOf'],
   argumentsFor: (listener: Listener) => HubPush<Name>,
-): void => {
-  const prepared = new Map<Key, PreparedMessage>()
-  for (const connection of connections) {
-    const key = variantOf(connection.data)
-    const message = prepared.get(key) ?? prepareMessage(target, argumentsFor(connection.data))
-    prepared.set(key, message)
-    connection.sendPrepared(message)
+): Push => {
+  const prepared = new Map<string, PreparedMessage>()
+  return {
+    variantOf,
+    messageFor(listener) {
+      const key = variantOf(listener)
+      const message = prepared.get(key) ?? prepareMessage(target, argumentsFor(listener))
+      prepared.set(key, message)
+      return message
+    },
   }
 }
 
-export const publishNews = (connections: () => Connections, pseudonymsAt: PseudonymsAt, news: News): void => {
+const pushesOf = (pseudonymsAt: PseudonymsAt, news: News): Push[] => {
   const { cancellations, bookings, reservations, groupIds } = news
   const meta: Meta = { revision: news.revision, now: news.now }
 
-  const pushBookings = (target: 'cancellations' | 'bookings', changed: readonly BookingNews[]): void => {
-    if (changed.length === 0) return
+  const ofBookings = (target: 'cancellations' | 'bookings', changed: readonly BookingNews[]): Push => {
     const owners = new Set(changed.map(({ ownerId }) => ownerId))
     const variantOf = ({ user }: Listener) =>
-      user?.role === 'administrator' ? 'all' : user !== null && owners.has(user.id) ? user.id : 'none'
-    push(connections(), target, variantOf, ({ user }) => [bookingsFor(user, changed), meta])
+      user?.role === 'administrator' ? 'all' : user !== null && owners.has(user.id) ? String(user.id) : 'none'
+    return pushOf(target, variantOf, ({ user }) => [bookingsFor(user, changed), meta])
   }
-  pushBookings('cancellations', cancellations)
-  pushBookings('bookings', bookings)
+  const pseudonyms = pseudonymsAt(news.now)
+  const holders = new Set(reservations.map(({ sessionId }) => sessionId))
+  const variantOfHolds = ({ session }: Listener) => (session !== null && holders.has(session) ? session : 'none')
+  const sameForAll = (): string => 'all'
+  return [
+    ...(cancellations.length === 0 ? [] : [ofBookings('cancellations', cancellations)]),
+    ...(bookings.length === 0 ? [] : [ofBookings('bookings', bookings)]),
+    ...(reservations.length === 0
+      ? []
+      : [
+          pushOf('reservations', variantOfHolds, ({ session }) => [
+            reservationsFor(session, reservations, pseudonyms),
+            meta,
+          ]),
+        ]),
+    ...groupIds.map((groupId) => pushOf('grid', sameForAll, () => [{ groupId }, meta])),
+  ]
+}
 
-  if (reservations.length > 0) {
-    const pseudonyms = pseudonymsAt(news.now)
-    const holders = new Set(reservations.map(({ sessionId }) => sessionId))
-    const variantOf = ({ session }: Listener) => (session !== null && holders.has(session) ? session : 'none')
-    push(connections(), 'reservations', variantOf, ({ session }) => [
-      reservationsFor(session, reservations, pseudonyms),
-      meta,
-    ])
+/** One write for several messages, of which the protocol allows any number in a frame. */
+const joined = (messages: readonly PreparedMessage[]): PreparedMessage => {
+  const [first] = messages
+  if (messages.length === 1 && first !== undefined) return first
+  const encoded = new Map<Codec, Buffer>()
+  return {
+    bytes(codec) {
+      const bytes = encoded.get(codec) ?? Buffer.concat(messages.map((message) => message.bytes(codec)))
+      encoded.set(codec, bytes)
+      return bytes
+    },
   }
-  for (const groupId of groupIds)
-    push(
-      connections(),
-      'grid',
-      () => 'all',
-      () => [{ groupId }, meta],
-    )
+}
+
+/** @param changes in the order of their revisions; all go to a listener in one write, which costs more than what is in it */
+export const publishNews = (connections: Connections, pseudonymsAt: PseudonymsAt, changes: readonly News[]): void => {
+  const pushes = changes.flatMap((news) => pushesOf(pseudonymsAt, news))
+  const prepared = new Map<string, PreparedMessage>()
+  for (const connection of connections) {
+    const { data } = connection
+    const key = pushes.map((push) => push.variantOf(data)).join(' ')
+    const message = prepared.get(key) ?? joined(pushes.map((push) => push.messageFor(data)))
+    prepared.set(key, message)
+    connection.sendPrepared(message)
+  }
 }

@@ -1,0 +1,44 @@
+/**
+ * So many works at once, and the others in the order in which they came. Changes take turns before they ask for a connection: so a rush
+ * of them leaves connections, or with the embedded engine every second place in its line, to those who only look. Invariant:
+ * nobody waits longer than for a connection itself.
+ */
+import { DatabaseBusy } from '../database/transaction.ts'
+
+/** @param longestWait milliseconds. @throws DatabaseBusy, and what the work throws */
+export const inTurns = (atOnce: number, longestWait: number) => {
+  const waiting: (() => void)[] = []
+  let free = atOnce
+
+  const enter = (): Promise<void> => {
+    if (free > 0) {
+      free -= 1
+      return Promise.resolve()
+    }
+    return new Promise((resolve, reject) => {
+      const turn = (): void => {
+        clearTimeout(timer)
+        resolve()
+      }
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(turn), 1)
+        reject(new DatabaseBusy({ cause: new Error('Too many changes wait for their turn') }))
+      }, longestWait)
+      waiting.push(turn)
+    })
+  }
+  const leave = (): void => {
+    const next = waiting.shift()
+    if (next === undefined) free += 1
+    else next()
+  }
+
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    await enter()
+    try {
+      return await work()
+    } finally {
+      leave()
+    }
+  }
+}
