@@ -204,13 +204,25 @@ describe('The same slot, again and again', () => {
   })
 })
 
-it('A press asks the database as often as before there were caps of sources', {
-  tags: 'cap-press-statements',
-}, async () => {
-  const one = visitor()
-  await add(one, nth(0), holdSettings)
-  const asked = await statementsOf(/./, () => add(one, nth(1), holdSettings))
-  expect(asked.result).toBe('held')
-  // The group and the clock, the session, the hold, and the revision with all that is told.
-  expect(asked.statements.filter((text) => !/^(begin|commit|start)/i.test(text))).toHaveLength(4)
+describe('A press asks the database', () => {
+  const statementsOfPress = async (holder: Holder, slot: Slot) => {
+    const { result, statements } = await statementsOf(/./, () => add(holder, slot, holdSettings))
+    return { result, count: statements.length }
+  }
+
+  it('no more often for all that', { tags: 'cap-press-statements' }, async () => {
+    const one = visitor()
+    // Its turn with the group and the clock; the hold with its session; the revision with all that is told.
+    expect(await statementsOfPress(one, nth(0))).toEqual({ result: 'held', count: 3 })
+    expect(await statementsOfPress(one, nth(1))).toEqual({ result: 'held', count: 3 })
+  })
+
+  it('as often for a slot that is taken, and writes nothing then', { tags: 'press-lost-writes-nothing' }, async () => {
+    await add(visitor(), nth(0), holdSettings)
+    const late = visitor()
+    // Why it was not held is the third.
+    expect(await statementsOfPress(late, nth(0))).toEqual({ result: 'reserved', count: 3 })
+    const sessions = await test.database.selectFrom('hold_session').select('id').execute()
+    expect(sessions.map(({ id }) => id)).not.toContain(late.sessionId)
+  })
 })

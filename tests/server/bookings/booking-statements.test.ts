@@ -1,0 +1,56 @@
+/**
+ * How often the database is asked for one booking: each time is a trip there and back, and they are what a booking costs
+ * (docs/decisions/0075). Counted, so that no busy machine has a say in it; `begin` and `commit` are not.
+ */
+import { afterAll, expect, test } from 'vitest'
+import { statementsOf } from '../testing/statements.ts'
+import { bookingOf, entry, halfPastNine, nine, startBookingWorld, ten } from './booking-world.ts'
+
+const world = await startBookingWorld()
+const { add, anna, book, content, freshDay, hold, server } = world
+afterAll(() => server.stop())
+
+/** The server itself asks of presence and of ends meanwhile. */
+const ofCalls = /access_token|app_user|booked|booking|from claim where session_id|outbox_mail|audit_entry/
+
+/** Once is for what is remembered afterwards, such as the group. */
+const warmUp = async () => bookingOf(await book(anna, [entry(content.rooms.priced, freshDay(), nine)], {}, 'warm-up'))
+
+test('a booking takes four statements, the token’s among them, however many resources and slots it has', {
+  tags: 'booking-statements',
+}, async () => {
+  await warmUp()
+  const date = freshDay()
+  for (const [key, entries] of [
+    ['one', [entry(content.rooms.priced, date, nine)]],
+    ['many', [entry(content.rooms.priced, date, halfPastNine, ten), entry(content.rooms.free, date, nine, ten)]],
+  ] as const) {
+    const { result, statements } = await statementsOf(ofCalls, () => book(anna, entries, {}, key))
+    bookingOf(result)
+    // Whose token; whose booking, and by which terms; the slots; the revision with audit, e-mail and news.
+    expect(statements).toHaveLength(4)
+  }
+})
+
+test('a booking of what was held takes one more, which lets go of the session', {
+  tags: 'booking-statements',
+}, async () => {
+  await warmUp()
+  const date = freshDay()
+  const holding = await hold(anna, content.rooms.free, date, nine, halfPastNine)
+  const entries = [entry(content.rooms.free, date, nine, halfPastNine)]
+  const { result, statements } = await statementsOf(ofCalls, () => book(anna, entries, {}, 'held'))
+  bookingOf(result)
+  expect(statements).toHaveLength(5)
+  await holding.stop()
+})
+
+test('an addition takes three more, which read the booking that it is added to', {
+  tags: 'booking-statements',
+}, async () => {
+  const booking = await warmUp()
+  const entries = [entry(content.rooms.free, freshDay(), nine)]
+  const { result, statements } = await statementsOf(ofCalls, () => add(anna, booking.id, entries, 'added'))
+  bookingOf(result)
+  expect(statements).toHaveLength(7)
+})
