@@ -22,10 +22,19 @@ const VISITORS = 100
 const path = `/api/booking/group/${groupId}/slots`
 const decodeGrid = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Array(GridResource)))
 
+/** Of all, and of those who see bookings of their own. */
+const BAR_MS = 30
+
 interface Sample {
+  /** Whether the day holds bookings of the visitor's own. */
+  readonly isOwn: boolean
   readonly ms: number
   readonly isGood: boolean
 }
+
+const isSignedIn = (number: number): boolean => number % 4 < 2
+/** The first half of the users have those of the day (`bench-day.ts`). */
+const hasBookings = (number: number): boolean => isSignedIn(number) && number < VISITORS / 2
 
 /** Asks at a steady rate and waits for every answer. */
 const load = async (visitors: readonly Visitor[], seconds: number): Promise<Sample[]> => {
@@ -37,10 +46,11 @@ const load = async (visitors: readonly Visitor[], seconds: number): Promise<Samp
     if (wait > 0) await sleep(wait)
     const visitor = visitors[number % visitors.length]
     if (visitor === undefined) continue
+    const isOwn = hasBookings(number % visitors.length)
     asked.push(
       visitor.post(path, { date }).then(
-        ({ status, body }) => ({ ms: now() - due, isGood: status === 200 && body.length > 0 }),
-        () => ({ ms: now() - due, isGood: false }),
+        ({ status, body }) => ({ isOwn, ms: now() - due, isGood: status === 200 && body.length > 0 }),
+        () => ({ isOwn, ms: now() - due, isGood: false }),
       ),
     )
   }
@@ -60,7 +70,7 @@ const describeGrid = async (port: number): Promise<string> => {
   )
 }
 
-const measure = async (setUp: SetUp): Promise<{ row: string[]; errors: number }> => {
+const measure = async (setUp: SetUp): Promise<{ row: string[]; errors: number; p99: number; ownP99: number }> => {
   const { portOf, cpuMs, tokens, close } = await openInstallation(setUp, VISITORS)
   try {
     const holders = await openHubClients(portOf, heldSlots.length, () => undefined)
@@ -71,7 +81,7 @@ const measure = async (setUp: SetUp): Promise<{ row: string[]; errors: number }>
       }),
     )
     const visitors = await Promise.all(
-      tokens.map((token, number) => openVisitor(portOf(number), { number, token: number % 4 < 2 ? token : null })),
+      tokens.map((token, number) => openVisitor(portOf(number), { number, token: isSignedIn(number) ? token : null })),
     )
     console.log(`${setUp.name}: ${await describeGrid(portOf(0))}`)
     await load(visitors, WARM_UP_SECONDS)
@@ -82,6 +92,8 @@ const measure = async (setUp: SetUp): Promise<{ row: string[]; errors: number }>
     const cpu = (await cpuMs()) - cpuBefore
     for (const holder of holders) holder.close()
     const times = samples.map((sample) => sample.ms)
+    const ownTimes = samples.filter((sample) => sample.isOwn).map((sample) => sample.ms)
+    const [p99, ownP99] = [percentile(times, 0.99), percentile(ownTimes, 0.99)]
     const errors = samples.filter((sample) => !sample.isGood).length
     return {
       row: [
@@ -89,12 +101,16 @@ const measure = async (setUp: SetUp): Promise<{ row: string[]; errors: number }>
         String(samples.length),
         figure((samples.length * 1000) / elapsed),
         figure(median(times)),
-        figure(percentile(times, 0.99)),
+        figure(p99),
+        figure(median(ownTimes)),
+        figure(ownP99),
         figure(Math.max(...times)),
         String(errors),
         figure(cpu / samples.length),
       ],
       errors,
+      p99,
+      ownP99,
     }
   } finally {
     await close()
@@ -105,13 +121,17 @@ console.log(`Slots of a day: ${describeMachine()}\n`)
 const rows: string[][] = []
 const bars: Bar[] = []
 for (const setUp of setUps) {
-  const { row, errors } = await measure(setUp)
+  const { row, errors, p99, ownP99 } = await measure(setUp)
   rows.push(row)
-  bars.push({ what: `${setUp.name}: errors`, measured: errors, atMost: 0, unit: '' })
+  bars.push(
+    { what: `${setUp.name}: errors`, measured: errors, atMost: 0, unit: '' },
+    { what: `${setUp.name}: all, p99`, measured: p99, atMost: BAR_MS, unit: 'ms' },
+    { what: `${setUp.name}: with bookings of their own, p99`, measured: ownP99, atMost: BAR_MS, unit: 'ms' },
+  )
 }
 printTable(
   `Slots of a day, ${PER_SECOND} a second for ${SECONDS} s (ms; CPU of the server in ms a request)`,
-  ['database', 'requests', 'answered a second', 'p50', 'p99', 'longest', 'errors', 'CPU'],
+  ['database', 'requests', 'answered a second', 'p50', 'p99', 'own p50', 'own p99', 'longest', 'errors', 'CPU'],
   rows,
 )
 judge(bars)

@@ -194,9 +194,10 @@ export const createChanges = async (
     /**
      * Runs the work in a transaction, and publishes its news. What the work throws rolls back and is thrown on.
      * @param work may run several times; its only effects are in the transaction and in its news
+     * @param comesFirst before all others that wait for their turn: it is bound to its second
      * @throws DatabaseBusy, DatabaseAway
      */
-    async run<Result>(work: (work: Work) => Promise<Result>): Promise<Result> {
+    async run<Result>(work: (work: Work) => Promise<Result>, { comesFirst = false } = {}): Promise<Result> {
       const change = async (transaction: Transaction) => {
         const { writer, close } = takeDownNews()
         const { writer: recordWriter, records } = takeDownRecords()
@@ -209,7 +210,7 @@ export const createChanges = async (
         const raised = await raiseRevision(transaction, told, isShared ? processId : null)
         return { result, news: told.news === null ? null : { ...raised, ...told.news } }
       }
-      const { result, news } = await takeTurn(() => runTransaction(database, change))
+      const { result, news } = await takeTurn(() => runTransaction(database, change), comesFirst)
       // The caller has the result before the listeners hear of it.
       if (news !== null) setImmediate(() => order.add(news))
       return result

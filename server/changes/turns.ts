@@ -10,7 +10,7 @@ export const inTurns = (atOnce: number, longestWait: number) => {
   const waiting: (() => void)[] = []
   let free = atOnce
 
-  const enter = (): Promise<void> => {
+  const enter = (comesFirst: boolean): Promise<void> => {
     if (free > 0) {
       free -= 1
       return Promise.resolve()
@@ -24,7 +24,8 @@ export const inTurns = (atOnce: number, longestWait: number) => {
         waiting.splice(waiting.indexOf(turn), 1)
         reject(new DatabaseBusy({ cause: new Error('Too many changes wait for their turn') }))
       }, longestWait)
-      waiting.push(turn)
+      if (comesFirst) waiting.unshift(turn)
+      else waiting.push(turn)
     })
   }
   const leave = (): void => {
@@ -33,8 +34,9 @@ export const inTurns = (atOnce: number, longestWait: number) => {
     else next()
   }
 
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    await enter()
+  /** @param comesFirst before all that wait */
+  return async <Result>(work: () => Promise<Result>, comesFirst = false): Promise<Result> => {
+    await enter(comesFirst)
     try {
       return await work()
     } finally {

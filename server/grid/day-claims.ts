@@ -33,8 +33,15 @@ export interface DayClaims {
   readonly revision: number
   /** Of the group's structure at that moment. */
   readonly version: string
+  readonly byResource: ReadonlyMap<number, ResourceClaims>
+}
+
+/** What is held and booked of a resource's day. */
+export interface ResourceClaims {
   readonly holders: readonly Holder[]
-  readonly byResource: ReadonlyMap<number, readonly Claim[]>
+  readonly claims: readonly Claim[]
+  /** The same text as long as it is the same. */
+  readonly text: string
 }
 
 export interface DayReading {
@@ -54,17 +61,23 @@ interface Row {
   readonly holders: readonly Holder[] | null
 }
 
-const claimsByResource = (holders: readonly Holder[]): ReadonlyMap<number, readonly Claim[]> => {
-  const byResource = new Map<number, Claim[]>()
-  for (const holder of holders) {
-    const claims = byResource.get(holder.resourceId) ?? []
-    byResource.set(holder.resourceId, claims)
-    for (const slot of holder.slots.split(' ')) {
-      const [start = '', end = ''] = slot.split('-')
-      claims.push({ holder, from: minutesOf(localTime(start)), to: endMinutes(localTime(end)) })
-    }
-  }
-  return byResource
+const claimsOf = (holder: Holder): Claim[] =>
+  holder.slots.split(' ').map((slot) => {
+    const [start = '', end = ''] = slot.split('-')
+    return { holder, from: minutesOf(localTime(start)), to: endMinutes(localTime(end)) }
+  })
+
+/** @param known is given back where nothing has changed */
+const claimsByResource = (holders: readonly Holder[], known: DayClaims | null): ReadonlyMap<number, ResourceClaims> => {
+  const byResource = Map.groupBy(holders, ({ resourceId }) => resourceId)
+  return new Map(
+    [...byResource].map(([resourceId, ofResource]) => {
+      const text = JSON.stringify(ofResource)
+      const before = known?.byResource.get(resourceId)
+      const claims = { holders: ofResource, claims: ofResource.flatMap(claimsOf), text }
+      return [resourceId, before?.text === text ? before : claims]
+    }),
+  )
 }
 
 /**
@@ -95,6 +108,7 @@ export const readDayClaims = async (
           from claim join resource on resource.id = claim.resource_id
           where resource.group_id = ${groupId} and resource.enabled and claim.date = ${date}
           group by resource_id, session_id, booked_resource_id
+          order by resource_id, session_id, booked_resource_id
         ) held
           left join hold_session on hold_session.id = held.session_id
           left join booked_resource on booked_resource.id = held.booked_resource_id
@@ -107,6 +121,5 @@ export const readDayClaims = async (
   if (row === undefined) return null
   const { now, revision, version, isSettled, holders } = row
   if (holders === null && known !== null) return { now, claims: known, isSettled }
-  const all = holders ?? []
-  return { now, claims: { revision, version, holders: all, byResource: claimsByResource(all) }, isSettled }
+  return { now, claims: { revision, version, byResource: claimsByResource(holders ?? [], known) }, isSettled }
 }

@@ -1,17 +1,17 @@
 /**
- * The grid of a group and day as one person sees it. What anybody sees is drawn once and remembered until something
- * changes; for a viewer with something in the grid, the columns that it is in are drawn anew. Invariant: the revision is
- * exactly that of what is shown.
+ * The grid of a group and day as one person sees it. What anybody sees is drawn once and remembered, column by column, until
+ * something in the column changes; for a viewer with something in the grid, so are the columns that it is in. Invariant: the
+ * revision is exactly that of what is shown.
  */
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
-import { daySlots } from '../../domain/rules/day-slots.ts'
+import { daySlots, type GridSlot } from '../../domain/rules/day-slots.ts'
 import type { GridResource } from '../../domain/schema/entities.ts'
 import type { GroupId } from '../../domain/schema/ids.ts'
 import { lastBookableDay } from '../claims/bookable-days.ts'
 import type { Database } from '../database/database.ts'
 import { type GroupStructure, structureOfVersion } from '../groups/group-structure.ts'
-import { type DayClaims, type DayReading, readDayClaims } from './day-claims.ts'
+import { type DayClaims, type DayReading, type ResourceClaims, readDayClaims } from './day-claims.ts'
 import { anybody, concerns, slotAsSeen, type Viewer } from './slot-as-seen.ts'
 
 export interface DayGrid {
@@ -20,13 +20,30 @@ export interface DayGrid {
   readonly resources: readonly GridResource[]
 }
 
+/** Before anything is held or booked. */
+type DayResource = Omit<GridResource, 'slots'> & { readonly slots: readonly GridSlot[] }
+
+/** A resource's day: drawn once for anybody, and once for each viewer whom something in it concerns. */
+interface Column {
+  /** What its hours make of it. */
+  readonly hours: DayResource
+  /** Null: nothing is held or booked. */
+  readonly claims: ResourceClaims | null
+  readonly resource: GridResource
+  readonly views: Map<string, GridResource>
+}
+
 /** A day as anybody sees it. */
 interface Drawn {
   readonly claims: DayClaims
   /** Rows begin on whole minutes: nothing else of the clock shows. */
   readonly minute: string
+  readonly columns: readonly Column[]
   readonly resources: readonly GridResource[]
 }
+
+/** Viewers of a column: more than it has holders are seldom. */
+const mostViews = 40
 
 /** Some megabytes at most. */
 const mostRemembered = 20
@@ -42,38 +59,71 @@ const remember = (key: string, drawn: Drawn): void => {
 /** Of an instant as ISO text. */
 const minuteOf = (now: string): string => now.slice(0, 'yyyy-MM-ddTHH:mm'.length)
 
-const draw = ({ claims, now }: DayReading, structure: GroupStructure, date: LocalDate, bookableDays: number): Drawn => {
-  const titles = new Map(structure.resources.map(({ id, title }) => [id, title]))
-  const wallTime = wallTimeAt(Date.parse(now))
-  const { resources } = daySlots(date, structure, wallTime)
-  const isTooFar = date > lastBookableDay(wallTime, bookableDays)
-  return {
-    claims,
-    minute: minuteOf(now),
-    resources: resources.map(({ id, slots }) => ({
-      id,
-      title: titles.get(id) ?? '',
-      date,
-      slots: slots.map((slot) =>
-        slotAsSeen(isTooFar ? { ...slot, open: false } : slot, claims.byResource.get(id) ?? [], anybody),
-      ),
-    })),
-  }
+/** Only the columns in which something has changed are drawn anew: in a busy hour that is one of fifty with each change. */
+const draw = (
+  { claims, now }: DayReading,
+  structure: GroupStructure,
+  date: LocalDate,
+  bookableDays: number,
+  before: Drawn | null,
+): Drawn => {
+  const minute = minuteOf(now)
+  const isSameHour = before !== null && before.minute === minute && before.claims.version === claims.version
+  const known = isSameHour ? before.columns : []
+  const columns =
+    known.length > 0
+      ? known.map((column) => drawColumn(column, claims))
+      : hoursOfColumns(now, structure, date, bookableDays).map((hours) => drawColumn({ hours, resource: null }, claims))
+  return { claims, minute, columns, resources: columns.map(({ resource }) => resource) }
 }
 
-const asSeen = ({ claims, resources }: Drawn, viewer: Viewer): readonly GridResource[] => {
-  const concerned = new Set(
-    claims.holders.filter((holder) => concerns(holder, viewer)).map((holder) => holder.resourceId),
-  )
-  if (concerned.size === 0) return resources
-  return resources.map((resource) =>
-    concerned.has(resource.id)
-      ? {
-          ...resource,
-          slots: resource.slots.map((slot) => slotAsSeen(slot, claims.byResource.get(resource.id) ?? [], viewer)),
-        }
-      : resource,
-  )
+const hoursOfColumns = (
+  now: string,
+  structure: GroupStructure,
+  date: LocalDate,
+  bookableDays: number,
+): DayResource[] => {
+  const titles = new Map(structure.resources.map(({ id, title }) => [id, title]))
+  const wallTime = wallTimeAt(Date.parse(now))
+  const isTooFar = date > lastBookableDay(wallTime, bookableDays)
+  return daySlots(date, structure, wallTime).resources.map(({ id, slots }) => ({
+    id,
+    title: titles.get(id) ?? '',
+    date,
+    slots: isTooFar ? slots.map((slot) => ({ ...slot, open: false })) : slots,
+  }))
+}
+
+const drawFor = (hours: DayResource, claims: ResourceClaims | null, viewer: Viewer): GridResource => ({
+  ...hours,
+  slots: hours.slots.map((slot) => slotAsSeen(slot, claims?.claims ?? [], viewer)),
+})
+
+/** @param column is given back where nothing has changed */
+const drawColumn = (
+  column: Column | { readonly hours: DayResource; readonly resource: null },
+  { byResource }: DayClaims,
+): Column => {
+  const { hours } = column
+  const claims = byResource.get(hours.id) ?? null
+  if (column.resource !== null && column.claims === claims) return column
+  return { hours, claims, resource: drawFor(hours, claims, anybody), views: new Map() }
+}
+
+const keyOf = ({ sessionId, userId, role, editing }: Viewer): string => [sessionId, userId, role, editing].join(' ')
+
+const columnAsSeen = ({ hours, claims, resource, views }: Column, viewer: Viewer): GridResource => {
+  if (claims === null || !claims.holders.some((holder) => concerns(holder, viewer))) return resource
+  const key = keyOf(viewer)
+  const view = views.get(key) ?? drawFor(hours, claims, viewer)
+  if (views.size >= mostViews) views.clear()
+  views.set(key, view)
+  return view
+}
+
+const asSeen = ({ columns, resources }: Drawn, viewer: Viewer): readonly GridResource[] => {
+  const seen = columns.map((column) => columnAsSeen(column, viewer))
+  return seen.every((resource, index) => resource === resources[index]) ? resources : seen
 }
 
 /**
@@ -98,7 +148,7 @@ export const readDayGrid = async (
   const structure = await structureOfVersion(database, groupId, claims.version)
   // The group has changed in between: what was read is of another grid.
   if (structure === null) return readDayGrid(database, groupId, date, viewer, bookableDays)
-  const drawn = draw(reading, structure, date, bookableDays)
+  const drawn = draw(reading, structure, date, bookableDays, known)
   if (isSettled) remember(key, drawn)
   return { revision: claims.revision, resources: asSeen(drawn, viewer) }
 }

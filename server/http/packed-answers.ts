@@ -1,8 +1,10 @@
 /**
  * Answers that anyone may have, packed for browsers (brotli), and the last of them remembered: what many ask for at once,
  * such as the grid of a day, is packed once and not for each of them, since packing costs more than all the rest. Others
- * are left to the server's ordinary compression.
+ * are left to the server's ordinary compression. Invariant: what is remembered is told apart by a hash of its text; the text
+ * itself is not kept.
  */
+import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 
@@ -13,17 +15,18 @@ const compress = promisify(brotliCompress)
 /** The default quality is meant for files that are compressed once. */
 export const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
-/** Some megabytes at most. */
-const mostRemembered = 20
+/** Some megabytes: a day of fifty resources is 12 kB. */
+const mostRemembered = 200
 const shortest = 4096
 
 export const createAnswerPacker = (): AnswerPacker => {
   const packed = new Map<string, Promise<Buffer>>()
   return (text, acceptEncoding = '') => {
     if (text.length < shortest || !/(^|,) *br *(,|$)/.test(acceptEncoding)) return null
-    const bytes = packed.get(text) ?? compress(text, BROTLI_OPTIONS)
-    packed.delete(text)
-    packed.set(text, bytes)
+    const key = hash('sha256', text, 'base64')
+    const bytes = packed.get(key) ?? compress(text, BROTLI_OPTIONS)
+    packed.delete(key)
+    packed.set(key, bytes)
     const [oldest] = packed.keys()
     if (oldest !== undefined && packed.size > mostRemembered) packed.delete(oldest)
     return bytes

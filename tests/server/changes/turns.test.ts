@@ -11,13 +11,14 @@ const startWorks = (atOnce: number, longestWait = 10_000) => {
   const ends = new Map<string, () => void>()
   return {
     begun,
-    work: (name: string): Promise<string> =>
+    work: (name: string, comesFirst = false): Promise<string> =>
       takeTurn(
         () =>
           new Promise((resolve) => {
             begun.push(name)
             ends.set(name, () => resolve(name))
           }),
+        comesFirst,
       ),
     end: async (name: string): Promise<void> => {
       ends.get(name)?.()
@@ -29,7 +30,7 @@ const startWorks = (atOnce: number, longestWait = 10_000) => {
 
 test('so many works are under way, and the others follow in the order in which they came', async () => {
   const { begun, work, end } = startWorks(2)
-  const works = ['a', 'b', 'c', 'd'].map(work)
+  const works = ['a', 'b', 'c', 'd'].map((name) => work(name))
   await Promise.resolve()
   expect(begun).toEqual(['a', 'b'])
   await end('b')
@@ -39,6 +40,16 @@ test('so many works are under way, and the others follow in the order in which t
   await end('c')
   await end('d')
   expect(await Promise.all(works)).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('what comes first is next, whoever waits', async () => {
+  const { begun, work, end } = startWorks(1)
+  const works = [work('a'), work('b'), work('bound to its second', true)]
+  await end('a')
+  await end('bound to its second')
+  await end('b')
+  await Promise.all(works)
+  expect(begun).toEqual(['a', 'bound to its second', 'b'])
 })
 
 test('one that fails gives its turn on', async () => {
