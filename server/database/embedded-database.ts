@@ -4,7 +4,7 @@
  * is answered, and an engine that could not put it there answers nothing any more; the event loop turns between any two
  * statements; no other user of the machine can read the folder.
  */
-import { chmodSync, fsyncSync, mkdirSync } from 'node:fs'
+import { chmodSync, fdatasyncSync, mkdirSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
@@ -23,7 +23,10 @@ const startParameters = [
   'shared_buffers=16MB',
 ]
 
-/** PGlite's file layer has no fsync of its own; this gives it the operating system's. The version is pinned for it. */
+/**
+ * PGlite's file layer has no fsync of its own; this gives it the operating system's, as PostgreSQL has it by default: without what
+ * nobody needs to read the data again. The version is pinned for it.
+ */
 const syncToDisk = (engine: PGlite): (() => number) => {
   let syncs = 0
   const file: unknown = engine.Module.FS.open('/pglite/data/PG_VERSION', 'r')
@@ -33,7 +36,7 @@ const syncToDisk = (engine: PGlite): (() => number) => {
     Reflect.set(operations, 'fsync', (stream: unknown) => {
       if (!Predicate.hasProperty(stream, 'nfd') || !Predicate.isNumber(stream.nfd)) return
       syncs += 1
-      fsyncSync(stream.nfd)
+      fdatasyncSync(stream.nfd)
     })
   if (!isInstalled) throw new Error('This version of PGlite cannot be made durable: its file layer is another')
   return () => syncs

@@ -8,15 +8,12 @@ import type { Database } from './database.ts'
 type ServerKeyName = 'connection-token' | 'xsrf' | 'stand-in' | 'known-browser'
 
 export const readServerKey = async (database: Database, name: ServerKeyName): Promise<Buffer> => {
-  await database
+  const row = await database
     .insertInto('server_key')
     .values({ name, secret: randomBytes(32) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const row = await database
-    .selectFrom('server_key')
-    .select('secret')
-    .where('name', '=', name)
+    // One that is there is given back as it is, by one statement and whoever made it.
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ name }))
+    .returning('secret')
     .executeTakeFirstOrThrow()
   return row.secret
 }

@@ -88,7 +88,7 @@ describe('The embedded database on a disk that fails', () => {
       throw error
     })
     await pool.query('create table thing (id integer)')
-    vi.spyOn(fs, 'fsyncSync').mockImplementation(() => {
+    vi.spyOn(fs, 'fdatasyncSync').mockImplementation(() => {
       throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' })
     })
     syncBuiltinESMExports()
