@@ -14,7 +14,7 @@ afterAll(() => server.stop())
 const ofCalls = /access_token|app_user|booked|booking|from claim where session_id|outbox_mail|audit_entry/
 
 /** Once is for what is remembered afterwards, such as the group. */
-const warmUp = async () => bookingOf(await book(anna, [entry(content.rooms.priced, freshDay(), nine)], {}, 'warm-up'))
+const warmUp = async () => bookingOf(await book(anna, [entry(content.rooms.priced, freshDay(), nine)]))
 
 test('a booking takes four statements, the token’s among them, however many resources and slots it has', {
   tags: 'booking-statements',

@@ -22,7 +22,7 @@ const startWorks = (atOnce: number, longestWait = 10_000) => {
       ),
     end: async (name: string): Promise<void> => {
       ends.get(name)?.()
-      await new Promise((resolve) => process.nextTick(resolve))
+      await new Promise((resolve) => setImmediate(resolve))
     },
     takeTurn,
   }

@@ -212,6 +212,8 @@ describe('A press asks the database', () => {
 
   it('no more often for all that', { tags: 'cap-press-statements' }, async () => {
     const one = visitor()
+    // What the group is made of is remembered from then on.
+    await add(visitor(), nth(2), holdSettings)
     // Its turn with the group and the clock; the hold with its session; the revision with all that is told.
     expect(await statementsOfPress(one, nth(0))).toEqual({ result: 'held', count: 3 })
     expect(await statementsOfPress(one, nth(1))).toEqual({ result: 'held', count: 3 })
