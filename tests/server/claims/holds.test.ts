@@ -237,6 +237,25 @@ describe('A hold', () => {
     ])
   })
 
+  it('lets nothing join what is over: the session’s next hold has a new deadline, and the old ones go', {
+    tags: 'hold-one-deadline',
+  }, async () => {
+    const session = newSession()
+    const [old, next] = [slotAt(test.rooms.eken, '09:00', '09:30'), slotAt(test.rooms.eken, '10:00', '10:30')]
+    const before = await add(session, old)
+    await test.pass(601)
+    const answer = await add(session, next)
+    if (!before.confirmed || !answer.confirmed) throw new Error('not held')
+    const deadlines = [before, answer].map(({ reservation }) => Date.parse(reservation.expiration ?? ''))
+    expect((deadlines[1] ?? 0) - (deadlines[0] ?? 0)).toBeGreaterThan(600_000)
+    const { reservations } = await readReservations(test.database)
+    expect(reservations.map(({ startTime }) => startTime)).toEqual([next.startTime])
+    expect((await published()).at(-1)?.reservations).toMatchObject([
+      { ...old, expiration: null },
+      { ...next, expiration: answer.reservation.expiration },
+    ])
+  })
+
   it('of one’s own that has expired is a new one with a new deadline', async () => {
     const anna = newSession()
     const slot = slotAt(test.rooms.eken, '09:00', '09:30')
