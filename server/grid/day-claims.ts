@@ -31,6 +31,8 @@ export interface Claim {
 
 export interface DayClaims {
   readonly revision: number
+  /** Of the versions of all rows: the same as long as nothing of the day is held, booked or given up. */
+  readonly print: string
   /** Of the group's structure at that moment. */
   readonly version: string
   readonly byResource: ReadonlyMap<number, ResourceClaims>
@@ -57,6 +59,8 @@ interface Row {
   readonly revision: number
   readonly version: string
   readonly isSettled: boolean
+  /** Null: nothing at all has changed, so it was not looked at. */
+  readonly print: string | null
   /** Null: the same as those that are known. */
   readonly holders: readonly Holder[] | null
 }
@@ -93,9 +97,23 @@ export const readDayClaims = async (
   const { rows } = await sql<Row>`
     with clock as materialized (select server_now() as now), moment as materialized (
       select clock.now, not exists (select from hold_session where ${endOfHolds} <= clock.now) as is_settled from clock
+    ), reading as materialized (
+      select moment.*, revision.value as revision, structure_version as version,
+        is_settled and structure_version = ${known?.version ?? null}::uuid as may_be_known,
+        revision.value = ${known?.revision ?? null}::bigint as is_same_revision
+      from resource_group cross join revision cross join moment
+      where resource_group.id = ${groupId} and resource_group.enabled
+    ), printed as materialized (
+      -- Cheaper by far than the rows themselves, and most changes are of other days.
+      select case when may_be_known and is_same_revision then null else (
+        select coalesce(bit_xor(hash_record_extended(row(claim.id, claim.xmin), 0)), 0)::text
+        from claim join resource on resource.id = claim.resource_id
+        where resource.group_id = ${groupId} and resource.enabled and claim.date = ${date}
+      ) end as print
+      from reading
     )
-    select moment.now, revision.value as revision, structure_version as version, is_settled as "isSettled",
-      case when is_settled and revision.value = ${known?.revision ?? null} and structure_version = ${known?.version ?? null}
+    select reading.now, revision, version, is_settled as "isSettled", print,
+      case when may_be_known and (is_same_revision or print = ${known?.print ?? null}::text)
       then null else coalesce((
         select json_agg(json_build_object(
           'resourceId', held.resource_id, 'sessionId', held.session_id, 'bookedResourceId', held.booked_resource_id,
@@ -113,13 +131,14 @@ export const readDayClaims = async (
           left join hold_session on hold_session.id = held.session_id
           left join booked_resource on booked_resource.id = held.booked_resource_id
           left join booking on booking.id = booked_resource.booking_id
-        where held.session_id is null or ${endOfHolds} > moment.now
+        where held.session_id is null or ${endOfHolds} > reading.now
       ), '[]') end as holders
-    from resource_group cross join revision cross join moment
-    where resource_group.id = ${groupId} and resource_group.enabled`.execute(database)
+    from reading cross join printed`.execute(database)
   const [row] = rows
   if (row === undefined) return null
-  const { now, revision, version, isSettled, holders } = row
-  if (holders === null && known !== null) return { now, claims: known, isSettled }
-  return { now, claims: { revision, version, byResource: claimsByResource(holders ?? [], known) }, isSettled }
+  const { now, revision, version, isSettled, print, holders } = row
+  if (holders === null && known !== null)
+    return { now, claims: known.revision === revision ? known : { ...known, revision }, isSettled }
+  const byResource = claimsByResource(holders ?? [], known)
+  return { now, claims: { revision, version, print: print ?? '', byResource }, isSettled }
 }

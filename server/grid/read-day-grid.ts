@@ -74,7 +74,8 @@ const draw = (
     known.length > 0
       ? known.map((column) => drawColumn(column, claims))
       : hoursOfColumns(now, structure, date, bookableDays).map((hours) => drawColumn({ hours, resource: null }, claims))
-  return { claims, minute, columns, resources: columns.map(({ resource }) => resource) }
+  const isSame = isSameHour && columns.every((column, index) => column === known[index])
+  return { claims, minute, columns, resources: isSame ? before.resources : columns.map(({ resource }) => resource) }
 }
 
 const hoursOfColumns = (

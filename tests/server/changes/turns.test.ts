@@ -4,6 +4,9 @@ import { DatabaseBusy } from '../../../server/database/transaction.ts'
 
 afterEach(() => void vi.useRealTimers())
 
+/** Whatever may begin has begun. */
+const untilBegun = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
 /** Works that begin when they may, and end when they are told to. */
 const startWorks = (atOnce: number, longestWait = 10_000) => {
   const takeTurn = inTurns(atOnce, longestWait)
@@ -21,8 +24,9 @@ const startWorks = (atOnce: number, longestWait = 10_000) => {
         comesFirst,
       ),
     end: async (name: string): Promise<void> => {
+      await untilBegun()
       ends.get(name)?.()
-      await new Promise((resolve) => setImmediate(resolve))
+      await untilBegun()
     },
     takeTurn,
   }
@@ -31,7 +35,7 @@ const startWorks = (atOnce: number, longestWait = 10_000) => {
 test('so many works are under way, and the others follow in the order in which they came', async () => {
   const { begun, work, end } = startWorks(2)
   const works = ['a', 'b', 'c', 'd'].map((name) => work(name))
-  await Promise.resolve()
+  await untilBegun()
   expect(begun).toEqual(['a', 'b'])
   await end('b')
   expect(begun).toEqual(['a', 'b', 'c'])
