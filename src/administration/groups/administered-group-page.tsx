@@ -18,13 +18,13 @@ import { sharedPanels } from '../frame/shared-panels.tsx'
 import { WarningsNotice } from '../frame/warnings-notice.tsx'
 import { NotificationsPanel } from '../panels/notifications-panel.tsx'
 import { notificationsTexts } from '../panels/notifications-texts.ts'
-import { groupFormTexts, groupTexts, groupWarningTexts } from './administer-groups-texts.ts'
+import { groupFormTexts, groupsTexts, groupTexts, groupWarningTexts } from './administer-groups-texts.ts'
 import { groupFieldsOf } from './group-fields.ts'
 import { GroupForm } from './group-form.tsx'
 import { GroupResources } from './group-resources.tsx'
 import { groupWarnings } from './group-warnings.ts'
 
-const breadcrumbs = [{ href: routes.administeredGroups, text: groupTexts.back }]
+const breadcrumbs = [{ href: routes.administeredGroups, text: groupsTexts.title }]
 
 const Administered = ({ group }: { readonly group: PublicGroup }): ReactElement => {
   const core = useCore()

@@ -7,7 +7,7 @@ import { useTitleWithErrors } from '../../shell/page/use-title-with-errors.ts'
 import { administeredGroupPath } from '../../shell/routing/administration-paths.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { AdministrationFrame, details } from '../frame/administration-frame.tsx'
-import { groupFormTexts, groupTexts } from './administer-groups-texts.ts'
+import { groupFormTexts, groupsTexts, groupTexts } from './administer-groups-texts.ts'
 import { newGroupFields } from './group-fields.ts'
 import { GroupForm } from './group-form.tsx'
 
@@ -18,7 +18,7 @@ export const CreateGroupPage = (): ReactElement => {
   useShowPage(otherPage)
   return (
     <AdministrationFrame
-      breadcrumbs={[{ href: routes.administeredGroups, text: groupTexts.back }]}
+      breadcrumbs={[{ href: routes.administeredGroups, text: groupsTexts.title }]}
       title={groupTexts.newTitle}
       notice={<p className="muted">{groupTexts.newDetail}</p>}
       sections={[

@@ -48,7 +48,7 @@ export const LocksPanel = ({ owner, own, group }: Owned): ReactElement => {
       {coming.length === 0 ? (
         <p className="panel-empty">{isGroup ? locksTexts.empty : locksTexts.emptyOfResource}</p>
       ) : (
-        <LockList label={locksTexts.list} locks={coming} now={now} />
+        <LockList label={locksTexts.title} locks={coming} now={now} />
       )}
       {ofGroup.length === 0 ? null : (
         <div className="panel-note">

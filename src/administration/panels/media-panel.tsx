@@ -27,7 +27,7 @@ export const MediaPanel = ({ own: { media } }: Owned): ReactElement => (
     {media.length === 0 ? (
       <p className="panel-empty">{mediaTexts.empty}</p>
     ) : (
-      <ul className="panel-pictures" aria-label={mediaTexts.list}>
+      <ul className="panel-pictures" aria-label={mediaTexts.title}>
         {media.map((picture) => (
           <Picture key={picture.id} picture={picture} />
         ))}

@@ -73,7 +73,7 @@ const Prices = ({ resourceId, choices, prices, users }: PricesProps): ReactEleme
       {groups.length === 0 ? (
         <p className="panel-empty">{texts.empty}</p>
       ) : (
-        <ul className="panel-list" aria-label={texts.list}>
+        <ul className="panel-list" aria-label={texts.title}>
           {groups.map((group) => (
             <Group key={group.key} resourceId={resourceId} group={group} />
           ))}

@@ -21,12 +21,12 @@ import { sharedPanels } from '../frame/shared-panels.tsx'
 import { WarningsNotice } from '../frame/warnings-notice.tsx'
 import { PricesPanel } from '../panels/prices-panel.tsx'
 import { pricesTexts } from '../panels/prices-texts.ts'
-import { resourceFormTexts, resourceTexts, resourceWarningTexts } from './administer-resources-texts.ts'
+import { resourceFormTexts, resourcesTexts, resourceTexts, resourceWarningTexts } from './administer-resources-texts.ts'
 import { resourceFieldsOf } from './resource-fields.ts'
 import { ResourceForm } from './resource-form.tsx'
 import { resourceWarnings } from './resource-warnings.ts'
 
-const listBreadcrumb = { href: routes.administeredResources, text: resourceTexts.back }
+const listBreadcrumb = { href: routes.administeredResources, text: resourcesTexts.title }
 
 interface AdministeredProps {
   readonly resource: PublicResource

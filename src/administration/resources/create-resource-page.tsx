@@ -13,7 +13,7 @@ import { administeredResourcePath } from '../../shell/routing/administration-pat
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { AdministrationFrame, details } from '../frame/administration-frame.tsx'
 import { FormSkeleton } from '../frame/form-skeleton.tsx'
-import { resourceFormTexts, resourceTexts as texts } from './administer-resources-texts.ts'
+import { resourceFormTexts, resourcesTexts, resourceTexts as texts } from './administer-resources-texts.ts'
 import { NoGroups } from './no-groups.tsx'
 import { newResourceFields } from './resource-fields.ts'
 import { ResourceForm } from './resource-form.tsx'
@@ -55,7 +55,7 @@ export const CreateResourcePage = (): ReactElement => {
   )
   return (
     <AdministrationFrame
-      breadcrumbs={[{ href: routes.administeredResources, text: texts.back }]}
+      breadcrumbs={[{ href: routes.administeredResources, text: resourcesTexts.title }]}
       title={texts.newTitle}
       notice={<p className="muted">{texts.newDetail}</p>}
       sections={[details(content)]}

@@ -82,7 +82,7 @@ export const EntryDetails = ({ moment, words, alike, onGo }: EntryDetailsProps):
               <dd className="numeric">{`${recordedDay(entry.at).slice(0, 10)} ${recordedTime(entry.at)}`}</dd>
             </div>
             <div>
-              <dt>{replayTexts.originLabel}</dt>
+              <dt>{replayTexts.origin}</dt>
               <dd>{words.origin(entry)}</dd>
             </div>
             <div>

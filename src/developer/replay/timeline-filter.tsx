@@ -37,7 +37,7 @@ export const TimelineFilter = ({ choice, tags, tabs, onChange }: TimelineFilterP
         onChange={({ target }) => onChange({ ...choice, kind: target.value })}
       >
         <option value="">{replayTexts.allKinds}</option>
-        <optgroup label={replayTexts.kindGroup}>
+        <optgroup label={replayTexts.kind}>
           <Options of={entryKinds.map((kind) => ({ id: kind, name: replayTexts.kindNames[kind] }))} />
         </optgroup>
         <optgroup label={replayTexts.tagGroup}>
