@@ -116,7 +116,7 @@ export const RichTextEditor = (props: RichTextEditorProps): ReactElement => {
     return true
   }
 
-  const tell = useEffectEvent((changed: EditorState) => {
+  const report = useEffectEvent((changed: EditorState) => {
     const html = writeRichText(changed.doc)
     if (html === lastValue.current) return
     lastValue.current = html
@@ -138,7 +138,7 @@ export const RichTextEditor = (props: RichTextEditorProps): ReactElement => {
         if (view.current === null) return
         const next = view.current.state.apply(transaction)
         show(next)
-        if (transaction.docChanged) tell(next)
+        if (transaction.docChanged) report(next)
       },
     })
   })

@@ -132,14 +132,14 @@ const ReplayedScreen = ({ stage }: { readonly stage: ReplayStage }): ReactElemen
   return staged === null ? <p className="replayed-nothing">{texts.noTab}</p> : <Screen stage={stage} staged={staged} />
 }
 
-/** Tells what shows the time that the clock was moved, as when a computer wakes. */
+/** What shows the time looks at the clock again when it was moved, as when a computer wakes. */
 const followClock = (stage: ReplayStage): void => {
-  let isTelling = false
+  let isDue = false
   stage.staged.subscribe(() => {
-    if (isTelling) return
-    isTelling = true
+    if (isDue) return
+    isDue = true
     setTimeout(() => {
-      isTelling = false
+      isDue = false
       document.dispatchEvent(new Event('visibilitychange'))
     }, CLOCK_MS)
   })
