@@ -65,7 +65,7 @@ const statesOf = ({ role, verified, disabled }: ListedUser): readonly string[] =
   ...(disabled === true ? [administerUsersTexts.disabled] : []),
 ]
 
-const NameCell = ({ user }: { readonly user: ListedUser }): ReactElement => (
+const nameCell = (user: ListedUser): ReactElement => (
   <>
     {nameOf(user) || administerUsersTexts.nameless}
     {statesOf(user).map((state) => (
@@ -78,12 +78,7 @@ const NameCell = ({ user }: { readonly user: ListedUser }): ReactElement => (
 )
 
 const columns: readonly Column<ListedUser>[] = [
-  {
-    heading: administerUsersTexts.name,
-    className: 'users-name',
-    namesRow: true,
-    cell: (user) => <NameCell user={user} />,
-  },
+  { heading: administerUsersTexts.name, className: 'users-name', namesRow: true, cell: nameCell },
   { heading: administerUsersTexts.email, className: 'users-email', cell: ({ email }) => email },
   { heading: administerUsersTexts.company, className: 'users-company', cell: ({ organisation }) => organisation?.name },
   linkColumn(
