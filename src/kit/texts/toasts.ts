@@ -1,6 +1,4 @@
-/**
- * What a toast says and how: kind, words and how long. Null: for as long as what it tells lasts.
- */
+/** What a toast says and how: kind, words and how long. Null: for as long as what it tells lasts. */
 import type { Success, Toast } from '../../../domain/schema/events.ts'
 import { unreachable } from '../../../domain/unreachable.ts'
 import { answerUnreadable, serverUnreachable, somethingWrong } from './failure-words.ts'
