@@ -14,8 +14,8 @@ import './pending-email-notice.css'
 
 export const PendingEmailNotice = ({ user }: { readonly user: User }): ReactElement | null => {
   const core = useCore()
-  const { busy, failure, send } = useCall()
-  const [pressed, setPressed] = useState<'resend' | 'cancel' | null>(null)
+  const resending = useCall()
+  const cancelling = useCall()
   const [resentTo, setResentTo] = useState<string | null>(null)
   const [cancelled, setCancelled] = useState(false)
   const done = useRef<HTMLParagraphElement>(null)
@@ -27,14 +27,16 @@ export const PendingEmailNotice = ({ user }: { readonly user: User }): ReactElem
   }, [cancelled, pendingEmail])
 
   const resend = async (): Promise<void> => {
-    if (!busy) setPressed('resend')
-    const answer = await send(() => resendVerification(core, id))
+    if (cancelling.busy) return
+    cancelling.forget()
+    const answer = await resending.send(() => resendVerification(core, id))
     if (answer !== null) setResentTo(answer._tag === 'Ok' ? pendingEmail : null)
   }
 
   const cancel = async (): Promise<void> => {
-    if (!busy) setPressed('cancel')
-    const answer = await send(() => core.call('cancelEmailChange', { parameters: { id } }))
+    if (resending.busy) return
+    resending.forget()
+    const answer = await cancelling.send(() => core.call('cancelEmailChange', { parameters: { id } }))
     if (answer !== null) setCancelled(answer._tag === 'Ok')
   }
 
@@ -52,21 +54,16 @@ export const PendingEmailNotice = ({ user }: { readonly user: User }): ReactElem
       </h2>
       <p>{pendingEmailTexts.detail(pendingEmail, email)}</p>
       <div className="form-actions">
-        <button type="button" className="button" aria-busy={busy && pressed === 'resend'} onClick={() => void resend()}>
+        <button type="button" className="button" aria-busy={resending.busy} onClick={() => void resend()}>
           {pendingEmailTexts.resend}
         </button>
-        <button
-          type="button"
-          className="button button-quiet"
-          aria-busy={busy && pressed === 'cancel'}
-          onClick={() => void cancel()}
-        >
+        <button type="button" className="button button-quiet" aria-busy={cancelling.busy} onClick={() => void cancel()}>
           {pendingEmailTexts.cancel}
         </button>
       </div>
       <div className="pending-email-answer">
         <div role="status">{resentTo === pendingEmail ? <p>{pendingEmailTexts.resent(pendingEmail)}</p> : null}</div>
-        <Alert words={failure} className="field-error" />
+        <Alert words={resending.failure ?? cancelling.failure} className="field-error" />
       </div>
     </section>
   )

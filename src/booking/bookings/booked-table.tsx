@@ -6,8 +6,8 @@ import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
-import { type Column, Table } from '../../kit/design/table.tsx'
-import { cellRole, rowHeaderRole, rowRole } from '../../kit/design/table-roles.ts'
+import { TableHead } from '../../kit/design/table.tsx'
+import { cellRole, rowGroupRole, rowHeaderRole, rowRole, tableRole } from '../../kit/design/table-roles.ts'
 import { editBookingPath } from '../../shell/routing/paths.ts'
 import { bookedTimes, hasResourceBegun, isCancelled, totalPrice } from './booked-words.ts'
 import { invoiceBasisTexts } from './invoice-basis-texts.ts'
@@ -27,11 +27,11 @@ export interface BookedEditors {
   readonly price: (booked: BookingResource) => ReactElement
 }
 
-interface ActionsProps extends BookedTableProps {
+interface RowProps extends BookedTableProps {
   readonly booked: BookingResource
 }
 
-const Actions = ({ booking, booked, now, administrator, onRemove }: ActionsProps): ReactElement | null => {
+const Actions = ({ booking, booked, now, administrator, onRemove }: RowProps): ReactElement | null => {
   if (isCancelled(booked)) return null
   if (hasResourceBegun(booked, now) && !administrator) return <p className="invoice-begun">{invoiceBasisTexts.begun}</p>
   const which = <span className="visually-hidden">{` ${booked.bookingIdNumber}, ${booked.resourceTitle}`}</span>
@@ -49,98 +49,89 @@ const Actions = ({ booking, booked, now, administrator, onRemove }: ActionsProps
   )
 }
 
-const When = ({ booked }: { readonly booked: BookingResource }): ReactElement => {
+const Row = (props: RowProps): ReactElement => {
+  const { booked, editors } = props
+  const cancelled = isCancelled(booked)
   const times = bookedTimes(booked.bookingSlots)
-  const words = (
+  const when = (
     <>
       <span className="invoice-day">{longDateOfYear(booked.date)}</span>
       {times === '' ? null : <span className="invoice-times">{times}</span>}
     </>
   )
-  return isCancelled(booked) ? <s>{words}</s> : words
-}
-
-const columnsOf = (props: BookedTableProps): readonly Column<BookingResource>[] => {
-  const { editors } = props
-  const readClass = editors === null ? '' : 'only-on-paper'
-  return [
-    {
-      heading: invoiceBasisTexts.idNumber,
-      className: 'invoice-id numeric',
-      namesRow: true,
-      cell: ({ bookingIdNumber }) => bookingIdNumber,
-    },
-    {
-      heading: invoiceBasisTexts.resource,
-      className: 'invoice-resource',
-      cell: ({ resourceTitle, message }) => (
-        <>
-          <span className="invoice-resource-title">{resourceTitle}</span>
-          {message === '' ? null : (
-            <span className="invoice-wish">
-              <span className="invoice-wish-label">{invoiceBasisTexts.message}:</span> {message}
-            </span>
-          )}
-        </>
-      ),
-    },
-    {
-      heading: invoiceBasisTexts.when,
-      className: 'invoice-when numeric',
-      cell: (booked) => <When booked={booked} />,
-    },
-    {
-      heading: invoiceBasisTexts.status,
-      className: 'invoice-status',
-      cell: (booked) => (
-        <>
-          <span className={`invoice-status-word ${readClass}`} data-status={booked.status}>
-            {bookingStatusWords[booked.status]}
+  const price = kronor(booked.price)
+  return (
+    <tr data-cancelled={cancelled} {...rowRole}>
+      <th className="invoice-id numeric" {...rowHeaderRole}>
+        {booked.bookingIdNumber}
+      </th>
+      <td className="invoice-resource" {...cellRole}>
+        <span className="invoice-resource-title">{booked.resourceTitle}</span>
+        {booked.message === '' ? null : (
+          <span className="invoice-wish">
+            <span className="invoice-wish-label">{invoiceBasisTexts.message}:</span> {booked.message}
           </span>
-          {editors?.status(booked)}
-        </>
-      ),
-    },
-    {
-      heading: invoiceBasisTexts.price,
-      headingClass: 'invoice-price',
-      className: 'invoice-price numeric',
-      cell: (booked) =>
-        isCancelled(booked) ? (
-          <s>{kronor(booked.price)}</s>
+        )}
+      </td>
+      <td className="invoice-when numeric" {...cellRole}>
+        {cancelled ? <s>{when}</s> : when}
+      </td>
+      <td className="invoice-status" {...cellRole}>
+        <span
+          className={editors === null ? 'invoice-status-word' : 'invoice-status-word only-on-paper'}
+          data-status={booked.status}
+        >
+          {bookingStatusWords[booked.status]}
+        </span>
+        {editors?.status(booked)}
+      </td>
+      <td className="invoice-price numeric" {...cellRole}>
+        {cancelled ? (
+          <s>{price}</s>
         ) : (
           <>
-            <span className={readClass}>{kronor(booked.price)}</span>
+            <span className={editors === null ? undefined : 'only-on-paper'}>{price}</span>
             {editors?.price(booked)}
           </>
-        ),
-    },
-    {
-      heading: <span className="visually-hidden">{invoiceBasisTexts.actions}</span>,
-      headingClass: 'invoice-ways-cell',
-      className: 'invoice-ways-cell',
-      cell: (booked) => <Actions {...props} booked={booked} />,
-    },
-  ]
+        )}
+      </td>
+      <td className="invoice-ways-cell" {...cellRole}>
+        <Actions {...props} />
+      </td>
+    </tr>
+  )
 }
 
-export const BookedTable = (props: BookedTableProps): ReactElement => (
-  <Table
-    name={invoiceBasisTexts.resources}
-    className="invoice-table"
-    columns={columnsOf(props)}
-    rows={props.booking.bookingResources}
-    keyOf={({ id }) => id}
-    foot={
-      <tr {...rowRole}>
-        <th className="invoice-total-word" colSpan={4} {...rowHeaderRole}>
-          {invoiceBasisTexts.total}
-        </th>
-        <td className="invoice-price invoice-total numeric" {...cellRole}>
-          {kronor(totalPrice(props.booking.bookingResources))}
-        </td>
-        <td className="invoice-ways-cell" {...cellRole} />
-      </tr>
-    }
-  />
-)
+const headings = [
+  { heading: invoiceBasisTexts.idNumber },
+  { heading: invoiceBasisTexts.resource },
+  { heading: invoiceBasisTexts.when },
+  { heading: invoiceBasisTexts.status },
+  { heading: invoiceBasisTexts.price, headingClass: 'invoice-price' },
+  { heading: <span className="visually-hidden">{invoiceBasisTexts.actions}</span>, headingClass: 'invoice-ways-cell' },
+]
+
+export const BookedTable = (props: BookedTableProps): ReactElement => {
+  const { booking } = props
+  return (
+    <table className="invoice-table" aria-label={invoiceBasisTexts.resources} {...tableRole}>
+      <TableHead columns={headings} />
+      <tbody {...rowGroupRole}>
+        {booking.bookingResources.map((booked) => (
+          <Row key={booked.id} {...props} booked={booked} />
+        ))}
+      </tbody>
+      <tfoot {...rowGroupRole}>
+        <tr {...rowRole}>
+          <th className="invoice-total-word" colSpan={4} {...rowHeaderRole}>
+            {invoiceBasisTexts.total}
+          </th>
+          <td className="invoice-price invoice-total numeric" {...cellRole}>
+            {kronor(totalPrice(booking.bookingResources))}
+          </td>
+          <td className="invoice-ways-cell" {...cellRole} />
+        </tr>
+      </tfoot>
+    </table>
+  )
+}

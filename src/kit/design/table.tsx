@@ -16,7 +16,7 @@ export interface Column<Row> {
 type Columns<Row> = readonly Column<Row>[]
 
 interface TableHeadProps {
-  readonly columns: readonly Pick<Column<never>, 'heading' | 'headingClass'>[]
+  readonly columns: readonly Pick<Column<unknown>, 'heading' | 'headingClass'>[]
   readonly rowClass?: string
 }
 
@@ -60,21 +60,15 @@ interface TableProps<Row> {
   readonly columns: Columns<Row>
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string | number
-  /** A row of sums. */
-  readonly foot?: ReactElement
 }
 
-export const Table = <Row,>(props: TableProps<Row>): ReactElement => {
-  const { name, className, rowClass, columns, rows, keyOf, foot } = props
-  return (
-    <table className={className} aria-label={name} {...tableRole}>
-      <TableHead columns={columns} />
-      <tbody {...rowGroupRole}>
-        {rows.map((row) => (
-          <TableRow key={keyOf(row)} columns={columns} row={row} className={rowClass} />
-        ))}
-      </tbody>
-      {foot === undefined ? null : <tfoot {...rowGroupRole}>{foot}</tfoot>}
-    </table>
-  )
-}
+export const Table = <Row,>({ name, className, rowClass, columns, rows, keyOf }: TableProps<Row>): ReactElement => (
+  <table className={className} aria-label={name} {...tableRole}>
+    <TableHead columns={columns} />
+    <tbody {...rowGroupRole}>
+      {rows.map((row) => (
+        <TableRow key={keyOf(row)} columns={columns} row={row} className={rowClass} />
+      ))}
+    </tbody>
+  </table>
+)

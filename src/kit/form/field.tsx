@@ -2,7 +2,7 @@
 import type { ComponentProps, FocusEvent, ReactElement, ReactNode } from 'react'
 import { formTexts } from './form-texts.ts'
 
-interface FieldProps {
+export interface FieldProps {
   readonly id: string
   readonly label: ReactNode
   readonly error?: string | undefined

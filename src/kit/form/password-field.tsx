@@ -1,13 +1,10 @@
 /** A password that can be shown while it is typed; it is hidden again when the form is sent. */
 import { type ComponentProps, type ReactElement, useState } from 'react'
-import { FieldFrame, split } from './field.tsx'
+import { FieldFrame, type FieldProps, split } from './field.tsx'
 import { formTexts } from './form-texts.ts'
 
-interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'autoComplete'> {
-  readonly id: string
+interface PasswordFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'id' | 'autoComplete'> {
   readonly label: string
-  readonly error: string | undefined
-  readonly hint?: string
   readonly autoComplete: 'current-password' | 'new-password'
   /** While the form is on its way nothing is shown. */
   readonly busy: boolean

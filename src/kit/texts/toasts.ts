@@ -57,11 +57,7 @@ export const toastText = (toast: Toast): ToastText => {
     case 'BookingExtended':
       return { kind: 'success', text: 'Bokning tillagd', duration: SUCCESS_MS }
     case 'Reconnecting':
-      return {
-        kind: 'danger',
-        text: 'Försöker återansluta till bokningssystemet, var god dröj',
-        duration: null,
-      }
+      return { kind: 'danger', text: 'Försöker återansluta till bokningssystemet, var god dröj', duration: null }
     case 'Reconnected':
       return { kind: 'success', text: 'Anslutningen till bokningssystemet återställd', duration: SUCCESS_MS }
     case 'Succeeded':

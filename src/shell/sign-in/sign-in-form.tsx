@@ -14,7 +14,7 @@ export interface SignInDraft {
 }
 
 interface SignInFormProps {
-  readonly onSignedIn: () => void
+  readonly onSignedIn?: () => void
   readonly draft?: RefObject<SignInDraft>
   readonly onErrors?: (present: boolean) => void
 }

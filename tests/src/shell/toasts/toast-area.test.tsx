@@ -64,15 +64,15 @@ test('where the region moves before that, because a dialog closes, they come whe
   expect(words()).toBe('Bokning tillagd')
 })
 
-test('it goes once it has stood for its time; while the pointer is on it none of that passes', () => {
+test('it goes once it has stood for its time; while the focus is in it none of that passes', () => {
   const closed = showToast()
-  const point = (kind: 'mouseover' | 'mouseout'): void =>
-    flushSync(() => void document.querySelector('.toast')?.dispatchEvent(new MouseEvent(kind, { bubbles: true })))
+  const move = (kind: 'focusin' | 'focusout'): void =>
+    flushSync(() => void document.querySelector('.toast')?.dispatchEvent(new FocusEvent(kind, { bubbles: true })))
   for (const _ of ['once', 'twice']) {
     vi.advanceTimersByTime(2000)
-    point('mouseover')
+    move('focusin')
     vi.advanceTimersByTime(60_000)
-    point('mouseout')
+    move('focusout')
   }
   vi.advanceTimersByTime(999)
   expect(command).not.toHaveBeenCalled()
