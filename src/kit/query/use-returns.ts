@@ -18,13 +18,20 @@ const note = (): void => {
   for (const listener of listeners) listener()
 }
 
-document.addEventListener('visibilitychange', note)
-window.addEventListener('focus', note)
-window.addEventListener('online', note)
-
 const subscribe = (listener: () => void): (() => void) => {
+  if (listeners.size === 0) {
+    document.addEventListener('visibilitychange', note)
+    window.addEventListener('focus', note)
+    window.addEventListener('online', note)
+  }
   listeners.add(listener)
-  return () => void listeners.delete(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    document.removeEventListener('visibilitychange', note)
+    window.removeEventListener('focus', note)
+    window.removeEventListener('online', note)
+  }
 }
 const counted = (): number => returns
 
