@@ -44,7 +44,7 @@ const start = (): void => {
   // The page's texts stand in its first picture, so that nothing moves when they come. Not awaited here: chunks that need
   // this one would have to wait for it.
   if (beginsWithMarkup())
-    Promise.race([loadSanitiser(), new Promise((resolve) => setTimeout(resolve, SANITISER_MS))]).then(render, render)
+    Promise.race([loadSanitiser(), new Promise((resolve) => setTimeout(resolve, SANITISER_MS))]).then(render)
   else render()
 }
 

@@ -12,7 +12,6 @@ import { QueryView } from '../../kit/query/query-view.tsx'
 import { useQuery } from '../../kit/query/use-query.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { useTitleWithErrors } from '../../shell/page/use-title-with-errors.ts'
-import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { FormSkeleton } from '../frame/form-skeleton.tsx'
 import { type Made, MadeReport } from './made-report.tsx'
 import { ReportForm } from './report-form.tsx'
@@ -24,7 +23,6 @@ import './reports-page.css'
 import './reports-print.css'
 
 export const ReportsPage = (): ReactElement => {
-  useShowPage(otherPage)
   const core = useCore()
   const now = useWallNow()
   const choices = useQuery(groupsQuery)

@@ -14,7 +14,6 @@ import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery } from '../../kit/query/use-query.ts'
 import { userPath } from '../../shell/routing/administration-paths.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
-import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { linkColumn } from '../frame/administered-table.tsx'
 import { administerUsersTexts } from './administer-users-texts.ts'
 import { type UsersSearch, usersPath, usersSearchOf } from './users-search.ts'
@@ -108,7 +107,6 @@ const NoneFound = ({ search }: { readonly search: string }): ReactElement => (
 )
 
 export const UsersPage = (): ReactElement => {
-  useShowPage(otherPage)
   const query = useSearch()
   const search = useMemo(() => usersSearchOf(new URLSearchParams(query)), [query])
   const { page } = search

@@ -5,7 +5,6 @@ import { routes } from '../../../domain/routes/routes.ts'
 import { useCore, useFollowed } from '../../core/core-context.tsx'
 import { SaveEventLog } from '../../shell/root-page/save-event-log.tsx'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
-import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { diagnosticSections, diagnosticText } from './diagnostic-sections.ts'
 import { diagnosticsTexts as texts } from './diagnostics-texts.ts'
 import { useDiagnostics } from './use-diagnostics.ts'
@@ -18,7 +17,6 @@ export const DiagnosticsPage = (): ReactElement => {
   const state = useFollowed(core.store)
   const { known, answers } = useDiagnostics()
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
-  useShowPage(otherPage)
   usePageTitle(texts.title)
 
   const sections = diagnosticSections({ state, core: known, tabId: core.tabId, mode: core.mode, build: __BUILD__ })
