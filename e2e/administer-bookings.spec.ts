@@ -346,7 +346,7 @@ test('the booking of a user who was cleared says so, and leads to nobody', { tag
   const administrator = await administratorBehind(page)
   await administrator.call('DELETE', `/api${userPath.replace('/admin/users', '/user')}`)
 
-  await goTo(page, `/admin/bookings/${id}`)
+  await page.reload()
   await expect(person).toContainText('Raderad användare')
   await expect(person.getByRole('link')).toHaveCount(0)
   await page.goto(`/admin/bookings?bookingNumber=${bookingNumber}`)

@@ -23,6 +23,7 @@ export const openSignedIn = async (
 export const goTo = async (page: Page, path: string): Promise<void> => {
   await page.evaluate(async (address) => {
     const { title } = document
+    if (new URL(address, location.href).href === location.href) throw new Error(`the page is at ${address} already`)
     history.pushState(null, '', address)
     while (document.title === title) await new Promise(requestAnimationFrame)
   }, path)
