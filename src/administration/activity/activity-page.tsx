@@ -5,10 +5,8 @@
 import { type ReactElement, useMemo, useState } from 'react'
 import { MINUTE_MS } from '../../../domain/activity/activity-feed.ts'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
-import type { Page } from '../../../domain/schema/events.ts'
 import { useStatePart } from '../../core/core-context.tsx'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
-import { useShowPage } from '../../shell/routing/use-show-page.ts'
 import { ActivityLog } from './activity-log.tsx'
 import { activityTexts } from './activity-texts.ts'
 import { HeldList } from './held-list.tsx'
@@ -19,8 +17,6 @@ import { useFrozen } from './use-frozen.ts'
 import { useSecond } from './use-second.ts'
 import './activity-page.css'
 
-const activityPage: Page = { _tag: 'Activity' }
-
 const Figure = ({ name, value }: { readonly name: string; readonly value: number | null }): ReactElement => (
   <div className="activity-figure">
     <dt>{name}</dt>
@@ -30,7 +26,6 @@ const Figure = ({ name, value }: { readonly name: string; readonly value: number
 
 export const ActivityPage = (): ReactElement => {
   usePageTitle(activityTexts.title)
-  useShowPage(activityPage)
   const [paused, setPaused] = useState(false)
   const watched = useActivity()
   const { activity } = watched

@@ -8,7 +8,6 @@ import { QueryView } from '../../kit/query/query-view.tsx'
 import { useQuery } from '../../kit/query/use-query.ts'
 import { administeredGroupPath } from '../../shell/routing/administration-paths.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
-import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { AdministeredTable, AdministeredTableSkeleton } from '../frame/administered-table.tsx'
 import { administrationTexts } from '../frame/administration-texts.ts'
 import { groupsTexts as texts } from './administer-groups-texts.ts'
@@ -28,7 +27,6 @@ const Listed = ({ groups }: { readonly groups: readonly PublicGroup[] }): ReactE
   )
 
 export const AdministeredGroupsPage = (): ReactElement => {
-  useShowPage(otherPage)
   usePageTitle(texts.title)
   const result = useQuery(groupsQuery)
   return (

@@ -5,7 +5,6 @@ import { routes } from '../../../domain/routes/routes.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { useTitleWithErrors } from '../../shell/page/use-title-with-errors.ts'
 import { administeredGroupPath } from '../../shell/routing/administration-paths.ts'
-import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { AdministrationFrame, details } from '../frame/administration-frame.tsx'
 import { groupFormTexts, groupsTexts, groupTexts } from './administer-groups-texts.ts'
 import { newGroupFields } from './group-fields.ts'
@@ -15,7 +14,6 @@ export const CreateGroupPage = (): ReactElement => {
   const core = useCore()
   const [, navigate] = useLocation()
   const setWrong = useTitleWithErrors(groupTexts.newTitle)
-  useShowPage(otherPage)
   return (
     <AdministrationFrame
       breadcrumbs={[{ href: routes.administeredGroups, text: groupsTexts.title }]}

@@ -17,7 +17,6 @@ import {
   createResourcePath,
 } from '../../shell/routing/administration-paths.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
-import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { AdministeredTable, AdministeredTableSkeleton } from '../frame/administered-table.tsx'
 import { administrationTexts } from '../frame/administration-texts.ts'
 import { resourcesTexts as texts } from './administer-resources-texts.ts'
@@ -71,7 +70,6 @@ const Listed = ({ groups, filter }: ListedProps): ReactElement => {
 }
 
 export const AdministeredResourcesPage = (): ReactElement => {
-  useShowPage(otherPage)
   usePageTitle(texts.title)
   const [search] = useSearchParams()
   const asked = groupIdFromText(search.get('group') ?? '')

@@ -10,7 +10,6 @@ import { QueryView } from '../../kit/query/query-view.tsx'
 import { useQuery } from '../../kit/query/use-query.ts'
 import { useTitleWithErrors } from '../../shell/page/use-title-with-errors.ts'
 import { administeredResourcePath } from '../../shell/routing/administration-paths.ts'
-import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { AdministrationFrame, details } from '../frame/administration-frame.tsx'
 import { FormSkeleton } from '../frame/form-skeleton.tsx'
 import { resourceFormTexts, resourcesTexts, resourceTexts as texts } from './administer-resources-texts.ts'
@@ -46,7 +45,6 @@ const CreateForm = ({ groups, onErrors }: CreateFormProps): ReactElement => {
 export const CreateResourcePage = (): ReactElement => {
   const result = useQuery(groupsQuery)
   const setWrong = useTitleWithErrors(texts.newTitle)
-  useShowPage(otherPage)
 
   const content = (
     <QueryView result={result} loading={<FormSkeleton label={texts.loading} />} failed={texts.formFailed}>
