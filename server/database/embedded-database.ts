@@ -15,12 +15,15 @@ import { lockDataDirectory } from './data-directory-lock.ts'
 import { clientsWithNames } from './named-statements.ts'
 
 /** `-F` would turn fsync off; the default method of syncing is one that the WebAssembly build does not have. */
+const settings = [
+  'wal_sync_method=fsync',
+  'shared_buffers=16MB',
+  // A statement that is prepared by name is planned once: in WebAssembly that costs several times what running it does.
+  'plan_cache_mode=force_generic_plan',
+]
 const startParameters = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  '-c',
-  'wal_sync_method=fsync',
-  '-c',
-  'shared_buffers=16MB',
+  ...settings.flatMap((setting) => ['-c', setting]),
 ]
 
 /**
