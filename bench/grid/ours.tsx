@@ -7,7 +7,15 @@ import { bookingGridPage } from '../../src/booking/booking-grid/booking-grid-chu
 import { CoreProvider } from '../../src/core/core-context.tsx'
 import { App } from '../../src/shell/app.tsx'
 import { groupDayPath } from '../../src/shell/routing/paths.ts'
-import { countNodes, type OurContender, type OwnChange, type OwnPress, painted, place } from './contender.ts'
+import {
+  countNodes,
+  type OurContender,
+  type OwnChange,
+  type OwnMount,
+  type OwnPress,
+  painted,
+  place,
+} from './contender.ts'
 import { date, groupId, type Place, placesToChange, placesToPress, RESOURCES, ROWS, slotAt } from './day-fixture.ts'
 import { createFixtureCore } from './fixture-core.ts'
 import { countRenders } from './render-counter.ts'
@@ -87,11 +95,50 @@ const press = async (at: Place): Promise<OwnPress> => {
 let expected: Promise<OwnPress> = Promise.reject(new Error('no press is expected'))
 expected.catch(() => undefined)
 
+/** Whether each corner of the window on the grid shows a slot, or part of the grid's frame. */
+const isInView = (): boolean => {
+  const box = document.querySelector('.grid-scroller')?.getBoundingClientRect()
+  if (box === undefined || document.querySelector('.grid-row .slot') === null) return false
+  const [left, right] = [box.left + 90, box.right - 30]
+  const [top, bottom] = [box.top + 80, Math.min(box.bottom, innerHeight) - 30]
+  return [
+    [left, top],
+    [right, top],
+    [left, bottom],
+    [right, bottom],
+  ].every(([x = 0, y = 0]) => document.elementFromPoint(x, y)?.closest('.slot, .booking-bar, .grid-title') !== null)
+}
+
+/** No task under 50 ms is told of. */
+const watchTasks = (): { readonly longest: () => number } => {
+  let longest = 49
+  const observer = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) longest = Math.max(longest, duration)
+  })
+  observer.observe({ type: 'longtask' })
+  return {
+    longest: () => {
+      for (const { duration } of observer.takeRecords()) longest = Math.max(longest, duration)
+      return longest
+    },
+  }
+}
+let ownMount: (() => OwnMount) | null = null
+
 const ours: OurContender = {
   mount: async () => {
     const start = performance.now()
     history.pushState(null, '', groupDayPath(groupId, date))
-    return (await painted(() => document.querySelectorAll('.grid-row .slot').length === RESOURCES * ROWS)) - start
+    const inView = (await painted(isInView)) - start
+    const tasks = watchTasks()
+    const whole =
+      (await painted(() => document.querySelectorAll('.grid-row .slot').length === RESOURCES * ROWS)) - start
+    ownMount = () => ({ inView, longestTask: tasks.longest() })
+    return whole
+  },
+  ownMount: () => {
+    if (ownMount === null) throw new Error('nothing was mounted')
+    return ownMount()
   },
   change: async (index) => (await ownChange(index)).painted,
   ownChange,

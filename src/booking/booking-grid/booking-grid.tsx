@@ -27,7 +27,8 @@ import { bookingBar } from '../booking-bar/booking-bar-chunk.tsx'
 import { choiceHistory } from '../booking-bar/choice-history.ts'
 import { bookingGridTexts } from './booking-grid-texts.ts'
 import { gridAids } from './grid-aids-chunk.ts'
-import { cellOf } from './grid-cells.ts'
+import { cellButton, cellOf } from './grid-cells.ts'
+import { drawnStretches, nothingDrawn } from './grid-drawing.ts'
 import { type CellPosition, TITLE_ROW } from './grid-keyboard.ts'
 import { GridRow } from './grid-row.tsx'
 import type { KeptFromDay } from './kept-from-day.ts'
@@ -40,6 +41,8 @@ import type { Note } from './slot-note.tsx'
 import type { PressContext } from './slot-press.ts'
 import { useChoosing } from './use-choosing.ts'
 import { useColumnInView } from './use-column-in-view.ts'
+import { useDayFocus } from './use-day-focus.ts'
+import { useDrawing } from './use-drawing.ts'
 import { useGridFocus } from './use-grid-focus.ts'
 import { useGridLayout } from './use-grid-layout.ts'
 import { useGridPlace } from './use-grid-place.ts'
@@ -140,6 +143,8 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
     if (measured && columnWidth > 0 && editedColumn !== null && editedColumn > 0) goTo(editedColumn)
   }, [measured, columnWidth, editedColumn, goTo])
   useGridPlace({ scroller, view, measured, columnWidth, stop, onStop: moveStop, onColumn: goTo, kept })
+  const drawing = useDrawing(scroller, measured, view.rows.length, columns)
+  useDayFocus(scroller, drawing !== nothingDrawn, kept, (element) => cellButton(element, stop))
   const isMobile = measured && layout._tag === 'Mobile'
   useLayoutEffect(() => {
     if (measured) onNavigation(isMobile ? { goTo } : null)
@@ -228,6 +233,7 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
                 places={places}
                 context={context}
                 tabStop={stop.row === index ? stop.column : -1}
+                drawn={drawnStretches(drawing, index)}
                 nowPercent={present?.row === index ? present.percent : null}
               />
             ))}

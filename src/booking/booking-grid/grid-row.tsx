@@ -9,7 +9,8 @@ import type { SlotView } from '../../../domain/selectors/grid-view.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import type { StyleWithProperties } from '../../kit/design/custom-properties.ts'
 import { bookingGridTexts, slotLabels } from './booking-grid-texts.ts'
-import { stretchesOf } from './grid-stretches.ts'
+import type { Range } from './grid-drawing.ts'
+import { STRETCH_COLUMNS, stretchesIn, stretchOf } from './grid-stretches.ts'
 import { slotName } from './slot-name.ts'
 import { isPressable, type PressContext } from './slot-press.ts'
 import './grid-row.css'
@@ -24,6 +25,8 @@ interface GridRowProps {
   readonly context: PressContext
   /** The column that Tab comes to, or -1. */
   readonly tabStop: number
+  /** The stretches of which the slots are drawn. That of the tab stop always is. */
+  readonly drawn: Range
   /** How much of the row is over, or null when the present is elsewhere. */
   readonly nowPercent: number | null
 }
@@ -47,7 +50,10 @@ const classOf = (slot: SlotView): string => {
 const isPending = (slot: SlotView): boolean | undefined =>
   (slot._tag === 'Selected' || slot._tag === 'Free') && slot.pending ? true : undefined
 
-type CellsProps = Pick<GridRowProps, 'row' | 'slots' | 'places' | 'context' | 'tabStop'>
+type CellsProps = Pick<GridRowProps, 'row' | 'slots' | 'places' | 'context' | 'tabStop' | 'drawn'>
+
+const isDrawn = ({ drawn, tabStop }: CellsProps, stretch: number): boolean =>
+  (drawn.from <= stretch && stretch < drawn.to) || (tabStop !== -1 && stretchOf(tabStop) === stretch)
 
 const cell = ({ row, slots, places, context, tabStop }: CellsProps, column: number): ReactElement | null => {
   const slot = slots[column]
@@ -72,33 +78,56 @@ const cell = ({ row, slots, places, context, tabStop }: CellsProps, column: numb
   )
 }
 
-type Cells = readonly (ReactElement | null)[]
+const stretchStyle = (columns: number): StyleWithProperties => ({ '--stretch': columns })
 
-/** Draws the cells of one row. A slot that is as it was is the same element, at which React looks no further. */
-const createCells = (): ((props: CellsProps) => Cells) => {
-  let last: { readonly props: CellsProps; readonly cells: Cells } | null = null
-  return (props) => {
-    const before = last
-    const comparable =
-      before?.props.row === props.row && before.props.places === props.places && before.props.context === props.context
-    const cells = props.slots.map((slot, column) =>
-      comparable &&
-      before.props.slots[column] === slot &&
-      (before.props.tabStop === column) === (props.tabStop === column)
-        ? (before.cells[column] ?? null)
-        : cell(props, column),
+interface DrawnStretch {
+  readonly cells: readonly (ReactElement | null)[]
+  readonly element: ReactElement
+}
+
+/**
+ * Draws the stretches of one row. A slot, or a whole stretch, that is as it was is the same element, at which React looks no
+ * further.
+ */
+const createStretches = (): ((props: CellsProps) => readonly ReactElement[]) => {
+  let last: { readonly props: CellsProps; readonly stretches: readonly DrawnStretch[] } | null = null
+
+  const drawStretch = (props: CellsProps, stretch: number): DrawnStretch => {
+    const known = last?.props
+    const before = last?.stretches[stretch]
+    const isComparable = known?.row === props.row && known.places === props.places && known.context === props.context
+    const isSame = (column: number): boolean =>
+      isComparable &&
+      known.slots[column] === props.slots[column] &&
+      (known.tabStop === column) === (props.tabStop === column)
+    const first = stretch * STRETCH_COLUMNS
+    const columns = Math.min(STRETCH_COLUMNS, props.slots.length - first)
+    const cells = isDrawn(props, stretch)
+      ? Array.from({ length: columns }, (_, index) => {
+          const kept = isSame(first + index) ? before?.cells[index] : undefined
+          return kept ?? cell(props, first + index)
+        })
+      : []
+    if (before?.cells.length === cells.length && before.cells.every((one, index) => one === cells[index])) return before
+    const element = (
+      <div key={stretch} role="none" className="grid-stretch" style={stretchStyle(columns)}>
+        {cells}
+      </div>
     )
-    last = { props, cells }
-    return cells
+    return { cells, element }
+  }
+
+  return (props) => {
+    const count = stretchesIn(props.slots.length)
+    const stretches = Array.from({ length: count }, (_, stretch) => drawStretch(props, stretch))
+    last = { props, stretches }
+    return stretches.map(({ element }) => element)
   }
 }
 
-const stretchStyle = (columns: number): StyleWithProperties => ({ '--stretch': columns })
-
 export const GridRow = memo((props: GridRowProps): ReactElement => {
   const { row, index, nowPercent } = props
-  const [drawCells] = useState(createCells)
-  const cells = drawCells(props)
+  const [drawStretches] = useState(createStretches)
   const nowStyle: StyleWithProperties | undefined = nowPercent === null ? undefined : { '--now': `${nowPercent}%` }
   return (
     // biome-ignore lint/a11y: the focus is on the buttons in its cells
@@ -113,12 +142,7 @@ export const GridRow = memo((props: GridRowProps): ReactElement => {
       <div className="grid-time" aria-hidden="true">
         {clockTime(row.startTime)}
       </div>
-      {stretchesOf(cells).map((stretch, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a stretch is its place
-        <div key={index} role="none" className="grid-stretch" style={stretchStyle(stretch.length)}>
-          {stretch}
-        </div>
-      ))}
+      {drawStretches(props)}
     </div>
   )
 })

@@ -4,9 +4,8 @@
  */
 
 /** Fewer, and each costs more than it spares; more, and too much is out of sight. */
-const COLUMNS = 8
+export const STRETCH_COLUMNS = 8
 
-export const stretchesOf = <Cell>(cells: readonly Cell[]): readonly (readonly Cell[])[] =>
-  Array.from({ length: Math.ceil(cells.length / COLUMNS) }, (_, index) =>
-    cells.slice(index * COLUMNS, (index + 1) * COLUMNS),
-  )
+export const stretchesIn = (columns: number): number => Math.ceil(columns / STRETCH_COLUMNS)
+
+export const stretchOf = (column: number): number => Math.floor(column / STRETCH_COLUMNS)

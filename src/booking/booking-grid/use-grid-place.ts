@@ -6,11 +6,9 @@
  */
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
 import type { GridView } from '../../../domain/selectors/grid-view.ts'
-import { cellButton } from './grid-cells.ts'
 import type { CellPosition } from './grid-keyboard.ts'
 import { cellOfPlace, columnOfResource, placeOfCell, rowOfTime } from './grid-place.ts'
 import type { KeptFromDay } from './kept-from-day.ts'
-import { useDayFocus } from './use-day-focus.ts'
 
 interface GridPlaceParts {
   readonly scroller: RefObject<HTMLElement | null>
@@ -80,8 +78,4 @@ export const useGridPlace = (parts: GridPlaceParts): void => {
     open(element)
     return () => remember(element)
   }, [measured, scroller])
-  useDayFocus(scroller, measured, parts.kept, (element) => {
-    const before = parts.kept?.place.getSnapshot() ?? null
-    return cellButton(element, before === null ? parts.stop : cellOfPlace(parts.view, before.stop))
-  })
 }

@@ -30,6 +30,7 @@ test('each cell is found at its place and told by it, whatever stretch of the ro
           places={titles}
           context={{ live: true, administrator: false, editedColumn: null }}
           tabStop={-1}
+          drawn={{ from: 0, to: 3 }}
           nowPercent={null}
         />
       </>,
