@@ -223,8 +223,8 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
                 />
               ))}
             </div>
-            {/* The rows come once the room is measured, before anything is painted: they are laid out once. */}
-            {(measured ? view.rows : []).map((row, index) => (
+            {/* Without slots until the room is measured, before anything is painted: those in view are laid out once. */}
+            {view.rows.map((row, index) => (
               <GridRow
                 key={row.startTime}
                 row={row}

@@ -45,18 +45,20 @@ export const useDrawing = (
   columns: number,
 ): Drawing | null => {
   const [drawing, setDrawing] = useState<Drawing | null>(nothingDrawn)
-  const inView = useEffectEvent((element: HTMLElement): InView => inViewOf(element, rows, columns))
-  const first = useEffectEvent((element: HTMLElement) => firstDrawing(rows, columns, inView(element)))
+  const look = useEffectEvent((element: HTMLElement): InView => inViewOf(element, rows, columns))
+  const first = useEffectEvent((inView: InView) => firstDrawing(rows, columns, inView))
 
   useLayoutEffect(() => {
     const element = scroller.current
     if (!measured || element === null) return
+    // Looked at again when something scrolls, not at each step: it would be laid out for that.
+    let inView = look(element)
     let drawn: Drawing | null = null
     const show = (next: Drawing | null): void => {
       drawn = next
       setDrawing(next)
     }
-    show(first(element))
+    show(first(inView))
     if (drawn === null) return
     const end = new AbortController()
     const { signal } = end
@@ -73,10 +75,12 @@ export const useDrawing = (
       if (row !== null) draw((before) => drawRow(before, row))
     }
 
-    document.addEventListener('scroll', () => draw((before) => drawInView(before, inView(element))), {
-      capture: true,
-      signal,
-    })
+    const onScroll = (): void => {
+      inView = look(element)
+      draw((before) => drawInView(before, inView))
+    }
+
+    document.addEventListener('scroll', onScroll, { capture: true, signal })
     element.addEventListener(CELL_ASKED, drawAsked, { signal })
     addEventListener('beforeprint', drawAll, { signal })
     addEventListener(
@@ -91,7 +95,7 @@ export const useDrawing = (
     const later = new MessageChannel()
     later.port1.onmessage = () => {
       const began = performance.now()
-      draw((before) => drawMore(before, inView(element), count))
+      draw((before) => drawMore(before, inView, count))
       const took = performance.now() - began
       if (took < QUICK_MS) count *= 2
       if (took > SLOW_MS) count = Math.max(1, Math.floor(count / 2))

@@ -47,7 +47,9 @@ const takenUp = (state: State, kind: Pending['kind'], wanted: readonly SlotRefer
       state,
     )
 
-test('what is intended is drawn as it will be once the core has taken it up, whatever the state', () => {
+test('what is intended is drawn as it will be once the core has taken it up, whatever the state', {
+  tags: 'grid-press-at-once',
+}, () => {
   check(
     fc.property(anyState, anyKind, anySlots, (state, kind, wanted) => {
       const intended = withIntents(state, intendedSlots(state, kind, wanted))

@@ -35,7 +35,9 @@ const createTab = () => {
   }
 }
 
-test('a press is drawn before anybody has answered, and the core’s own word of it changes nothing in the picture', () => {
+test('a press is drawn before anybody has answered, and the core’s own word of it changes nothing in the picture', {
+  tags: 'grid-press-at-once',
+}, () => {
   const { copy, shown, pictures, happens } = createTab()
   const end = shown.intend('selecting', [slot])
   expect(shown.getSnapshot().pending[slotKey(slot)]?.kind).toBe('selecting')
