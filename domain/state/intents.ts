@@ -4,29 +4,41 @@
  * something else became of it, the slot is the core's alone.
  */
 import type { SlotReference } from '../schema/events.ts'
-import type { Pending, State } from '../schema/state.ts'
+import type { Hold, Pending, State } from '../schema/state.ts'
 import { resourceDayKey, slotKey } from './state.ts'
+
+type Kind = Pending['kind']
+
+/** What the core says of a slot. */
+interface Word {
+  readonly kind: Kind | null
+  readonly holder: Hold['holder'] | null
+}
 
 export interface IntendedSlot {
   readonly pending: Pending
-  /** What the core said of the slot when it was pressed. */
-  readonly before: string
+  /** What the core said last. */
+  readonly known: Word
 }
 
-const wordOfCore = ({ pending, holds }: State, slot: SlotReference): string =>
-  `${pending[slotKey(slot)]?.kind} ${holds[resourceDayKey(slot.resourceId, slot.date)]?.[slot.startTime]?.holder}`
+const wordOfCore = ({ pending, holds }: State, slot: SlotReference): Word => ({
+  kind: pending[slotKey(slot)]?.kind ?? null,
+  holder: holds[resourceDayKey(slot.resourceId, slot.date)]?.[slot.startTime]?.holder ?? null,
+})
 
 /** @param state the core's */
-export const intendedSlots = (
-  state: State,
-  kind: Pending['kind'],
-  slots: readonly SlotReference[],
-): readonly IntendedSlot[] =>
-  slots.map((slot) => ({ pending: { ...slot, kind, settled: false }, before: wordOfCore(state, slot) }))
+export const intendedSlots = (state: State, kind: Kind, slots: readonly SlotReference[]): readonly IntendedSlot[] =>
+  slots.map((slot) => ({ pending: { ...slot, kind, settled: false }, known: wordOfCore(state, slot) }))
 
-/** Those of which the core's state still says what it said when they were pressed. */
+/** Those that the core has not taken up. What is asked for while the contrary is on its way waits for what becomes of that. */
 export const stillIntended = (state: State, slots: readonly IntendedSlot[]): readonly IntendedSlot[] =>
-  slots.filter(({ pending, before }) => wordOfCore(state, pending) === before)
+  slots.flatMap((slot) => {
+    const { pending, known } = slot
+    const now = wordOfCore(state, pending)
+    if (now.kind === known.kind && now.holder === known.holder) return [slot]
+    const waited = known.kind !== null && known.kind !== pending.kind
+    return waited && now.kind !== pending.kind ? [{ pending, known: now }] : []
+  })
 
 /** As the reducer does at `SlotSelectionRequested` and `SlotReleaseRequested`; a press that is on its way stays what it is. */
 export const withIntents = (state: State, slots: readonly IntendedSlot[]): State => {

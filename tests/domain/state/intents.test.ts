@@ -90,3 +90,17 @@ test('an intent outlives what becomes of other slots, and ends with what becomes
   expect(stillIntended(heldByOther(another), intended)).toEqual(intended)
   expect(stillIntended(heldByOther(mine), intended)).toEqual([])
 })
+
+test('what is asked for while the contrary is on its way is drawn as soon as that is over, and ends when it is taken up', () => {
+  const [slot] = slots
+  if (slot === undefined) throw new Error('no slots')
+  const happens = (state: State, _tag: 'SlotReleaseRequested' | 'SlotReleased' | 'SlotSelectionRequested'): State =>
+    reduce(state, { seq: 1, at: 0, epoch: life, origin: 'core', event: { _tag, slot } })
+  const releasing = happens(initialState(life), 'SlotReleaseRequested')
+  const released = happens(releasing, 'SlotReleased')
+  const waiting = stillIntended(releasing, intendedSlots(releasing, 'selecting', [slot]))
+  expect(withIntents(releasing, waiting)).toBe(releasing)
+  const next = stillIntended(released, waiting)
+  expect(withIntents(released, next).pending[slotKey(slot)]?.kind).toBe('selecting')
+  expect(stillIntended(happens(released, 'SlotSelectionRequested'), next)).toEqual([])
+})
