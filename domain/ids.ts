@@ -1,6 +1,4 @@
-/**
- * From plain values to branded ids without the schema library, for addresses and for ids that are minted here.
- */
+/** From plain values to branded ids without the schema library, for addresses and for ids that are minted here. */
 import type {
   BookingId,
   BookingResourceId,
@@ -50,19 +48,13 @@ export const uuidOf = (bytes: Uint8Array): string => {
 }
 
 /** @throws RangeError unless it is a UUID v4 */
-export const sessionId = (text: string): SessionId => {
-  if (!isSessionId(text)) throw new RangeError('not a session id')
-  return text
-}
+const minted =
+  <Id extends string>(isId: (text: string) => text is Id, what: string) =>
+  (text: string): Id => {
+    if (!isId(text)) throw new RangeError(`not ${what}`)
+    return text
+  }
 
-/** @throws RangeError unless it is a UUID v4 */
-export const tabId = (text: string): TabId => {
-  if (!isTabId(text)) throw new RangeError('not a tab id')
-  return text
-}
-
-/** @throws RangeError unless it is a UUID v4 */
-export const epoch = (text: string): Epoch => {
-  if (!isEpoch(text)) throw new RangeError('not an epoch')
-  return text
-}
+export const sessionId = minted(isSessionId, 'a session id')
+export const tabId = minted(isTabId, 'a tab id')
+export const epoch = minted(isEpoch, 'an epoch')

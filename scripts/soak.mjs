@@ -90,7 +90,7 @@ const soaks = {
   fuzzing: ({ seed, runs = 5_000 }) =>
     vitest(
       [
-        'tests/server/http/fuzz.test.ts',
+        'tests/server/api/fuzz.test.ts',
         'tests/server/live/fuzz.test.ts',
         'tests/server/accounts/fuzz.test.ts',
         'tests/server/media/media.test.ts',

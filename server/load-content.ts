@@ -9,11 +9,9 @@ import { loadStandardContent } from './content/load-standard-content.ts'
 import { serverNow } from './database/clock.ts'
 import type { Database } from './database/database.ts'
 import { runTransaction } from './database/transaction.ts'
-import { demoContent } from './demo/demo-content.ts'
-import type { DemoContent } from './demo/demo-content-types.ts'
+import { type DemoContent, demoContent } from './demo/demo-content.ts'
 import { copyPictures } from './demo/demo-pictures.ts'
 import { loadDemoContent } from './demo/load-demo-content.ts'
-import type { PictureName } from './demo/picture-name.ts'
 import type { Logger } from './process/logger.ts'
 import type { Settings } from './process/settings.ts'
 
@@ -40,7 +38,7 @@ export const loadContent = async (database: Database, options: ContentOptions, l
   if (demo !== null && options.mediaDirectory !== null) await copyPictures(options.mediaDirectory, picturesOf(demo))
 }
 
-const picturesOf = ({ groups }: DemoContent): PictureName[] =>
+const picturesOf = ({ groups }: DemoContent): string[] =>
   groups
     .flatMap((group) => [...group.media, ...group.resources.flatMap((resource) => resource.media)])
     .map((media) => media.picture)

@@ -16,7 +16,7 @@ const replacing = serverFiles().filter((file) => readFileSync(`${root}/${file}`,
 /** What is about HTTP, files and sockets more than about rows has the second database in `npm run soak -- fuzzing` and `databases` alone. */
 const isWhole = ['FUZZ_RUNS', 'FAULT_ROUNDS', 'EVERY_DATABASE'].some((name) => process.env[name] !== undefined)
 const isSeldom = (file: string): boolean =>
-  /^tests\/server\/(http|media|content|demo)\/|\/(fuzz|stalled)\.test\.ts$/.test(file)
+  /^tests\/server\/(api|http|media|content|demo|load-content)\b|\/(fuzz|stalled)\.test\.ts$/.test(file)
 const onBoth = filesWithDatabase().filter((file) => !replacing.includes(file) && (isWhole || !isSeldom(file)))
 
 /**

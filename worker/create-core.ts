@@ -24,9 +24,7 @@ import { followRelease } from './release/follow-release.ts'
 import { createTabServer } from './serve-tab.ts'
 
 export interface Core {
-  /** Serves a tab at the other end of this port. */
   connect(port: Comlink.Endpoint): void
-  /** What one tab talks to. */
   serve(): CorePort
   close(): Promise<void>
 }

@@ -15,8 +15,9 @@ import { bookingModel, confirmBooking, signedInUser } from './commands/confirm-b
 import { runCommand } from './commands/run-command.ts'
 import type { CoreRuntime, CoreServices } from './core-services.ts'
 import { Credentials } from './credentials/credentials.ts'
-import { failureToast } from './http/call-failure.ts'
-import { HttpClient, HttpFailure, type UploadedFile, unreachable, unreadable } from './http/http-client.ts'
+import { failureToast, HttpFailure, unreachable, unreadable } from './http/call-failure.ts'
+import type { UploadedFile } from './http/encode-call.ts'
+import { HttpClient } from './http/http-client.ts'
 import { HubClient } from './hub/hub-client.ts'
 import { EventLog } from './log/event-log.ts'
 import { LogKeeper } from './log/log-keeper.ts'
@@ -30,7 +31,6 @@ import { TabRegistry } from './tabs/tab-registry.ts'
 /** A call that takes longer is written to the core's console, by its name alone: what it carries is not for the console. */
 const SLOW_MS = 2_000
 
-/** What this port's tab is to the core. */
 type TabLife =
   /** It has not said hello, or that is being answered. */
   | { readonly _tag: 'Unknown' }
@@ -122,7 +122,6 @@ export const createTabServer = ({
   readonly epoch: Epoch
   /** Resolves when the core holds its lock. */
   readonly lockHeld: Promise<void>
-  /** The address of the client's pages. */
   readonly site: string
 }): (() => CorePort) => {
   let hasBegun = false

@@ -1,6 +1,4 @@
-/**
- * The real world of the core, the same in both kinds of worker.
- */
+/** The real world of the core, the same in both kinds of worker. */
 import { uuidOf } from '../domain/ids.ts'
 import { browserLocks } from './environment/browser-locks.ts'
 import { createBrowserReleases } from './environment/browser-releases.ts'

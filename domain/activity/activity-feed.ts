@@ -5,7 +5,6 @@
  */
 import type { ActivityDeed, ActivityKind, ActivityMinute } from '../schema/activity.ts'
 
-/** How many of each kind there were in a minute. */
 export type MinuteCounts = Readonly<Partial<Record<ActivityKind, number>>>
 
 export interface ActivityFeed {
@@ -31,7 +30,6 @@ export const lastId = ({ deeds }: Pick<ActivityFeed, 'deeds'>): number => deeds.
 
 const minuteOf = (at: string): number => Math.floor(Date.parse(at) / MINUTE_MS) * MINUTE_MS
 
-/** @param counted each with how often it happened */
 const withCounts = (
   minutes: ActivityFeed['minutes'],
   counted: readonly ActivityMinute[],

@@ -1,6 +1,4 @@
-/**
- * A calendar day as `yyyy-MM-dd`. Invariant: every `LocalDate` names a day that exists, so text order is day order.
- */
+/** A calendar day as `yyyy-MM-dd`. Invariant: every `LocalDate` names a day that exists, so text order is day order. */
 // One by one: all of date-fns at once takes Node a second to load.
 import { addDays as addDaysToDate } from 'date-fns/addDays'
 import { getISOWeek } from 'date-fns/getISOWeek'
@@ -55,23 +53,10 @@ export const addDays = (date: LocalDate, days: number): LocalDate => {
   return localDate(shape.test(moved) ? moved : LAST_DAY)
 }
 
-export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6
+const weekdays = [0, 1, 2, 3, 4, 5, 6] as const
+export type Weekday = (typeof weekdays)[number]
 
 /** Sunday is 0, Saturday 6 (spec 3). */
-export const weekdayOf = (date: LocalDate): Weekday => {
-  const day = dateOf(date).getDay()
-  switch (day) {
-    case 0:
-    case 1:
-    case 2:
-    case 3:
-    case 4:
-    case 5:
-    case 6:
-      return day
-    default:
-      throw new RangeError(`not a weekday: ${day}`)
-  }
-}
+export const weekdayOf = (date: LocalDate): Weekday => weekdays[dateOf(date).getDay()] ?? 0
 
 export const isoWeekOf = (date: LocalDate): number => getISOWeek(dateOf(date))

@@ -3,6 +3,7 @@
  * before them, so that the log replays from any of them (design 8). Invariant: what is forgotten is the oldest, whole
  * segments at a time; the file that is made of what is left replays to the state that the core is in.
  */
+import { groupedBy } from '../grouped-by.ts'
 import type { Envelope } from '../schema/events.ts'
 import type { Epoch } from '../schema/ids.ts'
 import type { State } from '../schema/state.ts'
@@ -11,7 +12,6 @@ import { LOG_FORMAT, upcaster } from '../version/log-upcasters.ts'
 /** In IndexedDB. */
 export const KEPT_LOG = { database: 'booking-log', version: 1, segments: 'segments', byAge: 'by-age' } as const
 
-/** A stretch of one core's life. */
 export interface Segment {
   /** From 0, without a gap. */
   readonly number: number
@@ -20,7 +20,6 @@ export interface Segment {
   readonly envelopes: readonly Envelope[]
 }
 
-/** What a core holds of its own life. */
 export interface Life {
   readonly epoch: Epoch
   /** When it began, by the core's clock. */
@@ -64,7 +63,6 @@ export const keptSegment = ({ epoch, begun }: Life, { number, start, envelopes }
   }
 }
 
-/** How much of the log is kept. */
 export interface Bounds {
   readonly events: number
   readonly size: number
@@ -95,11 +93,8 @@ const furthestOf = (kept: readonly KeptSegment[]): KeptSegment[] => {
   return [...furthest.values()]
 }
 
-const livesOf = (kept: readonly KeptSegment[]): KeptSegment[][] => {
-  const lives = new Map<Epoch, KeptSegment[]>()
-  for (const segment of kept) lives.set(segment.epoch, [...(lives.get(segment.epoch) ?? []), segment])
-  return [...lives.values()].map((life) => life.toSorted((a, b) => a.number - b.number))
-}
+const livesOf = (kept: readonly KeptSegment[]): KeptSegment[][] =>
+  [...groupedBy(kept, ({ epoch }) => epoch).values()].map((life) => life.toSorted((a, b) => a.number - b.number))
 
 /** The last segments between which nothing is missing. */
 const unbroken = (life: readonly KeptSegment[]): KeptSegment[] => {

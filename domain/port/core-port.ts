@@ -60,7 +60,6 @@ export type HelloAnswer = Result<{ readonly epoch: Epoch }, { readonly _tag: 'Ve
 /** The answer of a command; what happened beside it shows in the state. */
 export type Answer<Value> = Promise<Result<Value, CallFailure>>
 
-/** The calls that send a file. */
 export type UploadName = 'addGroupMedia' | 'addResourceMedia'
 
 /** Any call of the contract but uploads, and those that a command stands for, because they change who is signed in. */
@@ -84,7 +83,6 @@ export type CallParts<Name extends CallName> = ([keyof CallParameters<Name>] ext
   }
 
 export interface CallTelling {
-  /** The toast when it goes well. */
   readonly success?: Success
   /** Whether a failure shows a toast too. A form tells its own failures (contract 7). */
   readonly toastsFailure?: boolean
@@ -112,7 +110,6 @@ export interface ActivityUpdate {
   readonly connections: number | null
 }
 
-/** Things that a tab asks of the core. */
 export interface CoreRequests {
   command(command: Command): Answer<null>
   /** Books all that is held. The key makes a repeated attempt the same booking. */
@@ -128,7 +125,6 @@ export interface CoreRequests {
   ): Answer<CallAnswer<Name>>
   /** Prices of all that is held, one for each resource and day, in the order of the basket's lines. */
   readPrices(): Answer<readonly ResourcePriceResult[]>
-  /** What the core knows of itself beside its state. */
   readDiagnostics(): Answer<Diagnostics>
   /** Answers when something happened that the tab does not know, or after a while without. */
   readActivity(known: ActivityKnown): Answer<ActivityUpdate>

@@ -1,10 +1,9 @@
 /**
- * What the core knows of itself beside its state, for whoever looks for a fault. Invariant: nothing personal, and no
+ * What the core knows of itself beside its state, for those who look for a fault. Invariant: nothing personal, and no
  * fact of the log: it is read, and forgotten.
  */
 import type { TabId } from '../schema/ids.ts'
 
-/** The last that was sent to a tab. */
 export interface LastDelivery {
   readonly kind: 'Snapshot' | 'Patches'
   /** Sequence of the last event that it holds. */

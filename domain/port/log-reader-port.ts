@@ -7,7 +7,6 @@ import type { Recording } from '../replay/recording.ts'
 import type { LogFileProblem } from '../schema/replay/log-reader.ts'
 import type { ChosenFile } from './core-port.ts'
 
-/** The recording but for its entries. */
 export type LogHead = Pick<Recording, 'app' | 'recordedAt' | 'start'>
 
 export type LogRead = { readonly _tag: 'Read' } | { readonly _tag: 'Failed'; readonly problem: LogFileProblem }

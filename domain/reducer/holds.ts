@@ -11,7 +11,7 @@ import { resourceDayKey, slotKey } from '../state/state.ts'
 
 type StateDraft = Draft<State>
 
-/** @param whose left out: whoever holds it */
+/** @param whose null: anybody's */
 export const removeHold = (state: StateDraft, slot: SlotReference, whose: Hold['holder'] | null = null): void => {
   const key = resourceDayKey(slot.resourceId, slot.date)
   const holds = state.holds[key]
@@ -71,7 +71,7 @@ export const replaceHolds = (state: StateDraft, reservations: readonly HoldRead[
   state.holds = {}
   for (const { endTime, holder, expiration, ...slot } of reservations) {
     putHold(state, { ...slot, endTime }, { endTime, holder, expiration })
-    // It was thought refused because nobody answered.
+    // It was thought refused, as no answer had come.
     if (holder === 'mine') delete state.refusals[slotKey(slot)]
   }
 }

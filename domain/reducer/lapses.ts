@@ -1,5 +1,5 @@
 /**
- * What was chosen and is gone although nobody let it go: its time ran out, or the server lost it. Invariant: what was
+ * What was chosen and is gone without having been let go: its time ran out, or the server lost it. Invariant: what was
  * released by a press, booked, or let go by leaving has not lapsed; what was chosen or booked since is forgotten.
  */
 import type { Draft } from 'immer'
@@ -9,16 +9,13 @@ import type { SlotReference } from '../schema/events.ts'
 import type { State } from '../schema/state.ts'
 import { ownSlots } from '../selectors/basket.ts'
 import { isBooking } from '../selectors/pages.ts'
-import { resourceDayKey, slotKey } from '../state/state.ts'
+import { meets, resourceDayKey, slotKey } from '../state/state.ts'
 import { changesAfter } from './recent-changes.ts'
 
 type StateDraft = Draft<State>
 
 /** The server's word may come this much before the end as it is reckoned here. */
 const EARLY_MS = 1_500
-
-const meets = (a: SlotReference, b: SlotReference): boolean =>
-  a.resourceId === b.resourceId && a.date === b.date && overlaps(a, b)
 
 const isLetGo = (state: StateDraft, slot: SlotReference): boolean =>
   Object.values(state.pending).some((press) => press.kind === 'releasing' && meets(press, slot))

@@ -11,6 +11,5 @@ export const recentChanges = (state: Draft<State>): State['told'] => {
   return isDraft(told) ? (original(told) ?? []) : told
 }
 
-/** Those of revisions after `revision`. */
 export const changesAfter = (state: Draft<State>, revision: number): State['told'] =>
   recentChanges(state).filter((change) => change.revision > revision)

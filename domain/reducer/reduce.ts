@@ -157,7 +157,14 @@ const become = (state: StateDraft, account: Account): void => {
   state.account = account
 }
 
-const fold = (state: StateDraft, { event, seq, at, epoch }: Envelope): void => {
+const refuse = (
+  state: StateDraft,
+  { slot, _tag, ...refusal }: EventOf<'SlotSelectionRefused' | 'SlotReleaseRefused'>,
+) => {
+  state.refusals[slotKey(slot)] = { ...slot, ...refusal }
+}
+
+const fold = (state: StateDraft, { event, seq, at, epoch }: Envelope) => {
   // A log may go on after a core died: what the next one knows it has learnt anew.
   if (epoch !== state.epoch) Object.assign(state, castDraft(initialState(epoch)))
   const now = at + (state.clockOffset ?? 0)
@@ -169,8 +176,7 @@ const fold = (state: StateDraft, { event, seq, at, epoch }: Envelope): void => {
       state.servedBuild = event.build
       return
     case 'StateCarried':
-      carryState(state, event)
-      return
+      return carryState(state, event)
     case 'TabJoined':
       state.tabs[event.tabId] = { page: { _tag: 'Other' }, visible: false }
       return
@@ -183,8 +189,7 @@ const fold = (state: StateDraft, { event, seq, at, epoch }: Envelope): void => {
       for (const [id, { tabId }] of Object.entries(state.toasts)) if (tabId === event.tabId) delete state.toasts[id]
       return
     case 'SignedIn':
-      become(state, { _tag: 'SignedIn', userId: event.userId, role: event.role, userType: event.userType })
-      return
+      return become(state, { _tag: 'SignedIn', userId: event.userId, role: event.role, userType: event.userType })
     case 'SignedOut':
       become(state, { _tag: 'SignedOut', cause: event.cause })
       state.latestBooking = null
@@ -196,30 +201,24 @@ const fold = (state: StateDraft, { event, seq, at, epoch }: Envelope): void => {
       if (state.catalogue === 'absent') state.catalogue = 'failed'
       return
     case 'DayRequested':
-      requestDay(state, event)
-      return
+      return requestDay(state, event)
     case 'DayLoaded':
       loadDay(state, event)
       forgetBookedLapses(state, dayKey(event.groupId, event.date))
       return
     case 'DayFailed':
-      failDay(state, event)
-      return
+      return failDay(state, event)
     case 'DayReleased':
       delete state.days[dayKey(event.groupId, event.date)]
       return
     case 'ConnectionChanged':
-      changeConnection(state, event)
-      return
+      return changeConnection(state, event)
     case 'ClockMeasured':
       state.clockOffset = event.offset
       return
-    case 'ClockJumped':
-      state.holdsStale = true
-      return
     case 'ReservationsRead':
-      readReservations(state, event, now)
-      return
+      return readReservations(state, event, now)
+    case 'ClockJumped':
     case 'ReservationsDoubted':
       state.holdsStale = true
       return
@@ -227,17 +226,14 @@ const fold = (state: StateDraft, { event, seq, at, epoch }: Envelope): void => {
       state.holdsFailures = event.failures
       return
     case 'DaysDoubted':
-      markDaysStale(state)
-      return
+      return markDaysStale(state)
     case 'ReservationsPushed':
     case 'BookingsPushed':
     case 'CancellationsPushed':
     case 'GridChanged':
-      receivePush(state, event, seq, now)
-      return
+      return receivePush(state, event, seq, now)
     case 'RevisionTold':
-      hearRevision(state, event.revision)
-      return
+      return hearRevision(state, event.revision)
     case 'SlotSelectionRequested':
       state.refusals = {}
       state.lapsed = {}
@@ -249,16 +245,10 @@ const fold = (state: StateDraft, { event, seq, at, epoch }: Envelope): void => {
       return
     case 'SlotSelectionRefused':
       endPress(state, event.slot, 'selecting')
-      state.refusals[slotKey(event.slot)] = {
-        ...event.slot,
-        reason: event.reason,
-        ...(event.words === undefined ? {} : { words: event.words }),
-      }
-      return
+      return refuse(state, event)
     case 'SlotReleaseRefused':
       endPress(state, event.slot, 'releasing')
-      state.refusals[slotKey(event.slot)] = { ...event.slot, reason: event.reason }
-      return
+      return refuse(state, event)
     case 'SlotReleaseRequested':
       state.refusals = {}
       state.pending[slotKey(event.slot)] = { ...event.slot, kind: 'releasing', settled: false }
@@ -268,8 +258,7 @@ const fold = (state: StateDraft, { event, seq, at, epoch }: Envelope): void => {
       if (endPress(state, event.slot, 'releasing')) removeHold(state, event.slot, 'mine')
       return
     case 'ReservationsExpired':
-      expire(state, event.now)
-      return
+      return expire(state, event.now)
     case 'ReservationsCleared':
       clearOwnHolds(state)
       // The answer carries no revision: a hold made since the clearing may have been pushed before it.
@@ -344,7 +333,5 @@ export const reduceAll = (state: State, envelopes: readonly Envelope[]): State =
 }
 
 /** The next state with the patches that lead to it, for the tabs' copies. */
-export const reduceWithPatches = (state: State, envelope: Envelope): readonly [State, readonly Patch[]] => {
-  const [next, patches] = produceWithPatches(state, (draft) => fold(draft, envelope))
-  return [next, patches]
-}
+export const reduceWithPatches = (state: State, envelope: Envelope): readonly [State, readonly Patch[], unknown] =>
+  produceWithPatches(state, (draft) => fold(draft, envelope))

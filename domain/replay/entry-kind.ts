@@ -2,72 +2,56 @@
 import type { EventTag } from '../schema/events.ts'
 import type { Entry } from './recording.ts'
 
-export const entryKinds = [
-  'core',
-  'tab',
-  'account',
-  'reading',
-  'connection',
-  'push',
-  'press',
-  'answer',
-  'booking',
-  'toast',
-  'unknown',
-] as const
-export type EntryKind = (typeof entryKinds)[number]
+const tagsOfKinds = [
+  ['core', ['CoreStarted', 'ServedBuildTold', 'ReservationsExpired']],
+  ['tab', ['StateCarried', 'TabJoined', 'TabShowed', 'TabLeft']],
+  ['account', ['SignedIn', 'SignedOut']],
+  [
+    'reading',
+    [
+      'CatalogueLoaded',
+      'CatalogueFailed',
+      'DayRequested',
+      'DayLoaded',
+      'DayFailed',
+      'DayReleased',
+      'ReservationsRead',
+      'ReservationsDoubted',
+      'DaysDoubted',
+      'ReservationsUnread',
+      'DataChanged',
+      'AnswerUnread',
+      'FeatureMissed',
+    ],
+  ],
+  ['connection', ['ConnectionChanged', 'ClockMeasured', 'ClockJumped']],
+  ['push', ['ReservationsPushed', 'BookingsPushed', 'CancellationsPushed', 'GridChanged', 'RevisionTold']],
+  ['press', ['SlotSelectionRequested', 'SlotReleaseRequested', 'ExtensionRequested', 'LapsesDismissed']],
+  [
+    'answer',
+    [
+      'SlotSelectionConfirmed',
+      'SlotSelectionRefused',
+      'SlotReleased',
+      'SlotReleaseRefused',
+      'ReservationsCleared',
+      'ExtensionRefused',
+    ],
+  ],
+  ['booking', ['BookingRequested', 'BookingMade', 'BookingRefused', 'BookingGone']],
+  ['toast', ['ToastShown', 'ToastDismissed']],
+] as const satisfies readonly (readonly [kind: string, tags: readonly EventTag[]])[]
 
-const kindsByTag: { readonly [Tag in EventTag]: EntryKind } = {
-  CoreStarted: 'core',
-  ServedBuildTold: 'core',
-  StateCarried: 'tab',
-  TabJoined: 'tab',
-  TabShowed: 'tab',
-  TabLeft: 'tab',
-  SignedIn: 'account',
-  SignedOut: 'account',
-  CatalogueLoaded: 'reading',
-  CatalogueFailed: 'reading',
-  DayRequested: 'reading',
-  DayLoaded: 'reading',
-  DayFailed: 'reading',
-  DayReleased: 'reading',
-  ConnectionChanged: 'connection',
-  ClockMeasured: 'connection',
-  ClockJumped: 'connection',
-  ReservationsRead: 'reading',
-  ReservationsDoubted: 'reading',
-  DaysDoubted: 'reading',
-  ReservationsUnread: 'reading',
-  ReservationsPushed: 'push',
-  BookingsPushed: 'push',
-  CancellationsPushed: 'push',
-  GridChanged: 'push',
-  RevisionTold: 'push',
-  SlotSelectionRequested: 'press',
-  SlotSelectionConfirmed: 'answer',
-  SlotSelectionRefused: 'answer',
-  SlotReleaseRequested: 'press',
-  SlotReleased: 'answer',
-  SlotReleaseRefused: 'answer',
-  ReservationsExpired: 'core',
-  ReservationsCleared: 'answer',
-  ExtensionRequested: 'press',
-  ExtensionRefused: 'answer',
-  BookingRequested: 'booking',
-  BookingMade: 'booking',
-  BookingRefused: 'booking',
-  BookingGone: 'booking',
-  LapsesDismissed: 'press',
-  DataChanged: 'reading',
-  AnswerUnread: 'reading',
-  FeatureMissed: 'reading',
-  ToastShown: 'toast',
-  ToastDismissed: 'toast',
-}
+export type EntryKind = (typeof tagsOfKinds)[number][0] | 'unknown'
+export const entryKinds: readonly EntryKind[] = [...tagsOfKinds.map(([kind]) => kind), 'unknown']
 
+const kinds: ReadonlyMap<EventTag, EntryKind> = new Map(
+  tagsOfKinds.flatMap(([kind, tags]) => tags.map((tag) => [tag, kind] as const)),
+)
+
+/** `unknown`: an event of a newer build. */
 export const kindOfEntry = ({ envelope }: Entry): EntryKind =>
-  envelope === null ? 'unknown' : kindsByTag[envelope.event._tag]
+  (envelope === null ? undefined : kinds.get(envelope.event._tag)) ?? 'unknown'
 
 /** Whence it came; all tabs are one. */
 export const originKinds = ['core', 'hub', 'http', 'tab'] as const

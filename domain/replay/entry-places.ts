@@ -6,6 +6,8 @@ import type { Names } from './recording.ts'
 const none: readonly SlotReference[] = []
 
 export const slotsOfEvent = (event: Event): readonly SlotReference[] => {
+  if ('slot' in event) return [event.slot]
+  if ('slots' in event) return event.slots ?? none
   switch (event._tag) {
     case 'ReservationsRead':
       return event.reservations
@@ -15,17 +17,6 @@ export const slotsOfEvent = (event: Event): readonly SlotReference[] => {
       return event.made
     case 'CancellationsPushed':
       return event.freed
-    case 'SlotSelectionRequested':
-    case 'SlotSelectionConfirmed':
-    case 'SlotSelectionRefused':
-    case 'SlotReleaseRequested':
-    case 'SlotReleased':
-    case 'SlotReleaseRefused':
-      return [event.slot]
-    case 'BookingRequested':
-      return event.slots
-    case 'BookingMade':
-      return event.slots ?? none
     case 'BookingRefused':
       return event.lost
     default:
@@ -33,7 +24,6 @@ export const slotsOfEvent = (event: Event): readonly SlotReference[] => {
   }
 }
 
-/** The group that the event itself names. */
 const namedGroup = (event: Event): GroupId | null => {
   if ('groupId' in event) return event.groupId
   if (event._tag === 'TabShowed' && 'groupId' in event.page) return event.page.groupId

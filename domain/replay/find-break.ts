@@ -2,7 +2,6 @@
  * The first entry of a recording after which an invariant does not hold. Every event is looked at, so of the holds, which
  * may be many, only those are that the event has touched: a change begins with a look, and looks are noticed.
  */
-
 import { createFold } from '../reducer/reduce.ts'
 import type { State } from '../schema/state.ts'
 import { type BrokenInvariant, brokenInvariants, brokenWithin } from '../state/invariants.ts'

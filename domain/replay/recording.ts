@@ -33,25 +33,13 @@ export interface Recording {
   readonly entries: readonly Entry[]
 }
 
-export const knownEntry = (envelope: Envelope): Entry => ({
-  envelope,
-  line: envelope,
-  seq: envelope.seq,
-  at: envelope.at,
-  epoch: envelope.epoch,
-  origin: envelope.origin,
-  tag: envelope.event._tag,
-})
+const entryOf = (line: LogLine, envelope: Envelope | null): Entry => {
+  const { seq, at, epoch, origin, event } = line
+  return { envelope, line, seq, at, epoch, origin, tag: event._tag }
+}
 
-export const unknownEntry = (line: LogLine): Entry => ({
-  envelope: null,
-  line,
-  seq: line.seq,
-  at: line.at,
-  epoch: line.epoch,
-  origin: line.origin,
-  tag: line.event._tag,
-})
+export const knownEntry = (envelope: Envelope): Entry => entryOf(envelope, envelope)
+export const unknownEntry = (line: LogLine): Entry => entryOf(line, null)
 
 /** Of a log in which nothing happened. */
 const noEpoch = epochOf('00000000-0000-4000-8000-000000000000')
@@ -69,7 +57,6 @@ export const epochsOf = ({ entries }: Recording): { readonly epoch: Epoch; reado
 export interface Names {
   readonly groups: ReadonlyMap<number, string>
   readonly resources: ReadonlyMap<number, string>
-  /** The group that a resource is of. */
   readonly groupOf: ReadonlyMap<number, GroupId>
 }
 

@@ -1,6 +1,4 @@
-/**
- * The statuses of a booked resource (spec 3), by name and as people read them.
- */
+/** The statuses of a booked resource (spec 3), by name and as people read them. */
 import type { BookingStatus } from '../schema/bookings.ts'
 
 export const UNCONFIRMED = 0

@@ -3,7 +3,6 @@
  * database's to add. Times are whole minutes. Invariant: rows never overlap, lie within the day, and every resource has
  * one slot for each row, in the same order.
  */
-
 import type { Interval } from '../calendar/interval.ts'
 import { type LocalDate, weekdayOf } from '../calendar/local-date.ts'
 import { endMinutes, type LocalTime, minutesOf, timeFromMinutes } from '../calendar/local-time.ts'
@@ -17,7 +16,7 @@ export const MAXIMUM_SLOT_MINUTES = 480
 export type WeeklyOpening = Omit<OpenTime, 'id'>
 export type LockedPeriod = Omit<Lock, 'id'>
 
-/** What a group and a resource have in common: when they are open, and when nobody may use them all the same. */
+/** What a group and a resource have in common: when they are open, and when they are locked all the same. */
 export interface Hours {
   readonly open: readonly WeeklyOpening[]
   readonly locked: readonly LockedPeriod[]
@@ -124,9 +123,6 @@ export const dayHours = (date: LocalDate, group: GroupHours): DayHours => {
   }
 }
 
-/** The steps of the grid: from the earliest opening of the group's resources that day to the latest. */
-export const dayRows = (date: LocalDate, group: GroupHours): Interval[] => dayHours(date, group).rows.map(interval)
-
 const isWithin = (row: Span, open: readonly Span[]): boolean =>
   open.some(({ from, to }) => from <= row.from && row.to <= to)
 const isLocked = (row: Span, locks: readonly Span[]): boolean =>
@@ -175,7 +171,3 @@ export const openSlotsOf = ({ rows, resources }: DayHours): number =>
     (sum, { open, locks }) => sum + rows.filter((row) => isWithin(row, open) && !isLocked(row, locks)).length,
     0,
   )
-
-/** True for exactly a row: not a part of one, nor several. */
-export const isRowOfGrid = (rows: readonly Interval[], slot: Interval): boolean =>
-  rows.some((row) => row.startTime === slot.startTime && row.endTime === slot.endTime)

@@ -44,7 +44,7 @@ export type EmailPlaceholder =
   | 'browser'
 
 export const EMAIL_PLACEHOLDERS = {
-  // What may reach somebody whom a stranger named, or warns of a thief, has no name in it: whoever changes an account
+  // What may reach somebody whom a stranger named, or warns of a thief, has no name in it: a thief who changes an account
   // writes that too.
   'verify-address': ['link'],
   'address-known': ['link'],

@@ -1,6 +1,6 @@
 /**
- * Swedish organisation numbers (spec 3, orgNr), also written with the century 16, or as a VAT number. Whoever runs a
- * business in his own name has his personal number for one. Invariant: every accepted spelling of a number has one normal
+ * Swedish organisation numbers (spec 3, orgNr), also written with the century 16, or as a VAT number. A person who
+ * runs a business in their own name has their personal number for one. Invariant: every accepted spelling of a number has one normal
  * form, which is accepted again and stays as it is.
  */
 import type { LocalDate } from '../calendar/local-date.ts'

@@ -96,7 +96,7 @@ const checkField = (
 }
 
 /** Without a word of anybody. */
-export const nobody: Person = {
+export const emptyPerson: Person = {
   email: '',
   firstName: '',
   lastName: '',
@@ -119,7 +119,7 @@ export const nobody: Person = {
 
 /** @param today nobody is born after it */
 export const checkPerson = (said: SaidPerson, type: OrganisationType | null, today: LocalDate): CheckedPerson => {
-  const person: Record<PersonField, string> = { ...nobody }
+  const person: Record<PersonField, string> = { ...emptyPerson }
   const problems: { [Field in PersonField]?: string } = {}
   for (const field of personFieldsOf(type)) {
     const checked = checkField(field, said[field] ?? '', isRequired(field, type), today)

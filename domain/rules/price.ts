@@ -1,6 +1,4 @@
-/**
- * What slots of one resource on one day cost (contract 3, Price). Counted in whole öre, so that decimals are exact.
- */
+/** What slots of one resource on one day cost (contract 3, Price). Counted in whole öre, so that decimals are exact. */
 import { durationMinutes, type Interval, mergeIntervals } from '../calendar/interval.ts'
 import type { OrganisationId, UserId, UserTypeId } from '../schema/ids.ts'
 
@@ -13,7 +11,6 @@ export interface BlockPrice {
   readonly userTypeId: UserTypeId | null
 }
 
-/** Whose price is asked for. */
 export interface Payer {
   readonly userId: UserId
   readonly organisationId: OrganisationId | null
@@ -27,7 +24,7 @@ export const isPrice = (sek: number): boolean => sek >= 0 && sek <= HIGHEST_PRIC
 
 const oreOf = (sek: number): number => Math.round(sek * 100)
 
-/** @param payer null: an anonymous caller, who is nobody that a price could name */
+/** @param payer null: an anonymous caller, whom no price names */
 const appliesTo = (price: BlockPrice, payer: Payer | null): boolean =>
   (price.userId === null || price.userId === payer?.userId) &&
   (price.organisationId === null || price.organisationId === payer?.organisationId) &&

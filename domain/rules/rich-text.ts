@@ -34,7 +34,6 @@ export const allowedHref = (href: string): string | null => {
   return allowed.some((pattern) => pattern.test(address)) ? address : null
 }
 
-/** Whether a link leads away from this site. */
 export const isForeignHref = (href: string): boolean => /^https?:/i.test(href)
 
 /** Whether anything is there to read: spaces of every kind, soft hyphens and joiners are nothing. */

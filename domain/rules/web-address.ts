@@ -1,6 +1,6 @@
 /**
  * Whether a name is, or holds, an address of the web: what mail programs make a link of (issue 14, A6). No person is called
- * so; a company may be ("Blocket.se"), but for what nobody writes in a name.
+ * so; a company may be ("Blocket.se"), but for what never stands in a name.
  */
 const dot = '[.\u3002\uff0e\uff61]'
 const label = '[\\p{L}\\p{N}-]'

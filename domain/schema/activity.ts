@@ -1,12 +1,11 @@
 /**
  * What administrators see happen (contract 4, push activity; contract 2, `GET /api/activity`). Invariant: nothing of it
- * names a person; `holder` is the stand-in of the day, and who booked is known by whoever may open the booking.
+ * names a person; `holder` is the pseudonym of the day, and a booking's owner is seen where the booking may be opened.
  */
 import { Schema } from 'effect'
 import { InstantText, LocalDate, LocalTime } from './calendar.ts'
 import { BookingId, ResourceId } from './ids.ts'
 
-/** What becomes of holds, and of bookings. */
 export const ActivityKind = Schema.Literals([
   'held',
   'extended',
@@ -50,6 +49,5 @@ export type ActivityPresence = typeof ActivityPresence.Type
 export const ActivityItem = Schema.Union([ActivityDeed, ActivityPresence])
 export type ActivityItem = typeof ActivityItem.Type
 
-/** How often what happened in a minute. */
 export const ActivityMinute = Schema.Struct({ at: InstantText, kind: ActivityKind, count: Schema.Int })
 export type ActivityMinute = typeof ActivityMinute.Type

@@ -18,7 +18,6 @@ export const ResourcePrice = Schema.Struct({
 })
 export type ResourcePrice = typeof ResourcePrice.Type
 
-/** A resource as administrators see it. */
 export const Resource = Schema.Struct({
   ...PublicResource.fields,
   prices: Schema.Array(ResourcePrice),
@@ -27,7 +26,6 @@ export const Resource = Schema.Struct({
 })
 export type Resource = typeof Resource.Type
 
-/** A group as administrators see it. */
 export const Group = Schema.Struct({
   ...PublicGroup.fields,
   notifications: Schema.Array(Notification),

@@ -1,6 +1,4 @@
-/**
- * Wall time in Europe/Stockholm as text, compared as text (design 9). `00:00:00` as an end means midnight.
- */
+/** Wall time in Europe/Stockholm as text, compared as text (design 9). `00:00:00` as an end means midnight. */
 import { Schema } from 'effect'
 import { isLocalDate } from '../calendar/local-date.ts'
 import { isLocalTime } from '../calendar/local-time.ts'

@@ -16,7 +16,6 @@ export const enumeration = <const Numbers extends readonly number[]>(
 
 export const Weekday = enumeration('weekday', [0, 1, 2, 3, 4, 5, 6], 'Sunday 0 to Saturday 6')
 export const ContentType = enumeration('content-type', [0, 1, 2], 'Text field 0, text area 1, rich text 2')
-export type ContentType = typeof ContentType.Type
 export const GroupColor = Schema.Literals(['primary', 'secondary']).annotate({
   absent: 'primary',
   form: 'color',

@@ -56,9 +56,8 @@ export const ConnectionStatus = Schema.Literals([
   'reconnecting',
   'disconnecting',
 ])
-export type ConnectionStatus = typeof ConnectionStatus.Type
 
-/** Why there is no connection: nobody needs one, it was lost for good, or the person chose to stay without. */
+/** Why there is no connection: no tab needs one, it was lost for good, or the person chose to stay without. */
 export const ConnectionCause = Schema.Literals(['idle', 'lost', 'declined'])
 
 /** No token there was; the person asked; or the server no longer knows the token. */

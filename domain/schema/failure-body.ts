@@ -1,6 +1,4 @@
-/**
- * The body of every answer of ours that is not a success (contract 2).
- */
+/** The body of every answer of ours that is not a success (contract 2). */
 import { Schema } from 'effect'
 import { LocalDate } from './calendar.ts'
 import { Interval } from './entities.ts'

@@ -32,13 +32,10 @@ export const Meta = Schema.Struct({ revision: Revision, now: InstantText })
 export type Meta = typeof Meta.Type
 
 /** Why a hold was refused; the server names the first that holds, in this order. `sign-in`: only who is signed in may. */
-export const RefusalReason = Schema.Literals([
-  ...['sign-in', 'unknown', 'past', 'closed', 'locked', 'booked', 'reserved', 'limit'],
-] as const)
-export type RefusalReason = typeof RefusalReason.Type
+const refusalReasons = ['sign-in', 'unknown', 'past', 'closed', 'locked', 'booked', 'reserved', 'limit'] as const
+export const RefusalReason = Schema.Literals(refusalReasons)
 
 export const ReservationsAnswer = Schema.Struct({ reservations: Schema.Array(Reservation), ...Meta.fields })
-export type ReservationsAnswer = typeof ReservationsAnswer.Type
 
 const SlotArguments = Schema.Tuple([Schema.String, ResourceId, LocalDate, LocalTime, EndTime])
 const SessionArguments = Schema.Tuple([Schema.String])

@@ -30,7 +30,7 @@ export type RowId = typeof RowId.Type
 
 const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-/** The value of the cookie `sess`: whose holds these are. Secret: nobody else receives it (contract 4). */
+/** The value of the cookie `sess`: whose holds these are. Secret: no other client receives it (contract 4). */
 export const SessionId = Schema.String.check(Schema.isPattern(uuid4)).pipe(Schema.brand('SessionId'))
 export type SessionId = typeof SessionId.Type
 export const TabId = Schema.String.check(Schema.isPattern(uuid4)).pipe(Schema.brand('TabId'))

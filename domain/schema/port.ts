@@ -91,7 +91,7 @@ export const Confirmation = Schema.Struct({
   /** All that is booked, as the person saw it. An attempt that is made again asks for the same. */
   slots: Schema.Array(SlotReference),
   wishes: Schema.Array(WishedResource),
-  /** Whether it was sent before, and nobody knows what became of it. */
+  /** Whether it was sent before, with an outcome that is not known. */
   repeated: Schema.Boolean,
   /** The booking to add to; null: a new one. */
   addTo: Schema.NullOr(BookingId),

@@ -36,7 +36,7 @@ interface FieldText {
   readonly text: string
 }
 
-/** The first text of each entry. What a parser says of the body, as of `$.date`, is for nobody. */
+/** The first text of each entry. What a parser says of the body, as of `$.date`, is left out. */
 const textsOf = (errors: unknown): readonly FieldText[] =>
   Object.entries(isFields(errors) ? errors : {}).flatMap(([path, texts]) => {
     const text = firstText(...(Array.isArray(texts) ? texts : [texts]))

@@ -55,7 +55,6 @@ export type Pending = typeof Pending.Type
 export const Refusal = Schema.Struct({
   ...SlotReference.fields,
   reason: SelectionRefusal,
-  /** The back end's own. */
   words: Schema.optionalKey(Schema.String),
 })
 
@@ -65,7 +64,6 @@ export const Unread = Schema.Struct({
   expected: Schema.String,
   kind: Schema.String,
 })
-export type Unread = typeof Unread.Type
 
 /** `expired`: its time ran out. `lost`: the server no longer holds it, as after a long time without a connection. */
 export const Lapse = Schema.Struct({ ...SlotReference.fields, cause: Schema.Literals(['expired', 'lost']) })
@@ -103,13 +101,12 @@ export const State = Schema.Struct({
   holds: Schema.Record(Schema.String, Schema.Record(Schema.String, Hold)),
   pending: Schema.Record(Schema.String, Pending),
   refusals: Schema.Record(Schema.String, Refusal),
-  /** What was chosen and is gone although nobody let it go, until it was seen. */
+  /** What was chosen and lapsed, until it was seen. */
   lapsed: Schema.Record(Schema.String, Lapse).pipe(Schema.withDecodingDefaultKey(Effect.succeed({}))),
-  /** By area, the sequence of the last event that changed it: whoever shows something of it reads it again. */
+  /** By area, the sequence of the last event that changed it: tabs that show something of it read it again. */
   changed: Schema.Record(Area, Schema.Int).pipe(Schema.withDecodingDefaultKey(Effect.succeed(nothingChanged))),
   /** Answers that could not be read, each once, by the sequence of the event. */
   unread: Schema.Record(Schema.String, Unread).pipe(Schema.withDecodingDefaultKey(Effect.succeed({}))),
-  /** What the back end was found to lack. */
   missing: Schema.Record(Schema.String, Schema.Literal(true)).pipe(Schema.withDecodingDefaultKey(Effect.succeed({}))),
   confirming: Schema.NullOr(TabId),
   latestBooking: Schema.NullOr(Schema.Struct({ bookingId: BookingId, bookingNumber: Schema.Int })),

@@ -43,6 +43,22 @@ const annotationsOf = (ast: SchemaAST.AST): Schema.Annotations.Annotations => ({
 
 const isNothing = (ast: SchemaAST.AST): boolean => SchemaAST.isNull(ast) || SchemaAST.isUndefined(ast)
 
+/** Of a union of one type with null or undefined: that type. */
+const onlyTypeOf = (ast: SchemaAST.AST): SchemaAST.AST | null => {
+  const [only, ...others] = SchemaAST.isUnion(ast) ? ast.types.filter((type) => !isNothing(type)) : []
+  return only !== undefined && others.length === 0 ? only : null
+}
+
+const eachItem = (
+  { elements, rest }: SchemaAST.Arrays,
+  items: readonly unknown[],
+  make: (type: SchemaAST.AST, item: unknown) => unknown,
+): unknown[] =>
+  items.map((item, index) => {
+    const type = elements[index] ?? rest[0]
+    return type === undefined ? item : make(type, item)
+  })
+
 /** What a type says of null and of what is absent. */
 const ofNothing = (ast: SchemaAST.AST, raw: null | undefined): unknown => {
   if (SchemaAST.isUnion(ast)) return ast.types.some(SchemaAST.isNull) ? null : raw
@@ -84,19 +100,11 @@ const readForm = (ast: SchemaAST.AST, came: unknown, words: Words): unknown => {
   }
   if (SchemaAST.isObjects(ast)) return isFields(raw) ? readFields(ast, raw, words) : raw
   if (SchemaAST.isArrays(ast))
-    return Array.isArray(raw)
-      ? raw.map((item, index) => {
-          const type = ast.elements[index] ?? ast.rest[0]
-          return type === undefined ? item : readForm(type, item, words)
-        })
-      : raw
+    return Array.isArray(raw) ? eachItem(ast, raw, (type, item) => readForm(type, item, words)) : raw
   if (SchemaAST.isBoolean(ast)) return asBoolean(raw)
   if (SchemaAST.isString(ast)) return typeof raw === 'number' ? String(raw) : raw
-  if (SchemaAST.isUnion(ast)) {
-    const [only, ...others] = ast.types.filter((type) => !isNothing(type))
-    return only !== undefined && others.length === 0 ? readForm(only, raw, words) : raw
-  }
-  return raw
+  const only = onlyTypeOf(ast)
+  return only === null ? raw : readForm(only, raw, words)
 }
 
 const kindOf = (raw: unknown): string => {
@@ -147,13 +155,7 @@ export const speak = (ast: SchemaAST.AST, value: unknown, words: Words): unknown
     return said
   }
   if (SchemaAST.isArrays(ast) && Array.isArray(value))
-    return value.map((item, index) => {
-      const type = ast.elements[index] ?? ast.rest[0]
-      return type === undefined ? item : speak(type, item, words)
-    })
-  if (SchemaAST.isUnion(ast) && value !== null && value !== undefined) {
-    const [only, ...others] = ast.types.filter((type) => !isNothing(type))
-    return only !== undefined && others.length === 0 ? speak(only, value, words) : value
-  }
-  return value
+    return eachItem(ast, value, (type, item) => speak(type, item, words))
+  const only = value === null || value === undefined ? null : onlyTypeOf(ast)
+  return only === null ? value : speak(only, value, words)
 }

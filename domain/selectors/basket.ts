@@ -3,12 +3,12 @@
  * edit of a booking holds is the edit's own: it is not in the basket, and is not booked with it.
  */
 import { type Interval, mergeIntervals } from '../calendar/interval.ts'
-import { isLocalDate, type LocalDate } from '../calendar/local-date.ts'
+import type { LocalDate } from '../calendar/local-date.ts'
 import { isLocalTime } from '../calendar/local-time.ts'
-import { isResourceId } from '../ids.ts'
 import type { SlotReference } from '../schema/events.ts'
 import type { ResourceId } from '../schema/ids.ts'
 import type { State } from '../schema/state.ts'
+import { resourceDayOf } from '../state/state.ts'
 import { isEdited } from './pages.ts'
 
 /** One resource on one day: `slots` as they were chosen, `intervals` with adjacent ones joined. */
@@ -29,13 +29,6 @@ export interface Basket {
   readonly deadline: number | null
 }
 
-/** The resource and the day of a key of `holds`. */
-const addressOf = (key: string): Pick<SlotReference, 'resourceId' | 'date'> | null => {
-  const [id, date] = key.split('/')
-  const resourceId = Number(id)
-  return date !== undefined && isResourceId(resourceId) && isLocalDate(date) ? { resourceId, date } : null
-}
-
 /** @param within keys of `holds`: of these resources and days alone */
 export const ownSlots = (
   state: Pick<State, 'holds'>,
@@ -46,7 +39,7 @@ export const ownSlots = (
     for (const [startTime, { holder, endTime }] of Object.entries(state.holds[key] ?? {})) {
       // Most holds are other people's: what they are of is not looked at.
       if (holder !== 'mine' || !isLocalTime(startTime)) continue
-      const address = addressOf(key)
+      const address = resourceDayOf(key)
       if (address !== null) slots.push({ ...address, startTime, endTime })
     }
   }
@@ -92,7 +85,6 @@ export const linesOf = (slots: readonly SlotReference[], resources: State['resou
     .toSorted(byDateThenTitle)
 }
 
-/** The slots of lines, one by one. */
 export const slotsOf = (lines: readonly BasketLine[]): SlotReference[] =>
   lines.flatMap(({ resourceId, date, slots }) => slots.map((slot) => ({ resourceId, date, ...slot })))
 

@@ -3,10 +3,10 @@
  * closed, locked, selected, reserved, free (contract 3, Grid); one changed resource gives one new column and keeps the
  * identity of every other, so that one row is drawn again.
  */
-
 import { type Interval, overlaps } from '../calendar/interval.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
 import { isLocalTime, type LocalTime, minutesOf } from '../calendar/local-time.ts'
+import type { WallTime } from '../calendar/stockholm.ts'
 import { bookingNumberOf, colourRanks } from '../rules/colour-rank.ts'
 import type { DayGrid, DaySlot } from '../schema/day-grid.ts'
 import type { SelectionRefusal, SlotReference } from '../schema/events.ts'
@@ -35,7 +35,7 @@ export interface GridEdit {
   /** The `bookingIdNumber` of the booked resource. */
   readonly idNumber: string
   /** Starts. */
-  readonly released: ReadonlySet<string>
+  readonly letGo: ReadonlySet<string>
 }
 
 export interface GridView {
@@ -49,12 +49,6 @@ export interface GridView {
   readonly slots: readonly (readonly SlotView[])[]
 }
 
-/** The wall time of the server's clock; a slot that has begun is closed. */
-export interface WallNow {
-  readonly date: LocalDate
-  readonly time: LocalTime
-}
-
 const CLOSED: SlotView = { _tag: 'Closed' }
 const LOCKED: SlotView = { _tag: 'Locked' }
 const RESERVED: SlotView = { _tag: 'Reserved' }
@@ -62,10 +56,10 @@ const SELECTED: SlotView = { _tag: 'Selected', pending: false }
 const SELECTING: SlotView = { _tag: 'Selected', pending: true }
 const FREE: SlotView = { _tag: 'Free', pending: false, refusal: null }
 const OWN: SlotView = { _tag: 'Selected', pending: false, own: true }
-const OWN_RELEASED: SlotView = { _tag: 'Free', pending: false, refusal: null, own: true }
-const RELEASING: SlotView = { _tag: 'Free', pending: true, refusal: null }
+const OWN_LET_GO: SlotView = { _tag: 'Free', pending: false, refusal: null, own: true }
+const LETTING_GO: SlotView = { _tag: 'Free', pending: true, refusal: null }
 
-const hasBegun = (date: LocalDate, startTime: LocalTime, now: WallNow): boolean =>
+const hasBegun = (date: LocalDate, startTime: LocalTime, now: WallTime): boolean =>
   date < now.date || (date === now.date && minutesOf(startTime) <= minutesOf(now.time))
 
 /** Whose holds touch the slot: one's own comes first (contract 3, Grid), for rows may have been shorter once. */
@@ -96,7 +90,7 @@ const slotView = (slot: SlotReference, day: DaySlot | undefined, source: ColumnS
     const { idNumber, bookingId } = day.booking
     const { edit } = source
     if (edit !== null && edit.resourceId === slot.resourceId && edit.idNumber === idNumber)
-      return edit.released.has(slot.startTime) ? OWN_RELEASED : OWN
+      return edit.letGo.has(slot.startTime) ? OWN_LET_GO : OWN
     const number = bookingNumberOf(idNumber)
     const isEdited = edit !== null && bookingNumberOf(edit.idNumber) === number
     return { _tag: 'Booked', idNumber, bookingId, color: isEdited ? null : (source.palette.get(number) ?? 0) }
@@ -106,7 +100,7 @@ const slotView = (slot: SlotReference, day: DaySlot | undefined, source: ColumnS
   const holder = holderOf(source.holds, slot)
   // Nearly always there is neither a press nor a refusal: no key is made then.
   const pending = source.pending === NONE ? undefined : source.pending[slotKey(slot)]
-  if (pending?.kind === 'releasing' && holder !== 'other') return RELEASING
+  if (pending?.kind === 'releasing' && holder !== 'other') return LETTING_GO
   if (holder === 'mine') return SELECTED
   if (holder === 'other') return RESERVED
   if (pending?.kind === 'selecting') return SELECTING
@@ -184,7 +178,7 @@ const concerning = <Entry extends { readonly resourceId: ResourceId; readonly da
 export const createGridView = (
   groupId: GroupId,
   date: LocalDate,
-): ((state: State, now: WallNow, edit?: GridEdit | null) => GridView | null) => {
+): ((state: State, now: WallTime, edit?: GridEdit | null) => GridView | null) => {
   let memory: Memory | null = null
   return (state, now, edit = null) => {
     const grid = state.days[dayKey(groupId, date)]?.grid ?? null

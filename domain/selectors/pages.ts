@@ -1,6 +1,4 @@
-/**
- * What the tabs of the browser show, as far as booking goes (contract 7).
- */
+/** What the tabs of the browser show, as far as booking goes (contract 7). */
 import { addDays, type LocalDate } from '../calendar/local-date.ts'
 import type { Page } from '../schema/events.ts'
 import type { GroupId, ResourceId } from '../schema/ids.ts'

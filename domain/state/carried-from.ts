@@ -1,26 +1,23 @@
 /**
  * What outlives a core: a tab gives the next one what it had, so that nothing disappears from the screens and
- * nobody has to sign in while everything is read again. `carry-state.ts` takes it in.
+ * no one has to sign in while everything is read again. `carry-state.ts` takes it in.
  */
-import { isLocalDate } from '../calendar/local-date.ts'
 import { isLocalTime } from '../calendar/local-time.ts'
-import { isResourceId } from '../ids.ts'
 import type { EventOf, HoldRead } from '../schema/events.ts'
 import type { Carried } from '../schema/port.ts'
 import type { Day } from '../schema/state.ts'
-import { slotKey } from './state.ts'
+import { resourceDayOf, slotKey } from './state.ts'
 
 /** What is on its way to being let go, or booked, may be gone already: it is not handed over as held. */
 const heldSlots = ({ holds, pending, confirming }: Carried): HoldRead[] => {
   const held: HoldRead[] = []
   if (confirming !== null) return held
   for (const [key, starts] of Object.entries(holds)) {
-    const [id, date] = key.split('/')
-    const resourceId = Number(id)
-    if (date === undefined || !isResourceId(resourceId) || !isLocalDate(date)) continue
+    const address = resourceDayOf(key)
+    if (address === null) continue
     for (const [startTime, hold] of Object.entries(starts))
-      if (isLocalTime(startTime) && pending[slotKey({ resourceId, date, startTime })]?.kind !== 'releasing')
-        held.push({ resourceId, date, startTime, ...hold })
+      if (isLocalTime(startTime) && pending[slotKey({ ...address, startTime })]?.kind !== 'releasing')
+        held.push({ ...address, startTime, ...hold })
   }
   return held
 }

@@ -23,12 +23,12 @@ const rowsOf = (resources: readonly GridResource[]): Interval[] => {
   return [...rows.values()].toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1))
 }
 
-interface ToldDay {
+interface ReadDay {
   readonly revision: number
   readonly resources: readonly GridResource[]
 }
 
-export const dayGridOf = ({ revision, resources }: ToldDay): DayGrid => {
+export const dayGridOf = ({ revision, resources }: ReadDay): DayGrid => {
   const byId: Record<string, DayResource> = {}
   for (const resource of resources) byId[resource.id] = dayResource(resource)
   return { revision, rows: rowsOf(resources), order: resources.map(({ id }) => id), resources: byId }

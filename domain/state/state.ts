@@ -1,8 +1,8 @@
-/**
- * The types of the core's state, derived from `domain/schema/state.ts`, its keys, and the state before the first event.
- */
-import type { LocalDate } from '../calendar/local-date.ts'
+/** The keys of the core's state, and the state before the first event. */
+import { type Interval, overlaps } from '../calendar/interval.ts'
+import { isLocalDate, type LocalDate } from '../calendar/local-date.ts'
 import type { LocalTime } from '../calendar/local-time.ts'
+import { isResourceId } from '../ids.ts'
 import type { Epoch, GroupId, ResourceId } from '../schema/ids.ts'
 import type { State } from '../schema/state.ts'
 
@@ -15,6 +15,17 @@ interface SlotAddress {
   readonly startTime: LocalTime
 }
 export const slotKey = (slot: SlotAddress): string => `${slot.resourceId}/${slot.date}/${slot.startTime}`
+
+/** The resource and the day of a `resourceDayKey`; null: it is none. */
+export const resourceDayOf = (key: string): Omit<SlotAddress, 'startTime'> | null => {
+  const [id, date] = key.split('/')
+  const resourceId = Number(id)
+  return date !== undefined && isResourceId(resourceId) && isLocalDate(date) ? { resourceId, date } : null
+}
+
+/** Whether two stretches of a resource's day have a moment in common. */
+export const meets = (a: SlotAddress & Interval, b: SlotAddress & Interval): boolean =>
+  a.resourceId === b.resourceId && a.date === b.date && overlaps(a, b)
 
 export const initialState = (epoch: Epoch): State => ({
   epoch,

@@ -16,7 +16,6 @@ export const tokenHash = (token: string): Buffer => createHash('sha256').update(
 
 export const isAlive = sql<SqlBool>`access_token.used_at > server_now() - interval '12 hours'
   and access_token.created_at > server_now() - interval '7 days'`
-const now = sql<string>`server_now()`
 
 const makeToken = (): string => randomBytes(32).toString('base64url')
 
@@ -33,27 +32,13 @@ export const issueToken = async (
   browser = '',
 ): Promise<string | null> => {
   const token = makeToken()
-  const issued = await database
-    .insertInto('access_token')
-    .columns(['token_hash', 'user_id', 'browser', 'created_at', 'used_at'])
-    .expression((select) =>
-      select
-        .selectFrom('app_user')
-        .select([
-          sql<Buffer>`${tokenHash(token)}::bytea`.as('token_hash'),
-          'id',
-          sql<string>`${browser}::text`.as('browser'),
-          now.as('created_at'),
-          now.as('used_at'),
-        ])
-        .where('id', '=', userId)
-        .where('password_hash', '=', passwordHash)
-        .where('disabled', '=', false)
-        .forShare(),
-    )
-    .returning('user_id')
-    .executeTakeFirst()
-  return issued === undefined ? null : token
+  const { rows } = await sql`
+    insert into access_token (token_hash, user_id, browser, created_at, used_at)
+    select ${tokenHash(token)}::bytea, id, ${browser}::text, server_now(), server_now() from app_user
+    where id = ${userId} and password_hash = ${passwordHash} and not disabled
+    for share
+    returning user_id`.execute(database)
+  return rows.length === 0 ? null : token
 }
 
 /**
@@ -112,7 +97,7 @@ export const findTokenUser = async (
   if (isUse && row.isStale)
     await database
       .updateTable('access_token')
-      .set({ used_at: now })
+      .set({ used_at: sql<string>`server_now()` })
       .where('token_hash', '=', tokenHash(token))
       .execute()
   return signedInUser(row)

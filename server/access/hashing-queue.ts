@@ -13,16 +13,11 @@ export interface Waiter {
   readonly isSuspect: boolean
 }
 
-interface HashingQueue {
-  /** @throws Failure `busy` */
-  run<Value>(waiter: Waiter, work: () => Promise<Value>): Promise<Value>
-}
-
 const atOnce = 2
 const retryAfterSeconds = 2
 
 /** @param places for those that wait */
-export const createHashingQueue = (places = 100): HashingQueue => {
+export const createHashingQueue = (places = 100) => {
   /** Those that wait, by source: the map's order is that of their turns. */
   const lines = new Map<string, { readonly isSuspect: boolean; readonly begin: () => void }[]>()
   let waiting = 0
@@ -58,7 +53,8 @@ export const createHashingQueue = (places = 100): HashingQueue => {
   }
 
   return {
-    async run(waiter, work) {
+    /** @throws Failure `busy` */
+    async run<Value>(waiter: Waiter, work: () => Promise<Value>): Promise<Value> {
       await enter(waiter)
       try {
         return await work()

@@ -37,8 +37,8 @@ export const signIn = async (
   const { database, knownBrowsers, countSignIn } = context
   const emailKey = emailKeyOf(email)
   refuseInvalid({
-    ...(emailKey !== '' && isEmail(emailKey) ? {} : { email: fieldTexts.email }),
-    ...(password === '' ? { password: fieldTexts.password } : {}),
+    email: emailKey !== '' && isEmail(emailKey) ? null : fieldTexts.email,
+    password: password === '' ? fieldTexts.password : null,
   })
   const account = await findAccount(database, emailKey)
   const knownName = knownBrowsers.nameOf(browser.mark, account)

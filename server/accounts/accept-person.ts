@@ -10,9 +10,8 @@ import type { UserTypeId } from '../../domain/schema/ids.ts'
 import type { OrganisationType, UserType } from '../../domain/schema/people.ts'
 import { serverNow } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
-import { type AcceptedOrigins, isOwnAddress } from '../http/accepted-origins.ts'
+import { type AcceptedOrigins, addressProblem } from '../http/accepted-origins.ts'
 import { refuseInvalid } from '../http/failure.ts'
-import { fieldTexts } from '../http/failure-texts.ts'
 import { SCHOOL } from './read-users.ts'
 
 export interface AcceptedPerson {
@@ -28,15 +27,8 @@ interface PersonTerms {
   readonly userTypes: readonly UserType[]
   readonly acceptsOrigin: AcceptedOrigins
   /** What else is wrong. */
-  readonly further: (person: Person) => Readonly<Record<string, string>>
+  readonly further: (person: Person) => Readonly<Record<string, string | null>>
 }
-
-/** 422 for an address that is not of this server. */
-export const baseUrlProblem = (
-  baseUrl: string | null | undefined,
-  acceptsOrigin: AcceptedOrigins,
-): Readonly<Record<string, string>> =>
-  typeof baseUrl === 'string' && !isOwnAddress(baseUrl, acceptsOrigin) ? { baseUrl: fieldTexts.foreignAddress } : {}
 
 const isSchool = async (database: Database, id: number): Promise<boolean> => {
   const row = await database
@@ -61,10 +53,10 @@ export const acceptPerson = async (
   const hasSchool = schoolId === null || (await isSchool(database, schoolId))
   refuseInvalid({
     ...problems,
-    ...(type === undefined ? { userType: personTexts.userType } : {}),
-    ...(hasSchool ? {} : { organisation: personTexts.school }),
+    userType: type === undefined ? personTexts.userType : null,
+    organisation: hasSchool ? null : personTexts.school,
     ...further(person),
-    ...baseUrlProblem(model.baseUrl, acceptsOrigin),
+    baseUrl: addressProblem(model.baseUrl, acceptsOrigin),
   })
   if (type === undefined) throw new Error('A user type that is not there has been refused')
   return { person, userTypeId: type.id, organisationType: type.organisationType, schoolId }

@@ -15,6 +15,8 @@ export type CodePurpose = MadePurpose | 'choose'
 
 const lives: Readonly<Record<MadePurpose, string>> = { verify: '24 hours', reset: '1 hour' }
 const isAlive = sql<SqlBool>`expires_at > server_now()`
+const isLivingCode = (userId: UserId, purpose: CodePurpose, code: string) => sql<SqlBool>`
+  user_id = ${userId} and purpose = ${purpose} and code_hash = ${tokenHash(code)} and ${isAlive}`
 
 export const makeCode = async (transaction: Transaction, userId: UserId, purpose: MadePurpose): Promise<string> => {
   const code = randomBytes(32).toString('base64url')
@@ -40,10 +42,7 @@ export const isCode = async (
   const row = await database
     .selectFrom('account_code')
     .select('user_id')
-    .where('user_id', '=', userId)
-    .where('purpose', '=', purpose)
-    .where('code_hash', '=', tokenHash(code))
-    .where(isAlive)
+    .where(isLivingCode(userId, purpose, code))
     .executeTakeFirst()
   return row !== undefined
 }
@@ -57,10 +56,7 @@ export const spendCode = async (
 ): Promise<boolean> => {
   const row = await transaction
     .deleteFrom('account_code')
-    .where('user_id', '=', userId)
-    .where('purpose', '=', purpose)
-    .where('code_hash', '=', tokenHash(code))
-    .where(isAlive)
+    .where(isLivingCode(userId, purpose, code))
     .returning('user_id')
     .executeTakeFirst()
   return row !== undefined
@@ -72,10 +68,7 @@ export const spendForChoosing = async (transaction: Transaction, userId: UserId,
   const row = await transaction
     .updateTable('account_code')
     .set({ purpose: 'choose' })
-    .where('user_id', '=', userId)
-    .where('purpose', '=', 'verify')
-    .where('code_hash', '=', tokenHash(code))
-    .where(isAlive)
+    .where(isLivingCode(userId, 'verify', code))
     .returning('user_id')
     .executeTakeFirst()
   return row !== undefined

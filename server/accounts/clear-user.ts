@@ -3,7 +3,7 @@
  * are erased. Invariant: what is left (numbers, resources, times, prices) is what statistics need, and names no person.
  */
 import { sql } from 'kysely'
-import { nobody } from '../../domain/rules/person.ts'
+import { emptyPerson } from '../../domain/rules/person.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
 import { emailKeyOf } from '../access/email-key.ts'
 import { audit } from '../audit/audit.ts'
@@ -31,7 +31,7 @@ const erasePerson = async (transaction: Transaction, id: UserId): Promise<void> 
   await transaction
     .updateTable('app_user')
     .set({
-      ...personColumns(nobody, user_type_id),
+      ...personColumns(emptyPerson, user_type_id),
       email: null,
       email_key: null,
       pending_email: null,

@@ -3,7 +3,6 @@
  * each start sends a link to choose one until one is chosen. Invariants: where an administrator has a password no account
  * is added; the address of an earlier start, which may have been written wrongly, is worth nothing.
  */
-import { Schema } from 'effect'
 import { UserId } from '../../domain/schema/ids.ts'
 import { emailKeyOf } from '../access/email-key.ts'
 import type { Database, Transaction } from '../database/database.ts'
@@ -12,8 +11,6 @@ import type { Links } from '../mail/links.ts'
 import type { Logger } from '../process/logger.ts'
 import { mailPerson } from './account-mails.ts'
 import { emailColumns } from './write-person.ts'
-
-const decodeId = Schema.decodeUnknownSync(UserId)
 
 /** Makes the account if it is needed. */
 export const addFirstAdministrator = async (transaction: Transaction, email: string, logger: Logger): Promise<void> => {
@@ -61,7 +58,7 @@ export const mailFirstAdministrator = (
       .where('disabled', '=', false)
       .executeTakeFirst()
     if (row === undefined) return
-    const recipient = { id: decodeId(row.id), email: row.email ?? email, firstName: row.first_name }
+    const recipient = { id: UserId.make(row.id), email: row.email ?? email, firstName: row.first_name }
     await mailPerson(transaction, links, 'reset-password', recipient)
     logger.info('The first administrator gets a link to choose a password')
   })

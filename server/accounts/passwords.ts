@@ -3,7 +3,6 @@
  * password (`end-access.ts`), and its owner gets a mail that says so; asking for a link answers alike for known and
  * unknown addresses.
  */
-import { Schema } from 'effect'
 import { isEmail } from '../../domain/rules/email.ts'
 import type { CallBody } from '../../domain/schema/calls/http.ts'
 import { UserId } from '../../domain/schema/ids.ts'
@@ -18,10 +17,10 @@ import { readUser } from '../access/user-row.ts'
 import { audit } from '../audit/audit.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
+import { addressProblem } from '../http/accepted-origins.ts'
 import type { Caller, SignedInCaller } from '../http/caller.ts'
 import { Failure, found, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
-import { baseUrlProblem } from './accept-person.ts'
 import { type CodePurpose, isCode, spendCode } from './account-codes.ts'
 import type { AccountContext } from './account-context.ts'
 import { mailPerson } from './account-mails.ts'
@@ -29,14 +28,9 @@ import { answeredAlike } from './answered-alike.ts'
 import { endAccess } from './end-access.ts'
 import { mayBeMailed } from './mail-allowance.ts'
 
-const decodeId = Schema.decodeUnknownSync(UserId)
-
 /** What is known of somebody, for `newPasswordProblem`. */
 const knownOf = (user: User): string[] =>
   [...Object.values(user), ...Object.values(user.organisation ?? {})].filter((value) => typeof value === 'string')
-
-const problemAt = <Field extends string>(field: Field, problem: string | null) =>
-  problem === null ? {} : { [field]: problem }
 
 const repetitionProblem = (password: string, repeated: string): string | null => {
   if (repeated === '') return fieldTexts.repeatPassword
@@ -72,11 +66,8 @@ export const changePassword = async (
   if (id !== caller.user.id) throw new Failure('not-found')
   const user = found(await readUser(database, id))
   refuseInvalid({
-    ...problemAt(
-      'newPassword',
-      newPassword === '' ? fieldTexts.newPassword : newPasswordProblem(newPassword, knownOf(user)),
-    ),
-    ...problemAt('oldPassword', oldPassword === '' ? fieldTexts.oldPassword : null),
+    newPassword: newPassword === '' ? fieldTexts.newPassword : newPasswordProblem(newPassword, knownOf(user)),
+    oldPassword: oldPassword === '' ? fieldTexts.oldPassword : null,
   })
   const oldHash = await checkOwnPassword(context, id, oldPassword)
   if (oldHash === null) throw refuseOldPassword()
@@ -107,8 +98,8 @@ export const sendResetLink = async (
 ): Promise<void> => {
   const emailKey = emailKeyOf(email)
   refuseInvalid({
-    ...problemAt('email', emailKey !== '' && isEmail(emailKey) ? null : fieldTexts.forgotEmail),
-    ...baseUrlProblem(baseUrl, acceptsOrigin),
+    email: emailKey !== '' && isEmail(emailKey) ? null : fieldTexts.forgotEmail,
+    baseUrl: addressProblem(baseUrl, acceptsOrigin),
   })
   await answeredAlike(() =>
     runTransaction(database, async (transaction) => {
@@ -123,7 +114,7 @@ export const sendResetLink = async (
       const reader = account.verified ? 'owner' : 'stranger'
       if (!(await mayBeMailed(transaction, mailCaps, emailKey, caller, reader))) return
       await mailPerson(transaction, links, 'reset-password', {
-        id: decodeId(account.id),
+        id: UserId.make(account.id),
         email: account.email ?? '',
         firstName: account.verified ? account.first_name : null,
       })
@@ -145,14 +136,14 @@ export const resetPassword = async (
 ): Promise<void> => {
   const { database } = context
   refuseInvalid({
-    ...problemAt('password', password === '' ? fieldTexts.password : null),
-    ...problemAt('repeatNewPassword', repetitionProblem(password, repeatNewPassword)),
+    password: password === '' ? fieldTexts.password : null,
+    repeatNewPassword: repetitionProblem(password, repeatNewPassword),
   })
   // Whoever has no code learns nothing of the owner from what a password may not be.
   const purpose = await purposeOf(database, id, code)
   const user = purpose === null ? null : await readUser(database, id)
   if (purpose === null || user === null) throw refuseCode()
-  refuseInvalid(problemAt('password', newPasswordProblem(password, knownOf(user))))
+  refuseInvalid({ password: newPasswordProblem(password, knownOf(user)) })
   const passwordHash = await hashPassword(password)
   await runTransaction(database, async (transaction) => {
     // In the order in which all others lock.

@@ -2,7 +2,6 @@
  * Asking whoever reads an address to prove that it is theirs (contract 2). Invariant: what the asking account sees is the
  * same whether the address belongs to another account or to none; only its owner learns of it.
  */
-import { Schema } from 'effect'
 import { UserId } from '../../domain/schema/ids.ts'
 import { emailKeyOf, lockAddress } from '../access/email-key.ts'
 import type { Transaction } from '../database/database.ts'
@@ -11,8 +10,6 @@ import type { AccountContext } from './account-context.ts'
 import { type Addressee, mailAddress } from './account-mails.ts'
 import { findUndoOf } from './address-undo.ts'
 import { mayBeMailed } from './mail-allowance.ts'
-
-const decodeId = Schema.decodeUnknownSync(UserId)
 
 interface AddressHolder {
   readonly id: UserId
@@ -36,10 +33,10 @@ export const findOtherHolder = async (
     .where('email_key', '=', emailKeyOf(email))
     .where('id', '<>', id)
     .executeTakeFirst()
-  if (row !== undefined) return { id: decodeId(row.id), email: row.email ?? email, disabled: row.disabled }
+  if (row !== undefined) return { id: UserId.make(row.id), email: row.email ?? email, disabled: row.disabled }
   const undo = await findUndoOf(transaction, email)
   if (undo === null || undo.user_id === id) return null
-  return { id: decodeId(undo.user_id), email: undo.email, disabled: undo.disabled }
+  return { id: UserId.make(undo.user_id), email: undo.email, disabled: undo.disabled }
 }
 
 /** @param holder what `findOtherHolder` said of the address */

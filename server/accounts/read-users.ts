@@ -38,9 +38,9 @@ export const readUsers = async (
   { search = '', page = firstPage, pageSize = usualPageSize }: typeof UserSearch.Type,
 ): Promise<PagedUsers> => {
   refuseInvalid({
-    ...(search.length > longestSearch ? { search: fieldTexts.longText } : {}),
-    ...(page < firstPage ? { page: fieldTexts.page } : {}),
-    ...(pageSize < 1 || pageSize > largestPageSize ? { pageSize: fieldTexts.pageSize } : {}),
+    search: search.length > longestSearch ? fieldTexts.longText : null,
+    page: page < firstPage ? fieldTexts.page : null,
+    pageSize: pageSize < 1 || pageSize > largestPageSize ? fieldTexts.pageSize : null,
   })
   const conditions = patternsOf(search).map((pattern) => sql<SqlBool>`${searched} ilike ${pattern}`)
   const matching = database

@@ -3,7 +3,6 @@
  * a verified account is never changed by it; what the newest registration said of an unverified account is what counts,
  * and its code is the one that works.
  */
-import { Schema } from 'effect'
 import { sql } from 'kysely'
 import { personTexts } from '../../domain/rules/person-texts.ts'
 import type { Registration } from '../../domain/schema/calls/account-calls.ts'
@@ -26,12 +25,9 @@ import { readUserTypes } from './read-users.ts'
 import { registeringSession } from './registering-browser.ts'
 import { deleteLeftOrganisation, emailColumns, personColumns, writeOrganisation } from './write-person.ts'
 
-const decodeId = Schema.decodeUnknownSync(UserId)
-
 const passwordProblem = (password: string | null | undefined, known: readonly string[]) => {
-  if (typeof password !== 'string') return {}
-  const problem = password === '' ? fieldTexts.password : newPasswordProblem(password, known)
-  return problem === null ? {} : { password: problem }
+  if (typeof password !== 'string') return null
+  return password === '' ? fieldTexts.password : newPasswordProblem(password, known)
 }
 
 const insertAccount = async (
@@ -52,7 +48,7 @@ const insertAccount = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return decodeId(id)
+  return UserId.make(id)
 }
 
 const replaceAccount = async (
@@ -73,7 +69,7 @@ const replaceAccount = async (
     .where('id', '=', account.id)
     .execute()
   await deleteLeftOrganisation(transaction, account.organisation_id)
-  return decodeId(account.id)
+  return UserId.make(account.id)
 }
 
 export const register = async (
@@ -86,8 +82,8 @@ export const register = async (
     userTypes: await readUserTypes(database, { ...caller, user: null }),
     acceptsOrigin,
     further: (person) => ({
-      ...passwordProblem(password, Object.values(person)),
-      ...(registration.accept ? {} : { accept: personTexts.accept }),
+      password: passwordProblem(password, Object.values(person)),
+      accept: registration.accept ? null : personTexts.accept,
     }),
   })
   const { email } = accepted.person
@@ -106,14 +102,17 @@ export const register = async (
         .executeTakeFirst()
       if (known?.disabled === true) return
       if (known?.verified === true) {
-        await mailAddress(transaction, links, 'address-known', { id: decodeId(known.id), email: known.email ?? email })
+        await mailAddress(transaction, links, 'address-known', {
+          id: UserId.make(known.id),
+          email: known.email ?? email,
+        })
         return
       }
       // Of an account that was given another: the owner of this one may still undo it.
       const undo = known === undefined ? await findUndoOf(transaction, email) : null
       if (undo !== null) {
         if (!undo.disabled)
-          await mailAddress(transaction, links, 'address-known', { id: decodeId(undo.user_id), email: undo.email })
+          await mailAddress(transaction, links, 'address-known', { id: UserId.make(undo.user_id), email: undo.email })
         return
       }
       const id =

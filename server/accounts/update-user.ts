@@ -85,8 +85,9 @@ export const updateUser = async (
   const accepted = await acceptPerson(database, model, {
     userTypes: await readUserTypes(database, caller),
     acceptsOrigin,
-    further: ({ email }) =>
-      isOwn && changesEmail(email) && !model.password ? { password: fieldTexts.oldPassword } : {},
+    further: ({ email }) => ({
+      password: isOwn && changesEmail(email) && !model.password ? fieldTexts.oldPassword : null,
+    }),
   })
   const { person } = accepted
   const stillHolds = isOwn && changesEmail(person.email) ? await askPassword(context, caller, model.password) : null

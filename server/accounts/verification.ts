@@ -9,9 +9,9 @@ import { endAllTokens } from '../access/access-token.ts'
 import { audit } from '../audit/audit.ts'
 import type { Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
+import { addressProblem } from '../http/accepted-origins.ts'
 import type { Caller } from '../http/caller.ts'
 import { refuseInvalid } from '../http/failure.ts'
-import { baseUrlProblem } from './accept-person.ts'
 import { killCodes, spendCode, spendForChoosing } from './account-codes.ts'
 import type { AccountContext } from './account-context.ts'
 import { mailAddress, mailPerson } from './account-mails.ts'
@@ -84,7 +84,7 @@ export const resendVerification = async (
   id: UserId,
   baseUrl: string | null | undefined,
 ): Promise<void> => {
-  refuseInvalid(baseUrlProblem(baseUrl, context.acceptsOrigin))
+  refuseInvalid({ baseUrl: addressProblem(baseUrl, context.acceptsOrigin) })
   await answeredAlike(() =>
     runTransaction(context.database, async (transaction) => {
       const account = await lockAccount(transaction, id)

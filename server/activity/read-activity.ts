@@ -6,7 +6,7 @@ import { Schema } from 'effect'
 import { type SqlBool, sql } from 'kysely'
 import { ActivityDeed, ActivityMinute } from '../../domain/schema/activity.ts'
 import type { ActivityPage, ActivityQuery } from '../../domain/schema/calls/activity-calls.ts'
-import { decodeSessionId } from '../claims/hold-session.ts'
+import { SessionId } from '../../domain/schema/ids.ts'
 import type { PseudonymsAt } from '../claims/pseudonym.ts'
 import type { Database } from '../database/database.ts'
 
@@ -38,7 +38,7 @@ const deedsOf = (rows: readonly DeedRow[], pseudonymsAt: PseudonymsAt): readonly
       date: row.date,
       startTime: row.start_time,
       endTime: row.end_time,
-      ...(row.session_id === null ? {} : { holder: pseudonymsAt(row.at)(decodeSessionId(row.session_id)) }),
+      ...(row.session_id === null ? {} : { holder: pseudonymsAt(row.at)(SessionId.make(row.session_id)) }),
       ...(row.known_booking_id === null ? {} : { bookingId: row.known_booking_id }),
       ...(row.booking_id_number === null ? {} : { bookingIdNumber: row.booking_id_number }),
       count: row.slots,

@@ -24,13 +24,8 @@ const atShortPath = async <Result>(folder: string, work: (path: string) => Promi
   }
 }
 
-interface OfferedBackups {
-  /** Whoever waits for a backup gets none. Settles when nothing of it uses the database any more. */
-  stop(): Promise<void>
-}
-
 /** @param folder is this process's alone: the lock of the database is held */
-export const offerBackups = async (folder: string, source: BackupSource, logger: Logger): Promise<OfferedBackups> => {
+export const offerBackups = async (folder: string, source: BackupSource, logger: Logger) => {
   const give = async (socket: Socket): Promise<void> => {
     const file = join(folder, `backup-${randomUUID()}`)
     try {
@@ -65,7 +60,8 @@ export const offerBackups = async (folder: string, source: BackupSource, logger:
   )
   await chmod(path, 0o600)
   return {
-    async stop() {
+    /** Whoever waits for a backup gets none. Settles when nothing of it uses the database any more. */
+    async stop(): Promise<void> {
       const closed = new Promise((resolve) => server.close(resolve))
       for (const socket of underway.keys()) socket.destroy()
       await Promise.all(underway.values())

@@ -1,15 +1,12 @@
 /**
  * Whether somebody's user type may book resources (contract 3, Allowed): their groups and they themselves must allow it.
  */
-import { Schema } from 'effect'
 import { isAllowed } from '../../domain/rules/allowed.ts'
 import { UserTypeId } from '../../domain/schema/ids.ts'
 import type { Transaction } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
 import type { NamedResource } from './named-resources.ts'
-
-const decodeIds = Schema.decodeUnknownSync(Schema.Array(UserTypeId))
 
 /** @throws Failure `not-allowed`, naming the first resource that is refused. A disabled one refuses no user type. */
 export const requireAllowed = async (
@@ -28,7 +25,7 @@ export const requireAllowed = async (
     )
     .execute()
   const allowedBy = (isOwner: (row: (typeof rows)[number]) => boolean): readonly UserTypeId[] =>
-    decodeIds(rows.filter(isOwner).map((row) => row.user_type_id))
+    rows.filter(isOwner).map((row) => UserTypeId.make(row.user_type_id))
 
   for (const { id, groupId, title, enabled } of resources) {
     const ofGroup = allowedBy((row) => row.group_id === groupId)

@@ -2,7 +2,6 @@
  * Puts resources and their slots into a booking (contract 3, Booking), within a transaction that rolls back when this
  * throws: all or nothing. The same for a new booking and for one that is added to.
  */
-import { Schema } from 'effect'
 import type { BookingModelResource } from '../../domain/schema/calls/everyday-calls.ts'
 import type { LostSlot } from '../../domain/schema/failure-body.ts'
 import { BookingResourceId } from '../../domain/schema/ids.ts'
@@ -16,8 +15,6 @@ import { insertBookedSlots } from './booked-resources.ts'
 import { payerOf } from './booking-owner.ts'
 import { readPriceList } from './booking-prices.ts'
 import { readNamedResources } from './named-resources.ts'
-
-const decodeId = Schema.decodeUnknownSync(BookingResourceId)
 
 export interface ResourcesToBook {
   readonly booking: BookingReference
@@ -65,7 +62,7 @@ export const bookResources = async (
       .returning('id')
       .executeTakeFirstOrThrow()
     await insertBookedSlots(work.transaction, id, entry.bookingSlots)
-    const bookedResourceId = decodeId(id)
+    const bookedResourceId = BookingResourceId.make(id)
     made.push(bookedResourceId)
     slots.push(
       ...entry.bookingSlots.map((slot) => ({

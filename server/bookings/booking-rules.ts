@@ -7,7 +7,7 @@ import { isPrice } from '../../domain/rules/price.ts'
 import type { BookingResourceModel } from '../../domain/schema/calls/booking-calls.ts'
 import type { BookingModel, BookingModelResource } from '../../domain/schema/calls/everyday-calls.ts'
 import { lastBookableDay } from '../claims/bookable-days.ts'
-import { type AcceptedOrigins, isOwnAddress } from '../http/accepted-origins.ts'
+import { type AcceptedOrigins, addressProblem } from '../http/accepted-origins.ts'
 import { refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import type { Caps } from '../process/settings.ts'
@@ -31,8 +31,6 @@ const slotsField = (slots: readonly Interval[]): string | null => {
   return isTwice(slots.map((slot) => `${slot.startTime}-${slot.endTime}`)) ? fieldTexts.slotTwice : null
 }
 const wishField = (wish: string): string | null => (wish.length > longestWish ? fieldTexts.longWish : null)
-const addressField = (address: string | null | undefined, acceptsOrigin: AcceptedOrigins): string | null =>
-  address === null || address === undefined || isOwnAddress(address, acceptsOrigin) ? null : fieldTexts.foreignAddress
 
 const resourcesField = (entries: readonly BookingModelResource[]): string | null => {
   if (entries.length === 0) return fieldTexts.noSlots
@@ -60,8 +58,8 @@ export const checkBookingModel = (model: BookingModel, rules: BookingRules): voi
   const { acceptsOrigin } = rules
   refuseInvalid({
     bookingResources: sizeField(model.bookingResources, rules) ?? resourcesField(model.bookingResources),
-    baseUrl: addressField(model.baseUrl, acceptsOrigin),
-    adminBaseUrl: addressField(model.adminBaseUrl, acceptsOrigin),
+    baseUrl: addressProblem(model.baseUrl, acceptsOrigin),
+    adminBaseUrl: addressProblem(model.adminBaseUrl, acceptsOrigin),
   })
 }
 
@@ -73,13 +71,13 @@ export const checkBookingResourceModel = (model: BookingResourceModel, { accepts
   refuseInvalid({
     bookingSlots: slotsField(slots) ?? (meet ? fieldTexts.slotsMeet : null),
     message: wishField(model.message ?? ''),
-    baseUrl: addressField(model.baseUrl, acceptsOrigin),
+    baseUrl: addressProblem(model.baseUrl, acceptsOrigin),
   })
 }
 
 /** @throws Failure 422 */
 export const checkBaseUrl = (baseUrl: string | null | undefined, acceptsOrigin: AcceptedOrigins): void =>
-  refuseInvalid({ baseUrl: addressField(baseUrl, acceptsOrigin) })
+  refuseInvalid({ baseUrl: addressProblem(baseUrl, acceptsOrigin) })
 
 /** @throws Failure 422 */
 export const checkPrice = (price: number): void => refuseInvalid({ price: isPrice(price) ? null : fieldTexts.price })

@@ -4,7 +4,6 @@
  * so that the second of them sees what the first one did.
  */
 import { createHash } from 'node:crypto'
-import { Schema } from 'effect'
 import { type SqlBool, sql } from 'kysely'
 import { BookingId, type UserId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
@@ -26,11 +25,9 @@ const longestKey = 200
  */
 export const idempotentRequest = (userId: UserId, key: string | null, request: unknown): IdempotentRequest | null => {
   if (key === null) return null
-  refuseInvalid(key.trim() === '' || key.length > longestKey ? { 'Idempotency-Key': fieldTexts.idempotencyKey } : {})
+  refuseInvalid({ 'Idempotency-Key': key.trim() === '' || key.length > longestKey ? fieldTexts.idempotencyKey : null })
   return { userId, key, hash: createHash('sha256').update(JSON.stringify(request)).digest() }
 }
-
-const decodeBookingId = Schema.decodeUnknownSync(BookingId)
 
 const isOld = sql<SqlBool>`created_at <= server_now() - interval '24 hours'`
 
@@ -56,7 +53,7 @@ const earlierBooking = async (transaction: Transaction, request: IdempotentReque
     return null
   }
   if (!earlier.request_hash.equals(request.hash)) throw new Failure('key-reused')
-  return decodeBookingId(earlier.booking_id)
+  return BookingId.make(earlier.booking_id)
 }
 
 const rememberBooking = async (

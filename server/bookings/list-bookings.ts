@@ -79,8 +79,8 @@ export const readPagedBookings = async (
 ): Promise<PagedBookings> => {
   const { page, pageSize, bookingNumber = null, resource = null, group = null } = search
   refuseInvalid({
-    ...(page < 1 ? { page: fieldTexts.page } : {}),
-    ...(pageSize < 1 || pageSize > largestPageSize ? { pageSize: fieldTexts.pageSize } : {}),
+    page: page < 1 ? fieldTexts.page : null,
+    pageSize: pageSize < 1 || pageSize > largestPageSize ? fieldTexts.pageSize : null,
   })
   const userId = isAdministrator(caller) ? (search.userId ?? null) : caller.user.id
   const wanted = { userId, bookingNumber, resource, group }

@@ -2,7 +2,6 @@
  * Whoever changes a booking locks its row first: so what it consists of stays the same until the end of the transaction,
  * and changes of one booking come one after the other. What is another's looks missing (contract 2).
  */
-import { Schema } from 'effect'
 import { BookingId, type BookingResourceId, UserId } from '../../domain/schema/ids.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
 import type { Database, Transaction } from '../database/database.ts'
@@ -11,15 +10,16 @@ import { found } from '../http/failure.ts'
 import { type BookedResource, readBookedResources } from './booked-resources.ts'
 import { type BookingContext, type BookingWork, workOnBookings } from './booking-context.ts'
 
-const decodeReference = Schema.decodeUnknownSync(Schema.Struct({ id: BookingId, number: Schema.Int, ownerId: UserId }))
-
 interface BookingRow {
   readonly id: number
   readonly booking_number: number
   readonly user_id: number
 }
-export const bookingReference = (row: BookingRow): BookingReference =>
-  decodeReference({ id: row.id, number: row.booking_number, ownerId: row.user_id })
+export const bookingReference = (row: BookingRow): BookingReference => ({
+  id: BookingId.make(row.id),
+  number: row.booking_number,
+  ownerId: UserId.make(row.user_id),
+})
 
 /** One's own booking, or any for administrators. @throws Failure 404 */
 export const lockBooking = async (

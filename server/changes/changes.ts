@@ -35,28 +35,6 @@ export const CHANGE_CHANNEL = 'booking_change'
 /** So many changes can be read by whoever has not heard of them; who has missed more reads everything. */
 const changesKept = 1000
 
-export interface Changes {
-  /**
-   * Runs the work in a transaction, and publishes its news. What the work throws rolls back and is thrown on.
-   * @param work may run several times; its only effects are in the transaction and in its news
-   * @throws DatabaseBusy, DatabaseAway
-   */
-  run<Result>(work: (work: Work) => Promise<Result>): Promise<Result>
-  /**
-   * @param listener also of a revision without news (`hasNoNews`): some news before it may be missing
-   * @returns what ends it
-   */
-  listen(listener: (news: News) => void): () => void
-  /** There is this revision: what is missing up to it is read and published. */
-  heardOf(revision: number): void
-  /** Word of changes may have been lost: what is missing is published, and the last revision without news. */
-  readAgain(): void
-  /** The last that listeners have heard of. */
-  publishedRevision(): number
-  /** Settles when nothing of it uses the database any more. */
-  stop(): Promise<void>
-}
-
 interface ChangesOptions {
   /** False: no other process has the database, so news need not be written down. */
   readonly isShared?: boolean
@@ -168,7 +146,7 @@ export const createChanges = async (
   database: Database,
   logger: Logger,
   { isShared = true, processId = randomUUID(), heardFromOther = () => undefined }: ChangesOptions = {},
-): Promise<Changes> => {
+) => {
   const { value } = await database.selectFrom('revision').select('value').executeTakeFirstOrThrow()
   const listeners = new Set<(news: News) => void>()
   const order = inRevisionOrder<News>({
@@ -187,7 +165,12 @@ export const createChanges = async (
   })
 
   return {
-    async run(work) {
+    /**
+     * Runs the work in a transaction, and publishes its news. What the work throws rolls back and is thrown on.
+     * @param work may run several times; its only effects are in the transaction and in its news
+     * @throws DatabaseBusy, DatabaseAway
+     */
+    async run<Result>(work: (work: Work) => Promise<Result>): Promise<Result> {
       const { result, news } = await runTransaction(database, async (transaction) => {
         const { writer, close } = takeDownNews()
         const result = await work({ transaction, news: writer })
@@ -200,13 +183,21 @@ export const createChanges = async (
       if (news !== null) setImmediate(() => order.add(news))
       return result
     },
-    listen(listener) {
+    /**
+     * @param listener also of a revision without news (`hasNoNews`): some news before it may be missing
+     * @returns what ends it
+     */
+    listen(listener: (news: News) => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     heardOf: order.heardOf,
     readAgain: order.readAgain,
+    /** The last that listeners have heard of. */
     publishedRevision: order.last,
+    /** Settles when nothing of it uses the database any more. */
     stop: order.stop,
   }
 }
+
+export type Changes = Awaited<ReturnType<typeof createChanges>>

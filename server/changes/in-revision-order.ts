@@ -13,19 +13,6 @@ export interface Reading<Item> {
   readonly newest: Item
 }
 
-export interface InRevisionOrder<Item> {
-  /** One's own, which need not be read. */
-  add(item: Item): void
-  /** There is this revision. */
-  heardOf(revision: number): void
-  /** Word may have been lost: reads what there is, and hands on the newest revision without news. */
-  readAgain(): void
-  /** The last that was handed on. */
-  last(): number
-  /** Settles when nothing is being read. */
-  stop(): Promise<void>
-}
-
 interface RevisionOrderOptions<Item> {
   /** The last that everybody has heard of already. */
   readonly start: number
@@ -44,7 +31,7 @@ export const inRevisionOrder = <Item extends { readonly revision: number }>({
   readAfter,
   handOn,
   failed,
-}: RevisionOrderOptions<Item>): InRevisionOrder<Item> => {
+}: RevisionOrderOptions<Item>) => {
   const stopping = new AbortController()
   const waiting = new Map<number, Item>()
   let last = start
@@ -100,21 +87,26 @@ export const inRevisionOrder = <Item extends { readonly revision: number }>({
   }
 
   return {
-    add(item) {
+    /** One's own, which need not be read. */
+    add(item: Item): void {
       keep(item)
       flush()
       readWhatIsMissing()
     },
-    heardOf(revision) {
+    /** There is this revision: what is missing up to it is read and handed on. */
+    heardOf(revision: number): void {
       newest = Math.max(newest, revision)
       readWhatIsMissing()
     },
-    readAgain() {
+    /** Word may have been lost: reads what there is, and hands on the newest revision without news. */
+    readAgain(): void {
       isWordWanted = true
       readWhatIsMissing()
     },
+    /** The last that was handed on. */
     last: () => last,
-    async stop() {
+    /** Settles when nothing is being read. */
+    async stop(): Promise<void> {
       stopping.abort()
       await reading
     },

@@ -2,7 +2,6 @@
  * The session that holds something: one row, and with it one deadline for all its holds (contract 4). Invariants at each
  * commit: a session has a row if and only if it holds something; who changes a session's holds has locked its row.
  */
-import { Schema } from 'effect'
 import { sql } from 'kysely'
 import { SessionId } from '../../domain/schema/ids.ts'
 import type { Work } from '../changes/news.ts'
@@ -19,8 +18,6 @@ interface HoldSession {
 /** When the holds of a session end, as SQL: at their deadline, or when their session has been gone for long enough. */
 export const endOfHolds = sql<string>`least(hold_session.deadline, coalesce(hold_session.release_at, 'infinity'))`
 
-export const decodeSessionId = Schema.decodeUnknownSync(SessionId)
-
 /** Ends all holds of these sessions, whose rows are locked. @returns how many there were */
 const endSessions = async ({ transaction, news }: Work, sessionIds: readonly SessionId[]): Promise<number> => {
   if (sessionIds.length === 0) return 0
@@ -28,7 +25,7 @@ const endSessions = async ({ transaction, news }: Work, sessionIds: readonly Ses
   await transaction.deleteFrom('hold_session').where('id', 'in', sessionIds).execute()
   news.reservations(
     'expired',
-    gone.map((row) => ({ ...slotOf(row), sessionId: decodeSessionId(row.session_id), expiration: null })),
+    gone.map((row) => ({ ...slotOf(row), sessionId: SessionId.make(row.session_id), expiration: null })),
   )
   return gone.length
 }
@@ -115,7 +112,7 @@ export const endExpiredConflicts = async (work: Work, slots: readonly Slot[], ow
     order by id for update`.execute(work.transaction)
   await endSessions(
     work,
-    rows.map((row) => decodeSessionId(row.id)),
+    rows.map((row) => SessionId.make(row.id)),
   )
 }
 
@@ -129,7 +126,7 @@ export const endExpiredSessions = async (work: Work, atMost: number): Promise<bo
     order by id limit ${atMost} for update skip locked`.execute(work.transaction)
   await endSessions(
     work,
-    rows.map((row) => decodeSessionId(row.id)),
+    rows.map((row) => SessionId.make(row.id)),
   )
   return rows.length === atMost
 }

@@ -1,9 +1,10 @@
 /** Every hold that lives, with the revision of the same moment: one statement, one snapshot (contract 4). */
 import { sql } from 'kysely'
 import type { Meta } from '../../domain/schema/hub.ts'
+import { SessionId } from '../../domain/schema/ids.ts'
 import type { HoldNews } from '../changes/news.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { decodeSessionId, endOfHolds } from './hold-session.ts'
+import { endOfHolds } from './hold-session.ts'
 import { type SlotRow, slotOf } from './slot.ts'
 
 interface Snapshot {
@@ -33,7 +34,7 @@ export const readReservations = async (
     reservations: rows.flatMap((row) =>
       row.session_id === null
         ? []
-        : [{ ...slotOf(row), sessionId: decodeSessionId(row.session_id), expiration: row.deadline }],
+        : [{ ...slotOf(row), sessionId: SessionId.make(row.session_id), expiration: row.deadline }],
     ),
     meta: { revision: first.revision, now: first.now },
   }

@@ -10,12 +10,8 @@ export class DataDirectoryInUse extends Error {
   override readonly name = 'DataDirectoryInUse'
 }
 
-interface DataDirectoryLock {
-  release(): Promise<void>
-}
-
 /** @param directory exists */
-export const lockDataDirectory = async (directory: string): Promise<DataDirectoryLock> => {
+export const lockDataDirectory = async (directory: string) => {
   if (process.platform !== 'linux')
     throw new DataDirectoryInUse(
       'The embedded database can be locked against a second process on Linux alone. Set DATABASE_URL to the address of a PostgreSQL server.',
@@ -39,5 +35,5 @@ export const lockDataDirectory = async (directory: string): Promise<DataDirector
     socket.listen(name, resolve)
   })
   socket.unref()
-  return { release: () => new Promise((resolve) => socket.close(() => resolve())) }
+  return { release: () => new Promise<void>((resolve) => socket.close(() => resolve())) }
 }

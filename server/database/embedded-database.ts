@@ -13,14 +13,6 @@ import pg from 'pg'
 import { columnTypes } from './column-types.ts'
 import { lockDataDirectory } from './data-directory-lock.ts'
 
-export interface EmbeddedDatabase {
-  readonly pool: pg.Pool
-  /** How often something was written through to the disk. */
-  syncs(): number
-  /** Ends the pool too. */
-  close(): Promise<void>
-}
-
 /** `-F` would turn fsync off; the default method of syncing is one that the WebAssembly build does not have. */
 const startParameters = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
@@ -124,16 +116,11 @@ const nameStatements = (client: pg.Client, names: Map<string, string>): void => 
   Reflect.set(client, 'query', named)
 }
 
-export interface MemoryDatabase extends EmbeddedDatabase {
-  /** All of it as it is now, for others to begin as. */
-  image(): Promise<Blob>
-}
-
 /**
  * For tests and trials: gone with the process.
  * @param image of the same release: where it begins, in a tenth of the time that an empty one takes to be made
  */
-export const openMemoryDatabase = async (image: Blob | null): Promise<MemoryDatabase> => {
+export const openMemoryDatabase = async (image: Blob | null) => {
   const engine = await PGlite.create('memory://', {
     extensions: { btree_gist },
     startParams: startParameters,
@@ -143,18 +130,21 @@ export const openMemoryDatabase = async (image: Blob | null): Promise<MemoryData
   const pool = poolOf(engine)
   return {
     pool,
-    syncs: () => 0,
-    async image() {
+    /** All of it as it is now, for others to begin as. */
+    async image(): Promise<Blob> {
       // Otherwise each that begins as this one would first have to repeat what is only in the log.
       await pool.query('checkpoint')
       return engine.dumpDataDir('none')
     },
-    async close() {
+    /** Ends the pool too. */
+    async close(): Promise<void> {
       await pool.end()
       await engine.close()
     },
   }
 }
+
+export type MemoryDatabase = Awaited<ReturnType<typeof openMemoryDatabase>>
 
 /**
  * @param directory made if it is missing
@@ -164,7 +154,7 @@ export const openMemoryDatabase = async (image: Blob | null): Promise<MemoryData
 export const openEmbeddedDatabase = async (
   directory: string,
   fail: (error: EmbeddedDatabaseFailed) => never = () => process.exit(1),
-): Promise<EmbeddedDatabase> => {
+) => {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   // PGlite makes files that anyone may read and write, so the folder above them must keep everyone out.
   chmodSync(directory, 0o700)
@@ -177,8 +167,10 @@ export const openEmbeddedDatabase = async (
     const pool = poolOf(engine)
     return {
       pool,
+      /** How often something was written through to the disk. */
       syncs,
-      async close() {
+      /** Ends the pool too. */
+      async close(): Promise<void> {
         await pool.end()
         await engine.close()
         await lock.release()
@@ -189,3 +181,5 @@ export const openEmbeddedDatabase = async (
     throw error
   }
 }
+
+export type EmbeddedDatabase = Awaited<ReturnType<typeof openEmbeddedDatabase>>

@@ -6,35 +6,27 @@
 import { type Interval, overlaps } from '../../domain/calendar/interval.ts'
 import { addDays, type LocalDate, weekdayOf } from '../../domain/calendar/local-date.ts'
 import { endMinutes, localTime, minutesOf, timeFromMinutes } from '../../domain/calendar/local-time.ts'
-import { CANCELLED, UNCONFIRMED } from '../../domain/rules/booking-status.ts'
+import { CANCELLED, CONFIRMED, OCCUPIED, UNCONFIRMED } from '../../domain/rules/booking-status.ts'
 import type { BookingStatus } from '../../domain/schema/bookings.ts'
-import type {
-  DemoBooking,
-  DemoBookingResource,
-  DemoGroup,
-  DemoLock,
-  DemoNote,
-  DemoOpenTime,
-  DemoResource,
-  ResourceKey,
-  UserEmail,
-} from './demo-content-types.ts'
+import type { WishedBooking, WishedResource } from './demo-files.ts'
+import { type DemoGroup, type DemoResource, timeOfDay } from './demo-groups.ts'
 
-export interface WishedResource {
-  readonly resource: ResourceKey
-  /** Days from today. On a closed or full day the booking moves on to the next, a past one to the day before. Only today may be a weekend. */
-  readonly day: number
-  /** Each as `09:00`, a start, and minutes. The first free run of rows from there on is taken, else the first of the day. */
-  readonly stretches: readonly (readonly [start: string, minutes: number])[]
-  readonly message?: string
-  readonly status?: BookingStatus
-  readonly price?: number
+interface DemoBookedResource {
+  readonly resource: string
+  readonly date: LocalDate
+  /** Rows of the group's grid, in order. */
+  readonly bookingSlots: readonly Interval[]
+  /** The wish; empty for none. */
+  readonly message: string
+  readonly status: BookingStatus
+  /** An administrator's own price; null for what the prices of the resource give. */
+  readonly price: number | null
 }
 
-export interface WishedBooking {
-  readonly user: UserEmail
-  readonly resources: readonly WishedResource[]
-  readonly notes?: readonly DemoNote[]
+export interface DemoBooking {
+  readonly user: string
+  readonly bookingResources: readonly DemoBookedResource[]
+  readonly notes: NonNullable<WishedBooking['notes']>
 }
 
 interface Place {
@@ -44,16 +36,18 @@ interface Place {
 
 const MOST_DAYS_MOVED = 14
 
+const statuses = { confirmed: CONFIRMED, cancelled: CANCELLED, occupied: OCCUPIED } as const
+
 const isWeekend = (date: LocalDate): boolean => weekdayOf(date) === 0 || weekdayOf(date) === 6
 
-const lockedOn = (day: LocalDate, lock: DemoLock): Interval | null => {
+const lockedOn = (day: LocalDate, lock: DemoGroup['locked'][number]): Interval | null => {
   if (day < lock.startDate || day > lock.endDate) return null
   const midnight = localTime('00:00:00')
   const lastsAllDay = day < lock.endDate || lock.endTime.startsWith('23:59')
   return { startTime: day > lock.startDate ? midnight : lock.startTime, endTime: lastsAllDay ? midnight : lock.endTime }
 }
 
-const rowsOf = (slotTime: number, openings: readonly DemoOpenTime[]): Interval[] =>
+const rowsOf = (slotTime: number, openings: DemoGroup['open']): Interval[] =>
   openings.flatMap((opening) => {
     const rows: Interval[] = []
     for (let start = minutesOf(opening.startTime); start + slotTime <= endMinutes(opening.endTime); start += slotTime)
@@ -85,9 +79,9 @@ const runFrom = (rows: readonly Interval[], count: number, from: number): Interv
 const chooseRows = (free: readonly Interval[], wish: WishedResource, slotTime: number): Interval[] | null => {
   let left = [...free]
   const chosen: Interval[] = []
-  for (const [start, minutes] of wish.stretches) {
+  for (const [start, minutes] of Object.entries(wish.stretches)) {
     const count = Math.ceil(minutes / slotTime)
-    const run = runFrom(left, count, minutesOf(localTime(`${start}:00`))) ?? runFrom(left, count, 0)
+    const run = runFrom(left, count, minutesOf(timeOfDay(start))) ?? runFrom(left, count, 0)
     if (run === null) return null
     chosen.push(...run)
     left = left.filter((row) => !run.includes(row))
@@ -101,14 +95,12 @@ export const planBookings = (
   groups: readonly DemoGroup[],
   wishes: readonly WishedBooking[],
 ): DemoBooking[] => {
-  const places = new Map(
-    groups.flatMap((group) =>
-      group.resources.map((resource): [ResourceKey, Place] => [resource.key, { group, resource }]),
-    ),
+  const places = new Map<string, Place>(
+    groups.flatMap((group) => group.resources.map((resource) => [resource.key, { group, resource }])),
   )
   const taken = new Map<string, Interval[]>()
 
-  const place = (wish: WishedResource, mine: readonly DemoBookingResource[]): DemoBookingResource => {
+  const place = (wish: WishedResource, mine: readonly DemoBookedResource[]): DemoBookedResource => {
     const at = places.get(wish.resource)
     if (at === undefined) throw new RangeError(`no such resource: ${wish.resource}`)
     const step = wish.day < 0 ? -1 : 1
@@ -121,7 +113,7 @@ export const planBookings = (
       const free = openRows(at, date).filter((row) => !busy.some((other) => overlaps(row, other)))
       const bookingSlots = chooseRows(free, wish, at.group.slotTime)
       if (bookingSlots === null) continue
-      const status = wish.status ?? UNCONFIRMED
+      const status = wish.status === undefined ? UNCONFIRMED : statuses[wish.status]
       if (status !== CANCELLED) taken.set(key, [...busy, ...bookingSlots])
       return {
         resource: wish.resource,
@@ -136,7 +128,7 @@ export const planBookings = (
   }
 
   return wishes.map(({ user, resources, notes = [] }) => {
-    const bookingResources: DemoBookingResource[] = []
+    const bookingResources: DemoBookedResource[] = []
     for (const wish of resources) bookingResources.push(place(wish, bookingResources))
     return { user, bookingResources, notes }
   })

@@ -1,19 +1,17 @@
-/** Puts the pictures of the demonstration among the uploaded ones. */
+/** Puts the pictures of the demonstration, files of `pictures/` that the project drew, among the uploaded ones. */
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeWhole } from '../process/write-whole.ts'
-import type { PictureName } from './picture-name.ts'
 
 /** Its name among the uploaded ones. */
-export const pictureFile = (name: PictureName): string => `demo-${name}.png`
+export const pictureFile = (name: string): string => `demo-${name}.png`
 
-export const readPicture = (name: PictureName): Promise<Buffer> =>
-  readFile(new URL(`pictures/${name}.png`, import.meta.url))
+export const readPicture = (name: string): Promise<Buffer> => readFile(new URL(`pictures/${name}.png`, import.meta.url))
 
 /** Those that are there already stay as they are. */
-export const copyPictures = async (mediaDirectory: string, names: Iterable<PictureName>): Promise<void> => {
+export const copyPictures = async (mediaDirectory: string, names: Iterable<string>): Promise<void> => {
   await mkdir(mediaDirectory, { recursive: true, mode: 0o700 })
   await Promise.all(
     [...new Set(names)].map(async (name) => {

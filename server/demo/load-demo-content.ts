@@ -3,8 +3,7 @@
  * there is a group or an account already.
  */
 
-import { Schema } from 'effect'
-import { sql } from 'kysely'
+import { type InsertObject, sql } from 'kysely'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { ResourceId } from '../../domain/schema/ids.ts'
 import { hashPassword } from '../access/password.ts'
@@ -13,29 +12,20 @@ import { emailColumns, personColumns } from '../accounts/write-person.ts'
 import { insertBookedSlots } from '../bookings/booked-resources.ts'
 import { payerOf } from '../bookings/booking-owner.ts'
 import { type PriceList, readPriceList } from '../bookings/booking-prices.ts'
-import type { UserTypeKey } from '../content/standard-content.ts'
 import type { Transaction } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
 import { lockColumns, openTimeColumns } from '../groups/group-parts.ts'
 import { groupRow, resourceRow } from '../groups/groups.ts'
 import type { SignedInUser } from '../http/caller.ts'
-import { DEMO_PASSWORD } from './demo-content.ts'
-import type {
-  DemoBooking,
-  DemoContent,
-  DemoGroup,
-  DemoResource,
-  OrganisationKey,
-  ResourceKey,
-  UserEmail,
-} from './demo-content-types.ts'
+import type { DemoBooking } from './booking-planner.ts'
+import { DEMO_PASSWORD, type DemoContent } from './demo-content.ts'
+import type { DemoGroup, DemoResource } from './demo-groups.ts'
 import { pictureFile } from './demo-pictures.ts'
-
-const decodeResourceId = Schema.decodeUnknownSync(ResourceId)
 
 interface Ids {
   readonly userTypes: ReadonlyMap<string, number>
-  readonly organisations: ReadonlyMap<OrganisationKey, number>
-  readonly users: ReadonlyMap<UserEmail, SignedInUser>
+  readonly organisations: ReadonlyMap<string, number>
+  readonly users: ReadonlyMap<string, SignedInUser>
 }
 
 const of = <Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value => {
@@ -46,6 +36,14 @@ const of = <Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value => {
 
 const orNull = <Key, Value>(map: ReadonlyMap<Key, Value>, key: Key | null): Value | null =>
   key === null ? null : of(map, key)
+
+const insertAll = async <Table extends keyof Tables>(
+  transaction: Transaction,
+  table: Table,
+  rows: readonly InsertObject<Tables, Table>[],
+): Promise<void> => {
+  if (rows.length > 0) await transaction.insertInto(table).values(rows).execute()
+}
 
 /** @returns false when there was something already */
 export const loadDemoContent = async (transaction: Transaction, content: DemoContent): Promise<boolean> => {
@@ -59,7 +57,7 @@ export const loadDemoContent = async (transaction: Transaction, content: DemoCon
   const users = await insertUsers(transaction, content, typeIds, organisations)
   const ids: Ids = { userTypes: typeIds, organisations, users }
 
-  const resources = new Map<ResourceKey, ResourceId>()
+  const resources = new Map<string, ResourceId>()
   for (const group of content.groups) await insertGroup(transaction, group, ids, resources)
   const prices = await readPriceList(transaction, [...resources.values()])
   for (const booking of content.bookings) await insertBooking(transaction, booking, ids, resources, prices)
@@ -67,7 +65,7 @@ export const loadDemoContent = async (transaction: Transaction, content: DemoCon
 }
 
 const insertOrganisations = async (transaction: Transaction, { organisations }: DemoContent) => {
-  const ids = new Map<OrganisationKey, number>()
+  const ids = new Map<string, number>()
   for (const { key, organisationType, orgNr, accountString, firstName, lastName, zipCode, ...same } of organisations) {
     const { id } = await transaction
       .insertInto('organisation')
@@ -91,9 +89,9 @@ const insertUsers = async (
   transaction: Transaction,
   { users }: DemoContent,
   userTypes: ReadonlyMap<string, number>,
-  organisations: ReadonlyMap<OrganisationKey, number>,
+  organisations: ReadonlyMap<string, number>,
 ) => {
-  const ids = new Map<UserEmail, SignedInUser>()
+  const ids = new Map<string, SignedInUser>()
   for (const user of users) {
     const row = await transaction
       .insertInto('app_user')
@@ -122,40 +120,24 @@ const insertParts = async (
   userTypes: ReadonlyMap<string, number>,
 ): Promise<void> => {
   const both = { group_id: null, resource_id: null, ...owner }
-  if (open.length > 0)
-    await transaction
-      .insertInto('opening_time')
-      .values(open.map((opening) => ({ ...both, ...openTimeColumns(opening) })))
-      .execute()
-  if (locked.length > 0)
-    await transaction
-      .insertInto('time_lock')
-      .values(locked.map((lock) => ({ ...both, ...lockColumns(lock) })))
-      .execute()
-  if (media.length > 0)
-    await transaction
-      .insertInto('media')
-      .values(
-        media.map(({ title, picture }) => ({
-          ...both,
-          title,
-          file_name: pictureFile(picture),
-          content_type: 'image/png',
-        })),
-      )
-      .execute()
-  if (allowed.length > 0)
-    await transaction
-      .insertInto('allowed_user_type')
-      .values(allowed.map((key: UserTypeKey) => ({ ...both, user_type_id: of(userTypes, key) })))
-      .execute()
+  const ofBoth = <Part extends object>(parts: readonly Part[]) => parts.map((part) => ({ ...both, ...part }))
+  await insertAll(transaction, 'opening_time', ofBoth(open.map(openTimeColumns)))
+  await insertAll(transaction, 'time_lock', ofBoth(locked.map(lockColumns)))
+  const pictures = media.map(({ title, picture }) => ({
+    title,
+    file_name: pictureFile(picture),
+    content_type: 'image/png',
+  }))
+  await insertAll(transaction, 'media', ofBoth(pictures))
+  const userTypeIds = allowed.map((key) => ({ user_type_id: of(userTypes, key) }))
+  await insertAll(transaction, 'allowed_user_type', ofBoth(userTypeIds))
 }
 
 const insertGroup = async (
   transaction: Transaction,
   group: DemoGroup,
   ids: Ids,
-  resources: Map<ResourceKey, ResourceId>,
+  resources: Map<string, ResourceId>,
 ): Promise<void> => {
   const { id } = await transaction
     .insertInto('resource_group')
@@ -163,11 +145,11 @@ const insertGroup = async (
     .returning('id')
     .executeTakeFirstOrThrow()
   await insertParts(transaction, { group_id: id }, group, ids.userTypes)
-  if (group.notifications.length > 0)
-    await transaction
-      .insertInto('notification')
-      .values(group.notifications.map((email) => ({ group_id: id, email })))
-      .execute()
+  await insertAll(
+    transaction,
+    'notification',
+    group.notifications.map((email) => ({ group_id: id, email })),
+  )
   for (const resource of group.resources)
     resources.set(resource.key, await insertResource(transaction, id, resource, ids))
 }
@@ -184,28 +166,23 @@ const insertResource = async (
     .returning('id')
     .executeTakeFirstOrThrow()
   await insertParts(transaction, { resource_id: id }, resource, userTypes)
-  if (resource.prices.length > 0)
-    await transaction
-      .insertInto('resource_price')
-      .values(
-        resource.prices.map((price) => ({
-          resource_id: id,
-          block_minutes: price.time,
-          price: price.price,
-          user_type_id: orNull(userTypes, price.userType),
-          organisation_id: orNull(organisations, price.organisation),
-          user_id: orNull(users, price.user)?.id ?? null,
-        })),
-      )
-      .execute()
-  return decodeResourceId(id)
+  const prices = resource.prices.map((price) => ({
+    resource_id: id,
+    block_minutes: price.time,
+    price: price.price,
+    user_type_id: orNull(userTypes, price.userType),
+    organisation_id: orNull(organisations, price.organisation),
+    user_id: orNull(users, price.user)?.id ?? null,
+  }))
+  await insertAll(transaction, 'resource_price', prices)
+  return ResourceId.make(id)
 }
 
 const insertBooking = async (
   transaction: Transaction,
   booking: DemoBooking,
   ids: Ids,
-  resources: ReadonlyMap<ResourceKey, ResourceId>,
+  resources: ReadonlyMap<string, ResourceId>,
   priceOf: PriceList,
 ): Promise<void> => {
   const owner = of(ids.users, booking.user)
@@ -233,23 +210,16 @@ const insertBooking = async (
       .executeTakeFirstOrThrow()
     await insertBookedSlots(transaction, booked.id, entry.bookingSlots)
     // A cancelled resource has given its time back.
-    if (entry.status !== CANCELLED)
-      await transaction
-        .insertInto('claim')
-        .values(
-          entry.bookingSlots.map((slot) => ({
-            booked_resource_id: booked.id,
-            resource_id: resourceId,
-            date: entry.date,
-            start_time: slot.startTime,
-            end_time: slot.endTime,
-          })),
-        )
-        .execute()
+    if (entry.status === CANCELLED) continue
+    const claims = entry.bookingSlots.map((slot) => ({
+      booked_resource_id: booked.id,
+      resource_id: resourceId,
+      date: entry.date,
+      start_time: slot.startTime,
+      end_time: slot.endTime,
+    }))
+    await insertAll(transaction, 'claim', claims)
   }
-  if (booking.notes.length > 0)
-    await transaction
-      .insertInto('note')
-      .values(booking.notes.map((note) => ({ ...note, booking_id: id, created_at: createdAt })))
-      .execute()
+  const notes = booking.notes.map((note) => ({ ...note, booking_id: id, created_at: createdAt }))
+  await insertAll(transaction, 'note', notes)
 }

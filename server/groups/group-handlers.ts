@@ -1,9 +1,11 @@
 /** What answers the calls about groups and resources with their parts (spec 7, Groups and resources). */
 import { calls } from '../../domain/schema/calls/http.ts'
+import type { GroupId, ResourceId } from '../../domain/schema/ids.ts'
 import { isAdministrator } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
 import { serve } from '../http/served-call.ts'
 import type { GroupContext } from './group-context.ts'
+import type { Owner } from './group-owner.ts'
 import {
   addAllowed,
   addLock,
@@ -16,6 +18,13 @@ import {
 import { createGroup, createResource, updateGroup, updateResource } from './groups.ts'
 import { addPicture, removePicture } from './pictures.ts'
 import { readGroups, readPublicGroups, readPublicResources, readResources } from './read-groups.ts'
+
+const ofGroup = ({ parameters }: { readonly parameters: { readonly id: GroupId } }): Owner => ({
+  groupId: parameters.id,
+})
+const ofResource = ({ parameters }: { readonly parameters: { readonly id: ResourceId } }): Owner => ({
+  resourceId: parameters.id,
+})
 
 export const groupHandlers = (context: GroupContext) => {
   const { database } = context
@@ -31,30 +40,20 @@ export const groupHandlers = (context: GroupContext) => {
     updateGroup: serve(calls.updateGroup, ({ caller, parameters, body }) =>
       updateGroup(context, caller, parameters.id, body),
     ),
-    addNotification: serve(calls.addNotification, ({ caller, parameters, body }) =>
-      addNotification(context, caller, parameters.id, body.email),
+    addNotification: serve(calls.addNotification, (call) => addNotification(context, call.parameters.id, call)),
+    removeNotification: serve(calls.removeNotification, (call) =>
+      removePart(context, ofGroup(call), 'notification', call),
     ),
-    removeNotification: serve(calls.removeNotification, ({ caller, parameters: { id, partId } }) =>
-      removePart(context, caller, { groupId: id }, 'notification', partId),
+    addGroupOpenTime: serve(calls.addGroupOpenTime, (call) => addOpenTime(context, ofGroup(call), call)),
+    removeGroupOpenTime: serve(calls.removeGroupOpenTime, (call) =>
+      removePart(context, ofGroup(call), 'opening', call),
     ),
-    addGroupOpenTime: serve(calls.addGroupOpenTime, ({ caller, parameters, body }) =>
-      addOpenTime(context, caller, { groupId: parameters.id }, body),
-    ),
-    removeGroupOpenTime: serve(calls.removeGroupOpenTime, ({ caller, parameters: { id, partId } }) =>
-      removePart(context, caller, { groupId: id }, 'opening', partId),
-    ),
-    addGroupLock: serve(calls.addGroupLock, ({ caller, parameters, body }) =>
-      addLock(context, caller, { groupId: parameters.id }, body),
-    ),
-    removeGroupLock: serve(calls.removeGroupLock, ({ caller, parameters: { id, partId } }) =>
-      removePart(context, caller, { groupId: id }, 'lock', partId),
-    ),
-    addGroupAllowed: serve(calls.addGroupAllowed, ({ caller, parameters, body }) =>
-      addAllowed(context, caller, { groupId: parameters.id }, body.userTypeId),
-    ),
-    removeGroupAllowed: serve(calls.removeGroupAllowed, ({ caller, parameters: { id, userTypeId } }) =>
-      removeAllowed(context, caller, { groupId: id }, userTypeId),
-    ),
+    addGroupLock: serve(calls.addGroupLock, (call) => addLock(context, ofGroup(call), call)),
+    removeGroupLock: serve(calls.removeGroupLock, (call) => removePart(context, ofGroup(call), 'lock', call)),
+    addGroupAllowed: serve(calls.addGroupAllowed, (call) => addAllowed(context, ofGroup(call), call)),
+    removeGroupAllowed: serve(calls.removeGroupAllowed, (call) => removeAllowed(context, ofGroup(call), call)),
+    addGroupMedia: serve(calls.addGroupMedia, (call) => addPicture(context, ofGroup(call), call)),
+    removeGroupMedia: serve(calls.removeGroupMedia, (call) => removePicture(context, ofGroup(call), call)),
 
     resources: serve(calls.resources, ({ caller }) =>
       isAdministrator(caller) ? readResources(database, null) : readPublicResources(database, null),
@@ -69,40 +68,17 @@ export const groupHandlers = (context: GroupContext) => {
     updateResource: serve(calls.updateResource, ({ caller, parameters, body }) =>
       updateResource(context, caller, parameters.id, body),
     ),
-    addPrice: serve(calls.addPrice, ({ caller, parameters, body }) => addPrice(context, caller, parameters.id, body)),
-    removePrice: serve(calls.removePrice, ({ caller, parameters: { id, partId } }) =>
-      removePart(context, caller, { resourceId: id }, 'price', partId),
+    addPrice: serve(calls.addPrice, (call) => addPrice(context, call.parameters.id, call)),
+    removePrice: serve(calls.removePrice, (call) => removePart(context, ofResource(call), 'price', call)),
+    addResourceOpenTime: serve(calls.addResourceOpenTime, (call) => addOpenTime(context, ofResource(call), call)),
+    removeResourceOpenTime: serve(calls.removeResourceOpenTime, (call) =>
+      removePart(context, ofResource(call), 'opening', call),
     ),
-    addResourceOpenTime: serve(calls.addResourceOpenTime, ({ caller, parameters, body }) =>
-      addOpenTime(context, caller, { resourceId: parameters.id }, body),
-    ),
-    removeResourceOpenTime: serve(calls.removeResourceOpenTime, ({ caller, parameters: { id, partId } }) =>
-      removePart(context, caller, { resourceId: id }, 'opening', partId),
-    ),
-    addResourceLock: serve(calls.addResourceLock, ({ caller, parameters, body }) =>
-      addLock(context, caller, { resourceId: parameters.id }, body),
-    ),
-    removeResourceLock: serve(calls.removeResourceLock, ({ caller, parameters: { id, partId } }) =>
-      removePart(context, caller, { resourceId: id }, 'lock', partId),
-    ),
-    addResourceAllowed: serve(calls.addResourceAllowed, ({ caller, parameters, body }) =>
-      addAllowed(context, caller, { resourceId: parameters.id }, body.userTypeId),
-    ),
-    removeResourceAllowed: serve(calls.removeResourceAllowed, ({ caller, parameters: { id, userTypeId } }) =>
-      removeAllowed(context, caller, { resourceId: id }, userTypeId),
-    ),
-
-    addGroupMedia: serve(calls.addGroupMedia, ({ caller, parameters, body, file }) =>
-      addPicture(context, caller, { groupId: parameters.id }, body.title, file),
-    ),
-    removeGroupMedia: serve(calls.removeGroupMedia, ({ caller, parameters: { id, partId } }) =>
-      removePicture(context, caller, { groupId: id }, partId),
-    ),
-    addResourceMedia: serve(calls.addResourceMedia, ({ caller, parameters, body, file }) =>
-      addPicture(context, caller, { resourceId: parameters.id }, body.title, file),
-    ),
-    removeResourceMedia: serve(calls.removeResourceMedia, ({ caller, parameters: { id, partId } }) =>
-      removePicture(context, caller, { resourceId: id }, partId),
-    ),
+    addResourceLock: serve(calls.addResourceLock, (call) => addLock(context, ofResource(call), call)),
+    removeResourceLock: serve(calls.removeResourceLock, (call) => removePart(context, ofResource(call), 'lock', call)),
+    addResourceAllowed: serve(calls.addResourceAllowed, (call) => addAllowed(context, ofResource(call), call)),
+    removeResourceAllowed: serve(calls.removeResourceAllowed, (call) => removeAllowed(context, ofResource(call), call)),
+    addResourceMedia: serve(calls.addResourceMedia, (call) => addPicture(context, ofResource(call), call)),
+    removeResourceMedia: serve(calls.removeResourceMedia, (call) => removePicture(context, ofResource(call), call)),
   }
 }

@@ -2,9 +2,10 @@
  * What opening times, locks, pictures, permissions and the like belong to: a group or a resource. Invariant: parts of
  * one owner change one after the other, because whoever changes them has locked the owner's row.
  */
-import { Schema } from 'effect'
 import { GroupId, type ResourceId } from '../../domain/schema/ids.ts'
+import { audit } from '../audit/audit.ts'
 import type { Transaction } from '../database/database.ts'
+import type { AdministratorCaller } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
 
 export type Owner = { readonly groupId: GroupId } | { readonly resourceId: ResourceId }
@@ -12,8 +13,6 @@ export type Owner = { readonly groupId: GroupId } | { readonly resourceId: Resou
 /** The column by which a part names its owner. */
 export const columnOf = (owner: Owner): 'group_id' | 'resource_id' => ('groupId' in owner ? 'group_id' : 'resource_id')
 export const idOf = (owner: Owner): GroupId | ResourceId => ('groupId' in owner ? owner.groupId : owner.resourceId)
-
-const decodeGroupId = Schema.decodeUnknownSync(GroupId)
 
 /**
  * Locks the owner's row until the end of the transaction; who holds or books meanwhile does not wait for it.
@@ -25,5 +24,18 @@ export const lockOwner = async (transaction: Transaction, owner: Owner): Promise
     'groupId' in owner
       ? transaction.selectFrom('resource_group').select('id as group_id').where('id', '=', owner.groupId)
       : transaction.selectFrom('resource').select('group_id').where('id', '=', owner.resourceId)
-  return decodeGroupId(found(await rows.forNoKeyUpdate().executeTakeFirst()).group_id)
+  return GroupId.make(found(await rows.forNoKeyUpdate().executeTakeFirst()).group_id)
 }
+
+/** @param details hold neither names of people nor addresses */
+export const auditOwner = (
+  transaction: Transaction,
+  { user }: AdministratorCaller,
+  owner: Owner,
+  details: Readonly<Record<string, unknown>>,
+): Promise<void> =>
+  audit(transaction, {
+    actorId: user.id,
+    kind: 'groupId' in owner ? 'group-changed' : 'resource-changed',
+    details: { ...owner, ...details },
+  })

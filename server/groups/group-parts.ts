@@ -3,20 +3,18 @@
  * prices (spec 3). Invariants: what open grids show is news for them; no owner has more parts of a kind than `mostParts`; of
  * user types and addresses an owner has each once, however often it is added.
  */
-import { Schema } from 'effect'
 import { type Insertable, sql } from 'kysely'
 import type { LockModel, OpenTimeModel, PriceModel } from '../../domain/schema/calls/group-administration-calls.ts'
 import type { Lock, OpenTime } from '../../domain/schema/entities.ts'
 import { type GroupId, type ResourceId, RowId, type UserTypeId } from '../../domain/schema/ids.ts'
 import { emailKeyOf } from '../access/email-key.ts'
-import { audit } from '../audit/audit.ts'
 import type { Transaction } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
 import { Failure, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import type { GroupContext } from './group-context.ts'
-import { columnOf, idOf, lockOwner, type Owner } from './group-owner.ts'
+import { auditOwner, columnOf, idOf, lockOwner, type Owner } from './group-owner.ts'
 import { lockValues, notificationEmail, openTimeValues, priceValues } from './group-rules.ts'
 import { unknownPriceNames } from './price-names.ts'
 
@@ -36,11 +34,15 @@ type TableOf<Any extends Kind> = (typeof kinds)[Any]['table']
 export type PartTable = TableOf<Kind>
 type Columns<Any extends Kind> = Omit<Insertable<Tables[TableOf<Any>]>, 'id' | 'group_id' | 'resource_id'>
 
+/** As it comes from an administrator. */
+interface OwnerCall<Body = unknown> {
+  readonly caller: AdministratorCaller
+  readonly body: Body
+}
+
 interface Made {
   readonly id: RowId
 }
-
-const decodeId = Schema.decodeUnknownSync(RowId)
 
 export const openTimeColumns = ({ dayOfWeek, startTime, endTime }: Omit<OpenTime, 'id'>) => ({
   day_of_week: dayOfWeek,
@@ -74,13 +76,13 @@ const insert = async <Any extends Kind>(
     returning id`.execute(transaction)
   const [row] = rows
   if (row === undefined) throw new Failure('too-many')
-  return decodeId(row.id)
+  return RowId.make(row.id)
 }
 
 /** What is done to the parts of a kind; the owner is locked meanwhile. */
 const change = <Result>(
   { changes }: GroupContext,
-  caller: AdministratorCaller,
+  { caller }: OwnerCall,
   owner: Owner,
   kind: Kind,
   work: (
@@ -92,38 +94,24 @@ const change = <Result>(
   changes.run(async ({ transaction, news }) => {
     const groupId = await lockOwner(transaction, owner)
     return work(transaction, async (action, details) => {
-      await audit(transaction, {
-        actorId: caller.user.id,
-        kind: 'groupId' in owner ? 'group-changed' : 'resource-changed',
-        details: { ...owner, change: `${kind}-${action}`, ...details },
-      })
+      await auditOwner(transaction, caller, owner, { change: `${kind}-${action}`, ...details })
       if (kinds[kind].isSeen) news.grid(groupId)
     })
   })
 
 /** @throws Failure 404, 422 or 409 */
-export const addOpenTime = (
-  context: GroupContext,
-  caller: AdministratorCaller,
-  owner: Owner,
-  model: OpenTimeModel,
-): Promise<Made> =>
-  change(context, caller, owner, 'opening', async (transaction, done) => {
-    const openTime = openTimeValues(model)
+export const addOpenTime = (context: GroupContext, owner: Owner, call: OwnerCall<OpenTimeModel>): Promise<Made> =>
+  change(context, call, owner, 'opening', async (transaction, done) => {
+    const openTime = openTimeValues(call.body)
     const id = await insert(transaction, owner, 'opening', openTimeColumns(openTime))
     await done('added', { id, ...openTime })
     return { id }
   })
 
 /** @throws Failure 404, 422 or 409 */
-export const addLock = (
-  context: GroupContext,
-  caller: AdministratorCaller,
-  owner: Owner,
-  model: LockModel,
-): Promise<Made> =>
-  change(context, caller, owner, 'lock', async (transaction, done) => {
-    const lock = lockValues(model)
+export const addLock = (context: GroupContext, owner: Owner, call: OwnerCall<LockModel>): Promise<Made> =>
+  change(context, call, owner, 'lock', async (transaction, done) => {
+    const lock = lockValues(call.body)
     const id = await insert(transaction, owner, 'lock', lockColumns(lock))
     await done('added', { id, ...lock })
     return { id }
@@ -132,11 +120,11 @@ export const addLock = (
 /** @returns the user type, by which it is removed. @throws Failure 404, 422 or 409 */
 export const addAllowed = (
   context: GroupContext,
-  caller: AdministratorCaller,
   owner: Owner,
-  userTypeId: UserTypeId,
+  call: OwnerCall<{ readonly userTypeId: UserTypeId }>,
 ): Promise<{ readonly id: UserTypeId }> =>
-  change(context, caller, owner, 'allowed', async (transaction, done) => {
+  change(context, call, owner, 'allowed', async (transaction, done) => {
+    const { userTypeId } = call.body
     const type = transaction.selectFrom('user_type').select('id').where('id', '=', userTypeId)
     if ((await type.executeTakeFirst()) === undefined) refuseInvalid({ userTypeId: fieldTexts.unknownUserType })
     const known = transaction
@@ -154,33 +142,27 @@ export const addAllowed = (
 /** @throws Failure 404, 422 or 409 */
 export const addNotification = (
   context: GroupContext,
-  caller: AdministratorCaller,
   groupId: GroupId,
-  given: string,
+  call: OwnerCall<{ readonly email: string }>,
 ): Promise<Made> =>
-  change(context, caller, { groupId }, 'notification', async (transaction, done) => {
-    const email = notificationEmail(given)
+  change(context, call, { groupId }, 'notification', async (transaction, done) => {
+    const email = notificationEmail(call.body.email)
     const known = await transaction
       .selectFrom('notification')
       .select('id')
       .where('group_id', '=', groupId)
       .where(sql`lower(email)`, '=', emailKeyOf(email))
       .executeTakeFirst()
-    if (known !== undefined) return { id: decodeId(known.id) }
+    if (known !== undefined) return { id: RowId.make(known.id) }
     const id = await insert(transaction, { groupId }, 'notification', { email })
     await done('added', { id })
     return { id }
   })
 
 /** @throws Failure 404, 422 or 409 */
-export const addPrice = (
-  context: GroupContext,
-  caller: AdministratorCaller,
-  resourceId: ResourceId,
-  model: PriceModel,
-): Promise<Made> =>
-  change(context, caller, { resourceId }, 'price', async (transaction, done) => {
-    const price = priceValues(model, await unknownPriceNames(transaction, model))
+export const addPrice = (context: GroupContext, resourceId: ResourceId, call: OwnerCall<PriceModel>): Promise<Made> =>
+  change(context, call, { resourceId }, 'price', async (transaction, done) => {
+    const price = priceValues(call.body, await unknownPriceNames(transaction, call.body))
     const id = await insert(transaction, { resourceId }, 'price', {
       block_minutes: price.time,
       price: price.price,
@@ -195,12 +177,12 @@ export const addPrice = (
 /** @throws Failure 404 */
 export const removePart = (
   context: GroupContext,
-  caller: AdministratorCaller,
   owner: Owner,
   kind: Exclude<Kind, 'allowed'>,
-  id: RowId,
+  call: OwnerCall & { readonly parameters: { readonly partId: RowId } },
 ): Promise<void> =>
-  change(context, caller, owner, kind, async (transaction, done) => {
+  change(context, call, owner, kind, async (transaction, done) => {
+    const { partId: id } = call.parameters
     const removed = await sql`
       delete from ${sql.table(kinds[kind].table)} where id = ${id} and ${ofOwner(owner)}`.execute(transaction)
     if (removed.numAffectedRows !== 1n) throw new Failure('not-found')
@@ -210,11 +192,11 @@ export const removePart = (
 /** @throws Failure 404 */
 export const removeAllowed = (
   context: GroupContext,
-  caller: AdministratorCaller,
   owner: Owner,
-  userTypeId: UserTypeId,
+  call: OwnerCall & { readonly parameters: { readonly userTypeId: UserTypeId } },
 ): Promise<void> =>
-  change(context, caller, owner, 'allowed', async (transaction, done) => {
+  change(context, call, owner, 'allowed', async (transaction, done) => {
+    const { userTypeId } = call.parameters
     const removed = await transaction
       .deleteFrom('allowed_user_type')
       .where('user_type_id', '=', userTypeId)

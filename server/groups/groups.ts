@@ -9,18 +9,15 @@ import type { Group, Resource } from '../../domain/schema/administered-groups.ts
 import type { GroupModel, ResourceModel } from '../../domain/schema/calls/group-administration-calls.ts'
 import { GroupColor } from '../../domain/schema/entities.ts'
 import { GroupId, ResourceId } from '../../domain/schema/ids.ts'
-import { audit } from '../audit/audit.ts'
 import type { Transaction } from '../database/database.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
 import type { GroupContext } from './group-context.ts'
+import { auditOwner } from './group-owner.ts'
 import { groupValues, resourceValues } from './group-rules.ts'
 import { readGroups, readResources } from './read-groups.ts'
 
 const decodeColor = Schema.decodeUnknownSync(GroupColor)
-const decodeGroupId = Schema.decodeUnknownSync(GroupId)
-const decodeResourceId = Schema.decodeUnknownSync(ResourceId)
-
 const newGroup = { color: 'primary', slotTime: 30, enabled: true } as const
 const newResource = { assets: '', enabled: true } as const
 
@@ -84,12 +81,8 @@ export const createGroup = (
       .values(groupRow(values))
       .returning('id')
       .executeTakeFirstOrThrow()
-    const groupId = decodeGroupId(row.id)
-    await audit(transaction, {
-      actorId: caller.user.id,
-      kind: 'group-changed',
-      details: { groupId, change: 'made', title: values.title },
-    })
+    const groupId = GroupId.make(row.id)
+    await auditOwner(transaction, caller, { groupId }, { change: 'made', title: values.title })
     news.grid(groupId)
     return theOnly(await readGroups(transaction, groupId))
   })
@@ -113,11 +106,7 @@ export const updateGroup = (
     const values = differences(before, after)
     if (values !== null) {
       await transaction.updateTable('resource_group').set(groupRow(after)).where('id', '=', groupId).execute()
-      await audit(transaction, {
-        actorId: caller.user.id,
-        kind: 'group-changed',
-        details: { groupId, change: 'changed', values },
-      })
+      await auditOwner(transaction, caller, { groupId }, { change: 'changed', values })
       news.grid(groupId)
     }
     return theOnly(await readGroups(transaction, groupId))
@@ -137,12 +126,8 @@ export const createResource = (
       .values(resourceRow(values))
       .returning('id')
       .executeTakeFirstOrThrow()
-    const resourceId = decodeResourceId(row.id)
-    await audit(transaction, {
-      actorId: caller.user.id,
-      kind: 'resource-changed',
-      details: { resourceId, change: 'made', title: values.title, group: values.group },
-    })
+    const resourceId = ResourceId.make(row.id)
+    await auditOwner(transaction, caller, { resourceId }, { change: 'made', title: values.title, group: values.group })
     news.grid(values.group)
     return theOnly(await readResources(transaction, resourceId))
   })
@@ -161,17 +146,13 @@ export const updateResource = (
       .where('id', '=', resourceId)
       .forNoKeyUpdate()
       .executeTakeFirst()
-    const before = { ...found(row), group: decodeGroupId(found(row).group) }
+    const before = { ...found(row), group: GroupId.make(found(row).group) }
     const groups = await lockGroups(transaction, [before.group, model.group])
     const after = resourceValues(model, before, groups.includes(model.group))
     const values = differences(before, after)
     if (values !== null) {
       await transaction.updateTable('resource').set(resourceRow(after)).where('id', '=', resourceId).execute()
-      await audit(transaction, {
-        actorId: caller.user.id,
-        kind: 'resource-changed',
-        details: { resourceId, change: 'changed', values },
-      })
+      await auditOwner(transaction, caller, { resourceId }, { change: 'changed', values })
       news.grid(before.group)
       news.grid(after.group)
     }

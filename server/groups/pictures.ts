@@ -5,7 +5,6 @@
 import { Schema } from 'effect'
 import { Media } from '../../domain/schema/entities.ts'
 import type { RowId } from '../../domain/schema/ids.ts'
-import { type AuditEntry, audit } from '../audit/audit.ts'
 import type { Transaction } from '../database/database.ts'
 import { DatabaseAway } from '../database/transaction.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
@@ -15,10 +14,12 @@ import { encodePicture } from '../media/encode-picture.ts'
 import { removePictureFiles, writePicture } from '../media/picture-files.ts'
 import { newPictureNames, pictureType, pictureUrl } from '../media/picture-names.ts'
 import type { GroupContext } from './group-context.ts'
-import { columnOf, idOf, lockOwner, type Owner } from './group-owner.ts'
+import { auditOwner, columnOf, idOf, lockOwner, type Owner } from './group-owner.ts'
 
 const longestTitle = 200
 export const mostPictures = 50
+
+type PictureContext = Pick<GroupContext, 'changes' | 'mediaDirectory'>
 
 const decodeMedia = Schema.decodeUnknownSync(Media)
 
@@ -33,35 +34,25 @@ const refuseTooMany = async (transaction: Transaction, owner: Owner): Promise<vo
 
 const refuseWrong = (title: string, file: Buffer): void => {
   const wrongTitle = title === '' ? fieldTexts.pictureTitle : title.length > longestTitle ? fieldTexts.longTitle : null
-  refuseInvalid({
-    ...(wrongTitle === null ? {} : { title: wrongTitle }),
-    ...(file.length > 0 ? {} : { file: fieldTexts.pictureFile }),
-  })
+  refuseInvalid({ title: wrongTitle, file: file.length > 0 ? null : fieldTexts.pictureFile })
 }
 
-const auditEntry = (
-  caller: AdministratorCaller,
-  owner: Owner,
-  action: 'added' | 'removed',
-  id: number,
-): AuditEntry => ({
-  actorId: caller.user.id,
-  kind: 'groupId' in owner ? 'group-changed' : 'resource-changed',
-  details: { ...owner, change: `picture-${action}`, id },
-})
+interface Upload {
+  readonly caller: AdministratorCaller
+  readonly body: { readonly title: string }
+  /** Anything; empty: none was chosen. */
+  readonly file: Buffer
+}
 
 /**
- * @param file anything; empty: none was chosen
  * @throws Failure 415, 413, 404, 422 or 409, in this order
  */
 export const addPicture = async (
-  { changes, mediaDirectory }: Pick<GroupContext, 'changes' | 'mediaDirectory'>,
-  caller: AdministratorCaller,
+  { changes, mediaDirectory }: PictureContext,
   owner: Owner,
-  givenTitle: string,
-  file: Buffer,
+  { caller, body, file }: Upload,
 ): Promise<Media> => {
-  const title = givenTitle.replace(/\s+/g, ' ').trim()
+  const title = body.title.replace(/\s+/g, ' ').trim()
   const names = newPictureNames()
   if (file.length > 0) await writePicture(mediaDirectory, names, await encodePicture(file))
   try {
@@ -81,7 +72,7 @@ export const addPicture = async (
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await audit(transaction, auditEntry(caller, owner, 'added', id))
+      await auditOwner(transaction, caller, owner, { change: 'picture-added', id })
       news.grid(groupId)
       return decodeMedia({ id, title, url: pictureUrl(names.large) })
     })
@@ -94,11 +85,11 @@ export const addPicture = async (
 
 /** @throws Failure 404 */
 export const removePicture = async (
-  { changes, mediaDirectory }: Pick<GroupContext, 'changes' | 'mediaDirectory'>,
-  caller: AdministratorCaller,
+  { changes, mediaDirectory }: PictureContext,
   owner: Owner,
-  id: RowId,
+  { caller, parameters }: { readonly caller: AdministratorCaller; readonly parameters: { readonly partId: RowId } },
 ): Promise<void> => {
+  const id = parameters.partId
   const fileNames = await changes.run(async ({ transaction, news }) => {
     const groupId = await lockOwner(transaction, owner)
     const row = found(
@@ -109,7 +100,7 @@ export const removePicture = async (
         .returning(['file_name', 'small_file_name'])
         .executeTakeFirst(),
     )
-    await audit(transaction, auditEntry(caller, owner, 'removed', id))
+    await auditOwner(transaction, caller, owner, { change: 'picture-removed', id })
     news.grid(groupId)
     return row.small_file_name === null ? [row.file_name] : [row.file_name, row.small_file_name]
   })

@@ -2,6 +2,8 @@
  * Whose pages may call this server: its own (contract 2). Without PUBLIC_URL the server is known by each name of this
  * machine (contract 1).
  */
+import { fieldTexts } from './failure-texts.ts'
+
 export type AcceptedOrigins = (origin: string) => boolean
 
 /** @param port asked each time, since a server on any free port does not know it at first */
@@ -13,6 +15,8 @@ export const acceptedOrigins = (publicUrl: string | null, port: () => number): A
       : origin === new URL(publicUrl).origin
 }
 
-/** True for an absolute address of one's own; what a browser would read differently is parsed as a browser does. */
-export const isOwnAddress = (address: string, accepts: AcceptedOrigins): boolean =>
-  URL.canParse(address) && accepts(new URL(address).origin)
+/** Null for an absolute address of one's own, as a browser parses it, and where none is given. */
+export const addressProblem = (address: string | null | undefined, accepts: AcceptedOrigins): string | null => {
+  if (address === null || address === undefined) return null
+  return URL.canParse(address) && accepts(new URL(address).origin) ? null : fieldTexts.foreignAddress
+}

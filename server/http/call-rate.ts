@@ -3,20 +3,12 @@
  * that a burst of one second's worth passes and a steady flood does not. Invariants: a source that has been quiet for long
  * enough is forgotten; what costs more than a second's worth passes when nothing else was asked.
  */
-export interface CallRate {
-  /**
-   * @param weight of this call
-   * @returns seconds to wait, or null when the call may go on
-   */
-  count(source: string, weight?: number): number | null
-}
-
 interface Bucket {
   readonly filled: number
   readonly at: number
 }
 
-export const createCallRate = (perSecond: number, now: () => number = () => performance.now()): CallRate => {
+export const createCallRate = (perSecond: number, now: () => number = () => performance.now()) => {
   const buckets = new Map<string, Bucket>()
   let sweptAt = now()
 
@@ -25,7 +17,11 @@ export const createCallRate = (perSecond: number, now: () => number = () => perf
     bucket === undefined ? 0 : Math.max(0, bucket.filled - ((at - bucket.at) / 1000) * perSecond)
 
   return {
-    count(source, weight = 1) {
+    /**
+     * @param weight of this call
+     * @returns seconds to wait, or null when the call may go on
+     */
+    count(source: string, weight = 1): number | null {
       const at = now()
       if (at - sweptAt > 1000) {
         sweptAt = at
@@ -39,3 +35,5 @@ export const createCallRate = (perSecond: number, now: () => number = () => perf
     },
   }
 }
+
+export type CallRate = ReturnType<typeof createCallRate>

@@ -12,12 +12,6 @@ export class PortInUse extends Error {
   override readonly name = 'PortInUse'
 }
 
-export interface Listening {
-  readonly port: number
-  /** Takes nothing new; settles when all that was begun has ended, or after a little patience. */
-  stop(): Promise<void>
-}
-
 interface Listeners {
   readonly idleSockets: IdleSockets
   readonly request: RequestListener
@@ -69,7 +63,7 @@ export const listen = async (
   port: number,
   listeners: Listeners,
   patience: Patience = patienceWithClients,
-): Promise<Listening> => {
+) => {
   const { idleSockets } = listeners
   const server = createServer({ ...patience, keepAliveTimeout }, (request, response) => {
     const { socket } = request
@@ -106,7 +100,8 @@ export const listen = async (
   })
   return {
     port: address.port,
-    async stop() {
+    /** Takes nothing new; settles when all that was begun has ended, or after a little patience. */
+    async stop(): Promise<void> {
       const closed = new Promise((resolve) => server.close(resolve))
       // Kept alive, a connection would outlive the answer that was waited for.
       const sweeping = setInterval(() => server.closeIdleConnections(), sweep)
@@ -117,3 +112,5 @@ export const listen = async (
     },
   }
 }
+
+export type Listening = Awaited<ReturnType<typeof listen>>

@@ -26,7 +26,7 @@ import type { ServerMetrics } from '../metrics/server-metrics.ts'
 import type { Logger } from '../process/logger.ts'
 import type { Caps } from '../process/settings.ts'
 import type { HubConnection } from '../signalr/connection.ts'
-import { createHub, type Hub, type HubRequest } from '../signalr/hub.ts'
+import { createHub, type HubRequest } from '../signalr/hub.ts'
 import { HubException } from '../signalr/hub-exception.ts'
 import type { Limits } from '../signalr/limits.ts'
 import type { HubCall, HubMethod } from '../signalr/methods.ts'
@@ -35,7 +35,7 @@ import { createEstimatedClock } from './estimated-clock.ts'
 import type { Listener, ListeningUser } from './listener.ts'
 import { readEldestProcess, readVisitors } from './presence-rows.ts'
 import { publishNews, reservationsFor } from './publish-news.ts'
-import { type RunningPresence, startSessionPresence } from './session-presence.ts'
+import { startSessionPresence } from './session-presence.ts'
 import { sharedTurn } from './shared-turn.ts'
 
 export const HUB_PATH = '/booking-hub'
@@ -67,18 +67,6 @@ export interface LiveHubOptions {
   readonly limits?: Partial<Limits>
 }
 
-export interface LiveHub extends Pick<Hub<Listener>, 'handleRequest' | 'handleUpgrade' | 'stop'> {
-  /** Closes what a dead token opened; clients come back with what they then have. */
-  closeConnectionsOf(token: string): void
-  closeConnections(isDead: (listener: Readonly<Listener>) => boolean): void
-  /** The server's clock as ISO text, without asking the database. */
-  now(): string
-  /** How many are open to this process. */
-  connectionCount(): number
-  /** Whether no other process that lives has been there longer. */
-  isOfEldestProcess(): Promise<boolean>
-}
-
 const sessionOfCookie = (request: IncomingMessage): SessionId | null => {
   for (const pair of (request.headers.cookie ?? '').split(';')) {
     const [name, value = ''] = pair.trim().split('=')
@@ -101,7 +89,7 @@ const slotFrom = ([resourceId, date, startTime, endTime]: SlotArguments): Slot =
   endTime,
 })
 
-export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> => {
+export const createLiveHub = async (options: LiveHubOptions) => {
   const { database, changes, processId, logger, settings } = options
   const { caps } = settings
   const pseudonymsAt = createPseudonyms(await readServerKey(database, 'stand-in'))
@@ -253,7 +241,7 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
   })
 
   const connectionCount = (): number => countWhere(() => true)
-  const presence: RunningPresence = await startSessionPresence({
+  const presence = await startSessionPresence({
     database,
     processId,
     releaseSeconds: settings.releaseSeconds,
@@ -313,15 +301,21 @@ export const createLiveHub = async (options: LiveHubOptions): Promise<LiveHub> =
   return {
     handleRequest: hub.handleRequest,
     handleUpgrade: hub.handleUpgrade,
+    /** The server's clock as ISO text, without asking the database. */
     now: clock.now,
+    /** How many are open to this process. */
     connectionCount,
+    /** Whether no other process that lives has been there longer. */
     isOfEldestProcess: async () => (await readEldestProcess(database)) === processId,
     closeConnections,
-    closeConnectionsOf: (token) => closeConnections((listener) => listener.token === token),
-    async stop() {
+    /** Closes what a dead token opened; clients come back with what they then have. */
+    closeConnectionsOf: (token: string) => closeConnections((listener) => listener.token === token),
+    async stop(): Promise<void> {
       stopListening()
       await Promise.all([hub.stop(), watch.stop()])
       await presence.stop()
     },
   }
 }
+
+export type LiveHub = Awaited<ReturnType<typeof createLiveHub>>

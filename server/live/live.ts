@@ -6,20 +6,11 @@
 import { randomUUID } from 'node:crypto'
 import { Effect, Fiber } from 'effect'
 import { listenForChanges } from '../changes/change-listener.ts'
-import { type Changes, createChanges } from '../changes/changes.ts'
+import { createChanges } from '../changes/changes.ts'
 import { endHoldsInTime } from '../claims/expire-holds.ts'
 import type { ServerMetrics } from '../metrics/server-metrics.ts'
 import type { Logger } from '../process/logger.ts'
-import { createLiveHub, type LiveHub, type LiveHubOptions } from './live-hub.ts'
-
-export interface Live {
-  readonly changes: Changes
-  readonly hub: LiveHub
-  /** How often word of other processes was lost and found again. */
-  listenerLosses(): number
-  /** Settles when nothing of it uses the database any more. */
-  stop(): Promise<void>
-}
+import { createLiveHub, type LiveHubOptions } from './live-hub.ts'
 
 interface LiveOptions extends Omit<LiveHubOptions, 'changes' | 'processId' | 'metrics'> {
   /** Of the PostgreSQL that other processes may share; null: the database is this process's alone. */
@@ -42,7 +33,7 @@ const endProcess =
     process.exit(1)
   }
 
-export const startLive = async ({ sharedDatabase, ...options }: LiveOptions): Promise<Live> => {
+export const startLive = async ({ sharedDatabase, ...options }: LiveOptions) => {
   const { database, logger, metrics } = options
   const processId = randomUUID()
   let timesListening = 0
@@ -72,8 +63,10 @@ export const startLive = async ({ sharedDatabase, ...options }: LiveOptions): Pr
   return {
     changes,
     hub,
+    /** How often word of other processes was lost and found again. */
     listenerLosses: () => Math.max(0, timesListening - 1),
-    async stop() {
+    /** Settles when nothing of it uses the database any more. */
+    async stop(): Promise<void> {
       await Promise.all([hub.stop(), Effect.runPromise(Fiber.interrupt(fiber))])
       await changes.stop()
     },

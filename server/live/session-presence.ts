@@ -15,15 +15,6 @@ import { sharedTurn } from './shared-turn.ts'
 /** Milliseconds between two signs of life. */
 const beat = 2_000
 
-export interface SessionPresence {
-  /** Settles when the holds of the session wait for nothing any more. */
-  came(sessionId: SessionId): Promise<void>
-  /** Settles when the holds wait for their release, unless the session has another connection. */
-  left(sessionId: SessionId, end: ConnectionEnd): Promise<void>
-  /** Says that the process lives, with all that has come and gone. */
-  tell(): Promise<void>
-}
-
 interface SessionPresenceOptions {
   readonly database: Database
   readonly processId: string
@@ -32,7 +23,7 @@ interface SessionPresenceOptions {
   readonly countConnections: () => number
 }
 
-export const createSessionPresence = (options: SessionPresenceOptions): SessionPresence => {
+export const createSessionPresence = (options: SessionPresenceOptions) => {
   const { database, processId, releaseSeconds, countConnections } = options
   const connections = new Map<SessionId, number>()
   /** Those that have rows, which no writing is about to remove. */
@@ -58,12 +49,14 @@ export const createSessionPresence = (options: SessionPresenceOptions): SessionP
   const tell = sharedTurn(write)
 
   return {
-    async came(sessionId) {
+    /** Settles when the holds of the session wait for nothing any more. */
+    async came(sessionId: SessionId): Promise<void> {
       connections.set(sessionId, (connections.get(sessionId) ?? 0) + 1)
       leaving.delete(sessionId)
       if (!announced.has(sessionId)) await tell()
     },
-    async left(sessionId, end) {
+    /** Settles when the holds wait for their release, unless the session has another connection. */
+    async left(sessionId: SessionId, end: ConnectionEnd): Promise<void> {
       const rest = (connections.get(sessionId) ?? 1) - 1
       if (rest > 0) {
         connections.set(sessionId, rest)
@@ -75,19 +68,15 @@ export const createSessionPresence = (options: SessionPresenceOptions): SessionP
       leaving.set(sessionId, end.graceful ? releaseSeconds : RELEASE_SECONDS_WITHOUT_WORD)
       await tell()
     },
+    /** Says that the process lives, with all that has come and gone. */
     tell,
   }
 }
 
-export interface RunningPresence extends Pick<SessionPresence, 'came' | 'left'> {
-  /** Settles when the other processes know that this one is gone. */
-  stop(): Promise<void>
-}
+export type SessionPresence = ReturnType<typeof createSessionPresence>
 
 /** Settles once the other processes know that this one lives; it announces so again and again. */
-export const startSessionPresence = async (
-  options: SessionPresenceOptions & { readonly logger: Logger },
-): Promise<RunningPresence> => {
+export const startSessionPresence = async (options: SessionPresenceOptions & { readonly logger: Logger }) => {
   const { database, processId, logger } = options
   const { came, left, tell } = createSessionPresence(options)
   let stopped: Promise<void> | null = null
@@ -114,9 +103,10 @@ export const startSessionPresence = async (
   }
 
   return {
-    came: async (sessionId) => (stopped === null ? came(sessionId) : undefined),
-    left: async (sessionId, end) => (stopped === null ? left(sessionId, end) : undefined),
-    stop() {
+    came: async (sessionId: SessionId) => (stopped === null ? came(sessionId) : undefined),
+    left: async (sessionId: SessionId, end: ConnectionEnd) => (stopped === null ? left(sessionId, end) : undefined),
+    /** Settles when the other processes know that this one is gone. */
+    stop(): Promise<void> {
       stopped ??= stop()
       return stopped
     },

@@ -6,7 +6,7 @@ import { escapeHtml, type MailValues, mentions } from '../../domain/mail/fill-in
 import { MAIL_SENDER, mailParts } from '../../domain/mail/mail-parts.ts'
 import { type EmailName, LIVES_BY_ITS_LINK } from '../../domain/rules/email-placeholders.ts'
 import { hasText } from '../../domain/rules/rich-text.ts'
-import { type EmailText, standardEmailTexts } from '../content/standard-email-texts.ts'
+import { type EmailText, standardEmailText } from '../content/standard-email-texts.ts'
 import { plainTextOf } from './plain-text.ts'
 
 interface RenderedMail {
@@ -21,7 +21,7 @@ const linkParagraph = '<p><a href="{{link}}">{{link}}</a></p>'
 
 /** The text of an administrator, unless there is nothing left of it. */
 const usableText = (name: EmailName, text: Partial<EmailText>): EmailText => {
-  const standard = standardEmailTexts[name]
+  const standard = standardEmailText(name)
   const subject = text.subject ?? ''
   const body = hasText(text.body ?? '') ? (text.body ?? '') : standard.body
   return {

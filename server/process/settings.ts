@@ -8,74 +8,11 @@ import { Result, Schema, SchemaGetter } from 'effect'
 import { isEmail } from '../../domain/rules/email.ts'
 import { logLevels } from './logger.ts'
 
-export interface Caps {
-  readonly sessionHolds: number
-  /** Of a visitor's browser. */
-  readonly visitorSessionHolds: number
-  readonly sessionConnections: number
-  readonly addressHolds: number
-  /** Of a source, by those who are not signed in: at once, and of the open slots of a group's day. */
-  readonly visitorAddressHolds: number
-  readonly visitorDayPercent: number
-  /** How long a source may hold one slot in a day without anybody's signing in. */
-  readonly visitorHoldMinutes: number
-  readonly addressConnections: number
-  readonly addressCallsPerSecond: number
-  /** What the calls of a source may cost in a second (`http/call-costs.ts`). */
-  readonly addressCostPerSecond: number
-  /** Sockets that are open while nothing is asked on them. */
-  readonly addressIdleSockets: number
-  /** Slots, and entries of a resource and a day, in one call. */
-  readonly callSlots: number
-  readonly callParts: number
-  /** How far ahead one may hold and book. */
-  readonly bookableDays: number
-  /** Failed sign-ins on an account, of one source, in 15 minutes before the delay grows. */
-  readonly failedSignIns: number
-  /** Failed sign-ins of a source, on whatever accounts, that no right one followed. */
-  readonly addressFailedSignIns: number
-  readonly hubCallsPerSecond: number
-  readonly hubMessageBytes: number
-}
-
 export type DatabaseSettings =
   | { readonly _tag: 'Embedded'; readonly directory: string }
   /** `image`: the file of one that it begins as; null: it begins empty. */
   | { readonly _tag: 'Memory'; readonly image: string | null }
   | { readonly _tag: 'PostgreSql'; readonly url: string }
-
-export interface Settings {
-  readonly port: number
-  readonly host: string
-  /** The origin of the address that people use; null: http://localhost:PORT. */
-  readonly publicUrl: string | null
-  /** Addresses and networks whose `X-Forwarded-For` is believed. */
-  readonly trustedProxies: readonly string[]
-  readonly dataDirectory: string
-  /** Where the built client lies; null: beside the server, in `dist`. */
-  readonly clientDirectory: string | null
-  readonly database: DatabaseSettings
-  /** Null: each e-mail is a file in the outbox folder. */
-  readonly smtpUrl: string | null
-  /** Whom e-mails come from; null: what `senderAddress` makes of the rest. */
-  readonly mailFrom: string | null
-  readonly seed: 'demo' | 'none'
-  readonly adminEmail: string | null
-  readonly reservationSeconds: number
-  readonly releaseSeconds: number
-  /** How long a mail to a group's address waits for what the same person books next. */
-  readonly groupMailSeconds: number
-  readonly logLevel: (typeof logLevels)[number]
-  readonly caps: Caps
-  /** Networks behind whose one address many people sit: their holds count by session alone. */
-  readonly houseNetworks: readonly string[]
-  /** Whether only those who are signed in may hold. */
-  readonly signInBeforeChoosing: boolean
-  /** Mails an hour to addresses that may be strangers'. */
-  readonly mailCaps: { readonly ofSource: number; readonly ofInstallation: number }
-  /** When the server's clock starts, in milliseconds since 1970; null: now. */
-  readonly clockStart: number | null
-}
 
 export class InvalidSettings extends Error {
   override readonly name = 'InvalidSettings'
@@ -173,8 +110,11 @@ const count = wholeNumber(1, 1_000_000)
 export const isLoopback = (address: string): boolean =>
   address === 'localhost' || address === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(address)
 
+const databaseSettings = (url: string | null, dataDirectory: string): DatabaseSettings =>
+  url === null ? { _tag: 'Embedded', directory: dataDirectory } : { _tag: 'PostgreSql', url }
+
 /** @throws InvalidSettings with a line for everything that is wrong */
-export const readSettings = (environment: Readonly<Record<string, string | undefined>>): Settings => {
+export const readSettings = (environment: Readonly<Record<string, string | undefined>>) => {
   const problems: string[] = []
   const isGiven = (name: string): boolean => (environment[name] ?? '') !== ''
 
@@ -212,51 +152,72 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
   const dataDirectory = resolve(read('DATA_DIR', folder, 'data'))
   const databaseUrl = read('DATABASE_URL', postgresUrl, null, { secret: true })
 
-  const settings: Settings = {
+  const settings = {
     port: read('PORT', wholeNumber(0, 65_535), 8080),
     host: listenHost,
+    /** The origin of the address that people use; null: http://localhost:PORT. */
     publicUrl: publicUrl === null ? null : new URL(publicUrl).origin,
+    /** Addresses and networks whose `X-Forwarded-For` is believed. */
     trustedProxies: read('TRUSTED_PROXIES', listOf(network), []),
     dataDirectory,
+    /** Where the built client lies; null: beside the server, in `dist`. */
     clientDirectory: read('CLIENT_DIR', folder, null),
-    database:
-      databaseUrl === null ? { _tag: 'Embedded', directory: dataDirectory } : { _tag: 'PostgreSql', url: databaseUrl },
+    database: databaseSettings(databaseUrl, dataDirectory),
+    /** Null: each e-mail is a file in the outbox folder. */
     smtpUrl: read('SMTP_URL', smtpUrl, null, { secret: true }),
+    /** Whom e-mails come from; null: what `senderAddress` makes of the rest. */
     mailFrom: read('MAIL_FROM', email, null),
     seed,
     adminEmail: read('ADMIN_EMAIL', email, null),
     reservationSeconds: read('RESERVATION_SECONDS', wholeNumber(1, 86_400), 600),
     releaseSeconds: read('RELEASE_SECONDS', wholeNumber(0, 86_400), 10),
+    /** How long a mail to a group's address waits for what the same person books next. */
     groupMailSeconds: read('GROUP_MAIL_SECONDS', wholeNumber(0, 86_400), 600),
     logLevel: read('LOG_LEVEL', oneOf(logLevels), 'info'),
     caps: {
       sessionHolds: read('MAX_SESSION_HOLDS', count, 100),
+      /** Of a visitor's browser. */
       visitorSessionHolds: read('MAX_VISITOR_SESSION_HOLDS', count, 20),
       sessionConnections: read('MAX_SESSION_CONNECTIONS', count, 10),
       addressHolds: read('MAX_ADDRESS_HOLDS', count, 1_000),
+      /** Of a source, by those who are not signed in: at once, and of the open slots of a group's day. */
       visitorAddressHolds: read('MAX_VISITOR_ADDRESS_HOLDS', count, 100),
       visitorDayPercent: read('MAX_VISITOR_DAY_PERCENT', wholeNumber(1, 100), 25),
+      /** How long a source may hold one slot in a day without anybody's signing in. */
       visitorHoldMinutes: read('MAX_VISITOR_HOLD_MINUTES', count, 240),
       addressConnections: read('MAX_ADDRESS_CONNECTIONS', count, 2_000),
       addressCallsPerSecond: read('MAX_ADDRESS_CALLS_PER_SECOND', count, 600),
+      /** What the calls of a source may cost in a second (`http/call-costs.ts`). */
       addressCostPerSecond: read('MAX_ADDRESS_COST_PER_SECOND', count, 1_500),
+      /** Sockets that are open while nothing is asked on them. */
       addressIdleSockets: read('MAX_ADDRESS_IDLE_SOCKETS', count, 1_000),
+      /** Slots, and entries of a resource and a day, in one call. */
       callSlots: read('MAX_CALL_SLOTS', count, 100),
       callParts: read('MAX_CALL_PARTS', count, 60),
+      /** How far ahead one may hold and book. */
       bookableDays: read('BOOKABLE_DAYS', wholeNumber(1, 36_500), 400),
+      /** Failed sign-ins on an account, of one source, in 15 minutes before the delay grows. */
       failedSignIns: read('MAX_FAILED_SIGN_INS', count, 10),
+      /** Failed sign-ins of a source, on whatever accounts, that no right one followed. */
       addressFailedSignIns: read('MAX_ADDRESS_FAILED_SIGN_INS', count, 75),
       hubCallsPerSecond: read('MAX_HUB_CALLS_PER_SECOND', count, 50),
       hubMessageBytes: read('MAX_HUB_MESSAGE_BYTES', wholeNumber(1_024, 16 * 1024 * 1024), 32 * 1024),
     },
+    /** Networks behind whose one address many people sit: their holds count by session alone. */
     houseNetworks: read('HOUSE_NETWORKS', listOf(network), []),
+    /** Whether only those who are signed in may hold. */
     signInBeforeChoosing: read('SIGN_IN_BEFORE_CHOOSING', oneOf(['0', '1']), '0') === '1',
+    /** Mails an hour to addresses that may be strangers'. */
     mailCaps: {
       ofSource: read('MAX_SOURCE_MAILS_PER_HOUR', count, 5),
       ofInstallation: read('MAX_STRANGERS_MAILS_PER_HOUR', count, 100),
     },
+    /** When the server's clock starts, in milliseconds since 1970; null: now. */
     clockStart,
   }
   if (problems.length > 0) throw new InvalidSettings(problems)
   return settings
 }
+
+export type Settings = Readonly<ReturnType<typeof readSettings>>
+export type Caps = Readonly<Settings['caps']>

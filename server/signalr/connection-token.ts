@@ -1,11 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-export type ConnectionTokens = {
-  issue(): { readonly id: string; readonly token: string }
-  /** Undefined unless it was issued with this key, by whichever process. */
-  verify(token: string): ConnectionToken | undefined
-}
-
 export type ConnectionToken = {
   readonly id: string
   /** Only a fresh one may open a transport. */
@@ -22,17 +16,18 @@ export function createConnectionTokens(options: {
   readonly key: string | Uint8Array
   readonly lifetime: number
   readonly wallTime: () => number
-}): ConnectionTokens {
+}) {
   const ownIssuer = randomBytes(6).toString('base64url')
   const sign = (text: string) => createHmac('sha256', options.key).update(text).digest()
 
   return {
-    issue() {
+    issue(): { readonly id: string; readonly token: string } {
       const id = createConnectionId()
       const text = `${id}.${ownIssuer}.${options.wallTime()}`
       return { id, token: `${text}.${sign(text).toString('base64url')}` }
     },
-    verify(token) {
+    /** Undefined unless it was issued with this key, by whichever process. */
+    verify(token: string): ConnectionToken | undefined {
       const [id, issuer, issued, signature, ...rest] = token.split('.')
       if (!id || !issuer || !issued || !signature || rest.length > 0) return undefined
       const given = Buffer.from(signature, 'base64url')
@@ -44,6 +39,8 @@ export function createConnectionTokens(options: {
     },
   }
 }
+
+export type ConnectionTokens = ReturnType<typeof createConnectionTokens>
 
 export function createConnectionId(): string {
   return randomBytes(16).toString('base64url')

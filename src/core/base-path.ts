@@ -23,5 +23,5 @@ export const shownPage = (): string => pageWithin(window.location.pathname) ?? '
 export const browserPath = (written: string, base = basePath): string =>
   pageWithin(written.replace(/[?#].*/s, ''), base) === null ? `${base}${written}` : written
 
-/** The whole address of a page, for whoever leads people there from elsewhere. */
+/** The whole address of a page, for mails and other links from elsewhere. */
 export const addressOf = (page: string): string => `${__SITE_ORIGIN__ || window.location.origin}${basePath}${page}`

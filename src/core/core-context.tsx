@@ -1,7 +1,5 @@
-/**
- * How components reach the core. Invariant: a component draws again only when what it selected changed.
- */
-import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
+/** How components reach the core. Invariant: a component draws again only when what it selected changed. */
+import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react'
 import type { State } from '../../domain/schema/state.ts'
 import type { CoreClient, CoreStatus } from './core-client.ts'
 import type { Followed } from './shared-value.ts'
@@ -45,6 +43,10 @@ export const useCoreState = <Selected,>(
   const read = useMemo(() => createReader(store, selector, isEqual), [store, selector, isEqual])
   return useSyncExternalStore(store.subscribe, read)
 }
+
+/** One part of the state, by its name. */
+export const useStatePart = <Name extends keyof State>(name: Name): State[Name] =>
+  useCoreState(useCallback((state: State) => state[name], [name]))
 
 export const useFollowed = <Value,>({ subscribe, getSnapshot }: Followed<Value>): Value =>
   useSyncExternalStore(subscribe, getSnapshot)

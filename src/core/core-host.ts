@@ -4,19 +4,11 @@
  */
 import * as Comlink from 'comlink'
 import type { CorePort } from '../../domain/port/core-port.ts'
+import { workerFailed } from './promises.ts'
 import type { CoreHost } from './tab-environment.ts'
 import { ownWorkerUrl, sharedWorkerUrl } from './worker-url.ts'
 
 declare const __BUILD__: string
-
-const failure = (worker: AbstractWorker & EventTarget): Promise<never> => {
-  const failed = new Promise<never>((_, reject) => {
-    worker.addEventListener('error', () => reject(new Error('the worker could not be started')), { once: true })
-  })
-  // Too late to matter, once no call waits any more.
-  failed.catch(() => undefined)
-  return failed
-}
 
 /** How many shared cores of this browser hang: a tab cannot end one, so the tabs meet in the next. */
 const CONDEMNED = 'core-condemned'
@@ -50,7 +42,7 @@ export const startSharedHost = (): CoreHost => {
   return {
     mode: 'shared',
     port,
-    failed: failure(worker),
+    failed: workerFailed(worker),
     condemn: () => condemn(generation),
     close: () => {
       // The core lets go of its end.
@@ -65,7 +57,7 @@ export const startOwnHost = (): CoreHost => {
   return {
     mode: 'own',
     port: Comlink.wrap<CorePort>(worker),
-    failed: failure(worker),
+    failed: workerFailed(worker),
     condemn: () => undefined,
     close: () => worker.terminate(),
   }

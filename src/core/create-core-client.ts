@@ -43,10 +43,16 @@ const unreachable: CallFailure = { _tag: 'Unreachable' }
 
 type Press = Extract<Command, { readonly _tag: 'SelectSlots' | 'ReleaseSlots' }>
 
+type AnyParts = Partial<Omit<CallMessage, 'name'>>
+const messageOf = (
+  name: string,
+  { parameters = {}, query = {}, body }: AnyParts,
+  { success, toastsFailure = false }: CallTelling = {},
+): CallMessage => ({ name, parameters, query, body, success: success ?? null, toastsFailure })
+
 /** From when the page is shown until it is left. */
 interface Stay {
   readonly end: AbortController
-  /** Whether the tab holds its lock. */
   readonly locked: Promise<boolean>
 }
 
@@ -177,14 +183,8 @@ export const createCoreClient = (environment: TabEnvironment): CoreClient => {
     parts: CallParts<Name>,
     telling?: CallTelling,
   ): Answer<CallAnswer<Name>>
-  function call(
-    name: OpenCallName,
-    parts: Partial<Omit<CallMessage, 'name'>>,
-    telling: CallTelling = {},
-  ): Answer<unknown> {
-    const { parameters = {}, query = {}, body } = parts
-    const { success = null, toastsFailure = false } = telling
-    return ask((port) => port.call({ name, parameters, query, body, success, toastsFailure }))
+  function call(name: OpenCallName, parts: AnyParts, telling?: CallTelling): Answer<unknown> {
+    return ask((port) => port.call(messageOf(name, parts, telling)))
   }
 
   function upload<Name extends UploadName>(
@@ -196,14 +196,12 @@ export const createCoreClient = (environment: TabEnvironment): CoreClient => {
   ): Answer<CallAnswer<Name>>
   function upload(
     name: UploadName,
-    { parameters = {}, body }: Partial<Omit<CallMessage, 'name'>>,
+    parts: AnyParts,
     file: ChosenFile,
     telling: CallTelling,
     watch: UploadWatch,
   ): Answer<unknown> {
-    const { success = null, toastsFailure = false } = telling
-    const message: CallMessage = { name, parameters, query: {}, body, success, toastsFailure }
-    return ask((port) => port.upload(message, file, Comlink.proxy(watch)))
+    return ask((port) => port.upload(messageOf(name, parts, telling), file, Comlink.proxy(watch)))
   }
 
   const commandOnce = (command: Command): Answer<null> => ask((port) => port.command(command))

@@ -1,5 +1,5 @@
 /**
- * Writes to the page's console, for whoever runs the back end, what of it could not be read (contract 8, unreadable): the call, the
+ * Writes to the page's console, for those who run the back end, what of it could not be read (contract 8, unreadable): the call, the
  * field and the kind of what came, never its value. Invariant: each is written once.
  */
 import type { State } from '../../domain/schema/state.ts'

@@ -7,9 +7,7 @@ import type { SessionId } from '../../domain/schema/ids.ts'
 import type { Cookies, Hello } from '../../domain/schema/port.ts'
 import type { State } from '../../domain/schema/state.ts'
 
-/** The worker that a core lives in. */
 export interface CoreHost {
-  /** Shared by all tabs of the browser, or this tab's own. */
   readonly mode: 'shared' | 'own'
   readonly port: CorePort
   /** Rejects when the script of the worker could not be run. */
@@ -21,9 +19,7 @@ export interface CoreHost {
 
 export interface TabEnvironment {
   readonly build: string
-  /** What came within the page. */
   readonly firstAnswers: Hello['firstAnswers']
-  /** What is shown until the first delivery. */
   readonly firstState: State
   /** Each throws where there can be no such worker. */
   startSharedHost(): CoreHost

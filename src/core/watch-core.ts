@@ -11,7 +11,6 @@ const ASK_TICKS = 3
 const PATIENCE_TICKS = 10
 
 interface Watched {
-  /** Whether the core knows this tab. */
   readonly ping: () => Promise<boolean>
   readonly isVisible: () => boolean
   readonly onLost: (why: 'hangs' | 'forgot') => void

@@ -1,9 +1,9 @@
 /** The wall time in Stockholm by the server's clock, to the minute. The same object within a minute. */
 import { useEffect, useState } from 'react'
 import { localTime } from '../../domain/calendar/local-time.ts'
+import type { WallTime } from '../../domain/calendar/stockholm.ts'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import type { State } from '../../domain/schema/state.ts'
-import type { WallNow } from '../../domain/selectors/grid-view.ts'
 import { useCoreState } from '../core/core-context.tsx'
 import { firstClockOffset } from '../core/first-answers.ts'
 
@@ -11,12 +11,12 @@ const MINUTE_MS = 60_000
 
 const clockOffsetOf = (state: State): number => state.clockOffset ?? firstClockOffset
 
-const wallMinute = (instant: number): WallNow => {
+const wallMinute = (instant: number): WallTime => {
   const { date, time } = wallTimeAt(instant)
   return { date, time: localTime(`${time.slice(0, 5)}:00`) }
 }
 
-export const useWallNow = (): WallNow => {
+export const useWallNow = (): WallTime => {
   const clockOffset = useCoreState(clockOffsetOf)
   const [now, setNow] = useState(() => wallMinute(Date.now() + clockOffset))
 

@@ -4,7 +4,7 @@
  */
 const BEYOND = 6
 
-export interface RowWindow {
+interface RowWindow {
   /** The first that is drawn, and the one after the last. */
   readonly from: number
   readonly to: number

@@ -1,5 +1,5 @@
 /**
- * The routes of whoever books, and the way to all others. What a first visit to the start page does not need is a chunk
+ * The routes of booking, and a chunk with all others. What a first visit to the start page does not need is a chunk
  * of its own; the chunk of the address that one comes in at is asked for at once.
  */
 import type { ReactElement } from 'react'
@@ -11,14 +11,17 @@ import { GroupRedirect } from '../booking/booking-grid/group-redirect.tsx'
 import { basePath, shownPage } from '../core/base-path.ts'
 import { useCoreStatus } from '../core/core-context.tsx'
 import { createChunk } from '../kit/design/chunk.tsx'
-import { guardedNavigation } from './leaving/leave-guard.ts'
+import { guardedNavigation } from './leaving/navigation-guard.ts'
 import { PageSkeleton } from './page/page-skeleton.tsx'
 import { CoreFailed } from './root-page/core-failed.tsx'
 import { RootPage } from './root-page/root-page.tsx'
 import './leaving/before-router.ts'
 import '../kit/design/tokens.css'
 import '../kit/design/base.css'
-import '../kit/design/controls.css'
+import '../kit/design/button.css'
+import '../kit/design/field.css'
+import '../kit/design/notice.css'
+import '../kit/design/skeleton.css'
 import { BookingBarPlace } from '../booking/booking-bar/booking-bar-place.tsx'
 
 const { Component: BookingGridPage } = bookingGridPage

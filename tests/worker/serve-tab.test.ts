@@ -1,5 +1,4 @@
 /** What the core holds of a tab, and what it says of calls that take long. */
-import * as Comlink from 'comlink'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isSessionId, tabId } from '../../domain/ids.ts'
 import { type TabPort, tabLockName, type UploadWatch } from '../../domain/port/core-port.ts'
@@ -7,22 +6,7 @@ import type { CallMessage, Command } from '../../domain/schema/port.ts'
 import { PROTOCOL_VERSION } from '../../domain/version/protocol-version.ts'
 import { createCoreWorld } from './testing/core-world.ts'
 import { NOW, SESSION } from './testing/fake-server.ts'
-
-/** Ports that are open keep a process from its end. */
-const ports: MessagePort[] = []
-afterEach(() => {
-  for (const port of ports.splice(0)) port.close()
-})
-
-/** What a core gets over a port, and when it has let go of it. */
-const overPort = <Value extends object>(value: Value) => {
-  const { port1, port2 } = new MessageChannel()
-  ports.push(port1, port2)
-  const released = new Promise<void>((resolve) => {
-    Comlink.expose(Object.assign(value, { [Comlink.finalizer]: () => resolve() }), port1)
-  })
-  return { proxy: Comlink.wrap<Value>(port2), released }
-}
+import { overPort } from './testing/over-port.ts'
 
 describe('what came over a port as a proxy is let go of', () => {
   const id = tabId('00000000-0000-4000-8000-000000000009')

@@ -7,7 +7,8 @@ import { distinctUntilChanged, EMPTY, exhaustMap, map, switchMap } from 'rxjs'
 import type { Credentials as SignInModel } from '../../domain/schema/calls/everyday-calls.ts'
 import type { User } from '../../domain/schema/people.ts'
 import { Credentials } from '../credentials/credentials.ts'
-import { HttpClient, type HttpFailure, unreadable } from '../http/http-client.ts'
+import { type HttpFailure, unreadable } from '../http/call-failure.ts'
+import { HttpClient } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'
 import { each } from '../waiting/after.ts'
 import { onEach } from '../waiting/on-each.ts'
@@ -23,109 +24,100 @@ type Person = Pick<User, 'id' | 'role' | 'userType'>
 const isOutOfOrder = ({ failure }: HttpFailure): boolean =>
   failure._tag === 'Unreachable' || (failure._tag === 'Refused' && (failure.status >= 500 || failure.status === 429))
 
-export interface AccountInterface {
-  signIn(model: SignInModel): Effect.Effect<void, HttpFailure>
-  /** The other devices are signed out; this browser goes on with a fresh token. */
-  changePassword(passwords: { oldPassword: string; newPassword: string }): Effect.Effect<void, HttpFailure>
-  /** A user was changed: whoever that is signed in as becomes what it is now. */
-  changed(id: number): Effect.Effect<void>
-  readonly signOut: Effect.Effect<void>
-  /** With the token that the cookie holds, if any. */
-  readonly signInSilently: Effect.Effect<void>
-  /** Where another core of the browser, as of a tab without SharedWorker, has signed in or out, so does this one. */
-  readonly follow: Effect.Effect<void>
-  /** Asks the server whether it still knows the token. */
-  readonly check: Effect.Effect<void>
-  /** Runs for ever. */
-  readonly checkSession: Effect.Effect<never>
-}
+export class Account extends Context.Service<Account>()('booking/worker/Account', {
+  make: Effect.gen(function* () {
+    const { append, state, state$ } = yield* EventLog
+    const credentials = yield* Credentials
+    const http = yield* HttpClient
 
-export class Account extends Context.Service<Account, AccountInterface>()('booking/worker/Account') {
-  static readonly layer = Layer.effect(
-    Account,
-    Effect.gen(function* () {
-      const { append, state, state$ } = yield* EventLog
-      const credentials = yield* Credentials
-      const http = yield* HttpClient
+    const signedIn = (user: Person): void =>
+      append('http', { _tag: 'SignedIn', userId: user.id, role: user.role, userType: user.userType })
 
-      const signedIn = (user: Person): void =>
-        append('http', { _tag: 'SignedIn', userId: user.id, role: user.role, userType: user.userType })
-
-      const check = Effect.gen(function* () {
-        const asked = credentials.token()
-        if (asked === null) return
-        // Only the server's own no signs out; being out of reach does not (docs/decisions/0003).
-        const stands = yield* http.call('authenticated', { parameters: {}, body: undefined }).pipe(
-          Effect.match({
-            onSuccess: ({ answer }) => answer,
-            onFailure: ({ failure }) => !(failure._tag === 'Refused' && failure.status === 401),
-          }),
-        )
-        // An answer about a token that was changed meanwhile says nothing of the new one.
-        if (!stands && credentials.token() === asked) yield* http.expire
-      })
-
-      const signInSilently = Effect.gen(function* () {
-        const asked = credentials.token()
-        if (asked === null) return append('core', { _tag: 'SignedOut', cause: 'absent' })
-        const entered = yield* http.call('signInSilent', { parameters: {}, body: {} }).pipe(
-          // While the server is out of reach it is not known whether the token is good.
-          retry(() => RETRY_MS, isOutOfOrder),
-          Effect.option,
-        )
-        // Signed out or in meanwhile: what is answered of that token is of no matter any more.
-        if (credentials.token() !== asked) return
-        if (Option.isNone(entered)) return yield* http.expire
-        const { answer } = entered.value
-        // A back end may send it at the sign-in alone.
-        if (answer.token !== '') yield* credentials.writeToken(answer.token)
-        signedIn(answer)
-      })
-
-      const checks$ = state$.pipe(
-        map(({ account }) => account._tag === 'SignedIn'),
-        distinctUntilChanged(),
-        switchMap((isSignedIn) => (isSignedIn ? each(SESSION_CHECK_MS) : EMPTY)),
+    /** Asks the server whether it still knows the token. */
+    const check = Effect.gen(function* () {
+      const asked = credentials.token()
+      if (asked === null) return
+      // Only the server's own no signs out; being out of reach does not (docs/decisions/0003).
+      const stands = yield* http.call('authenticated', { parameters: {}, body: undefined }).pipe(
+        Effect.match({
+          onSuccess: ({ answer }) => answer,
+          onFailure: ({ failure }) => !(failure._tag === 'Refused' && failure.status === 401),
+        }),
       )
+      // An answer about a token that was changed meanwhile says nothing of the new one.
+      if (!stands && credentials.token() === asked) yield* http.expire
+    })
 
-      return Account.of({
-        signIn: Effect.fnUntraced(function* (model: SignInModel) {
-          const { answer } = yield* http.call('signIn', { parameters: {}, body: model })
-          if (answer.token === '') return yield* unreadable
-          yield* credentials.writeToken(answer.token)
-          signedIn(answer)
-        }),
-        changePassword: Effect.fnUntraced(function* (body) {
-          const { account } = state()
-          if (account._tag !== 'SignedIn') return yield* unreadable
-          const asked = credentials.token()
-          const { answer } = yield* http.call('changePassword', { parameters: { id: account.userId }, body })
-          if (answer.token !== '' && credentials.token() === asked) yield* credentials.writeToken(answer.token)
-        }),
-        changed: Effect.fnUntraced(function* (id: number) {
-          const { account } = state()
-          if (account._tag !== 'SignedIn' || account.userId !== id) return
-          const user = yield* http
-            .call('user', { parameters: { id: account.userId }, body: undefined })
-            .pipe(Effect.option)
-          if (Option.isSome(user)) signedIn(user.value.answer)
-        }),
-        signOut: Effect.gen(function* () {
-          const token = credentials.token()
-          // Here first: the hub is left in peace, before the server closes what the token opened.
-          yield* credentials.writeToken(null)
-          append('core', { _tag: 'SignedOut', cause: 'asked' })
-          if (token === null) return
-          const headers = { Authorization: `Bearer ${token}` }
-          yield* http.call('signOut', { parameters: {}, body: undefined, headers }).pipe(Effect.ignore)
-        }),
-        signInSilently,
-        follow: Effect.gen(function* () {
-          if (state().account._tag !== 'Unknown' && (yield* credentials.followToken)) yield* signInSilently
-        }),
-        check,
-        checkSession: onEach(checks$, exhaustMap, () => check),
-      })
-    }),
-  )
+    /** With the token that the cookie holds, if any. */
+    const signInSilently = Effect.gen(function* () {
+      const asked = credentials.token()
+      if (asked === null) return append('core', { _tag: 'SignedOut', cause: 'absent' })
+      const entered = yield* http.call('signInSilent', { parameters: {}, body: {} }).pipe(
+        // While the server is out of reach it is not known whether the token is good.
+        retry(() => RETRY_MS, isOutOfOrder),
+        Effect.option,
+      )
+      // Signed out or in meanwhile: what is answered of that token is of no matter any more.
+      if (credentials.token() !== asked) return
+      if (Option.isNone(entered)) return yield* http.expire
+      const { answer } = entered.value
+      // A back end may send it at the sign-in alone.
+      if (answer.token !== '') yield* credentials.writeToken(answer.token)
+      signedIn(answer)
+    })
+
+    const checks$ = state$.pipe(
+      map(({ account }) => account._tag === 'SignedIn'),
+      distinctUntilChanged(),
+      switchMap((isSignedIn) => (isSignedIn ? each(SESSION_CHECK_MS) : EMPTY)),
+    )
+
+    return {
+      signIn: Effect.fnUntraced(function* (model: SignInModel) {
+        const { answer } = yield* http.call('signIn', { parameters: {}, body: model })
+        if (answer.token === '') return yield* unreadable
+        yield* credentials.writeToken(answer.token)
+        signedIn(answer)
+      }),
+      /** The other devices are signed out; this browser goes on with a fresh token. */
+      changePassword: Effect.fnUntraced(function* (body: {
+        readonly oldPassword: string
+        readonly newPassword: string
+      }) {
+        const { account } = state()
+        if (account._tag !== 'SignedIn') return yield* unreadable
+        const asked = credentials.token()
+        const { answer } = yield* http.call('changePassword', { parameters: { id: account.userId }, body })
+        if (answer.token !== '' && credentials.token() === asked) yield* credentials.writeToken(answer.token)
+      }),
+      /** A user was changed: the person that is signed in becomes what it is now. */
+      changed: Effect.fnUntraced(function* (id: number) {
+        const { account } = state()
+        if (account._tag !== 'SignedIn' || account.userId !== id) return
+        const user = yield* http
+          .call('user', { parameters: { id: account.userId }, body: undefined })
+          .pipe(Effect.option)
+        if (Option.isSome(user)) signedIn(user.value.answer)
+      }),
+      signOut: Effect.gen(function* () {
+        const token = credentials.token()
+        // Here first: the hub is left in peace, before the server closes what the token opened.
+        yield* credentials.writeToken(null)
+        append('core', { _tag: 'SignedOut', cause: 'asked' })
+        if (token === null) return
+        const headers = { Authorization: `Bearer ${token}` }
+        yield* http.call('signOut', { parameters: {}, body: undefined, headers }).pipe(Effect.ignore)
+      }),
+      signInSilently,
+      /** Where another core of the browser, as of a tab without SharedWorker, has signed in or out, so does this one. */
+      follow: Effect.gen(function* () {
+        if (state().account._tag !== 'Unknown' && (yield* credentials.followToken)) yield* signInSilently
+      }),
+      check,
+      /** Runs for ever. */
+      checkSession: onEach(checks$, exhaustMap, () => check),
+    }
+  }),
+}) {
+  static readonly layer = Layer.effect(Account, Account.make)
 }

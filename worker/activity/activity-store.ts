@@ -30,32 +30,13 @@ interface View {
   readonly connections: number | null
 }
 
-export interface ActivityStoreInterface {
-  /** What the hub pushed; what is no activity that is known is left out. */
-  receive(items: unknown): void
-  /** From now on pushes wait until what was missed has been read. Answers the last id that is known; null: none is. */
-  beginReading(): number | null
-  readNewest(page: NewestDeeds): void
-  readMissed(deeds: readonly ActivityDeed[]): void
-  /** Nothing is missing any more. */
-  live(): void
-  /** For now nothing new is heard of. */
-  interrupted(status: 'interrupted' | 'failed'): void
-  /** No administrator watches any more. */
-  forget(): void
-  /** A person does not want to wait for the next attempt. */
-  askRetry(): void
-  /** Completes when a person has asked so. */
-  readonly retryAsked: Effect.Effect<void>
-  /** Answers when there is something that the asker does not know, or after a while. */
-  update(known: ActivityKnown): Effect.Effect<ActivityUpdate>
-}
-
 const isItem: (item: unknown) => item is ActivityItem = Schema.is(ActivityItem)
 
 const nothing: Omit<View, 'version'> = { status: 'loading', feed: null, visitors: null, connections: null }
 
-export const createActivityStore = (): ActivityStoreInterface => {
+export type ActivityStore = ReturnType<typeof createActivityStore>
+
+export const createActivityStore = () => {
   const view$ = new BehaviorSubject<View>({ version: 1, ...nothing })
   const retry$ = new Subject<void>()
   /** Null: what is pushed is added at once. */
@@ -86,7 +67,8 @@ export const createActivityStore = (): ActivityStoreInterface => {
   }
 
   return {
-    receive(pushed) {
+    /** What the hub pushed; what is no activity that is known is left out. */
+    receive(pushed: unknown): void {
       const items = Array.isArray(pushed) ? pushed.filter(isItem) : []
       const deeds: ActivityDeed[] = []
       for (const item of items) {
@@ -96,30 +78,36 @@ export const createActivityStore = (): ActivityStoreInterface => {
       if (setAside === null) add(deeds)
       else setAside.push(...deeds)
     },
-    beginReading() {
+    /** From now on pushes wait until what was missed has been read. @returns the last id that is known; null: none is */
+    beginReading(): number | null {
       setAside = []
       const { feed } = view$.value
       return feed === null ? null : lastId(feed)
     },
-    readNewest: (page) => change({ feed: feedOf(page) }),
+    readNewest: (page: NewestDeeds): void => change({ feed: feedOf(page) }),
     readMissed: add,
-    live() {
+    /** Nothing is missing any more. */
+    live(): void {
       const pushed = setAside ?? []
       setAside = null
       add(pushed)
       change({ status: 'live' })
     },
-    interrupted(status) {
+    /** For now nothing new comes. */
+    interrupted(status: 'interrupted' | 'failed'): void {
       setAside = []
       change({ status, visitors: null, connections: null })
     },
-    forget() {
+    /** No administrator watches any more. */
+    forget(): void {
       setAside = []
       change(nothing)
     },
-    askRetry: () => retry$.next(),
+    /** A person does not want to wait for the next attempt. */
+    askRetry: (): void => retry$.next(),
     retryAsked: waitUntil(retry$, () => true).pipe(Effect.asVoid),
-    update: (known) =>
+    /** Answers when there is something that the asker does not know, or after a while. */
+    update: (known: ActivityKnown): Effect.Effect<ActivityUpdate> =>
       waitUntil(view$, (view) => isNews(known, view)).pipe(
         Effect.timeoutOption(PATIENCE_MS),
         Effect.map(() => updateOf(known)),

@@ -2,36 +2,27 @@
  * What administrators watch, loaded when the first of them does (docs/decisions/0017): a visitor's core carries none of it.
  */
 import { Context, Data, Effect, Layer } from 'effect'
-import type { ActivityStoreInterface } from './activity-store.ts'
+import type { ActivityStore } from './activity-store.ts'
 
 /** It could not be loaded now. */
 export class NoActivity extends Data.TaggedError('NoActivity') {}
 
-export interface ActivityWatchInterface {
-  /** Null: no administrator has watched yet. */
-  watching(): ActivityStoreInterface | null
-  readonly store: Effect.Effect<ActivityStoreInterface, NoActivity>
-}
-
-export class ActivityWatch extends Context.Service<ActivityWatch, ActivityWatchInterface>()(
-  'booking/worker/ActivityWatch',
-) {
-  static readonly layer = Layer.sync(ActivityWatch, () => {
-    let loaded: ActivityStoreInterface | null = null
-    return ActivityWatch.of({
+export class ActivityWatch extends Context.Service<ActivityWatch>()('booking/worker/ActivityWatch', {
+  make: Effect.sync(() => {
+    let loaded: ActivityStore | null = null
+    const load = async (): Promise<ActivityStore> => {
+      const { createActivityStore } = await import('./activity-store.ts')
+      loaded ??= createActivityStore()
+      return loaded
+    }
+    return {
+      /** Null: no administrator has watched yet. */
       watching: () => loaded,
       store: Effect.suspend(() =>
-        loaded === null
-          ? Effect.tryPromise({
-              try: async () => {
-                const { createActivityStore } = await import('./activity-store.ts')
-                loaded ??= createActivityStore()
-                return loaded
-              },
-              catch: () => new NoActivity(),
-            })
-          : Effect.succeed(loaded),
+        loaded === null ? Effect.tryPromise({ try: load, catch: () => new NoActivity() }) : Effect.succeed(loaded),
       ),
-    })
-  })
+    }
+  }),
+}) {
+  static readonly layer = Layer.effect(ActivityWatch, ActivityWatch.make)
 }

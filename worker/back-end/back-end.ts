@@ -7,43 +7,34 @@ import type { Words } from '../../domain/schema/tolerance.ts'
 
 type Reading = typeof import('../other-back-end/reading.ts')['reading']
 
-export interface BackEndInterface {
-  /** An answer came; only ours gives its time so exactly. */
-  heard(isOurs: boolean): void
-  /** Null: nothing was heard yet. */
-  isOurs(): boolean | null
-  /** Null: it was not asked for. */
-  readonly other: () => Reading | null
-  /** Null: it could not be loaded now. */
-  readonly load: Effect.Effect<Reading | null>
-  /** What words it has for ours. */
-  readonly words: Words
-}
-
-export class BackEnd extends Context.Service<BackEnd, BackEndInterface>()('booking/worker/BackEnd') {
-  static readonly layer = Layer.sync(BackEnd, () => {
+export class BackEnd extends Context.Service<BackEnd>()('booking/worker/BackEnd', {
+  make: Effect.sync(() => {
     let isOurs: boolean | null = null
     let loaded: Reading | null = null
-    return BackEnd.of({
-      heard: (ours) => {
+    /** Its words for ours. */
+    const words: Words = new Map()
+    const load = async (): Promise<Reading | null> => {
+      try {
+        loaded = (await import('../other-back-end/reading.ts')).reading
+      } catch {
+        // Asked for again when it is needed next.
+      }
+      return loaded
+    }
+    return {
+      /** An answer came; only ours gives its time so exactly. */
+      heard: (ours: boolean): void => {
         isOurs = ours || isOurs === true
       },
+      /** Null: no answer came yet. */
       isOurs: () => isOurs,
+      /** Null: it was not asked for. */
       other: () => loaded,
-      load: Effect.suspend(() =>
-        loaded === null
-          ? Effect.promise(() =>
-              import('../other-back-end/reading.ts').then(
-                (found) => {
-                  loaded = found.reading
-                  return loaded
-                },
-                () => null,
-              ),
-            )
-          : Effect.succeed(loaded),
-      ),
-      words: new Map(),
-    })
-  })
+      /** Null: it could not be loaded now. */
+      load: Effect.suspend(() => (loaded === null ? Effect.promise(load) : Effect.succeed(loaded))),
+      words,
+    }
+  }),
+}) {
+  static readonly layer = Layer.effect(BackEnd, BackEnd.make)
 }

@@ -31,75 +31,65 @@ const DATE_MS = 1_000
 /** Between two looks at both clocks of the browser, they part by less than this unless one was moved. */
 const MOVED_MS = 1_000
 
-export interface ServerClockInterface {
-  /** Before it is measured: the browser's own. */
-  now(): number
-  /** @param serverNow what the server answered to what was asked at `askedAt` by the browser's clock */
-  answered(askedAt: number, serverNow: number): void
-  /** As `answered`, from the header of the first HTTP answers, before the hub is connected. */
-  stamped(askedAt: number, serverNow: number): void
-  /** @param date what an answer bore as its date, to the second; of use while no better time is known */
-  dated(askedAt: number, date: number): void
-  /** @param serverNow what the server pushed, just now */
-  pushed(serverNow: number): void
-  /** Compares the browser's clock with one that cannot be set, since the last time. */
-  look(): void
-}
+export class ServerClock extends Context.Service<ServerClock>()('booking/worker/ServerClock', {
+  make: Effect.gen(function* () {
+    const { append, state } = yield* EventLog
+    const clock = yield* Clock.Clock
+    const wall = (): number => clock.currentTimeMillisUnsafe()
+    /** How far the settable clock is ahead of the other. */
+    const ahead = (): number => wall() - Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
+    let bounds = unknownBounds
+    let lastAhead = ahead()
+    let isExact = false
 
-export class ServerClock extends Context.Service<ServerClock, ServerClockInterface>()('booking/worker/ServerClock') {
-  static readonly layer = Layer.effect(
-    ServerClock,
-    Effect.gen(function* () {
-      const { append, state } = yield* EventLog
-      const clock = yield* Clock.Clock
-      const wall = (): number => clock.currentTimeMillisUnsafe()
-      /** How far the settable clock is ahead of the other. */
-      const ahead = (): number => wall() - Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
-      let bounds = unknownBounds
-      let lastAhead = ahead()
-      let isExact = false
+    const note = (): void => {
+      if (Number.isFinite(bounds.most) && state().clockOffset !== bounds.most)
+        append('core', { _tag: 'ClockMeasured', offset: bounds.most })
+    }
+    const doubt = (): void => append('core', { _tag: 'ClockJumped' })
 
-      const note = (): void => {
-        if (Number.isFinite(bounds.most) && state().clockOffset !== bounds.most)
-          append('core', { _tag: 'ClockMeasured', offset: bounds.most })
-      }
-      const doubt = (): void => append('core', { _tag: 'ClockJumped' })
-
-      return ServerClock.of({
-        now: () => wall() + (state().clockOffset ?? 0),
-        stamped: (askedAt, serverNow) => {
-          isExact = true
-          if (state().clockOffset === null) append('http', { _tag: 'ClockMeasured', offset: serverNow - askedAt })
-        },
-        dated: (askedAt, date) => {
-          if (isExact) return
-          bounds = afterAnswer(bounds, date + DATE_MS - askedAt)
-          note()
-        },
-        answered: (askedAt, serverNow) => {
-          isExact = true
-          bounds = afterAnswer(bounds, serverNow - askedAt)
-          note()
-        },
-        pushed: (serverNow) => {
-          isExact = true
-          const atLeast = serverNow - wall()
-          const { most } = bounds
-          bounds = afterPush(bounds, atLeast)
-          note()
-          if (Number.isFinite(most) && (atLeast > most + DRIFT_MS || atLeast < most - LATE_MS)) doubt()
-        },
-        look: () => {
-          const moved = ahead() - lastAhead
-          lastAhead += moved
-          if (Math.abs(moved) < MOVED_MS) return
-          // Set back, it would give what is held more time until the server has been asked.
-          const { clockOffset } = state()
-          if (moved < 0 && clockOffset !== null) append('core', { _tag: 'ClockMeasured', offset: clockOffset - moved })
-          bounds = unknownBounds
-          doubt()
-        },
-      })
-    }),
-  )
+    return {
+      /** Before it is measured: the browser's own. */
+      now: (): number => wall() + (state().clockOffset ?? 0),
+      /** As `answered`, from the header of the first HTTP answers, before the hub is connected. */
+      stamped: (askedAt: number, serverNow: number): void => {
+        isExact = true
+        if (state().clockOffset === null) append('http', { _tag: 'ClockMeasured', offset: serverNow - askedAt })
+      },
+      /** @param date of an answer, to the second; of use while no better time is known */
+      dated: (askedAt: number, date: number): void => {
+        if (isExact) return
+        bounds = afterAnswer(bounds, date + DATE_MS - askedAt)
+        note()
+      },
+      /** @param serverNow what the server answered to what was asked at `askedAt` by the browser's clock */
+      answered: (askedAt: number, serverNow: number): void => {
+        isExact = true
+        bounds = afterAnswer(bounds, serverNow - askedAt)
+        note()
+      },
+      /** @param serverNow what the server pushed, just now */
+      pushed: (serverNow: number): void => {
+        isExact = true
+        const atLeast = serverNow - wall()
+        const { most } = bounds
+        bounds = afterPush(bounds, atLeast)
+        note()
+        if (Number.isFinite(most) && (atLeast > most + DRIFT_MS || atLeast < most - LATE_MS)) doubt()
+      },
+      /** Compares the browser's clock with one that cannot be set, since the last time. */
+      look: (): void => {
+        const moved = ahead() - lastAhead
+        lastAhead += moved
+        if (Math.abs(moved) < MOVED_MS) return
+        // Set back, it would give what is held more time until the server has been asked.
+        const { clockOffset } = state()
+        if (moved < 0 && clockOffset !== null) append('core', { _tag: 'ClockMeasured', offset: clockOffset - moved })
+        bounds = unknownBounds
+        doubt()
+      },
+    }
+  }),
+}) {
+  static readonly layer = Layer.effect(ServerClock, ServerClock.make)
 }

@@ -6,23 +6,22 @@
  * next press.
  */
 import { Effect, Option } from 'effect'
-import { overlaps } from '../../domain/calendar/interval.ts'
 import type { CallFailure, Result } from '../../domain/port/core-port.ts'
 import type { BookingModel, BookingReference } from '../../domain/schema/calls/everyday-calls.ts'
-import type { SlotReference } from '../../domain/schema/events.ts'
 import type { TabId, UserId } from '../../domain/schema/ids.ts'
 import type { Confirmation } from '../../domain/schema/port.ts'
 import type { State } from '../../domain/schema/state.ts'
 import { type BasketLine, linesOf, ownSlots } from '../../domain/selectors/basket.ts'
 import { shownDays } from '../../domain/selectors/pages.ts'
+import { meets } from '../../domain/state/state.ts'
 import { Credentials } from '../credentials/credentials.ts'
 import { CoreEnvironment } from '../environment/core-environment.ts'
-import { failureCode } from '../http/call-failure.ts'
-import { HttpClient, type HttpFailure } from '../http/http-client.ts'
+import { failureCode, type HttpFailure } from '../http/call-failure.ts'
+import { HttpClient } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'
 import type { FoundBooking } from './find-booking.ts'
 import { loadDay } from './load-day.ts'
-import { releaseSlots } from './press-slots.ts'
+import { letGoSlots } from './press-slots.ts'
 
 type Wish = Confirmation['wishes'][number]
 
@@ -44,9 +43,6 @@ export const bookingModel = (
     bookingSlots: slots,
   })),
 })
-
-const meets = (a: SlotReference, b: SlotReference): boolean =>
-  a.resourceId === b.resourceId && a.date === b.date && overlaps(a, b)
 
 export const signedInUser = ({ account }: State): UserId | null => (account._tag === 'SignedIn' ? account.userId : null)
 
@@ -112,7 +108,7 @@ export const confirmBooking = Effect.fnUntraced(function* (tabId: TabId, confirm
     if (status === 404 && addTo !== null) append('http', { _tag: 'BookingGone', bookingId: addTo })
     // What is locked or closed by now would stand in the way of the rest at each attempt.
     const stillHeld = ownSlots(state()).filter((own) => lost.some((slot) => meets(own, slot)))
-    if (stillHeld.length > 0) yield* releaseSlots(tabId, stillHeld)
+    if (stillHeld.length > 0) yield* letGoSlots(tabId, stillHeld)
     if (lost.length > 0 || status === 409) yield* reloadShownDays
     return failed(failure)
   })

@@ -1,8 +1,8 @@
 /** Reads the slots of one day of a group into the log. */
 import { Effect } from 'effect'
 import type { DayAddress } from '../../domain/selectors/pages.ts'
-import { failureCode, failureToast } from '../http/call-failure.ts'
-import { HttpClient, type HttpFailure } from '../http/http-client.ts'
+import { failureCode, failureToast, type HttpFailure } from '../http/call-failure.ts'
+import { HttpClient } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'
 import { showToast } from '../log/show-toast.ts'
 import { retry, threeTimes } from '../waiting/retry.ts'

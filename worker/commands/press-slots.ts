@@ -6,11 +6,11 @@
 import { Effect } from 'effect'
 import { overlaps } from '../../domain/calendar/interval.ts'
 import { isLocalTime } from '../../domain/calendar/local-time.ts'
-import type { SelectionRefusal, SlotReference } from '../../domain/schema/events.ts'
+import type { Event, SelectionRefusal, SlotReference } from '../../domain/schema/events.ts'
 import type { SessionId, TabId } from '../../domain/schema/ids.ts'
 import type { State } from '../../domain/schema/state.ts'
 import { ownSlots } from '../../domain/selectors/basket.ts'
-import { resourceDayKey, slotKey } from '../../domain/state/state.ts'
+import { meets, resourceDayKey, slotKey } from '../../domain/state/state.ts'
 import { ServerClock } from '../clock/server-clock.ts'
 import { Credentials } from '../credentials/credentials.ts'
 import { HubClient, type HubFailure } from '../hub/hub-client.ts'
@@ -63,7 +63,7 @@ const whatBecameOf = Effect.fnUntraced(function* (slot: SlotReference) {
 })
 
 /** After an answer that could not be read: what the hub says is held; and if it does not say, it is let go. */
-const foundOrReleased = Effect.fnUntraced(function* (session: SessionId, slot: SlotReference) {
+const foundOrLetGo = Effect.fnUntraced(function* (session: SessionId, slot: SlotReference) {
   const { append } = yield* EventLog
   const hub = yield* HubClient
   append('core', { _tag: 'ReservationsDoubted' })
@@ -97,21 +97,28 @@ type SelectionOutcome = number | { readonly reason: SelectionRefusal; readonly w
 const refusalOf = ({ reason, words }: HubFailure): Exclude<SelectionOutcome, number> =>
   words === undefined ? { reason: reason === 'disconnected' ? 'disconnected' : 'failed' } : { reason: 'refused', words }
 
+/** Asks for each slot, and appends what became of it; without a session each is refused. */
+const askForEach = Effect.fnUntraced(function* (
+  slots: readonly SlotReference[],
+  refused: 'SlotSelectionRefused' | 'SlotReleaseRefused',
+  ask: (session: SessionId, slot: SlotReference) => Effect.Effect<Event, never, EventLog | HubClient>,
+) {
+  const { append } = yield* EventLog
+  const session = (yield* Credentials).session()
+  if (session !== null)
+    return yield* paced(slots, (slot) => Effect.map(ask(session, slot), (event) => append('hub', event)))
+  for (const slot of slots) append('core', { _tag: refused, slot, reason: 'disconnected' })
+})
+
 export const selectSlots = Effect.fnUntraced(function* (tabId: TabId, wanted: readonly SlotReference[]) {
   const { append, state } = yield* EventLog
   const hub = yield* HubClient
-  const credentials = yield* Credentials
   const serverClock = yield* ServerClock
   yield* afterThe('releasing', wanted)
   const slots = wanted.filter((slot) => state().pending[slotKey(slot)] === undefined)
   for (const slot of slots) append(tabId, { _tag: 'SlotSelectionRequested', slot })
   yield* whenConnected
-  const session = credentials.session()
-  if (session === null) {
-    for (const slot of slots) append('core', { _tag: 'SlotSelectionRefused', slot, reason: 'disconnected' })
-    return
-  }
-  yield* paced(slots, (slot) =>
+  yield* askForEach(slots, 'SlotSelectionRefused', (session, slot) =>
     hub.addReservation(session, slot).pipe(
       Effect.map((answer): SelectionOutcome => {
         if (answer._tag === 'Refused') return { reason: answer.reason ?? 'refused' }
@@ -122,40 +129,30 @@ export const selectSlots = Effect.fnUntraced(function* (tabId: TabId, wanted: re
           case 'unanswered':
             return Effect.map(whatBecameOf(slot), (until): SelectionOutcome => until ?? { reason: 'disconnected' })
           case 'unreadable':
-            return foundOrReleased(session, slot)
+            return foundOrLetGo(session, slot)
           default:
             return Effect.succeed<SelectionOutcome>(refusalOf(failure))
         }
       }),
-      Effect.map((outcome) =>
-        append(
-          'hub',
+      Effect.map(
+        (outcome): Event =>
           typeof outcome === 'number'
             ? { _tag: 'SlotSelectionConfirmed', slot, expiration: outcome }
             : { _tag: 'SlotSelectionRefused', slot, ...outcome },
-        ),
       ),
     ),
   )
 })
 
-export const releaseSlots = Effect.fnUntraced(function* (origin: TabId | 'core', unwanted: readonly SlotReference[]) {
+export const letGoSlots = Effect.fnUntraced(function* (origin: TabId | 'core', unwanted: readonly SlotReference[]) {
   const { append, state } = yield* EventLog
   const hub = yield* HubClient
-  const credentials = yield* Credentials
   yield* afterThe('selecting', unwanted)
   const slots = unwanted.filter((slot) => state().pending[slotKey(slot)] === undefined)
   for (const slot of slots) append(origin, { _tag: 'SlotReleaseRequested', slot })
-  const session = credentials.session()
-  if (session === null) {
-    for (const slot of slots) append('core', { _tag: 'SlotReleaseRefused', slot, reason: 'disconnected' })
-    return
-  }
-  yield* paced(slots, (slot) => {
+  yield* askForEach(slots, 'SlotReleaseRefused', (session, slot) => {
     // The hold as it was made: a slot time that was changed since gives other rows than the one that was pressed.
-    const holds = ownSlots(state()).filter(
-      (hold) => hold.resourceId === slot.resourceId && hold.date === slot.date && overlaps(hold, slot),
-    )
+    const holds = ownSlots(state()).filter((hold) => meets(hold, slot))
     return Effect.forEach(holds.length === 0 ? [slot] : holds, (hold) => hub.removeReservation(session, hold)).pipe(
       // False means that it was not held any more: released as well.
       Effect.as<SelectionRefusal | null>(null),
@@ -164,11 +161,9 @@ export const releaseSlots = Effect.fnUntraced(function* (origin: TabId | 'core',
           ? Effect.map(whatBecameOf(slot), (until) => (until === null ? null : ('disconnected' as const)))
           : Effect.succeed(reason === 'disconnected' ? reason : ('failed' as const)),
       ),
-      Effect.map((refusal) =>
-        append(
-          'hub',
-          refusal === null ? { _tag: 'SlotReleased', slot } : { _tag: 'SlotReleaseRefused', slot, reason: refusal },
-        ),
+      Effect.map(
+        (reason): Event =>
+          reason === null ? { _tag: 'SlotReleased', slot } : { _tag: 'SlotReleaseRefused', slot, reason },
       ),
     )
   })

@@ -1,6 +1,4 @@
-/**
- * Each command of a tab to what it does. What happens beside the answer shows in the state.
- */
+/** Each command of a tab to what it does. What happens beside the answer shows in the state. */
 import { Effect } from 'effect'
 import type { TabId } from '../../domain/schema/ids.ts'
 import type { Command } from '../../domain/schema/port.ts'
@@ -11,7 +9,7 @@ import { HubClient } from '../hub/hub-client.ts'
 import { EventLog } from '../log/event-log.ts'
 import { loadCatalogue } from './load-catalogue.ts'
 import { loadDay } from './load-day.ts'
-import { extendReservations, releaseSlots, selectSlots } from './press-slots.ts'
+import { extendReservations, letGoSlots, selectSlots } from './press-slots.ts'
 
 export const runCommand = Effect.fnUntraced(function* (tabId: TabId, command: Command) {
   const { append, state } = yield* EventLog
@@ -28,7 +26,7 @@ export const runCommand = Effect.fnUntraced(function* (tabId: TabId, command: Co
     case 'SelectSlots':
       return yield* selectSlots(tabId, command.slots)
     case 'ReleaseSlots':
-      return yield* releaseSlots(tabId, command.slots)
+      return yield* letGoSlots(tabId, command.slots)
     case 'ExtendReservations':
       return yield* extendReservations(tabId)
     case 'ReloadDay':

@@ -11,94 +11,84 @@ import type { Cookies } from '../../domain/schema/port.ts'
 import { CoreEnvironment } from '../environment/core-environment.ts'
 import { TabRegistry } from '../tabs/tab-registry.ts'
 
-export interface CredentialsInterface {
-  session(): SessionId | null
-  token(): string | null
-  xsrf(): string | null
-  /** Takes in what a tab found; answers the session id that its cookie should hold, if that is another. */
-  take(cookies: Cookies): SessionId | null
-  /** Asks a tab what the cookies are now, as after an answer that set them. */
-  readonly refresh: Effect.Effect<void>
-  /** Takes over the cookie's token, which another core of the browser may have changed. Answers whether it did. */
-  readonly followToken: Effect.Effect<boolean>
-  /** Signs in or out: all tabs share the cookie, so one of them writes it. */
-  writeToken(token: string | null): Effect.Effect<void>
-}
+export class Credentials extends Context.Service<Credentials>()('booking/worker/Credentials', {
+  make: Effect.gen(function* () {
+    const tabs = yield* TabRegistry
+    const environment = yield* CoreEnvironment
+    let session: SessionId | null = null
+    let token: string | null = null
+    let xsrf: string | null = null
+    let writes = 0
+    let writing = 0
+    let isOwed = false
 
-export class Credentials extends Context.Service<Credentials, CredentialsInterface>()('booking/worker/Credentials') {
-  static readonly layer = Layer.effect(
-    Credentials,
-    Effect.gen(function* () {
-      const tabs = yield* TabRegistry
-      const environment = yield* CoreEnvironment
-      let session: SessionId | null = null
-      let token: string | null = null
-      let xsrf: string | null = null
-      let writes = 0
-      let writing = 0
-      let isOwed = false
+    /** @returns the session id that the tab's cookie should hold, if that is another */
+    const take = (cookies: Cookies): SessionId | null => {
+      session ??= cookies.session ?? sessionId(environment.randomUUID())
+      if (cookies.session === session) xsrf = cookies.xsrf ?? xsrf
+      return cookies.session === session ? null : session
+    }
 
-      const take = (cookies: Cookies): SessionId | null => {
-        session ??= cookies.session ?? sessionId(environment.randomUUID())
-        if (cookies.session === session) xsrf = cookies.xsrf ?? xsrf
-        return cookies.session === session ? null : session
-      }
-
-      const refresh = tabs
-        .askAny((tab) => tab.readCookies())
-        .pipe(
-          Effect.flatMap((cookies) => {
-            if (cookies === null) return Effect.void
-            xsrf = cookies.xsrf ?? xsrf
-            const rewrite = take(cookies)
-            return rewrite === null ? Effect.void : tabs.askAny((tab) => tab.writeSession(rewrite)).pipe(Effect.asVoid)
-          }),
-        )
-
-      /** No tab may be there to write it, as while the only one is in the browser's back/forward cache: then it is owed. */
-      const write = Effect.gen(function* () {
-        const written = token
-        writing += 1
-        const taken = yield* tabs
-          .askAny((tab) => tab.writeToken(written).then(() => true))
-          .pipe(
-            Effect.ensuring(
-              Effect.sync(() => {
-                writing -= 1
-              }),
-            ),
-          )
-        if (token === written) isOwed = taken === null
-      })
-
-      return Credentials.of({
-        session: () => session,
-        token: () => token,
-        xsrf: () => xsrf,
-        take: (cookies) => {
-          token ??= cookies.token
-          return take(cookies)
-        },
-        refresh,
-        followToken: Effect.gen(function* () {
-          // While this core writes it itself, the cookie may say what it said before.
-          if (writing > 0) return false
-          if (isOwed) {
-            yield* write
-            return false
-          }
-          const before = writes
-          const cookies = yield* tabs.askAny((tab) => tab.readCookies())
-          if (cookies === null || writes !== before || cookies.token === token) return false
-          token = cookies.token
-          return true
+    /** Asks a tab what the cookies are now, as after an answer that set them. */
+    const refresh = tabs
+      .askAny((tab) => tab.readCookies())
+      .pipe(
+        Effect.flatMap((cookies) => {
+          if (cookies === null) return Effect.void
+          xsrf = cookies.xsrf ?? xsrf
+          const rewrite = take(cookies)
+          return rewrite === null ? Effect.void : tabs.askAny((tab) => tab.writeSession(rewrite)).pipe(Effect.asVoid)
         }),
-        writeToken: (next) => {
-          token = next
-          writes += 1
-          return write
-        },
-      })
-    }),
-  )
+      )
+
+    /** No tab may be there to write it, as while the only one is in the browser's back/forward cache: then it is owed. */
+    const write = Effect.gen(function* () {
+      const written = token
+      writing += 1
+      const taken = yield* tabs
+        .askAny((tab) => tab.writeToken(written).then(() => true))
+        .pipe(
+          Effect.ensuring(
+            Effect.sync(() => {
+              writing -= 1
+            }),
+          ),
+        )
+      if (token === written) isOwed = taken === null
+    })
+
+    return {
+      session: () => session,
+      token: () => token,
+      xsrf: () => xsrf,
+      /** Takes in what a tab found. @returns as above */
+      take: (cookies: Cookies): SessionId | null => {
+        token ??= cookies.token
+        return take(cookies)
+      },
+      refresh,
+      /** Takes over the cookie's token, which another core of the browser may have changed. @returns whether it did */
+      followToken: Effect.gen(function* () {
+        // While this core writes it itself, the cookie may say what it said before.
+        if (writing > 0) return false
+        if (isOwed) {
+          yield* write
+          return false
+        }
+        const before = writes
+        const cookies = yield* tabs.askAny((tab) => tab.readCookies())
+        if (cookies === null || writes !== before || cookies.token === token) return false
+        token = cookies.token
+        return true
+      }),
+      /** Signs in or out: all tabs share the cookie, so one of them writes it. */
+      writeToken: (next: string | null) => {
+        token = next
+        writes += 1
+        return write
+      },
+    }
+  }),
+}) {
+  static readonly layer = Layer.effect(Credentials, Credentials.make)
 }

@@ -1,19 +1,14 @@
-/**
- * What the core takes from the world it runs in, as small interfaces: the real ones in the entries, fakes in tests.
- */
-
+/** What the core takes from the world it runs in, as small interfaces: the real ones in the entries, fakes in tests. */
 import { Context } from 'effect'
 import type { UploadWatch } from '../../domain/port/core-port.ts'
 import type { LogStore } from './log-store.ts'
 
-/** The Web Locks that the core uses. */
 export interface Locks {
   request(
     name: string,
     options: { readonly mode?: 'exclusive' | 'shared'; readonly signal?: AbortSignal },
     granted: () => Promise<void>,
   ): Promise<void>
-  /** Whether it is free now. */
   isFree(name: string): Promise<boolean>
 }
 
@@ -25,7 +20,6 @@ export class TokenRefused extends Error {}
 
 /** What the core uses of the client library's connection. It never comes back by itself: the core makes another. */
 export interface HubConnection {
-  /** The hub protocol that it speaks. */
   readonly protocol: 'json' | 'messagepack'
   /** False: by Server-Sent Events or long polling. */
   usesSocket(): boolean

@@ -1,8 +1,14 @@
-/**
- * What a failed call is called in the log, and the toast that it shows, if any (spec 8; contract 7).
- */
+/** What a failed call is called in the log, and the toast that it shows, if any (spec 8; contract 7). */
+import { Data } from 'effect'
 import type { CallFailure } from '../../domain/port/core-port.ts'
 import type { Toast } from '../../domain/schema/events.ts'
+
+export class HttpFailure extends Data.TaggedError('HttpFailure')<{
+  readonly failure: Extract<CallFailure, { readonly _tag: 'Refused' | 'Unreachable' | 'Unreadable' }>
+}> {}
+
+export const unreachable = new HttpFailure({ failure: { _tag: 'Unreachable' } })
+export const unreadable = new HttpFailure({ failure: { _tag: 'Unreadable' } })
 
 export const failureCode = (failure: CallFailure): string =>
   failure._tag === 'Refused' ? failure.body.code : failure._tag.toLowerCase()

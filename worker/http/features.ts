@@ -1,6 +1,4 @@
-/**
- * Which calls are ours alone, and how another back end says that it has none of them (contract 8, additions).
- */
+/** Which calls are ours alone, and how another back end says that it has none of them (contract 8, additions). */
 import type { CallName } from '../../domain/schema/calls/http.ts'
 import type { Feature } from '../../domain/schema/events.ts'
 

@@ -4,10 +4,9 @@
  * calls in flight share one request; a call that lacked a fresh XSRF token is repeated once with one (contract 2); a token
  * that the server does not know is forgotten.
  */
-import { Clock, Context, Data, Effect, Layer, Option, Result, Schema, SchemaAST } from 'effect'
-import type { CallFailure, UploadWatch } from '../../domain/port/core-port.ts'
-import type { AnySchema, CallShape } from '../../domain/schema/calls/call.ts'
-import type { CallAnswer, CallBody, CallName, CallParameters, CallQuery } from '../../domain/schema/calls/http.ts'
+import { Clock, Context, Effect, Layer, Option, Result, Schema, type SchemaAST } from 'effect'
+import type { CallShape } from '../../domain/schema/calls/call.ts'
+import type { CallBody, CallName, CallParameters, CallQuery } from '../../domain/schema/calls/http.ts'
 import { FailureBody } from '../../domain/schema/failure-body.ts'
 import { BackEnd } from '../back-end/back-end.ts'
 import { ServerClock } from '../clock/server-clock.ts'
@@ -15,12 +14,10 @@ import { Credentials } from '../credentials/credentials.ts'
 import { CoreEnvironment } from '../environment/core-environment.ts'
 import { EventLog } from '../log/event-log.ts'
 import { noteUnread } from '../log/note-unread.ts'
+import { HttpFailure, unreachable, unreadable } from './call-failure.ts'
+import { encodeCall, formOf, type UncheckedRequest } from './encode-call.ts'
 import { featureOf, isLack } from './features.ts'
 import { findCall } from './find-call.ts'
-
-export class HttpFailure extends Data.TaggedError('HttpFailure')<{
-  readonly failure: Extract<CallFailure, { readonly _tag: 'Refused' | 'Unreachable' | 'Unreadable' }>
-}> {}
 
 export interface CallRequest<Name extends CallName> {
   readonly parameters: CallParameters<Name>
@@ -28,40 +25,6 @@ export interface CallRequest<Name extends CallName> {
   readonly query?: CallQuery<Name>
   readonly body: CallBody<Name>
   readonly headers?: Readonly<Record<string, string>>
-}
-
-export interface CallSuccess<Name extends CallName> {
-  readonly answer: CallAnswer<Name>
-  /** Of the grid: the header `X-Revision`, or null where a back end sends none. */
-  readonly revision: number | null
-}
-
-/** What an upload sends beside the fields of its body. */
-export interface UploadedFile {
-  readonly file: File
-  readonly watch: UploadWatch
-}
-
-/** As a tab sent it. */
-interface UncheckedRequest {
-  readonly parameters: unknown
-  readonly query?: unknown
-  readonly body: unknown
-  readonly upload?: UploadedFile | undefined
-  readonly headers?: Readonly<Record<string, string>>
-}
-
-export interface HttpClientInterface {
-  call<Name extends CallName>(name: Name, request: CallRequest<Name>): Effect.Effect<CallSuccess<Name>, HttpFailure>
-  /** The same for a request whose parts are not checked yet. */
-  callUnchecked<Name extends CallName>(
-    name: Name,
-    request: UncheckedRequest,
-  ): Effect.Effect<CallAnswer<Name>, HttpFailure>
-  /** Whether the server was seen to keep the keys of what it did: then what is sent again is done once. */
-  keepsKeys(): boolean
-  /** The server does not know the token any more. */
-  readonly expire: Effect.Effect<void>
 }
 
 interface RawAnswer {
@@ -76,224 +39,185 @@ interface RawAnswer {
 /** An answer that does not come is given up, so that nothing waits for ever. */
 const ANSWER_MS = 30_000
 
-export const unreachable = new HttpFailure({ failure: { _tag: 'Unreachable' } })
-export const unreadable = new HttpFailure({ failure: { _tag: 'Unreadable' } })
-
-/** As it travels; what does not pass its schema is nothing that the contract knows. */
-const encode = (schema: AnySchema, value: unknown): Effect.Effect<unknown, HttpFailure> =>
-  Schema.encodeUnknownEffect(schema)(value).pipe(Effect.mapError(() => unreadable))
-
-const partsOf = (encoded: unknown): ReadonlyMap<string, string> =>
-  new Map(Object.entries(encoded ?? {}).map(([name, value]) => [name, String(value)]))
-
-const pathOf = (template: string, parameters: unknown): string => {
-  const parts = partsOf(parameters)
-  return template.replace(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(parts.get(name) ?? ''))
-}
-
-const queryOf = (query: unknown): string => {
-  const text = new URLSearchParams([...partsOf(query)]).toString()
-  return text === '' ? '' : `?${text}`
-}
-
-/** A call as it travels; `key` is the same for identical ones. @param speak says it in the back end's words */
-const wireOf = Effect.fnUntraced(function* (
-  shape: CallShape,
-  request: UncheckedRequest,
-  speak: (ast: SchemaAST.AST, value: unknown) => unknown,
-) {
-  const parameters = yield* encode(shape.parameters, request.parameters)
-  const query = yield* encode(shape.query, request.query ?? {})
-  const json = speak(SchemaAST.toEncoded(shape.body.ast), yield* encode(shape.body, request.body))
-  const path = `${pathOf(shape.path, parameters)}${queryOf(query)}`
-  const body = json === undefined ? undefined : JSON.stringify(json)
-  return { key: `${shape.method} ${path} ${body ?? ''}`, path, body, json }
-})
-
-/** The multipart form of an upload (spec 7). */
-const formOf = (fields: unknown, file: File): FormData => {
-  const form = new FormData()
-  for (const [name, value] of partsOf(fields)) form.append(name, value)
-  form.append('file', file, file.name)
-  return form
-}
-
 const revisionOf = (headers: Headers): number | null => {
   const text = headers.get('X-Revision')
   return text !== null && /^\d+$/.test(text) ? Number(text) : null
 }
 
-export class HttpClient extends Context.Service<HttpClient, HttpClientInterface>()('booking/worker/HttpClient') {
-  static readonly layer = Layer.effect(
-    HttpClient,
-    Effect.gen(function* () {
-      const environment = yield* CoreEnvironment
-      const credentials = yield* Credentials
-      const log = yield* EventLog
-      const serverClock = yield* ServerClock
-      const inFlight = new Map<string, Promise<RawAnswer | null>>()
-      const backEnd = yield* BackEnd
-      let keepsKeys = false
+export class HttpClient extends Context.Service<HttpClient>()('booking/worker/HttpClient', {
+  make: Effect.gen(function* () {
+    const environment = yield* CoreEnvironment
+    const credentials = yield* Credentials
+    const log = yield* EventLog
+    const serverClock = yield* ServerClock
+    const inFlight = new Map<string, Promise<RawAnswer | null>>()
+    const backEnd = yield* BackEnd
+    let keepsKeys = false
 
-      const speak = (ast: SchemaAST.AST, value: unknown): unknown =>
-        backEnd.other()?.speak(ast, value, backEnd.words) ?? value
+    const speak = (ast: SchemaAST.AST, value: unknown): unknown =>
+      backEnd.other()?.speak(ast, value, backEnd.words) ?? value
 
-      /** The first answers bring the server's time, before the hub does, or where it does not. */
-      const measureClock = (headers: Headers, sentAt: number): void => {
-        const now = Number(headers.get('X-Now'))
-        const date = Date.parse(headers.get('Date') ?? '')
-        if (Number.isSafeInteger(now) && now > 0) serverClock.stamped(sentAt, now)
-        else if (Number.isFinite(date)) serverClock.dated(sentAt, date)
-      }
+    /** The first answers bring the server's time, before the hub does, or where it does not. */
+    const measureClock = (headers: Headers, sentAt: number): void => {
+      const now = Number(headers.get('X-Now'))
+      const date = Date.parse(headers.get('Date') ?? '')
+      if (Number.isSafeInteger(now) && now > 0) serverClock.stamped(sentAt, now)
+      else if (Number.isFinite(date)) serverClock.dated(sentAt, date)
+    }
 
-      /** Each answer names the build of the client that is served: all of the browser's cores learn of a new one. */
-      const followRelease = (headers: Headers): void => {
-        const build = headers.get('X-Build')
-        if (build === null || build === log.state().servedBuild) return
-        log.append('http', { _tag: 'ServedBuildTold', build })
-        environment.releases.send(build)
-      }
+    /** Each answer names the build of the client that is served: all of the browser's cores learn of a new one. */
+    const followRelease = (headers: Headers): void => {
+      const build = headers.get('X-Build')
+      if (build === null || build === log.state().servedBuild) return
+      log.append('http', { _tag: 'ServedBuildTold', build })
+      environment.releases.send(build)
+    }
 
-      const fetchOnce = async (
-        { method, textType }: Pick<CallShape, 'method' | 'textType'>,
-        path: string,
-        body: string | FormData | undefined,
-        { headers = {}, upload }: Pick<UncheckedRequest, 'headers' | 'upload'>,
-        now: () => number,
-      ): Promise<RawAnswer | null> => {
-        const token = credentials.token()
-        const xsrf = credentials.xsrf()
-        const sentAt = now()
-        try {
-          const init: RequestInit = {
-            method,
-            credentials: 'same-origin',
-            cache: 'no-store',
-            // An upload takes the time that its file takes.
-            ...(upload === undefined ? { signal: AbortSignal.timeout(ANSWER_MS) } : {}),
-            headers: {
-              Accept: textType ?? 'application/json',
-              'Accept-Language': 'sv-SE',
-              ...(typeof body === 'string' ? { 'Content-Type': 'application/json' } : {}),
-              ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
-              ...(xsrf === null || method === 'GET' ? {} : { 'X-XSRF-TOKEN': xsrf }),
-              ...headers,
-            },
-            ...(body === undefined ? {} : { body }),
-          }
-          const response = await environment.fetch(`${environment.origin}${path}`, init, upload?.watch)
-          measureClock(response.headers, sentAt)
-          backEnd.heard(response.headers.has('X-Now'))
-          followRelease(response.headers)
-          const key = headers['Idempotency-Key']
-          if (key !== undefined && response.headers.get('Idempotency-Key') === key) keepsKeys = true
-          const text = await response.text()
-          return {
-            status: response.status,
-            text,
-            isHtml: /^text\/html\b/iu.test(response.headers.get('Content-Type') ?? ''),
-            isOurs: response.headers.has('X-Now'),
-            revision: revisionOf(response.headers),
-          }
-        } catch {
-          return null
+    const fetchOnce = async (
+      { method, textType }: Pick<CallShape, 'method' | 'textType'>,
+      path: string,
+      body: string | FormData | undefined,
+      { headers = {}, upload }: Pick<UncheckedRequest, 'headers' | 'upload'>,
+      now: () => number,
+    ): Promise<RawAnswer | null> => {
+      const token = credentials.token()
+      const xsrf = credentials.xsrf()
+      const sentAt = now()
+      try {
+        const init: RequestInit = {
+          method,
+          credentials: 'same-origin',
+          cache: 'no-store',
+          // An upload takes the time that its file takes.
+          ...(upload === undefined ? { signal: AbortSignal.timeout(ANSWER_MS) } : {}),
+          headers: {
+            Accept: textType ?? 'application/json',
+            'Accept-Language': 'sv-SE',
+            ...(typeof body === 'string' ? { 'Content-Type': 'application/json' } : {}),
+            ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+            ...(xsrf === null || method === 'GET' ? {} : { 'X-XSRF-TOKEN': xsrf }),
+            ...headers,
+          },
+          ...(body === undefined ? {} : { body }),
         }
-      }
-
-      /** Asked before a change, or by another person, a question has another answer. */
-      const merged = (call: string, send: () => Promise<RawAnswer | null>): Promise<RawAnswer | null> => {
-        const key = `${credentials.token() ?? ''} ${Math.max(...Object.values(log.state().changed))} ${call}`
-        const running = inFlight.get(key)
-        if (running !== undefined) return running
-        const started = send().finally(() => inFlight.delete(key))
-        inFlight.set(key, started)
-        return started
-      }
-
-      /** Whole or not at all: without the token the hub reconnects, and what asked on its behalf is interrupted. */
-      const expire = Effect.gen(function* () {
-        yield* credentials.writeToken(null)
-        log.append('http', { _tag: 'SignedOut', cause: 'expired' })
-      }).pipe(Effect.uninterruptible)
-
-      const refused = Effect.fnUntraced(function* ({ status, text, isHtml }: Omit<RawAnswer, 'revision' | 'isOurs'>) {
-        const own = decodeFailure(parse(text))
-        const other = Option.isNone(own) ? yield* backEnd.load : null
-        const body = Option.getOrElse(
-          own,
-          () => other?.readFailure(status, text, isHtml) ?? { code: `status-${status}`, message: '' },
-        )
-        return yield* new HttpFailure({ failure: { _tag: 'Refused', status, body } })
-      })
-
-      const perform = Effect.fnUntraced(function* (name: CallName, shape: CallShape, request: UncheckedRequest) {
-        const clock = yield* Clock.Clock
-        const { key, path, body, json } = yield* wireOf(shape, request, speak)
-        const { upload } = request
-        const sent = upload === undefined ? body : formOf(json, upload.file)
-        const once = () => fetchOnce(shape, path, sent, request, () => clock.currentTimeMillisUnsafe())
-        // Two files are two, whatever else is the same.
-        const send = Effect.promise(() => (upload === undefined ? merged(key, once) : once()))
-        const token = credentials.token()
-        let raw = yield* send
-        if (raw?.status === 403 && isXsrf(raw.text)) {
-          yield* credentials.refresh
-          raw = yield* send
+        const response = await environment.fetch(`${environment.origin}${path}`, init, upload?.watch)
+        measureClock(response.headers, sentAt)
+        backEnd.heard(response.headers.has('X-Now'))
+        followRelease(response.headers)
+        const key = headers['Idempotency-Key']
+        if (key !== undefined && response.headers.get('Idempotency-Key') === key) keepsKeys = true
+        const text = await response.text()
+        return {
+          status: response.status,
+          text,
+          isHtml: /^text\/html\b/iu.test(response.headers.get('Content-Type') ?? ''),
+          isOurs: response.headers.has('X-Now'),
+          revision: revisionOf(response.headers),
         }
-        if (raw === null) return yield* unreachable
-        const { status, isHtml, isOurs } = raw
-        // A page in the place of an answer: whoever serves the pages knows no such call.
-        const isAbsent = isHtml && status < 300 && shape.textType === null
-        const feature = featureOf(name)
-        if (feature !== null && !isOurs && (isAbsent || isLack(status)) && log.state().missing[feature] === undefined)
-          log.append('http', { _tag: 'FeatureMissed', feature })
-        if (isAbsent) {
-          noteUnread(log, name, { path: '', expected: 'JSON', kind: 'HTML' })
-          return yield* feature === null ? unreadable : refused({ status: 404, text: '', isHtml })
-        }
-        if (status >= 200 && status < 300) return raw
-        if (status === 401 && name !== 'signIn' && token !== null && credentials.token() === token) yield* expire
-        return yield* refused(raw)
-      })
+      } catch {
+        return null
+      }
+    }
 
-      /** What the schema did not take as it is: another back end's form, if it is a known one. */
-      const readOtherForm = Effect.fnUntraced(function* <Value>(
-        name: CallName,
-        used: Schema.Codec<Value, unknown>,
-        raw: unknown,
-        request: UncheckedRequest,
-      ) {
-        const other = yield* backEnd.load
-        if (other === null) return yield* unreachable
-        const whole = yield* other.completeAnswer(name, raw, request, (further, parameters) =>
-          Effect.gen(function* () {
-            const answer = yield* perform(further, yield* findCall(further), { parameters, body: undefined })
-            return parse(answer.text)
-          }).pipe(Effect.catch(() => Effect.succeed(undefined))),
-        )
-        const answer = other.readTolerantly(used, whole, backEnd.words)
-        if (Result.isSuccess(answer)) return answer.success
-        noteUnread(log, name, raw === undefined ? { ...answer.failure, kind: 'nothing' } : answer.failure)
-        return yield* unreadable
-      })
+    /** Asked before a change, or by another person, a question has another answer. */
+    const merged = (call: string, send: () => Promise<RawAnswer | null>): Promise<RawAnswer | null> => {
+      const key = `${credentials.token() ?? ''} ${Math.max(...Object.values(log.state().changed))} ${call}`
+      const running = inFlight.get(key)
+      if (running !== undefined) return running
+      const started = send().finally(() => inFlight.delete(key))
+      inFlight.set(key, started)
+      return started
+    }
 
-      const use = Effect.fnUntraced(function* <Name extends CallName>(name: Name, request: UncheckedRequest) {
-        const { used, ...shape } = yield* Effect.mapError(findCall(name), () => unreachable)
-        const { text, revision } = yield* perform(name, { ...shape, used }, request)
-        const raw = shape.textType === null ? parse(text) : text
-        const own = Schema.decodeUnknownResult(used)(raw)
-        const answer = Result.isSuccess(own) ? own.success : yield* readOtherForm(name, used, raw, request)
-        return { answer, revision }
-      })
+    /** The server does not know the token any more. Whole or not at all: without the token the hub reconnects, and what asked on its behalf is interrupted. */
+    const expire = Effect.gen(function* () {
+      yield* credentials.writeToken(null)
+      log.append('http', { _tag: 'SignedOut', cause: 'expired' })
+    }).pipe(Effect.uninterruptible)
 
-      return HttpClient.of({
-        call: use,
-        callUnchecked: (name, request) => Effect.map(use(name, request), ({ answer }) => answer),
-        keepsKeys: () => keepsKeys,
-        expire,
-      })
-    }),
-  )
+    const refused = Effect.fnUntraced(function* ({ status, text, isHtml }: Omit<RawAnswer, 'revision' | 'isOurs'>) {
+      const own = decodeFailure(parse(text))
+      const other = Option.isNone(own) ? yield* backEnd.load : null
+      const body = Option.getOrElse(
+        own,
+        () => other?.readFailure(status, text, isHtml) ?? { code: `status-${status}`, message: '' },
+      )
+      return yield* new HttpFailure({ failure: { _tag: 'Refused', status, body } })
+    })
+
+    const perform = Effect.fnUntraced(function* (name: CallName, shape: CallShape, request: UncheckedRequest) {
+      const clock = yield* Clock.Clock
+      const { key, path, body, json } = yield* encodeCall(shape, request, speak)
+      const { upload } = request
+      const sent = upload === undefined ? body : formOf(json, upload.file)
+      const once = () => fetchOnce(shape, path, sent, request, () => clock.currentTimeMillisUnsafe())
+      // Two files are two, whatever else is the same.
+      const send = Effect.promise(() => (upload === undefined ? merged(key, once) : once()))
+      const token = credentials.token()
+      let raw = yield* send
+      if (raw?.status === 403 && isXsrf(raw.text)) {
+        yield* credentials.refresh
+        raw = yield* send
+      }
+      if (raw === null) return yield* unreachable
+      const { status, isHtml, isOurs } = raw
+      // A page in the place of an answer: the server of the pages knows no such call.
+      const isAbsent = isHtml && status < 300 && shape.textType === null
+      const feature = featureOf(name)
+      if (feature !== null && !isOurs && (isAbsent || isLack(status)) && log.state().missing[feature] === undefined)
+        log.append('http', { _tag: 'FeatureMissed', feature })
+      if (isAbsent) {
+        noteUnread(log, name, { path: '', expected: 'JSON', kind: 'HTML' })
+        return yield* feature === null ? unreadable : refused({ status: 404, text: '', isHtml })
+      }
+      if (status >= 200 && status < 300) return raw
+      if (status === 401 && name !== 'signIn' && token !== null && credentials.token() === token) yield* expire
+      return yield* refused(raw)
+    })
+
+    /** What the schema did not take as it is: another back end's form, if it is a known one. */
+    const readOtherForm = Effect.fnUntraced(function* <Value>(
+      name: CallName,
+      used: Schema.Codec<Value, unknown>,
+      raw: unknown,
+      request: UncheckedRequest,
+    ) {
+      const other = yield* backEnd.load
+      if (other === null) return yield* unreachable
+      const whole = yield* other.completeAnswer(name, raw, request, (further, parameters) =>
+        Effect.gen(function* () {
+          const answer = yield* perform(further, yield* findCall(further), { parameters, body: undefined })
+          return parse(answer.text)
+        }).pipe(Effect.catch(() => Effect.succeed(undefined))),
+      )
+      const answer = other.readTolerantly(used, whole, backEnd.words)
+      if (Result.isSuccess(answer)) return answer.success
+      noteUnread(log, name, raw === undefined ? { ...answer.failure, kind: 'nothing' } : answer.failure)
+      return yield* unreadable
+    })
+
+    /** `revision` is of the grid, the header `X-Revision`; null: none was sent. */
+    const use = Effect.fnUntraced(function* <Name extends CallName>(name: Name, request: UncheckedRequest) {
+      const { used, ...shape } = yield* Effect.mapError(findCall(name), () => unreachable)
+      const { text, revision } = yield* perform(name, { ...shape, used }, request)
+      const raw = shape.textType === null ? parse(text) : text
+      const own = Schema.decodeUnknownResult(used)(raw)
+      const answer = Result.isSuccess(own) ? own.success : yield* readOtherForm(name, used, raw, request)
+      return { answer, revision }
+    })
+
+    return {
+      call: <Name extends CallName>(name: Name, request: CallRequest<Name>) => use(name, request),
+      /** The same for a request whose parts are not checked yet. */
+      callUnchecked: <Name extends CallName>(name: Name, request: UncheckedRequest) =>
+        Effect.map(use(name, request), ({ answer }) => answer),
+      /** Whether the server was seen to keep the keys of what it did: then what is sent again is done once. */
+      keepsKeys: () => keepsKeys,
+      expire,
+    }
+  }),
+}) {
+  static readonly layer = Layer.effect(HttpClient, HttpClient.make)
 }
 
 const decodeFailure = Schema.decodeUnknownOption(FailureBody)

@@ -4,7 +4,6 @@
  */
 import type { IHubProtocol } from '@microsoft/signalr'
 
-/** How long a connection waits for it at most. */
 export const PROTOCOL_MS = 1_000
 
 /** @returns what answers the protocol, or null: JSON */

@@ -42,79 +42,73 @@ const asked = <Value>(ask: () => Promise<Value>): Effect.Effect<Value, StoreFail
     }),
   )
 
-export interface LogKeeperInterface {
-  /** What is kept of all lives; null: nothing can be. */
-  totals(): LogTotals | null
-  /** Runs for ever. */
-  readonly keep: Effect.Effect<never>
-}
+export class LogKeeper extends Context.Service<LogKeeper>()('booking/worker/LogKeeper', {
+  make: Effect.gen(function* () {
+    const log = yield* EventLog
+    const { openLogStore } = yield* CoreEnvironment
+    /** What is kept of all lives; null: nothing can be. */
+    let totals: LogTotals | null = null
+    let warned = false
 
-export class LogKeeper extends Context.Service<LogKeeper, LogKeeperInterface>()('booking/worker/LogKeeper') {
-  static readonly layer = Layer.effect(
-    LogKeeper,
-    Effect.gen(function* () {
-      const log = yield* EventLog
-      const { openLogStore } = yield* CoreEnvironment
-      let totals: LogTotals | null = null
-      let warned = false
+    const seq$ = new Observable<number>((seqs) => {
+      seqs.next(log.seq())
+      return log.changes$.subscribe(({ seq }) => seqs.next(seq))
+    })
 
-      const seq$ = new Observable<number>((seqs) => {
-        seqs.next(log.seq())
-        return log.changes$.subscribe(({ seq }) => seqs.next(seq))
-      })
+    /** Whatever hinders it, it is tried once with less. */
+    const putWithRoom = (store: LogStore, segments: Parameters<LogStore['put']>[0]) =>
+      asked(() => store.put(segments)).pipe(
+        Effect.catch(() =>
+          asked(() => store.forgetBeyond(KEPT_IF_FULL)).pipe(Effect.andThen(asked(() => store.put(segments)))),
+        ),
+      )
 
-      /** Whatever hinders it, it is tried once with less. */
-      const putWithRoom = (store: LogStore, segments: Parameters<LogStore['put']>[0]) =>
-        asked(() => store.put(segments)).pipe(
-          Effect.catch(() =>
-            asked(() => store.forgetBeyond(KEPT_IF_FULL)).pipe(Effect.andThen(asked(() => store.put(segments)))),
-          ),
+    const keepIn = Effect.fnUntraced(function* (store: LogStore) {
+      let writtenSeq = 0
+      let writtenNumber = -1
+      for (;;) {
+        yield* waitUntil(seq$, (seq) => seq > writtenSeq)
+        // A core without tabs may be ended at any moment.
+        yield* Effect.raceFirst(Effect.sleep(GATHER_MS), waitUntil(log.state$, hasNoTab))
+        const life = log.life()
+        writtenSeq = log.seq()
+        const fresh = life.segments.filter(({ number }) => number >= writtenNumber)
+        yield* putWithRoom(
+          store,
+          fresh.map((segment) => keptSegment(life, segment)),
         )
+        const number = fresh.at(-1)?.number ?? writtenNumber
+        if (number > writtenNumber) totals = yield* asked(() => store.forgetBeyond(KEPT))
+        writtenNumber = number
+      }
+    })
 
-      const keepIn = Effect.fnUntraced(function* (store: LogStore) {
-        let writtenSeq = 0
-        let writtenNumber = -1
-        for (;;) {
-          yield* waitUntil(seq$, (seq) => seq > writtenSeq)
-          // A core without tabs may be ended at any moment.
-          yield* Effect.raceFirst(Effect.sleep(GATHER_MS), waitUntil(log.state$, hasNoTab))
-          const life = log.life()
-          writtenSeq = log.seq()
-          const fresh = life.segments.filter(({ number }) => number >= writtenNumber)
-          yield* putWithRoom(
-            store,
-            fresh.map((segment) => keptSegment(life, segment)),
-          )
-          const number = fresh.at(-1)?.number ?? writtenNumber
-          if (number > writtenNumber) totals = yield* asked(() => store.forgetBeyond(KEPT))
-          writtenNumber = number
-        }
-      })
+    const keepOnce = Effect.scoped(
+      Effect.acquireRelease(asked(openLogStore), (store) => Effect.sync(() => store.close())).pipe(
+        Effect.flatMap(keepIn),
+      ),
+    )
 
-      const keepOnce = Effect.scoped(
-        Effect.acquireRelease(asked(openLogStore), (store) => Effect.sync(() => store.close())).pipe(
-          Effect.flatMap(keepIn),
-        ),
-      )
-
-      const keep = Effect.sleep(FIRST_MS).pipe(
-        Effect.andThen(
-          Effect.forever(
-            keepOnce.pipe(
-              Effect.catch(({ cause }: StoreFailed) =>
-                Effect.sync(() => {
-                  totals = null
-                  if (!warned) console.warn('the event log is held in memory only', cause)
-                  warned = true
-                }),
-              ),
-              Effect.andThen(Effect.sleep(AGAIN_MS)),
+    /** Runs for ever. */
+    const keep = Effect.sleep(FIRST_MS).pipe(
+      Effect.andThen(
+        Effect.forever(
+          keepOnce.pipe(
+            Effect.catch(({ cause }: StoreFailed) =>
+              Effect.sync(() => {
+                totals = null
+                if (!warned) console.warn('the event log is held in memory only', cause)
+                warned = true
+              }),
             ),
+            Effect.andThen(Effect.sleep(AGAIN_MS)),
           ),
         ),
-      )
+      ),
+    )
 
-      return LogKeeper.of({ totals: () => totals, keep })
-    }),
-  )
+    return { totals: () => totals, keep }
+  }),
+}) {
+  static readonly layer = Layer.effect(LogKeeper, LogKeeper.make)
 }

@@ -1,5 +1,5 @@
 /**
- * Notes once, for whoever runs the back end, what of it could not be read (contract 8, unreadable): in the log, from which the
+ * Notes once, for those who run the back end, what of it could not be read (contract 8, unreadable): in the log, from which the
  * page's console and `/diagnostik` have it.
  */
 import type { Unread } from '../../domain/schema/tolerance.ts'

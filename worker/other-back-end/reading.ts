@@ -1,7 +1,4 @@
-/**
- * All that reads what a back end says that is not ours (contract 8): loaded when the core meets one.
- */
-
+/** All that reads what a back end says that is not ours (contract 8): loaded when the core meets one. */
 import type { FailureBody } from '../../domain/schema/failure-body.ts'
 import {
   readAddAnswer,

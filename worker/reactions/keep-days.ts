@@ -32,7 +32,7 @@ const keptDays = (state: State): DayAddress[] => {
   return [...shown, ...neighbourDays(state)].slice(0, Math.max(DAYS_AT_MOST, shown.length))
 }
 
-const dayToRelease = (state: State): Day | undefined => {
+const dayToForget = (state: State): Day | undefined => {
   const days = Object.values(state.days)
   const shown = new Set(shownDays(state).map(keyOf))
   const old = days.find((day) => !day.loading && !shown.has(keyOf(day)) && (day.stale || day.failure !== null))
@@ -69,9 +69,9 @@ export const keepDays = Effect.gen(function* () {
   const { state$, append } = yield* EventLog
   return yield* Effect.forever(
     Effect.gen(function* () {
-      const state = yield* waitUntil(state$, (now) => dayToLoad(now) !== undefined || dayToRelease(now) !== undefined)
-      const released = dayToRelease(state)
-      if (released !== undefined) append('core', { _tag: 'DayReleased', ...address(released) })
+      const state = yield* waitUntil(state$, (now) => dayToLoad(now) !== undefined || dayToForget(now) !== undefined)
+      const forgotten = dayToForget(state)
+      if (forgotten !== undefined) append('core', { _tag: 'DayReleased', ...address(forgotten) })
       const wanted = dayToLoad(state)
       if (wanted === undefined) return
       append('core', { _tag: 'DayRequested', ...address(wanted) })

@@ -8,7 +8,7 @@ import type { State } from '../../domain/schema/state.ts'
 import { ownSlots } from '../../domain/selectors/basket.ts'
 import { type EditPage, editKey, openEdits } from '../../domain/selectors/pages.ts'
 import { newRelease } from '../../domain/selectors/release.ts'
-import { releaseSlots } from '../commands/press-slots.ts'
+import { letGoSlots } from '../commands/press-slots.ts'
 import { EventLog } from '../log/event-log.ts'
 import { waitUntil } from '../waiting/wait-until.ts'
 
@@ -18,11 +18,11 @@ const AGAIN_MS = 3_000
 const isOpen = (state: State, edit: EditPage): boolean =>
   openEdits(state).some((page) => editKey(page) === editKey(edit))
 
-const release = Effect.fnUntraced(function* (edit: EditPage) {
+const letGoOf = Effect.fnUntraced(function* (edit: EditPage) {
   const { state, append } = yield* EventLog
   const isItsOwn = ({ resourceId, date }: SlotReference): boolean =>
     resourceId === edit.resourceId && date === edit.date
-  yield* releaseSlots('core', ownSlots(state()).filter(isItsOwn))
+  yield* letGoSlots('core', ownSlots(state()).filter(isItsOwn))
   // What it lost is no concern of the basket's.
   if (Object.values(state().lapsed).some(isItsOwn)) append('core', { _tag: 'LapsesDismissed' })
 })
@@ -47,7 +47,7 @@ export const leaveEdit = Effect.gen(function* () {
             } while (isOpen(state(), edit))
             watched.delete(editKey(edit))
             // With a new release it comes back to that one's core, which then sees to what it held.
-            if (!(mayComeBack && newRelease(state()) !== null)) yield* release(edit)
+            if (!(mayComeBack && newRelease(state()) !== null)) yield* letGoOf(edit)
           }),
         )
       }

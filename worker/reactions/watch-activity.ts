@@ -5,7 +5,7 @@
 import { Effect } from 'effect'
 import type { State } from '../../domain/schema/state.ts'
 import { isWatchingActivity } from '../../domain/selectors/pages.ts'
-import type { ActivityStoreInterface } from '../activity/activity-store.ts'
+import type { ActivityStore } from '../activity/activity-store.ts'
 import { ActivityWatch } from '../activity/activity-watch.ts'
 import { HttpClient } from '../http/http-client.ts'
 import { HubClient } from '../hub/hub-client.ts'
@@ -19,7 +19,7 @@ const PAGES_AT_MOST = 8
 const canWatch = (state: State): boolean =>
   isWatchingActivity(state) && state.connection.status === 'connected' && state.missing.activity === undefined
 
-const readMissed = Effect.fnUntraced(function* (store: ActivityStoreInterface, since: number) {
+const readMissed = Effect.fnUntraced(function* (store: ActivityStore, since: number) {
   const http = yield* HttpClient
   let last = since
   for (let pages = 0; pages < PAGES_AT_MOST; pages += 1) {
@@ -31,7 +31,7 @@ const readMissed = Effect.fnUntraced(function* (store: ActivityStoreInterface, s
   return false
 })
 
-const watch = Effect.fnUntraced(function* (store: ActivityStoreInterface) {
+const watch = Effect.fnUntraced(function* (store: ActivityStore) {
   const http = yield* HttpClient
   const hub = yield* HubClient
   const since = store.beginReading()
@@ -56,7 +56,7 @@ export const watchActivity = Effect.gen(function* () {
   const activity = yield* ActivityWatch
   const hub = yield* HubClient
 
-  const watchAgainAndAgain = (store: ActivityStoreInterface) =>
+  const watchAgainAndAgain = (store: ActivityStore) =>
     Effect.forever(
       watch(store).pipe(
         Effect.catch(() =>

@@ -29,22 +29,12 @@ const GATHER_MS = 0
 /** After a failed delivery. */
 const RETRY_MS = 500
 
-export interface TabOutbox {
-  /** At once, whatever is on its way. */
-  sendSnapshot(): void
-  /** The tab asked something: it runs, and takes in what is delivered to it. */
-  heard(): void
-  /** Resolves when the tab has taken in all that has happened until now. */
-  settled(): Promise<void>
-  /** The last that was sent; null: nothing yet. */
-  last(): LastDelivery | null
-  close(): void
-}
-
 interface Sent {
   readonly delivery: Delivery
   readonly taken: boolean
 }
+
+export type TabOutbox = ReturnType<typeof createTabOutbox>
 
 export const createTabOutbox = ({
   log,
@@ -53,7 +43,7 @@ export const createTabOutbox = ({
   readonly log: Pick<EventLogInterface, 'state' | 'seq' | 'changes$'>
   /** Resolves when the tab has taken the delivery in. */
   readonly send: (delivery: Delivery) => Promise<void>
-}): TabOutbox => {
+}) => {
   const heard$ = new Subject<void>()
   const snapshotDue$ = new BehaviorSubject<unknown>('first')
   const due$ = new BehaviorSubject<unknown>('first')
@@ -122,21 +112,25 @@ export const createTabOutbox = ({
   )
 
   return {
-    sendSnapshot: () => snapshotDue$.next('asked'),
-    heard: () => heard$.next(),
+    /** At once, whatever is on its way. */
+    sendSnapshot: (): void => snapshotDue$.next('asked'),
+    /** The tab asked something: it runs, and takes in what is delivered to it. */
+    heard: (): void => heard$.next(),
+    /** Resolves when the tab has taken in all that has happened until now. */
     settled: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         const now = log.seq()
         const isSettled = (sent: Sent | null): boolean => sent?.taken === true && (sent.delivery.seq >= now || !isDue())
         sent$.pipe(filter(isSettled), take(1)).subscribe({ complete: resolve })
       }),
-    last: () => {
+    /** The last that was sent; null: nothing yet. */
+    last: (): LastDelivery | null => {
       const sent = sent$.value
       return sent === null
         ? null
         : { kind: sent.delivery._tag, seq: sent.delivery.seq, taken: sent.taken && waiting !== null }
     },
-    close: () => {
+    close: (): void => {
       running.unsubscribe()
       sent$.complete()
     },

@@ -23,103 +23,92 @@ interface KnownTab {
   readonly watch: AbortController
 }
 
-export interface TabRegistryInterface {
-  /** @param locked whether the tab holds its lock, by which its end is known */
-  join(tabId: TabId, port: TabPort, page: Page, visible: boolean, locked: boolean): void
-  /** @param port what the tab joined with: one that has joined again since stays */
-  leave(tabId: TabId, port: TabPort): void
-  resume(tabId: TabId): void
-  /** The tab asked something. Answers whether it is known. */
-  heard(tabId: TabId): boolean
-  /** Resolves when the tab has taken in all that has happened until now, or after a while without. */
-  settled(tabId: TabId): Effect.Effect<void>
-  /** The last that was sent to each tab that was sent anything. For the diagnostics. */
-  deliveries(): Diagnostics['deliveries']
-  /** The answer of the first tab that gives one, those that are seen first; null when there is none. */
-  askAny<Answer>(ask: (tab: TabPort) => Promise<Answer>): Effect.Effect<Answer | null>
-}
+export class TabRegistry extends Context.Service<TabRegistry>()('booking/worker/TabRegistry', {
+  make: Effect.gen(function* () {
+    const log = yield* EventLog
+    const environment = yield* CoreEnvironment
+    const tabs = new Map<TabId, KnownTab>()
 
-export class TabRegistry extends Context.Service<TabRegistry, TabRegistryInterface>()('booking/worker/TabRegistry') {
-  static readonly layer = Layer.effect(
-    TabRegistry,
-    Effect.gen(function* () {
-      const log = yield* EventLog
-      const environment = yield* CoreEnvironment
-      const tabs = new Map<TabId, KnownTab>()
+    const forget = (tabId: TabId): void => {
+      const tab = tabs.get(tabId)
+      if (tab === undefined) return
+      tabs.delete(tabId)
+      tab.watch.abort()
+      tab.outbox.close()
+      releaseProxy(tab.port)
+    }
 
-      const forget = (tabId: TabId): void => {
-        const tab = tabs.get(tabId)
-        if (tab === undefined) return
-        tabs.delete(tabId)
-        tab.watch.abort()
-        tab.outbox.close()
-        releaseProxy(tab.port)
-      }
+    const leave = (tabId: TabId): void => {
+      if (!tabs.has(tabId)) return
+      forget(tabId)
+      log.append('core', { _tag: 'TabLeft', tabId })
+    }
 
-      const leave = (tabId: TabId): void => {
-        if (!tabs.has(tabId)) return
+    /** Granted exactly when the tab has let go of its lock: it is gone. */
+    const watchTab = (tabId: TabId, watch: AbortController): void => {
+      environment.locks
+        .request(tabLockName(tabId), { mode: 'shared', signal: watch.signal }, async () => leave(tabId))
+        .catch((error: unknown) => {
+          if (!watch.signal.aborted) throw error
+        })
+    }
+
+    /** One that is not seen may be frozen, and answer nothing; of the others the one that joined last. */
+    const inOrder = (): KnownTab[] => {
+      const shown = log.state().tabs
+      return [...tabs]
+        .toReversed()
+        .toSorted(([a], [b]) => Number(shown[b]?.visible ?? false) - Number(shown[a]?.visible ?? false))
+        .map(([, tab]) => tab)
+    }
+
+    return {
+      /** @param locked whether the tab holds its lock, by which its end is known */
+      join: (tabId: TabId, port: TabPort, page: Page, visible: boolean, locked: boolean): void => {
         forget(tabId)
-        log.append('core', { _tag: 'TabLeft', tabId })
-      }
-
-      /** Granted exactly when the tab has let go of its lock: it is gone. */
-      const watchTab = (tabId: TabId, watch: AbortController): void => {
-        environment.locks
-          .request(tabLockName(tabId), { mode: 'shared', signal: watch.signal }, async () => leave(tabId))
-          .catch((error: unknown) => {
-            if (!watch.signal.aborted) throw error
-          })
-      }
-
-      /** One that is not seen may be frozen, and answer nothing; of the others the one that joined last. */
-      const inOrder = (): KnownTab[] => {
-        const shown = log.state().tabs
-        return [...tabs]
-          .toReversed()
-          .toSorted(([a], [b]) => Number(shown[b]?.visible ?? false) - Number(shown[a]?.visible ?? false))
-          .map(([, tab]) => tab)
-      }
-
-      return TabRegistry.of({
-        join: (tabId, port, page, visible, locked) => {
-          forget(tabId)
-          const watch = new AbortController()
-          const outbox = createTabOutbox({ log, send: (delivery) => port.deliver(delivery) })
-          tabs.set(tabId, { port, outbox, watch })
-          log.append(tabId, { _tag: 'TabJoined', tabId })
-          log.append(tabId, { _tag: 'TabShowed', tabId, page, visible })
-          if (locked) watchTab(tabId, watch)
-        },
-        leave: (tabId, port) => {
-          if (tabs.get(tabId)?.port === port) leave(tabId)
-        },
-        resume: (tabId) => tabs.get(tabId)?.outbox.sendSnapshot(),
-        heard: (tabId) => {
-          tabs.get(tabId)?.outbox.heard()
-          return tabs.has(tabId)
-        },
-        settled: (tabId) =>
-          Effect.promise(() => tabs.get(tabId)?.outbox.settled() ?? Promise.resolve()).pipe(
-            Effect.timeoutOption(SETTLE_MS),
-            Effect.asVoid,
-          ),
-        deliveries: () =>
-          [...tabs].flatMap(([tabId, { outbox }]) => {
-            const last = outbox.last()
-            return last === null ? [] : [{ tabId, last }]
-          }),
-        askAny: (ask) =>
-          Effect.gen(function* () {
-            for (const tab of inOrder()) {
-              const answer = yield* Effect.tryPromise(() => ask(tab.port)).pipe(
-                Effect.timeoutOption(ASK_MS),
-                Effect.option,
-              )
-              if (answer._tag === 'Some' && answer.value._tag === 'Some') return answer.value.value
-            }
-            return null
-          }),
-      })
-    }),
-  )
+        const watch = new AbortController()
+        const outbox = createTabOutbox({ log, send: (delivery) => port.deliver(delivery) })
+        tabs.set(tabId, { port, outbox, watch })
+        log.append(tabId, { _tag: 'TabJoined', tabId })
+        log.append(tabId, { _tag: 'TabShowed', tabId, page, visible })
+        if (locked) watchTab(tabId, watch)
+      },
+      /** @param port what the tab joined with: one that has joined again since stays */
+      leave: (tabId: TabId, port: TabPort): void => {
+        if (tabs.get(tabId)?.port === port) leave(tabId)
+      },
+      resume: (tabId: TabId): void => tabs.get(tabId)?.outbox.sendSnapshot(),
+      /** The tab asked something. @returns whether it is known */
+      heard: (tabId: TabId): boolean => {
+        tabs.get(tabId)?.outbox.heard()
+        return tabs.has(tabId)
+      },
+      /** Completes when the tab has taken in all that has happened until now, or after a while without. */
+      settled: (tabId: TabId) =>
+        Effect.promise(() => tabs.get(tabId)?.outbox.settled() ?? Promise.resolve()).pipe(
+          Effect.timeoutOption(SETTLE_MS),
+          Effect.asVoid,
+        ),
+      /** The last that was sent to each tab that was sent anything. For the diagnostics. */
+      deliveries: (): Diagnostics['deliveries'] =>
+        [...tabs].flatMap(([tabId, { outbox }]) => {
+          const last = outbox.last()
+          return last === null ? [] : [{ tabId, last }]
+        }),
+      /** The answer of the first tab that gives one, those that are seen first; null when there is none. */
+      askAny: <Answer>(ask: (tab: TabPort) => Promise<Answer>): Effect.Effect<Answer | null> =>
+        Effect.gen(function* () {
+          for (const tab of inOrder()) {
+            const answer = yield* Effect.tryPromise(() => ask(tab.port)).pipe(
+              Effect.timeoutOption(ASK_MS),
+              Effect.option,
+            )
+            if (answer._tag === 'Some' && answer.value._tag === 'Some') return answer.value.value
+          }
+          return null
+        }),
+    }
+  }),
+}) {
+  static readonly layer = Layer.effect(TabRegistry, TabRegistry.make)
 }

@@ -14,6 +14,5 @@ export const after = (milliseconds: number): Observable<void> =>
     return () => clearTimeout(timer)
   })
 
-/** A tick each time that this has passed. */
 export const each = (milliseconds: number): Observable<void> =>
   after(milliseconds).pipe(expand(() => after(milliseconds)))

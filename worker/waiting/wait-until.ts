@@ -1,6 +1,4 @@
-/**
- * The bridge from a stream, such as that of states, to programs that wait for something in it.
- */
+/** The bridge from a stream, such as that of states, to programs that wait for something in it. */
 import { Effect } from 'effect'
 import { filter, type Observable, take } from 'rxjs'
 

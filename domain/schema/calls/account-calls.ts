@@ -6,12 +6,24 @@ import { Schema } from 'effect'
 import { Role } from '../entities.ts'
 import { OrganisationId, UserId, UserTypeId } from '../ids.ts'
 import { Organisation, OrganisationType, User, UserType } from '../people.ts'
-import { ask, empty, end, idInAddress, numberInAddress, optional, read, send, unused, using } from './call.ts'
+import {
+  answerUnused,
+  ask,
+  empty,
+  end,
+  idInAddress,
+  make,
+  numberInAddress,
+  optional,
+  post,
+  put,
+  read,
+  using,
+} from './call.ts'
 
 const text = Schema.String
 
 export const SignedInUser = Schema.Struct({ ...User.fields, token: text })
-export type SignedInUser = typeof SignedInUser.Type
 
 /** Of a back end that gives none, the token stands. */
 const FreshToken = Schema.Struct({ token: text }).annotate({ form: 'anything' })
@@ -57,13 +69,14 @@ export const UserModel = Schema.Struct({
   /** Set by administrators; ignored from others. */
   role: optional(Role),
   disabled: optional(Schema.Boolean),
-  /** The current one, of whoever changes the own address: 422 without. */
+  /** The current one, where the own address is changed: 422 without. */
   password: optional(text),
 })
 export type UserModel = typeof UserModel.Type
 
 const one = Schema.Struct({ id: idInAddress(UserId) })
 const account = '/api/user/:id'
+const code = Schema.Struct({ code: text })
 
 export const accountCalls = {
   userTypes: read('anyone', '/api/user/types', empty, Schema.Array(UserType)),
@@ -75,82 +88,49 @@ export const accountCalls = {
   ),
 
   user: read('user', account, one, User),
-  register: using(unused, send('POST', 'anyone', '/api/user', empty, Registration, 201, empty)),
-  updateUser: using(ChangedUser, send('PUT', 'user', account, one, UserModel, 200, User)),
+  register: answerUnused(make('anyone', '/api/user', empty, Registration, empty)),
+  updateUser: using(ChangedUser, put('user', account, one, UserModel, User)),
   /** Keeps the address that the account has; the one that waits to be proved is forgotten. */
-  cancelEmailChange: end('DELETE', 'user', `${account}/pending-email`, one),
+  cancelEmailChange: end('user', `${account}/pending-email`, one),
 
   /**
    * By the link that the address before got. A code to choose a password with (`resetPassword`); null: nothing was undone,
    * since the link is wrong, old or used.
    */
-  undoEmailChange: send(
-    'POST',
+  undoEmailChange: post(
     'anyone',
     `${account}/undo-email-change`,
     one,
-    Schema.Struct({ code: text }),
-    200,
+    code,
     Schema.Struct({ resetCode: Schema.NullOr(text) }),
   ),
 
   changePassword: using(
     FreshToken,
-    send(
-      'PUT',
+    put(
       'user',
       `${account}/password`,
       one,
       Schema.Struct({ oldPassword: text, newPassword: text }),
-      200,
       Schema.Struct({ token: text }),
     ),
   ),
-  forgotPassword: using(
-    unused,
-    send(
-      'POST',
-      'anyone',
-      '/api/user/forgot-password',
-      empty,
-      Schema.Struct({ email: text, baseUrl: optional(text) }),
-      200,
-      empty,
-    ),
+  forgotPassword: answerUnused(
+    post('anyone', '/api/user/forgot-password', empty, Schema.Struct({ email: text, baseUrl: optional(text) }), empty),
   ),
-  resetPassword: using(
-    unused,
-    send(
-      'POST',
+  resetPassword: answerUnused(
+    post(
       'anyone',
       `${account}/reset-password`,
       one,
       Schema.Struct({ code: text, password: text, repeatNewPassword: text }),
-      200,
       empty,
     ),
   ),
-  verifyEmail: send(
-    'POST',
-    'anyone',
-    `${account}/verify-email`,
-    one,
-    Schema.Struct({ code: text }),
-    200,
-    Schema.Boolean,
-  ),
+  verifyEmail: post('anyone', `${account}/verify-email`, one, code, Schema.Boolean),
   /** Whether the code of a link that has proved its address chooses the password now (`resetPassword`). */
-  maySetPassword: ask('anyone', `${account}/may-set-password`, one, Schema.Struct({ code: text }), Schema.Boolean),
-  resendVerification: using(
-    unused,
-    send(
-      'POST',
-      'anyone',
-      `${account}/resend-verification`,
-      one,
-      Schema.Struct({ baseUrl: optional(text) }),
-      200,
-      empty,
-    ),
+  maySetPassword: ask('anyone', `${account}/may-set-password`, one, code, Schema.Boolean),
+  resendVerification: answerUnused(
+    post('anyone', `${account}/resend-verification`, one, Schema.Struct({ baseUrl: optional(text) }), empty),
   ),
 } as const

@@ -1,6 +1,4 @@
-/**
- * What happened: the activity of the last 24 hours, and the audit trail (contract 2, further, ours).
- */
+/** What happened: the activity of the last 24 hours, and the audit trail (contract 2, further, ours). */
 import { Schema } from 'effect'
 import { ActivityDeed, ActivityMinute } from '../activity.ts'
 import { Booking } from '../bookings.ts'

@@ -1,12 +1,10 @@
-/**
- * What administrators do with bookings, and their reports (spec 7, Booking). `rid` is the id of a booked resource.
- */
+/** What administrators do with bookings, and their reports (spec 7, Booking). `rid` is the id of a booked resource. */
 import { Schema } from 'effect'
 import { Booking, BookingStatus, ReportRow, StatisticsRow } from '../bookings.ts'
 import { LocalDate } from '../calendar.ts'
 import { Price } from '../entities.ts'
 import { BookingId, BookingResourceId, GroupId, ResourceId, RowId } from '../ids.ts'
-import { ask, empty, end, idInAddress, optional, read, send, unused, using } from './call.ts'
+import { answerUnused, ask, empty, end, idInAddress, optional, post, read } from './call.ts'
 
 const text = Schema.String
 
@@ -31,36 +29,26 @@ const booked = `${booking}/resource/:rid`
 
 export const bookingAdministrationCalls = {
   allBookings: read('administrator', '/api/booking/all', empty, Schema.Array(Booking)),
-  setPrice: using(
-    unused,
-    send('POST', 'administrator', `${booked}/price`, part, Schema.Struct({ price: Price }), 200, Booking),
-  ),
-  setStatus: using(
-    unused,
-    send(
-      'POST',
+  setPrice: answerUnused(post('administrator', `${booked}/price`, part, Schema.Struct({ price: Price }), Booking)),
+  setStatus: answerUnused(
+    post(
       'administrator',
       `${booked}/status`,
       part,
       Schema.Struct({ status: BookingStatus, baseUrl: optional(text) }),
-      200,
       Booking,
     ),
   ),
-  addNote: using(
-    unused,
-    send(
-      'POST',
+  addNote: answerUnused(
+    post(
       'administrator',
       `${booking}/note`,
       one,
       Schema.Struct({ content: text, internal: Schema.optionalKey(Schema.Boolean) }),
-      200,
       Booking,
     ),
   ),
   deleteNote: end(
-    'DELETE',
     'administrator',
     `${booking}/note/:noteId`,
     Schema.Struct({ id: idInAddress(BookingId), noteId: idInAddress(RowId) }),

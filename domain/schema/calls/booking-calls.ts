@@ -5,7 +5,7 @@ import { Schema } from 'effect'
 import { Booking } from '../bookings.ts'
 import { GridResource, Interval } from '../entities.ts'
 import { BookingId, BookingResourceId, GroupId, ResourceId, UserId } from '../ids.ts'
-import { ask, empty, end, idInAddress, optional, read, send, unused, using } from './call.ts'
+import { answerUnused, ask, empty, end, idInAddress, make, optional, post, read } from './call.ts'
 
 const text = Schema.String
 
@@ -51,28 +51,26 @@ export const bookingCalls = {
   pagedBookings: ask('user', '/api/booking/paged', empty, BookingSearch, PagedBookings),
   /** Groups in which there are bookings that the caller may see. */
   bookingGroups: read('user', '/api/booking/groups', empty, Schema.Array(Schema.Struct({ id: GroupId, title: text }))),
-  deleteBooking: end('DELETE', 'user', booking, one),
-  deleteBookingResource: end('DELETE', 'user', `${booking}/:rid`, part),
+  deleteBooking: end('user', booking, one),
+  deleteBookingResource: end('user', `${booking}/:rid`, part),
   /** An iCalendar file with an event for each run of slots. */
   bookingCalendar: { ...read('user', `${booking}.ics`, one, text), textType: CALENDAR },
 
   /** Whether one has an address at which one's own bookings are followed in a calendar, and since when. */
   bookingFeed: read('user', feed, empty, Schema.Struct({ createdAt: Schema.NullOr(text) })),
   /** Makes a new address, and ends the one before. The address is shown this once. The current password: 422 without. */
-  createBookingFeed: send(
-    'POST',
+  createBookingFeed: make(
     'user',
     feed,
     empty,
     Schema.Struct({ password: optional(text) }),
-    201,
     Schema.Struct({ address: text, createdAt: text }),
   ),
-  deleteBookingFeed: end('DELETE', 'user', feed, empty),
-  /** What calendar programs read. Without a sign-in: whoever knows the address knows when and where. */
+  deleteBookingFeed: end('user', feed, empty),
+  /** What calendar programs read. Without a sign-in: the address alone tells when and where. */
   feedCalendar: { ...read('anyone', `${feed}/:token.ics`, feedToken, text), textType: CALENDAR },
 
   /** The grid of the group and day of a booked resource, with its own slots `edit` and `selected`. */
   bookedSlots: read('user', `${booked}/slots`, part, Schema.Array(GridResource)),
-  changeBookingResource: using(unused, send('POST', 'user', booked, part, BookingResourceModel, 200, Booking)),
+  changeBookingResource: answerUnused(post('user', booked, part, BookingResourceModel, Booking)),
 } as const

@@ -42,16 +42,13 @@ export interface CallShape<
 /** No parameters, no query, or a body without a key that matters. */
 export const empty = Schema.Struct({})
 
-/** Asks for something and changes nothing. */
-export const read = <Access extends Audience, Parameters extends AnySchema, Answer extends AnySchema>(
-  audience: Access,
-  path: string,
-  parameters: Parameters,
-  answer: Answer,
-): CallShape<Access, Parameters, typeof empty, typeof Schema.Undefined, Answer> =>
-  search(audience, path, parameters, empty, answer)
+const unused = Schema.Unknown
 
-/** Asks with a query. */
+const common = { query: empty, isUpload: false, textType: null } as const
+const reading = { ...common, method: 'GET', body: Schema.Undefined, isChange: false, status: 200 } as const
+const done = { answer: Schema.Undefined, used: unused, status: 204 } as const
+const ending = { ...common, ...done, method: 'DELETE', body: Schema.Undefined, isChange: true } as const
+
 export const search = <
   Access extends Audience,
   Parameters extends AnySchema,
@@ -63,125 +60,48 @@ export const search = <
   parameters: Parameters,
   query: Query,
   answer: Answer,
-): CallShape<Access, Parameters, Query, typeof Schema.Undefined, Answer> => ({
-  method: 'GET',
-  audience,
-  path,
-  parameters,
-  query,
-  body: Schema.Undefined,
-  isUpload: false,
-  isChange: false,
-  status: 200,
-  answer,
-  used: answer,
-  textType: null,
-})
+) => ({ ...reading, audience, path, parameters, query, answer, used: answer })
+
+/** Asks for something and changes nothing. */
+export const read = <Access extends Audience, Parameters extends AnySchema, Answer extends AnySchema>(
+  audience: Access,
+  path: string,
+  parameters: Parameters,
+  answer: Answer,
+) => search(audience, path, parameters, empty, answer)
+
+const withBody =
+  <const Verb extends Pick<CallShape, 'method' | 'isChange' | 'status'>>(verb: Verb) =>
+  <Access extends Audience, Parameters extends AnySchema, Body extends AnySchema, Answer extends AnySchema>(
+    audience: Access,
+    path: string,
+    parameters: Parameters,
+    body: Body,
+    answer: Answer,
+  ) => ({ ...common, ...verb, audience, path, parameters, body, answer, used: answer })
 
 /** Asks with more than an address can hold. */
-export const ask = <
-  Access extends Audience,
-  Parameters extends AnySchema,
-  Body extends AnySchema,
-  Answer extends AnySchema,
->(
-  audience: Access,
-  path: string,
-  parameters: Parameters,
-  body: Body,
-  answer: Answer,
-): CallShape<Access, Parameters, typeof empty, Body, Answer> => ({
-  ...send('POST', audience, path, parameters, body, 200, answer),
-  isChange: false,
-})
-
-/** Sends a body; 201 for what makes something, 200 otherwise. */
-export const send = <
-  Access extends Audience,
-  Parameters extends AnySchema,
-  Body extends AnySchema,
-  Answer extends AnySchema,
->(
-  method: 'POST' | 'PUT',
-  audience: Access,
-  path: string,
-  parameters: Parameters,
-  body: Body,
-  status: 200 | 201,
-  answer: Answer,
-): CallShape<Access, Parameters, typeof empty, Body, Answer> => ({
-  method,
-  audience,
-  path,
-  parameters,
-  query: empty,
-  body,
-  isUpload: false,
-  isChange: true,
-  status,
-  answer,
-  used: answer,
-  textType: null,
-})
+export const ask = withBody({ method: 'POST', isChange: false, status: 200 })
+export const post = withBody({ method: 'POST', isChange: true, status: 200 })
+export const put = withBody({ method: 'PUT', isChange: true, status: 200 })
+export const make = withBody({ method: 'POST', isChange: true, status: 201 })
 
 /** Takes something away, or ends it; there is no answer but that it is done. */
 export const end = <Access extends Audience, Parameters extends AnySchema>(
-  method: 'POST' | 'DELETE',
   audience: Access,
   path: string,
   parameters: Parameters,
-): CallShape<
-  Access,
-  Parameters,
-  typeof empty,
-  typeof Schema.Undefined,
-  typeof Schema.Undefined,
-  typeof Schema.Unknown
-> => ({
-  method,
-  audience,
-  path,
-  parameters,
-  query: empty,
-  body: Schema.Undefined,
-  isUpload: false,
-  isChange: true,
-  status: 204,
-  answer: Schema.Undefined,
-  used: Schema.Unknown,
-  textType: null,
-})
+) => ({ ...ending, audience, path, parameters })
 
 /** A call of whose answer the client uses this much. */
-export const using = <
-  Access extends Audience,
-  Parameters extends AnySchema,
-  Query extends AnySchema,
-  Body extends AnySchema,
-  Answer extends AnySchema,
-  Used extends AnySchema,
->(
-  used: Used,
-  call: CallShape<Access, Parameters, Query, Body, Answer>,
-): CallShape<Access, Parameters, Query, Body, Answer, Used> => ({ ...call, used })
-
-/** A call that our own server answers with this, which is more than the client uses. */
-export const answering = <
-  Access extends Audience,
-  Parameters extends AnySchema,
-  Query extends AnySchema,
-  Body extends AnySchema,
-  Used extends AnySchema,
-  Answer extends AnySchema,
->(
-  answer: Answer,
-  call: CallShape<Access, Parameters, Query, Body, Used>,
-): CallShape<Access, Parameters, Query, Body, Answer, Used> => ({ ...call, answer })
+export const using = <Call, Used extends AnySchema>(used: Used, call: Call) => ({ ...call, used })
 
 /** That it went well is all that the client wants to know. */
-export const unused = Schema.Unknown
+export const answerUnused = <Call>(call: Call) => using(unused, call)
 
-/** A whole number in an address. */
+/** A call that our own server answers with this, which is more than the client uses. */
+export const answering = <Call, Answer extends AnySchema>(answer: Answer, call: Call) => ({ ...call, answer })
+
 export const numberInAddress = Schema.String.check(Schema.isPattern(/^\d{1,10}$/u)).pipe(
   Schema.decodeTo(Schema.FiniteFromString),
   Schema.decodeTo(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 9_999_999_999 }))),

@@ -1,10 +1,8 @@
-/**
- * Texts of pages and of e-mails as administrators change them (spec 7, Content).
- */
+/** Texts of pages and of e-mails as administrators change them (spec 7, Content). */
 import { Schema } from 'effect'
 import { ContentItem } from '../entities.ts'
 import { RowId } from '../ids.ts'
-import { empty, idInAddress, read, send, using } from './call.ts'
+import { empty, idInAddress, put, read, using } from './call.ts'
 import { keyInAddress } from './content-calls.ts'
 
 const one = Schema.Struct({ id: idInAddress(RowId) })
@@ -24,14 +22,12 @@ export const contentAdministrationCalls = {
   ),
   updateContent: using(
     SavedText,
-    send(
-      'PUT',
+    put(
       'administrator',
       '/api/content/:id',
       one,
       // What the writer began with: another administrator may have written meanwhile.
       Schema.Struct({ value: Schema.String, replaces: Schema.optionalKey(Schema.String) }),
-      200,
       ContentItem,
     ),
   ),

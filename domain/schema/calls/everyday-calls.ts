@@ -1,12 +1,12 @@
 /**
- * The calls of whoever books, with what the client uses of their answers: what the core of every browser carries. What our
+ * The calls of a person who books, with what the client uses of their answers: what the core of every browser carries. What our
  * own server answers beyond that stands in `http.ts`.
  */
 import { Schema } from 'effect'
 import { LocalDate } from '../calendar.ts'
 import { GridResource, Interval, Price, PublicGroup, Role } from '../entities.ts'
 import { BookingId, GroupId, ResourceId, UserId, UserTypeId } from '../ids.ts'
-import { ask, empty, end, idInAddress, optional, read, send } from './call.ts'
+import { ask, empty, end, idInAddress, make, optional, post, read } from './call.ts'
 import { contentCalls } from './content-calls.ts'
 
 const text = Schema.String
@@ -42,9 +42,9 @@ export type ResourcePriceResult = typeof ResourcePriceResult.Type
 const one = Schema.Struct({ id: idInAddress(BookingId) })
 
 export const everydayCalls = {
-  signIn: send('POST', 'anyone', '/api/auth/sign-in', empty, Credentials, 200, Entrance),
-  signInSilent: send('POST', 'user', '/api/auth/sign-in-silent', empty, empty, 200, Entrance),
-  signOut: end('POST', 'anyone', '/api/auth/sign-out', empty),
+  signIn: post('anyone', '/api/auth/sign-in', empty, Credentials, Entrance),
+  signInSilent: post('user', '/api/auth/sign-in-silent', empty, empty, Entrance),
+  signOut: { ...end('anyone', '/api/auth/sign-out', empty), method: 'POST' as const },
   authenticated: read('anyone', '/api/user/authenticated', empty, Schema.Boolean),
 
   ...contentCalls,
@@ -58,8 +58,8 @@ export const everydayCalls = {
   ),
   /** One for each entry of `bookingResources`, in order. */
   prices: ask('anyone', '/api/booking/prices', empty, BookingModel, Schema.Array(ResourcePriceResult)),
-  createBooking: send('POST', 'user', '/api/booking', empty, BookingModel, 201, BookingReference),
+  createBooking: make('user', '/api/booking', empty, BookingModel, BookingReference),
   /** Asked when a newer release is there: its files are no longer those of this one. */
   version: read('anyone', '/api/version', empty, Schema.Struct({ version: Schema.String, build: Schema.String })),
-  addToBooking: send('POST', 'user', '/api/booking/:id', one, BookingModel, 201, BookingReference),
+  addToBooking: make('user', '/api/booking/:id', one, BookingModel, BookingReference),
 } as const

@@ -7,7 +7,7 @@ import { Group, Resource } from '../administered-groups.ts'
 import { LocalDate, LocalTime } from '../calendar.ts'
 import { GroupColor, Media, Price, Weekday } from '../entities.ts'
 import { GroupId, OrganisationId, ResourceId, RowId, UserId, UserTypeId } from '../ids.ts'
-import { type AnySchema, empty, end, idInAddress, optional, send, unused, using } from './call.ts'
+import { type AnySchema, answerUnused, empty, end, idInAddress, make, optional, put, using } from './call.ts'
 
 const text = Schema.String
 
@@ -59,17 +59,16 @@ const partCalls = <Id extends Schema.Codec<number, number>>(
   const one = Schema.Struct({ id: idInAddress(id) })
   const part = Schema.Struct({ id: idInAddress(id), partId: idInAddress(RowId) })
   const add = <Body extends AnySchema, Answer extends AnySchema>(path: string, body: Body, answer: Answer) =>
-    using(unused, send('POST', 'administrator', `${owner}/${path}`, one, body, 201, answer))
+    answerUnused(make('administrator', `${owner}/${path}`, one, body, answer))
   return {
     addOpenTime: add('open', OpenTimeModel, made),
-    removeOpenTime: end('DELETE', 'administrator', `${owner}/open/:partId`, part),
+    removeOpenTime: end('administrator', `${owner}/open/:partId`, part),
     addLock: add('locked', LockModel, made),
-    removeLock: end('DELETE', 'administrator', `${owner}/locked/:partId`, part),
+    removeLock: end('administrator', `${owner}/locked/:partId`, part),
     addMedia: { ...add('media', Schema.Struct({ title: text }), Media), isUpload: true },
-    removeMedia: end('DELETE', 'administrator', `${owner}/media/:partId`, part),
+    removeMedia: end('administrator', `${owner}/media/:partId`, part),
     addAllowed: add('allowed', Schema.Struct({ userTypeId: UserTypeId }), allowedType),
     removeAllowed: end(
-      'DELETE',
       'administrator',
       `${owner}/allowed/:userTypeId`,
       Schema.Struct({ id: idInAddress(id), userTypeId: idInAddress(UserTypeId) }),
@@ -83,17 +82,12 @@ const ofGroup = partCalls('/api/groups/:id', GroupId)
 const ofResource = partCalls('/api/resources/:id', ResourceId)
 
 export const groupAdministrationCalls = {
-  createGroup: using(
-    Schema.Struct({ id: GroupId }),
-    send('POST', 'administrator', '/api/groups', empty, GroupModel, 201, Group),
-  ),
-  updateGroup: using(unused, send('PUT', 'administrator', '/api/groups/:id', oneGroup, GroupModel, 200, Group)),
-  addNotification: using(
-    unused,
-    send('POST', 'administrator', '/api/groups/:id/notification', oneGroup, Schema.Struct({ email: text }), 201, made),
+  createGroup: using(Schema.Struct({ id: GroupId }), make('administrator', '/api/groups', empty, GroupModel, Group)),
+  updateGroup: answerUnused(put('administrator', '/api/groups/:id', oneGroup, GroupModel, Group)),
+  addNotification: answerUnused(
+    make('administrator', '/api/groups/:id/notification', oneGroup, Schema.Struct({ email: text }), made),
   ),
   removeNotification: end(
-    'DELETE',
     'administrator',
     '/api/groups/:id/notification/:partId',
     Schema.Struct({ id: idInAddress(GroupId), partId: idInAddress(RowId) }),
@@ -109,18 +103,11 @@ export const groupAdministrationCalls = {
 
   createResource: using(
     Schema.Struct({ id: ResourceId }),
-    send('POST', 'administrator', '/api/resources', empty, ResourceModel, 201, Resource),
+    make('administrator', '/api/resources', empty, ResourceModel, Resource),
   ),
-  updateResource: using(
-    unused,
-    send('PUT', 'administrator', '/api/resources/:id', oneResource, ResourceModel, 200, Resource),
-  ),
-  addPrice: using(
-    unused,
-    send('POST', 'administrator', '/api/resources/:id/price', oneResource, PriceModel, 201, made),
-  ),
+  updateResource: answerUnused(put('administrator', '/api/resources/:id', oneResource, ResourceModel, Resource)),
+  addPrice: answerUnused(make('administrator', '/api/resources/:id/price', oneResource, PriceModel, made)),
   removePrice: end(
-    'DELETE',
     'administrator',
     '/api/resources/:id/price/:partId',
     Schema.Struct({ id: idInAddress(ResourceId), partId: idInAddress(RowId) }),

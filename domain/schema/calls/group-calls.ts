@@ -1,6 +1,4 @@
-/**
- * Groups and resources as they are read (spec 7, Groups and resources).
- */
+/** Groups and resources as they are read (spec 7, Groups and resources). */
 import { Schema } from 'effect'
 import { Group, Resource } from '../administered-groups.ts'
 import { PublicGroup, PublicResource } from '../entities.ts'
@@ -17,6 +15,5 @@ export const groupCalls = {
   /** Asked for by administrators alone. */
   group: using(Group, read('anyone', '/api/groups/:id', oneGroup, groupAsSeen)),
   resources: using(Schema.Array(PublicResource), read('anyone', '/api/resources', empty, Schema.Array(resourceAsSeen))),
-  /** Asked for by administrators alone. */
   resource: using(Resource, read('anyone', '/api/resources/:id', oneResource, resourceAsSeen)),
 } as const

@@ -24,5 +24,4 @@ export type CallName = keyof typeof calls
 export type CallParameters<Name extends CallName> = (typeof calls)[Name]['parameters']['Type']
 export type CallQuery<Name extends CallName> = (typeof calls)[Name]['query']['Type']
 export type CallBody<Name extends CallName> = (typeof calls)[Name]['body']['Type']
-/** What the client uses of an answer. */
 export type CallAnswer<Name extends CallName> = (typeof calls)[Name]['used']['Type']

@@ -1,10 +1,8 @@
-/**
- * Where one is signed in, and whether one gets a mail about browsers never seen before (contract 2, further, ours).
- */
+/** Where one is signed in, and whether one gets a mail about browsers never seen before (contract 2, further, ours). */
 import { Schema } from 'effect'
 import { InstantText } from '../calendar.ts'
 import { RowId } from '../ids.ts'
-import { empty, end, idInAddress, read, send, unused, using } from './call.ts'
+import { answerUnused, empty, end, idInAddress, put, read } from './call.ts'
 
 export const Session = Schema.Struct({
   id: RowId,
@@ -27,11 +25,10 @@ const path = '/api/auth/sessions'
 
 export const sessionCalls = {
   sessions: read('user', path, empty, Sessions),
-  endSession: end('DELETE', 'user', `${path}/:id`, Schema.Struct({ id: idInAddress(RowId) })),
+  endSession: end('user', `${path}/:id`, Schema.Struct({ id: idInAddress(RowId) })),
   /** The caller's own too. */
-  endAllSessions: end('DELETE', 'user', path, empty),
-  tellNewBrowser: using(
-    unused,
-    send('PUT', 'user', '/api/auth/new-browser-mail', empty, Schema.Struct({ on: Schema.Boolean }), 200, empty),
+  endAllSessions: end('user', path, empty),
+  tellNewBrowser: answerUnused(
+    put('user', '/api/auth/new-browser-mail', empty, Schema.Struct({ on: Schema.Boolean }), empty),
   ),
 } as const

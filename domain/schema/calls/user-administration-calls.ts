@@ -1,6 +1,4 @@
-/**
- * What administrators do with users (spec 7, Auth and user).
- */
+/** What administrators do with users (spec 7, Auth and user). */
 import { Schema } from 'effect'
 import { Role } from '../entities.ts'
 import { UserId } from '../ids.ts'
@@ -37,6 +35,6 @@ export const userAdministrationCalls = {
   ),
   users: search('administrator', '/api/user', empty, UserSearch, PagedUsers),
   /** Clears the user: what is left is what statistics need (contract 3). */
-  clearUser: end('DELETE', 'administrator', account, one),
-  deleteUserBookings: end('DELETE', 'administrator', `${account}/bookings`, one),
+  clearUser: end('administrator', account, one),
+  deleteUserBookings: end('administrator', `${account}/bookings`, one),
 } as const

@@ -1,6 +1,6 @@
 /**
  * What the hub of any back end says, read as ours (contract 8). Invariant: what comes without a revision says so, and what
- * was left out is none of the holds and bookings: so that whoever hears it knows to ask.
+ * was left out is none of the holds and bookings: so that the core knows to ask.
  */
 import { Option, Result, Schema } from 'effect'
 import { CANCELLED } from '../../rules/booking-status.ts'
@@ -11,14 +11,14 @@ import { isFields } from '../other-forms.ts'
 import { inCamelCase, readTolerantly, type Unread, type Words } from '../tolerance.ts'
 
 /** Null: a back end that tells no revision. */
-type MetaOrNone = typeof Meta.Type | null
+type MetaOrNone = Meta | null
 
 export interface PushedReservations {
-  readonly changed: readonly (typeof Reservation.Type)[]
+  readonly changed: readonly Reservation[]
   readonly meta: MetaOrNone
 }
 export interface PushedBookings {
-  readonly made: readonly (typeof LiveBooking.Type)[]
+  readonly made: readonly LiveBooking[]
   readonly meta: MetaOrNone
 }
 
@@ -51,7 +51,7 @@ const BookedWhole = Schema.Struct({
   ),
 })
 
-const liveBookingsOf = ({ id, bookingResources }: typeof BookedWhole.Type): (typeof LiveBooking.Type)[] =>
+const liveBookingsOf = ({ id, bookingResources }: typeof BookedWhole.Type): LiveBooking[] =>
   bookingResources.flatMap(({ bookingSlots, status, bookingIdNumber, resourceId, date }) =>
     status === CANCELLED
       ? []
@@ -72,15 +72,13 @@ export const readBookingsPush = (
   return Result.map(made, (live) => ({ made: live, meta: metaOf(second) }))
 }
 
-export interface ReadReservations {
-  readonly reservations: readonly (typeof Reservation.Type)[]
-  readonly meta: MetaOrNone
-}
-
 const Listed = Schema.Struct({ reservations: Reservations })
 
 /** `{ reservations, revision, now }`, the same without the last two, or a plain list. */
-export const readReservationsAnswer = (raw: unknown, words: Words): Result.Result<ReadReservations, Unread> => {
+export const readReservationsAnswer = (
+  raw: unknown,
+  words: Words,
+): Result.Result<{ readonly reservations: readonly Reservation[]; readonly meta: MetaOrNone }, Unread> => {
   const answer = inCamelCase(raw)
   if (isFields(answer) && answer.revision !== undefined)
     return Result.map(readTolerantly(ReservationsAnswer, answer, words), ({ reservations, revision, now }) => ({

@@ -8,7 +8,6 @@ import { type Entry, knownEntry, type Recording, startOf, unknownEntry } from '.
 import { type FormatStep, LOG_FORMAT, upcaster } from '../../version/log-upcasters.ts'
 import { Envelope } from '../events.ts'
 import { LogHeader, UnknownEnvelope } from '../log.ts'
-import type { RecordedLog } from '../log-file.ts'
 
 export interface LogFileProblem {
   readonly line: number
@@ -76,18 +75,12 @@ const readEntry = (text: string, line: number, step: FormatStep): Result.Result<
   return Result.fail({ line, kind: 'broken-line', problem: inALine(unknown.failure) })
 }
 
-export interface LogReader {
-  /** @returns what the line says; null of the header, and of an empty line */
-  take(line: string): Result.Result<Entry | null, LogFileProblem>
-  /** What was before the entries; a failure where no header came. */
-  header(): Result.Result<Header, LogFileProblem>
-}
-
-export const createLogReader = (): LogReader => {
+export const createLogReader = () => {
   let line = 0
   let begun: { readonly header: Header; readonly step: FormatStep } | null = null
   return {
-    take: (text) => {
+    /** @returns what the line says; null of the header, and of an empty line */
+    take: (text: string): Result.Result<Entry | null, LogFileProblem> => {
       line += 1
       if (text.trim() === '') return Result.succeed(null)
       if (begun !== null) return readEntry(text, line, begun.step)
@@ -96,14 +89,15 @@ export const createLogReader = (): LogReader => {
         return null
       })
     },
-    header: () =>
+    /** What was before the entries; a failure where no header came. */
+    header: (): Result.Result<Header, LogFileProblem> =>
       begun === null
         ? Result.fail({ line: 1, kind: 'no-log', problem: 'the file is empty' })
         : Result.succeed(begun.header),
   }
 }
 
-const readText = (text: string): Result.Result<{ header: Header; entries: Entry[] }, LogFileProblem> => {
+export const readRecording = (text: string): Result.Result<Recording, LogFileProblem> => {
   const reader = createLogReader()
   const entries: Entry[] = []
   for (const line of text.split('\n')) {
@@ -111,21 +105,10 @@ const readText = (text: string): Result.Result<{ header: Header; entries: Entry[
     if (Result.isFailure(read)) return Result.fail(read.failure)
     if (read.success !== null) entries.push(read.success)
   }
-  return Result.map(reader.header(), (header) => ({ header, entries }))
-}
-
-export const readRecording = (text: string): Result.Result<Recording, LogFileProblem> =>
-  Result.map(readText(text), ({ header: { app, recordedAt, snapshot }, entries }) => ({
+  return Result.map(reader.header(), ({ app, recordedAt, snapshot }) => ({
     app,
     recordedAt,
     entries,
     start: startOf(snapshot, entries),
   }))
-
-export const readLog = (text: string): Result.Result<RecordedLog, LogFileProblem> =>
-  Result.map(readText(text), ({ header: { app, recordedAt, snapshot }, entries }) => ({
-    app,
-    recordedAt,
-    snapshot,
-    lines: entries.map(({ line }) => line),
-  }))
+}

@@ -7,7 +7,7 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import { shownPage } from '../../core/base-path.ts'
 import { type AccountLink, keptInHistory, linkInAddress, linkInHistory } from './account-link.ts'
 
-export interface PageOfLink {
+interface PageOfLink {
   readonly link: AccountLink
   /** What it is from now on, for as long as the person is on this page. */
   readonly become: (link: AccountLink) => void
@@ -25,7 +25,7 @@ export const useAccountLink = (path: string): PageOfLink => {
 
   const become = useCallback(
     (next: AccountLink) => {
-      // An answer that comes when the person has gone elsewhere leads nobody back.
+      // An answer that comes when the person has gone elsewhere leads not back.
       if (shownPage().replace(/\/$/, '') === path) navigate(path, { replace: true, state: keptInHistory(next) })
     },
     [navigate, path],

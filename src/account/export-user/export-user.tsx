@@ -1,4 +1,4 @@
-/** All that is kept of a person as a file (GDPR, articles 15 and 20): one's own, or for an administrator anybody's. */
+/** All that is kept of a person as a file (GDPR, articles 15 and 20): one's own, or for an administrator any other's. */
 import { type ReactElement, useState } from 'react'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import { useCore } from '../../core/core-context.tsx'

@@ -2,31 +2,23 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
-import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
+import { AccountAnswer } from '../account-answer.tsx'
 import { useAccountLink } from '../account-link/use-account-link.ts'
-import { NewHeading } from '../user-form/new-heading.tsx'
 import { forgotPasswordTexts } from './forgot-password-texts.ts'
 import { RequestForm } from './request-form.tsx'
 import { ResetForm } from './reset-form.tsx'
 import '../account-page.css'
 
-const Changed = (): ReactElement => {
-  usePageTitle(forgotPasswordTexts.changed)
-  return (
-    <>
-      <div className="account-page-text">
-        <NewHeading title={forgotPasswordTexts.changed} />
-        <p className="lead">{forgotPasswordTexts.changedDetail}</p>
-      </div>
-      <p className="account-page-ways">
-        <Link href={routes.signIn} className="button button-main">
-          {forgotPasswordTexts.signIn}
-        </Link>
-      </p>
-    </>
-  )
-}
+const Changed = (): ReactElement => (
+  <AccountAnswer title={forgotPasswordTexts.changed} lead={forgotPasswordTexts.changedDetail}>
+    <p className="account-page-links">
+      <Link href={routes.signIn} className="button button-main">
+        {forgotPasswordTexts.signIn}
+      </Link>
+    </p>
+  </AccountAnswer>
+)
 
 const Step = (): ReactElement => {
   const { link, become } = useAccountLink(routes.forgotPassword)

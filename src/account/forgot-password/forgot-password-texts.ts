@@ -1,6 +1,5 @@
 export const forgotPasswordTexts = {
   title: 'Glömt lösenord',
-  titleWithErrors: 'Fel: Glömt lösenord',
   lead: 'Fyll i adressen som du loggar in med, så får du ett mejl med en länk för att välja ett nytt lösenord.',
   email: 'E-post',
   emailRequired: 'Fyll i epost.',
@@ -15,7 +14,6 @@ export const forgotPasswordTexts = {
   noMail: 'Kommer det inget mejl? Titta i skräpposten, och se efter att adressen är den som du har registrerat.',
   another: 'Ändra adress eller skicka igen',
   resetTitle: 'Välj nytt lösenord',
-  resetTitleWithErrors: 'Fel: Välj nytt lösenord',
   resetSubmit: 'Spara lösenordet',
   changed: 'Lösenordet är ändrat',
   changedDetail: 'Logga in med det nya lösenordet. Du är utloggad på alla enheter där du var inloggad.',

@@ -7,22 +7,21 @@ import { routes } from '../../../domain/routes/routes.ts'
 import { parseEmail } from '../../../domain/rules/parse-email.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
-import { TextField } from '../../kit/form/field.tsx'
+import { EmailField } from '../../kit/form/field.tsx'
+import { Form } from '../../kit/form/form.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
+import { pageTexts } from '../../shell/page/page-texts.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
+import { AccountAnswer } from '../account-answer.tsx'
 import { NewHeading } from '../user-form/new-heading.tsx'
 import { forgotPasswordTexts } from './forgot-password-texts.ts'
-
-interface Fields {
-  readonly email: string
-}
 
 interface RequestFormProps {
   /** The person came by a link that cannot be used. */
   readonly hasOldLink: boolean
 }
 
-interface FormProps extends RequestFormProps {
+interface RequestProps extends RequestFormProps {
   readonly email: string
   readonly isBack: boolean
   readonly onSent: (email: string) => void
@@ -30,25 +29,24 @@ interface FormProps extends RequestFormProps {
 
 const names = ['email'] as const
 
-const Form = ({ hasOldLink, email, isBack, onSent }: FormProps): ReactElement => {
+const Request = ({ hasOldLink, email, isBack, onSent }: RequestProps): ReactElement => {
   const core = useCore()
   const [wrong, setWrong] = useState(false)
-  const { form, input, onSubmit, busy, summary, answer } = useFormFrame({
+  const frame = useFormFrame({
     defaultValues: { email },
     names,
-    parse: (fields: Fields) => parseEmail(fields.email, forgotPasswordTexts.emailRequired),
-    submit: async ({ email: sentTo }) => {
+    parse: (fields) => parseEmail(fields.email, forgotPasswordTexts.emailRequired),
+    submit: (body) => {
       const baseUrl = addressOf(routes.forgotPassword)
-      const result = await core.call('forgotPassword', { body: { email: sentTo, baseUrl } }, { success: 'reset-sent' })
-      if (result._tag === 'Failed') return result.failure
-      onSent(sentTo)
-      return null
+      return core.call('forgotPassword', { body: { ...body, baseUrl } }, { success: 'reset-sent' })
     },
+    onSaved: (_, { email: sentTo }) => onSent(sentTo),
     onErrors: setWrong,
   })
+  const { form, input } = frame
   const { setFocus: focusOn } = form
   const title = hasOldLink ? forgotPasswordTexts.oldLink : forgotPasswordTexts.title
-  usePageTitle(wrong ? forgotPasswordTexts.titleWithErrors : title)
+  usePageTitle(wrong ? pageTexts.titleWithErrors(forgotPasswordTexts.title) : title)
 
   useEffect(() => {
     if (isBack) focusOn('email')
@@ -56,68 +54,41 @@ const Form = ({ hasOldLink, email, isBack, onSent }: FormProps): ReactElement =>
 
   return (
     <>
-      {hasOldLink ? (
-        <div className="account-page-text">
-          <NewHeading title={forgotPasswordTexts.oldLink} />
-          <p className="lead">{forgotPasswordTexts.oldLinkDetail}</p>
-        </div>
-      ) : (
-        <div className="account-page-text">
-          <h1>{forgotPasswordTexts.title}</h1>
-          <p className="lead">{forgotPasswordTexts.lead}</p>
-        </div>
-      )}
-      <form className="form" noValidate onSubmit={onSubmit}>
-        {summary}
-        <TextField
-          {...input('email')}
-          label={forgotPasswordTexts.email}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
-        <div className="form-actions">
-          <button type="submit" className="button button-main" aria-busy={busy}>
-            {forgotPasswordTexts.submit}
-          </button>
-        </div>
-        {answer}
-      </form>
-      <p className="account-page-ways">
+      <div className="account-page-text">
+        {hasOldLink ? <NewHeading title={title} /> : <h1>{title}</h1>}
+        <p className="lead">{hasOldLink ? forgotPasswordTexts.oldLinkDetail : forgotPasswordTexts.lead}</p>
+      </div>
+      <Form frame={frame} submitText={forgotPasswordTexts.submit}>
+        <EmailField {...input('email')} label={forgotPasswordTexts.email} autoComplete="username" />
+      </Form>
+      <p className="account-page-links">
         <Link href={routes.signIn}>{forgotPasswordTexts.signIn}</Link>
       </p>
     </>
   )
 }
 
-const Sent = ({ email, onBack }: { readonly email: string; readonly onBack: () => void }): ReactElement => {
-  usePageTitle(forgotPasswordTexts.sent)
-  return (
-    <>
-      <div className="account-page-text">
-        <NewHeading title={forgotPasswordTexts.sent} />
-        <p className="lead">{forgotPasswordTexts.sentTo(email)}</p>
-        <p>{forgotPasswordTexts.noMail}</p>
-      </div>
-      <p className="account-page-ways">
-        <button type="button" className="button" onClick={onBack}>
-          {forgotPasswordTexts.another}
-        </button>
-        <Link href={routes.signIn}>{forgotPasswordTexts.signIn}</Link>
-      </p>
-    </>
-  )
-}
+const Sent = ({ email, onBack }: { readonly email: string; readonly onBack: () => void }): ReactElement => (
+  <AccountAnswer
+    title={forgotPasswordTexts.sent}
+    lead={forgotPasswordTexts.sentTo(email)}
+    detail={forgotPasswordTexts.noMail}
+  >
+    <p className="account-page-links">
+      <button type="button" className="button" onClick={onBack}>
+        {forgotPasswordTexts.another}
+      </button>
+      <Link href={routes.signIn}>{forgotPasswordTexts.signIn}</Link>
+    </p>
+  </AccountAnswer>
+)
 
 export const RequestForm = ({ hasOldLink }: RequestFormProps): ReactElement => {
   const [sent, setSent] = useState<{ readonly email: string; readonly shown: boolean } | null>(null)
   return sent?.shown === true ? (
     <Sent email={sent.email} onBack={() => setSent({ ...sent, shown: false })} />
   ) : (
-    <Form
+    <Request
       hasOldLink={hasOldLink && sent === null}
       email={sent?.email ?? ''}
       isBack={sent !== null}

@@ -1,7 +1,7 @@
 /** What a new password and its repetition must be, in each form that asks for one (spec 5). */
 import { passwordProblem } from '../../../domain/rules/password.ts'
 
-export interface NewPasswordTexts {
+interface NewPasswordTexts {
   readonly missing: string
   readonly repetitionMissing: string
   readonly differ: string

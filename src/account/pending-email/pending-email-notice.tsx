@@ -3,25 +3,21 @@
  * there until one or the other has happened, also after a reload. Without one there is nothing.
  */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
-import type { CallFailure } from '../../../domain/port/core-port.ts'
-import { routes } from '../../../domain/routes/routes.ts'
 import type { User } from '../../../domain/schema/people.ts'
-import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
-import { failureWords } from '../../kit/texts/failure-words.ts'
+import { useCall } from '../../kit/use-call.ts'
+import { resendVerification } from '../verify-email/resend-verification.ts'
 import { pendingEmailTexts } from './pending-email-texts.ts'
 import '../../kit/form/form.css'
 import './pending-email-notice.css'
 
-type Doing = 'nothing' | 'resending' | 'cancelling'
-
 export const PendingEmailNotice = ({ user }: { readonly user: User }): ReactElement | null => {
   const core = useCore()
-  const [doing, setDoing] = useState<Doing>('nothing')
+  const resending = useCall()
+  const cancelling = useCall()
   const [resentTo, setResentTo] = useState<string | null>(null)
   const [cancelled, setCancelled] = useState(false)
-  const [failure, setFailure] = useState<CallFailure | null>(null)
   const done = useRef<HTMLParagraphElement>(null)
   const { id, email, pendingEmail = null } = user
 
@@ -31,28 +27,17 @@ export const PendingEmailNotice = ({ user }: { readonly user: User }): ReactElem
   }, [cancelled, pendingEmail])
 
   const resend = async (): Promise<void> => {
-    if (doing !== 'nothing') return
-    setDoing('resending')
-    setFailure(null)
-    const baseUrl = addressOf(routes.verifyEmail)
-    const answer = await core.call(
-      'resendVerification',
-      { parameters: { id }, body: { baseUrl } },
-      { success: 'activation-sent' },
-    )
-    setDoing('nothing')
-    setResentTo(answer._tag === 'Ok' ? pendingEmail : null)
-    setFailure(answer._tag === 'Failed' ? answer.failure : null)
+    if (cancelling.busy) return
+    cancelling.forget()
+    const answer = await resending.send(() => resendVerification(core, id))
+    if (answer !== null) setResentTo(answer._tag === 'Ok' ? pendingEmail : null)
   }
 
   const cancel = async (): Promise<void> => {
-    if (doing !== 'nothing') return
-    setDoing('cancelling')
-    setFailure(null)
-    const answer = await core.call('cancelEmailChange', { parameters: { id } })
-    setDoing('nothing')
-    setCancelled(answer._tag === 'Ok')
-    setFailure(answer._tag === 'Failed' ? answer.failure : null)
+    if (resending.busy) return
+    resending.forget()
+    const answer = await cancelling.send(() => core.call('cancelEmailChange', { parameters: { id } }))
+    if (answer !== null) setCancelled(answer._tag === 'Ok')
   }
 
   if (pendingEmail === null)
@@ -69,21 +54,16 @@ export const PendingEmailNotice = ({ user }: { readonly user: User }): ReactElem
       </h2>
       <p>{pendingEmailTexts.detail(pendingEmail, email)}</p>
       <div className="form-actions">
-        <button type="button" className="button" aria-busy={doing === 'resending'} onClick={() => void resend()}>
+        <button type="button" className="button" aria-busy={resending.busy} onClick={() => void resend()}>
           {pendingEmailTexts.resend}
         </button>
-        <button
-          type="button"
-          className="button button-quiet"
-          aria-busy={doing === 'cancelling'}
-          onClick={() => void cancel()}
-        >
+        <button type="button" className="button button-quiet" aria-busy={cancelling.busy} onClick={() => void cancel()}>
           {pendingEmailTexts.cancel}
         </button>
       </div>
       <div className="pending-email-answer">
         <div role="status">{resentTo === pendingEmail ? <p>{pendingEmailTexts.resent(pendingEmail)}</p> : null}</div>
-        <Alert words={failure === null ? null : failureWords(failure)} className="field-error" />
+        <Alert words={resending.failure ?? cancelling.failure} className="field-error" />
       </div>
     </section>
   )

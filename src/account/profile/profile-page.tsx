@@ -1,23 +1,20 @@
 /** `/profile`: one's own data, and one's password. */
 import { type ReactElement, useMemo, useState } from 'react'
-import type { CallFailure } from '../../../domain/port/core-port.ts'
-import { routes } from '../../../domain/routes/routes.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import type { User } from '../../../domain/schema/people.ts'
-import { addressOf } from '../../core/base-path.ts'
-import { useCore, useCoreState } from '../../core/core-context.tsx'
+import { useCoreState } from '../../core/core-context.tsx'
 import { bothResults } from '../../kit/query/both-results.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
+import { pageTexts } from '../../shell/page/page-texts.ts'
 import { ownIdOf } from '../../shell/routing/own-id.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { ExportUser } from '../export-user/export-user.tsx'
 import { PendingEmailNotice } from '../pending-email/pending-email-notice.tsx'
-import { PasswordForAddress } from '../user-form/password-for-address.tsx'
+import { KnownUserForm } from '../user-form/known-user-form.tsx'
 import { useUserChoices } from '../user-form/use-user-choices.ts'
-import { isSameAddress, type PersonModel, type UserChoices, type UserFields } from '../user-form/user-fields.ts'
-import { UserForm } from '../user-form/user-form.tsx'
+import type { UserChoices } from '../user-form/user-fields.ts'
 import { UserFormSkeleton } from '../user-form/user-form-skeleton.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { profileTexts } from './profile-texts.ts'
@@ -32,44 +29,23 @@ interface FormsProps {
 }
 
 const Forms = ({ user, choices, onErrors }: FormsProps): ReactElement => {
-  const core = useCore()
-  /** The address that was asked for here, for words beside the button; the notice above tells what waits. */
-  const [askedEmail, setAskedEmail] = useState<string | null>(null)
   const [onPersonErrors, onPasswordErrors] = useMemo(
     () => [(present: boolean) => onErrors('person', present), (present: boolean) => onErrors('password', present)],
     [onErrors],
   )
 
-  const update = async (person: PersonModel, { password }: UserFields): Promise<CallFailure | null> => {
-    const baseUrl = addressOf(routes.verifyEmail)
-    const proof = isSameAddress(person.email, user.email) ? {} : { password }
-    const answer = await core.call(
-      'updateUser',
-      { parameters: { id: user.id }, body: { ...person, ...proof, baseUrl } },
-      { success: 'user-updated' },
-    )
-    if (answer._tag === 'Failed') return answer.failure
-    setAskedEmail((answer.value.email ?? person.email) === person.email ? null : person.email)
-    return null
-  }
-
   return (
     <>
       <PendingEmailNotice user={user} />
-      <UserForm
+      <KnownUserForm
         choices={choices}
         user={user}
+        isOwn
         roles={null}
         emailHint={profileTexts.emailHint}
-        further={(frame) => <PasswordForAddress frame={frame} email={user.email} />}
         submitText={profileTexts.submit}
-        submit={update}
         onErrors={onPersonErrors}
-        note={
-          askedEmail === null || askedEmail === user.email || user.pendingEmail === null
-            ? null
-            : profileTexts.emailPending(askedEmail, user.email)
-        }
+        noteOf={(asked) => (user.pendingEmail === null ? null : profileTexts.emailPending(asked, user.email))}
       />
       <ChangePasswordForm email={user.email} onErrors={onPasswordErrors} />
       <SignedInPlaces />
@@ -82,7 +58,7 @@ const OwnProfile = ({ id }: { readonly id: UserId }): ReactElement => {
   const user = useQuery(useMemo(() => callQuery('users', 'user', { parameters: { id } }), [id]))
   const result = bothResults(user, useUserChoices())
   const [wrong, setWrong] = useState({ person: false, password: false })
-  usePageTitle(wrong.person || wrong.password ? profileTexts.titleWithErrors : profileTexts.title)
+  usePageTitle(wrong.person || wrong.password ? pageTexts.titleWithErrors(profileTexts.title) : profileTexts.title)
   const onErrors = useMemo(
     () =>
       (form: 'person' | 'password', present: boolean): void =>

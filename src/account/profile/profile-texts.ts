@@ -1,6 +1,5 @@
 export const profileTexts = {
   title: 'Min profil',
-  titleWithErrors: 'Fel: Min profil',
   submit: 'Spara uppgifterna',
   failed: 'Dina uppgifter kunde inte hämtas',
   emailHint:

@@ -14,7 +14,7 @@ import { clockTime, yearOf } from '../../../domain/wording/swedish-dates.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { Alert } from '../../kit/design/alert.tsx'
-import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
+import { LossButton } from '../../kit/design/loss-button.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
@@ -103,7 +103,6 @@ const Places = ({ sessions, tellsNewBrowser }: Sessions): ReactElement => {
   const [ended, setEnded] = useState<readonly Session[]>([])
   const [ending, setEnding] = useState<Session['id'] | null>(null)
   const [failure, setFailure] = useState<CallFailure | null>(null)
-  const [asks, setAsks] = useState(false)
   const status = useRef<HTMLParagraphElement>(null)
   const last = ended.at(-1)
 
@@ -123,12 +122,6 @@ const Places = ({ sessions, tellsNewBrowser }: Sessions): ReactElement => {
     const isGone = answer._tag === 'Failed' && answer.failure._tag === 'Refused' && answer.failure.status === 404
     if (answer._tag === 'Ok' || isGone) setEnded((before) => [...before, session])
     else setFailure(answer.failure)
-  }
-  const endAll = async (): Promise<string | null> => {
-    const answer = await core.call('endAllSessions', {}, { toastsFailure: false })
-    if (answer._tag === 'Failed') return failureWords(answer.failure)
-    navigate(routes.signOut)
-    return null
   }
 
   return (
@@ -154,22 +147,20 @@ const Places = ({ sessions, tellsNewBrowser }: Sessions): ReactElement => {
       </div>
       <Alert words={failure === null ? null : failureWords(failure)} />
       <div>
-        <button type="button" className="button" aria-haspopup="dialog" onClick={() => setAsks(true)}>
-          {signedInPlacesTexts.signOutEverywhere}
-        </button>
-      </div>
-      <NewBrowserMail isOn={tellsNewBrowser} />
-      {asks ? (
-        <LossLightbox
+        <LossButton
+          className="button"
+          aria-haspopup="dialog"
+          text={signedInPlacesTexts.signOutEverywhere}
           question={signedInPlacesTexts.question}
           action={signedInPlacesTexts.signOutEverywhere}
           safe={signedInPlacesTexts.stay}
-          onDo={endAll}
-          onClose={() => setAsks(false)}
+          call={() => core.call('endAllSessions', {}, { toastsFailure: false })}
+          onDone={() => navigate(routes.signOut)}
         >
           <p>{signedInPlacesTexts.questionDetail}</p>
-        </LossLightbox>
-      ) : null}
+        </LossButton>
+      </div>
+      <NewBrowserMail isOn={tellsNewBrowser} />
     </>
   )
 }

@@ -1,12 +1,11 @@
 /** `/register`: a new account, which a link in an e-mail makes usable. */
-import { type ReactElement, useState } from 'react'
+import type { ReactElement } from 'react'
 import { Link, useLocation } from 'wouter'
-import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { routes } from '../../../domain/routes/routes.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { QueryView } from '../../kit/query/query-view.tsx'
-import { usePageTitle } from '../../shell/routing/use-page-title.ts'
+import { useTitleWithErrors } from '../../shell/page/use-title-with-errors.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import type { Registered } from '../sign-in/registered-notice.tsx'
 import { useUserChoices } from '../user-form/use-user-choices.ts'
@@ -15,27 +14,21 @@ import { UserForm } from '../user-form/user-form.tsx'
 import { UserFormSkeleton } from '../user-form/user-form-skeleton.tsx'
 import { userFormTexts } from '../user-form/user-form-texts.ts'
 import { registerTexts } from './register-texts.ts'
-import { RegistrationGroups } from './registration-groups.tsx'
+import { RegistrationGroups, registrationProblems } from './registration-groups.tsx'
 import '../account-page.css'
 
 export const RegisterPage = (): ReactElement => {
   const core = useCore()
   const [, navigate] = useLocation()
-  const [wrong, setWrong] = useState(false)
+  const setWrong = useTitleWithErrors(registerTexts.title)
   const result = useUserChoices()
   useShowPage(otherPage)
-  usePageTitle(wrong ? registerTexts.titleWithErrors : registerTexts.title)
 
-  const register = async (person: PersonModel, { password, accept }: UserFields): Promise<CallFailure | null> => {
+  const register = (person: PersonModel, { password, accept }: UserFields) => {
     const baseUrl = addressOf(routes.verifyEmail)
-    const answer = await core.call(
-      'register',
-      { body: { ...person, password, accept, baseUrl } },
-      { success: 'registered' },
-    )
-    return answer._tag === 'Failed' ? answer.failure : null
+    return core.call('register', { body: { ...person, password, accept, baseUrl } }, { success: 'registered' })
   }
-  const signInNext = ({ email }: PersonModel): void => {
+  const signInNext = (_: unknown, { email }: PersonModel): void => {
     const state: Registered = { registeredEmail: email }
     navigate(routes.signIn, { state })
   }
@@ -56,7 +49,8 @@ export const RegisterPage = (): ReactElement => {
             user={null}
             roles={null}
             emailHint={registerTexts.emailHint}
-            further={(frame) => <RegistrationGroups {...frame} />}
+            further={(frame) => <RegistrationGroups frame={frame} />}
+            furtherProblems={registrationProblems}
             submitText={registerTexts.submit}
             submit={register}
             onSaved={signInNext}

@@ -1,6 +1,5 @@
 export const registerTexts = {
   title: 'Registrera',
-  titleWithErrors: 'Fel: Registrera',
   lead: 'Med ett konto kan du boka, och se och ändra det du har bokat.',
   hasAccount: 'Har du redan ett konto?',
   signIn: 'Logga in',

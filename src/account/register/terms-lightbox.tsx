@@ -2,12 +2,13 @@
 import type { ReactElement } from 'react'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
+import { contentQuery } from '../../kit/query/queries.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
-import { callQuery, useQuery } from '../../kit/query/use-query.ts'
+import { useQuery } from '../../kit/query/use-query.ts'
 import { ContentText } from '../../kit/rich-text/content-text.tsx'
 import { registerTexts } from './register-texts.ts'
 
-const termsQuery = callQuery('content', 'contentByKey', { parameters: { key: 'content.register.terms' } })
+const termsQuery = contentQuery('content.register.terms')
 
 const Terms = (): ReactElement => {
   const result = useQuery(termsQuery)

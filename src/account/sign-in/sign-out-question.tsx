@@ -1,17 +1,15 @@
 /**
- * Whether to sign out, where nobody can tell that the person asked for it (`sign-out-page.tsx`). Whoever is not signed in is
- * asked nothing.
+ * Whether to sign out, where it is not known that the person asked for it (`sign-out-page.tsx`). A visitor who is not
+ * signed in is asked nothing.
  */
 import { type ReactElement, useEffect } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
-import type { State } from '../../../domain/schema/state.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { MessagePage } from '../../shell/page/message-page.tsx'
 import { PageSkeleton } from '../../shell/page/page-skeleton.tsx'
+import { accountTag } from '../../shell/routing/account-tag.ts'
 import { signOutQuestionTexts } from './sign-out-question-texts.ts'
-
-const accountTag = ({ account }: State): State['account']['_tag'] => account._tag
 
 export const SignOutQuestion = ({ onSignOut }: { readonly onSignOut: () => void }): ReactElement => {
   const account = useCoreState(accountTag)

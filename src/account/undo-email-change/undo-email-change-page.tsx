@@ -12,15 +12,15 @@ import { useCall } from '../../kit/use-call.ts'
 import { ownIdOf } from '../../shell/routing/own-id.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
+import { AccountAnswer } from '../account-answer.tsx'
 import type { AccountLink } from '../account-link/account-link.ts'
 import { ChoosePasswordLink } from '../account-link/choose-password-link.tsx'
 import { useAccountLink } from '../account-link/use-account-link.ts'
-import { NewHeading } from '../user-form/new-heading.tsx'
 import { undoEmailChangeTexts } from './undo-email-change-texts.ts'
 import '../account-page.css'
 
-const OtherWays = (): ReactElement => (
-  <p className="account-page-ways">
+const OtherLinks = (): ReactElement => (
+  <p className="account-page-links">
     <Link href={routes.signIn}>{undoEmailChangeTexts.signIn}</Link>
     <Link href={routes.forgotPassword}>{undoEmailChangeTexts.forgotPassword}</Link>
   </p>
@@ -32,40 +32,32 @@ const Instructions = (): ReactElement => {
     <>
       <h1>{undoEmailChangeTexts.title}</h1>
       <p className="lead">{undoEmailChangeTexts.open}</p>
-      <OtherWays />
+      <OtherLinks />
     </>
   )
 }
 
-const Refused = (): ReactElement => {
-  usePageTitle(undoEmailChangeTexts.refused)
-  return (
-    <>
-      <div className="account-page-text">
-        <NewHeading title={undoEmailChangeTexts.refused} />
-        <p className="lead">{undoEmailChangeTexts.refusedLead}</p>
-        <p>{undoEmailChangeTexts.refusedDetail}</p>
-      </div>
-      <OtherWays />
-    </>
-  )
-}
+const Refused = (): ReactElement => (
+  <AccountAnswer
+    title={undoEmailChangeTexts.refused}
+    lead={undoEmailChangeTexts.refusedLead}
+    detail={undoEmailChangeTexts.refusedDetail}
+  >
+    <OtherLinks />
+  </AccountAnswer>
+)
 
-const Undone = ({ id, code }: { readonly id: UserId; readonly code: string }): ReactElement => {
-  usePageTitle(undoEmailChangeTexts.undone)
-  return (
-    <>
-      <div className="account-page-text">
-        <NewHeading title={undoEmailChangeTexts.undone} />
-        <p className="lead">{undoEmailChangeTexts.undoneLead}</p>
-        <p>{undoEmailChangeTexts.undoneDetail}</p>
-      </div>
-      <p className="account-page-ways">
-        <ChoosePasswordLink id={id} code={code} text={undoEmailChangeTexts.choose} />
-      </p>
-    </>
-  )
-}
+const Undone = ({ id, code }: { readonly id: UserId; readonly code: string }): ReactElement => (
+  <AccountAnswer
+    title={undoEmailChangeTexts.undone}
+    lead={undoEmailChangeTexts.undoneLead}
+    detail={undoEmailChangeTexts.undoneDetail}
+  >
+    <p className="account-page-links">
+      <ChoosePasswordLink id={id} code={code} text={undoEmailChangeTexts.choose} />
+    </p>
+  </AccountAnswer>
+)
 
 interface QuestionProps {
   readonly id: UserId
@@ -99,7 +91,7 @@ const Question = ({ id, code, onAnswer }: QuestionProps): ReactElement => {
         <p className="lead">{undoEmailChangeTexts.lead}</p>
         <p>{undoEmailChangeTexts.ownDeed}</p>
       </div>
-      <p className="account-page-ways">
+      <p className="account-page-links">
         <button type="button" className="button button-main" aria-busy={busy} onClick={() => void undo()}>
           {undoEmailChangeTexts.undo}
         </button>

@@ -1,9 +1,9 @@
 /**
- * The current password, asked for when the own address is changed (contract 7): whoever copied a token shall not have the
- * account as well. Nobody else sees it, and what was typed goes with it.
+ * The current password, asked for when the own address is changed (contract 7): a copied token must not give away
+ * the account as well. What was typed goes with the field.
  */
 import { type ReactElement, useEffect } from 'react'
-import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { PasswordField } from '../../kit/form/password-field.tsx'
 import type { FormFrame } from '../../kit/form/use-form-frame.tsx'
 import { FormGroup } from './form-group.tsx'
@@ -17,12 +17,13 @@ interface PasswordForAddressProps {
   readonly email: string
 }
 
-interface AskedProps extends PasswordForAddressProps {
-  readonly form: UseFormReturn<UserFields>
-}
+/** @param own the address of now */
+export const passwordForAddressProblems = ({ email, password }: UserFields, own: string) => ({
+  password: isSameAddress(email, own) || password !== '' ? null : userFormTexts.currentPasswordRequired,
+})
 
-const Asked = ({ frame, form, email }: AskedProps): ReactElement => {
-  const { register, setValue, clearErrors } = form
+const Asked = ({ frame: { form, input, busy }, email }: PasswordForAddressProps): ReactElement => {
+  const { setValue, clearErrors } = form
 
   useEffect(
     () => () => {
@@ -36,19 +37,17 @@ const Asked = ({ frame, form, email }: AskedProps): ReactElement => {
     <FormGroup title={userFormTexts.passwordForAddress}>
       <UsernameField email={email} />
       <PasswordField
-        {...frame.field('password')}
+        {...input('password')}
         label={userFormTexts.currentPassword}
         hint={userFormTexts.passwordForAddressHint}
         autoComplete="current-password"
-        busy={frame.busy}
-        {...register('password', { validate: (password) => password !== '' || userFormTexts.currentPasswordRequired })}
+        busy={busy}
       />
     </FormGroup>
   )
 }
 
-export const PasswordForAddress = ({ frame, email }: PasswordForAddressProps): ReactElement | null => {
-  const { form } = frame
-  const typed = useWatch({ control: form.control, name: 'email' })
-  return isSameAddress(typed, email) ? null : <Asked frame={frame} form={form} email={email} />
+export const PasswordForAddress = (props: PasswordForAddressProps): ReactElement | null => {
+  const typed = useWatch({ control: props.frame.form.control, name: 'email' })
+  return isSameAddress(typed, props.email) ? null : <Asked {...props} />
 }

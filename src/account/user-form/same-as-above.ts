@@ -8,7 +8,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { billingFields, type PersonField } from '../../../domain/rules/person.ts'
 import type { UserFields } from './user-fields.ts'
 
-export type BillingField = (typeof billingFields)[number]
+type BillingField = (typeof billingFields)[number]
 
 const sources = {
   billingEmail: 'email',
@@ -22,15 +22,6 @@ const sources = {
 export const isBillingField = (name: string): name is BillingField => Object.hasOwn(sources, name)
 
 type Billing = { readonly [Field in BillingField]: string }
-
-const billingOf = (fields: UserFields): Billing => ({
-  billingEmail: fields.billingEmail,
-  billingFirstName: fields.billingFirstName,
-  billingLastName: fields.billingLastName,
-  billingAddress: fields.billingAddress,
-  billingZipCode: fields.billingZipCode,
-  billingCity: fields.billingCity,
-})
 
 /** What stands above, as the billing block would say it. */
 export const billingAbove = (fields: UserFields): Billing => ({
@@ -48,7 +39,7 @@ export const isSameAsAbove = (fields: UserFields): boolean => {
   return billingFields.every((name) => fields[name] !== '' && fields[name] === above[name])
 }
 
-export interface SameAsAbove {
+interface SameAsAbove {
   readonly ticked: boolean
   readonly tick: (ticked: boolean) => void
   /** Tells that a person typed in a field. */
@@ -71,7 +62,7 @@ export const useSameAsAbove = (form: UseFormReturn<UserFields>, initial: UserFie
     tick: (next) => {
       setTicked(next)
       if (next) {
-        before.current = billingOf(form.getValues())
+        before.current = { ...form.getValues() }
         write(billingAbove(form.getValues()))
       } else if (before.current !== null) write(before.current)
     },

@@ -6,7 +6,7 @@ import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { type Parsed, parsed } from '../../../domain/rules/parsed.ts'
 import {
   checkPerson,
-  nobody,
+  emptyPerson,
   ofEverybody,
   ofOrganisations,
   type Person,
@@ -56,7 +56,7 @@ export const userFieldNames = [
 ] as const satisfies readonly (keyof UserFields)[]
 
 export const emptyUserFields: UserFields = {
-  ...nobody,
+  ...emptyPerson,
   userType: '',
   organisation: '',
   role: 'user',
@@ -93,15 +93,19 @@ export const userFieldsOf = (user: User, userTypes: readonly UserType[]): UserFi
   }
 }
 
-/** What anybody says of himself or of another. */
+/** What a person, or an administrator, says of that person. */
 export type PersonModel = Omit<UserModel, 'role' | 'disabled' | 'baseUrl' | 'password'>
 
-/** @param silent fields whose problem is that of another field, and said there */
+/**
+ * @param silent fields whose problem is that of another field, and said there
+ * @param further problems of fields that are no part of the person
+ */
 export const parseUserFields = (
   fields: UserFields,
   { userTypes, schools }: UserChoices,
   today: LocalDate,
   silent: readonly PersonField[] = [],
+  further: Readonly<Record<string, string | null>> = {},
 ): Parsed<PersonModel> => {
   const type = chosenType(fields.userType, userTypes)
   const { person, problems } = checkPerson(fields, type?.organisationType ?? null, today)
@@ -111,6 +115,7 @@ export const parseUserFields = (
       ...problems,
       ...Object.fromEntries(silent.map((name) => [name, null])),
       userType: type === null ? personTexts.userType : null,
+      ...further,
     },
     type === null
       ? null

@@ -6,16 +6,21 @@
 import { type ReactElement, type ReactNode, useId, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
-import type { CallFailure } from '../../../domain/port/core-port.ts'
+import type { Answer } from '../../../domain/port/core-port.ts'
 import { organisationNumber } from '../../../domain/rules/organisation-number.ts'
-import { billingFields, isRequired, type PersonField, personFieldsOf } from '../../../domain/rules/person.ts'
+import {
+  billingFields,
+  isRequired,
+  ofEverybody,
+  type PersonField,
+  personFieldsOf,
+} from '../../../domain/rules/person.ts'
 import { personalNumber } from '../../../domain/rules/personal-number.ts'
 import type { Role } from '../../../domain/schema/entities.ts'
 import type { User } from '../../../domain/schema/people.ts'
-import { CheckboxField, SelectField, TextField } from '../../kit/form/field.tsx'
-import { type FormFrame, useFormFrame } from '../../kit/form/use-form-frame.tsx'
-import { useSyncedFields } from '../../kit/form/use-synced-fields.ts'
-import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
+import { CheckboxField, Options, SelectField, TextField } from '../../kit/form/field.tsx'
+import type { FormFrame } from '../../kit/form/use-form-frame.tsx'
+import { useSyncedForm } from '../../shell/leaving/use-synced-form.ts'
 import { FormGroup } from './form-group.tsx'
 import { personInputs } from './person-inputs.ts'
 import { isBillingField, useSameAsAbove } from './same-as-above.ts'
@@ -34,74 +39,67 @@ import {
 import { personLabels, userFormTexts } from './user-form-texts.ts'
 import './user-form.css'
 
-interface UserFormProps {
+export interface UserFormProps<Saved> {
   readonly choices: UserChoices
-  /** Null: somebody new. */
+  /** Null: a new one. */
   readonly user: User | null
   /** What an administrator may give; null: the person who fills it in is none. */
   readonly roles: readonly { readonly id: Role; readonly name: string }[] | null
   /** What stands between the person and the button. */
   readonly further?: (frame: FormFrame<UserFields>) => ReactNode
+  /** What is wrong with its fields; null: nothing. */
+  readonly furtherProblems?: (fields: UserFields) => Readonly<Record<string, string | null>>
   /** Under the e-mail address. */
   readonly emailHint: string
   readonly submitText: string
-  /** Null: it went well. */
-  readonly submit: (model: PersonModel, fields: UserFields) => Promise<CallFailure | null>
-  /** Where one goes next: nothing is unsaved by then. */
-  readonly onSaved?: (model: PersonModel) => void
+  readonly submit: (model: PersonModel, fields: UserFields) => Answer<Saved>
+  /** Nothing is unsaved by then. */
+  readonly onSaved?: (saved: Saved, person: PersonModel) => void
   readonly onErrors?: (present: boolean) => void
   /** What is to be known after it went well; null: nothing. */
   readonly note?: string | null
 }
 
-const personGroup = ['email', 'firstName', 'lastName', 'address', 'zipCode', 'city', 'phone'] as const
 const organisationGroup = ['company', 'orgNr', 'accountString', 'reference'] as const
 /** What one type asks for and another does not. */
 const fieldsOfTypes = ['pin', 'organisation', ...organisationGroup, ...billingFields] as const
 
-/** How a number that is written in one of its many ways is shown; null: it is none. */
+/** How a number that is written in one of its many forms is shown; null: it is none. */
 const normalNumber = (name: PersonField, typed: string, today: LocalDate): string | null => {
   if (name === 'pin') return personalNumber(typed, today)
   return name === 'orgNr' ? organisationNumber(typed, today) : null
 }
 
-export const UserForm = ({
+export const UserForm = <Saved,>({
   choices,
   user,
   roles,
   further,
+  furtherProblems,
   emailHint,
   submitText,
   submit,
   onSaved,
   onErrors,
   note = null,
-}: UserFormProps): ReactElement => {
+}: UserFormProps<Saved>): ReactElement => {
   const today = useToday()
   const sameId = useId()
   const { userTypes, schools } = choices
   const current = useMemo(() => (user === null ? emptyUserFields : userFieldsOf(user, userTypes)), [user, userTypes])
 
-  const frame = useFormFrame({
-    defaultValues: current,
+  const { frame, question } = useSyncedForm({
+    current,
     names: userFieldNames,
-    parse: (fields: UserFields) => parseUserFields(fields, choices, today(), same.ticked ? billingFields : []),
-    submit: async (model, fields) => {
-      const failure = await submit(model, fields)
-      if (failure !== null) return failure
-      // What is saved is shown as it was taken: an address that waits to be proved is not the account's yet.
-      saved(fields)
-      onSaved?.(model)
-      return null
-    },
+    parse: (fields: UserFields) =>
+      parseUserFields(fields, choices, today(), same.ticked ? billingFields : [], furtherProblems?.(fields)),
+    submit,
+    ...(onSaved === undefined ? {} : { onSaved }),
     groupOf: (name) => (isBillingField(name) ? userFormTexts.billing : null),
     ...(onErrors === undefined ? {} : { onErrors }),
   })
   const { form, input, onSubmit, busy, summary, answer } = frame
   const { getValues, setValue, clearErrors, control } = form
-
-  const { isUnsaved, saved } = useSyncedFields(form, userFieldNames, current)
-  const question = useUnsavedWork(isUnsaved)
 
   const type = chosenType(useWatch({ control, name: 'userType' }), userTypes)?.organisationType ?? null
   const asked = personFieldsOf(type)
@@ -132,14 +130,10 @@ export const UserForm = ({
     <form className="form user-form" noValidate onSubmit={onSubmit}>
       {summary}
       <FormGroup title={roles === null ? userFormTexts.ownPerson : userFormTexts.person}>
-        {personGroup.map(personField)}
+        {ofEverybody.map(personField)}
         {roles === null ? null : (
           <SelectField {...input('role')} label={userFormTexts.role}>
-            {roles.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <Options of={roles} />
           </SelectField>
         )}
         <SelectField
@@ -152,21 +146,13 @@ export const UserForm = ({
           })}
         >
           {current.userType === '' ? <option value="">{userFormTexts.chooseUserType}</option> : null}
-          {userTypes.map(({ id, name }) => (
-            <option key={id} value={String(id)}>
-              {name}
-            </option>
-          ))}
+          <Options of={userTypes} />
         </SelectField>
         {asked.includes('pin') ? personField('pin') : null}
         {type === SCHOOL ? (
           <SelectField {...input('organisation')} label={userFormTexts.school} hint={userFormTexts.schoolHint} optional>
             <option value="">{userFormTexts.noSchool}</option>
-            {schools.map(({ id, name }) => (
-              <option key={id} value={String(id)}>
-                {name}
-              </option>
-            ))}
+            <Options of={schools} />
           </SelectField>
         ) : null}
       </FormGroup>
@@ -178,7 +164,6 @@ export const UserForm = ({
             <CheckboxField
               id={sameId}
               label={userFormTexts.sameAsAbove}
-              error={undefined}
               checked={same.ticked}
               onChange={(event) => same.tick(event.target.checked)}
             />

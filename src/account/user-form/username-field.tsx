@@ -1,6 +1,6 @@
 /**
- * Tells a password manager whose password it is about to keep, where the address does not stand right above it. Nobody
- * sees it.
+ * Tells a password manager whose password it is about to keep, where the address does not stand right above it. It is not
+ * seen.
  */
 import type { ReactElement } from 'react'
 

@@ -3,22 +3,22 @@
  * where another browser registered it (contract 7). Invariant: a link is tried once, unless the server could not be
  * reached and the person asks for it.
  */
-import { type ReactElement, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { routes } from '../../../domain/routes/routes.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
-import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
+import { AccountAnswer } from '../account-answer.tsx'
 import type { AccountLink } from '../account-link/account-link.ts'
 import { ChoosePasswordLink } from '../account-link/choose-password-link.tsx'
 import { useAccountLink } from '../account-link/use-account-link.ts'
-import { NewHeading } from '../user-form/new-heading.tsx'
+import { resendVerification } from './resend-verification.ts'
 import { verifyEmailTexts } from './verify-email-texts.ts'
 import '../account-page.css'
 import './verify-email-page.css'
@@ -38,7 +38,7 @@ const Instructions = ({ isBroken }: { readonly isBroken: boolean }): ReactElemen
         <p className="lead">{isBroken ? verifyEmailTexts.broken : verifyEmailTexts.open}</p>
         <p>{verifyEmailTexts.noMail}</p>
       </div>
-      <p className="account-page-ways">
+      <p className="account-page-links">
         <SignInLink />
         <Link href={routes.register}>{verifyEmailTexts.register}</Link>
       </p>
@@ -46,51 +46,30 @@ const Instructions = ({ isBroken }: { readonly isBroken: boolean }): ReactElemen
   )
 }
 
-const Failed = ({ detail, children }: { readonly detail: string; readonly children: ReactNode }): ReactElement => {
-  usePageTitle(verifyEmailTexts.failed)
-  return (
-    <>
-      <div className="account-page-text">
-        <NewHeading title={verifyEmailTexts.failed} />
-        <p className="lead">{detail}</p>
-      </div>
-      {children}
-    </>
-  )
-}
+const Verified = (): ReactElement => (
+  <AccountAnswer
+    title={verifyEmailTexts.verified}
+    lead={verifyEmailTexts.canSignIn}
+    detail={verifyEmailTexts.choosePassword}
+  >
+    <p className="account-page-links">
+      <SignInLink main />
+    </p>
+  </AccountAnswer>
+)
 
-const Verified = (): ReactElement => {
-  usePageTitle(verifyEmailTexts.verified)
-  return (
-    <>
-      <div className="account-page-text">
-        <NewHeading title={verifyEmailTexts.verified} />
-        <p className="lead">{verifyEmailTexts.canSignIn}</p>
-        <p>{verifyEmailTexts.choosePassword}</p>
-      </div>
-      <p className="account-page-ways">
-        <SignInLink main />
-      </p>
-    </>
-  )
-}
-
-const Choosing = ({ id, code }: { readonly id: UserId; readonly code: string }): ReactElement => {
-  usePageTitle(verifyEmailTexts.verified)
-  return (
-    <>
-      <div className="account-page-text">
-        <NewHeading title={verifyEmailTexts.verified} />
-        <p className="lead">{verifyEmailTexts.chooseNow}</p>
-        <p>{verifyEmailTexts.whyChoose}</p>
-      </div>
-      <p className="account-page-ways">
-        <ChoosePasswordLink id={id} code={code} text={verifyEmailTexts.choose} />
-        <SignInLink />
-      </p>
-    </>
-  )
-}
+const Choosing = ({ id, code }: { readonly id: UserId; readonly code: string }): ReactElement => (
+  <AccountAnswer
+    title={verifyEmailTexts.verified}
+    lead={verifyEmailTexts.chooseNow}
+    detail={verifyEmailTexts.whyChoose}
+  >
+    <p className="account-page-links">
+      <ChoosePasswordLink id={id} code={code} text={verifyEmailTexts.choose} />
+      <SignInLink />
+    </p>
+  </AccountAnswer>
+)
 
 const Refused = ({ id }: { readonly id: UserId }): ReactElement => {
   const core = useCore()
@@ -98,20 +77,14 @@ const Refused = ({ id }: { readonly id: UserId }): ReactElement => {
   const [resent, setResent] = useState(false)
 
   const resend = async (): Promise<void> => {
-    const answer = await send(() =>
-      core.call(
-        'resendVerification',
-        { parameters: { id }, body: { baseUrl: addressOf(routes.verifyEmail) } },
-        { success: 'activation-sent' },
-      ),
-    )
+    const answer = await send(() => resendVerification(core, id))
     if (answer !== null) setResent(answer._tag === 'Ok')
   }
 
   return (
-    <Failed detail={verifyEmailTexts.refused}>
+    <AccountAnswer title={verifyEmailTexts.failed} lead={verifyEmailTexts.refused}>
       <p>{verifyEmailTexts.tryToSignIn}</p>
-      <p className="account-page-ways">
+      <p className="account-page-links">
         <button type="button" className="button" aria-busy={busy} onClick={() => void resend()}>
           {verifyEmailTexts.resend}
         </button>
@@ -119,7 +92,7 @@ const Refused = ({ id }: { readonly id: UserId }): ReactElement => {
       </p>
       <div role="status">{resent ? <p className="notice">{verifyEmailTexts.resent}</p> : null}</div>
       <Alert words={failure} />
-    </Failed>
+    </AccountAnswer>
   )
 }
 
@@ -157,14 +130,14 @@ const Verifying = ({ id, code, onAnswer }: VerifyingProps): ReactElement => {
 
   if (failure !== null)
     return (
-      <Failed detail={failureWords(failure)}>
-        <p className="account-page-ways">
+      <AccountAnswer title={verifyEmailTexts.failed} lead={failureWords(failure)}>
+        <p className="account-page-links">
           <button type="button" className="button button-main" onClick={() => void verify()}>
             {verifyEmailTexts.retry}
           </button>
           <SignInLink />
         </p>
-      </Failed>
+      </AccountAnswer>
     )
   return (
     <div className="account-page-text" role="status">

@@ -1,4 +1,4 @@
-/** What is said aloud of many deeds at once: how many, and of what. */
+/** What is said aloud of many events at once: how many, and of what. */
 import type { ActivityDeed, ActivityKind } from '../../../domain/schema/activity.ts'
 import { activityTexts } from './activity-texts.ts'
 

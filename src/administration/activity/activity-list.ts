@@ -1,5 +1,5 @@
 /**
- * The deeds that this tab knows: what the core sent, and what was read beyond it. Invariants: in the order of ids, each
+ * The events that this tab knows: what the core sent, and what was read beyond it. Invariants: in the order of ids, each
  * once; bounded, so that a screen that stands open all day stays quick.
  */
 import type { ActivityUpdate } from '../../../domain/port/core-port.ts'

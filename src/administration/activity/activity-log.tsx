@@ -1,5 +1,5 @@
 /**
- * What happened, newest first. Invariants: nothing that somebody reads moves, what is new waits behind a button then;
+ * What happened, newest first. Invariants: nothing moves while it is read: what is new waits behind a button;
  * only the rows that can be seen are drawn; what is new is said aloud in sum, each ten seconds at most.
  */
 import { type ReactElement, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -9,6 +9,7 @@ import type { State } from '../../../domain/schema/state.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
+import { Options, SelectField } from '../../kit/form/field.tsx'
 import { windowOfRows } from '../../kit/window-of-rows.ts'
 import { OlderButton } from '../frame/older-button.tsx'
 import { announcementOf } from './activity-announcement.ts'
@@ -59,45 +60,29 @@ const Filters = ({
   readonly onChange: (filter: ActivityFilter) => void
 }): ReactElement => {
   const id = useId()
-  const inOrder = Object.entries(groups).toSorted(([, a], [, b]) => a.order - b.order)
+  const inOrder = Object.entries(groups)
+    .map(([groupId, { title, order }]) => ({ id: groupId, title, order }))
+    .toSorted((a, b) => a.order - b.order)
   return (
     <div className="activity-filters">
-      <div className="field">
-        <label className="field-label" htmlFor={`${id}-group`}>
-          {activityTexts.filterGroup}
-        </label>
-        <select
-          id={`${id}-group`}
-          className="field-input"
-          value={filter.group}
-          onChange={(event) => onChange({ ...filter, group: event.currentTarget.value })}
-        >
-          <option value="">{activityTexts.allGroups}</option>
-          {inOrder.map(([groupId, { title }]) => (
-            <option key={groupId} value={groupId}>
-              {title}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div className="field">
-        <label className="field-label" htmlFor={`${id}-kind`}>
-          {activityTexts.filterKind}
-        </label>
-        <select
-          id={`${id}-kind`}
-          className="field-input"
-          value={filter.kind}
-          onChange={(event) => onChange({ ...filter, kind: event.currentTarget.value })}
-        >
-          <option value="">{activityTexts.allKinds}</option>
-          {kindChoices.map(({ value, text }) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField
+        id={`${id}-group`}
+        label={activityTexts.filterGroup}
+        value={filter.group}
+        onChange={(event) => onChange({ ...filter, group: event.currentTarget.value })}
+      >
+        <option value="">{activityTexts.allGroups}</option>
+        <Options of={inOrder} />
+      </SelectField>
+      <SelectField
+        id={`${id}-kind`}
+        label={activityTexts.filterKind}
+        value={filter.kind}
+        onChange={(event) => onChange({ ...filter, kind: event.currentTarget.value })}
+      >
+        <option value="">{activityTexts.allKinds}</option>
+        <Options of={kindChoices} />
+      </SelectField>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-/** One deed: when, what, where, and the way to its booking or its day. */
+/** One event: when, what, where, and a link to its booking or its day. */
 import { memo, type ReactElement, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
@@ -24,7 +24,7 @@ interface ActivityRowProps {
 const FIRST = 1_000
 const NUMBERS = 9_000
 
-/** A number by which to know a stand-in again, for the day that it lasts. */
+/** A number by which to know a pseudonym again, for the day that it lasts. */
 const visitorNumber = (holder: string): number =>
   FIRST + ([...holder].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 1_000_003, 7) % NUMBERS)
 

@@ -1,7 +1,7 @@
 import type { ActivityKind } from '../../../domain/schema/activity.ts'
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
 
-/** What a deed is called, in one word. */
+/** What an event is called, in one word. */
 export const kindWords: Readonly<Record<ActivityKind, string>> = {
   held: 'Vald',
   extended: 'Förlängd',
@@ -75,6 +75,5 @@ export const activityTexts = {
   booking: (idNumber: string): string => `Bokning ${idNumber.replace(/-\d+$/, '')}`,
   resource: (id: number): string => `Resurs ${id}`,
   otherGroup: 'Övrigt',
-  day: 'Visa dagen',
   counted: (kind: ActivityKind, count: number): string => counted(count, ...kindCounts[kind]),
 } as const

@@ -20,7 +20,7 @@ export interface HeldStretch {
   readonly mine: boolean
 }
 
-export interface HeldResource {
+interface HeldResource {
   readonly resourceId: ResourceId
   /** Empty: not in the catalogue. */
   readonly title: string

@@ -4,16 +4,9 @@
  */
 import { memo, type ReactElement } from 'react'
 import type { ActivityFeed } from '../../../domain/activity/activity-feed.ts'
-import {
-  cellRole,
-  columnHeaderRole,
-  rowGroupRole,
-  rowHeaderRole,
-  rowRole,
-  tableRole,
-} from '../../kit/design/table-roles.ts'
+import { type Column, Table } from '../../kit/design/table.tsx'
 import { activityTexts } from './activity-texts.ts'
-import { clockAt, countsOf, minutesOfHour, periodsOfHour, sum } from './hour-counts.ts'
+import { clockAt, countsOf, minutesOfHour, type Period, periodsOfHour, sum } from './hour-counts.ts'
 import './hour-chart.css'
 
 const HEIGHT = 24
@@ -70,30 +63,20 @@ export const HourChart = memo(({ minutes, now }: HourChartProps): ReactElement =
       </div>
       <details className="hour-details">
         <summary>{activityTexts.hourTable}</summary>
-        <table className="hour-table numeric" {...tableRole}>
-          <thead {...rowGroupRole}>
-            <tr {...rowRole}>
-              <th {...columnHeaderRole}>{activityTexts.hourPeriod}</th>
-              {rows.map(({ kind, title }) => (
-                <th key={kind} {...columnHeaderRole}>
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody {...rowGroupRole}>
-            {periodsOfHour(now).map(({ name, from, to }) => (
-              <tr key={name} {...rowRole}>
-                <th {...rowHeaderRole}>{name}</th>
-                {rows.map(({ kind, counts }) => (
-                  <td key={kind} {...cellRole}>
-                    {sum(counts.slice(from, to))}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          className="hour-table numeric"
+          columns={[
+            { heading: activityTexts.hourPeriod, namesRow: true, cell: ({ name }) => name },
+            ...rows.map(
+              ({ title, counts }): Column<Period> => ({
+                heading: title,
+                cell: ({ from, to }) => sum(counts.slice(from, to)),
+              }),
+            ),
+          ]}
+          rows={periodsOfHour(now)}
+          keyOf={({ name }) => name}
+        />
       </details>
     </div>
   )

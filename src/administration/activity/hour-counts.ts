@@ -4,7 +4,7 @@ import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import type { ActivityKind } from '../../../domain/schema/activity.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 
-const PERIOD = 10
+const PERIOD_MINUTES = 10
 
 /** The starts of the minutes, the present one last. */
 export const minutesOfHour = (now: number): readonly number[] => {
@@ -19,14 +19,19 @@ export const sum = (counts: readonly number[]): number => counts.reduce((total, 
 
 export const clockAt = (instant: number): string => clockTime(wallTimeAt(instant).time)
 
-/** Such as "10:02–10:11", and where its minutes stand. */
-export const periodsOfHour = (
-  now: number,
-): readonly { readonly name: string; readonly from: number; readonly to: number }[] => {
+export interface Period {
+  /** "10:02–10:11" */
+  readonly name: string
+  /** Where its minutes stand. */
+  readonly from: number
+  readonly to: number
+}
+
+export const periodsOfHour = (now: number): readonly Period[] => {
   const minutes = minutesOfHour(now)
-  return Array.from({ length: MINUTES_SHOWN / PERIOD }, (_, index) => {
-    const from = index * PERIOD
-    const to = from + PERIOD
+  return Array.from({ length: MINUTES_SHOWN / PERIOD_MINUTES }, (_, index) => {
+    const from = index * PERIOD_MINUTES
+    const to = from + PERIOD_MINUTES
     return { from, to, name: `${clockAt(minutes[from] ?? now)}–${clockAt(minutes[to - 1] ?? now)}` }
   })
 }

@@ -1,5 +1,5 @@
 /**
- * What the core knows of what happens, in this tab: asked for while somebody can see the tab, one question at a time.
+ * What the core knows of what happens, in this tab: asked for while the tab is visible, one request at a time.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ActivityFeed } from '../../../domain/activity/activity-feed.ts'
@@ -25,7 +25,7 @@ const RETRY_MS = 1_000
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-export interface WatchedActivity {
+interface WatchedActivity {
   readonly activity: Activity
   /** Reads what came before; what stopped it, or null. */
   readonly readOlder: () => Promise<CallFailure | null>

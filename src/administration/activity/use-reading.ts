@@ -1,5 +1,5 @@
 /**
- * Whether somebody reads in a list that grows at its top: it is scrolled, has focus in it, or a pointer has moved over
+ * Whether a person reads in a list that grows at its top: it is scrolled, has focus in it, or a pointer has moved over
  * it lately. While that is so nothing in it may move (look: motion).
  */
 import { type FocusEvent, type PointerEvent, type UIEvent, useEffect, useRef, useState } from 'react'

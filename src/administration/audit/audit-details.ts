@@ -1,5 +1,5 @@
 /**
- * The details of an entry of the audit trail in words. What it holds depends on the deed and on the release that wrote
+ * The details of an entry of the audit trail in words. What it holds depends on the action and on the release that wrote
  * it, so everything is looked at before it is used; what is not known is left out.
  */
 import { isLocalDate } from '../../../domain/calendar/local-date.ts'
@@ -31,7 +31,6 @@ const times = (value: unknown): string | undefined => (Array.isArray(value) ? te
 const price = (value: unknown): string | undefined => (typeof value === 'number' ? kronor(value) : undefined)
 const role = (value: unknown): string | undefined => (typeof value === 'string' ? auditTexts.role(value) : undefined)
 
-/** A booked resource: its name, its day and its times. */
 const partOf = (part: Details, resourceTitle: (id: number) => string): string[] => {
   if (typeof part.resourceId !== 'number') return []
   const day = typeof part.date === 'string' && isLocalDate(part.date) ? shortDate(part.date) : ''

@@ -14,7 +14,7 @@ import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
-import { cellRole, columnHeaderRole, rowGroupRole, rowRole, tableRole } from '../../kit/design/table-roles.ts'
+import { Table } from '../../kit/design/table.tsx'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { userPath } from '../../shell/routing/administration-paths.ts'
@@ -23,8 +23,7 @@ import { detailWords } from './audit-details.ts'
 import { auditTexts } from './audit-texts.ts'
 import './audit-history.css'
 
-/** A person, or a booking by its number. */
-export type AuditSubject = { readonly user: number } | { readonly bookingNumber: number }
+type AuditSubject = { readonly user: number } | { readonly bookingNumber: number }
 
 const resourcesOf = (state: State): State['resources'] => state.resources
 
@@ -34,41 +33,36 @@ const Actor = ({ actor }: Pick<AuditEntry, 'actor'>): ReactNode => {
   return isUserId(actor.id) && actor.name !== '' ? <Link href={userPath(actor.id)}>{name}</Link> : name
 }
 
-interface EntryProps {
+const When = ({ at }: Pick<AuditEntry, 'at'>): ReactElement => {
+  const { date, time } = wallTimeAt(Date.parse(at))
+  return (
+    <time dateTime={at}>
+      <span className="keep-together">{shortDateOfYear(date)}</span>{' '}
+      <span className="keep-together">{clockTime(time)}</span>
+    </time>
+  )
+}
+
+interface WhatProps {
   readonly entry: AuditEntry
   /** Shown where the history is not the booking's own. */
   readonly namesBooking: boolean
   readonly resourceTitle: (id: number) => string
 }
 
-const Entry = ({ entry, namesBooking, resourceTitle }: EntryProps): ReactElement => {
-  const { date, time } = wallTimeAt(Date.parse(entry.at))
-  const details = detailWords(entry.details, resourceTitle)
-  return (
-    <tr {...rowRole}>
-      <td className="audit-when numeric" {...cellRole}>
-        <time dateTime={entry.at}>
-          <span className="keep-together">{shortDateOfYear(date)}</span>{' '}
-          <span className="keep-together">{clockTime(time)}</span>
-        </time>
-      </td>
-      <td {...cellRole}>
-        <span className="audit-what">{auditTexts.kind(entry.kind)}</span>
-        {namesBooking && entry.bookingNumber !== null ? (
-          <span className="audit-detail numeric">{auditTexts.booking(entry.bookingNumber)}</span>
-        ) : null}
-        {details.map((words) => (
-          <span key={words} className="audit-detail numeric">
-            {words}
-          </span>
-        ))}
-      </td>
-      <td className="audit-who" {...cellRole}>
-        <Actor actor={entry.actor} />
-      </td>
-    </tr>
-  )
-}
+const What = ({ entry, namesBooking, resourceTitle }: WhatProps): ReactElement => (
+  <>
+    <span className="audit-what">{auditTexts.kind(entry.kind)}</span>
+    {namesBooking && entry.bookingNumber !== null ? (
+      <span className="audit-detail numeric">{auditTexts.booking(entry.bookingNumber)}</span>
+    ) : null}
+    {detailWords(entry.details, resourceTitle).map((words) => (
+      <span key={words} className="audit-detail numeric">
+        {words}
+      </span>
+    ))}
+  </>
+)
 
 interface OlderProps {
   readonly subject: AuditSubject
@@ -89,8 +83,15 @@ const Older = ({ subject, before, onRead }: OlderProps): ReactElement => {
 
 const Entries = ({ subject }: { readonly subject: AuditSubject }): ReactElement => {
   const isBooking = 'bookingNumber' in subject
+  const number = isBooking ? subject.bookingNumber : subject.user
   const result = useQuery(
-    useMemo(() => callQuery(isBooking ? 'bookings' : 'users', 'audit', { query: subject }), [isBooking, subject]),
+    useMemo(
+      () =>
+        isBooking
+          ? callQuery('bookings', 'audit', { query: { bookingNumber: number } })
+          : callQuery('users', 'audit', { query: { user: number } }),
+      [isBooking, number],
+    ),
   )
   const [older, setOlder] = useState<readonly AuditPage[]>([])
   const resources = useCoreState(resourcesOf)
@@ -103,20 +104,19 @@ const Entries = ({ subject }: { readonly subject: AuditSubject }): ReactElement 
     if (last === undefined) return <p>{auditTexts.empty}</p>
     return (
       <>
-        <table className="audit-table" {...tableRole}>
-          <thead {...rowGroupRole}>
-            <tr {...rowRole}>
-              <th {...columnHeaderRole}>{auditTexts.when}</th>
-              <th {...columnHeaderRole}>{auditTexts.what}</th>
-              <th {...columnHeaderRole}>{auditTexts.who}</th>
-            </tr>
-          </thead>
-          <tbody {...rowGroupRole}>
-            {entries.map((entry) => (
-              <Entry key={entry.id} entry={entry} namesBooking={!isBooking} resourceTitle={resourceTitle} />
-            ))}
-          </tbody>
-        </table>
+        <Table
+          className="audit-table"
+          columns={[
+            { heading: auditTexts.when, className: 'audit-when numeric', cell: ({ at }) => <When at={at} /> },
+            {
+              heading: auditTexts.what,
+              cell: (entry) => <What entry={entry} namesBooking={!isBooking} resourceTitle={resourceTitle} />,
+            },
+            { heading: auditTexts.who, className: 'audit-who', cell: ({ actor }) => <Actor actor={actor} /> },
+          ]}
+          rows={entries}
+          keyOf={({ id }) => id}
+        />
         {pages.at(-1)?.more === true ? (
           <Older subject={subject} before={last.id} onRead={(page) => setOlder((before) => [...before, page])} />
         ) : null}
@@ -138,15 +138,7 @@ const Entries = ({ subject }: { readonly subject: AuditSubject }): ReactElement 
   )
 }
 
-/** The same object while it is the same subject. */
-const useSameSubject = (subject: AuditSubject): AuditSubject => {
-  const isBooking = 'bookingNumber' in subject
-  const number = isBooking ? subject.bookingNumber : subject.user
-  return useMemo(() => (isBooking ? { bookingNumber: number } : { user: number }), [isBooking, number])
-}
-
-export const AuditHistory = (props: { readonly subject: AuditSubject }): ReactElement | null => {
-  const subject = useSameSubject(props.subject)
+export const AuditHistory = ({ subject }: { readonly subject: AuditSubject }): ReactElement | null => {
   const has = useHas('audit')
   const [open, setOpen] = useState(false)
   const id = useId()

@@ -76,7 +76,6 @@ export const auditTexts = {
   who: 'Vem',
   service: 'Systemet',
   cleared: 'Rensat konto',
-  nameless: 'Namn saknas',
   kind: (kind: string): string => kindWords.get(kind) ?? kind,
   role: (role: string): string => roleWords.get(role) ?? role,
   field: (field: string): string => fieldWords.get(field) ?? field,

@@ -1,6 +1,5 @@
 export const administerBookingsTexts = {
   title: 'Alla bokningar',
-  titleOf: (name: string): string => `Bokningar för ${name}`,
   titleOfPage: (title: string, page: number, pages: number): string => `${title}, sida ${page} av ${pages}`,
   loading: 'Hämtar bokningarna',
   failed: 'Bokningarna kunde inte hämtas.',

@@ -1,4 +1,4 @@
-/** `/admin/bookings/{id}`: anybody's booking as an invoice basis, with what administrators do about it (spec 2, spec 6). */
+/** `/admin/bookings/{id}`: any booking as an invoice basis, with what administrators do about it (spec 2, spec 6). */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'

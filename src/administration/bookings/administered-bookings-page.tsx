@@ -13,7 +13,7 @@ import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { administerBookingsTexts } from './administer-bookings-texts.ts'
-import { calledFor, listPath, listSearchOf } from './booking-search.ts'
+import { listPath, listSearchOf } from './booking-search.ts'
 import { SearchForm } from './search-form.tsx'
 import '../frame/administration-page.css'
 import './search-form.css'
@@ -51,7 +51,10 @@ export const AdministeredBookingsPage = (): ReactElement => {
   const search = useMemo(() => listSearchOf(new URLSearchParams(query)), [query])
   const { bookingNumber, group, userId, page } = search
   const { result, pages } = usePagedQuery(
-    useMemo(() => callQuery('bookings', 'pagedBookings', { body: calledFor(search, BOOKINGS_PAGE_SIZE) }), [search]),
+    useMemo(
+      () => callQuery('bookings', 'pagedBookings', { body: { ...search, pageSize: BOOKINGS_PAGE_SIZE } }),
+      [search],
+    ),
   )
   const { title } = administerBookingsTexts
   usePageTitle(pages > 1 ? administerBookingsTexts.titleOfPage(title, page, pages) : title)

@@ -7,57 +7,44 @@ import { NoteTable } from '../../booking/bookings/note-table.tsx'
 import { useCore } from '../../core/core-context.tsx'
 import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
 import { CheckboxField, TextArea } from '../../kit/form/field.tsx'
+import { Form } from '../../kit/form/form.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
-import { failureWords } from '../../kit/texts/failure-words.ts'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 import { administerBookingsTexts } from './administer-bookings-texts.ts'
 
-interface Fields {
-  readonly content: string
-  readonly internal: boolean
-}
-
 const names = ['content', 'internal'] as const
-
-const parseNote = ({ content, internal }: Fields) => {
-  const words = content.trim()
-  return parsed({ content: words === '' ? administerBookingsTexts.noteRequired : null }, { content: words, internal })
-}
 
 const NoteForm = ({ id }: { readonly id: Booking['id'] }): ReactElement => {
   const core = useCore()
-  const { form, input, onSubmit, busy, summary, answer } = useFormFrame({
+  const frame = useFormFrame({
     defaultValues: { content: '', internal: true },
     names,
-    parse: parseNote,
-    submit: async (body) => {
-      const parts = { parameters: { id }, body }
-      const result = await core.call('addNote', parts, { success: 'note-added' })
-      if (result._tag === 'Failed') return result.failure
-      form.reset()
-      return null
+    parse: ({ content: typed, internal }) => {
+      const content = typed.trim()
+      return parsed({ content: content === '' ? administerBookingsTexts.noteRequired : null }, { content, internal })
     },
+    submit: (body) => core.call('addNote', { parameters: { id }, body }, { success: 'note-added' }),
+    onSaved: () => form.reset(),
   })
+  const { form, input } = frame
   const { getValues } = form
   const question = useUnsavedWork(() => getValues('content').trim() !== '')
 
   return (
-    <form className="form note-form" noValidate onSubmit={onSubmit}>
-      {summary}
+    <Form
+      className="form note-form"
+      frame={frame}
+      submitText={administerBookingsTexts.addNote}
+      submitClass="button"
+      after={question}
+    >
       <TextArea {...input('content')} label={administerBookingsTexts.note} required />
       <CheckboxField
         {...input('internal')}
         label={administerBookingsTexts.internal}
         hint={administerBookingsTexts.internalHint}
       />
-      <div className="form-actions">
-        <button type="submit" className="button" aria-busy={busy}>
-          {administerBookingsTexts.addNote}
-        </button>
-      </div>
-      {answer}
-      {question}
-    </form>
+    </Form>
   )
 }
 
@@ -71,14 +58,6 @@ export const AdministeredNotes = ({ booking: { id, notes } }: { readonly booking
   useEffect(() => {
     if (removed > 0) section.current?.focus({ preventScroll: true })
   }, [removed])
-
-  const remove = async ({ id: noteId }: Note): Promise<string | null> => {
-    const answer = await core.call('deleteNote', { parameters: { id, noteId } }, { success: 'note-removed' })
-    if (answer._tag === 'Failed') return failureWords(answer.failure)
-    setAsked(null)
-    setRemoved((before) => before + 1)
-    return null
-  }
 
   return (
     <NoteSection notes={notes}>
@@ -95,7 +74,11 @@ export const AdministeredNotes = ({ booking: { id, notes } }: { readonly booking
           question={administerBookingsTexts.askNote}
           action={administerBookingsTexts.removeNote}
           safe={administerBookingsTexts.keepNote}
-          onDo={() => remove(asked)}
+          call={() => core.call('deleteNote', { parameters: { id, noteId: asked.id } }, { success: 'note-removed' })}
+          onDone={() => {
+            setAsked(null)
+            setRemoved((before) => before + 1)
+          }}
           onClose={() => setAsked(null)}
         >
           <blockquote className="note-asked never-on-paper">{asked.content}</blockquote>

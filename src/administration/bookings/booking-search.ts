@@ -1,9 +1,9 @@
 /** What the list of all bookings is searched by, as it stands in the address. Pure. */
 import { groupIdFromText, userIdFromText } from '../../../domain/ids.ts'
 import { routes } from '../../../domain/routes/routes.ts'
-import type { BookingSearch } from '../../../domain/schema/calls/booking-calls.ts'
 import type { GroupId, UserId } from '../../../domain/schema/ids.ts'
-import { pageInQuery } from '../../kit/paging/page-window.ts'
+import { pageForQuery, pageInQuery } from '../../kit/paging/page-window.ts'
+import { withQuery } from '../../shell/routing/with-query.ts'
 
 export interface ListSearch {
   readonly bookingNumber: number | null
@@ -28,20 +28,5 @@ export const listSearchOf = (query: URLSearchParams): ListSearch => ({
   page: pageInQuery(query.get('page')),
 })
 
-export const listPath = ({ bookingNumber, group, userId, page }: ListSearch): string => {
-  const query = new URLSearchParams()
-  if (userId !== null) query.set('userId', String(userId))
-  if (bookingNumber !== null) query.set('bookingNumber', String(bookingNumber))
-  if (group !== null) query.set('group', String(group))
-  if (page !== 1) query.set('page', String(page))
-  const text = query.toString()
-  return text === '' ? routes.administeredBookings : `${routes.administeredBookings}?${text}`
-}
-
-export const calledFor = ({ bookingNumber, group, userId, page }: ListSearch, pageSize: number): BookingSearch => ({
-  page,
-  pageSize,
-  userId,
-  bookingNumber,
-  group,
-})
+export const listPath = ({ userId, bookingNumber, group, page }: ListSearch): string =>
+  withQuery(routes.administeredBookings, { userId, bookingNumber, group, page: pageForQuery(page) })

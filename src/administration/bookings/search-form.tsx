@@ -5,7 +5,7 @@
 import { type ReactElement, type SubmitEvent, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { groupIdFromText } from '../../../domain/ids.ts'
-import { SelectField, TextField } from '../../kit/form/field.tsx'
+import { Options, SelectField, TextField } from '../../kit/form/field.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { administerBookingsTexts } from './administer-bookings-texts.ts'
 import { type ListSearch, listPath, readBookingNumber } from './booking-search.ts'
@@ -57,16 +57,11 @@ export const SearchForm = ({ search }: { readonly search: ListSearch }): ReactEl
         <SelectField
           id={`${id}-group`}
           label={administerBookingsTexts.group}
-          error={undefined}
           value={fields.group}
           onChange={(event) => setFields({ ...fields, group: event.target.value })}
         >
           <option value="">{administerBookingsTexts.allGroups}</option>
-          {choices.map((group) => (
-            <option key={group.id} value={String(group.id)}>
-              {group.title}
-            </option>
-          ))}
+          <Options of={choices} />
         </SelectField>
         <button type="submit" className="button button-main">
           {administerBookingsTexts.submit}

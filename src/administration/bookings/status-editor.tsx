@@ -16,6 +16,7 @@ import { isCancelled } from '../../booking/bookings/booked-words.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
+import { Options } from '../../kit/form/field.tsx'
 import { useCall } from '../../kit/use-call.ts'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 import { administerBookingsTexts } from './administer-bookings-texts.ts'
@@ -78,11 +79,7 @@ export const StatusEditor = ({ booking, booked }: StatusEditorProps): ReactEleme
         value={String(wanted)}
         onChange={(event) => choose(event.target.value)}
       >
-        {choices.map((status) => (
-          <option key={status} value={String(status)}>
-            {bookingStatusWords[status]}
-          </option>
-        ))}
+        <Options of={choices.map((status) => ({ id: status, name: bookingStatusWords[status] }))} />
       </select>
       {isChanged ? (
         <>

@@ -2,15 +2,8 @@
 import { Fragment, type ReactElement } from 'react'
 import { Link } from 'wouter'
 import { contentTexts } from './content-texts.ts'
+import type { Text } from './use-texts.ts'
 import './choice-list.css'
-
-export interface Choice {
-  readonly href: string
-  readonly name: string
-  readonly detail: string | null
-  readonly current: boolean
-  readonly unsaved: boolean
-}
 
 /** A key breaks after its slashes. */
 export const Breakable = ({ text }: { readonly text: string }): ReactElement => (
@@ -25,22 +18,36 @@ export const Breakable = ({ text }: { readonly text: string }): ReactElement => 
   </>
 )
 
-interface ChoiceListProps {
-  readonly label: string
-  readonly choices: readonly Choice[]
+/** What is edited together. */
+export interface Entry {
+  /** Stands in the address. */
+  readonly id: string
+  readonly name: string
+  readonly detail: string | null
+  readonly texts: readonly Text[]
+  readonly form: (onErrors: (present: boolean) => void) => ReactElement
 }
 
-export const ChoiceList = ({ label, choices }: ChoiceListProps): ReactElement => (
+interface ChoiceListProps {
+  readonly label: string
+  readonly entries: readonly Entry[]
+  readonly chosen: Entry | null
+  readonly hrefOf: (entry: Entry) => string
+}
+
+export const ChoiceList = ({ label, entries, chosen, hrefOf }: ChoiceListProps): ReactElement => (
   <nav className="content-choices" aria-label={label}>
     <ul>
-      {choices.map(({ href, name, detail, current, unsaved }) => (
-        <li key={href}>
-          <Link className="content-choice" href={href} aria-current={current ? 'true' : undefined}>
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <Link className="content-choice" href={hrefOf(entry)} aria-current={entry === chosen ? 'true' : undefined}>
             <p className="content-choice-name">
-              <Breakable text={name} />
+              <Breakable text={entry.name} />
             </p>
-            {detail === null ? null : <p className="content-choice-detail">{detail}</p>}
-            {unsaved ? <p className="content-choice-unsaved">{contentTexts.unsaved}</p> : null}
+            {entry.detail === null ? null : <p className="content-choice-detail">{entry.detail}</p>}
+            {entry.texts.some(({ draft }) => draft !== null) ? (
+              <p className="content-choice-unsaved">{contentTexts.unsaved}</p>
+            ) : null}
           </Link>
         </li>
       ))}

@@ -1,6 +1,5 @@
 export const contentTexts = {
   title: 'Innehåll',
-  titleWithErrors: 'Fel: Innehåll',
   lead: 'Texterna på webbplatsen. En ändring syns för besökarna så fort den är sparad.',
   list: 'Texter',
   loading: 'Texterna laddas',

@@ -20,7 +20,7 @@ export const draftOf = (drafts: Drafts, item: ContentItem): Draft | null => {
   return draft === undefined || draft.value === item.value ? null : draft
 }
 
-/** Somebody else has saved another text since the typing began. */
+/** Another text has been saved since the typing began. */
 export const isOvertaken = (draft: Draft | null, item: ContentItem): boolean =>
   draft !== null && draft.base !== item.value
 
@@ -31,10 +31,9 @@ export const typeIn = (drafts: Drafts, item: ContentItem, value: string): Drafts
     ? without(drafts, item.id)
     : new Map([...drafts, [item.id, { base: draftOf(drafts, item)?.base ?? item.value, value }]])
 
-/** What was typed is dropped. */
 export const dropDraft = (drafts: Drafts, { id }: ContentItem): Drafts => without(drafts, id)
 
-/** What was typed is to replace what somebody else saved. */
+/** What was typed is to replace what was saved meanwhile. */
 export const rebaseDraft = (drafts: Drafts, item: ContentItem): Drafts => {
   const draft = draftOf(drafts, item)
   return draft === null ? drafts : new Map([...drafts, [item.id, { ...draft, base: item.value }]])

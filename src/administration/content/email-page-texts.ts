@@ -1,6 +1,5 @@
 export const emailPageTexts = {
   title: 'E-post',
-  titleWithErrors: 'Fel: E-post',
   lead: 'Mejlen som skickas automatiskt. En ändring gäller från nästa mejl.',
   list: 'Mejl',
   all: 'Alla mejl',

@@ -4,10 +4,11 @@
  */
 import { type ReactElement, useMemo, useState } from 'react'
 import { Controller } from 'react-hook-form'
-import type { CallFailure } from '../../../domain/port/core-port.ts'
+import type { Answer, CallFailure } from '../../../domain/port/core-port.ts'
 import { parsed } from '../../../domain/rules/parsed.ts'
 import { hasText } from '../../../domain/rules/rich-text.ts'
-import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
+import { LossButton } from '../../kit/design/loss-button.tsx'
+import { Form } from '../../kit/form/form.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { useSyncedFields } from '../../kit/form/use-synced-fields.ts'
 import type { RichTextHandle } from '../rich-text-editor/rich-text-handle.ts'
@@ -16,7 +17,7 @@ import { OvertakenNotice } from './overtaken-notice.tsx'
 import { TextInput } from './text-input.tsx'
 import type { Text } from './use-texts.ts'
 
-export interface TextPart {
+interface TextPart {
   readonly name: string
   readonly label: string
   readonly hint?: string
@@ -48,14 +49,13 @@ export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): 
   const [inputs] = useState(() => new Map<string, RichTextHandle>())
   const [writtenIn, setWrittenIn] = useState('')
   const [refused, setRefused] = useState<string | null>(null)
-  const [asksToRevert, setAsksToRevert] = useState(false)
   const nameList = parts.map(({ name }) => name).join(' ')
   const names = useMemo(() => nameList.split(' '), [nameList])
   const savedList = JSON.stringify(parts.map(({ name, text }) => [name, text.item.value]))
   const current = useMemo((): Values => Object.fromEntries(JSON.parse(savedList)), [savedList])
   const isChanged = parts.some(({ text }) => text.draft !== null)
 
-  const save = async (values: Values): Promise<CallFailure | null> => {
+  const save = async (values: Values): Answer<null> => {
     const changed = parts.filter(({ name, text }) => values[name] !== text.item.value)
     const sent = changed.length === 0 ? parts : changed
     let accepted = current
@@ -70,9 +70,9 @@ export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): 
       if (failure !== null) break
     }
     saved(accepted)
-    return failure
+    return failure === null ? { _tag: 'Ok', value: null } : { _tag: 'Failed', failure }
   }
-  const { form, field, check, onSubmit, busy, summary, answer } = useFormFrame({
+  const frame = useFormFrame({
     defaultValues: Object.fromEntries(parts.map(({ name, text }) => [name, text.draft?.value ?? text.item.value])),
     names,
     parse: (values: Values) =>
@@ -88,6 +88,7 @@ export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): 
     submit: save,
     onErrors,
   })
+  const { form, field, check } = frame
   const { saved } = useSyncedFields(form, names, current)
 
   const insertPlaceholder = (name: string): void => {
@@ -101,8 +102,27 @@ export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): 
 
   return (
     <>
-      <form className="form content-form" noValidate onSubmit={onSubmit}>
-        {summary}
+      <Form
+        className="form content-form"
+        frame={frame}
+        submitText={contentTexts.save}
+        further={
+          isChanged ? (
+            <LossButton
+              className="button button-quiet"
+              text={contentTexts.revert}
+              question={contentTexts.revertQuestion}
+              action={contentTexts.revert}
+              safe={contentTexts.revertSafe}
+              onDone={() => {
+                for (const part of parts) dropMine(part)
+              }}
+            >
+              <p>{contentTexts.revertDetail}</p>
+            </LossButton>
+          ) : null
+        }
+      >
         {parts.map((part) => (
           // biome-ignore lint/a11y/noStaticElementInteractions: only listens to focus that comes inside
           <div key={part.name} className="content-part" onFocus={() => setWrittenIn(part.name)}>
@@ -135,34 +155,8 @@ export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): 
           </div>
         ))}
         {tools?.(insertPlaceholder)}
-        <div className="form-actions">
-          <button type="submit" className="button button-main" aria-busy={busy}>
-            {contentTexts.save}
-          </button>
-          {isChanged ? (
-            <button type="button" className="button button-quiet" onClick={() => setAsksToRevert(true)}>
-              {contentTexts.revert}
-            </button>
-          ) : null}
-        </div>
-        {answer}
-      </form>
+      </Form>
       {preview(form.watch())}
-      {asksToRevert ? (
-        <LossLightbox
-          question={contentTexts.revertQuestion}
-          action={contentTexts.revert}
-          safe={contentTexts.revertSafe}
-          onClose={() => setAsksToRevert(false)}
-          onDo={async () => {
-            for (const part of parts) dropMine(part)
-            setAsksToRevert(false)
-            return null
-          }}
-        >
-          <p>{contentTexts.revertDetail}</p>
-        </LossLightbox>
-      ) : null}
     </>
   )
 }

@@ -13,7 +13,6 @@ import { type Draft, draftOf, dropDraft, isOvertaken, noDrafts, rebaseDraft, typ
 /** The text that overtook it is read by itself, and stands beside what was typed. */
 type Saving = 'saved' | 'overtaken' | CallFailure
 
-/** One text, as its form needs it. */
 export interface Text {
   /** As it is saved. */
   readonly item: ContentItem

@@ -5,18 +5,12 @@ import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { GroupColor } from '../../../domain/schema/entities.ts'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
-import {
-  cellRole,
-  columnHeaderRole,
-  rowGroupRole,
-  rowHeaderRole,
-  rowRole,
-  tableRole,
-} from '../../kit/design/table-roles.ts'
+import { type Column, Table } from '../../kit/design/table.tsx'
 import { administrationTexts } from './administration-texts.ts'
+import '../../kit/design/linked-rows.css'
 import './administered-table.css'
 
-export interface AdministeredRow {
+interface AdministeredRow {
   readonly id: number
   readonly title: string
   readonly href: string
@@ -30,9 +24,7 @@ export interface AdministeredRow {
 interface AdministeredTableProps {
   /** What the table is of. */
   readonly name: string
-  readonly titleColumn: string
-  /** Null: without one. */
-  readonly groupColumn: string | null
+  readonly namesGroups?: boolean
   readonly rows: readonly AdministeredRow[]
 }
 
@@ -42,39 +34,46 @@ const Marked = ({ text, color }: { readonly text: string; readonly color: GroupC
   </span>
 )
 
-export const AdministeredTable = ({ name, titleColumn, groupColumn, rows }: AdministeredTableProps): ReactElement => (
-  <table className="administered-table" aria-label={name} {...tableRole}>
-    <thead {...rowGroupRole}>
-      <tr {...rowRole}>
-        <th {...columnHeaderRole}>{titleColumn}</th>
-        {groupColumn === null ? null : <th {...columnHeaderRole}>{groupColumn}</th>}
-        <th {...columnHeaderRole}>
-          <span className="visually-hidden">{administrationTexts.open}</span>
-        </th>
-      </tr>
-    </thead>
-    <tbody {...rowGroupRole}>
-      {rows.map(({ id, title, href, enabled, color, group }) => (
-        <tr key={id} className="administered-row" {...rowRole}>
-          <th className="administered-title" {...rowHeaderRole}>
-            <Marked text={title} color={color} />
-            {enabled ? null : <span className="administered-state"> {administrationTexts.disabled}</span>}
-          </th>
-          {groupColumn === null ? null : (
-            <td className="administered-group" {...cellRole}>
-              {group === undefined ? null : <Marked text={group.title} color={group.color} />}
-            </td>
-          )}
-          <td className="administered-way" {...cellRole}>
-            <Link className="administered-link" href={href}>
-              {administrationTexts.administer}
-              <span className="visually-hidden"> {title}</span>
-            </Link>
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+/** The link that the whole row is a target of. */
+export const linkColumn = <Row,>(hrefOf: (row: Row) => string, titleOf: (row: Row) => string): Column<Row> => ({
+  heading: <span className="visually-hidden">{administrationTexts.open}</span>,
+  className: 'administered-action',
+  cell: (row) => (
+    <Link className="row-link" href={hrefOf(row)}>
+      {administrationTexts.administer}
+      <span className="visually-hidden"> {titleOf(row)}</span>
+    </Link>
+  ),
+})
+
+const titleCell = ({ title, color, enabled }: AdministeredRow): ReactElement => (
+  <>
+    <Marked text={title} color={color} />
+    {enabled ? null : <span className="administered-state"> {administrationTexts.disabled}</span>}
+  </>
+)
+const groupColumn: Column<AdministeredRow> = {
+  heading: administrationTexts.group,
+  className: 'administered-group',
+  cell: ({ group }) => (group === undefined ? null : <Marked text={group.title} color={group.color} />),
+}
+
+export const AdministeredTable = ({ name, namesGroups = false, rows }: AdministeredTableProps): ReactElement => (
+  <Table
+    className="administered-table linked-rows"
+    name={name}
+    rowClass="administered-row linked-row"
+    columns={[
+      { heading: administrationTexts.title, className: 'administered-title', namesRow: true, cell: titleCell },
+      ...(namesGroups ? [groupColumn] : []),
+      linkColumn(
+        (row: AdministeredRow) => row.href,
+        ({ title }) => title,
+      ),
+    ]}
+    rows={rows}
+    keyOf={({ id }) => id}
+  />
 )
 
 export const AdministeredTableSkeleton = ({ label }: { readonly label: string }): ReactElement => (

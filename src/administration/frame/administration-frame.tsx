@@ -26,6 +26,20 @@ interface AdministrationFrameProps {
   readonly sections: readonly Section[]
 }
 
+/** The section with the form of the thing itself. */
+export const Details = ({
+  title,
+  children,
+}: {
+  readonly title: string
+  readonly children: ReactNode
+}): ReactElement => (
+  <section className="administration-part" aria-labelledby="uppgifter-rubrik">
+    <h2 id="uppgifter-rubrik">{title}</h2>
+    {children}
+  </section>
+)
+
 export const AdministrationFrame = ({
   breadcrumbs,
   title,
@@ -45,7 +59,7 @@ export const AdministrationFrame = ({
     <div className="page administration-page">
       <header className="administration-frame-head">
         <nav aria-label={administrationTexts.breadcrumbs}>
-          <ol className="administration-ways">
+          <ol className="administration-breadcrumbs">
             {breadcrumbs.map(({ href, text }) => (
               <li key={href}>
                 <Link href={href}>{text}</Link>

@@ -1,4 +1,15 @@
 export const administrationTexts = {
+  create: 'Skapa ny',
+  details: 'Uppgifter',
+  toBookingPage: 'Visa bokningssidan',
+  /** Fields and columns of groups and resources, after the specification (section 5). */
+  title: 'Titel',
+  description: 'Beskrivning',
+  group: 'Grupp',
+  enabled: 'Aktiv',
+  notEnabled: 'Den är inte aktiv.',
+  toDetails: 'Till uppgifterna',
+  toOpenTimes: 'Till öppettiderna',
   administer: 'Administrera',
   open: 'Öppna',
   disabled: 'Inaktiv',

@@ -1,4 +1,4 @@
-/** The way to what is older than what is shown, below it; why it could not be read, in its place. */
+/** Shows what is older, below what is shown; in its place, why that could not be read. */
 import { type ReactElement, useState } from 'react'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'

@@ -1,11 +1,7 @@
-/** What has still to be done before anybody can book it, each with a link to where it is done. */
+/** What has still to be done before it can be booked, each with a link to where it is done. */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
-
-export interface Warning {
-  readonly text: string
-  readonly link: { readonly href: string; readonly text: string }
-}
+import type { Warning } from './warnings.ts'
 
 interface WarningsNoticeProps {
   readonly title: string
@@ -20,7 +16,7 @@ export const WarningsNotice = ({ title, warnings }: WarningsNoticeProps): ReactE
   warnings.length === 0 ? null : (
     <div className="notice notice-warning">
       <p className="notice-title">{title}</p>
-      <ul className="administration-obstacles">
+      <ul className="administration-warnings">
         {warnings.map(({ text, link }) => (
           <li key={text}>
             {text} <WarningLink {...link} />

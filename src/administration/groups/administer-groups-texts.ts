@@ -1,12 +1,10 @@
 export const groupsTexts = {
   title: 'Grupper',
-  create: 'Skapa ny',
   loading: 'Hämtar grupperna',
   failed: 'Grupperna kunde inte hämtas',
   empty: 'Det finns inga grupper än',
   emptyDetail:
     'En grupp samlar det som bokas på samma sida, till exempel alla grupprum. Skapa en grupp, lägg till dess resurser och sätt öppettider, så går den att boka.',
-  groupTitle: 'Titel',
 } as const
 
 export const groupTexts = {
@@ -14,14 +12,9 @@ export const groupTexts = {
   newTitle: 'Ny grupp',
   newDetail: 'Resurser, öppettider, bilder och det övriga lägger du till när gruppen är skapad.',
   back: 'Grupper',
-  withErrors: (title: string): string => `Fel: ${title}`,
   loading: 'Hämtar gruppen',
   failed: 'Gruppen kunde inte hämtas',
-  details: 'Uppgifter',
-  toBookingPage: 'Visa bokningssidan',
   resources: 'Resurser',
-  resourceTitle: 'Titel',
-  createResource: 'Skapa ny',
   createResourceOf: (group: string): string => `resurs i ${group}`,
   noResources: 'Gruppen har inga resurser än. En resurs är det som bokas, till exempel ett rum.',
 } as const
@@ -35,20 +28,13 @@ export const groupWarningTexts = {
   toResources: 'Till resurserna',
   closed: 'Den har inga öppettider.',
   tooShort: 'Den är aldrig öppen så länge som en tid är lång.',
-  toOpenTimes: 'Till öppettiderna',
-  disabled: 'Den är inte aktiv.',
-  toDetails: 'Till uppgifterna',
 } as const
 
-/** Labels after the specification (section 5). */
 export const groupFormTexts = {
-  title: 'Titel',
-  description: 'Beskrivning',
   color: 'Färg',
   colors: { primary: 'Orange', secondary: 'Pink' },
   slotTime: 'Slot tid',
   slotTimeHint: 'Så många minuter är varje tid som går att boka, från 5 till 480.',
-  enabled: 'Aktiv',
   enabledHint: 'En grupp som inte är aktiv syns bara för administratörer och går inte att boka.',
   create: 'Skapa gruppen',
   save: 'Spara gruppen',

@@ -1,5 +1,6 @@
 /** `/admin/groups/{id}`: a group with its form, its resources and its panels (spec 2). */
-import { type ReactElement, type ReactNode, useMemo, useState } from 'react'
+
+import { type ReactElement, type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
 import { groupIdFromText } from '../../../domain/ids.ts'
 import { routes } from '../../../domain/routes/routes.ts'
@@ -7,13 +8,11 @@ import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import type { GroupId } from '../../../domain/schema/ids.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { foundQuery } from '../../kit/query/found-query.ts'
-import { QueryView } from '../../kit/query/query-view.tsx'
-import { useQuery } from '../../kit/query/use-query.ts'
-import { NotFoundPage } from '../../shell/page/not-found-page.tsx'
+import { FoundPage } from '../../shell/page/found-page.tsx'
+import { useTitleWithErrors } from '../../shell/page/use-title-with-errors.ts'
 import { groupPath } from '../../shell/routing/paths.ts'
-import { usePageTitle } from '../../shell/routing/use-page-title.ts'
-import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
-import { AdministrationFrame } from '../frame/administration-frame.tsx'
+import { AdministrationFrame, Details } from '../frame/administration-frame.tsx'
+import { administrationTexts } from '../frame/administration-texts.ts'
 import { FormSkeleton } from '../frame/form-skeleton.tsx'
 import { places } from '../frame/section-places.ts'
 import { sharedPanels } from '../frame/shared-panels.tsx'
@@ -30,10 +29,9 @@ const breadcrumbs = [{ href: routes.administeredGroups, text: groupTexts.back }]
 
 const Administered = ({ group }: { readonly group: PublicGroup }): ReactElement => {
   const core = useCore()
-  const [wrong, setWrong] = useState(false)
   const current = useMemo(() => groupFieldsOf(group), [group])
   const { id, title } = group
-  usePageTitle(wrong ? groupTexts.withErrors(title) : title)
+  const setWrong = useTitleWithErrors(title)
   return (
     <AdministrationFrame
       breadcrumbs={breadcrumbs}
@@ -41,7 +39,7 @@ const Administered = ({ group }: { readonly group: PublicGroup }): ReactElement 
       action={
         group.enabled ? (
           <Link className="button" href={groupPath(id)}>
-            {groupTexts.toBookingPage}
+            {administrationTexts.toBookingPage}
           </Link>
         ) : null
       }
@@ -49,17 +47,16 @@ const Administered = ({ group }: { readonly group: PublicGroup }): ReactElement 
       sections={[
         {
           id: places.details,
-          title: groupTexts.details,
+          title: administrationTexts.details,
           content: (
-            <section className="administration-part" aria-labelledby="uppgifter-rubrik">
-              <h2 id="uppgifter-rubrik">{groupTexts.details}</h2>
+            <Details title={administrationTexts.details}>
               <GroupForm
                 current={current}
                 submitText={groupFormTexts.save}
                 submit={(body) => core.call('updateGroup', { parameters: { id }, body }, { success: 'group-updated' })}
                 onErrors={setWrong}
               />
-            </section>
+            </Details>
           ),
         },
         { id: places.resources, title: groupTexts.resources, content: <GroupResources group={group} /> },
@@ -70,33 +67,25 @@ const Administered = ({ group }: { readonly group: PublicGroup }): ReactElement 
   )
 }
 
-const ReadGroup = ({ id }: { readonly id: GroupId }): ReactElement => {
-  useShowPage(otherPage)
-  const result = useQuery(useMemo(() => foundQuery('groups', 'group', { parameters: { id } }), [id]))
-  return (
-    <QueryView
-      result={result}
-      loading={<FormSkeleton label={groupTexts.loading} />}
-      failed={groupTexts.failed}
-      frame={Waiting}
-    >
-      {(group) => (group === null ? <NotFoundPage /> : <Administered group={group} />)}
-    </QueryView>
-  )
-}
+const queryOf = (id: GroupId) => foundQuery('groups', 'group', { parameters: { id } })
 
-const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement => {
-  usePageTitle(groupTexts.one)
-  return (
-    <AdministrationFrame
-      breadcrumbs={breadcrumbs}
-      title={groupTexts.one}
-      sections={[{ id: places.details, title: groupTexts.details, content: children }]}
-    />
-  )
-}
+const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement => (
+  <AdministrationFrame
+    breadcrumbs={breadcrumbs}
+    title={groupTexts.one}
+    sections={[{ id: places.details, title: administrationTexts.details, content: children }]}
+  />
+)
 
-export const AdministeredGroupPage = ({ groupId }: { readonly groupId: string }): ReactElement => {
-  const id = groupIdFromText(groupId)
-  return id === null ? <NotFoundPage /> : <ReadGroup key={id} id={id} />
-}
+export const AdministeredGroupPage = ({ groupId }: { readonly groupId: string }): ReactElement => (
+  <FoundPage
+    id={groupIdFromText(groupId)}
+    queryOf={queryOf}
+    title={groupTexts.one}
+    loading={<FormSkeleton label={groupTexts.loading} />}
+    failed={groupTexts.failed}
+    frame={Waiting}
+  >
+    {(group) => <Administered group={group} />}
+  </FoundPage>
+)

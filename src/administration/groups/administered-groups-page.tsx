@@ -1,4 +1,5 @@
-/** `/admin/groups`: the groups, and the way to a new one (spec 2). */
+/** `/admin/groups`: the groups, and a link to a new one (spec 2). */
+
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
@@ -10,6 +11,7 @@ import { administeredGroupPath } from '../../shell/routing/administration-paths.
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { AdministeredTable, AdministeredTableSkeleton } from '../frame/administered-table.tsx'
+import { administrationTexts } from '../frame/administration-texts.ts'
 import { groupsTexts } from './administer-groups-texts.ts'
 import '../frame/administration-page.css'
 
@@ -22,8 +24,6 @@ const Listed = ({ groups }: { readonly groups: readonly PublicGroup[] }): ReactE
   ) : (
     <AdministeredTable
       name={groupsTexts.title}
-      titleColumn={groupsTexts.groupTitle}
-      groupColumn={null}
       rows={groups.map((group) => ({ ...group, href: administeredGroupPath(group.id) }))}
     />
   )
@@ -37,7 +37,7 @@ export const AdministeredGroupsPage = (): ReactElement => {
       <header className="administration-head">
         <h1>{groupsTexts.title}</h1>
         <Link className="button button-main" href={routes.createGroup}>
-          {groupsTexts.create}
+          {administrationTexts.create}
         </Link>
       </header>
       <QueryView

@@ -1,12 +1,14 @@
 /** `/admin/groups/create`: a new group. What belongs to it is added on its own page, where one goes next (spec 4). */
-import { type ReactElement, useState } from 'react'
+
+import type { ReactElement } from 'react'
 import { useLocation } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
 import { useCore } from '../../core/core-context.tsx'
+import { useTitleWithErrors } from '../../shell/page/use-title-with-errors.ts'
 import { administeredGroupPath } from '../../shell/routing/administration-paths.ts'
-import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { AdministrationFrame } from '../frame/administration-frame.tsx'
+import { administrationTexts } from '../frame/administration-texts.ts'
 import { places } from '../frame/section-places.ts'
 import { groupFormTexts, groupTexts } from './administer-groups-texts.ts'
 import { newGroupFields } from './group-fields.ts'
@@ -15,9 +17,8 @@ import { GroupForm } from './group-form.tsx'
 export const CreateGroupPage = (): ReactElement => {
   const core = useCore()
   const [, navigate] = useLocation()
-  const [wrong, setWrong] = useState(false)
+  const setWrong = useTitleWithErrors(groupTexts.newTitle)
   useShowPage(otherPage)
-  usePageTitle(wrong ? groupTexts.withErrors(groupTexts.newTitle) : groupTexts.newTitle)
   return (
     <AdministrationFrame
       breadcrumbs={[{ href: routes.administeredGroups, text: groupTexts.back }]}
@@ -26,7 +27,7 @@ export const CreateGroupPage = (): ReactElement => {
       sections={[
         {
           id: places.details,
-          title: groupTexts.details,
+          title: administrationTexts.details,
           content: (
             <GroupForm
               current={newGroupFields}

@@ -4,25 +4,15 @@
  */
 import { type GroupValues, parseGroup } from '../../../domain/rules/parse-group.ts'
 import type { Parsed } from '../../../domain/rules/parsed.ts'
-import type { GroupColor, PublicGroup } from '../../../domain/schema/entities.ts'
+import type { PublicGroup } from '../../../domain/schema/entities.ts'
 
-export interface GroupFields {
-  readonly title: string
-  readonly description: string
-  readonly color: GroupColor
+export interface GroupFields extends Pick<PublicGroup, 'title' | 'description' | 'color' | 'enabled'> {
   /** As it is typed. */
   readonly slotTime: string
-  readonly enabled: boolean
 }
 
 /** In the order in which they stand. */
-export const groupFieldNames = [
-  'title',
-  'description',
-  'color',
-  'slotTime',
-  'enabled',
-] as const satisfies readonly (keyof GroupFields)[]
+export const groupFieldNames = ['title', 'description', 'color', 'slotTime', 'enabled'] as const
 
 /** Spec 9. */
 export const newGroupFields: GroupFields = {

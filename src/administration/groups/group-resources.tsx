@@ -1,9 +1,11 @@
 /** The resources of a group, on its page (spec 2). */
+
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import { administeredResourcePath, createResourcePath } from '../../shell/routing/administration-paths.ts'
 import { AdministeredTable } from '../frame/administered-table.tsx'
+import { administrationTexts } from '../frame/administration-texts.ts'
 import { groupTexts } from './administer-groups-texts.ts'
 
 export const GroupResources = ({ group }: { readonly group: PublicGroup }): ReactElement => (
@@ -11,7 +13,7 @@ export const GroupResources = ({ group }: { readonly group: PublicGroup }): Reac
     <div className="administration-head">
       <h2 id="resurser-rubrik">{groupTexts.resources}</h2>
       <Link className="button" href={createResourcePath(group.id)}>
-        {groupTexts.createResource}
+        {administrationTexts.create}
         <span className="visually-hidden"> {groupTexts.createResourceOf(group.title)}</span>
       </Link>
     </div>
@@ -20,8 +22,6 @@ export const GroupResources = ({ group }: { readonly group: PublicGroup }): Reac
     ) : (
       <AdministeredTable
         name={groupTexts.resources}
-        titleColumn={groupTexts.resourceTitle}
-        groupColumn={null}
         rows={group.resources.map(({ id, title, enabled }) => ({
           id,
           title,

@@ -1,42 +1,33 @@
 /**
- * What keeps a group from being booked by anybody on any day: what somebody who sets up a centre has still to do, in the
- * order in which it is done.
+ * What keeps a group from being booked on any day: what has still to be done when a centre is set up, in the order in
+ * which it is done.
  */
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import { createResourcePath } from '../../shell/routing/administration-paths.ts'
 import { everOpen } from '../frame/ever-open.ts'
 import { places } from '../frame/section-places.ts'
-import type { Warning } from '../frame/warnings-notice.tsx'
-import { groupWarningTexts } from './administer-groups-texts.ts'
-
-const toResources = { href: `#${places.resources}`, text: groupWarningTexts.toResources }
-const toOpenTimes = { href: `#${places.openTimes}`, text: groupWarningTexts.toOpenTimes }
-const toDetails = { href: `#${places.details}`, text: groupWarningTexts.toDetails }
+import { notEnabled, toOpenTimes, type Warning } from '../frame/warnings.ts'
+import { groupWarningTexts as texts } from './administer-groups-texts.ts'
 
 const resourceWarning = ({ id, resources }: PublicGroup): Warning | null => {
   if (resources.length === 0)
-    return {
-      text: groupWarningTexts.noResources,
-      link: { href: createResourcePath(id), text: groupWarningTexts.createResource },
-    }
+    return { text: texts.noResources, link: { href: createResourcePath(id), text: texts.createResource } }
   return resources.some(({ enabled }) => enabled)
     ? null
-    : { text: groupWarningTexts.noEnabledResources, link: toResources }
+    : { text: texts.noEnabledResources, link: { href: `#${places.resources}`, text: texts.toResources } }
 }
 
 const openingWarning = (group: PublicGroup): Warning | null => {
   const resources = group.resources.filter(({ enabled }) => enabled)
   const openings = [...group.open, ...resources.flatMap(({ open }) => open)]
-  if (openings.length === 0) return { text: groupWarningTexts.closed, link: toOpenTimes }
-  // Without a resource nobody can say yet.
+  if (openings.length === 0) return { text: texts.closed, link: toOpenTimes }
+  // Without a resource it cannot be said yet.
   const isOpen = resources.length === 0 || everOpen({ ...group, resources }).size > 0
-  return isOpen ? null : { text: groupWarningTexts.tooShort, link: toOpenTimes }
+  return isOpen ? null : { text: texts.tooShort, link: toOpenTimes }
 }
 
 /** None: it can be booked. */
 export const groupWarnings = (group: PublicGroup): readonly Warning[] =>
-  [
-    resourceWarning(group),
-    openingWarning(group),
-    group.enabled ? null : { text: groupWarningTexts.disabled, link: toDetails },
-  ].filter((warning) => warning !== null)
+  [resourceWarning(group), openingWarning(group), group.enabled ? null : notEnabled].filter(
+    (warning) => warning !== null,
+  )

@@ -3,22 +3,14 @@ import type { ReactElement } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { parseLock } from '../../../domain/rules/parse-times.ts'
-import { useCore } from '../../core/core-context.tsx'
 import { DateField } from '../../kit/form/date-field.tsx'
 import { TextField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { AddPart } from './add-part.tsx'
 import { locksTexts } from './locks-texts.ts'
 import type { PanelOwner } from './panel-owner.ts'
-import { addLock } from './part-calls.ts'
 import { sentDate, sentTime } from './time-input.ts'
-
-interface Fields {
-  readonly startDate: string
-  readonly startTime: string
-  readonly endDate: string
-  readonly endTime: string
-}
+import { usePartCalls } from './use-part-calls.ts'
 
 interface AddLockProps {
   readonly owner: PanelOwner
@@ -27,26 +19,20 @@ interface AddLockProps {
 
 const names = ['startDate', 'startTime', 'endDate', 'endTime'] as const
 
-const parseFields = (fields: Fields) =>
-  parseLock({
-    startDate: sentDate(fields.startDate),
-    startTime: sentTime(fields.startTime),
-    endDate: sentDate(fields.endDate),
-    endTime: sentTime(fields.endTime),
-  })
-
 export const AddLock = ({ owner, today }: AddLockProps): ReactElement => {
-  const core = useCore()
+  const calls = usePartCalls(owner)
   const frame = useFormFrame({
-    defaultValues: { startDate: today, startTime: '00:00', endDate: today, endTime: '23:59' },
+    defaultValues: { startDate: String(today), startTime: '00:00', endDate: String(today), endTime: '23:59' },
     names,
-    parse: parseFields,
-    submit: async (lock) => {
-      const answer = await addLock(core, owner, lock)
-      if (answer._tag === 'Failed') return answer.failure
-      form.reset()
-      return null
-    },
+    parse: ({ startDate, startTime, endDate, endTime }) =>
+      parseLock({
+        startDate: sentDate(startDate),
+        startTime: sentTime(startTime),
+        endDate: sentDate(endDate),
+        endTime: sentTime(endTime),
+      }),
+    submit: (lock) => calls.addLock(lock),
+    onSaved: () => form.reset(),
   })
   const { form, input, recheck } = frame
   const { control, getValues, setValue } = form

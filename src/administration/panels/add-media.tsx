@@ -4,18 +4,17 @@
  */
 import { type DragEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
-import type { CallFailure, UploadWatch } from '../../../domain/port/core-port.ts'
+import type { UploadWatch } from '../../../domain/port/core-port.ts'
 import { parsed } from '../../../domain/rules/parsed.ts'
 import { pictureTypes } from '../../../domain/rules/picture.ts'
-import { useCore } from '../../core/core-context.tsx'
-import { TextField } from '../../kit/form/field.tsx'
+import { describedBy, FieldFrame, TextField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { AddPart } from './add-part.tsx'
 import { mediaTexts } from './media-texts.ts'
 import type { PanelOwner } from './panel-owner.ts'
-import { uploadMedia } from './part-calls.ts'
 import { lookAt } from './picture-file.ts'
 import { PicturePreview } from './picture-preview.tsx'
+import { usePartCalls } from './use-part-calls.ts'
 import './add-media.css'
 
 interface Fields {
@@ -39,7 +38,7 @@ const Progress = ({ sent, onStop }: { readonly sent: number; readonly onStop: ()
 )
 
 export const AddMedia = ({ owner }: { readonly owner: PanelOwner }): ReactElement => {
-  const core = useCore()
+  const calls = usePartCalls(owner)
   const [bitmap, setBitmap] = useState<ImageBitmap | null>(null)
   const [isReading, setReading] = useState(false)
   const [isOver, setOver] = useState(false)
@@ -65,7 +64,7 @@ export const AddMedia = ({ owner }: { readonly owner: PanelOwner }): ReactElemen
         file === null ? null : { file, title: words },
       )
     },
-    submit: async ({ file, title }): Promise<CallFailure | null> => {
+    submit: async ({ file, title }) => {
       stop.current = false
       setWasStopped(false)
       setSent(0)
@@ -73,16 +72,17 @@ export const AddMedia = ({ owner }: { readonly owner: PanelOwner }): ReactElemen
         setSent(fraction)
         return !stop.current
       }
-      const answer = await uploadMedia(core, owner, { title }, file, watch)
+      const answer = await calls.addMedia({ title }, file, watch)
       setSent(null)
-      if (answer._tag === 'Failed') {
-        setWasStopped(stop.current)
-        return stop.current ? null : answer.failure
-      }
+      const stopped = answer._tag === 'Failed' && stop.current
+      setWasStopped(stopped)
+      return stopped ? { _tag: 'Ok', value: 'stopped' } : answer
+    },
+    onSaved: (saved) => {
+      if (saved === 'stopped') return
       choices.current += 1
       setBitmap(null)
       form.reset()
-      return null
     },
   })
   const { form, field, input, check, busy } = frame
@@ -119,16 +119,9 @@ export const AddMedia = ({ owner }: { readonly owner: PanelOwner }): ReactElemen
     void choose(event.dataTransfer.files)
   }
 
-  const described = [`${id}-hint`, error === undefined ? null : `${id}-error`].filter((part) => part !== null).join(' ')
   return (
     <AddPart title={mediaTexts.add} submitText={mediaTexts.submit} frame={frame}>
-      <div className="field">
-        <label className="field-label" htmlFor={id}>
-          {mediaTexts.picture}
-        </label>
-        <p id={`${id}-hint`} className="field-hint">
-          {mediaTexts.pictureHint}
-        </p>
+      <FieldFrame id={id} label={mediaTexts.picture} hint={mediaTexts.pictureHint} error={error}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way more; the field in it is for everybody */}
         <div
           className="drop-zone"
@@ -153,7 +146,7 @@ export const AddMedia = ({ owner }: { readonly owner: PanelOwner }): ReactElemen
             type="file"
             accept={pictureTypes.join(',')}
             aria-invalid={error !== undefined}
-            aria-describedby={described}
+            aria-describedby={describedBy({ id, hint: mediaTexts.pictureHint, error })}
             onChange={({ target }) => {
               void choose(target.files)
               // The same file can be chosen again, once it has been put right.
@@ -177,12 +170,7 @@ export const AddMedia = ({ owner }: { readonly owner: PanelOwner }): ReactElemen
             )}
           </p>
         </div>
-        {error === undefined ? null : (
-          <p id={`${id}-error`} className="field-error">
-            {error}
-          </p>
-        )}
-      </div>
+      </FieldFrame>
       <TextField
         {...input('title')}
         label={mediaTexts.pictureTitle}

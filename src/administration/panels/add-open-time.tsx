@@ -6,16 +6,15 @@ import { type ReactElement, useId } from 'react'
 import { parseOpenTime } from '../../../domain/rules/parse-times.ts'
 import { parsed, problemsOf } from '../../../domain/rules/parsed.ts'
 import { weekdayName } from '../../../domain/wording/dates-of-record.ts'
-import { useCore } from '../../core/core-context.tsx'
 import { CheckboxField, CheckboxGroup } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { AddPart } from './add-part.tsx'
 import { openTimesTexts } from './open-times-texts.ts'
 import { weekdaysFromMonday } from './opening-week.ts'
 import type { PanelOwner } from './panel-owner.ts'
-import { addOpenTime } from './part-calls.ts'
 import { TimeFields } from './time-fields.tsx'
 import { sentTimes, type TypedTimes } from './time-input.ts'
+import { usePartCalls } from './use-part-calls.ts'
 
 interface Fields extends TypedTimes {
   readonly days: readonly string[]
@@ -47,7 +46,7 @@ const parseFields = ({ days, ...times }: Fields) => {
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 export const AddOpenTime = ({ owner, note }: AddOpenTimeProps): ReactElement => {
-  const core = useCore()
+  const calls = usePartCalls(owner)
   const id = useId()
   const frame = useFormFrame({
     defaultValues: newOpenTime,
@@ -56,13 +55,13 @@ export const AddOpenTime = ({ owner, note }: AddOpenTimeProps): ReactElement => 
     submit: async ({ days, interval }) => {
       for (const [index, dayOfWeek] of days.entries()) {
         const isLast = index === days.length - 1
-        const answer = await addOpenTime(core, owner, { dayOfWeek, ...interval }, isLast)
-        if (answer._tag === 'Failed') return answer.failure
+        const answer = await calls.addOpenTime({ dayOfWeek, ...interval }, isLast)
+        if (answer._tag === 'Failed') return answer
         form.setValue('days', days.slice(index + 1).map(String))
       }
-      form.reset()
-      return null
+      return { _tag: 'Ok', value: null }
     },
+    onSaved: () => form.reset(),
   })
   const { form, input, recheck } = frame
   const { id: firstDayId, error: daysError, onBlur: onLeaveDays, ...dayInputs } = input('days')
@@ -83,7 +82,6 @@ export const AddOpenTime = ({ owner, note }: AddOpenTimeProps): ReactElement => 
                 key={weekday}
                 id={index === 0 ? firstDayId : `${id}-${weekday}`}
                 label={capital(weekdayName(weekday))}
-                error={undefined}
                 groupErrorId={groupErrorId}
                 value={String(weekday)}
                 {...dayInputs}

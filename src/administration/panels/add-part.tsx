@@ -5,6 +5,7 @@
 import { type ReactElement, type ReactNode, useId } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { Icon } from '../../kit/design/icon.tsx'
+import { Form } from '../../kit/form/form.tsx'
 import type { FormFrame } from '../../kit/form/use-form-frame.tsx'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 
@@ -14,8 +15,6 @@ interface AddPartProps<Fields extends FieldValues> {
   readonly submitText: string
   readonly frame: FormFrame<Fields>
   readonly children: ReactNode
-  /** Beside the button that sends it. */
-  readonly further?: ReactNode
 }
 
 export const AddPart = <Fields extends FieldValues>({
@@ -23,10 +22,8 @@ export const AddPart = <Fields extends FieldValues>({
   submitText,
   frame,
   children,
-  further,
 }: AddPartProps<Fields>): ReactElement => {
-  const { form, onSubmit, busy, summary, answer } = frame
-  const { isDirty } = form.formState
+  const { isDirty } = frame.form.formState
   const id = useId()
   const question = useUnsavedWork(() => isDirty)
   return (
@@ -37,17 +34,9 @@ export const AddPart = <Fields extends FieldValues>({
           <Icon name="up" />
           {title}
         </summary>
-        <form className="form panel-form" noValidate aria-labelledby={id} onSubmit={onSubmit}>
-          {summary}
+        <Form className="form panel-form" aria-labelledby={id} frame={frame} submitText={submitText}>
           {children}
-          <div className="form-actions">
-            <button type="submit" className="button button-main" aria-busy={busy}>
-              {submitText}
-            </button>
-            {further}
-          </div>
-          {answer}
-        </form>
+        </Form>
       </details>
       {/* Not in it: closed, it would hide the question too. */}
       {question}

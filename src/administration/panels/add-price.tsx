@@ -5,7 +5,7 @@ import { parsePrice } from '../../../domain/rules/parse-price.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import { chosenType, SCHOOL, type UserChoices } from '../../account/user-form/user-fields.ts'
 import { useCore } from '../../core/core-context.tsx'
-import { SelectField, TextField } from '../../kit/form/field.tsx'
+import { Options, SelectField, TextField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { readKronor } from '../../kit/texts/read-kronor.ts'
 import { AddPart } from './add-part.tsx'
@@ -42,7 +42,7 @@ export const AddPrice = ({ resourceId, choices }: AddPriceProps): ReactElement =
     defaultValues: newPrice,
     names,
     parse: parseFields,
-    submit: async (block, fields) => {
+    submit: (block, fields) => {
       const type = chosenType(fields.userTypeId, userTypes)
       const school = schools.find(({ id }) => String(id) === fields.organisationId)
       const body = {
@@ -51,11 +51,9 @@ export const AddPrice = ({ resourceId, choices }: AddPriceProps): ReactElement =
         organisationId: type?.organisationType === SCHOOL ? (school?.id ?? null) : null,
         userId: fields.userId?.id ?? null,
       }
-      const answer = await core.call('addPrice', { parameters: { id: resourceId }, body }, { success: 'price-added' })
-      if (answer._tag === 'Failed') return answer.failure
-      form.reset()
-      return null
+      return core.call('addPrice', { parameters: { id: resourceId }, body }, { success: 'price-added' })
     },
+    onSaved: () => form.reset(),
   })
   const { form, field, input } = frame
   const { control, setValue } = form
@@ -67,11 +65,7 @@ export const AddPrice = ({ resourceId, choices }: AddPriceProps): ReactElement =
       <div className="panel-fields">
         <SelectField {...input('time')} label={pricesTexts.time} required>
           <option value="">{pricesTexts.chooseTime}</option>
-          {priceTimes.map(({ minutes, name }) => (
-            <option key={minutes} value={String(minutes)}>
-              {name}
-            </option>
-          ))}
+          <Options of={priceTimes.map(({ minutes, name }) => ({ id: minutes, name }))} />
         </SelectField>
         <TextField
           {...input('price')}
@@ -88,11 +82,7 @@ export const AddPrice = ({ resourceId, choices }: AddPriceProps): ReactElement =
           label={pricesTexts.userType}
         >
           <option value="">{pricesTexts.everybody}</option>
-          {userTypes.map(({ id, name }) => (
-            <option key={id} value={String(id)}>
-              {name}
-            </option>
-          ))}
+          <Options of={userTypes} />
         </SelectField>
         <SelectField
           {...input('organisationId')}
@@ -102,13 +92,7 @@ export const AddPrice = ({ resourceId, choices }: AddPriceProps): ReactElement =
           aria-disabled={!isSchool}
         >
           <option value="">{pricesTexts.allOrganisations}</option>
-          {isSchool
-            ? schools.map(({ id, name }) => (
-                <option key={id} value={String(id)}>
-                  {name}
-                </option>
-              ))
-            : null}
+          {isSchool ? <Options of={schools} /> : null}
         </SelectField>
       </div>
       <UserSearch

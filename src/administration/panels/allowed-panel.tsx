@@ -6,7 +6,6 @@ import { type ReactElement, useEffect, useRef, useState } from 'react'
 import type { UserTypeId } from '../../../domain/schema/ids.ts'
 import type { UserType } from '../../../domain/schema/people.ts'
 import { userTypesQuery } from '../../account/user-form/use-user-choices.ts'
-import { useCore } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
 import { announce } from '../../kit/design/announce.ts'
 import { CheckboxField } from '../../kit/form/field.tsx'
@@ -16,8 +15,8 @@ import { failureWords } from '../../kit/texts/failure-words.ts'
 import { allowedTexts } from './allowed-texts.ts'
 import { listed, whoMayBook } from './allowed-words.ts'
 import { Panel } from './panel.tsx'
-import { type Owned, type PanelOwner, useOwned } from './panel-owner.ts'
-import { setAllowed } from './part-calls.ts'
+import { headOf, type Owned, type PanelOwner, useOwned } from './panel-owner.ts'
+import { usePartCalls } from './use-part-calls.ts'
 
 interface AllowedProps extends Owned {
   readonly owner: PanelOwner
@@ -32,7 +31,7 @@ interface Wish {
 }
 
 const AllowedTypes = ({ owner, own, group, userTypes }: AllowedProps): ReactElement => {
-  const core = useCore()
+  const calls = usePartCalls(owner)
   const [wishes, setWishes] = useState<ReadonlyMap<UserTypeId, Wish>>(new Map())
   const [failure, setFailure] = useState<string | null>(null)
   const read = useRef(own)
@@ -56,7 +55,7 @@ const AllowedTypes = ({ owner, own, group, userTypes }: AllowedProps): ReactElem
       })
     setFailure(null)
     note({ allowed: isAllowed, agreedAt: null })
-    const answer = await setAllowed(core, owner, id, isAllowed)
+    const answer = await (isAllowed ? calls.allow(id) : calls.disallow(id))
     if (answer._tag === 'Ok') note({ allowed: isAllowed, agreedAt: read.current })
     else {
       note(null)
@@ -87,7 +86,6 @@ const AllowedTypes = ({ owner, own, group, userTypes }: AllowedProps): ReactElem
               key={type.id}
               id={`${owner._tag}-allowed-${type.id}`}
               label={type.name}
-              error={undefined}
               checked={allowed.includes(type.id)}
               aria-busy={busy}
               onChange={({ target }) => {
@@ -104,11 +102,7 @@ const AllowedTypes = ({ owner, own, group, userTypes }: AllowedProps): ReactElem
 }
 
 export const AllowedPanel = ({ owner }: { readonly owner: PanelOwner }): ReactElement => (
-  <Panel
-    title={allowedTexts.title}
-    text={owner._tag === 'Group' ? allowedTexts.textOfGroup : allowedTexts.textOfResource}
-    result={bothResults(useOwned(owner), useQuery(userTypesQuery))}
-  >
+  <Panel {...headOf(allowedTexts, owner)} result={bothResults(useOwned(owner), useQuery(userTypesQuery))}>
     {([owned, userTypes]) => <AllowedTypes owner={owner} userTypes={userTypes} {...owned} />}
   </Panel>
 )

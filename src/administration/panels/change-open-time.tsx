@@ -7,14 +7,14 @@ import type { Interval } from '../../../domain/calendar/interval.ts'
 import { parseOpenTime } from '../../../domain/rules/parse-times.ts'
 import type { OpenTime } from '../../../domain/schema/entities.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
-import { useCore } from '../../core/core-context.tsx'
+import { Form } from '../../kit/form/form.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 import { openTimesTexts } from './open-times-texts.ts'
 import type { PanelOwner } from './panel-owner.ts'
-import { addOpenTime, removeOpenTime } from './part-calls.ts'
 import { TimeFields } from './time-fields.tsx'
 import { sentTimes, type TypedTimes } from './time-input.ts'
+import { usePartCalls } from './use-part-calls.ts'
 
 interface ChangeOpenTimeProps {
   readonly owner: PanelOwner
@@ -28,29 +28,26 @@ const names = ['startTime', 'endTime'] as const
 const isSame = (a: Interval, b: Interval): boolean => a.startTime === b.startTime && a.endTime === b.endTime
 
 export const ChangeOpenTime = ({ owner, time, label, onDone }: ChangeOpenTimeProps): ReactElement => {
-  const core = useCore()
+  const calls = usePartCalls(owner)
   /** Where the old time could not be removed, trying again adds no second new one. */
   const added = useRef<Interval | null>(null)
-  const { form, input, recheck, onSubmit, busy, summary, answer } = useFormFrame({
+  const frame = useFormFrame({
     defaultValues: { startTime: clockTime(time.startTime), endTime: clockTime(time.endTime) },
     names,
     parse: (times: TypedTimes) => parseOpenTime(sentTimes(times)),
     submit: async (interval) => {
-      if (isSame(interval, time)) {
-        onDone(false)
-        return null
-      }
+      if (isSame(interval, time)) return { _tag: 'Ok', value: false }
       if (added.current === null || !isSame(interval, added.current)) {
-        const answer = await addOpenTime(core, owner, { dayOfWeek: time.dayOfWeek, ...interval }, false)
-        if (answer._tag === 'Failed') return answer.failure
+        const answer = await calls.addOpenTime({ dayOfWeek: time.dayOfWeek, ...interval }, false)
+        if (answer._tag === 'Failed') return answer
         added.current = interval
       }
-      const removed = await removeOpenTime(core, owner, time.id, 'open-time-added')
-      if (removed._tag === 'Failed') return removed.failure
-      onDone(true)
-      return null
+      const removed = await calls.removeOpenTime(time.id, 'open-time-added')
+      return removed._tag === 'Failed' ? removed : { _tag: 'Ok', value: true }
     },
+    onSaved: onDone,
   })
+  const { form, input, recheck } = frame
   const { setFocus: focusOn } = form
   const { isDirty } = form.formState
   const question = useUnsavedWork(() => isDirty)
@@ -58,19 +55,19 @@ export const ChangeOpenTime = ({ owner, time, label, onDone }: ChangeOpenTimePro
   useEffect(() => focusOn('startTime'), [focusOn])
 
   return (
-    <form className="form panel-form panel-change" noValidate aria-label={label} onSubmit={onSubmit}>
-      {summary}
-      <TimeFields start={input('startTime', { onChange: () => recheck('endTime') })} end={input('endTime')} />
-      <div className="form-actions">
-        <button type="submit" className="button button-main" aria-busy={busy}>
-          {openTimesTexts.save}
-        </button>
+    <Form
+      className="form panel-form panel-change"
+      aria-label={label}
+      frame={frame}
+      submitText={openTimesTexts.save}
+      further={
         <button type="button" className="button" onClick={() => onDone(false)}>
           {openTimesTexts.cancel}
         </button>
-      </div>
-      {answer}
-      {question}
-    </form>
+      }
+      after={question}
+    >
+      <TimeFields start={input('startTime', { onChange: () => recheck('endTime') })} end={input('endTime')} />
+    </Form>
   )
 }

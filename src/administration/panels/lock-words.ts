@@ -3,8 +3,8 @@
  * (contract 3, Grid).
  */
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
+import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import type { Lock } from '../../../domain/schema/entities.ts'
-import type { WallNow } from '../../../domain/selectors/grid-view.ts'
 import { shortDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { clockTime, shortDate, yearOf } from '../../../domain/wording/swedish-dates.ts'
 
@@ -32,11 +32,11 @@ export const lockWords = (lock: Stretch, today: LocalDate): string => {
 }
 
 /** Whether its last moment has been. */
-export const isPastLock = (lock: Stretch, { date, time }: WallNow): boolean =>
+export const isPastLock = (lock: Stretch, { date, time }: WallTime): boolean =>
   lock.endDate < date || (lock.endDate === date && !isToMidnight(lock) && lock.endTime <= time)
 
 /** Whether it holds now. */
-export const isPresentLock = (lock: Stretch, now: WallNow): boolean =>
+export const isPresentLock = (lock: Stretch, now: WallTime): boolean =>
   !isPastLock(lock, now) && `${lock.startDate}T${lock.startTime}` <= `${now.date}T${now.time}`
 
 const byStart = (a: Stretch, b: Stretch): number =>
@@ -45,7 +45,7 @@ const byStart = (a: Stretch, b: Stretch): number =>
 /** What holds or will comes first, the next to begin before later ones; then what has been, the last to begin before. */
 export const sortedLocks = <Part extends Stretch>(
   locks: readonly Part[],
-  now: WallNow,
+  now: WallTime,
 ): { readonly coming: readonly Part[]; readonly past: readonly Part[] } => {
   const sorted = locks.toSorted(byStart)
   return {

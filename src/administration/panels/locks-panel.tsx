@@ -1,16 +1,15 @@
 /** When a group or a resource cannot be booked though it is open (spec 3, Lock). */
 import type { ReactElement } from 'react'
+import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import type { Lock } from '../../../domain/schema/entities.ts'
-import type { WallNow } from '../../../domain/selectors/grid-view.ts'
-import { useCore } from '../../core/core-context.tsx'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { AddLock } from './add-lock.tsx'
 import { isPresentLock, lockWords, sortedLocks } from './lock-words.ts'
 import { locksTexts } from './locks-texts.ts'
 import { Panel } from './panel.tsx'
-import { type Owned, type PanelOwner, useOwned } from './panel-owner.ts'
-import { removeLock } from './part-calls.ts'
+import { headOf, type Owned, type PanelOwner, useOwned } from './panel-owner.ts'
 import { RemoveButton } from './remove-button.tsx'
+import { usePartCalls } from './use-part-calls.ts'
 
 interface LocksProps extends Owned {
   readonly owner: PanelOwner
@@ -20,11 +19,11 @@ interface LockListProps {
   readonly owner: PanelOwner
   readonly label: string
   readonly locks: readonly Lock[]
-  readonly now: WallNow
+  readonly now: WallTime
 }
 
 const LockList = ({ owner, label, locks, now }: LockListProps): ReactElement => {
-  const core = useCore()
+  const calls = usePartCalls(owner)
   return (
     <ul className="panel-list" aria-label={label}>
       {locks.map((lock) => {
@@ -35,17 +34,7 @@ const LockList = ({ owner, label, locks, now }: LockListProps): ReactElement => 
               {words}
               {isPresentLock(lock, now) ? <strong className="panel-present">{locksTexts.present}</strong> : null}
             </span>
-            <RemoveButton
-              what={words}
-              question={locksTexts.question}
-              action={locksTexts.action}
-              onRemove={() => removeLock(core, owner, lock.id)}
-            >
-              <p className="numeric">
-                <strong>{words}</strong>
-              </p>
-              <p>{locksTexts.detail}</p>
-            </RemoveButton>
+            <RemoveButton what={words} texts={locksTexts} call={() => calls.removeLock(lock.id)} />
           </li>
         )
       })}
@@ -53,14 +42,13 @@ const LockList = ({ owner, label, locks, now }: LockListProps): ReactElement => 
   )
 }
 
-/** What is locked by the group of a resource is put right there. */
-const LocksOfGroup = ({
-  locks,
-  now,
-}: {
+interface LocksOfGroupProps {
   readonly locks: readonly Lock[]
-  readonly now: WallNow
-}): ReactElement | null => {
+  readonly now: WallTime
+}
+
+/** What is locked by the group of a resource is put right there. */
+const LocksOfGroup = ({ locks, now }: LocksOfGroupProps): ReactElement | null => {
   const { coming } = sortedLocks(locks, now)
   if (coming.length === 0) return null
   return (
@@ -101,11 +89,7 @@ const Locks = ({ owner, own, group }: LocksProps): ReactElement => {
 }
 
 export const LocksPanel = ({ owner }: { readonly owner: PanelOwner }): ReactElement => (
-  <Panel
-    title={locksTexts.title}
-    text={owner._tag === 'Group' ? locksTexts.textOfGroup : locksTexts.textOfResource}
-    result={useOwned(owner)}
-  >
+  <Panel {...headOf(locksTexts, owner)} result={useOwned(owner)}>
     {(owned) => <Locks owner={owner} {...owned} />}
   </Panel>
 )

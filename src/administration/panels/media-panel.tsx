@@ -1,30 +1,24 @@
 /** The pictures of a group or a resource (spec 3, Media). */
 import type { ReactElement } from 'react'
 import type { Media } from '../../../domain/schema/entities.ts'
-import { useCore } from '../../core/core-context.tsx'
 import { smallPicture } from '../../kit/design/small-picture.ts'
 import { AddMedia } from './add-media.tsx'
 import { mediaTexts } from './media-texts.ts'
 import { Panel } from './panel.tsx'
-import { type PanelOwner, useOwned } from './panel-owner.ts'
-import { removeMedia } from './part-calls.ts'
+import { headOf, type PanelOwner, useOwned } from './panel-owner.ts'
 import { RemoveButton } from './remove-button.tsx'
+import { usePartCalls } from './use-part-calls.ts'
 import './media-panel.css'
 
 const Picture = ({ owner, picture }: { readonly owner: PanelOwner; readonly picture: Media }): ReactElement => {
-  const core = useCore()
+  const calls = usePartCalls(owner)
   return (
     <li className="panel-picture">
       <figure>
         <img src={smallPicture(picture)} alt={picture.title} width={480} height={360} loading="lazy" />
         <figcaption>{picture.title}</figcaption>
       </figure>
-      <RemoveButton
-        what={picture.title}
-        question={mediaTexts.question}
-        action={mediaTexts.action}
-        onRemove={() => removeMedia(core, owner, picture.id)}
-      >
+      <RemoveButton what={picture.title} texts={mediaTexts} call={() => calls.removeMedia(picture.id)}>
         <p>
           <strong>{picture.title}</strong>
         </p>
@@ -34,11 +28,7 @@ const Picture = ({ owner, picture }: { readonly owner: PanelOwner; readonly pict
 }
 
 export const MediaPanel = ({ owner }: { readonly owner: PanelOwner }): ReactElement => (
-  <Panel
-    title={mediaTexts.title}
-    text={owner._tag === 'Group' ? mediaTexts.textOfGroup : mediaTexts.textOfResource}
-    result={useOwned(owner)}
-  >
+  <Panel {...headOf(mediaTexts, owner)} result={useOwned(owner)}>
     {({ own }) => (
       <>
         {own.media.length === 0 ? (

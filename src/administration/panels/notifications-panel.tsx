@@ -5,8 +5,9 @@ import { parsed } from '../../../domain/rules/parsed.ts'
 import { ruleTexts } from '../../../domain/rules/rule-texts.ts'
 import type { Notification } from '../../../domain/schema/administered-groups.ts'
 import type { GroupId } from '../../../domain/schema/ids.ts'
+import { isSameAddress } from '../../account/user-form/user-fields.ts'
 import { useCore } from '../../core/core-context.tsx'
-import { TextField } from '../../kit/form/field.tsx'
+import { EmailField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { AddPart } from './add-part.tsx'
 import { notificationsTexts } from './notifications-texts.ts'
@@ -14,54 +15,32 @@ import { Panel } from './panel.tsx'
 import { useGroup } from './panel-owner.ts'
 import { RemoveButton } from './remove-button.tsx'
 
-interface Fields {
-  readonly email: string
-}
-
 interface NotificationsProps {
   readonly groupId: GroupId
   readonly notifications: readonly Notification[]
 }
 
 const names = ['email'] as const
-const same = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()
 
 const AddNotification = ({ groupId, notifications }: NotificationsProps): ReactElement => {
   const core = useCore()
-  const parseFields = ({ email }: Fields) => {
-    const address = parseEmail(email, ruleTexts.notificationEmail)
-    if (address._tag === 'Problems') return address
-    const isKnown = notifications.some((known) => same(known.email, email))
-    return parsed({ email: isKnown ? notificationsTexts.known : null }, address.value)
-  }
   const frame = useFormFrame({
     defaultValues: { email: '' },
     names,
-    parse: parseFields,
-    submit: async ({ email }) => {
-      const answer = await core.call(
-        'addNotification',
-        { parameters: { id: groupId }, body: { email } },
-        { success: 'notification-added' },
-      )
-      if (answer._tag === 'Failed') return answer.failure
-      frame.form.reset()
-      return null
+    parse: ({ email }) => {
+      const address = parseEmail(email, ruleTexts.notificationEmail)
+      if (address._tag === 'Problems') return address
+      const isKnown = notifications.some((known) => isSameAddress(known.email, email))
+      return parsed({ email: isKnown ? notificationsTexts.known : null }, address.value)
     },
+    submit: ({ email }) =>
+      core.call('addNotification', { parameters: { id: groupId }, body: { email } }, { success: 'notification-added' }),
+    onSaved: () => frame.form.reset(),
   })
 
   return (
     <AddPart title={notificationsTexts.add} submitText={notificationsTexts.submit} frame={frame}>
-      <TextField
-        {...frame.input('email')}
-        label={notificationsTexts.email}
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
+      <EmailField {...frame.input('email')} label={notificationsTexts.email} autoComplete="off" />
     </AddPart>
   )
 }
@@ -79,9 +58,8 @@ const Notifications = ({ groupId, notifications }: NotificationsProps): ReactEle
               <span className="panel-row-words">{email}</span>
               <RemoveButton
                 what={email}
-                question={notificationsTexts.question}
-                action={notificationsTexts.action}
-                onRemove={() =>
+                texts={notificationsTexts}
+                call={() =>
                   core.call(
                     'removeNotification',
                     { parameters: { id: groupId, partId: id } },

@@ -5,15 +5,14 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import type { OpenTime } from '../../../domain/schema/entities.ts'
 import { weekdayName } from '../../../domain/wording/dates-of-record.ts'
-import { useCore } from '../../core/core-context.tsx'
 import { AddOpenTime } from './add-open-time.tsx'
 import { ChangeOpenTime } from './change-open-time.tsx'
 import { openTimesTexts } from './open-times-texts.ts'
 import { meets, type OpeningDay, openingRange, openingWeek, tooShort, weekLines } from './opening-week.ts'
 import { Panel, useFocusAfterRemoval } from './panel.tsx'
-import { type Owned, type PanelOwner, useOwned } from './panel-owner.ts'
-import { removeOpenTime } from './part-calls.ts'
+import { headOf, type Owned, type PanelOwner, useOwned } from './panel-owner.ts'
 import { RemoveButton } from './remove-button.tsx'
+import { usePartCalls } from './use-part-calls.ts'
 
 interface OpenTimesProps extends Owned {
   readonly owner: PanelOwner
@@ -30,7 +29,7 @@ interface TimeProps {
 type Turn = 'shown' | 'changing' | 'cancelled' | 'changed'
 
 const Time = ({ owner, time, isLastOfResource }: TimeProps): ReactElement => {
-  const core = useCore()
+  const calls = usePartCalls(owner)
   const [turn, setTurn] = useState<Turn>('shown')
   const changeButton = useRef<HTMLButtonElement>(null)
   useFocusAfterRemoval(turn === 'changed')
@@ -54,11 +53,11 @@ const Time = ({ owner, time, isLastOfResource }: TimeProps): ReactElement => {
   return (
     <li className="panel-group-row">
       <span className="numeric">{range}</span>
-      <span className="panel-row-ways">
+      <span className="panel-row-actions">
         <button
           ref={changeButton}
           type="button"
-          className="button button-quiet panel-way"
+          className="button button-quiet panel-action"
           onClick={() => setTurn('changing')}
         >
           {openTimesTexts.change}
@@ -66,15 +65,9 @@ const Time = ({ owner, time, isLastOfResource }: TimeProps): ReactElement => {
         </button>
         <RemoveButton
           what={words}
-          question={openTimesTexts.question}
-          action={openTimesTexts.action}
-          onRemove={() => removeOpenTime(core, owner, time.id)}
-        >
-          <p className="numeric">
-            <strong>{words}</strong>
-          </p>
-          <p>{isLastOfResource ? openTimesTexts.lastOfResource : openTimesTexts.detail}</p>
-        </RemoveButton>
+          texts={isLastOfResource ? { ...openTimesTexts, detail: openTimesTexts.lastOfResource } : openTimesTexts}
+          call={() => calls.removeOpenTime(time.id)}
+        />
       </span>
     </li>
   )
@@ -161,11 +154,7 @@ const OpenTimes = (props: OpenTimesProps): ReactElement => {
 }
 
 export const OpenTimesPanel = ({ owner }: { readonly owner: PanelOwner }): ReactElement => (
-  <Panel
-    title={openTimesTexts.title}
-    text={owner._tag === 'Group' ? openTimesTexts.textOfGroup : openTimesTexts.textOfResource}
-    result={useOwned(owner)}
-  >
+  <Panel {...headOf(openTimesTexts, owner)} result={useOwned(owner)}>
     {(owned) => <OpenTimes owner={owner} {...owned} />}
   </Panel>
 )

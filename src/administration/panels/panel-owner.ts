@@ -12,6 +12,18 @@ export type PanelOwner =
   | { readonly _tag: 'Group'; readonly id: GroupId }
   | { readonly _tag: 'Resource'; readonly id: ResourceId }
 
+interface OwnerTexts {
+  readonly title: string
+  readonly textOfGroup: string
+  readonly textOfResource: string
+}
+
+/** The heading of a panel, and what it is for. */
+export const headOf = ({ title, textOfGroup, textOfResource }: OwnerTexts, { _tag }: PanelOwner) => ({
+  title,
+  text: _tag === 'Group' ? textOfGroup : textOfResource,
+})
+
 /** The owner with the group in which it is; a group is in itself. */
 export interface Owned {
   readonly own: Group | Resource

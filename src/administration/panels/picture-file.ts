@@ -17,7 +17,7 @@ export const fileProblem = ({ name, type, size }: Pick<File, 'name' | 'type' | '
   return size > MAX_PICTURE_BYTES ? mediaTexts.tooLarge(name, fileSize(size)) : null
 }
 
-export type LookedAt =
+type LookedAt =
   | { readonly _tag: 'Picture'; readonly file: File; readonly bitmap: ImageBitmap }
   | { readonly _tag: 'Problem'; readonly words: string }
 

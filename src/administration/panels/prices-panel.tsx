@@ -14,13 +14,12 @@ import { pricesTexts } from './prices-texts.ts'
 import { RemoveButton } from './remove-button.tsx'
 import './prices-panel.css'
 
-const Group = ({
-  resourceId,
-  group,
-}: {
+interface GroupProps {
   readonly resourceId: ResourceId
   readonly group: PriceGroup
-}): ReactElement => {
+}
+
+const Group = ({ resourceId, group }: GroupProps): ReactElement => {
   const core = useCore()
   return (
     <li className="panel-group price-group">
@@ -36,9 +35,8 @@ const Group = ({
                 </span>
                 <RemoveButton
                   what={`${words}, ${group.whom}`}
-                  question={pricesTexts.question}
-                  action={pricesTexts.action}
-                  onRemove={() =>
+                  texts={pricesTexts}
+                  call={() =>
                     core.call(
                       'removePrice',
                       { parameters: { id: resourceId, partId: id } },

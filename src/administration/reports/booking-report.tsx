@@ -9,18 +9,12 @@ import { weekAndDay } from '../../../domain/wording/dates-of-record.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { timeRange } from '../../../domain/wording/swedish-dates.ts'
 import type { StyleWithProperties } from '../../kit/design/custom-properties.ts'
-import {
-  cellRole,
-  columnHeaderRole,
-  rowGroupRole,
-  rowHeaderRole,
-  rowRole,
-  tableRole,
-} from '../../kit/design/table-roles.ts'
+import { type Column, TableHead, TableRow } from '../../kit/design/table.tsx'
+import { rowGroupRole, rowHeaderRole, rowRole, tableRole } from '../../kit/design/table-roles.ts'
 import { type ReportDay, reportDays } from './report-days.ts'
-import type { Shown } from './report-shown.ts'
 import { reportTexts } from './report-texts.ts'
 import { bookingCount } from './report-words.ts'
+import type { Shown } from './shown-fields.tsx'
 import { useDaysSoFar } from './use-days-so-far.ts'
 import './booking-report.css'
 
@@ -33,34 +27,25 @@ const Address = ({ text }: { readonly text: string }): ReactNode =>
     </Fragment>
   ))
 
-const Row = ({ row }: { readonly row: ReportRow }): ReactElement => (
-  <tr className="report-row" {...rowRole}>
-    <td className="report-times numeric" {...cellRole}>
-      {row.times.map(timeRange).join(',\n')}
-    </td>
-    <td className="report-resource" {...cellRole}>
-      {row.resource}
-    </td>
-    <td className="report-number numeric" data-label={reportTexts.number} {...cellRole}>
-      {row.booking?.number}
-    </td>
-    <td className="report-name" {...cellRole}>
-      {row.booking?.name}
-    </td>
-    <td className="report-email" {...cellRole}>
-      {row.email === '' ? reportTexts.noEmail : <Address text={row.email} />}
-    </td>
-    <td className="report-status" {...cellRole}>
-      {row.booking === undefined ? null : bookingStatusWords[row.booking.status]}
-    </td>
-    <td className="report-message" {...cellRole}>
-      {row.message}
-    </td>
-    <td className="report-price numeric" {...cellRole}>
-      {kronor(row.price)}
-    </td>
-  </tr>
-)
+type ColumnName = 'times' | 'resource' | 'number' | 'name' | 'email' | 'status' | 'message' | 'price'
+
+const columnOf = (name: ColumnName, cell: (row: ReportRow) => ReactNode, numeric = false): Column<ReportRow> => ({
+  heading: reportTexts[name],
+  headingClass: `report-${name}`,
+  className: `report-${name}${numeric ? ' numeric' : ''}`,
+  cell,
+})
+
+const columns: readonly Column<ReportRow>[] = [
+  columnOf('times', ({ times }) => times.map(timeRange).join(',\n'), true),
+  columnOf('resource', ({ resource }) => resource),
+  { ...columnOf('number', ({ booking }) => booking?.number, true), label: reportTexts.number },
+  columnOf('name', ({ booking }) => booking?.name),
+  columnOf('email', ({ email }) => (email === '' ? reportTexts.noEmail : <Address text={email} />)),
+  columnOf('status', ({ booking }) => (booking === undefined ? null : bookingStatusWords[booking.status])),
+  columnOf('message', ({ message }) => message),
+  columnOf('price', ({ price }) => kronor(price), true),
+]
 
 const sizeOf = ({ rows }: ReportDay): StyleWithProperties => ({ '--rows': rows.length })
 
@@ -68,13 +53,13 @@ const Day = memo(
   ({ day }: { readonly day: ReportDay }): ReactElement => (
     <tbody className="report-day" style={sizeOf(day)} {...rowGroupRole}>
       <tr className="report-day-head" {...rowRole}>
-        <th colSpan={8} {...rowHeaderRole} scope="rowgroup">
+        <th colSpan={columns.length} {...rowHeaderRole} scope="rowgroup">
           {weekAndDay(day.date)}
         </th>
       </tr>
       {day.rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a report is of a moment; its rows never move
-        <Row key={index} row={row} />
+        <TableRow key={index} columns={columns} row={row} className="report-row" />
       ))}
     </tbody>
   ),
@@ -102,30 +87,7 @@ export const BookingReport = ({ rows, shown }: BookingReportProps): ReactElement
       aria-busy={soFar < days.length}
       {...tableRole}
     >
-      <thead {...rowGroupRole}>
-        <tr className="report-row" {...rowRole}>
-          <th {...columnHeaderRole}>{reportTexts.times}</th>
-          <th {...columnHeaderRole}>{reportTexts.resource}</th>
-          <th className="report-number" {...columnHeaderRole}>
-            {reportTexts.number}
-          </th>
-          <th className="report-name" {...columnHeaderRole}>
-            {reportTexts.name}
-          </th>
-          <th className="report-email" {...columnHeaderRole}>
-            {reportTexts.email}
-          </th>
-          <th className="report-status" {...columnHeaderRole}>
-            {reportTexts.status}
-          </th>
-          <th className="report-message" {...columnHeaderRole}>
-            {reportTexts.message}
-          </th>
-          <th className="report-price" {...columnHeaderRole}>
-            {reportTexts.price}
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={columns} rowClass="report-row" />
       {days.slice(0, soFar).map((day) => (
         <Day key={day.date} day={day} />
       ))}

@@ -1,7 +1,7 @@
 /** A report that was made: what it is of, its tables, and ways to print and to keep it. */
 import type { ReactElement, RefObject } from 'react'
+import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import type { Report, ReportSearch } from '../../../domain/schema/calls/booking-administration-calls.ts'
-import type { WallNow } from '../../../domain/selectors/grid-view.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import { invoiceBasisTexts } from '../../booking/bookings/invoice-basis-texts.ts'
 import { usePrinter } from '../../booking/bookings/use-printer.ts'
@@ -10,15 +10,15 @@ import { type Cell, commaSeparated } from '../../kit/texts/comma-separated.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { BookingReport } from './booking-report.tsx'
 import { bookingCells, statisticsCells } from './report-files.ts'
-import type { Shown } from './report-shown.ts'
 import { reportTexts } from './report-texts.ts'
 import { bookingCount, narrowingWords, periodWords, type ReportChoices, totalOf } from './report-words.ts'
+import type { Shown } from './shown-fields.tsx'
 import { StatisticsTable } from './statistics-table.tsx'
 
 export interface Made {
   readonly search: ReportSearch
   readonly report: Report
-  readonly at: WallNow
+  readonly at: WallTime
 }
 
 interface MadeReportProps {

@@ -6,9 +6,9 @@ import type { ReportRow, StatisticsRow } from '../../../domain/schema/bookings.t
 import { timeRange } from '../../../domain/wording/swedish-dates.ts'
 import type { Cell } from '../../kit/texts/comma-separated.ts'
 import { reportDays } from './report-days.ts'
-import type { Shown } from './report-shown.ts'
 import { reportTexts } from './report-texts.ts'
 import { bookingCount } from './report-words.ts'
+import type { Shown } from './shown-fields.tsx'
 
 type Cells = Readonly<
   Record<'date' | 'times' | 'resource' | 'number' | 'name' | 'email' | 'status' | 'message' | 'price', Cell>

@@ -3,12 +3,14 @@ import { type ReactElement, useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import { addDays, isLocalDate, type LocalDate } from '../../../domain/calendar/local-date.ts'
 import { groupIdFromText, resourceIdFromText } from '../../../domain/ids.ts'
-import type { CallFailure } from '../../../domain/port/core-port.ts'
+import type { Answer } from '../../../domain/port/core-port.ts'
 import { parseReportDays } from '../../../domain/rules/parse-times.ts'
 import type { ReportSearch } from '../../../domain/schema/calls/booking-administration-calls.ts'
 import { DateField } from '../../kit/form/date-field.tsx'
-import { SelectField, TextField } from '../../kit/form/field.tsx'
+import { Options, SelectField, TextField } from '../../kit/form/field.tsx'
+import { Form } from '../../kit/form/form.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
+import type { Made } from './made-report.tsx'
 import { reportTexts } from './report-texts.ts'
 import type { ReportChoices } from './report-words.ts'
 import './report-form.css'
@@ -30,8 +32,8 @@ const sorts = ['date', 'resource', 'email'] as const satisfies readonly Sort[]
 interface ReportFormProps {
   readonly today: LocalDate
   readonly choices: ReportChoices
-  /** Null: it was made. */
-  readonly generate: (search: ReportSearch) => Promise<CallFailure | null>
+  readonly generate: (search: ReportSearch) => Answer<Made>
+  readonly onMade: (made: Made) => void
   readonly onErrors: (present: boolean) => void
 }
 
@@ -42,7 +44,7 @@ const sentDate = (typed: string): LocalDate | null => (isLocalDate(typed) ? type
 const parseFields = ({ startDate, endDate }: Fields) =>
   parseReportDays({ startDate: sentDate(startDate), endDate: sentDate(endDate) })
 
-export const ReportForm = ({ today, choices, generate, onErrors }: ReportFormProps): ReactElement => {
+export const ReportForm = ({ today, choices, generate, onMade, onErrors }: ReportFormProps): ReactElement => {
   const defaultValues: Fields = {
     startDate: addDays(today, -DAYS_BEFORE),
     endDate: today,
@@ -51,7 +53,7 @@ export const ReportForm = ({ today, choices, generate, onErrors }: ReportFormPro
     resource: '',
     sort: 'date',
   }
-  const { form, input, recheck, onSubmit, busy, summary, answer } = useFormFrame({
+  const frame = useFormFrame({
     defaultValues,
     names,
     parse: parseFields,
@@ -63,8 +65,10 @@ export const ReportForm = ({ today, choices, generate, onErrors }: ReportFormPro
         resource: resourceIdFromText(resource),
         sort,
       }),
+    onSaved: onMade,
     onErrors,
   })
+  const { form, input, recheck } = frame
   const { control, getValues, setValue: change } = form
   const [group, startDate, endDate] = useWatch({ control, name: ['group', 'startDate', 'endDate'] })
   const offered = choices.filter(({ id }) => group === '' || String(id) === group)
@@ -77,8 +81,7 @@ export const ReportForm = ({ today, choices, generate, onErrors }: ReportFormPro
   }, [choices, group, getValues, change])
 
   return (
-    <form className="report-form" noValidate onSubmit={onSubmit} aria-label={reportTexts.filters}>
-      {summary}
+    <Form className="report-form" aria-label={reportTexts.filters} frame={frame} submitText={reportTexts.generate}>
       <div className="report-fields">
         <DateField
           {...input('startDate', { onChange: () => recheck('endDate') })}
@@ -89,21 +92,13 @@ export const ReportForm = ({ today, choices, generate, onErrors }: ReportFormPro
         <DateField {...input('endDate')} label={reportTexts.endDate} shown={endDate} required />
         <SelectField {...input('group')} label={reportTexts.group}>
           <option value="">{reportTexts.allGroups}</option>
-          {choices.map(({ id, title }) => (
-            <option key={id} value={String(id)}>
-              {title}
-            </option>
-          ))}
+          <Options of={choices} />
         </SelectField>
         <SelectField {...input('resource')} label={reportTexts.resource}>
           <option value="">{reportTexts.allResources}</option>
           {offered.map(({ id, title, resources }) => (
             <optgroup key={id} label={title}>
-              {resources.map((resource) => (
-                <option key={resource.id} value={String(resource.id)}>
-                  {resource.title}
-                </option>
-              ))}
+              <Options of={resources} />
             </optgroup>
           ))}
         </SelectField>
@@ -116,19 +111,9 @@ export const ReportForm = ({ today, choices, generate, onErrors }: ReportFormPro
           spellCheck={false}
         />
         <SelectField {...input('sort')} label={reportTexts.sort}>
-          {sorts.map((sort) => (
-            <option key={sort} value={sort}>
-              {reportTexts.sorts[sort]}
-            </option>
-          ))}
+          <Options of={sorts.map((sort) => ({ id: sort, title: reportTexts.sorts[sort] }))} />
         </SelectField>
       </div>
-      <div className="form-actions">
-        <button type="submit" className="button button-main" aria-busy={busy}>
-          {reportTexts.generate}
-        </button>
-      </div>
-      {answer}
-    </form>
+    </Form>
   )
 }

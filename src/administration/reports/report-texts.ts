@@ -2,7 +2,6 @@ import { counted, kronor } from '../../../domain/wording/swedish-amounts.ts'
 
 export const reportTexts = {
   title: 'Rapporter',
-  titleWithErrors: 'Fel: Rapporter',
   filters: 'Urval',
   saveAs: 'Spara som CSV',
   startDate: 'Från datum',

@@ -4,21 +4,20 @@
  */
 import { type ReactElement, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { CallFailure } from '../../../domain/port/core-port.ts'
+import type { Answer } from '../../../domain/port/core-port.ts'
 import type { ReportSearch } from '../../../domain/schema/calls/booking-administration-calls.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { groupsQuery } from '../../kit/query/queries.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { useQuery } from '../../kit/query/use-query.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
-import { usePageTitle } from '../../shell/routing/use-page-title.ts'
+import { useTitleWithErrors } from '../../shell/page/use-title-with-errors.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { FormSkeleton } from '../frame/form-skeleton.tsx'
 import { type Made, MadeReport } from './made-report.tsx'
 import { ReportForm } from './report-form.tsx'
-import { allShown } from './report-shown.ts'
 import { reportTexts } from './report-texts.ts'
-import { ShownFields } from './shown-fields.tsx'
+import { allShown, ShownFields } from './shown-fields.tsx'
 import '../frame/administration-page.css'
 import '../../kit/design/paper.css'
 import './reports-page.css'
@@ -32,15 +31,15 @@ export const ReportsPage = (): ReactElement => {
   const heading = useRef<HTMLHeadingElement>(null)
   const [made, setMade] = useState<Made | null>(null)
   const [shown, setShown] = useState(allShown)
-  const [wrong, setWrong] = useState(false)
-  usePageTitle(wrong ? reportTexts.titleWithErrors : reportTexts.title)
+  const setWrong = useTitleWithErrors(reportTexts.title)
 
-  const generate = async (search: ReportSearch): Promise<CallFailure | null> => {
+  const generate = async (search: ReportSearch): Answer<Made> => {
     const answer = await core.call('reports', { body: search })
-    if (answer._tag === 'Failed') return answer.failure
-    flushSync(() => setMade({ search, report: answer.value, at: now }))
+    return answer._tag === 'Failed' ? answer : { _tag: 'Ok', value: { search, report: answer.value, at: now } }
+  }
+  const show = (report: Made): void => {
+    flushSync(() => setMade(report))
     heading.current?.focus()
-    return null
   }
 
   return (
@@ -53,7 +52,7 @@ export const ReportsPage = (): ReactElement => {
       >
         {(groups) => (
           <>
-            <ReportForm today={now.date} choices={groups} generate={generate} onErrors={setWrong} />
+            <ReportForm today={now.date} choices={groups} generate={generate} onMade={show} onErrors={setWrong} />
             <ShownFields shown={shown} onChange={setShown} />
             {made === null ? (
               <p className="reports-before muted">{reportTexts.before}</p>

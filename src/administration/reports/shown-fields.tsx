@@ -1,8 +1,17 @@
 /** What of a report is shown (spec 2). */
 import { type ReactElement, useId } from 'react'
 import { CheckboxField } from '../../kit/form/field.tsx'
-import type { Shown } from './report-shown.ts'
 import { reportTexts } from './report-texts.ts'
+
+export interface Shown {
+  readonly price: boolean
+  readonly message: boolean
+  readonly statistics: boolean
+  readonly bookings: boolean
+}
+
+/** At first (spec 9). */
+export const allShown: Shown = { price: true, message: true, statistics: true, bookings: true }
 
 interface ShownFieldsProps {
   readonly shown: Shown
@@ -26,7 +35,6 @@ export const ShownFields = ({ shown, onChange }: ShownFieldsProps): ReactElement
           key={name}
           id={`${id}-${name}`}
           label={label}
-          error={undefined}
           checked={shown[name]}
           onChange={(event) => onChange({ ...shown, [name]: event.target.checked })}
         />

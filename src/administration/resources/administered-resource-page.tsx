@@ -1,22 +1,21 @@
 /** `/admin/resources/{id}`: a resource with its form and its panels (spec 2). */
-import { type ReactElement, type ReactNode, useMemo, useState } from 'react'
+
+import { type ReactElement, type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
 import { resourceIdFromText } from '../../../domain/ids.ts'
 import { routes } from '../../../domain/routes/routes.ts'
 import type { PublicGroup, PublicResource } from '../../../domain/schema/entities.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import { useCore } from '../../core/core-context.tsx'
-import { bothResults } from '../../kit/query/both-results.ts'
 import { foundQuery } from '../../kit/query/found-query.ts'
 import { groupsQuery } from '../../kit/query/queries.ts'
-import { QueryView } from '../../kit/query/query-view.tsx'
-import { useQuery } from '../../kit/query/use-query.ts'
-import { NotFoundPage } from '../../shell/page/not-found-page.tsx'
+import type { Query } from '../../kit/query/use-query.ts'
+import { FoundPage } from '../../shell/page/found-page.tsx'
+import { useTitleWithErrors } from '../../shell/page/use-title-with-errors.ts'
 import { administeredGroupPath } from '../../shell/routing/administration-paths.ts'
 import { groupPath } from '../../shell/routing/paths.ts'
-import { usePageTitle } from '../../shell/routing/use-page-title.ts'
-import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
-import { AdministrationFrame } from '../frame/administration-frame.tsx'
+import { AdministrationFrame, Details } from '../frame/administration-frame.tsx'
+import { administrationTexts } from '../frame/administration-texts.ts'
 import { FormSkeleton } from '../frame/form-skeleton.tsx'
 import { places } from '../frame/section-places.ts'
 import { sharedPanels } from '../frame/shared-panels.tsx'
@@ -37,12 +36,11 @@ interface AdministeredProps {
 
 const Administered = ({ resource, groups }: AdministeredProps): ReactElement => {
   const core = useCore()
-  const [wrong, setWrong] = useState(false)
   const current = useMemo(() => resourceFieldsOf(resource), [resource])
   const { id, title } = resource
   // The two are read on their own: a group made meanwhile may be missing for a moment.
   const group = groups.find((one) => one.id === resource.group)
-  usePageTitle(wrong ? resourceTexts.withErrors(title) : title)
+  const setWrong = useTitleWithErrors(title)
   return (
     <AdministrationFrame
       breadcrumbs={
@@ -54,7 +52,7 @@ const Administered = ({ resource, groups }: AdministeredProps): ReactElement => 
       action={
         resource.enabled && group?.enabled === true ? (
           <Link className="button" href={groupPath(group.id)}>
-            {resourceTexts.toBookingPage}
+            {administrationTexts.toBookingPage}
           </Link>
         ) : null
       }
@@ -66,10 +64,9 @@ const Administered = ({ resource, groups }: AdministeredProps): ReactElement => 
       sections={[
         {
           id: places.details,
-          title: resourceTexts.details,
+          title: administrationTexts.details,
           content: (
-            <section className="administration-part" aria-labelledby="uppgifter-rubrik">
-              <h2 id="uppgifter-rubrik">{resourceTexts.details}</h2>
+            <Details title={administrationTexts.details}>
               <ResourceForm
                 current={current}
                 groups={groups}
@@ -79,7 +76,7 @@ const Administered = ({ resource, groups }: AdministeredProps): ReactElement => 
                 }
                 onErrors={setWrong}
               />
-            </section>
+            </Details>
           ),
         },
         { id: places.prices, title: pricesTexts.title, content: <PricesPanel resourceId={id} /> },
@@ -89,34 +86,34 @@ const Administered = ({ resource, groups }: AdministeredProps): ReactElement => 
   )
 }
 
-const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement => {
-  usePageTitle(resourceTexts.one)
-  return (
-    <AdministrationFrame
-      breadcrumbs={[listBreadcrumb]}
-      title={resourceTexts.one}
-      sections={[{ id: places.details, title: resourceTexts.details, content: children }]}
-    />
-  )
-}
+const queryOf = (id: ResourceId): Query<AdministeredProps | null> => ({
+  area: 'groups',
+  ask: async (core, quietly) => {
+    const asked = foundQuery('groups', 'resource', { parameters: { id } }).ask(core, quietly)
+    const [resource, groups] = await Promise.all([asked, groupsQuery.ask(core, quietly)])
+    if (resource._tag === 'Failed') return resource
+    if (groups._tag === 'Failed') return groups
+    return { _tag: 'Ok', value: resource.value && { resource: resource.value, groups: groups.value } }
+  },
+})
 
-const ReadResource = ({ id }: { readonly id: ResourceId }): ReactElement => {
-  useShowPage(otherPage)
-  const resource = useQuery(useMemo(() => foundQuery('groups', 'resource', { parameters: { id } }), [id]))
-  const result = bothResults(resource, useQuery(groupsQuery))
-  return (
-    <QueryView
-      result={result}
-      loading={<FormSkeleton label={resourceTexts.loading} />}
-      failed={resourceTexts.failed}
-      frame={Waiting}
-    >
-      {([found, groups]) => (found === null ? <NotFoundPage /> : <Administered resource={found} groups={groups} />)}
-    </QueryView>
-  )
-}
+const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement => (
+  <AdministrationFrame
+    breadcrumbs={[listBreadcrumb]}
+    title={resourceTexts.one}
+    sections={[{ id: places.details, title: administrationTexts.details, content: children }]}
+  />
+)
 
-export const AdministeredResourcePage = ({ resourceId }: { readonly resourceId: string }): ReactElement => {
-  const id = resourceIdFromText(resourceId)
-  return id === null ? <NotFoundPage /> : <ReadResource key={id} id={id} />
-}
+export const AdministeredResourcePage = ({ resourceId }: { readonly resourceId: string }): ReactElement => (
+  <FoundPage
+    id={resourceIdFromText(resourceId)}
+    queryOf={queryOf}
+    title={resourceTexts.one}
+    loading={<FormSkeleton label={resourceTexts.loading} />}
+    failed={resourceTexts.failed}
+    frame={Waiting}
+  >
+    {(found) => <Administered {...found} />}
+  </FoundPage>
+)

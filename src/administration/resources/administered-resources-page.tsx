@@ -1,13 +1,14 @@
 /**
- * `/admin/resources`: the resources, of all groups or of the one in the address, and the way to a new one (spec 2). The
+ * `/admin/resources`: the resources, of all groups or of the one in the address, and a link to a new one (spec 2). The
  * groups bring their resources: there is one thing to read.
  */
+
 import type { ReactElement } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { groupIdFromText } from '../../../domain/ids.ts'
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import type { GroupId } from '../../../domain/schema/ids.ts'
-import { SelectField } from '../../kit/form/field.tsx'
+import { Options, SelectField } from '../../kit/form/field.tsx'
 import { groupsQuery } from '../../kit/query/queries.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { useQuery } from '../../kit/query/use-query.ts'
@@ -19,6 +20,7 @@ import {
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { AdministeredTable, AdministeredTableSkeleton } from '../frame/administered-table.tsx'
+import { administrationTexts } from '../frame/administration-texts.ts'
 import { resourcesTexts } from './administer-resources-texts.ts'
 import { NoGroups } from './no-groups.tsx'
 import '../frame/administration-page.css'
@@ -42,14 +44,7 @@ const Resources = ({ groups, filter }: ListedProps): ReactElement => {
       })),
     )
   if (rows.length > 0)
-    return (
-      <AdministeredTable
-        name={resourcesTexts.title}
-        titleColumn={resourcesTexts.resourceTitle}
-        groupColumn={filter === null ? resourcesTexts.groupTitle : null}
-        rows={rows}
-      />
-    )
+    return <AdministeredTable name={resourcesTexts.title} namesGroups={filter === null} rows={rows} />
   return (
     <div className="administration-empty">
       <h2>{filter === null ? resourcesTexts.empty : resourcesTexts.emptyGroup}</h2>
@@ -66,17 +61,12 @@ const Listed = ({ groups, filter }: ListedProps): ReactElement => {
       <div className="administration-filter">
         <SelectField
           id="resource-filter"
-          label={resourcesTexts.filter}
-          error={undefined}
+          label={administrationTexts.group}
           value={String(filter ?? '')}
           onChange={({ target }) => navigate(administeredResourcesPath(groupIdFromText(target.value)))}
         >
           <option value="">{resourcesTexts.allGroups}</option>
-          {groups.map(({ id, title }) => (
-            <option key={id} value={String(id)}>
-              {title}
-            </option>
-          ))}
+          <Options of={groups} />
         </SelectField>
       </div>
       <Resources groups={groups} filter={filter} />
@@ -99,7 +89,7 @@ export const AdministeredResourcesPage = (): ReactElement => {
         <h1>{resourcesTexts.title}</h1>
         {result._tag === 'Loaded' && groups.length === 0 ? null : (
           <Link className="button button-main" href={createResourcePath(filter)}>
-            {resourcesTexts.create}
+            {administrationTexts.create}
           </Link>
         )}
       </header>

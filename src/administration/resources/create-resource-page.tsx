@@ -1,5 +1,6 @@
 /** `/admin/resources/create`: a new resource, in the group of the address if it names one (spec 4). */
-import { type ReactElement, useMemo, useState } from 'react'
+
+import { type ReactElement, useMemo } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { groupIdFromText } from '../../../domain/ids.ts'
 import { routes } from '../../../domain/routes/routes.ts'
@@ -8,10 +9,11 @@ import { useCore } from '../../core/core-context.tsx'
 import { groupsQuery } from '../../kit/query/queries.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { useQuery } from '../../kit/query/use-query.ts'
+import { useTitleWithErrors } from '../../shell/page/use-title-with-errors.ts'
 import { administeredResourcePath } from '../../shell/routing/administration-paths.ts'
-import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { AdministrationFrame } from '../frame/administration-frame.tsx'
+import { administrationTexts } from '../frame/administration-texts.ts'
 import { FormSkeleton } from '../frame/form-skeleton.tsx'
 import { places } from '../frame/section-places.ts'
 import { resourceFormTexts, resourceTexts } from './administer-resources-texts.ts'
@@ -46,9 +48,8 @@ const CreateForm = ({ groups, onErrors }: CreateFormProps): ReactElement => {
 
 export const CreateResourcePage = (): ReactElement => {
   const result = useQuery(groupsQuery)
-  const [wrong, setWrong] = useState(false)
+  const setWrong = useTitleWithErrors(resourceTexts.newTitle)
   useShowPage(otherPage)
-  usePageTitle(wrong ? resourceTexts.withErrors(resourceTexts.newTitle) : resourceTexts.newTitle)
 
   const content = (
     <QueryView
@@ -64,7 +65,7 @@ export const CreateResourcePage = (): ReactElement => {
       breadcrumbs={[{ href: routes.administeredResources, text: resourceTexts.back }]}
       title={resourceTexts.newTitle}
       notice={<p className="muted">{resourceTexts.newDetail}</p>}
-      sections={[{ id: places.details, title: resourceTexts.details, content }]}
+      sections={[{ id: places.details, title: administrationTexts.details, content }]}
     />
   )
 }

@@ -8,24 +8,13 @@ import type { Parsed } from '../../../domain/rules/parsed.ts'
 import type { PublicResource } from '../../../domain/schema/entities.ts'
 import type { GroupId } from '../../../domain/schema/ids.ts'
 
-export interface ResourceFields {
-  readonly title: string
-  readonly description: string
-  /** Technical equipment. */
-  readonly assets: string
+export interface ResourceFields extends Pick<PublicResource, 'title' | 'description' | 'assets' | 'enabled'> {
   /** Its id; empty: none is chosen. */
   readonly group: string
-  readonly enabled: boolean
 }
 
 /** In the order in which they stand. */
-export const resourceFieldNames = [
-  'title',
-  'description',
-  'assets',
-  'group',
-  'enabled',
-] as const satisfies readonly (keyof ResourceFields)[]
+export const resourceFieldNames = ['title', 'description', 'assets', 'group', 'enabled'] as const
 
 /** @param group null: it is still to be chosen */
 export const newResourceFields = (group: GroupId | null): ResourceFields => ({

@@ -1,14 +1,14 @@
 /** The form of a resource, new or not (spec 3, spec 5). */
+
 import type { ReactElement } from 'react'
-import { Controller } from 'react-hook-form'
 import type { Answer } from '../../../domain/port/core-port.ts'
 import type { ResourceModel } from '../../../domain/schema/calls/group-administration-calls.ts'
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
-import { CheckboxField, SelectField, TextField } from '../../kit/form/field.tsx'
-import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
-import { useSyncedFields } from '../../kit/form/use-synced-fields.ts'
-import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
-import { RichTextField } from '../rich-text-editor/rich-text-field.tsx'
+import { CheckboxField, Options, SelectField, TextField } from '../../kit/form/field.tsx'
+import { Form } from '../../kit/form/form.tsx'
+import { useSyncedForm } from '../../shell/leaving/use-synced-form.ts'
+import { administrationTexts } from '../frame/administration-texts.ts'
+import { RichTextInput } from '../rich-text-editor/rich-text-input.tsx'
 import { resourceFormTexts } from './administer-resources-texts.ts'
 import { parseResourceFields, type ResourceFields, resourceFieldNames } from './resource-fields.ts'
 
@@ -22,66 +22,26 @@ interface ResourceFormProps<Saved> {
   readonly onErrors: (present: boolean) => void
 }
 
-export const ResourceForm = <Saved,>({
-  current,
-  groups,
-  submitText,
-  submit,
-  onSaved,
-  onErrors,
-}: ResourceFormProps<Saved>): ReactElement => {
-  const { form, field, input, check, onSubmit, busy, summary, answer } = useFormFrame({
-    defaultValues: current,
-    names: resourceFieldNames,
-    parse: parseResourceFields,
-    submit: async (resource, fields) => {
-      const result = await submit(resource)
-      if (result._tag === 'Failed') return result.failure
-      saved(fields)
-      onSaved?.(result.value)
-      return null
-    },
-    onErrors,
-  })
-  const { isUnsaved, saved } = useSyncedFields(form, resourceFieldNames, current)
-  const question = useUnsavedWork(isUnsaved)
+const names = resourceFieldNames
 
+export const ResourceForm = <Saved,>(props: ResourceFormProps<Saved>): ReactElement => {
+  const { current, groups, submitText, ...handlers } = props
+  const { frame, question } = useSyncedForm({ current, names, parse: parseResourceFields, ...handlers })
+  const { input } = frame
+  const choices = groups.map(({ id, title, enabled }) => ({
+    id,
+    title: enabled ? title : resourceFormTexts.groupDisabled(title),
+  }))
   return (
-    <form className="form administration-form" noValidate onSubmit={onSubmit}>
-      {summary}
-      <TextField {...input('title')} label={resourceFormTexts.title} required autoComplete="off" />
-      <Controller
-        control={form.control}
-        name="description"
-        rules={{ validate: check('description') }}
-        render={({ field: controlled }) => (
-          <RichTextField {...controlled} {...field('description')} label={resourceFormTexts.description} required />
-        )}
-      />
-      <Controller
-        control={form.control}
-        name="assets"
-        rules={{ validate: check('assets') }}
-        render={({ field: controlled }) => (
-          <RichTextField {...controlled} {...field('assets')} label={resourceFormTexts.assets} optional />
-        )}
-      />
-      <SelectField {...input('group')} label={resourceFormTexts.group} required>
+    <Form className="form administration-form" frame={frame} submitText={submitText} after={question}>
+      <TextField {...input('title')} label={administrationTexts.title} required autoComplete="off" />
+      <RichTextInput frame={frame} name="description" label={administrationTexts.description} required />
+      <RichTextInput frame={frame} name="assets" label={resourceFormTexts.assets} required={false} />
+      <SelectField {...input('group')} label={administrationTexts.group} required>
         {current.group === '' ? <option value="">{resourceFormTexts.chooseGroup}</option> : null}
-        {groups.map(({ id, title, enabled }) => (
-          <option key={id} value={String(id)}>
-            {enabled ? title : resourceFormTexts.groupDisabled(title)}
-          </option>
-        ))}
+        <Options of={choices} />
       </SelectField>
-      <CheckboxField {...input('enabled')} label={resourceFormTexts.enabled} hint={resourceFormTexts.enabledHint} />
-      <div className="form-actions">
-        <button type="submit" className="button button-main" aria-busy={busy}>
-          {submitText}
-        </button>
-      </div>
-      {answer}
-      {question}
-    </form>
+      <CheckboxField {...input('enabled')} label={administrationTexts.enabled} hint={resourceFormTexts.enabledHint} />
+    </Form>
   )
 }

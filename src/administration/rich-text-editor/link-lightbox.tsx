@@ -67,7 +67,6 @@ export const LinkLightbox = ({ href, needsWords, onSet, onRemove, onClose }: Lin
             id={`${id}-words`}
             label={texts.linkWords}
             hint={texts.linkWordsHint}
-            error={undefined}
             optional
             value={words}
             autoComplete="off"

@@ -1,6 +1,6 @@
 /**
- * The editor of rich text: ProseMirror under our toolbar. A chunk of its own, which nobody but those who write loads.
- * Invariants: whoever uses it gets HTML as the server keeps it; a value that comes from outside replaces the text, one
+ * The editor of rich text: ProseMirror under our toolbar. A chunk of its own, loaded only where one writes.
+ * Invariants: it gives HTML as the server keeps it; a value that comes from outside replaces the text, one
  * that came from itself does not; all HTML comes in through DOMPurify.
  */
 import { baseKeymap, chainCommands, liftEmptyBlock, splitBlockAs } from 'prosemirror-commands'
@@ -203,7 +203,7 @@ export const RichTextEditor = ({
       const current = view.current
       if (current === null) return
       const { tr, doc } = current.state
-      // Where nobody has put the cursor yet, what is inserted comes last.
+      // Where the cursor was never put, what is inserted comes last.
       if (!wasFocused.current) tr.setSelection(Selection.atEnd(doc))
       current.dispatch(tr.insertText(text).scrollIntoView())
       current.focus()

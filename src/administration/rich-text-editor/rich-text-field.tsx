@@ -7,6 +7,7 @@
 import { type ReactElement, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { ChunkFailure } from '../../kit/design/chunk-failure.tsx'
+import { describedBy, FieldError, FieldHint } from '../../kit/form/field.tsx'
 import { formTexts } from '../../kit/form/form-texts.ts'
 import { loadSanitiser, RichText } from '../../kit/rich-text/rich-text.tsx'
 import { richTextEditorTexts } from './rich-text-editor-texts.ts'
@@ -78,7 +79,6 @@ export const RichTextField = ({
     insertText: (text) => editor.current?.insertText(text),
   }))
 
-  const described = [hint === undefined ? null : `${id}-hint`, error === undefined ? null : `${id}-error`, helpId]
   return (
     <div className="field">
       {/* biome-ignore lint/a11y: as a label does; the text itself is what the keyboard reaches */}
@@ -86,11 +86,7 @@ export const RichTextField = ({
         {label}
         {optional ? <span className="field-optional"> {formTexts.optional}</span> : null}
       </span>
-      {hint === undefined ? null : (
-        <p id={`${id}-hint`} className="field-hint">
-          {hint}
-        </p>
-      )}
+      <FieldHint id={id} hint={hint} />
       <RichTextEditor
         ref={(handle: RichTextHandle | null) => {
           editor.current = handle
@@ -101,7 +97,7 @@ export const RichTextField = ({
         id={id}
         label={label}
         labelledBy={`${id}-label`}
-        describedBy={described.filter((part) => part !== null).join(' ')}
+        describedBy={[describedBy({ id, hint, error }), helpId].join(' ').trim()}
         invalid={error !== undefined}
         required={required}
         value={value}
@@ -112,11 +108,7 @@ export const RichTextField = ({
       <p id={helpId} className="visually-hidden">
         {richTextEditorTexts.help}
       </p>
-      {error === undefined ? null : (
-        <p id={`${id}-error`} className="field-error">
-          {error}
-        </p>
-      )}
+      <FieldError id={id} error={error} />
     </div>
   )
 }

@@ -1,8 +1,7 @@
 /** What stands on a tool's button; its name says it in words. */
 import type { ReactElement } from 'react'
-import type { Tool } from './tools.ts'
 
-const paths: Readonly<Record<Tool['name'], string>> = {
+const paths = {
   undo: 'M8.5 5 4 9.5 8.5 14M4.5 9.5h9.25a5.25 5.25 0 0 1 0 10.5H10',
   redo: 'M15.5 5 20 9.5 15.5 14m4-4.5h-9.25a5.25 5.25 0 0 0 0 10.5H14',
   strong: 'M7.5 5h5.25a3.5 3.5 0 0 1 0 7H7.5V5Zm0 7h6a3.5 3.5 0 0 1 0 7h-6v-7Z',
@@ -15,9 +14,11 @@ const paths: Readonly<Record<Tool['name'], string>> = {
   'align-right': 'M4 6h16M11 10h9M4 14h16M11 18h9',
   ul: 'M9.5 6.5H20M9.5 12H20M9.5 17.5H20M4.75 6.5h.01M4.75 12h.01M4.75 17.5h.01',
   ol: 'M10 6.5h10M10 12h10M10 17.5h10M4 5l1.25-.75v4.5M3.75 14.6c0-1.4 2.2-1.4 2.2 0 0 1-2.2 2-2.2 3.4h2.4',
-}
+} as const
 
-export const ToolIcon = ({ name }: { readonly name: Tool['name'] }): ReactElement => (
+export type ToolName = keyof typeof paths
+
+export const ToolIcon = ({ name }: { readonly name: ToolName }): ReactElement => (
   <svg className="icon" data-tool={name} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path d={paths[name]} />
   </svg>

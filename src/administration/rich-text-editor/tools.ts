@@ -7,23 +7,12 @@ import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history'
 import type { Command, EditorState } from 'prosemirror-state'
 import { align, alignmentAt, isMarked, linkAt, listAt, toggleList } from './rich-text-commands.ts'
 import { richTextSchema } from './rich-text-schema.ts'
+import type { ToolName } from './tool-icon.tsx'
 
 const { nodes, marks } = richTextSchema
 
 export interface Tool {
-  readonly name:
-    | 'undo'
-    | 'redo'
-    | 'strong'
-    | 'em'
-    | 'u'
-    | 'code'
-    | 'link'
-    | 'align-left'
-    | 'align-center'
-    | 'align-right'
-    | 'ul'
-    | 'ol'
+  readonly name: ToolName
   /** As ProseMirror names keys. */
   readonly key: string
   /** Null: it asks for more first. */

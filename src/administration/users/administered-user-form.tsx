@@ -1,15 +1,11 @@
 /** The form of any user, with the role (spec 6). */
-import { type ReactElement, useState } from 'react'
-import type { CallFailure } from '../../../domain/port/core-port.ts'
-import { routes } from '../../../domain/routes/routes.ts'
+import type { ReactElement } from 'react'
 import type { User } from '../../../domain/schema/people.ts'
-import { PasswordForAddress } from '../../account/user-form/password-for-address.tsx'
+import { KnownUserForm } from '../../account/user-form/known-user-form.tsx'
 import { useUserChoices } from '../../account/user-form/use-user-choices.ts'
-import { isSameAddress, type PersonModel, type UserFields } from '../../account/user-form/user-fields.ts'
-import { UserForm } from '../../account/user-form/user-form.tsx'
 import { UserFormSkeleton } from '../../account/user-form/user-form-skeleton.tsx'
 import { userFormTexts } from '../../account/user-form/user-form-texts.ts'
-import { useCore, useCoreState } from '../../core/core-context.tsx'
+import { useCoreState } from '../../core/core-context.tsx'
 import { bothResults } from '../../kit/query/both-results.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
@@ -24,42 +20,20 @@ interface AdministeredUserFormProps {
 }
 
 export const AdministeredUserForm = ({ user, onErrors }: AdministeredUserFormProps): ReactElement => {
-  const core = useCore()
   const isOwn = useCoreState(ownIdOf) === user.id
   const result = bothResults(useQuery(rolesQuery), useUserChoices())
-  /** The address that waits to be proved, as far as it was changed here. */
-  const [pendingEmail, setPendingEmail] = useState<string | null>(null)
-
-  const update = async (person: PersonModel, { role, password }: UserFields): Promise<CallFailure | null> => {
-    const baseUrl = `${window.location.origin}${routes.verifyEmail}`
-    const proof = isOwn && !isSameAddress(person.email, user.email) ? { password } : {}
-    const answer = await core.call(
-      'updateUser',
-      { parameters: { id: user.id }, body: { ...person, role, ...proof, baseUrl } },
-      { success: 'user-updated' },
-    )
-    if (answer._tag === 'Failed') return answer.failure
-    setPendingEmail((answer.value.email ?? person.email) === person.email ? null : person.email)
-    return null
-  }
-
   return (
     <QueryView result={result} loading={<UserFormSkeleton />} failed={userFormTexts.failed}>
       {([roles, choices]) => (
-        <UserForm
+        <KnownUserForm
           choices={choices}
           user={user}
+          isOwn={isOwn}
           roles={roles}
           emailHint={administerUsersTexts.emailHint}
-          {...(isOwn ? { further: (frame) => <PasswordForAddress frame={frame} email={user.email} /> } : {})}
           submitText={administerUsersTexts.save}
-          submit={update}
           onErrors={onErrors}
-          note={
-            pendingEmail === null || pendingEmail === user.email
-              ? null
-              : administerUsersTexts.emailPending(pendingEmail, user.email)
-          }
+          noteOf={(asked) => administerUsersTexts.emailPending(asked, user.email)}
         />
       )}
     </QueryView>

@@ -19,7 +19,6 @@ const BookingsOf = ({ user }: { readonly user: User }): ReactElement => {
   const name = bookerOf(user)
   const title = administerUsersTexts.bookingsOf(name)
   usePageTitle(title)
-  const path = userBookingsPath(user.id)
   return (
     <div className="page administration-page">
       <nav className="user-back" aria-label={name}>
@@ -33,7 +32,7 @@ const BookingsOf = ({ user }: { readonly user: User }): ReactElement => {
         title={title}
         level={1}
         page={page}
-        hrefOf={(number) => (number === 1 ? path : `${path}?page=${number}`)}
+        hrefOf={(number) => userBookingsPath(user.id, number)}
       />
     </div>
   )

@@ -1,5 +1,5 @@
 /** `/admin/users/{id}`: all that administrators do about one user (spec 2). */
-import { type ReactElement, useEffect, useState } from 'react'
+import { type ReactElement, useEffect } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
 import type { User } from '../../../domain/schema/people.ts'
@@ -9,8 +9,8 @@ import { nameOf } from '../../booking/bookings/customer-facts.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { pageInQuery } from '../../kit/paging/page-window.ts'
+import { useTitleWithErrors } from '../../shell/page/use-title-with-errors.ts'
 import { userBookingsPath, userPath } from '../../shell/routing/administration-paths.ts'
-import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { AuditHistory } from '../audit/audit-history.tsx'
 import { auditTexts } from '../audit/audit-texts.ts'
 import { AdministrationFrame } from '../frame/administration-frame.tsx'
@@ -26,13 +26,11 @@ import './user-page.css'
 const Administered = ({ user }: { readonly user: User }): ReactElement => {
   const core = useCore()
   const [search] = useSearchParams()
-  const [wrong, setWrong] = useState(false)
   const { id } = user
   const hasExport = useHas('export')
   const hasAudit = useHas('audit')
   const name = nameOf(user) || user.email
-  usePageTitle(wrong ? administerUsersTexts.userTitleWithErrors(name) : name)
-  const path = userPath(id)
+  const setWrong = useTitleWithErrors(name)
 
   useEffect(() => {
     // What tells of it is the first reading after it.
@@ -63,7 +61,7 @@ const Administered = ({ user }: { readonly user: User }): ReactElement => {
                 title={administerUsersTexts.bookings}
                 level={2}
                 page={pageInQuery(search.get('page'))}
-                hrefOf={(page) => (page === 1 ? path : `${path}?page=${page}`)}
+                hrefOf={(page) => userPath(id, page)}
               />
               <Link className="user-all-bookings" href={userBookingsPath(id)}>
                 {administerUsersTexts.allBookings}

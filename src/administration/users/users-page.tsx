@@ -5,14 +5,7 @@ import { routes } from '../../../domain/routes/routes.ts'
 import type { ListedUser, PagedUsers } from '../../../domain/schema/calls/user-administration-calls.ts'
 import { nameOf } from '../../booking/bookings/customer-facts.ts'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
-import {
-  cellRole,
-  columnHeaderRole,
-  rowGroupRole,
-  rowHeaderRole,
-  rowRole,
-  tableRole,
-} from '../../kit/design/table-roles.ts'
+import { type Column, Table } from '../../kit/design/table.tsx'
 import { TextField } from '../../kit/form/field.tsx'
 import { PagedHeading } from '../../kit/paging/paged-heading.tsx'
 import { Pagination } from '../../kit/paging/pagination.tsx'
@@ -22,6 +15,7 @@ import { callQuery } from '../../kit/query/use-query.ts'
 import { userPath } from '../../shell/routing/administration-paths.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
+import { linkColumn } from '../frame/administered-table.tsx'
 import { administerUsersTexts } from './administer-users-texts.ts'
 import { type UsersSearch, usersPath, usersSearchOf } from './users-search.ts'
 import '../frame/administered-table.css'
@@ -50,7 +44,6 @@ const SearchForm = ({ search }: { readonly search: UsersSearch }): ReactElement 
           id={id}
           label={administerUsersTexts.search}
           hint={administerUsersTexts.searchHint}
-          error={undefined}
           type="search"
           maxLength={200}
           autoComplete="off"
@@ -72,54 +65,32 @@ const statesOf = ({ role, verified, disabled }: ListedUser): readonly string[] =
   ...(disabled === true ? [administerUsersTexts.disabled] : []),
 ]
 
-const UserRow = ({ user }: { readonly user: ListedUser }): ReactElement => {
-  const name = nameOf(user)
-  return (
-    <tr className="administered-row" {...rowRole}>
-      <th className="users-name" {...rowHeaderRole}>
-        {name === '' ? administerUsersTexts.nameless : name}
-        {statesOf(user).map((state) => (
-          <Fragment key={state}>
-            {' '}
-            <span className="administered-state users-state">{state}</span>
-          </Fragment>
-        ))}
-      </th>
-      <td className="users-email" {...cellRole}>
-        {user.email}
-      </td>
-      <td className="users-company" {...cellRole}>
-        {user.organisation?.name}
-      </td>
-      <td className="administered-way" {...cellRole}>
-        <Link className="administered-link" href={userPath(user.id)}>
-          {administerUsersTexts.administer}
-          <span className="visually-hidden"> {name === '' ? user.email : name}</span>
-        </Link>
-      </td>
-    </tr>
-  )
-}
-
-const UserTable = ({ users }: { readonly users: readonly ListedUser[] }): ReactElement => (
-  <table className="administered-table" aria-label={administerUsersTexts.title} {...tableRole}>
-    <thead {...rowGroupRole}>
-      <tr {...rowRole}>
-        <th {...columnHeaderRole}>{administerUsersTexts.name}</th>
-        <th {...columnHeaderRole}>{administerUsersTexts.email}</th>
-        <th {...columnHeaderRole}>{administerUsersTexts.company}</th>
-        <th {...columnHeaderRole}>
-          <span className="visually-hidden">{administerUsersTexts.open}</span>
-        </th>
-      </tr>
-    </thead>
-    <tbody {...rowGroupRole}>
-      {users.map((user) => (
-        <UserRow key={user.id} user={user} />
-      ))}
-    </tbody>
-  </table>
+const NameCell = ({ user }: { readonly user: ListedUser }): ReactElement => (
+  <>
+    {nameOf(user) || administerUsersTexts.nameless}
+    {statesOf(user).map((state) => (
+      <Fragment key={state}>
+        {' '}
+        <span className="administered-state users-state">{state}</span>
+      </Fragment>
+    ))}
+  </>
 )
+
+const columns: readonly Column<ListedUser>[] = [
+  {
+    heading: administerUsersTexts.name,
+    className: 'users-name',
+    namesRow: true,
+    cell: (user) => <NameCell user={user} />,
+  },
+  { heading: administerUsersTexts.email, className: 'users-email', cell: ({ email }) => email },
+  { heading: administerUsersTexts.company, className: 'users-company', cell: ({ organisation }) => organisation?.name },
+  linkColumn(
+    ({ id }) => userPath(id),
+    (user) => nameOf(user) || user.email,
+  ),
+]
 
 const UsersSkeleton = (): ReactElement => (
   <Skeleton label={administerUsersTexts.loading} lines={8}>
@@ -156,7 +127,16 @@ export const UsersPage = (): ReactElement => {
     if (pages === 0) return <NoneFound search={search.search} />
     // The address names a page that never was, or is no more.
     if (users.length === 0) return <Redirect to={hrefOf(pages)} replace />
-    return <UserTable users={users} />
+    return (
+      <Table
+        className="administered-table linked-rows"
+        name={administerUsersTexts.title}
+        rowClass="administered-row linked-row"
+        columns={columns}
+        rows={users}
+        keyOf={({ id }) => id}
+      />
+    )
   }
 
   return (

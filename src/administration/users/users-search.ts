@@ -1,7 +1,7 @@
 /** What the list of users is searched by, as it stands in the address. Pure. */
-
 import { routes } from '../../../domain/routes/routes.ts'
-import { pageInQuery } from '../../kit/paging/page-window.ts'
+import { pageForQuery, pageInQuery } from '../../kit/paging/page-window.ts'
+import { withQuery } from '../../shell/routing/with-query.ts'
 
 export interface UsersSearch {
   readonly search: string
@@ -16,10 +16,5 @@ export const usersSearchOf = (query: URLSearchParams): UsersSearch => ({
   page: pageInQuery(query.get('page')),
 })
 
-export const usersPath = ({ search, page }: UsersSearch): string => {
-  const query = new URLSearchParams()
-  if (search.trim() !== '') query.set('search', search.trim())
-  if (page !== 1) query.set('page', String(page))
-  const text = query.toString()
-  return text === '' ? routes.users : `${routes.users}?${text}`
-}
+export const usersPath = ({ search, page }: UsersSearch): string =>
+  withQuery(routes.users, { search: search.trim(), page: pageForQuery(page) })

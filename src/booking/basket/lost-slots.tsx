@@ -1,10 +1,9 @@
 /** Slots that could not be had, each with its resource, day, time and why. */
 import type { ReactElement } from 'react'
 import type { SelectionRefusal, SlotReference } from '../../../domain/schema/events.ts'
-import type { State } from '../../../domain/schema/state.ts'
 import { slotKey } from '../../../domain/state/state.ts'
 import { shortDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
-import { useCoreState } from '../../core/core-context.tsx'
+import { useStatePart } from '../../core/core-context.tsx'
 import './lost-slots.css'
 
 /** Said after the slot's name: "Grupprum 2, tis 4 mars, 09:00–09:30: …" */
@@ -22,14 +21,12 @@ const reasons: Readonly<Record<SelectionRefusal, string>> = {
   refused: 'tiden går inte att välja',
 }
 
-const resourcesOf = (state: State): State['resources'] => state.resources
-
 export const LostSlots = ({
   slots,
 }: {
   readonly slots: readonly (SlotReference & { readonly reason?: SelectionRefusal })[]
 }): ReactElement => {
-  const resources = useCoreState(resourcesOf)
+  const resources = useStatePart('resources')
   return (
     <ul className="lost-slots numeric">
       {slots.map((slot) => (

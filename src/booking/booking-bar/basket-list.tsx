@@ -1,19 +1,16 @@
 /** Everything that is chosen, slot by slot, each with a button that lets it go and a link to its day. */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
-import type { State } from '../../../domain/schema/state.ts'
 import type { BasketLine } from '../../../domain/selectors/basket.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { longDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
-import { useCore, useCoreState } from '../../core/core-context.tsx'
+import { useCore, useStatePart } from '../../core/core-context.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
 import { groupDayPath } from '../../shell/routing/paths.ts'
 import { lineKey } from '../basket/basket-lines.ts'
 import { bookingBarTexts } from './booking-bar-texts.ts'
 import { choiceHistory } from './choice-history.ts'
 import './basket-list.css'
-
-const resourcesOf = (state: State): State['resources'] => state.resources
 
 interface BasketListProps {
   readonly lines: readonly BasketLine[]
@@ -22,7 +19,7 @@ interface BasketListProps {
 
 export const BasketList = ({ lines, prices }: BasketListProps): ReactElement => {
   const core = useCore()
-  const resources = useCoreState(resourcesOf)
+  const resources = useStatePart('resources')
   return (
     <ul className="basket-list">
       {lines.map((line) => {
@@ -52,7 +49,7 @@ export const BasketList = ({ lines, prices }: BasketListProps): ReactElement => 
                     aria-label={bookingBarTexts.removeSlot(`${line.title}, ${longDate(line.date)}, ${timeRange(slot)}`)}
                     onClick={() => {
                       const slots = [{ resourceId: line.resourceId, date: line.date, ...slot }]
-                      choiceHistory.add({ what: 'released', slots, undoOwn: null })
+                      choiceHistory.add({ what: 'let-go', slots, undoOwn: null })
                       void core.command({ _tag: 'ReleaseSlots', slots })
                     }}
                   >

@@ -10,7 +10,7 @@ import type { State } from '../../../domain/schema/state.ts'
 import type { Basket, BasketLine } from '../../../domain/selectors/basket.ts'
 import { isBooking } from '../../../domain/selectors/pages.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
-import { useCoreState } from '../../core/core-context.tsx'
+import { useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { ChunkFailure } from '../../kit/design/chunk-failure.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
@@ -35,22 +35,18 @@ const { Component: BookedNotice } = bookedNotice
 
 const accountOf = (state: State): string =>
   state.account._tag === 'SignedIn' ? `${state.account.userId}` : state.account._tag
-const latestBookingOf = (state: State): State['latestBooking'] => state.latestBooking
-const resourcesOf = (state: State): State['resources'] => state.resources
-/** What a press on a button of the bar is about to do. */
 interface Confirming {
   readonly label: string
   /** The booking to add to; null: a new one. */
   readonly addTo: BookingId | null
 }
 
-/** How many lines the bar says before "och 2 till". */
 const SAID_LINES = 2
 /** Of what is chosen: it says what a press on "Boka" is about. */
 const SUMMARY_ID = 'booking-bar-summary'
 
 const Leaving = ({ line }: { readonly line: BasketLine | undefined }): ReactElement => {
-  const resources = useCoreState(resourcesOf)
+  const resources = useStatePart('resources')
   const groupId = line === undefined ? undefined : resources[line.resourceId]?.groupId
   return (
     <p className="booking-bar-leaving">
@@ -89,7 +85,7 @@ export const BookingBar = (): ReactElement | null => {
   const select = useMemo(() => createBasketSelector(), [])
   const chosen = useCoreState(select)
   const account = useCoreState(accountOf)
-  const latestBooking = useCoreState(latestBookingOf)
+  const latestBooking = useStatePart('latestBooking')
   const shownSomewhere = useCoreState(isBooking)
   const [location] = useLocation()
   const booking = shownSomewhere || isBookingPath(location)
@@ -104,7 +100,7 @@ export const BookingBar = (): ReactElement | null => {
   const choosing = chosen.slotCount > 0 || chosen.pending > 0
   const notice = lapseTitle(lapses)
   // The last one was let go a moment ago: the bar does not go before that can be undone.
-  const emptied = !choosing && undo.isFresh && undo.choice?.what === 'released'
+  const emptied = !choosing && undo.isFresh && undo.choice?.what === 'let-go'
   const shown = choosing || emptied || unanswered !== null || notice !== '' || booked !== null
   const bar = useBarHeight(shown)
   const total = prices === null ? null : totalOf(chosen.lines, prices)

@@ -8,7 +8,7 @@ import { resourceDayKey, slotKey } from '../../../domain/state/state.ts'
 import { createSharedValue } from '../../core/shared-value.ts'
 
 export interface Choice {
-  readonly what: 'chosen' | 'released'
+  readonly what: 'chosen' | 'let-go'
   /** Asked of the server. */
   readonly slots: readonly SlotReference[]
   /** What undoes the rest: own slots of the booking that is edited, of which the server knows nothing yet. */

@@ -3,9 +3,8 @@
  * announced once the tab is visible.
  */
 import { type ReactElement, type RefObject, useEffect, useRef } from 'react'
-import type { State } from '../../../domain/schema/state.ts'
 import { linesOf } from '../../../domain/selectors/basket.ts'
-import { useCoreState } from '../../core/core-context.tsx'
+import { useStatePart } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'
 import { InDialog } from '../../kit/design/in-dialog.tsx'
 import { inOneLine, linesIn } from '../../kit/design/in-one-line.ts'
@@ -16,9 +15,6 @@ import { bookingBarTexts } from './booking-bar-texts.ts'
 import type { Lapses } from './use-lapses.ts'
 import './lapse-notice.css'
 
-const resourcesOf = (state: State): State['resources'] => state.resources
-
-/** How many lines are said before "och 2 till". */
 const SAID_LINES = 3
 
 export const lapseTitle = ({ slots, missed }: Lapses): string => {
@@ -34,7 +30,7 @@ interface LapseNoticeProps {
 }
 
 const Lapsed = ({ lapses, expiredDetail }: LapseNoticeProps): ReactElement => {
-  const lines = linesOf(lapses.slots, useCoreState(resourcesOf))
+  const lines = linesOf(lapses.slots, useStatePart('resources'))
   const expired = lapses.slots.every(({ cause }) => cause === 'expired')
   return (
     <>

@@ -4,7 +4,7 @@ export const undoTexts = {
   undo: 'Ångra',
   nothingChosen: 'Inga tider valda',
   /** Of own slots of a booking that is edited nothing is counted. */
-  undone: (what: 'chosen' | 'released', slots: number): string =>
+  undone: (what: 'chosen' | 'let-go', slots: number): string =>
     slots === 0
       ? 'Ångrat'
       : what === 'chosen'

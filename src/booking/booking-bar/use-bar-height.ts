@@ -6,7 +6,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { gridTabStop } from '../../kit/design/grid-tab-stop.ts'
 
-/** @param shown whether the bar is there */
 export const useBarHeight = (shown = true): RefObject<HTMLElement | null> => {
   const bar = useRef<HTMLElement>(null)
 

@@ -1,6 +1,4 @@
-/**
- * The price of what is chosen, asked for once the choosing pauses. Null while it is unknown: nothing waits for it.
- */
+/** The price of what is chosen, asked for once the choosing pauses. Null while it is unknown: nothing waits for it. */
 import { useEffect, useEffectEvent, useState } from 'react'
 
 const PAUSE_MS = 400

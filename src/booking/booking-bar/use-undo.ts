@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } fr
 import { useLocation } from 'wouter'
 import { isBookingPath } from '../../../domain/routes/routes.ts'
 import type { State } from '../../../domain/schema/state.ts'
-import { useCore, useCoreState } from '../../core/core-context.tsx'
+import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'
 import { type Choice, canUndo, choiceHistory, slotsToUndo } from './choice-history.ts'
 import { undoTexts } from './undo-texts.ts'
@@ -15,14 +15,10 @@ import { undoTexts } from './undo-texts.ts'
 const FRESH_MS = 10_000
 
 export interface Undo {
-  /** What can be undone now, or null. */
   readonly choice: Choice | null
-  /** It was made a moment ago. */
   readonly isFresh: boolean
   readonly run: () => void
 }
-
-const latestBookingOf = (state: State): State['latestBooking'] => state.latestBooking
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"], dialog') !== null
@@ -32,7 +28,7 @@ export const useUndo = (): Undo => {
   const [location] = useLocation()
   const last = useSyncExternalStore(choiceHistory.subscribe, choiceHistory.last)
   const possible = useCoreState(useMemo(() => (state: State) => last !== null && canUndo(state, last), [last]))
-  const latestBooking = useCoreState(latestBookingOf)
+  const latestBooking = useStatePart('latestBooking')
   const [faded, setFaded] = useState<Choice | null>(null)
   const here = isBookingPath(location)
   const choice = possible && here ? last : null

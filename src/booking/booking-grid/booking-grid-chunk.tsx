@@ -1,4 +1,4 @@
-/** The chunk of the grid, for the router and for whoever knows that it will be wanted soon. */
+/** The chunk of the grid, for the router and for what loads it ahead. */
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { PageSkeleton } from '../../shell/page/page-skeleton.tsx'
 

@@ -5,14 +5,15 @@
 import { type ReactElement, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { addDays, isLocalDate, type LocalDate } from '../../../domain/calendar/local-date.ts'
+import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import { groupIdFromText } from '../../../domain/ids.ts'
 import type { Page } from '../../../domain/schema/events.ts'
 import type { GroupId } from '../../../domain/schema/ids.ts'
 import type { Day, State } from '../../../domain/schema/state.ts'
-import { createGridView, type WallNow } from '../../../domain/selectors/grid-view.ts'
+import { createGridView } from '../../../domain/selectors/grid-view.ts'
 import { dayKey } from '../../../domain/state/state.ts'
 import { longDate, weekName, yearOf } from '../../../domain/wording/swedish-dates.ts'
-import { useCore, useCoreState } from '../../core/core-context.tsx'
+import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
 import { useWallNow } from '../../kit/use-wall-now.ts'
@@ -26,10 +27,8 @@ import { DayNavigation } from './day-navigation.tsx'
 import { GridSkeleton } from './grid-skeleton.tsx'
 import { GroupPictures } from './group-pictures.tsx'
 import { isLive } from './is-live.ts'
-import { createKeptFromDay, type KeptFromDay } from './kept-from-day.ts'
+import { createKeptFromDay, type KeptFromDay, useDayFocus, useDayNews } from './kept-from-day.ts'
 import { isUnknownDay } from './unknown-day.ts'
-import { useDayFocus } from './use-day-focus.ts'
-import { useDayNews } from './use-day-news.ts'
 import './booking-grid-page.css'
 import '../../kit/design/booking-colours.css'
 
@@ -38,7 +37,6 @@ interface GroupDayProps {
   readonly date: LocalDate
 }
 
-const catalogueOf = (state: State): State['catalogue'] => state.catalogue
 /** Nor is what others hold known while it cannot be read. */
 const isHeard = (state: State): boolean => isLive(state) && state.holdsFailures === 0
 
@@ -95,7 +93,7 @@ const DayGrid = ({
   kept,
 }: GroupDayProps & {
   readonly groupTitle: string
-  readonly now: WallNow
+  readonly now: WallTime
   readonly kept: KeptFromDay
 }): ReactElement => {
   const core = useCore()
@@ -192,7 +190,7 @@ const DayStatus = ({ date, wordsId }: { readonly date: LocalDate; readonly words
 const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
   const core = useCore()
   const group = useGroup(groupId)
-  const catalogue = useCoreState(catalogueOf)
+  const catalogue = useStatePart('catalogue')
   const now = useWallNow()
   const wordsId = useId()
   const [kept] = useState(() => createKeptFromDay(date))

@@ -2,7 +2,6 @@
  * The grid of a group and day. Invariants: one tab stop; the focus stays where it is whatever others do; every press
  * and key is handled here once, not in the cells; a change of one slot draws one row.
  */
-
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -14,9 +13,10 @@ import {
   useState,
 } from 'react'
 import type { LocalTime } from '../../../domain/calendar/local-time.ts'
+import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import { LAYOUT_AGAIN_MS } from '../../../domain/rules/grid-layout.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
-import type { GridView, WallNow } from '../../../domain/selectors/grid-view.ts'
+import type { GridView } from '../../../domain/selectors/grid-view.ts'
 import { longDate } from '../../../domain/wording/swedish-dates.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { createChunk } from '../../kit/design/chunk.tsx'
@@ -31,9 +31,9 @@ import { cellButton, cellOf } from './grid-cells.ts'
 import { drawnStretches, nothingDrawn } from './grid-drawing.ts'
 import { type CellPosition, TITLE_ROW } from './grid-keyboard.ts'
 import { GridRow } from './grid-row.tsx'
-import type { KeptFromDay } from './kept-from-day.ts'
+import { type KeptFromDay, useDayFocus } from './kept-from-day.ts'
 import { nowInGrid } from './now-in-grid.ts'
-import { openingCell } from './opening-row.ts'
+import { openingCell } from './opening-cell.ts'
 import { ResourceNavigation } from './resource-navigation.tsx'
 import { ResourceTitle } from './resource-title.tsx'
 import { slotPlaces } from './slot-name.ts'
@@ -41,7 +41,6 @@ import type { Note } from './slot-note.tsx'
 import type { PressContext } from './slot-press.ts'
 import { useChoosing } from './use-choosing.ts'
 import { useColumnInView } from './use-column-in-view.ts'
-import { useDayFocus } from './use-day-focus.ts'
 import { useDrawing } from './use-drawing.ts'
 import { useGridFocus } from './use-grid-focus.ts'
 import { useGridLayout } from './use-grid-layout.ts'
@@ -61,7 +60,7 @@ const { Component: GridAids } = gridAids
 interface BookingGridProps {
   readonly view: GridView
   readonly groupTitle: string
-  readonly now: WallNow
+  readonly now: WallTime
   readonly live: boolean
   /** Absent where there is no other day to come from. */
   readonly kept?: KeptFromDay
@@ -88,7 +87,7 @@ interface DayProps extends BookingGridProps {
 
 /**
  * The navigation between resources stays from day to day: drawn anew, it would be the first that a screen reader says of
- * another day (heard with Orca), and whoever stands in it would lose the focus.
+ * another day (heard with Orca), and it would lose the focus.
  */
 export const BookingGrid = (props: BookingGridProps): ReactElement => {
   const [column, setColumn] = useState(0)

@@ -15,7 +15,6 @@ export const rowOf = (target: EventTarget | null): number | null => {
   return index === null || index === undefined ? null : Number(index) - 2
 }
 
-/** The cell that an event came from, or null when it came from none. */
 export const cellOf = (target: EventTarget | null): CellPosition | null => {
   if (!(target instanceof Element)) return null
   const cell = target.closest('button')?.closest('.grid-title, .grid-cell') ?? null

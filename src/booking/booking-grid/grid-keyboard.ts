@@ -32,36 +32,18 @@ export const moveInGrid = (key: string, control: boolean, from: CellPosition, si
   const { row, column } = withinGrid(from, size)
   const lastRow = size.rows - 1
   const lastColumn = size.columns - 1
-  const to = (nextRow: number, nextColumn: number): CellPosition =>
-    withinGrid({ row: nextRow, column: nextColumn }, size)
-  if (control) {
-    switch (key) {
-      case 'Home':
-        return to(Math.min(0, lastRow), 0)
-      case 'End':
-        return to(lastRow, lastColumn)
-      default:
-        return null
-    }
-  }
-  switch (key) {
-    case 'ArrowUp':
-      return to(row - 1, column)
-    case 'ArrowDown':
-      return to(row + 1, column)
-    case 'ArrowLeft':
-      return to(row, column - 1)
-    case 'ArrowRight':
-      return to(row, column + 1)
-    case 'Home':
-      return to(row, 0)
-    case 'End':
-      return to(row, lastColumn)
-    case 'PageUp':
-      return row === TITLE_ROW ? to(row, column) : to(Math.max(0, row - size.pageRows), column)
-    case 'PageDown':
-      return to(row === TITLE_ROW ? size.pageRows - 1 : row + size.pageRows, column)
-    default:
-      return null
-  }
+  const moves: Readonly<Record<string, readonly [row: number, column: number]>> = control
+    ? { Home: [Math.min(0, lastRow), 0], End: [lastRow, lastColumn] }
+    : {
+        ArrowUp: [row - 1, column],
+        ArrowDown: [row + 1, column],
+        ArrowLeft: [row, column - 1],
+        ArrowRight: [row, column + 1],
+        Home: [row, 0],
+        End: [row, lastColumn],
+        PageUp: [row === TITLE_ROW ? row : Math.max(0, row - size.pageRows), column],
+        PageDown: [row === TITLE_ROW ? size.pageRows - 1 : row + size.pageRows, column],
+      }
+  const to = Object.hasOwn(moves, key) ? moves[key] : undefined
+  return to === undefined ? null : withinGrid({ row: to[0], column: to[1] }, size)
 }

@@ -16,7 +16,6 @@ import './grid-keys.css'
 interface GridKeysProps {
   readonly grid: RefObject<HTMLElement | null>
   readonly slots: GridView['slots']
-  /** The only column whose slots may be changed; null: all may. */
   readonly editedColumn: number | null
 }
 
@@ -65,15 +64,12 @@ export const GridKeys = ({ grid, slots, editedColumn }: GridKeysProps): ReactPor
     else describeGrid()
     element.addEventListener('keydown', (event) => onKeyDown(event), { signal })
     element.addEventListener('focusin', come, { signal })
-    element.addEventListener(
-      'focusout',
-      ({ relatedTarget }) => {
-        if (relatedTarget instanceof Node && element.contains(relatedTarget)) return
-        setByKeys(false)
-        describeGrid()
-      },
-      { signal },
-    )
+    const part = ({ relatedTarget }: FocusEvent): void => {
+      if (relatedTarget instanceof Node && element.contains(relatedTarget)) return
+      setByKeys(false)
+      describeGrid()
+    }
+    element.addEventListener('focusout', part, { signal })
     return () => leave.abort()
   }, [grid, id, words])
 

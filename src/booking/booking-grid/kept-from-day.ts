@@ -1,6 +1,11 @@
-/** What is kept from one day of a group to the next that is shown. Written in effects alone: nothing is drawn from it. */
+/**
+ * What goes on from one day of a group to the next that is shown: where its reader was, the focus, and what has been said.
+ * Written in effects alone: nothing is drawn from it.
+ */
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { createSharedValue, type SharedValue } from '../../core/shared-value.ts'
+import { announce } from '../../kit/design/announce.ts'
 import type { GridPlace } from './grid-place.ts'
 
 export interface KeptFromDay {
@@ -18,3 +23,51 @@ export const createKeptFromDay = (date: LocalDate): KeptFromDay => ({
   focused: createSharedValue(false),
   announced: createSharedValue(date),
 })
+
+/**
+ * What stands for a day, its grid or words that there is none, takes the focus that was in what stood there before.
+ * Invariant: a focus that has been moved elsewhere meanwhile stays there.
+ * @param ready whether there is anything to have the focus yet
+ * @param kept absent where the day stays
+ * @param find what of it has the focus
+ */
+export const useDayFocus = (
+  place: RefObject<HTMLElement | null>,
+  ready: boolean,
+  kept: KeptFromDay | undefined,
+  find: (place: HTMLElement) => HTMLElement | null,
+): void => {
+  const take = useEffectEvent((element: HTMLElement): void => {
+    if (kept?.focused.getSnapshot() === true && document.activeElement === document.body)
+      find(element)?.focus({ preventScroll: true })
+  })
+  const leave = useEffectEvent((element: HTMLElement): void => {
+    kept?.focused.set(element.contains(document.activeElement))
+  })
+
+  useLayoutEffect(() => {
+    const element = place.current
+    if (!ready || element === null) return
+    take(element)
+    return () => leave(element)
+  }, [ready, place])
+}
+
+/**
+ * Says what another day holds, once that is known: the day itself is said by the page's head. Invariant: of the day that
+ * the page was opened at nothing is said, nor of any day twice.
+ * @param news null: not known yet
+ * @param place where the news stand in words: with the focus there they are said already
+ */
+export const useDayNews = (
+  date: LocalDate,
+  kept: KeptFromDay,
+  news: string | null,
+  place?: RefObject<HTMLElement | null>,
+): void => {
+  useEffect(() => {
+    if (news === null || kept.announced.getSnapshot() === date) return
+    kept.announced.set(date)
+    if (place?.current?.contains(document.activeElement) !== true) announce(news)
+  }, [date, kept, news, place])
+}

@@ -2,7 +2,7 @@
 import type { Interval } from '../../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { endMinutes, minutesOf } from '../../../domain/calendar/local-time.ts'
-import type { WallNow } from '../../../domain/selectors/grid-view.ts'
+import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 
 export interface NowInGrid {
   readonly row: number
@@ -10,7 +10,7 @@ export interface NowInGrid {
   readonly percent: number
 }
 
-export const nowInGrid = (rows: readonly Interval[], date: LocalDate, now: WallNow): NowInGrid | null => {
+export const nowInGrid = (rows: readonly Interval[], date: LocalDate, now: WallTime): NowInGrid | null => {
   if (date !== now.date) return null
   const minute = minutesOf(now.time)
   const row = rows.findIndex(({ startTime, endTime }) => minutesOf(startTime) <= minute && minute < endMinutes(endTime))

@@ -28,7 +28,6 @@ interface RangeChoiceProps {
   readonly grid: RefObject<HTMLElement | null>
   readonly view: GridView
   readonly context: PressContext
-  /** The slot that was chosen last. */
   readonly anchor: CellPosition | null
   readonly onAnchor: (at: CellPosition) => void
   /** Asks for slots. What becomes of each is not said meanwhile. */

@@ -18,7 +18,6 @@ const timesOf = (view: GridView, [first, last]: Rows): string => {
 
 const countOf = ([first, last]: Rows): number => last - first + 1
 
-/** Why a range cannot go on at a slot. */
 const reasonAt = (view: GridView, context: PressContext, row: number, column: number): string => {
   const slot = view.slots[row]?.[column]
   if (slot === undefined) return ''
@@ -64,7 +63,6 @@ export const chosenWords = (
   return `${rangeTexts.chosen(count, title, timesOf(view, rows))}. ${endOf(view, context, range)}`.trim()
 }
 
-/** Shown beside what is marked. */
 export const markWords = (view: GridView, rows: Rows, by: 'ByKeys' | 'ByTouch' | 'ByMouse'): string => {
   switch (by) {
     case 'ByTouch':

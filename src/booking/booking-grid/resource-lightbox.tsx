@@ -22,31 +22,29 @@ const wordsOf = (resource: PublicResource | undefined): ReactElement => {
   return html === '' ? <p>{resourceLightboxTexts.empty}</p> : <RichText html={html} />
 }
 
-const Details = ({ assets, media }: PublicResource): ReactElement => {
-  return (
-    <>
-      {assets === '' ? null : (
-        <section className="resource-section">
-          <h3>{resourceLightboxTexts.equipment}</h3>
-          <RichText html={assets} />
-        </section>
-      )}
-      {media.length === 0 ? null : (
-        <section className="resource-section">
-          <h3>{resourceLightboxTexts.pictures}</h3>
-          <div className="resource-pictures">
-            {media.map((picture) => (
-              <figure key={picture.id}>
-                <img src={picture.url} alt={picture.title} loading="lazy" />
-                <figcaption className="muted">{picture.title}</figcaption>
-              </figure>
-            ))}
-          </div>
-        </section>
-      )}
-    </>
-  )
-}
+const Details = ({ assets, media }: PublicResource): ReactElement => (
+  <>
+    {assets === '' ? null : (
+      <section className="resource-section">
+        <h3>{resourceLightboxTexts.equipment}</h3>
+        <RichText html={assets} />
+      </section>
+    )}
+    {media.length === 0 ? null : (
+      <section className="resource-section">
+        <h3>{resourceLightboxTexts.pictures}</h3>
+        <div className="resource-pictures">
+          {media.map((picture) => (
+            <figure key={picture.id}>
+              <img src={picture.url} alt={picture.title} loading="lazy" />
+              <figcaption className="muted">{picture.title}</figcaption>
+            </figure>
+          ))}
+        </div>
+      </section>
+    )}
+  </>
+)
 
 export const ResourceLightbox = ({ resourceId, title, onClose }: ResourceLightboxProps): ReactElement => {
   const result = useQuery(groupsQuery)

@@ -12,7 +12,6 @@ import { type SlotRange, slotRange } from './slot-range.ts'
 /** A finger that moves further than this scrolls. */
 const STILL_PX = 10
 
-/** What is down on the grid. */
 export type Pointer =
   | { readonly _tag: 'Up' }
   | { readonly _tag: 'MouseDown'; readonly on: CellPosition }
@@ -70,7 +69,6 @@ export type GestureEffect =
   | { readonly _tag: 'Marked'; readonly range: SlotRange; readonly isFirst: boolean }
   | { readonly _tag: 'Choose'; readonly range: SlotRange; readonly from: CellPosition }
 
-/** The grid as it is when the event comes. */
 export interface GestureGrid {
   readonly slots: GridView['slots']
   readonly context: PressContext

@@ -1,6 +1,6 @@
 /**
  * The accessible name of a slot (contract 6): "09:00–09:30, ledig, Grupprum 2, tisdag 4 mars". What differs from its
- * neighbours comes first, so that whoever listens can go on before the end (decision 0058).
+ * neighbours comes first, so that a listener can go on before the end (decision 0058).
  */
 import type { Interval } from '../../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
@@ -17,5 +17,4 @@ export const slotPlaces = (resources: GridView['resources'], date: LocalDate): r
 /** "09:00–09:30, ledig" */
 export const slotNews = (row: Interval, slot: SlotView): string => `${timeRange(row)}, ${slotStates[slot._tag]}`
 
-/** @param place as `slotPlaces` has it */
 export const slotName = (row: Interval, slot: SlotView, place: string): string => `${slotNews(row, slot)}, ${place}`

@@ -1,5 +1,4 @@
-/** Codes of an answer that mean: there is no such group, or it is not there for whoever asks. */
+/** Codes of an answer that mean: there is no such group, or not for the one who asks. */
 const unknownCodes = new Set(['not-found', 'unknown'])
 
-/** Whether a day could not be loaded because there is none to load. */
 export const isUnknownDay = (failure: string): boolean => unknownCodes.has(failure)

@@ -5,7 +5,6 @@ import { bringIntoView, cellOf, focusCell } from './grid-cells.ts'
 import { type CellPosition, moveInGrid, withinGrid } from './grid-keyboard.ts'
 
 interface GridFocus {
-  /** The cell that Tab comes to. */
   readonly stop: CellPosition
   readonly moveStop: (to: CellPosition) => void
   readonly isWithin: boolean
@@ -14,7 +13,6 @@ interface GridFocus {
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
 
-/** @param pageRows how many rows PageUp and PageDown move */
 export const useGridFocus = (
   { rows, resources }: GridView,
   opening: () => CellPosition,

@@ -21,7 +21,6 @@ interface GridPlaceParts {
   readonly stop: CellPosition
   readonly onStop: (stop: CellPosition) => void
   readonly onColumn: (column: number) => void
-  /** Absent where there is no other day to come from. */
   readonly kept: KeptFromDay | undefined
 }
 

@@ -1,6 +1,4 @@
-/**
- * What is said of the slot under the focus: that it became another, by one's own press or by somebody else.
- */
+/** What is said of the slot under the focus: that it became another, by one's own press or by somebody else. */
 import { useEffect, useRef } from 'react'
 import type { GridView } from '../../../domain/selectors/grid-view.ts'
 import { announce } from '../../kit/design/announce.ts'

@@ -45,14 +45,14 @@ export const usePress = (parts: PressParts): ((at: CellPosition) => void) => {
         return
       case 'Release':
         onAnchor(null)
-        choiceHistory.add({ what: 'released', slots, undoOwn: null })
+        choiceHistory.add({ what: 'let-go', slots, undoOwn: null })
         void core.command({ _tag: 'ReleaseSlots', slots })
         return
       case 'ToggleOwn': {
         const isTakenBack = slot._tag === 'Free'
         const toggle = (): void => onToggleOwn?.(row.startTime)
         onAnchor(isTakenBack ? at : null)
-        choiceHistory.add({ what: isTakenBack ? 'chosen' : 'released', slots: [], undoOwn: toggle })
+        choiceHistory.add({ what: isTakenBack ? 'chosen' : 'let-go', slots: [], undoOwn: toggle })
         return toggle()
       }
       case 'ShowBooking':

@@ -2,14 +2,11 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { State } from '../../../domain/schema/state.ts'
 import type { GridView } from '../../../domain/selectors/grid-view.ts'
-import { useCoreState } from '../../core/core-context.tsx'
+import { useStatePart } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'
 import { refusalReasons } from './refusal-texts.ts'
 import type { Note } from './slot-note.tsx'
 
-const refusalsOf = (state: State): State['refusals'] => state.refusals
-
-/** The refusal of this grid that is newest, if any is shown. */
 const refusalIn = (view: GridView, refusals: State['refusals']): Note | null => {
   const refusal = Object.values(refusals).findLast(({ date }) => date === view.date)
   if (refusal === undefined) return null
@@ -20,9 +17,8 @@ const refusalIn = (view: GridView, refusals: State['refusals']): Note | null => 
     : { at: { row, column }, text: refusal.words ?? refusalReasons[refusal.reason] }
 }
 
-/** @param isQuiet whether refusals are not said now */
 export const useRefusal = (view: GridView, isQuiet: () => boolean): Note | null => {
-  const refusals = useCoreState(refusalsOf)
+  const refusals = useStatePart('refusals')
   const refusal = useMemo(() => refusalIn(view, refusals), [view, refusals])
   const words = refusal?.text ?? ''
   const say = useEffectEvent((why: string): void => {

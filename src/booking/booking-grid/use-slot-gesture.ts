@@ -1,7 +1,7 @@
 /** Listens to pointers and keys on the grid for `slot-gesture.ts`, and performs the effects that come out. */
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { cellOf } from './grid-cells.ts'
-import { type CellPosition, moveInGrid, TITLE_ROW } from './grid-keyboard.ts'
+import { moveInGrid, TITLE_ROW } from './grid-keyboard.ts'
 import {
   type Gesture,
   type GestureEffect,
@@ -21,11 +21,9 @@ const EXTENDING = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown'])
 const CHOOSING = new Set([' ', 'Enter', 'Shift'])
 
 interface ListenedGrid extends GestureGrid {
-  /** How many rows PageUp and PageDown move. */
   readonly pageRows: () => number
 }
 
-/** @returns what is marked now */
 export const useSlotGesture = (
   grid: RefObject<HTMLElement | null>,
   listened: ListenedGrid,
@@ -68,49 +66,30 @@ export const useSlotGesture = (
 
     const leave = new AbortController()
     const { signal } = leave
-    element.addEventListener(
-      'click',
-      (event) => take({ _tag: 'Click', at: cellOf(event.target), withShift: event.shiftKey }, event),
-      { signal },
-    )
-    element.addEventListener(
-      'keydown',
-      (event) => {
-        const key = eventOfKey(event)
-        if (key !== null) take(key, event)
-      },
-      { signal },
-    )
-    element.addEventListener(
-      'pointerdown',
-      (event) => {
-        const isMouse = event.pointerType === 'mouse'
-        const isPlain = event.isPrimary && (!isMouse || (event.button === 0 && !event.shiftKey))
-        const at: CellPosition | null = isPlain ? cellOf(event.target) : null
-        take({ _tag: 'PointerDown', at, isMouse, x: event.clientX, y: event.clientY })
-      },
-      { signal },
-    )
-    element.addEventListener(
-      'pointermove',
-      (event) => {
-        // Nothing is down most of the time that a pointer moves.
-        if (gesture.pointer._tag === 'Up') return
-        const isButtonDown = (event.buttons & 1) === 1
-        take({ _tag: 'PointerMove', at: cellOf(event.target), isButtonDown, x: event.clientX, y: event.clientY })
-      },
-      { signal },
-    )
-    element.addEventListener(
-      'focusout',
-      ({ relatedTarget }) => {
-        if (!(relatedTarget instanceof Node && element.contains(relatedTarget))) take({ _tag: 'FocusLeft' })
-      },
-      { signal },
-    )
-    element.addEventListener('contextmenu', (event) => take({ _tag: 'Menu', at: cellOf(event.target) }, event), {
-      signal,
+    const on = <Name extends keyof HTMLElementEventMap>(
+      name: Name,
+      handle: (event: HTMLElementEventMap[Name]) => void,
+    ): void => element.addEventListener(name, handle, { signal })
+
+    on('click', (event) => take({ _tag: 'Click', at: cellOf(event.target), withShift: event.shiftKey }, event))
+    on('keydown', (event) => {
+      const key = eventOfKey(event)
+      if (key !== null) take(key, event)
     })
+    on('pointerdown', ({ pointerType, isPrimary, button, shiftKey, target, clientX, clientY }) => {
+      const isMouse = pointerType === 'mouse'
+      const isPlain = isPrimary && (!isMouse || (button === 0 && !shiftKey))
+      take({ _tag: 'PointerDown', at: isPlain ? cellOf(target) : null, isMouse, x: clientX, y: clientY })
+    })
+    on('pointermove', ({ buttons, target, clientX, clientY }) => {
+      // Nothing is down most of the time that a pointer moves.
+      if (gesture.pointer._tag === 'Up') return
+      take({ _tag: 'PointerMove', at: cellOf(target), isButtonDown: (buttons & 1) === 1, x: clientX, y: clientY })
+    })
+    on('focusout', ({ relatedTarget }) => {
+      if (!(relatedTarget instanceof Node && element.contains(relatedTarget))) take({ _tag: 'FocusLeft' })
+    })
+    on('contextmenu', (event) => take({ _tag: 'Menu', at: cellOf(event.target) }, event))
     window.addEventListener('pointerup', () => take({ _tag: 'PointerUp' }), { signal })
     window.addEventListener('pointercancel', () => take({ _tag: 'PointerCancel' }), { signal })
     return () => {

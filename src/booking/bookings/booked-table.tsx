@@ -1,9 +1,9 @@
 /** What was booked, line by line, and what it costs together. On a phone each line is a card. */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
+import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
-import type { WallNow } from '../../../domain/selectors/grid-view.ts'
 import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import {
@@ -20,7 +20,7 @@ import { invoiceBasisTexts } from './invoice-basis-texts.ts'
 
 interface BookedTableProps {
   readonly booking: Booking
-  readonly now: WallNow
+  readonly now: WallTime
   /** May change what has begun too. */
   readonly administrator: boolean
   /** What stands on the screen where others read the status and the price; null: nothing does. */
@@ -28,7 +28,6 @@ interface BookedTableProps {
   readonly onRemove: (booked: BookingResource) => void
 }
 
-/** Of one booked resource. */
 export interface BookedEditors {
   readonly status: (booked: BookingResource) => ReactElement
   readonly price: (booked: BookingResource) => ReactElement

@@ -1,9 +1,9 @@
 /** A booked resource as people read it: when, and what it costs together with the others. */
 import type { Interval } from '../../../domain/calendar/interval.ts'
+import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import { CANCELLED } from '../../../domain/rules/booking-status.ts'
 import { hasBegun } from '../../../domain/rules/day-slots.ts'
 import type { BookingResource } from '../../../domain/schema/bookings.ts'
-import type { WallNow } from '../../../domain/selectors/grid-view.ts'
 import { timeRanges } from '../../../domain/wording/dates-of-record.ts'
 
 /** "kl. 09:00–11:00 och 13:00–13:30"; empty without slots. */
@@ -25,5 +25,5 @@ type Timed = Pick<BookingResource, 'status' | 'date' | 'bookingSlots'>
 export const isCancelled = ({ status }: Pick<BookingResource, 'status'>): boolean => status === CANCELLED
 
 /** Whether its first slot has begun: from then on its owner changes nothing. What is Cancelled never begins. */
-export const hasResourceBegun = (resource: Timed, now: WallNow): boolean =>
+export const hasResourceBegun = (resource: Timed, now: WallTime): boolean =>
   !isCancelled(resource) && resource.bookingSlots.some(({ startTime }) => hasBegun(resource.date, startTime, now))

@@ -25,6 +25,7 @@ import { administeredBookingPath, bookingPath } from '../../shell/routing/paths.
 import { bookedTimes, isCancelled } from './booked-words.ts'
 import { bookingsTexts } from './bookings-texts.ts'
 import { bookerOf } from './customer-facts.ts'
+import '../../kit/design/linked-rows.css'
 import './booking-list.css'
 
 /** Of a list that is called for; twenty by spec 9. */
@@ -58,7 +59,7 @@ const BookingRows = ({ booking, tellsBooker }: BookingRowsProps): ReactElement =
   const administrator = useCoreState(isAdministrator)
   const rows = booking.bookingResources.length
   return (
-    <tbody className="bookings-booking" {...rowGroupRole}>
+    <tbody className="bookings-booking linked-row" {...rowGroupRole}>
       {booking.bookingResources.map((booked, index) => (
         <tr key={booked.id} {...rowRole}>
           {index > 0 ? null : (
@@ -76,7 +77,7 @@ const BookingRows = ({ booking, tellsBooker }: BookingRowsProps): ReactElement =
           {index > 0 ? null : (
             <td className="bookings-way" rowSpan={rows} {...cellRole}>
               <Link
-                className="bookings-link"
+                className="row-link"
                 href={administrator ? administeredBookingPath(booking.id) : bookingPath(booking.id)}
               >
                 {administrator ? bookingsTexts.administer : bookingsTexts.show}
@@ -97,7 +98,7 @@ interface BookingTableProps {
 }
 
 const BookingTable = ({ bookings, name, tellsBooker }: BookingTableProps): ReactElement => (
-  <table className="bookings-table" aria-label={name} {...tableRole}>
+  <table className="bookings-table linked-rows" aria-label={name} {...tableRole}>
     <thead {...rowGroupRole}>
       <tr {...rowRole}>
         <th {...columnHeaderRole}>{bookingsTexts.bookingNumber}</th>
@@ -126,11 +127,9 @@ const BookingsSkeleton = ({ label }: { readonly label: string }): ReactElement =
 
 interface BookingListProps {
   readonly result: QueryResult<PagedBookings>
-  /** What the table is called. */
   readonly name: string
   readonly loading: string
   readonly failed: string
-  /** What stands there when there is none. */
   readonly empty: ReactNode
   readonly hrefOf: (page: number) => string
   /** Whether who booked is said with each. */

@@ -23,7 +23,7 @@ const present = (facts: readonly (readonly [string, readonly string[]])[]): read
 
 export const nameOf = (user: Pick<User, 'firstName' | 'lastName'>): string => joined(user.firstName, user.lastName)
 
-/** Who was cleared (contract 3, Clearing a user): nobody is known, and there is no page of theirs. */
+/** Who was cleared (contract 3, Clearing a user): no name is known, and there is no page of theirs. */
 export const isErased = (user: Pick<User, 'firstName' | 'lastName' | 'email'>): boolean =>
   nameOf(user) === '' && user.email === ''
 

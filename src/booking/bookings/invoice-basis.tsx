@@ -3,9 +3,9 @@
  * buttons are there until the first slot begins (contract 3, Change and cancel). On paper it is an invoice basis and
  * nothing else.
  */
-
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import type { Answer } from '../../../domain/port/core-port.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
@@ -15,7 +15,6 @@ import { brand } from '../../kit/brand/brand.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
 import { saveFile } from '../../kit/save-file.ts'
-import { failureWords } from '../../kit/texts/failure-words.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { isAdministrator } from '../../shell/routing/is-administrator.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
@@ -51,7 +50,6 @@ const Facts = ({ title, facts, further }: FactsProps): ReactElement => (
   </section>
 )
 
-/** Who sends the invoice, on paper. */
 const Letterhead = (): ReactElement => (
   <div className="invoice-letterhead" aria-hidden="true">
     <strong>{brand.name}</strong>
@@ -74,12 +72,10 @@ export interface Administration extends BookedEditors {
 
 interface InvoiceBasisProps {
   readonly booking: Booking
-  /** The list that it belongs to. */
   readonly list: { readonly href: string; readonly text: string }
   readonly administration?: Administration
 }
 
-/** What is asked about: the whole booking, or one of its resources. */
 type Asked = { readonly _tag: 'Whole' } | { readonly _tag: 'Part'; readonly booked: BookingResource }
 
 const AskedFor = ({ booked }: { readonly booked: BookingResource }): ReactElement => (
@@ -117,19 +113,18 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
   // Another back end may send all of them to everybody.
   const notes = administrator ? booking.notes : booking.notes.filter(({ internal }) => !internal)
 
-  const remove = async (what: Asked): Promise<string | null> => {
+  const remove = (what: Asked): Answer<unknown> => {
     const telling = { success: 'booking-removed' } as const
-    const answer =
-      what._tag === 'Whole'
-        ? await core.call('deleteBooking', { parameters: { id } }, telling)
-        : await core.call('deleteBookingResource', { parameters: { id, rid: what.booked.id } }, telling)
-    if (answer._tag === 'Failed') return failureWords(answer.failure)
+    return what._tag === 'Whole'
+      ? core.call('deleteBooking', { parameters: { id } }, telling)
+      : core.call('deleteBookingResource', { parameters: { id, rid: what.booked.id } }, telling)
+  }
+  const showRemoval = (what: Asked): void => {
     if (what._tag === 'Whole' || bookingResources.length === 1) navigate(list.href)
     else {
       setAsked(null)
       setRemoved((before) => before + 1)
     }
-    return null
   }
 
   const hasCalendar = useHas('calendar-file')
@@ -218,7 +213,8 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
           question={asked._tag === 'Whole' ? invoiceBasisTexts.askWhole : invoiceBasisTexts.askPart}
           action={asked._tag === 'Whole' ? invoiceBasisTexts.removeWhole : invoiceBasisTexts.removePart}
           safe={invoiceBasisTexts.keep}
-          onDo={() => remove(asked)}
+          call={() => remove(asked)}
+          onDone={() => showRemoval(asked)}
           onClose={() => setAsked(null)}
         >
           <ul className="invoice-asked">

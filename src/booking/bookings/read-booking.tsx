@@ -1,15 +1,11 @@
-/** The booking that an address names. One that is not there, or not one's own, does not exist (contract 2). */
-import { type ReactElement, type ReactNode, useMemo } from 'react'
+/** The booking that an address names. */
+import type { ReactElement, ReactNode } from 'react'
 import { bookingIdFromText } from '../../../domain/ids.ts'
 import type { Booking } from '../../../domain/schema/bookings.ts'
 import type { BookingId } from '../../../domain/schema/ids.ts'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { foundQuery } from '../../kit/query/found-query.ts'
-import { QueryView } from '../../kit/query/query-view.tsx'
-import { useQuery } from '../../kit/query/use-query.ts'
-import { NotFoundPage } from '../../shell/page/not-found-page.tsx'
-import { usePageTitle } from '../../shell/routing/use-page-title.ts'
-import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
+import { FoundPage } from '../../shell/page/found-page.tsx'
 import { invoiceBasisTexts } from './invoice-basis-texts.ts'
 import '../../kit/design/paper.css'
 import './invoice-basis.css'
@@ -20,16 +16,7 @@ interface ReadBookingProps {
   readonly children: (booking: Booking) => ReactElement
 }
 
-export const ReadBooking = ({ bookingText, children }: ReadBookingProps): ReactElement => {
-  const id = bookingIdFromText(bookingText)
-  return id === null ? (
-    <NotFoundPage />
-  ) : (
-    <Read key={id} id={id}>
-      {children}
-    </Read>
-  )
-}
+const queryOf = (id: BookingId) => foundQuery('bookings', 'booking', { parameters: { id } })
 
 const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement => (
   <div className="page invoice-page">
@@ -38,23 +25,15 @@ const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement =
   </div>
 )
 
-interface ReadProps {
-  readonly id: BookingId
-  readonly children: (booking: Booking) => ReactElement
-}
-
-const Read = ({ id, children }: ReadProps): ReactElement => {
-  useShowPage(otherPage)
-  usePageTitle(invoiceBasisTexts.title)
-  const result = useQuery(useMemo(() => foundQuery('bookings', 'booking', { parameters: { id } }), [id]))
-  return (
-    <QueryView
-      result={result}
-      loading={<Skeleton label={invoiceBasisTexts.loading} lines={8} />}
-      failed={invoiceBasisTexts.failed}
-      frame={Waiting}
-    >
-      {(booking) => (booking === null ? <NotFoundPage /> : children(booking))}
-    </QueryView>
-  )
-}
+export const ReadBooking = ({ bookingText, children }: ReadBookingProps): ReactElement => (
+  <FoundPage
+    id={bookingIdFromText(bookingText)}
+    queryOf={queryOf}
+    title={invoiceBasisTexts.title}
+    loading={<Skeleton label={invoiceBasisTexts.loading} lines={8} />}
+    failed={invoiceBasisTexts.failed}
+    frame={Waiting}
+  >
+    {children}
+  </FoundPage>
+)

@@ -8,7 +8,6 @@ import type { Booking } from '../../../domain/schema/bookings.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { invoiceBasisTexts } from './invoice-basis-texts.ts'
 
-/** What an edit hands to the page of its booking. */
 export interface ReplacedPrice {
   /** Of a booked resource, and what it cost before, in SEK. */
   readonly replacedPrice: { readonly idNumber: string; readonly before: number }

@@ -12,7 +12,6 @@ import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
-import { failureWords } from '../../kit/texts/failure-words.ts'
 import { calendarFeedTexts } from './calendar-feed-texts.ts'
 import { MakeFeedLightbox } from './make-feed-lightbox.tsx'
 import './calendar-feed.css'
@@ -102,13 +101,6 @@ const OwnFeed = ({ createdAt }: OwnFeedProps): ReactElement => {
     setRemoved(false)
     setAsked('nothing')
   }
-  const remove = async (): Promise<string | null> => {
-    const answer = await core.call('deleteBookingFeed', {})
-    if (answer._tag === 'Failed') return failureWords(answer.failure)
-    setRemoved(true)
-    setAsked('nothing')
-    return null
-  }
   const close = (): void => setAsked('nothing')
 
   return (
@@ -154,7 +146,11 @@ const OwnFeed = ({ createdAt }: OwnFeedProps): ReactElement => {
           question={calendarFeedTexts.removeQuestion}
           action={calendarFeedTexts.remove}
           safe={calendarFeedTexts.keep}
-          onDo={remove}
+          call={() => core.call('deleteBookingFeed', {})}
+          onDone={() => {
+            setRemoved(true)
+            close()
+          }}
           onClose={close}
         >
           <p>{calendarFeedTexts.removeDetail}</p>

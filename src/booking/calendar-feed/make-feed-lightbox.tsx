@@ -1,5 +1,5 @@
 /**
- * Asks for the password before an address of one's calendar is made (contract 2): whoever copied a token shall not follow
+ * Asks for the password before an address of one's calendar is made (contract 2): a thief of a token shall not follow
  * one's bookings by it. Invariant: where an address is replaced, the safe choice has focus.
  */
 import { type ReactElement, useEffect, useRef } from 'react'
@@ -18,10 +18,6 @@ interface MakeFeedLightboxProps {
   readonly onClose: () => void
 }
 
-interface Fields {
-  readonly password: string
-}
-
 const names = ['password'] as const
 
 export const MakeFeedLightbox = ({ replaces, onMade, onClose }: MakeFeedLightboxProps): ReactElement => {
@@ -30,14 +26,10 @@ export const MakeFeedLightbox = ({ replaces, onMade, onClose }: MakeFeedLightbox
   const { form, input, onSubmit, busy, summary, answer } = useFormFrame({
     defaultValues: { password: '' },
     names,
-    parse: (fields: Fields) =>
+    parse: (fields: { readonly password: string }) =>
       parsed({ password: fields.password === '' ? calendarFeedTexts.passwordRequired : null }, fields),
-    submit: async (body) => {
-      const result = await core.call('createBookingFeed', { body })
-      if (result._tag === 'Failed') return result.failure
-      onMade(result.value)
-      return null
-    },
+    submit: (body) => core.call('createBookingFeed', { body }),
+    onSaved: onMade,
   })
   const { setFocus: focusOn } = form
 

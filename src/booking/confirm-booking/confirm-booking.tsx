@@ -22,7 +22,6 @@ const confirmLightbox = createChunk(
 )
 const { Component: ConfirmLightbox } = confirmLightbox
 
-/** Begins loading what confirming needs. */
 export const confirmAhead = (): void => {
   confirmLightbox.ahead()
   signInFormAhead()
@@ -39,7 +38,6 @@ export interface Booked {
 export interface ConfirmBookingProps {
   readonly chosen: Basket
   readonly label: string
-  /** The booking to add to; null: a new one. */
   readonly addTo: BookingId | null
   readonly account: string
   /** The attempt that has no answer yet: it is made again before anything else is booked. */

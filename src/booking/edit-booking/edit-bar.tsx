@@ -4,13 +4,13 @@
  */
 import { type ReactElement, useMemo, useState } from 'react'
 import { Link } from 'wouter'
-import { overlaps } from '../../../domain/calendar/interval.ts'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { routes } from '../../../domain/routes/routes.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import type { LostSlot } from '../../../domain/schema/failure-body.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { ownSlots } from '../../../domain/selectors/basket.ts'
+import { meets } from '../../../domain/state/state.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { addressOf } from '../../core/base-path.ts'
@@ -32,7 +32,6 @@ interface EditBarProps {
   readonly booked: BookingResource
   readonly change: EditChange
   readonly wish: string
-  /** Presses that the server has not answered yet. */
   readonly pending: boolean
   readonly deadline: number | null
   readonly onUpdated: (slotsChanged: boolean) => void
@@ -106,9 +105,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
     setFailure(answer.failure)
     // What is locked or closed by now would stand in the way of the rest at each attempt.
     const taken = lostOf(answer.failure)
-    const inTheWay = ownSlots(core.store.getSnapshot()).filter((own) =>
-      taken.some((slot) => slot.resourceId === own.resourceId && slot.date === own.date && overlaps(slot, own)),
-    )
+    const inTheWay = ownSlots(core.store.getSnapshot()).filter((own) => taken.some((slot) => meets(slot, own)))
     if (inTheWay.length > 0) void core.command({ _tag: 'ReleaseSlots', slots: inTheWay })
   }
 

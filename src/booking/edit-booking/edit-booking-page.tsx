@@ -56,18 +56,13 @@ interface Updated {
   readonly slotsChanged: boolean
 }
 
-interface EditProps {
-  readonly booking: Booking
-  readonly booked: BookingResource
-}
-
-const Edit = ({ booking, booked }: EditProps): ReactElement => {
+const Edit = ({ booking, booked }: { readonly booking: Booking; readonly booked: BookingResource }): ReactElement => {
   const core = useCore()
   const now = useWallNow()
   const groupId = booked.resource.group
   const { date, resourceId } = booked
   const [, navigate] = useLocation()
-  const [released, setReleased] = useState<ReadonlySet<string>>(new Set())
+  const [letGo, setLetGo] = useState<ReadonlySet<string>>(new Set())
   /** Null: as it is booked, also when that changes elsewhere. */
   const [typed, setTyped] = useState<string | null>(null)
   const [updated, setUpdated] = useState<Updated | null>(null)
@@ -84,8 +79,8 @@ const Edit = ({ booking, booked }: EditProps): ReactElement => {
   usePageTitle(editBookingTexts.titleOf(booked.resourceTitle))
 
   const edit = useMemo(
-    (): GridEdit => ({ resourceId, idNumber: booked.bookingIdNumber, released }),
-    [resourceId, booked.bookingIdNumber, released],
+    (): GridEdit => ({ resourceId, idNumber: booked.bookingIdNumber, letGo }),
+    [resourceId, booked.bookingIdNumber, letGo],
   )
   const view = useMemo(() => createGridView(groupId, date), [groupId, date])
   const shown = useCoreState(useMemo(() => (state: State) => view(state, now, edit), [view, now, edit]))
@@ -102,7 +97,7 @@ const Edit = ({ booking, booked }: EditProps): ReactElement => {
   const gridEdit = useMemo(
     () => ({
       resourceId,
-      onToggleOwn: (startTime: LocalTime) => setReleased((before) => toggled(before, startTime)),
+      onToggleOwn: (startTime: LocalTime) => setLetGo((before) => toggled(before, startTime)),
     }),
     [resourceId],
   )
@@ -113,7 +108,14 @@ const Edit = ({ booking, booked }: EditProps): ReactElement => {
 
   const isGone =
     shown === null ? failure !== null && isUnknownDay(failure) : !shown.resources.some(({ id }) => id === resourceId)
-  if (isGone) return <Unchangeable booking={booking} {...deactivated(booked)} />
+  if (isGone)
+    return (
+      <Unchangeable
+        booking={booking}
+        title={editBookingTexts.deactivated}
+        detail={editBookingTexts.deactivatedDetail(booked.resourceTitle)}
+      />
+    )
 
   return (
     <div className="grid-page">
@@ -158,7 +160,7 @@ const Edit = ({ booking, booked }: EditProps): ReactElement => {
           <EditBar
             booking={booking}
             booked={booked}
-            change={editChange(booked, held, released)}
+            change={editChange(booked, held, letGo)}
             wish={wish}
             pending={pending}
             deadline={deadline}
@@ -181,11 +183,6 @@ interface UnchangeableProps {
   readonly title: string
   readonly detail: string
 }
-
-const deactivated = ({ resourceTitle }: BookingResource): Omit<UnchangeableProps, 'booking'> => ({
-  title: editBookingTexts.deactivated,
-  detail: editBookingTexts.deactivatedDetail(resourceTitle),
-})
 
 const Unchangeable = ({ booking, title, detail }: UnchangeableProps): ReactElement => {
   const path = useBookingPath(booking.id)

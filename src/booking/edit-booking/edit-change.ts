@@ -1,6 +1,4 @@
-/**
- * What an edit of a booked resource changes. Pure: own slots that stay, what is let go, and what is held for it.
- */
+/** What an edit of a booked resource changes. Pure: own slots that stay, what is let go, and what is held for it. */
 import { type Interval, mergeIntervals } from '../../../domain/calendar/interval.ts'
 import type { BookingResource } from '../../../domain/schema/bookings.ts'
 import type { State } from '../../../domain/schema/state.ts'
@@ -17,16 +15,16 @@ export interface EditChange {
 const inOrder = (slots: readonly Interval[]): Interval[] =>
   slots.toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1))
 
-/** @param held what the browser holds of the resource and day. @param released starts of own slots that are let go */
+/** @param held what the browser holds of the resource and day. @param letGo starts of own slots that are let go */
 export const editChange = (
   booked: Pick<BookingResource, 'bookingSlots'>,
   held: readonly Interval[],
-  released: ReadonlySet<string>,
+  letGo: ReadonlySet<string>,
 ): EditChange => {
-  const kept = booked.bookingSlots.filter(({ startTime }) => !released.has(startTime))
+  const kept = booked.bookingSlots.filter(({ startTime }) => !letGo.has(startTime))
   return {
     added: mergeIntervals(held),
-    removed: mergeIntervals(booked.bookingSlots.filter(({ startTime }) => released.has(startTime))),
+    removed: mergeIntervals(booked.bookingSlots.filter(({ startTime }) => letGo.has(startTime))),
     wanted: inOrder([...kept, ...held]),
   }
 }

@@ -7,7 +7,6 @@ import { groupPath } from '../../shell/routing/paths.ts'
 import { bookingGridPage } from '../booking-grid/booking-grid-chunk.tsx'
 import { startPageTexts } from './start-page-texts.ts'
 
-/** One group: what it is, and the way to its grid in its colour. */
 export const GroupCard = ({ group }: { readonly group: PublicGroup }): ReactElement => {
   const [picture] = group.media
   return (

@@ -10,10 +10,7 @@ import { ownSlots } from '../../../domain/selectors/basket.ts'
 import { newRelease } from '../../../domain/selectors/release.ts'
 import { pageWords, diagnosticsTexts as texts } from './diagnostics-texts.ts'
 
-export interface DiagnosticRow {
-  readonly name: string
-  readonly value: string
-}
+type DiagnosticRow = readonly [name: string, value: string]
 
 export interface DiagnosticSection {
   readonly title: string
@@ -28,8 +25,6 @@ export interface Diagnosed {
   readonly mode: 'shared' | 'own'
   readonly build: string
 }
-
-const row = (name: string, value: string): DiagnosticRow => ({ name, value })
 
 const instant = (at: number): string => {
   const { date, time } = wallTimeAt(at)
@@ -74,24 +69,24 @@ const transportWords = (core: Diagnostics | null): string => {
 const coreSection = ({ state, core, mode }: Diagnosed): DiagnosticSection => ({
   title: texts.core,
   rows: [
-    row(texts.mode, texts.modes[mode]),
-    row(texts.epoch, state.epoch),
-    row(texts.begun, core === null ? texts.unknown : instant(core.begun)),
-    row(texts.sequence, core === null ? texts.unknown : String(core.seq)),
-    row(texts.account, accountWords(state)),
-    row(texts.held, String(ownSlots(state).length)),
-    row(texts.pending, String(Object.keys(state.pending).length)),
+    [texts.mode, texts.modes[mode]],
+    [texts.epoch, state.epoch],
+    [texts.begun, core === null ? texts.unknown : instant(core.begun)],
+    [texts.sequence, core === null ? texts.unknown : String(core.seq)],
+    [texts.account, accountWords(state)],
+    [texts.held, String(ownSlots(state).length)],
+    [texts.pending, String(Object.keys(state.pending).length)],
   ],
 })
 
 const connectionSection = ({ state, core }: Diagnosed): DiagnosticSection => ({
   title: texts.connection,
   rows: [
-    row(texts.status, statusWords(state)),
-    row(texts.protocol, core?.hubProtocol ? texts.protocols[core.hubProtocol] : texts.unknown),
-    row(texts.transport, transportWords(core)),
-    row(texts.revision, state.stream === null ? texts.unknown : String(state.stream.seen)),
-    row(texts.clock, clockWords(state.clockOffset)),
+    [texts.status, statusWords(state)],
+    [texts.protocol, core?.hubProtocol ? texts.protocols[core.hubProtocol] : texts.unknown],
+    [texts.transport, transportWords(core)],
+    [texts.revision, state.stream === null ? texts.unknown : String(state.stream.seen)],
+    [texts.clock, clockWords(state.clockOffset)],
   ],
 })
 
@@ -103,10 +98,10 @@ const tabsSection = ({ state, core, tabId }: Diagnosed): DiagnosticSection => ({
       `händelse ${delivery.seq}, ${texts.kinds[delivery.kind]}`,
       ...(delivery.taken ? [] : [texts.waiting]),
     ]
-    return row(
+    return [
       texts.tab(index + 1, id === tabId),
       [pageWords(page), visible ? texts.visible : texts.hidden, ...(sent ?? [])].join(' · '),
-    )
+    ]
   }),
 })
 
@@ -117,11 +112,11 @@ const logSection = ({ core }: Diagnosed): DiagnosticSection => ({
   title: texts.log,
   rows:
     core === null
-      ? [row(texts.heldLog, texts.unknown)]
+      ? [[texts.heldLog, texts.unknown]]
       : [
-          row(texts.heldLog, texts.events(core.heldEvents)),
-          row(texts.keptLog, core.keptLog === null ? texts.notKept : keptWords(core.keptLog)),
-          ...(core.keptLog?.oldest ? [row(texts.oldest, instant(core.keptLog.oldest))] : []),
+          [texts.heldLog, texts.events(core.heldEvents)],
+          [texts.keptLog, core.keptLog === null ? texts.notKept : keptWords(core.keptLog)],
+          ...(core.keptLog?.oldest ? [[texts.oldest, instant(core.keptLog.oldest)] as const] : []),
         ],
 })
 
@@ -130,21 +125,24 @@ const versionSection = ({ state, build }: Diagnosed): DiagnosticSection => {
   return {
     title: texts.versions,
     rows: [
-      row(texts.tabBuild, build),
-      row(texts.coreBuild, state.build === '' ? texts.unknown : state.build),
-      row(texts.serverBuild, newer === null ? (state.servedBuild ?? texts.unknown) : texts.newer(newer)),
+      [texts.tabBuild, build],
+      [texts.coreBuild, state.build === '' ? texts.unknown : state.build],
+      [texts.serverBuild, newer === null ? (state.servedBuild ?? texts.unknown) : texts.newer(newer)],
     ],
   }
 }
 
 /** What of the back end's answers could not be read: which field, and of what kind it was; never what it said. */
 const backEndSection = ({ state }: Diagnosed): DiagnosticSection[] => {
-  const rows = [
-    ...Object.values(state.unread).map(({ call, path, expected, kind }) =>
-      row(path === '' ? call : `${call}: ${path}`, texts.unread(expected, kind)),
+  const rows: DiagnosticRow[] = [
+    ...Object.values(state.unread).map(
+      ({ call, path, expected, kind }): DiagnosticRow => [
+        path === '' ? call : `${call}: ${path}`,
+        texts.unread(expected, kind),
+      ],
     ),
     ...Object.entries(texts.features).flatMap(([feature, name]) =>
-      state.missing[feature] === undefined ? [] : [row(name, texts.missing)],
+      state.missing[feature] === undefined ? [] : [[name, texts.missing] as const],
     ),
   ]
   return rows.length === 0 ? [] : [{ title: texts.backEnd, rows }]
@@ -158,5 +156,5 @@ export const diagnosticSections = (diagnosed: Diagnosed): readonly DiagnosticSec
 /** For an e-mail: one line each. */
 export const diagnosticText = (sections: readonly DiagnosticSection[]): string =>
   sections
-    .map(({ title, rows }) => [title, ...rows.map(({ name, value }) => `  ${name}: ${value}`)].join('\n'))
+    .map(({ title, rows }) => [title, ...rows.map(([name, value]) => `  ${name}: ${value}`)].join('\n'))
     .join('\n\n')

@@ -1,4 +1,4 @@
-/** `/diagnostik`: how the core, its connection, the tabs and the log are, live; for anybody, since it tells of nobody. */
+/** `/diagnostik`: how the core, its connection, the tabs and the log are, live; for anybody, since it names no person. */
 import { type ReactElement, useState } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
@@ -63,7 +63,7 @@ export const DiagnosticsPage = (): ReactElement => {
           <section key={title} className="diagnostics-section">
             <h2>{title}</h2>
             <dl>
-              {rows.map(({ name, value }) => (
+              {rows.map(([name, value]) => (
                 <div key={name}>
                   <dt>{name}</dt>
                   <dd>{value}</dd>

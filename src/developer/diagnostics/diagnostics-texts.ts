@@ -83,7 +83,7 @@ export const diagnosticsTexts = {
   unknown: 'Inte känt',
 } as const
 
-/** What a tab shows, in words: a group and a day are no secret, who looks at them is nobody's name. */
+/** What a tab shows, in words: a group and a day are no secret, and no name stands there. */
 export const pageWords = (page: State['tabs'][string]['page']): string => {
   switch (page._tag) {
     case 'BookingGrid':

@@ -1,25 +1,22 @@
 /** Where this recording and another first part, side by side. */
 import { type ReactElement, useId, useMemo } from 'react'
 import { compareRecordings, type PartingSide } from '../../../domain/replay/compare-recordings.ts'
-import { namesOf } from '../../../domain/replay/recording.ts'
 import { DifferenceTable } from './difference-table.tsx'
-import { createEventWords, type EventWords, tabNumbersOf } from './event-words.ts'
+import { type EventWords, eventWordsOf } from './event-words.ts'
 import { FileButton } from './file-button.tsx'
-import type { OpeningProblem, OpenRecording } from './open-recording.ts'
+import type { OpenRecording } from './open-recording.ts'
 import { OpeningFailure } from './opening-failure.tsx'
 import { recordedTime } from './recorded-time.ts'
 import { replayTexts } from './replay-texts.ts'
+import type { FileOpening } from './use-opening.ts'
 import { ValueTree } from './value-tree.tsx'
 import './compare-panel.css'
 
 interface ComparePanelProps {
   readonly opened: OpenRecording
   readonly words: EventWords
-  readonly other: OpenRecording | null
-  readonly problem: { readonly name: string; readonly problem: OpeningProblem } | null
-  readonly busy: boolean
-  readonly onOpen: (file: File) => void
-  readonly onStop: () => void
+  /** Of the other recording. */
+  readonly comparison: FileOpening
   readonly onGo: (index: number) => void
 }
 
@@ -57,12 +54,9 @@ const Compared = ({
   words,
   other,
   onGo,
-}: Pick<ComparePanelProps, 'opened' | 'words' | 'onGo'> & { readonly other: OpenRecording }): ReactElement => {
+}: Omit<ComparePanelProps, 'comparison'> & { readonly other: OpenRecording }): ReactElement => {
   const parting = useMemo(() => compareRecordings(opened, other), [opened, other])
-  const otherWords = useMemo(
-    () => createEventWords(namesOf(other.recording), tabNumbersOf(other.recording)),
-    [other.recording],
-  )
+  const otherWords = useMemo(() => eventWordsOf(other.recording), [other.recording])
   if (parting === null) return <p role="status">{replayTexts.same(other.name)}</p>
   const { at, left, right, difference } = parting
   const { entries } = opened.recording
@@ -101,23 +95,23 @@ const Compared = ({
   )
 }
 
-export const ComparePanel = (props: ComparePanelProps): ReactElement => {
-  const { opened, words, other, problem, busy, onOpen, onStop, onGo } = props
+export const ComparePanel = ({ opened, words, comparison, onGo }: ComparePanelProps): ReactElement => {
+  const { opened: other, problem, progress, open, close } = comparison
   const id = useId()
   return (
     <section className="replay-part" aria-labelledby={id}>
       <h2 id={id}>{replayTexts.compare}</h2>
       {other === null ? <p className="muted">{replayTexts.compareDetail}</p> : null}
-      {problem === null ? null : <OpeningFailure {...problem} />}
+      {problem === null ? null : <OpeningFailure name={problem.name} problem={problem.problem} />}
       {other === null ? null : <Compared opened={opened} words={words} other={other} onGo={onGo} />}
       <div className="replay-actions">
         <FileButton
           label={other === null ? replayTexts.compareChoose : replayTexts.compareAnother}
-          busy={busy}
-          onFile={onOpen}
+          busy={progress !== null}
+          onFile={open}
         />
         {other === null ? null : (
-          <button type="button" className="button button-quiet" onClick={onStop}>
+          <button type="button" className="button button-quiet" onClick={close}>
             {replayTexts.compareStop}
           </button>
         )}

@@ -7,7 +7,6 @@ import './cut-panel.css'
 
 interface CutPanelProps {
   readonly opened: OpenRecording
-  /** Index of the chosen entry. */
   readonly chosen: number
 }
 

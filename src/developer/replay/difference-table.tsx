@@ -13,7 +13,6 @@ const IN_A_CELL = 24
 interface DifferenceTableProps {
   readonly differences: readonly Difference[]
   readonly caption: string
-  /** Names of the two columns. */
   readonly sides: readonly [string, string]
 }
 

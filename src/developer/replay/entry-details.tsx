@@ -47,35 +47,24 @@ const Broken = ({ state }: { readonly state: State }): ReactElement | null => {
   )
 }
 
-const Alike = ({
-  label,
-  icon,
-  to,
-  onGo,
-}: {
-  readonly label: string
-  readonly icon: 'up' | 'down'
-  readonly to: number | null
-  readonly onGo: (index: number) => void
-}): ReactElement => (
-  <StepButton label={label} onPress={to === null ? null : () => onGo(to)}>
-    <Icon name={icon} />
-  </StepButton>
-)
-
 export const EntryDetails = (props: EntryDetailsProps): ReactElement => {
   const { moment, words, previousAlike, nextAlike, onGo } = props
   const { entry, before, after } = moment
   const headingId = useId()
   const differences = useMemo(() => stateDifference(before, after), [before, after])
+  const alike = (label: string, icon: 'up' | 'down', to: number | null): ReactElement => (
+    <StepButton label={label} onPress={to === null ? null : () => onGo(to)}>
+      <Icon name={icon} />
+    </StepButton>
+  )
   return (
     <section className="replay-part entry-details" aria-labelledby={headingId}>
       <div className="entry-head">
         <h2 id={headingId}>{entry === null ? replayTexts.event : entry.tag}</h2>
         {entry === null ? null : (
           <div className="entry-alike">
-            <Alike label={replayTexts.previousAlike(entry.tag)} icon="up" to={previousAlike} onGo={onGo} />
-            <Alike label={replayTexts.nextAlike(entry.tag)} icon="down" to={nextAlike} onGo={onGo} />
+            {alike(replayTexts.previousAlike(entry.tag), 'up', previousAlike)}
+            {alike(replayTexts.nextAlike(entry.tag), 'down', nextAlike)}
           </div>
         )}
       </div>

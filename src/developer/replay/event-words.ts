@@ -1,6 +1,6 @@
 /** What happened, in a few Swedish words beside the event's own name. */
 import { originKindOf } from '../../../domain/replay/entry-kind.ts'
-import type { Entry, Names, Recording } from '../../../domain/replay/recording.ts'
+import { type Entry, type Names, namesOf, type Recording } from '../../../domain/replay/recording.ts'
 import type { BookedSlot, EventOf, Page, SlotReference } from '../../../domain/schema/events.ts'
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
 import { shortDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
@@ -20,13 +20,9 @@ export const tabNumbersOf = ({ start, entries }: Recording): TabNumbers => {
   return numbers
 }
 
-export interface EventWords {
-  tab(id: string): string
-  origin(entry: Entry): string
-  what(entry: Entry): string
-}
+export type EventWords = ReturnType<typeof createEventWords>
 
-export const createEventWords = (names: Names, tabs: TabNumbers): EventWords => {
+export const createEventWords = (names: Names, tabs: TabNumbers) => {
   const resource = (id: number): string => names.resources.get(id) ?? `resurs ${id}`
   const group = (id: number): string => names.groups.get(id) ?? `grupp ${id}`
   const slot = (one: SlotReference): string => `${resource(one.resourceId)}, ${shortDate(one.date)}, ${timeRange(one)}`
@@ -127,9 +123,12 @@ export const createEventWords = (names: Names, tabs: TabNumbers): EventWords => 
   return {
     tab,
     what,
-    origin: (entry) => {
+    origin: (entry: Entry): string => {
       const kind = originKindOf(entry)
       return kind === 'tab' ? tab(entry.origin) : replayTexts.originNames[kind]
     },
   }
 }
+
+export const eventWordsOf = (recording: Recording): EventWords =>
+  createEventWords(namesOf(recording), tabNumbersOf(recording))

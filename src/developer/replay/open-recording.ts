@@ -10,6 +10,7 @@ import type { Entry, Recording } from '../../../domain/replay/recording.ts'
 import { createReplayCursor, type ReplayCursor } from '../../../domain/replay/replay-cursor.ts'
 import type { LogFileProblem } from '../../../domain/schema/replay/log-reader.ts'
 import { initialState } from '../../../domain/state/state.ts'
+import { workerFailed } from '../../core/promises.ts'
 import { NO_EPOCH } from '../../core/state-copy.ts'
 import { logReaderWorkerUrl } from '../../core/worker-url.ts'
 
@@ -37,29 +38,20 @@ export const nothingOpen: OpenRecording = {
 /** `unreadable`: the file itself could not be read, or not the worker started. */
 export type OpeningProblem = LogFileProblem | { readonly kind: 'unreadable' }
 
-export type Opening =
-  | { readonly _tag: 'Opened'; readonly opened: OpenRecording }
-  | { readonly _tag: 'Failed'; readonly name: string; readonly problem: OpeningProblem }
-
-interface Reader {
-  readonly worker: Worker
-  readonly port: Comlink.Remote<LogReaderPort>
-  /** Rejects when its script could not be run. */
-  readonly failed: Promise<never>
+export interface OpeningFailed {
+  readonly _tag: 'Failed'
+  readonly name: string
+  readonly problem: OpeningProblem
 }
+type Opening = OpeningFailed | { readonly _tag: 'Opened'; readonly opened: OpenRecording }
 
-const startReader = (): Reader => {
+const startReader = () => {
   const worker = new Worker(logReaderWorkerUrl(), { type: 'module', name: 'log-reader' })
-  const failed = new Promise<never>((_, reject) => {
-    worker.addEventListener('error', () => reject(new Error('the worker could not be started')), { once: true })
-  })
-  // Passed on to what opens a file with it.
-  failed.catch(() => undefined)
-  return { worker, port: Comlink.wrap<LogReaderPort>(worker), failed }
+  return { worker, port: Comlink.wrap<LogReaderPort>(worker), failed: workerFailed(worker) }
 }
 
 /** The one for the next file is there before the file, so that opening it needs no network. */
-let next: Reader | null = null
+let next: ReturnType<typeof startReader> | null = null
 
 export const prepareReader = (): void => {
   next ??= startReader()
@@ -75,9 +67,9 @@ export const openRecording = async (file: File, onTaken: (count: number) => void
   next = null
   prepareReader()
   const entries: Entry[] = []
-  let begun: Pick<OpenRecording, 'recording' | 'cursor'> = nothingOpen
+  let begun: Pick<OpenRecording, 'recording' | 'cursor'> = { recording: nothing, cursor: nothingOpen.cursor }
   let preparing = false
-  /** Folded beside the reading, a stretch at a time: nobody waits for it who does not leap ahead of it. */
+  /** Folded beside the reading, a stretch at a time: only a leap ahead of it waits. */
   const prepare = (): void => {
     preparing = begun.cursor.prepare()
     if (preparing) setTimeout(prepare)
@@ -106,7 +98,8 @@ export const openRecording = async (file: File, onTaken: (count: number) => void
     return {
       _tag: 'Opened',
       opened: {
-        ...{ name: file.name, recording: begun.recording, cursor: begun.cursor },
+        name: file.name,
+        ...begun,
         firstBreak: () => port.firstBreak(),
         cut: (from, to) => port.cut(from, to),
         close: () => worker.terminate(),

@@ -1,6 +1,6 @@
 /** Why a file could not be opened, and on which line. */
 import type { ReactElement } from 'react'
-import type { OpeningProblem } from './open-recording.ts'
+import type { OpeningFailed, OpeningProblem } from './open-recording.ts'
 import { replayTexts } from './replay-texts.ts'
 import './opening-failure.css'
 
@@ -17,13 +17,7 @@ const wordsOf = (problem: OpeningProblem): string => {
   }
 }
 
-export const OpeningFailure = ({
-  name,
-  problem,
-}: {
-  readonly name: string
-  readonly problem: OpeningProblem
-}): ReactElement => (
+export const OpeningFailure = ({ name, problem }: Omit<OpeningFailed, '_tag'>): ReactElement => (
   <div className="notice notice-danger opening-failure">
     <p className="notice-title">{replayTexts.problemTitle(name)}</p>
     <p>{wordsOf(problem)}</p>

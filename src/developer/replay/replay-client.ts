@@ -6,15 +6,11 @@ import type { Answer } from '../../../domain/port/core-port.ts'
 import type { TabId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import type { CoreClient } from '../../core/core-client.ts'
+import type { Followed } from '../../core/shared-value.ts'
 
 const unreachable = async (): Answer<never> => ({ _tag: 'Failed', failure: { _tag: 'Unreachable' } })
 
-export interface Replayed {
-  getSnapshot(): State
-  subscribe(listener: () => void): () => void
-}
-
-export const createReplayClient = (store: Replayed, tabId: TabId): CoreClient => ({
+export const createReplayClient = (store: Followed<State>, tabId: TabId): CoreClient => ({
   mode: 'own',
   tabId,
   store,

@@ -64,7 +64,7 @@ export const ReplayPage = (): ReactElement => {
       </header>
       {problem === null ? null : (
         <div role="alert">
-          <OpeningFailure {...problem} />
+          <OpeningFailure name={problem.name} problem={problem.problem} />
         </div>
       )}
       <p className="replay-progress muted numeric" role="status">

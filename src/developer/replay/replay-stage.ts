@@ -26,7 +26,6 @@ export interface ReplayStage {
   readonly firstOffset: SharedValue<number>
 }
 
-/** What the frame's own clock shows. */
 export const stageNow = ({ staged, clock, firstOffset }: ReplayStage): number =>
   staged.getSnapshot()?.state.clockOffset === null ? clock + firstOffset.getSnapshot() : clock
 

@@ -62,7 +62,6 @@ const slotOf = (entry: Entry | null) => {
   return event === undefined || event._tag === 'ReservationsRead' ? null : (slotsOfEvent(event)[0] ?? null)
 }
 
-/** The nearest entry of the same name, before and after. */
 const alikeAround = (
   entries: readonly Entry[],
   index: number,
@@ -167,16 +166,7 @@ export const ReplayTool = ({ opened, stage, hidden }: ReplayToolProps): ReactEle
           </div>
         </section>
         <CutPanel key={`cut ${opened.name} ${recording.recordedAt}`} opened={opened} chosen={index} />
-        <ComparePanel
-          opened={opened}
-          words={words}
-          other={comparison.opened}
-          problem={comparison.problem}
-          busy={comparison.progress !== null}
-          onOpen={comparison.open}
-          onStop={comparison.close}
-          onGo={player.go}
-        />
+        <ComparePanel opened={opened} words={words} comparison={comparison} onGo={player.go} />
       </div>
     </div>
   )

@@ -7,6 +7,7 @@ import { isTabId } from '../../../domain/ids.ts'
 import { routes } from '../../../domain/routes/routes.ts'
 import type { TabId } from '../../../domain/schema/ids.ts'
 import { basePath } from '../../core/base-path.ts'
+import { ChoiceField } from './choice-field.tsx'
 import type { EventWords } from './event-words.ts'
 import type { RecordedTab } from './recorded-tabs.ts'
 import { replayTexts } from './replay-texts.ts'
@@ -55,44 +56,32 @@ export const ReplayedFrame = ({ tabs, shown, wanted, words, onWant }: ReplayedFr
     <section className="replay-part replayed" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{replayTexts.screen}</h2>
       <div className="replayed-choices">
-        <div className="field">
-          <label className="field-label" htmlFor={`${id}-tab`}>
-            {replayTexts.look}
-          </label>
-          <select
-            id={`${id}-tab`}
-            className="field-input"
-            value={wanted ?? ''}
-            onChange={({ target }) => onWant(isTabId(target.value) ? target.value : null)}
-          >
-            <option value="">{replayTexts.lookAuto}</option>
-            {wanted === null || isOpen ? null : (
-              <option value={wanted}>{replayTexts.closedTab(words.tab(wanted))}</option>
-            )}
-            {tabs.map(({ id: tabId, page, visible }) => (
-              <option key={tabId} value={tabId}>
-                {replayTexts.tabOption(words.tab(tabId), replayTexts.pageNames[page._tag], visible)}
-              </option>
-            ))}
-          </select>
-        </div>
-        <div className="field">
-          <label className="field-label" htmlFor={`${id}-width`}>
-            {replayTexts.width}
-          </label>
-          <select
-            id={`${id}-width`}
-            className="field-input"
-            value={size}
-            onChange={({ target }) => setChosen(sizeNames.find((name) => name === target.value) ?? null)}
-          >
-            {sizeNames.map((name) => (
-              <option key={name} value={name}>
-                {`${replayTexts.widths[name]}, ${sizes[name].width} px`}
-              </option>
-            ))}
-          </select>
-        </div>
+        <ChoiceField
+          label={replayTexts.look}
+          value={wanted ?? ''}
+          onChange={(chosen) => onWant(isTabId(chosen) ? chosen : null)}
+        >
+          <option value="">{replayTexts.lookAuto}</option>
+          {wanted === null || isOpen ? null : (
+            <option value={wanted}>{replayTexts.closedTab(words.tab(wanted))}</option>
+          )}
+          {tabs.map(({ id: tabId, page, visible }) => (
+            <option key={tabId} value={tabId}>
+              {replayTexts.tabOption(words.tab(tabId), replayTexts.pageNames[page._tag], visible)}
+            </option>
+          ))}
+        </ChoiceField>
+        <ChoiceField
+          label={replayTexts.width}
+          value={size}
+          onChange={(chosen) => setChosen(sizeNames.find((name) => name === chosen) ?? null)}
+        >
+          {sizeNames.map((name) => (
+            <option key={name} value={name}>
+              {`${replayTexts.widths[name]}, ${sizes[name].width} px`}
+            </option>
+          ))}
+        </ChoiceField>
       </div>
       <div ref={room} className="replayed-room">
         <div className="replayed-picture" style={{ inlineSize: width * scale, blockSize: height * scale }}>

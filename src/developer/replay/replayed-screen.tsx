@@ -13,9 +13,10 @@ import { BookingBarPlace } from '../../booking/booking-bar/booking-bar-place.tsx
 import { bookingGridPage } from '../../booking/booking-grid/booking-grid-chunk.tsx'
 import { cellButton } from '../../booking/booking-grid/grid-cells.ts'
 import { CoreProvider, useFollowed } from '../../core/core-context.tsx'
+import type { Followed } from '../../core/shared-value.ts'
 import { NO_EPOCH } from '../../core/state-copy.ts'
 import { RootPage } from '../../shell/root-page/root-page.tsx'
-import { createReplayClient, type Replayed } from './replay-client.ts'
+import { createReplayClient } from './replay-client.ts'
 import { type ReplayStage, type Staged, stageNow } from './replay-stage.ts'
 import { replayTexts } from './replay-texts.ts'
 import { pathOfPage } from './replayed-page.ts'
@@ -87,7 +88,7 @@ const useReplayedSlot = ({ state, tabId, slot }: Staged): void => {
 }
 
 /** The state that is replayed; when nothing is, the last one stands until the screen has gone. */
-const stagedState = ({ staged }: ReplayStage): Replayed => {
+const stagedState = ({ staged }: ReplayStage): Followed<State> => {
   let last = initialState(NO_EPOCH)
   return {
     getSnapshot: () => {

@@ -5,7 +5,6 @@ import { replayTexts } from './replay-texts.ts'
 interface StepButtonProps {
   readonly label: string
   readonly onPress: (() => void) | null
-  /** Its icon. */
   readonly children: ReactNode
 }
 

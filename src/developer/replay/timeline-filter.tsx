@@ -1,6 +1,7 @@
 /** What of the timeline is shown: a search, the kind of event, and whence it came. */
 import { type ReactElement, useId } from 'react'
 import { entryKinds, originKinds } from '../../../domain/replay/entry-kind.ts'
+import { ChoiceField } from './choice-field.tsx'
 import type { TabNumbers } from './event-words.ts'
 import { replayTexts } from './replay-texts.ts'
 import type { TimelineChoice } from './timeline-choice.ts'
@@ -32,56 +33,44 @@ export const TimelineFilter = ({ choice, tags, tabs, onChange }: TimelineFilterP
           onChange={({ target }) => onChange({ ...choice, text: target.value })}
         />
       </div>
-      <div className="field">
-        <label className="field-label" htmlFor={`${id}-kind`}>
-          {replayTexts.kind}
-        </label>
-        <select
-          id={`${id}-kind`}
-          className="field-input"
-          value={choice.kind}
-          onChange={({ target }) => onChange({ ...choice, kind: target.value })}
-        >
-          <option value="">{replayTexts.allKinds}</option>
-          <optgroup label={replayTexts.kindGroup}>
-            {entryKinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {replayTexts.kindNames[kind]}
-              </option>
-            ))}
-          </optgroup>
-          <optgroup label={replayTexts.tagGroup}>
-            {tags.map((tag) => (
-              <option key={tag} value={tag}>
-                {tag}
-              </option>
-            ))}
-          </optgroup>
-        </select>
-      </div>
-      <div className="field">
-        <label className="field-label" htmlFor={`${id}-origin`}>
-          {replayTexts.origin}
-        </label>
-        <select
-          id={`${id}-origin`}
-          className="field-input"
-          value={choice.origin}
-          onChange={({ target }) => onChange({ ...choice, origin: target.value })}
-        >
-          <option value="">{replayTexts.allOrigins}</option>
-          {originKinds.map((origin) => (
-            <option key={origin} value={origin}>
-              {replayTexts.originNames[origin]}
+      <ChoiceField
+        label={replayTexts.kind}
+        value={choice.kind}
+        onChange={(chosen) => onChange({ ...choice, kind: chosen })}
+      >
+        <option value="">{replayTexts.allKinds}</option>
+        <optgroup label={replayTexts.kindGroup}>
+          {entryKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {replayTexts.kindNames[kind]}
             </option>
           ))}
-          {[...tabs].map(([tabId, number]) => (
-            <option key={tabId} value={tabId}>
-              {replayTexts.tab(number)}
+        </optgroup>
+        <optgroup label={replayTexts.tagGroup}>
+          {tags.map((tag) => (
+            <option key={tag} value={tag}>
+              {tag}
             </option>
           ))}
-        </select>
-      </div>
+        </optgroup>
+      </ChoiceField>
+      <ChoiceField
+        label={replayTexts.origin}
+        value={choice.origin}
+        onChange={(chosen) => onChange({ ...choice, origin: chosen })}
+      >
+        <option value="">{replayTexts.allOrigins}</option>
+        {originKinds.map((origin) => (
+          <option key={origin} value={origin}>
+            {replayTexts.originNames[origin]}
+          </option>
+        ))}
+        {[...tabs].map(([tabId, number]) => (
+          <option key={tabId} value={tabId}>
+            {replayTexts.tab(number)}
+          </option>
+        ))}
+      </ChoiceField>
     </div>
   )
 }

@@ -13,36 +13,8 @@ import './transport.css'
 /** What became of checking the whole: undefined while that goes on. */
 export type Checked = Break | null | undefined
 
-const Step = ({
-  name,
-  icon,
-  disabled,
-  onPress,
-}: {
-  readonly name: string
-  readonly icon: 'first' | 'previous' | 'next' | 'last'
-  readonly disabled: boolean
-  readonly onPress: () => void
-}): ReactElement => (
-  <StepButton label={name} onPress={disabled ? null : onPress}>
-    {icon === 'first' || icon === 'last' ? (
-      <span className="transport-end" data-end={icon}>
-        <Icon name={icon === 'first' ? 'previous' : 'next'} />
-      </span>
-    ) : (
-      <Icon name={icon} />
-    )}
-  </StepButton>
-)
-
 /** Whether the rules of every state held, in the whole recording. */
-export const Rules = ({
-  checked,
-  onGo,
-}: {
-  readonly checked: Checked
-  readonly onGo: (index: number) => void
-}): ReactElement => {
+export const Rules = ({ checked, onGo }: { readonly checked: Checked; readonly onGo: Player['go'] }): ReactElement => {
   if (checked === undefined) return <>{replayTexts.rulesChecking}</>
   if (checked === null) return <>{replayTexts.rulesHold}</>
   return (
@@ -68,11 +40,21 @@ export const Transport = ({ player, entries }: TransportProps): ReactElement => 
   const entry = entries[index]
   const position = index < 0 ? replayTexts.before : replayTexts.at(index + 1, entries.length)
   const time = entry === undefined ? '' : recordedTime(entry.at)
+  const step = (label: string, to: number, isThere: boolean, icon: ReactElement): ReactElement => (
+    <StepButton label={label} onPress={isThere ? () => go(to) : null}>
+      {icon}
+    </StepButton>
+  )
+  const toEnd = (end: 'first' | 'last'): ReactElement => (
+    <span className="transport-end" data-end={end}>
+      <Icon name={end === 'first' ? 'previous' : 'next'} />
+    </span>
+  )
   return (
     <section className="transport" aria-label={replayTexts.controls}>
       <div className="transport-buttons">
-        <Step name={replayTexts.first} icon="first" disabled={index < 0} onPress={() => go(-1)} />
-        <Step name={replayTexts.previous} icon="previous" disabled={index < 0} onPress={() => go(index - 1)} />
+        {step(replayTexts.first, -1, index >= 0, toEnd('first'))}
+        {step(replayTexts.previous, index - 1, index >= 0, <Icon name="previous" />)}
         <button
           type="button"
           className="button button-main transport-play"
@@ -84,8 +66,8 @@ export const Transport = ({ player, entries }: TransportProps): ReactElement => 
         >
           {playing ? replayTexts.pause : replayTexts.play}
         </button>
-        <Step name={replayTexts.next} icon="next" disabled={index >= last} onPress={() => go(index + 1)} />
-        <Step name={replayTexts.latest} icon="last" disabled={index >= last} onPress={() => go(last)} />
+        {step(replayTexts.next, index + 1, index < last, <Icon name="next" />)}
+        {step(replayTexts.latest, last, index < last, toEnd('last'))}
       </div>
       <div className="transport-speed">
         <label className="visually-hidden" htmlFor={`${id}-speed`}>

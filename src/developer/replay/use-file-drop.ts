@@ -8,36 +8,24 @@ export const useFileDrop = (onFile: (file: File) => void): boolean => {
 
   useEffect(() => {
     const ended = new AbortController()
-    const { signal } = ended
-    const hasFile = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false
-    window.addEventListener(
-      'dragover',
-      (event) => {
-        if (!hasFile(event)) return
+    const on = (name: 'dragover' | 'dragleave' | 'drop', handle: (event: DragEvent) => void): void =>
+      window.addEventListener(name, handle, { signal: ended.signal })
+    const onFileEvent = (name: 'dragover' | 'drop', handle: (event: DragEvent) => void): void =>
+      on(name, (event) => {
+        if (!event.dataTransfer?.types.includes('Files')) return
         event.preventDefault()
-        setOver(true)
-      },
-      { signal },
-    )
-    window.addEventListener(
-      'dragleave',
-      (event) => {
-        // Out of the window, and not from one element to another.
-        if (event.relatedTarget === null) setOver(false)
-      },
-      { signal },
-    )
-    window.addEventListener(
-      'drop',
-      (event) => {
-        if (!hasFile(event)) return
-        event.preventDefault()
-        setOver(false)
-        const file = event.dataTransfer?.files[0]
-        if (file !== undefined) take(file)
-      },
-      { signal },
-    )
+        handle(event)
+      })
+    onFileEvent('dragover', () => setOver(true))
+    on('dragleave', ({ relatedTarget }) => {
+      // Out of the window, and not from one element to another.
+      if (relatedTarget === null) setOver(false)
+    })
+    onFileEvent('drop', ({ dataTransfer }) => {
+      setOver(false)
+      const file = dataTransfer?.files[0]
+      if (file !== undefined) take(file)
+    })
     return () => ended.abort()
   }, [])
 

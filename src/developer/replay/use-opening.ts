@@ -1,19 +1,13 @@
 /** One file at a time: what is open, what goes on, what went wrong. Invariant: the worker of what was open before ends. */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type OpeningProblem, type OpenRecording, openRecording } from './open-recording.ts'
+import { type OpeningFailed, type OpenRecording, openRecording } from './open-recording.ts'
 
-export interface FileOpening {
-  readonly opened: OpenRecording | null
-  readonly problem: { readonly name: string; readonly problem: OpeningProblem } | null
-  /** How many entries have been read of the file that is being opened; null: none is. */
-  readonly progress: number | null
-  readonly open: (file: File) => void
-  readonly close: () => void
-}
+export type FileOpening = ReturnType<typeof useOpening>
 
-export const useOpening = (): FileOpening => {
+export const useOpening = () => {
   const [opened, setOpened] = useState<OpenRecording | null>(null)
-  const [problem, setProblem] = useState<FileOpening['problem']>(null)
+  const [problem, setProblem] = useState<OpeningFailed | null>(null)
+  /** How many entries have been read of the file that is being opened; null: none is. */
   const [progress, setProgress] = useState<number | null>(null)
   const attempt = useRef(0)
 

@@ -2,26 +2,17 @@
  * Steps, plays and scrubs through a recording. Invariant: the stage shows the entry that is chosen here, and its clock
  * what the recorded clock showed then; while it plays the clock runs on between entries.
  */
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { OpenRecording } from './open-recording.ts'
 import { advance, type Head, headAt, type Speed } from './playing.ts'
 import type { ReplayStage } from './replay-stage.ts'
 
-export interface Player {
-  /** -1: before the first entry. */
-  readonly index: number
-  readonly last: number
-  readonly playing: boolean
-  readonly speed: Speed
-  readonly setSpeed: (speed: Speed) => void
-  /** Goes to an entry, and stands there. */
-  readonly go: (index: number) => void
-  readonly toggle: () => void
-}
+export type Player = ReturnType<typeof usePlayer>
 
-export const usePlayer = ({ recording }: OpenRecording, stage: ReplayStage): Player => {
+export const usePlayer = ({ recording }: OpenRecording, stage: ReplayStage) => {
   const { entries } = recording
   const last = entries.length - 1
+  /** -1: before the first entry. */
   const [index, setIndex] = useState(-1)
   const [playing, setPlaying] = useState(false)
   const [speed, setSpeed] = useState<Speed>(1)
@@ -72,8 +63,5 @@ export const usePlayer = ({ recording }: OpenRecording, stage: ReplayStage): Pla
     return () => cancelAnimationFrame(frame)
   }, [playing, speed, entries, last, stand])
 
-  return useMemo(
-    () => ({ index, last, playing, speed, setSpeed, go, toggle }),
-    [index, last, playing, speed, go, toggle],
-  )
+  return { index, last, playing, speed, setSpeed, go, toggle }
 }

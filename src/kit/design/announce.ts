@@ -3,7 +3,7 @@
  * dialog, or else at the end of the page. Invariants: what is said is heard also while a modal dialog makes the page
  * inert; nothing is said in the moment in which a dialog opens or closes, when a screen reader speaks of that; what is said
  * at once is heard in the order in which it was said; what was said is gone soon after, and at once when a dialog covers
- * it, so that nobody meets old words.
+ * it, so that no old words are met.
  */
 import { onDialogChange, topmostDialog } from './above-dialogs.ts'
 
@@ -69,7 +69,7 @@ const speak = (): void => {
 }
 
 /**
- * In a tab that nobody sees nothing is said: what it says there would be old when it is looked at.
+ * In a hidden tab nothing is said: what it says there would be old when it is looked at.
  * @param text a sentence or a few words; said again each time, also where it is the same
  * @returns takes it back, also before it was said
  */

@@ -5,7 +5,7 @@
  */
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
-export interface Chunk<Props> {
+interface Chunk<Props> {
   readonly Component: (props: Props) => ReactNode
   /** Begins loading; may fail in silence, since it is asked for again when it is wanted. */
   readonly ahead: () => void

@@ -11,13 +11,13 @@ const FOCUSABLE = 'a, button, input, [tabindex]'
 const AFTER_MS = 50
 
 /** An element and what of all that it stands in can have the focus, innermost first, up to the page's own parts. */
-export type Way = readonly HTMLElement[]
+type FocusPath = readonly HTMLElement[]
 
-export const wayTo = (element: Element | null): Way => {
-  const way: HTMLElement[] = []
+export const focusPathTo = (element: Element | null): FocusPath => {
+  const path: HTMLElement[] = []
   for (let at = element; at !== null && !at.matches('main, body, html'); at = at.parentElement)
-    if (at instanceof HTMLElement && (at === element || at.matches(FOCUSABLE))) way.push(at)
-  return way
+    if (at instanceof HTMLElement && (at === element || at.matches(FOCUSABLE))) path.push(at)
+  return path
 }
 
 const takesFocus = (element: HTMLElement | null | undefined): boolean => {
@@ -25,24 +25,24 @@ const takesFocus = (element: HTMLElement | null | undefined): boolean => {
   return document.activeElement === element
 }
 
-/** To what of the way is there still and can have it; or else to the grid, or the heading, of the dialog or the page. */
-export const focusAlong = (way: Way): void => {
+/** To what of the path is there still and can have it; or else to the grid, or the heading, of the dialog or the page. */
+export const focusAlongPath = (path: FocusPath): void => {
   const place = topmostDialog() ?? document.querySelector('main')
   const heading = place?.querySelector<HTMLElement>('h1, h2')
   if (heading?.hasAttribute('tabindex') === false) heading.tabIndex = -1
   const homes = [gridTabStop(place), heading, place]
-  ;[...way.filter(({ isConnected }) => isConnected), ...homes].find(takesFocus)
+  ;[...path.filter(({ isConnected }) => isConnected), ...homes].find(takesFocus)
 }
 
 /** From now on, for as long as the page is there. */
 export const keepFocus = (): void => {
-  let way: Way = []
-  const isLost = (): boolean => document.activeElement === document.body && way[0]?.isConnected === false
+  let path: FocusPath = []
+  const isLost = (): boolean => document.activeElement === document.body && path[0]?.isConnected === false
   const pickUp = (): void => {
-    if (isLost()) focusAlong(way)
+    if (isLost()) focusAlongPath(path)
   }
   document.addEventListener('focusin', ({ target }) => {
-    way = wayTo(target instanceof Element ? target : null)
+    path = focusPathTo(target instanceof Element ? target : null)
   })
   new MutationObserver(() => {
     if (isLost()) setTimeout(pickUp, AFTER_MS)

@@ -20,7 +20,7 @@ import { announce } from './announce.ts'
 import { designTexts } from './design-texts.ts'
 import { Icon } from './icon.tsx'
 import { inOneLine, linesIn } from './in-one-line.ts'
-import { focusAlong, wayTo } from './keep-focus.ts'
+import { focusAlongPath, focusPathTo } from './keep-focus.ts'
 import './lightbox.css'
 
 interface LightboxProps {
@@ -65,7 +65,7 @@ export const Lightbox = ({
 
   useEffect(() => {
     const element = dialog.current
-    const back = wayTo(document.activeElement)
+    const back = focusPathTo(document.activeElement)
     if (element !== null && !element.open) element.showModal()
     if (element !== null) closed.current ??= dialogOpened(element)
     // The title is heard first; without this the browser would offer the button that closes.
@@ -73,7 +73,7 @@ export const Lightbox = ({
     first.current?.focus()
     return () => {
       element?.close()
-      focusAlong(back)
+      focusAlongPath(back)
     }
   }, [focusFirst])
 

@@ -2,35 +2,34 @@
  * The question before something is lost. Invariants: the safe choice has focus; the button that does it names the action;
  * the action is done once; what stops it is said where it was asked.
  */
-import { type ReactElement, type ReactNode, useRef, useState } from 'react'
+import { type ReactElement, type ReactNode, useRef } from 'react'
+import type { Answer } from '../../../domain/port/core-port.ts'
+import { useCall } from '../use-call.ts'
 import { Lightbox } from './lightbox.tsx'
 
-interface LossLightboxProps {
+export interface LossLightboxProps {
   readonly question: string
   readonly action: string
   readonly safe: string
   /** What is lost, and what follows. */
   readonly children: ReactNode
-  /** Does it; what stopped it, in words, or null when it is done. */
-  readonly onDo: () => Promise<string | null>
+  /** Left out: no call is needed for it. */
+  readonly call?: () => Answer<unknown>
+  /** When it is done. */
+  readonly onDone: () => void
   readonly onClose: () => void
 }
 
-export const LossLightbox = ({ question, action, safe, children, onDo, onClose }: LossLightboxProps): ReactElement => {
+export const LossLightbox = (props: LossLightboxProps): ReactElement => {
+  const { question, action, safe, children, call, onDone, onClose } = props
   const safeButton = useRef<HTMLButtonElement>(null)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { busy, failure, send } = useCall()
 
   const close = (): void => {
     if (!busy) onClose()
   }
   const carryOut = async (): Promise<void> => {
-    if (busy) return
-    setBusy(true)
-    setFailure(null)
-    const stopped = await onDo()
-    setBusy(false)
-    setFailure(stopped)
+    if (call === undefined || (await send(call))?._tag === 'Ok') onDone()
   }
   return (
     <Lightbox title={question} words={children} onClose={close} focusFirst={safeButton}>

@@ -1,4 +1,4 @@
-/** Lines where something is on its way, in about its size; in words for whoever does not see them. */
+/** Lines where something is on its way, in about its size; in words for those who do not see them. */
 import { Fragment, type ReactElement } from 'react'
 
 interface SkeletonProps {

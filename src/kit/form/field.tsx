@@ -2,82 +2,110 @@
 import type { ComponentProps, FocusEvent, ReactElement, ReactNode } from 'react'
 import { formTexts } from './form-texts.ts'
 
-interface FieldFrame {
+interface FieldProps {
   readonly id: string
   readonly label: string
-  readonly error: string | undefined
+  readonly error?: string | undefined
   readonly hint?: string | undefined
   /** Said in the label where a field may be left empty. */
   readonly optional?: boolean | undefined
 }
 
-const describedBy = ({ id, error, hint }: FieldFrame): string | undefined => {
+/** The ids of what describes a control: its help and what is wrong with it. */
+export const describedBy = ({ id, error, hint }: Pick<FieldProps, 'id' | 'error' | 'hint'>): string | undefined => {
   const ids = [hint === undefined ? null : `${id}-hint`, error === undefined ? null : `${id}-error`]
   return ids.filter((part) => part !== null).join(' ') || undefined
 }
 
 /** What ties a control to its frame. */
-const controlOf = (frame: FieldFrame) => ({
+const controlOf = (frame: FieldProps) => ({
   id: frame.id,
   className: 'field-input',
   'aria-invalid': frame.error !== undefined,
   'aria-describedby': describedBy(frame),
 })
 
-const Frame = ({ id, label, error, hint, optional, children }: FieldFrame & { readonly children: ReactNode }) => (
+export const FieldHint = ({ id, hint }: Pick<FieldProps, 'id' | 'hint'>): ReactElement | null =>
+  hint === undefined ? null : (
+    <p id={`${id}-hint`} className="field-hint">
+      {hint}
+    </p>
+  )
+
+export const FieldError = ({ id, error }: Pick<FieldProps, 'id' | 'error'>): ReactElement | null =>
+  error === undefined ? null : (
+    <p id={`${id}-error`} className="field-error">
+      {error}
+    </p>
+  )
+
+export const FieldFrame = ({
+  id,
+  label,
+  error,
+  hint,
+  optional,
+  children,
+}: FieldProps & { readonly children: ReactNode }) => (
   <div className="field">
     <label className="field-label" htmlFor={id}>
       {label}
       {optional === true ? <span className="field-optional"> {formTexts.optional}</span> : null}
     </label>
-    {hint === undefined ? null : (
-      <p id={`${id}-hint`} className="field-hint">
-        {hint}
-      </p>
-    )}
+    <FieldHint id={id} hint={hint} />
     {children}
-    {error === undefined ? null : (
-      <p id={`${id}-error`} className="field-error">
-        {error}
-      </p>
-    )}
+    <FieldError id={id} error={error} />
   </div>
 )
 
-const split = <Rest,>({ id, label, error, hint, optional, ...rest }: FieldFrame & Rest) => ({
+const split = <Rest,>({ id, label, error, hint, optional, ...rest }: FieldProps & Rest) => ({
   frame: { id, label, error, hint, optional },
   rest,
 })
 
 /** With `register(name, rules)` spread into it. */
-export const TextField = (props: FieldFrame & ComponentProps<'input'>): ReactElement => {
+export const TextField = (props: FieldProps & ComponentProps<'input'>): ReactElement => {
   const { frame, rest } = split(props)
   return (
-    <Frame {...frame}>
+    <FieldFrame {...frame}>
       <input type="text" {...rest} {...controlOf(frame)} />
-    </Frame>
+    </FieldFrame>
   )
 }
 
-export const TextArea = (props: FieldFrame & ComponentProps<'textarea'>): ReactElement => {
+export const EmailField = (props: FieldProps & ComponentProps<'input'>): ReactElement => (
+  <TextField type="email" inputMode="email" autoCapitalize="none" spellCheck={false} required {...props} />
+)
+
+export const TextArea = (props: FieldProps & ComponentProps<'textarea'>): ReactElement => {
   const { frame, rest } = split(props)
   return (
-    <Frame {...frame}>
+    <FieldFrame {...frame}>
       <textarea rows={3} {...rest} {...controlOf(frame)} />
-    </Frame>
+    </FieldFrame>
   )
 }
 
-export const SelectField = (props: FieldFrame & ComponentProps<'select'>): ReactElement => {
+export const SelectField = (props: FieldProps & ComponentProps<'select'>): ReactElement => {
   const { frame, rest } = split(props)
   return (
-    <Frame {...frame}>
+    <FieldFrame {...frame}>
       <select {...rest} {...controlOf(frame)} />
-    </Frame>
+    </FieldFrame>
   )
 }
 
-interface CheckboxFieldProps extends FieldFrame, Omit<ComponentProps<'input'>, 'id'> {
+type Named = { readonly id: number | string } & ({ readonly title: string } | { readonly name: string })
+
+/** The options of a `SelectField`: things to choose from, by their ids. */
+export const Options = ({ of }: { readonly of: readonly Named[] }): ReactElement[] =>
+  of.map((one) => (
+    <option key={one.id} value={String(one.id)}>
+      {'title' in one ? one.title : one.name}
+    </option>
+  ))
+
+interface CheckboxFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'id'> {
   /** Of the message about the group of boxes that it belongs to. */
   readonly groupErrorId?: string | undefined
 }
@@ -92,16 +120,8 @@ export const CheckboxField = ({ groupErrorId, ...props }: CheckboxFieldProps): R
         <input type="checkbox" {...rest} {...controlOf(frame)} {...wrongInGroup} className="field-checkbox" />
         <label htmlFor={id}>{label}</label>
       </div>
-      {hint === undefined ? null : (
-        <p id={`${id}-hint`} className="field-hint">
-          {hint}
-        </p>
-      )}
-      {error === undefined ? null : (
-        <p id={`${id}-error`} className="field-error">
-          {error}
-        </p>
-      )}
+      <FieldHint id={id} hint={hint} />
+      <FieldError id={id} error={error} />
     </div>
   )
 }
@@ -111,7 +131,7 @@ interface CheckboxGroupProps {
   readonly id: string
   readonly label: string
   readonly error: string | undefined
-  /** With `onBlur` of `register(name)`: from one box to the next nobody has left it. */
+  /** With `onBlur` of `register(name)`: going from one box to the next is not leaving it. */
   readonly onLeave: (event: FocusEvent) => void
   /** @param groupErrorId for each box */
   readonly children: (groupErrorId: string | undefined) => ReactNode
@@ -130,11 +150,7 @@ export const CheckboxGroup = ({ id, label, error, onLeave, children }: CheckboxG
     >
       <legend className="field-label">{label}</legend>
       {children(errorId)}
-      {error === undefined ? null : (
-        <p id={errorId} className="field-error">
-          {error}
-        </p>
-      )}
+      <FieldError id={id} error={error} />
     </fieldset>
   )
 }

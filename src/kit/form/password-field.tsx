@@ -1,5 +1,6 @@
 /** A password that can be shown while it is typed; it is hidden again when the form is sent. */
 import { type ComponentProps, type ReactElement, useState } from 'react'
+import { describedBy, FieldFrame } from './field.tsx'
 import { formTexts } from './form-texts.ts'
 
 interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'autoComplete'> {
@@ -12,20 +13,11 @@ interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'autoComplete
   readonly busy: boolean
 }
 
-export const PasswordField = ({ id, label, error, hint, busy, ...rest }: PasswordFieldProps): ReactElement => {
+export const PasswordField = ({ id, label, hint, error, busy, ...rest }: PasswordFieldProps): ReactElement => {
   const [asked, setAsked] = useState(false)
   const shown = asked && !busy
-  const described = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`].join(' ').trim()
   return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {label}
-      </label>
-      {hint === undefined ? null : (
-        <p id={`${id}-hint`} className="field-hint">
-          {hint}
-        </p>
-      )}
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
       <div className="password-field">
         <input
           {...rest}
@@ -36,18 +28,13 @@ export const PasswordField = ({ id, label, error, hint, busy, ...rest }: Passwor
           spellCheck={false}
           required
           aria-invalid={error !== undefined}
-          aria-describedby={described === '' ? undefined : described}
+          aria-describedby={describedBy({ id, hint, error })}
         />
         <button type="button" className="button" aria-controls={id} onClick={() => setAsked(!shown)}>
           {shown ? formTexts.hidePassword : formTexts.showPassword}
           <span className="visually-hidden">{formTexts.inField(label)}</span>
         </button>
       </div>
-      {error === undefined ? null : (
-        <p id={`${id}-error`} className="field-error">
-          {error}
-        </p>
-      )}
-    </div>
+    </FieldFrame>
   )
 }

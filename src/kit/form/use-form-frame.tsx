@@ -13,7 +13,7 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
-import type { CallFailure } from '../../../domain/port/core-port.ts'
+import type { Answer, CallFailure } from '../../../domain/port/core-port.ts'
 import { type Parsed, type Problems, problemsOf } from '../../../domain/rules/parsed.ts'
 import { failureWords } from '../texts/failure-words.ts'
 import { formTexts } from './form-texts.ts'
@@ -52,14 +52,14 @@ export interface FormFrame<Fields extends FieldValues> {
   readonly answer: ReactElement
 }
 
-interface FormFrameOptions<Fields extends FieldValues, Value> {
+export interface FormFrameOptions<Fields extends FieldValues, Value, Saved> {
   readonly defaultValues: DefaultValues<Fields>
   /** In the order in which they stand. */
   readonly names: readonly FieldPath<Fields>[]
   /** What the fields come to, or what is wrong with them. */
   readonly parse: (fields: Fields) => Parsed<Value>
-  /** Null: it went well. */
-  readonly submit: (value: Value, fields: Fields) => Promise<CallFailure | null>
+  readonly submit: (value: Value, fields: Fields) => Answer<Saved>
+  readonly onSaved?: (saved: Saved, value: Value, fields: Fields) => void
   /** What a field belongs to, said in the summary where another field may have the same message. */
   readonly groupOf?: (name: FieldPath<Fields>) => string | null
   /** What the form is for, where a page has another one: it tells their summaries apart. */
@@ -78,15 +78,16 @@ const useHeld = (text: string, holds: boolean): string => {
   return shown
 }
 
-export const useFormFrame = <Fields extends FieldValues, Value>({
+export const useFormFrame = <Fields extends FieldValues, Value, Saved>({
   defaultValues,
   names,
   parse,
   submit,
+  onSaved,
   groupOf = () => null,
   purpose,
   onErrors,
-}: FormFrameOptions<Fields, Value>): FormFrame<Fields> => {
+}: FormFrameOptions<Fields, Value, Saved>): FormFrame<Fields> => {
   const id = useId()
   const summary = useRef<HTMLElement>(null)
   const [serverMessage, setServerMessage] = useState<string | null>(null)
@@ -131,8 +132,9 @@ export const useFormFrame = <Fields extends FieldValues, Value>({
       setServerMessage(null)
       const result = parse(fields)
       if (result._tag === 'Problems') return void showProblems(result.problems)
-      const failure = await submit(result.value, fields)
-      if (failure !== null) showFailure(failure)
+      const answer = await submit(result.value, fields)
+      if (answer._tag === 'Failed') showFailure(answer.failure)
+      else onSaved?.(answer.value, result.value, fields)
     },
     () => {
       setServerMessage(null)

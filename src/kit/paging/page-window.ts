@@ -15,3 +15,6 @@ export const pageWindow = (page: number, pages: number): readonly number[] => {
 /** The page of a query such as `?page=2`: the first one unless it names another. */
 export const pageInQuery = (text: string | null): number =>
   text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1
+
+/** Null: an address without one is that of the first page. */
+export const pageForQuery = (page: number): number | null => (page === 1 ? null : page)

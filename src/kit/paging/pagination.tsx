@@ -1,6 +1,6 @@
 /**
- * The way between the pages of a list (spec 2). Each page is an address of its own, so that it can be kept and gone back
- * to; a way that leads nowhere stays in its place, and says so.
+ * The links between the pages of a list (spec 2). Each page is an address of its own, so that it can be kept and gone back
+ * to; a link that leads nowhere stays in its place, and says so.
  */
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'wouter'

@@ -1,5 +1,5 @@
 /**
- * One page of a list. Invariant: how many pages there are is kept while another page is on its way, so that the ways
+ * One page of a list. Invariant: how many pages there are is kept while another page is on its way, so that the links
  * between them stay where they are.
  */
 import { useState } from 'react'

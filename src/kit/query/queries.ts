@@ -2,7 +2,7 @@
 import { callQuery } from './use-query.ts'
 
 export const groupsQuery = callQuery('groups', 'groups', {})
-const contentQuery = (key: string) => callQuery('content', 'contentByKey', { parameters: { key } })
+export const contentQuery = (key: string) => callQuery('content', 'contentByKey', { parameters: { key } })
 export const preambleQuery = contentQuery('content.startpage.preamble')
 export const bodyQuery = contentQuery('content.startpage.body')
 export const globalMessageQuery = contentQuery('content.global.message')

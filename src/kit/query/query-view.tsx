@@ -7,7 +7,7 @@ import type { QueryResult } from './use-query.ts'
 interface QueryViewProps<Value> {
   readonly result: QueryResult<Value>
   readonly loading: ReactElement
-  /** What could not be loaded, in words, before what went wrong. Null: whoever looks goes on without it. */
+  /** What could not be loaded, in words, before what went wrong. Null: the page does without it. */
   readonly failed: string | null
   /** What stands around `loading` and `failed`, where the value brings its own. */
   readonly frame?: ComponentType<{ readonly children: ReactNode }>

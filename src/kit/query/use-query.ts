@@ -1,7 +1,7 @@
 /**
  * Something read through the core, as a tagged value. Invariant: an answer to an earlier query is never shown as
  * one to this; a failure never takes away what is shown, and `retry` asks again. Asked again by itself when something of
- * its area changed in whichever tab, and when somebody comes back to this one.
+ * its area changed in whichever tab, and when the person comes back to this one.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Answer, CallFailure, CallParts, CoreRequests, OpenCallName } from '../../../domain/port/core-port.ts'

@@ -1,5 +1,5 @@
 /**
- * Counts how often somebody came back: to this tab, or with the network. What is shown may be old by then, since nothing
+ * Counts how often the person came back: to this tab, or with the network. What is shown may be old by then, since nothing
  * tells a page that is no booking page what others do.
  */
 import { useSyncExternalStore } from 'react'

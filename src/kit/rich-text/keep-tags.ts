@@ -1,5 +1,5 @@
 /**
- * HTML of anybody, written again with nothing in it but some tags and attributes; the text of all else stays. Whatever
+ * HTML of any source, written again with nothing in it but some tags and attributes; the text of all else stays. Whatever
  * reads it then has nothing to run, fetch or report: browsers report handlers and styles to the page's policy already
  * when DOMPurify reads them. Invariant: every `<` of the result begins a tag that was asked for. Pure.
  */

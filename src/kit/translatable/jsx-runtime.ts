@@ -3,7 +3,7 @@
  * place of text nodes; React holds on to those it made among other nodes, and dies of removing one that is gone, or goes on
  * writing into it. Invariant: whatever can be read is the only child of its element, so that React has an element to remove and
  * writes by `textContent`, which puts the new text in the place of the translated one. A text among other nodes gets an element of
- * its own; blanks, which nobody translates, do not. See decision 0047.
+ * its own; blanks, which are not translated, do not. See decision 0047.
  */
 import { createElement, type ElementType, type Key, type ReactElement } from 'react'
 import { Fragment, jsx as reactJsx, jsxs as reactJsxs } from 'react/jsx-runtime'

@@ -3,18 +3,17 @@ import type { ReactElement } from 'react'
 import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { bothResults } from '../../kit/query/both-results.ts'
+import { contentQuery } from '../../kit/query/queries.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
-import { callQuery, useQuery } from '../../kit/query/use-query.ts'
+import { useQuery } from '../../kit/query/use-query.ts'
 import { ContentText } from '../../kit/rich-text/content-text.tsx'
 import { usePageTitle } from '../routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../routing/use-show-page.ts'
 import { informationTexts } from './information-texts.ts'
 import './information-page.css'
 
-const preambleQuery = callQuery('content', 'contentByKey', {
-  parameters: { key: 'content.information.preamble' },
-})
-const bodyQuery = callQuery('content', 'contentByKey', { parameters: { key: 'content.information.body' } })
+const preambleQuery = contentQuery('content.information.preamble')
+const bodyQuery = contentQuery('content.information.body')
 
 const Texts = (): ReactElement => {
   const result = bothResults(useQuery(preambleQuery), useQuery(bodyQuery))

@@ -4,7 +4,7 @@
  * on top again; who leaves after all goes back from there, to where they were going. See decision 0046.
  */
 import { beforeRouter } from './before-router.ts'
-import { asksBeforeLeaving } from './leave-guard.ts'
+import { asksBeforeLeaving } from './navigation-guard.ts'
 
 const holdBackNavigation = (navigation: Navigation): (() => void) => {
   const holdBack = (event: NavigateEvent): void => {

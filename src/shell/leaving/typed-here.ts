@@ -1,6 +1,6 @@
 /**
- * Whether something was typed, chosen or dropped on this page. Wider than what forms call unsaved (`leave-guard.ts`): not
- * every field has somebody who keeps it, and a page that reloads by itself must lose none of them.
+ * Whether something was typed, chosen or dropped on this page. Wider than what forms call unsaved (`navigation-guard.ts`): not
+ * every field has a guard, and a page that reloads by itself must lose none of them.
  */
 let page: string | null = null
 

@@ -5,8 +5,8 @@
 import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
 import { holdBackTraversal } from './hold-back.ts'
-import { keepUnsaved } from './leave-guard.ts'
 import { leavingTexts } from './leaving-texts.ts'
+import { guardNavigation } from './navigation-guard.ts'
 
 /**
  * @param isUnsaved asked at the moment of leaving
@@ -17,7 +17,7 @@ export const useUnsavedWork = (isUnsaved: () => boolean): ReactElement | null =>
   const given = useRef(false)
   const isUnsavedNow = useEffectEvent(() => !given.current && isUnsaved())
 
-  useEffect(() => keepUnsaved({ isUnsaved: () => isUnsavedNow(), ask: (leave) => setWanted({ leave }) }), [])
+  useEffect(() => guardNavigation({ isUnsaved: () => isUnsavedNow(), ask: (leave) => setWanted({ leave }) }), [])
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent): void => {
@@ -36,11 +36,10 @@ export const useUnsavedWork = (isUnsaved: () => boolean): ReactElement | null =>
       action={leavingTexts.leave}
       safe={leavingTexts.stay}
       onClose={() => setWanted(null)}
-      onDo={async () => {
+      onDone={() => {
         given.current = true
         setWanted(null)
         wanted.leave()
-        return null
       }}
     >
       <p>{leavingTexts.detail}</p>

@@ -1,11 +1,11 @@
 /**
- * Whether a page may be loaded anew without anybody's asking. Invariant: nothing is held (a page that comes late would lose
+ * Whether a page may be loaded anew without asking. Invariant: nothing is held (a page that comes late would lose
  * it), nothing is on its way, no message waits to be seen, nothing is open, typed or unsaved; nor is there what a
  * new page would not have, as a file that was opened (`data-kept`).
  */
 import type { State } from '../../../domain/schema/state.ts'
 import { ownSlots } from '../../../domain/selectors/basket.ts'
-import { hasUnsaved } from '../leaving/leave-guard.ts'
+import { hasUnsaved } from '../leaving/navigation-guard.ts'
 import { typedHere } from '../leaving/typed-here.ts'
 
 const isEmpty = (record: object): boolean => Object.keys(record).length === 0

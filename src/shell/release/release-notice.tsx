@@ -1,11 +1,11 @@
 /**
- * Tells that a new version is there, and loads it: when the person says so, or by itself when nobody looks and nothing is
+ * Tells that a new version is there, and loads it: when the person says so, or by itself when the tab is hidden and nothing is
  * lost. It can be put away; the page goes on as it is.
  */
 import { type ReactElement, useEffect, useState } from 'react'
 import { useCore } from '../../core/core-context.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
-import { asksBeforeLoss } from '../leaving/leave-guard.ts'
+import { asksBeforeLoss } from '../leaving/navigation-guard.ts'
 import { typedHere } from '../leaving/typed-here.ts'
 import { isSettledPage, isSettledState } from './is-settled.ts'
 import { releaseTexts } from './release-texts.ts'

@@ -1,5 +1,5 @@
 /**
- * Loads a page that nobody looks at anew, for a new release, once that loses nothing. Invariant: at most once for each
+ * Loads a hidden page anew, for a new release, once that loses nothing. Invariant: at most once for each
  * release, and never while the server does not answer: a page that cannot be had takes away the one that is here.
  */
 import type { Reloads } from './reloads.ts'

@@ -1,6 +1,6 @@
 /**
  * The question after a connection that could not be had back (spec 4, contract 7): reload, or go on reading. Asked in a
- * tab that somebody sees, and once for each loss.
+ * visible tab, and once for each loss.
  */
 import { type ReactElement, useState } from 'react'
 import type { State } from '../../../domain/schema/state.ts'

@@ -1,5 +1,5 @@
 /**
- * The global message above every page; without one there is nothing. Whoever closes it has it closed in all tabs of this
+ * The global message above every page; without one there is nothing. Closed once, it is closed in all tabs of this
  * browser until its text is another. On a phone a long one is two lines, until it is asked for whole.
  */
 import { type ReactElement, useEffect, useState } from 'react'

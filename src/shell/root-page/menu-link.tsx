@@ -1,9 +1,9 @@
-/** A way of a menu; the one to the page that is shown, or to what it is part of, is marked, seen or heard. */
+/** A link of a menu; the one to the page that is shown, or to what it is part of, is marked, seen or heard. */
 import type { ReactElement } from 'react'
 import { Link, useLocation } from 'wouter'
 import { isWithin } from './is-within.ts'
 
-export interface MenuItem {
+interface MenuItem {
   readonly href: string
   readonly text: string
 }

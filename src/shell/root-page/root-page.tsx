@@ -17,7 +17,7 @@ import { GlobalMessage } from './global-message.tsx'
 import { Menu } from './menu.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { rootPageTexts } from './root-page-texts.ts'
-import { useSessionGuard } from './use-session-guard.ts'
+import { useSignInAfterExpiry } from './use-sign-in-after-expiry.ts'
 import './root-page.css'
 
 /** The days of a group are one page: focus stays where it is between them. */
@@ -45,7 +45,7 @@ export const RootPage = ({ bar, children }: RootPageProps): ReactElement => {
     [groupId],
   )
   const accent = useCoreState(selectAccent)
-  useSessionGuard()
+  useSignInAfterExpiry()
 
   useEffect(() => {
     if (shownPage.current === page) return

@@ -1,89 +1,26 @@
 /** The administrators' pages: a chunk of their own, so that no visitor loads so much as their list. */
 import type { ReactElement } from 'react'
 import { routes } from '../../../domain/routes/routes.ts'
-import { PageRoutes, pageRoute } from './page-routes.tsx'
+import { type PageRoute, PageRoutes, pageFor } from './page-routes.tsx'
 
-export const administrationPages = [
-  pageRoute({
-    path: routes.administeredGroups,
-    guard: 'administrator',
-    load: async () => (await import('../../administration/groups/administered-groups-page.tsx')).AdministeredGroupsPage,
-  }),
-  pageRoute({
-    path: routes.createGroup,
-    guard: 'administrator',
-    load: async () => (await import('../../administration/groups/create-group-page.tsx')).CreateGroupPage,
-  }),
-  pageRoute({
-    path: routes.administeredGroup,
-    guard: 'administrator',
-    load: async () => (await import('../../administration/groups/administered-group-page.tsx')).AdministeredGroupPage,
-  }),
-  pageRoute({
-    path: routes.administeredResources,
-    guard: 'administrator',
-    load: async () =>
-      (await import('../../administration/resources/administered-resources-page.tsx')).AdministeredResourcesPage,
-  }),
-  pageRoute({
-    path: routes.createResource,
-    guard: 'administrator',
-    load: async () => (await import('../../administration/resources/create-resource-page.tsx')).CreateResourcePage,
-  }),
-  pageRoute({
-    path: routes.administeredResource,
-    guard: 'administrator',
-    load: async () =>
-      (await import('../../administration/resources/administered-resource-page.tsx')).AdministeredResourcePage,
-  }),
-  pageRoute({
-    path: routes.users,
-    guard: 'administrator',
-    load: async () => (await import('../../administration/users/users-page.tsx')).UsersPage,
-  }),
-  pageRoute({
-    path: routes.user,
-    guard: 'administrator',
-    load: async () => (await import('../../administration/users/user-page.tsx')).UserPage,
-  }),
-  pageRoute({
-    path: routes.userBookings,
-    guard: 'administrator',
-    load: async () => (await import('../../administration/users/user-bookings-page.tsx')).UserBookingsPage,
-  }),
-  pageRoute({
-    path: routes.administeredBookings,
-    guard: 'administrator',
-    load: async () =>
-      (await import('../../administration/bookings/administered-bookings-page.tsx')).AdministeredBookingsPage,
-  }),
-  pageRoute({
-    path: routes.administeredBooking,
-    guard: 'administrator',
-    load: async () =>
-      (await import('../../administration/bookings/administered-booking-page.tsx')).AdministeredBookingPage,
-  }),
-  pageRoute({
-    path: routes.reports,
-    guard: 'administrator',
-    load: async () => (await import('../../administration/reports/reports-page.tsx')).ReportsPage,
-  }),
-  pageRoute({
-    path: routes.content,
-    guard: 'administrator',
-    load: async () => (await import('../../administration/content/content-page.tsx')).ContentPage,
-  }),
-  pageRoute({
-    path: routes.emailTexts,
-    guard: 'administrator',
-    load: async () => (await import('../../administration/content/email-page.tsx')).EmailPage,
-  }),
-  pageRoute({
-    path: routes.activity,
-    guard: 'administrator',
-    feature: 'activity',
-    load: async () => (await import('../../administration/activity/activity-page.tsx')).ActivityPage,
-  }),
+const page = pageFor('administrator')
+
+export const administrationPages: readonly PageRoute[] = [
+  page(routes.administeredGroups, () => import('../../administration/groups/administered-groups-page.tsx')),
+  page(routes.createGroup, () => import('../../administration/groups/create-group-page.tsx')),
+  page(routes.administeredGroup, () => import('../../administration/groups/administered-group-page.tsx')),
+  page(routes.administeredResources, () => import('../../administration/resources/administered-resources-page.tsx')),
+  page(routes.createResource, () => import('../../administration/resources/create-resource-page.tsx')),
+  page(routes.administeredResource, () => import('../../administration/resources/administered-resource-page.tsx')),
+  page(routes.users, () => import('../../administration/users/users-page.tsx')),
+  page(routes.user, () => import('../../administration/users/user-page.tsx')),
+  page(routes.userBookings, () => import('../../administration/users/user-bookings-page.tsx')),
+  page(routes.administeredBookings, () => import('../../administration/bookings/administered-bookings-page.tsx')),
+  page(routes.administeredBooking, () => import('../../administration/bookings/administered-booking-page.tsx')),
+  page(routes.reports, () => import('../../administration/reports/reports-page.tsx')),
+  page(routes.content, () => import('../../administration/content/content-page.tsx')),
+  page(routes.emailTexts, () => import('../../administration/content/email-page.tsx')),
+  { ...page(routes.activity, () => import('../../administration/activity/activity-page.tsx')), feature: 'activity' },
 ]
 
 export const AdministrationRoutes = (): ReactElement => <PageRoutes pages={administrationPages} />

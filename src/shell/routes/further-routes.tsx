@@ -1,77 +1,31 @@
 /**
- * The pages that nobody books in: accounts, lists, information, tools. A chunk of their own, so that a first visit to the
+ * The pages on which nothing is booked: accounts, lists, information, tools. A chunk of their own, so that a first visit to the
  * start page or a grid loads neither them nor the names of their files.
  */
 import type { ReactElement } from 'react'
 import { routes } from '../../../domain/routes/routes.ts'
-import { PageRoutes, pageRoute } from './page-routes.tsx'
+import { PageRoutes, pageFor } from './page-routes.tsx'
+
+const open = pageFor('everybody')
+const signedIn = pageFor('signed-in')
 
 export const furtherPages = [
-  pageRoute({
-    path: routes.bookings,
-    guard: 'signed-in',
-    load: async () => (await import('../../booking/bookings/bookings-page.tsx')).BookingsPage,
-  }),
-  pageRoute({
-    path: routes.booking,
-    guard: 'signed-in',
-    load: async () => (await import('../../booking/bookings/booking-page.tsx')).BookingPage,
-  }),
-  pageRoute({
-    path: routes.editBooking,
-    guard: 'signed-in',
-    load: async () => (await import('../../booking/edit-booking/edit-booking-page.tsx')).EditBookingPage,
-  }),
-  pageRoute({
-    path: routes.register,
-    guard: 'everybody',
-    load: async () => (await import('../../account/register/register-page.tsx')).RegisterPage,
-  }),
-  pageRoute({
-    path: routes.verifyEmail,
-    guard: 'everybody',
-    load: async () => (await import('../../account/verify-email/verify-email-page.tsx')).VerifyEmailPage,
-  }),
-  pageRoute({
-    path: routes.undoEmailChange,
-    guard: 'everybody',
-    load: async () => (await import('../../account/undo-email-change/undo-email-change-page.tsx')).UndoEmailChangePage,
-  }),
-  pageRoute({
-    path: routes.forgotPassword,
-    guard: 'everybody',
-    load: async () => (await import('../../account/forgot-password/forgot-password-page.tsx')).ForgotPasswordPage,
-  }),
-  pageRoute({
-    path: routes.profile,
-    guard: 'signed-in',
-    load: async () => (await import('../../account/profile/profile-page.tsx')).ProfilePage,
-  }),
-  pageRoute({
-    path: routes.information,
-    guard: 'signed-in',
-    load: async () => (await import('../information/information-page.tsx')).InformationPage,
-  }),
-  pageRoute({
-    path: routes.accessibility,
-    guard: 'everybody',
-    load: async () => (await import('../accessibility/accessibility-page.tsx')).AccessibilityPage,
-  }),
-  pageRoute({
-    path: routes.diagnostics,
-    guard: 'everybody',
-    load: async () => (await import('../../developer/diagnostics/diagnostics-page.tsx')).DiagnosticsPage,
-  }),
-  pageRoute({
-    path: routes.replay,
-    guard: 'everybody',
-    load: async () => (await import('../../developer/replay/replay-page.tsx')).ReplayPage,
-  }),
+  signedIn(routes.bookings, () => import('../../booking/bookings/bookings-page.tsx')),
+  signedIn(routes.booking, () => import('../../booking/bookings/booking-page.tsx')),
+  signedIn(routes.editBooking, () => import('../../booking/edit-booking/edit-booking-page.tsx')),
+  open(routes.register, () => import('../../account/register/register-page.tsx')),
+  open(routes.verifyEmail, () => import('../../account/verify-email/verify-email-page.tsx')),
+  open(routes.undoEmailChange, () => import('../../account/undo-email-change/undo-email-change-page.tsx')),
+  open(routes.forgotPassword, () => import('../../account/forgot-password/forgot-password-page.tsx')),
+  signedIn(routes.profile, () => import('../../account/profile/profile-page.tsx')),
+  signedIn(routes.information, () => import('../information/information-page.tsx')),
+  open(routes.accessibility, () => import('../accessibility/accessibility-page.tsx')),
+  open(routes.diagnostics, () => import('../../developer/diagnostics/diagnostics-page.tsx')),
+  open(routes.replay, () => import('../../developer/replay/replay-page.tsx')),
   // Each has its own guard.
-  pageRoute({
-    path: '/admin/*',
-    guard: 'everybody',
-    load: async () => (await import('./administration-routes.tsx')).AdministrationRoutes,
+  open('/admin/*', async () => {
+    const { AdministrationRoutes } = await import('./administration-routes.tsx')
+    return { AdministrationRoutes }
   }),
 ]
 

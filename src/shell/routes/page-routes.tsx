@@ -8,15 +8,7 @@ import type { Feature } from '../../../domain/schema/events.ts'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { NotFoundPage } from '../page/not-found-page.tsx'
 import { PageSkeleton } from '../page/page-skeleton.tsx'
-import { AdministratorPage } from './administrator-page.tsx'
-import { IfHas } from './if-has.tsx'
-import { SignedInPage } from './signed-in-page.tsx'
-
-const guards = {
-  everybody: ({ children }: { readonly children: ReactElement }): ReactElement => children,
-  'signed-in': SignedInPage,
-  administrator: AdministratorPage,
-}
+import { guards, IfHas } from './guards.tsx'
 
 export interface PageRoute {
   readonly path: string
@@ -27,16 +19,21 @@ export interface PageRoute {
   draw(values: DefaultParams): ReactElement
 }
 
-interface PageRouteParts<Path extends string> extends Pick<PageRoute, 'guard' | 'feature'> {
-  readonly path: Path
-  /** The page is given the values of its address, as text. */
-  readonly load: () => Promise<ComponentType<StringRouteParams<Path>>>
-}
+/** A page's module exports its page alone, which is given the values of its address, as text. */
+type PageModule<Path extends string> = Readonly<Record<string, ComponentType<StringRouteParams<Path>>>>
 
-export const pageRoute = <Path extends string>({ load, ...parts }: PageRouteParts<Path>): PageRoute => {
-  const { Component: Page } = createChunk(load, <PageSkeleton />)
-  return { ...parts, load, draw: (values: StringRouteParams<Path>) => <Page {...values} /> }
-}
+/** @param guard of all pages that are made with what it returns */
+export const pageFor =
+  (guard: PageRoute['guard']) =>
+  <Path extends string>(path: Path, loadModule: () => Promise<PageModule<Path>>): PageRoute => {
+    const load = async () => {
+      const [Page] = Object.values(await loadModule())
+      if (Page === undefined) throw new Error(`the module of ${path} exports no page`)
+      return Page
+    }
+    const { Component: Page } = createChunk(load, <PageSkeleton />)
+    return { path, guard, load, draw: (values: StringRouteParams<Path>) => <Page {...values} /> }
+  }
 
 export const PageRoutes = ({ pages }: { readonly pages: readonly PageRoute[] }): ReactElement => (
   <Switch>

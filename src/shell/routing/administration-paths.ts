@@ -1,14 +1,19 @@
 /** The addresses of administrators' pages alone, apart from `paths.ts`, so that no visitor loads them. */
 import { pathTo, routes } from '../../../domain/routes/routes.ts'
 import type { GroupId, ResourceId, UserId } from '../../../domain/schema/ids.ts'
+import { pageForQuery } from '../../kit/paging/page-window.ts'
+import { withQuery } from './with-query.ts'
 
 export const administeredGroupPath = (groupId: GroupId): string => pathTo(routes.administeredGroup, { groupId })
 /** The list of resources, and the form of a new one, may be of one group. */
 export const administeredResourcesPath = (groupId: GroupId | null): string =>
-  groupId === null ? routes.administeredResources : `${routes.administeredResources}?group=${groupId}`
+  withQuery(routes.administeredResources, { group: groupId })
 export const createResourcePath = (groupId: GroupId | null): string =>
-  groupId === null ? routes.createResource : `${routes.createResource}?group=${groupId}`
+  withQuery(routes.createResource, { group: groupId })
 export const administeredResourcePath = (resourceId: ResourceId): string =>
   pathTo(routes.administeredResource, { resourceId })
-export const userPath = (userId: UserId): string => pathTo(routes.user, { userId })
-export const userBookingsPath = (userId: UserId): string => pathTo(routes.userBookings, { userId })
+/** @param page of the user's bookings */
+export const userPath = (userId: UserId, page = 1): string =>
+  withQuery(pathTo(routes.user, { userId }), { page: pageForQuery(page) })
+export const userBookingsPath = (userId: UserId, page = 1): string =>
+  withQuery(pathTo(routes.userBookings, { userId }), { page: pageForQuery(page) })

@@ -11,12 +11,12 @@ const AFTER_MAIN_MS = 150
 /** @returns what ends it, when the page is left */
 export const focusPage = (main: HTMLElement): (() => void) => {
   const end = new AbortController()
-  const { activeElement: way } = document
+  const { activeElement: origin } = document
   let heading: HTMLElement | null = null
 
   const look = (): void => {
     const { activeElement } = document
-    if (![main, heading, way, document.body].some((place) => place === activeElement)) end.abort()
+    if (![main, heading, origin, document.body].some((place) => place === activeElement)) end.abort()
     const found = main.querySelector('h1')
     if (end.signal.aborted || found === null || found === activeElement) return
     heading = found
@@ -33,7 +33,7 @@ export const focusPage = (main: HTMLElement): (() => void) => {
     drawn.observe(main, { childList: true, subtree: true })
     look()
   }
-  if (way === null || way === document.body || main.contains(way)) {
+  if (origin === null || origin === document.body || main.contains(origin)) {
     main.focus({ preventScroll: true })
     setTimeout(begin, AFTER_MAIN_MS)
   } else begin()

@@ -5,15 +5,10 @@ import { type ReactElement, type RefObject, useEffect } from 'react'
 import { parseEmail } from '../../../domain/rules/parse-email.ts'
 import { parsed, problemsOf } from '../../../domain/rules/parsed.ts'
 import { useCore } from '../../core/core-context.tsx'
-import { TextField } from '../../kit/form/field.tsx'
+import { EmailField } from '../../kit/form/field.tsx'
 import { PasswordField } from '../../kit/form/password-field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { signInTexts } from './sign-in-texts.ts'
-
-interface Fields {
-  readonly email: string
-  readonly password: string
-}
 
 /** What was typed, for a form that is closed and opened again. The password is never kept. */
 export interface SignInDraft {
@@ -28,26 +23,21 @@ interface SignInFormProps {
 
 const names = ['email', 'password'] as const
 
-const parseFields = ({ email, password }: Fields) => {
-  const address = parseEmail(email, signInTexts.emailRequired)
-  return parsed(
-    { ...problemsOf(address), password: password === '' ? signInTexts.passwordRequired : null },
-    { email: email.trim(), password },
-  )
-}
-
 export const SignInForm = ({ onSignedIn, draft, onErrors }: SignInFormProps): ReactElement => {
   const core = useCore()
   const { form, input, onSubmit, busy, summary, answer } = useFormFrame({
     defaultValues: { email: draft?.current.email ?? '', password: '' },
     names,
-    parse: parseFields,
-    submit: async ({ email, password }) => {
-      const result = await core.command({ _tag: 'SignIn', email, password })
-      if (result._tag === 'Failed') return result.failure
-      onSignedIn()
-      return null
-    },
+    parse: ({ email, password }) =>
+      parsed(
+        {
+          ...problemsOf(parseEmail(email, signInTexts.emailRequired)),
+          password: password === '' ? signInTexts.passwordRequired : null,
+        },
+        { email: email.trim(), password },
+      ),
+    submit: ({ email, password }) => core.command({ _tag: 'SignIn', email, password }),
+    onSaved: onSignedIn,
     ...(onErrors === undefined ? {} : { onErrors }),
   })
   const { getValues, setFocus: focusOn } = form
@@ -67,16 +57,7 @@ export const SignInForm = ({ onSignedIn, draft, onErrors }: SignInFormProps): Re
   return (
     <form className="form" noValidate onSubmit={onSubmit}>
       {summary}
-      <TextField
-        {...input('email')}
-        label={signInTexts.email}
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
+      <EmailField {...input('email')} label={signInTexts.email} autoComplete="username" />
       <PasswordField {...input('password')} label={signInTexts.password} autoComplete="current-password" busy={busy} />
       <button type="submit" className="button button-main" aria-busy={busy}>
         {signInTexts.submit}

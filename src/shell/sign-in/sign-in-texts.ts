@@ -5,7 +5,6 @@ export const signInTexts = {
   emailRequired: 'Fyll i e-post.',
   passwordRequired: 'Fyll i lösenord.',
   submit: 'Logga in',
-  titleWithErrors: 'Fel: Logga in',
   forgotPassword: 'Glömt lösenord',
   register: 'Registrera',
   noAccount: 'Har du inget konto?',

@@ -17,7 +17,7 @@ import './toast-area.css'
 /** A live region speaks of what changes in it, so a polite one must be there before its words. */
 const WORDS_AFTER_MS = 60
 
-/** In a tab that nobody sees it waits: what is there when a tab is shown is not spoken of. */
+/** In a hidden tab it waits: what is there when a tab is shown is not spoken of. */
 const Toast = ({ toast }: { readonly toast: ShownToast }): ReactElement | null => {
   const core = useCore()
   const visible = useVisible()

@@ -2,7 +2,7 @@
  * How long a toast still stands. Invariant: only time in which nothing paused it counts, so that a person who reads it,
  * or is in another tab, loses nothing.
  */
-export interface ToastTimer {
+interface ToastTimer {
   readonly remaining: number
   /** When it last began to run; null while paused. */
   readonly runningSince: number | null

@@ -1,12 +1,14 @@
 import { Result } from 'effect'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { epoch } from '../../../domain/ids.ts'
 import { entryKinds, kindOfEntry, originKindOf, originKinds } from '../../../domain/replay/entry-kind.ts'
 import { type EntryFilter, entryMatcher, everyEntry } from '../../../domain/replay/entry-matches.ts'
-import { epochsOf, namesOf, type Recording } from '../../../domain/replay/recording.ts'
+import { epochsOf, knownEntry, namesOf, type Recording } from '../../../domain/replay/recording.ts'
 import { readRecording } from '../../../domain/schema/replay/log-reader.ts'
 import sessionLog from '../../fixtures/logs/format-1.ndjson?raw'
 import { check } from '../check.ts'
+import { anyEvent } from '../testing/event-arbitraries.ts'
 import { anyRecording } from './replay-arbitraries.ts'
 
 const session = Result.getOrThrow(readRecording(sessionLog))
@@ -62,6 +64,21 @@ test('a resource is found by its name, also where an event tells its number alon
   const named = found(session, { text: 'datorsal', kinds: new Set(['press']) })
   expect(named.length).toBeGreaterThan(0)
   for (const { envelope } of named) expect(envelope?.event).toMatchObject({ slot: { resourceId: 3 } })
+})
+
+test('an event that this build knows is of a known kind', () => {
+  check(
+    fc.property(anyEvent, (event) => {
+      const envelope = {
+        seq: 1,
+        at: 0,
+        epoch: epoch('00000000-0000-4000-8000-000000000001'),
+        origin: 'core',
+        event,
+      } as const
+      expect(kindOfEntry(knownEntry(envelope))).not.toBe('unknown')
+    }),
+  )
 })
 
 test('an event of a newer build is of a kind of its own', () => {

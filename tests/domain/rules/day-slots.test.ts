@@ -4,11 +4,9 @@ import { addDays, localDate, weekdayOf } from '../../../domain/calendar/local-da
 import { endMinutes, localTime, minutesOf, timeFromMinutes } from '../../../domain/calendar/local-time.ts'
 import { instantsOf, type WallTime } from '../../../domain/calendar/stockholm.ts'
 import {
-  dayRows,
   daySlots,
   type GroupHours,
   type Hours,
-  isRowOfGrid,
   type LockedPeriod,
   type WeeklyOpening,
 } from '../../../domain/rules/day-slots.ts'
@@ -112,24 +110,8 @@ test('rows and slots are what the rules give minute by minute', () => {
           })),
         })),
       )
-      expect(dayRows(date, group)).toEqual(rows)
     }),
     0.6,
-  )
-})
-
-test('exactly the rows are rows: no part of one, no two together', () => {
-  check(
-    fc.property(fewDates, anyGroup, someTime, someTime, (date, group, startTime, endTime) => {
-      const rows = dayRows(date, group)
-      for (const row of rows) expect(isRowOfGrid(rows, row)).toBe(true)
-      const [first, second] = rows
-      if (first !== undefined && second !== undefined)
-        expect(isRowOfGrid(rows, { startTime: first.startTime, endTime: second.endTime })).toBe(false)
-      expect(isRowOfGrid(rows, { startTime, endTime })).toBe(
-        rows.some((row) => row.startTime === startTime && row.endTime === endTime),
-      )
-    }),
   )
 })
 
@@ -171,7 +153,7 @@ test('openings that touch are one, and a step past the latest is left out', () =
 
 test('an end of 23:59 or 00:00 is midnight, of an opening as of a lock', () => {
   for (const end of ['23:59:00', '00:00:00'])
-    expect(dayRows(day, one({ open: week('22:00:00', end) })).at(-1)).toEqual(intervalOf(1380, 1440))
+    expect(daySlots(day, one({ open: week('22:00:00', end) }), before).rows.at(-1)).toEqual(intervalOf(1380, 1440))
   const lock = { startDate: day, startTime: midnight, endDate: day, endTime: localTime('23:59:00') }
   expect(lockedStarts(day, one({ open: week('22:00:00', '00:00:00'), locked: [lock] }))).toHaveLength(2)
   expect(lockedStarts(addDays(day, 1), one({ locked: [lock] }))).toEqual([])
@@ -198,5 +180,5 @@ test('rows in the hour that the clock skips are closed, and the doubled hour is 
 
 test('a slot time is 5 to 480 minutes', () => {
   for (const slotTime of [0, 4, 481, 7.5, Number.NaN, -30])
-    expect(() => dayRows(day, one({ slotTime }))).toThrow(RangeError)
+    expect(() => daySlots(day, one({ slotTime }), before)).toThrow(RangeError)
 })

@@ -3,12 +3,13 @@ import { expect, test } from 'vitest'
 import { overlaps } from '../../../domain/calendar/interval.ts'
 import { localDate } from '../../../domain/calendar/local-date.ts'
 import { isLocalTime, localTime } from '../../../domain/calendar/local-time.ts'
+import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import { epoch } from '../../../domain/ids.ts'
 import { reduce } from '../../../domain/reducer/reduce.ts'
 import type { Envelope, Event, SlotReference } from '../../../domain/schema/events.ts'
 import { GroupId, ResourceId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
-import { createGridView, type GridView, type SlotView, type WallNow } from '../../../domain/selectors/grid-view.ts'
+import { createGridView, type GridView, type SlotView } from '../../../domain/selectors/grid-view.ts'
 import { dayKey, initialState, resourceDayKey, slotKey } from '../../../domain/state/state.ts'
 import { check } from '../check.ts'
 import { anyWallTime } from '../testing/calendar-arbitraries.ts'
@@ -19,10 +20,10 @@ import { anyScenario, simulate } from '../testing/simulation.ts'
 const life = epoch('00000000-0000-4000-8000-0000000000ff')
 const group = GroupId.make(1)
 const day = localDate('2026-03-04')
-const dawn: WallNow = { date: day, time: localTime('00:00:00') }
+const dawn: WallTime = { date: day, time: localTime('00:00:00') }
 
 /** The rules of contract 3, Grid, one after the other, and nothing remembered. */
-const plainView = (state: State, now: WallNow): Pick<GridView, 'rows' | 'slots' | 'resources' | 'free'> | null => {
+const plainView = (state: State, now: WallTime): Pick<GridView, 'rows' | 'slots' | 'resources' | 'free'> | null => {
   const grid = state.days[dayKey(group, day)]?.grid
   if (grid === null || grid === undefined) return null
   const numbers = new Set(

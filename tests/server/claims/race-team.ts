@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { Schema } from 'effect'
 import { CANCELLED, CONFIRMED } from '../../../domain/rules/booking-status.ts'
-import { BookingId, BookingResourceId } from '../../../domain/schema/ids.ts'
+import { BookingId, BookingResourceId, SessionId } from '../../../domain/schema/ids.ts'
 import { lockPerson } from '../../../server/bookings/booking-owner.ts'
 import { addToBooking, createBooking } from '../../../server/bookings/bookings.ts'
 import { changeBookedResource } from '../../../server/bookings/change-booked-resource.ts'
@@ -14,7 +14,6 @@ import { workOnPart } from '../../../server/bookings/lock-booking.ts'
 import { setStatus } from '../../../server/bookings/set-status.ts'
 import type { Changes } from '../../../server/changes/changes.ts'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
-import { decodeSessionId } from '../../../server/claims/hold-session.ts'
 import type { Slot } from '../../../server/claims/slot.ts'
 import type { Database } from '../../../server/database/database.ts'
 import { Failure } from '../../../server/http/failure.ts'
@@ -88,7 +87,7 @@ export const createRaceTeam = async (database: Database, changes: Changes, groun
   }
 
   const attemptOf = async ({ write, has, wants }: RacePlan): Promise<() => Promise<string>> => {
-    const caller = { session: decodeSessionId(randomUUID()), source: '192.0.2.1', isOfHouse: false, token: null, user }
+    const caller = { session: SessionId.make(randomUUID()), source: '192.0.2.1', isOfHouse: false, token: null, user }
     const bookingSlots = wants.map(({ startTime, endTime }) => ({ startTime, endTime }))
     const request = () => ({
       caller,

@@ -11,8 +11,7 @@ import { isEmail } from '../../../domain/rules/email.ts'
 import { standardContent } from '../../../server/content/standard-content.ts'
 import { planBookings } from '../../../server/demo/booking-planner.ts'
 import { DEMO_PASSWORD, demoContent } from '../../../server/demo/demo-content.ts'
-import type { DemoGroup, DemoResource } from '../../../server/demo/demo-content-types.ts'
-import { nextWeek } from '../../../server/demo/schedule.ts'
+import { type DemoGroup, type DemoResource, nextWeek } from '../../../server/demo/demo-groups.ts'
 
 /** A week with every weekday, both changes of the clock and the days beside them, a leap day, the turn of the year. */
 const days: readonly LocalDate[] = [
@@ -282,7 +281,7 @@ describe('people', () => {
 
 describe('the planner', () => {
   it('refuses a wish that fits nowhere', () => {
-    const whole = { resource: 'samtalsrummet', day: 0, stretches: [['09:00', 600]] } as const
+    const whole = { resource: 'samtalsrummet', day: 0, stretches: { '09:00': 600 } }
     expect(() =>
       planBookings(localDate('2025-03-04'), content.groups, [{ user: 'anna@demo.example', resources: [whole] }]),
     ).toThrow(RangeError)

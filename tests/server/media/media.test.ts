@@ -149,9 +149,9 @@ describe('a picture that is added', () => {
     const context = { changes, mediaDirectory: media }
     const groupId = Schema.decodeUnknownSync(GroupId)(content.group)
     const resourceId = Schema.decodeUnknownSync(ResourceId)(content.rooms.free)
-    const { id } = await addPicture(context, caller, { groupId }, 'Rummet', good)
-    await removePicture(context, caller, { groupId }, id)
-    await addPicture(context, caller, { resourceId }, 'Rummet', good)
+    const { id } = await addPicture(context, { groupId }, { caller, body: { title: 'Rummet' }, file: good })
+    await removePicture(context, { groupId }, { caller, parameters: { partId: id } })
+    await addPicture(context, { resourceId }, { caller, body: { title: 'Rummet' }, file: good })
     await expect.poll(() => told).toEqual([[groupId], [groupId], [groupId]])
     changes.stop()
   })

@@ -8,7 +8,6 @@ import type { ReportRow } from '../../../../domain/schema/bookings.ts'
 import { weekAndDay } from '../../../../domain/wording/dates-of-record.ts'
 import { reportDays } from '../../../../src/administration/reports/report-days.ts'
 import { bookingCells, statisticsCells } from '../../../../src/administration/reports/report-files.ts'
-import { allShown } from '../../../../src/administration/reports/report-shown.ts'
 import { reportTexts } from '../../../../src/administration/reports/report-texts.ts'
 import {
   bookingCount,
@@ -16,6 +15,7 @@ import {
   periodWords,
   totalOf,
 } from '../../../../src/administration/reports/report-words.ts'
+import { allShown } from '../../../../src/administration/reports/shown-fields.tsx'
 import { anyDate, anyInterval, fewDates, intervalOf } from '../../../domain/testing/calendar-arbitraries.ts'
 import { anyPrice, anyText } from '../../../domain/testing/entity-arbitraries.ts'
 import { record } from '../../../domain/testing/record.ts'

@@ -3,7 +3,7 @@ import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime, timeFromMinutes } from '../../../../domain/calendar/local-time.ts'
 import type { SlotView } from '../../../../domain/selectors/grid-view.ts'
 import { nowInGrid } from '../../../../src/booking/booking-grid/now-in-grid.ts'
-import { openingCell } from '../../../../src/booking/booking-grid/opening-row.ts'
+import { openingCell } from '../../../../src/booking/booking-grid/opening-cell.ts'
 
 const closed: SlotView = { _tag: 'Closed' }
 const free: SlotView = { _tag: 'Free', pending: false, refusal: null }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { dialogOpened } from '../../../../src/kit/design/above-dialogs.ts'
-import { focusAlong, keepFocus, wayTo } from '../../../../src/kit/design/keep-focus.ts'
+import { focusAlongPath, focusPathTo, keepFocus } from '../../../../src/kit/design/keep-focus.ts'
 
 const element = (id: string): HTMLElement => {
   const found = document.getElementById(id)
@@ -78,11 +78,11 @@ test('who pressed beside everything has the focus nowhere, as they wanted', asyn
 
 test('the way back from a dialog whose opener is gone leads to what it stood in', () => {
   show('<main><h1 id="heading">Rum</h1><section id="bar" tabindex="-1"><button id="book"></button></section></main>')
-  const way = wayTo(element('book'))
+  const way = focusPathTo(element('book'))
   element('book').remove()
-  focusAlong(way)
+  focusAlongPath(way)
   expect(focused()).toBe('bar')
   element('bar').remove()
-  focusAlong(way)
+  focusAlongPath(way)
   expect(focused()).toBe('heading')
 })

@@ -51,7 +51,7 @@ describe('a dialog that opens', () => {
         question="Vill du ta bort?"
         action="Ta bort"
         safe="Behåll"
-        onDo={async () => null}
+        onDone={() => undefined}
         onClose={nothing}
       >
         <ul>

@@ -5,7 +5,7 @@ import { localTime } from '../../../../domain/calendar/local-time.ts'
 import { epoch, isResourceId, tabId } from '../../../../domain/ids.ts'
 import type { State } from '../../../../domain/schema/state.ts'
 import { initialState } from '../../../../domain/state/state.ts'
-import { keepUnsaved } from '../../../../src/shell/leaving/leave-guard.ts'
+import { guardNavigation } from '../../../../src/shell/leaving/navigation-guard.ts'
 import { watchTyping } from '../../../../src/shell/leaving/typed-here.ts'
 import { isSettledPage, isSettledState } from '../../../../src/shell/release/is-settled.ts'
 
@@ -53,7 +53,7 @@ test('a page with a dialog, something that waits for an answer, or something uns
   }
   document.body.innerHTML = '<dialog></dialog><button aria-busy="false"></button>'
   expect(isSettledPage()).toBe(true)
-  const end = keepUnsaved({ isUnsaved: () => true, ask: () => undefined })
+  const end = guardNavigation({ isUnsaved: () => true, ask: () => undefined })
   expect(isSettledPage()).toBe(false)
   end()
   expect(isSettledPage()).toBe(true)

@@ -1,0 +1,97 @@
+/** Groups and resources of the demonstration on a day: the locks of their files count from it. */
+import { addDays, type LocalDate, type Weekday, weekdayOf } from '../../domain/calendar/local-date.ts'
+import { localTime } from '../../domain/calendar/local-time.ts'
+import { bullets, paragraphs } from '../content/rich-text.ts'
+import { type Day, type GroupFile, groupFiles, type Prices, type ResourceFile, type WeekdayName } from './demo-files.ts'
+
+/** A block of `time` minutes for those who are everything that it names; null names none. */
+interface DemoPrice {
+  readonly time: 30 | 240 | 480
+  readonly price: number
+  readonly userType: string | null
+  readonly organisation: string | null
+  readonly user: string | null
+}
+
+export type DemoGroup = ReturnType<typeof groupOn>
+export type DemoResource = DemoGroup['resources'][number]
+
+const weekdays: Readonly<Record<WeekdayName, Weekday>> = {
+  sunday: 0,
+  monday: 1,
+  tuesday: 2,
+  wednesday: 3,
+  thursday: 4,
+  friday: 5,
+  saturday: 6,
+}
+
+/** @param text `08:00` */
+export const timeOfDay = (text: string) => localTime(`${text}:00`)
+
+/** The first day of that name in the calendar week after this one. */
+export const nextWeek = (today: LocalDate, weekday: Weekday): LocalDate => {
+  const sinceMonday = (day: Weekday): number => (day + 6) % 7
+  return addDays(today, 7 - sinceMonday(weekdayOf(today)) + sinceMonday(weekday))
+}
+
+const dateOf = (today: LocalDate, day: Day): LocalDate =>
+  typeof day === 'number' ? addDays(today, day) : nextWeek(today, weekdays[day.nextWeek])
+
+/** What groups and resources have in common. */
+const ownerOn = (
+  today: LocalDate,
+  { key, title, description, enabled = true, open = [], locked = [], media, allowed = [] }: GroupFile | ResourceFile,
+) => ({
+  key,
+  title,
+  description: paragraphs(description),
+  enabled,
+  open: open.flatMap(({ days, from, to }) =>
+    days.map((day) => ({ dayOfWeek: weekdays[day], startTime: timeOfDay(from), endTime: timeOfDay(to) })),
+  ),
+  locked: locked.map(({ day, lastDay = day, from, to }) => ({
+    startDate: dateOf(today, day),
+    startTime: timeOfDay(from),
+    endDate: dateOf(today, lastDay),
+    endTime: timeOfDay(to),
+  })),
+  media,
+  allowed,
+})
+
+const blocksOf = ({ userTypes, organisation, user, halfHour, halfDay, day }: Prices): DemoPrice[] => {
+  const blocks = [
+    { time: 30, price: halfHour },
+    { time: 240, price: halfDay },
+    { time: 480, price: day },
+  ] as const
+  return (userTypes ?? [null]).flatMap((userType) =>
+    blocks.flatMap(({ time, price }) =>
+      price === undefined ? [] : { time, price, userType, organisation: organisation ?? null, user: user ?? null },
+    ),
+  )
+}
+
+const groupOn = (today: LocalDate, file: GroupFile) => {
+  const pricesOf = ({ prices }: ResourceFile): readonly Prices[] => {
+    if (typeof prices !== 'string') return prices
+    const list = file.priceLists?.[prices]
+    if (list === undefined) throw new RangeError(`no such price list: ${prices}`)
+    return list
+  }
+  return {
+    ...ownerOn(today, file),
+    color: file.color,
+    slotTime: file.slotTime,
+    notifications: file.notifications,
+    resources: file.resources.map((resource) => ({
+      ...ownerOn(today, resource),
+      assets: bullets(resource.assets),
+      prices: pricesOf(resource).flatMap(blocksOf),
+    })),
+  }
+}
+
+/** @throws RangeError when a resource names no price list */
+export const demoGroups = (today: LocalDate): DemoGroup[] => groupFiles.map((file) => groupOn(today, file))

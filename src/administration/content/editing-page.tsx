@@ -1,0 +1,108 @@
+/**
+ * A list of texts beside the chosen one, which stands in the address; on a phone one or the other. Invariant: the
+ * heading of another text has focus when it is chosen.
+ */
+import { Fragment, type ReactElement, useEffect, useRef } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import type { ContentItem } from '../../../domain/schema/entities.ts'
+import { Icon } from '../../kit/design/icon.tsx'
+import { QueryView } from '../../kit/query/query-view.tsx'
+import type { Query } from '../../kit/query/use-query.ts'
+import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
+import { useTitleWithErrors } from '../../shell/page/use-title-with-errors.ts'
+import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
+import { Breakable, ChoiceList, type Entry } from './choice-list.tsx'
+import { contentTexts } from './content-texts.ts'
+import { type Text, useTexts } from './use-texts.ts'
+import './content.css'
+
+interface EditingPageProps {
+  readonly texts: {
+    readonly title: string
+    readonly lead: string
+    readonly list: string
+    /** Back from a text to the list, where only one of them is shown. */
+    readonly all: string
+    /** Where nothing is chosen. */
+    readonly choose: string
+    readonly unknown: string
+  }
+  readonly path: string
+  /** Of the address, before the id. */
+  readonly parameter: string
+  readonly query: Query<readonly ContentItem[]>
+  readonly entriesOf: (texts: readonly Text[]) => readonly Entry[]
+}
+
+const EditingSkeleton = (): ReactElement => (
+  <div className="content-frame" role="status" aria-label={contentTexts.loading}>
+    <div className="content-choices" aria-hidden="true">
+      {['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((line) => (
+        <span key={line} className="skeleton content-skeleton-choice" />
+      ))}
+    </div>
+    <span className="skeleton content-skeleton-form" aria-hidden="true" />
+  </div>
+)
+
+export const EditingPage = ({ texts, path, parameter, query, entriesOf }: EditingPageProps): ReactElement => {
+  useShowPage(otherPage)
+  const setWrong = useTitleWithErrors(texts.title)
+  const [search] = useSearchParams()
+  const { result, hasUnsaved } = useTexts(query)
+  const question = useUnsavedWork(() => hasUnsaved)
+  const wanted = search.get(parameter)
+  const entries = result._tag === 'Loaded' ? entriesOf(result.value) : []
+  const chosen = entries.find(({ id }) => id === wanted) ?? null
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(chosen?.id)
+
+  useEffect(() => {
+    if (shown.current === chosen?.id) return
+    shown.current = chosen?.id
+    heading.current?.focus()
+  }, [chosen?.id])
+
+  const hrefOf = ({ id }: Entry): string => `${path}?${parameter}=${encodeURIComponent(id)}`
+  const listed = (): ReactElement =>
+    entries.length === 0 ? (
+      <div className="notice">
+        <p className="notice-title">{contentTexts.empty}</p>
+        <p>{contentTexts.emptyDetail}</p>
+      </div>
+    ) : (
+      <div className="content-frame" data-chosen={chosen !== null}>
+        <ChoiceList label={texts.list} entries={entries} chosen={chosen} hrefOf={hrefOf} />
+        {chosen === null ? (
+          <p className="content-instead muted">{wanted === null ? texts.choose : texts.unknown}</p>
+        ) : (
+          <section className="content-chosen" aria-labelledby="content-chosen">
+            <Link className="content-all" href={path}>
+              <Icon name="previous" />
+              {texts.all}
+            </Link>
+            <header className="content-chosen-head">
+              <h2 ref={heading} id="content-chosen" tabIndex={-1}>
+                <Breakable text={chosen.name} />
+              </h2>
+              {chosen.detail === null ? null : <p className="muted">{chosen.detail}</p>}
+            </header>
+            <Fragment key={chosen.id}>{chosen.form(setWrong)}</Fragment>
+          </section>
+        )}
+      </div>
+    )
+
+  return (
+    <div className="page content-page">
+      <header className="content-head">
+        <h1>{texts.title}</h1>
+        <p className="muted">{texts.lead}</p>
+      </header>
+      <QueryView result={result} loading={<EditingSkeleton />} failed={contentTexts.failed}>
+        {listed}
+      </QueryView>
+      {question}
+    </div>
+  )
+}

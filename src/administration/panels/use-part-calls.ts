@@ -1,0 +1,54 @@
+/**
+ * The calls about the parts that groups and resources share, whichever of the two the owner is (spec 7). What has no
+ * form tells its failure by a toast too (contract 7).
+ */
+import type { Answer, UploadWatch } from '../../../domain/port/core-port.ts'
+import type { LockModel, OpenTimeModel } from '../../../domain/schema/calls/group-administration-calls.ts'
+import type { Media } from '../../../domain/schema/entities.ts'
+import type { RowId, UserTypeId } from '../../../domain/schema/ids.ts'
+import { useCore } from '../../core/core-context.tsx'
+import type { PanelOwner } from './panel-owner.ts'
+
+const idOf = ({ _tag, ...id }: PanelOwner) => id
+
+export const usePartCalls = (owner: PanelOwner) => {
+  const core = useCore()
+  const { _tag } = owner
+  const parameters = idOf(owner)
+  return {
+    /** @param isLast of several that are added together: one toast is for all of them */
+    addOpenTime: (body: OpenTimeModel, isLast: boolean): Answer<unknown> =>
+      core.call(`add${_tag}OpenTime`, { parameters, body }, isLast ? { success: 'open-time-added' } : {}),
+
+    removeOpenTime: (
+      partId: RowId,
+      success: 'open-time-removed' | 'open-time-added' = 'open-time-removed',
+    ): Answer<unknown> => core.call(`remove${_tag}OpenTime`, { parameters: { ...parameters, partId } }, { success }),
+
+    addLock: (body: LockModel): Answer<unknown> =>
+      core.call(`add${_tag}Lock`, { parameters, body }, { success: 'lock-added' }),
+
+    removeLock: (partId: RowId): Answer<unknown> =>
+      core.call(`remove${_tag}Lock`, { parameters: { ...parameters, partId } }, { success: 'lock-removed' }),
+
+    addMedia: (body: Pick<Media, 'title'>, file: File, watch: UploadWatch): Answer<unknown> =>
+      core.upload(`add${_tag}Media`, { parameters, body }, file, { success: 'media-added' }, watch),
+
+    removeMedia: (partId: RowId): Answer<unknown> =>
+      core.call(`remove${_tag}Media`, { parameters: { ...parameters, partId } }, { success: 'media-removed' }),
+
+    allow: (userTypeId: UserTypeId): Answer<unknown> =>
+      core.call(
+        `add${_tag}Allowed`,
+        { parameters, body: { userTypeId } },
+        { success: 'allowed-added', toastsFailure: true },
+      ),
+
+    disallow: (userTypeId: UserTypeId): Answer<unknown> =>
+      core.call(
+        `remove${_tag}Allowed`,
+        { parameters: { ...parameters, userTypeId } },
+        { success: 'allowed-removed', toastsFailure: true },
+      ),
+  }
+}

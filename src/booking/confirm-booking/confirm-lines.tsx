@@ -1,0 +1,124 @@
+/** What is about to be booked: each resource with its times, its price and a wish, and the sum. */
+import { type ReactElement, useEffect, useEffectEvent, useMemo } from 'react'
+import type { ResourcePriceResult } from '../../../domain/schema/calls/everyday-calls.ts'
+import type { BasketLine } from '../../../domain/selectors/basket.ts'
+import { kronor } from '../../../domain/wording/swedish-amounts.ts'
+import { longDate } from '../../../domain/wording/swedish-dates.ts'
+import { announce } from '../../kit/design/announce.ts'
+import { LoadFailure } from '../../kit/design/load-failure.tsx'
+import { type Query, useQuery } from '../../kit/query/use-query.ts'
+import { failureWords } from '../../kit/texts/failure-words.ts'
+import { lineKey, lineTimes, pricesOfLines, totalOf } from '../basket/basket-lines.ts'
+import { confirmBookingTexts } from './confirm-booking-texts.ts'
+import type { Wishes } from './wishes.ts'
+
+const Line = ({
+  line,
+  price,
+  wish,
+  fixed,
+  onWish,
+  onRemove,
+}: {
+  readonly line: BasketLine
+  readonly price: string
+  readonly wish: string
+  readonly fixed: boolean
+  readonly onWish: (wish: string) => void
+  /** Null: there is nothing else to book. */
+  readonly onRemove: (() => void) | null
+}): ReactElement => {
+  const wishId = `wish-${line.resourceId}-${line.date}`
+  return (
+    <li className="confirm-line">
+      <div className="confirm-line-head">
+        <h3 className="confirm-line-title">{line.title}</h3>
+        <span className="confirm-price numeric">{price}</span>
+      </div>
+      <div className="confirm-line-when">
+        <p className="numeric">{`${longDate(line.date)}, kl.\u00a0${lineTimes(line)}`}</p>
+        {onRemove === null ? null : (
+          <button type="button" className="button button-quiet confirm-remove" onClick={onRemove}>
+            {confirmBookingTexts.remove}
+            <span className="visually-hidden">{` ${line.title}, ${longDate(line.date)}`}</span>
+          </button>
+        )}
+      </div>
+      <div className="field">
+        <label className="field-label confirm-wish-label" htmlFor={wishId}>
+          {confirmBookingTexts.wish}
+          <span className="visually-hidden">{` ${confirmBookingTexts.wishFor(line.title)}`}</span>
+        </label>
+        <textarea
+          id={wishId}
+          className="field-input"
+          rows={1}
+          value={wish}
+          readOnly={fixed}
+          onChange={(event) => onWish(event.target.value)}
+        />
+      </div>
+    </li>
+  )
+}
+
+interface ConfirmLinesProps {
+  readonly lines: readonly BasketLine[]
+  readonly wishes: Wishes['texts']
+  /** Sent as it stands: nothing of it changes. */
+  readonly fixed: boolean
+  /** What the button reads. */
+  readonly label: string
+  readonly onWish: (key: string, wish: string) => void
+  readonly onRemove: (line: BasketLine) => void
+}
+
+export const ConfirmLines = ({ lines, wishes, fixed, label, onWish, onRemove }: ConfirmLinesProps): ReactElement => {
+  // A new answer for each contents: the component is keyed by them.
+  const result = useQuery(
+    useMemo((): Query<readonly ResourcePriceResult[]> => ({ area: null, ask: (core) => core.readPrices() }), []),
+  )
+  const prices = result._tag === 'Loaded' ? pricesOfLines(lines, result.value) : new Map<string, number>()
+  const total = totalOf(lines, prices)
+  // The sum is no news without what it is of, and what may be done. That alone is none: the booking that was just made
+  // changes it before its answer has come (heard-booking, under load).
+  const say = useEffectEvent((sum: number) => announce(confirmBookingTexts.totalSaid(kronor(sum), label), 'assertive'))
+  useEffect(() => {
+    if (total !== null) return say(total)
+  }, [total])
+  const priceWords = (line: BasketLine): string => {
+    const price = prices.get(lineKey(line))
+    return price === undefined ? '' : kronor(price)
+  }
+  return (
+    <>
+      <ul className="confirm-lines">
+        {lines.map((line) => (
+          <Line
+            key={lineKey(line)}
+            line={line}
+            price={priceWords(line)}
+            wish={wishes.get(lineKey(line)) ?? ''}
+            fixed={fixed}
+            onWish={(wish) => onWish(lineKey(line), wish)}
+            onRemove={fixed || lines.length === 1 ? null : () => onRemove(line)}
+          />
+        ))}
+      </ul>
+      {fixed && total === null ? null : result._tag === 'Failed' ? (
+        <LoadFailure
+          title={confirmBookingTexts.pricesFailed}
+          detail={failureWords(result.failure)}
+          onRetry={result.retry}
+        />
+      ) : (
+        <div className="confirm-total">
+          <p>{confirmBookingTexts.total}</p>
+          <p className="numeric">
+            {total === null ? <span className="muted">{confirmBookingTexts.pricesLoading}</span> : kronor(total)}
+          </p>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+/** A table whose rows are alike, by its columns: roles and headings, so that a screen says only what stands in a cell. */
+import type { ReactElement, ReactNode } from 'react'
+import { cellRole, columnHeaderRole, rowGroupRole, rowHeaderRole, rowRole, tableRole } from './table-roles.ts'
+
+export interface Column<Row> {
+  readonly heading: ReactNode
+  readonly headingClass?: string
+  readonly cell: (row: Row) => ReactNode
+  readonly className?: string
+  /** Its cells name their rows. */
+  readonly namesRow?: boolean
+  /** Beside a cell on a phone, where no heading is seen. */
+  readonly label?: string
+}
+
+type Columns<Row> = readonly Column<Row>[]
+
+export const TableHead = <Row,>({
+  columns,
+  rowClass,
+}: {
+  readonly columns: Columns<Row>
+  readonly rowClass?: string
+}): ReactElement => (
+  <thead {...rowGroupRole}>
+    <tr className={rowClass} {...rowRole}>
+      {columns.map(({ heading, headingClass }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: columns stay in their order
+        <th key={index} className={headingClass} {...columnHeaderRole}>
+          {heading}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)
+
+interface TableRowProps<Row> {
+  readonly columns: Columns<Row>
+  readonly row: Row
+  readonly className?: string | undefined
+}
+
+export const TableRow = <Row,>({ columns, row, className }: TableRowProps<Row>): ReactElement => (
+  <tr className={className} {...rowRole}>
+    {columns.map(({ cell, className: cellClass, namesRow = false, label }, index) => {
+      const Cell = namesRow ? 'th' : 'td'
+      return (
+        // biome-ignore lint/suspicious/noArrayIndexKey: columns stay in their order
+        <Cell key={index} className={cellClass} data-label={label} {...(namesRow ? rowHeaderRole : cellRole)}>
+          {cell(row)}
+        </Cell>
+      )
+    })}
+  </tr>
+)
+
+interface TableProps<Row> {
+  readonly name?: string
+  readonly className: string
+  readonly rowClass?: string
+  readonly columns: Columns<Row>
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row) => string | number
+}
+
+export const Table = <Row,>({ name, className, rowClass, columns, rows, keyOf }: TableProps<Row>): ReactElement => (
+  <table className={className} aria-label={name} {...tableRole}>
+    <TableHead columns={columns} />
+    <tbody {...rowGroupRole}>
+      {rows.map((row) => (
+        <TableRow key={keyOf(row)} columns={columns} row={row} className={rowClass} />
+      ))}
+    </tbody>
+  </table>
+)

@@ -1,0 +1,37 @@
+/** The form around its fields: what is wrong above them, below them the button that sends it and the server's words. */
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import type { FormFrame } from './use-form-frame.tsx'
+
+interface FormProps<Fields extends FieldValues> extends Omit<ComponentProps<'form'>, 'onSubmit'> {
+  readonly frame: FormFrame<Fields>
+  readonly submitText: string
+  readonly submitClass?: string
+  /** Beside the button that sends it. */
+  readonly further?: ReactNode
+  readonly after?: ReactNode
+}
+
+export const Form = <Fields extends FieldValues>({
+  frame: { onSubmit, summary, busy, answer },
+  submitText,
+  submitClass = 'button button-main',
+  further,
+  after,
+  children,
+  className = 'form',
+  ...attributes
+}: FormProps<Fields>): ReactElement => (
+  <form {...attributes} className={className} noValidate onSubmit={onSubmit}>
+    {summary}
+    {children}
+    <div className="form-actions">
+      <button type="submit" className={submitClass} aria-busy={busy}>
+        {submitText}
+      </button>
+      {further}
+    </div>
+    {answer}
+    {after}
+  </form>
+)

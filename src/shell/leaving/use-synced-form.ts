@@ -1,0 +1,35 @@
+/** A form about something that may change elsewhere; what is typed in it is not left behind with the page unasked. */
+import type { ReactElement } from 'react'
+import type { DefaultValues, FieldValues } from 'react-hook-form'
+import { type FormFrame, type FormFrameOptions, useFormFrame } from '../../kit/form/use-form-frame.tsx'
+import { useSyncedFields } from '../../kit/form/use-synced-fields.ts'
+import { useUnsavedWork } from './use-unsaved-work.tsx'
+
+interface SyncedFormOptions<Fields extends FieldValues, Value, Saved>
+  extends Omit<FormFrameOptions<Fields, Value, Saved>, 'defaultValues'> {
+  /** What the fields hold where nothing was typed: the same object while it says the same. */
+  readonly current: Fields & DefaultValues<Fields>
+}
+
+interface SyncedForm<Fields extends FieldValues> {
+  readonly frame: FormFrame<Fields>
+  /** While it is asked. */
+  readonly question: ReactElement | null
+}
+
+export const useSyncedForm = <Fields extends FieldValues, Value, Saved>({
+  current,
+  onSaved,
+  ...options
+}: SyncedFormOptions<Fields, Value, Saved>): SyncedForm<Fields> => {
+  const frame = useFormFrame({
+    ...options,
+    defaultValues: current,
+    onSaved: (answer: Saved, value: Value, fields: Fields) => {
+      saved(fields)
+      onSaved?.(answer, value, fields)
+    },
+  })
+  const { isUnsaved, saved } = useSyncedFields(frame.form, options.names, current)
+  return { frame, question: useUnsavedWork(isUnsaved) }
+}

@@ -1,0 +1,44 @@
+/** The page of one thing that an address names. One that is not there, or that one may not see, does not exist (contract 2). */
+import { type ComponentType, type ReactElement, type ReactNode, useMemo, useState } from 'react'
+import { QueryView } from '../../kit/query/query-view.tsx'
+import { type Query, useQuery } from '../../kit/query/use-query.ts'
+import { usePageTitle } from '../routing/use-page-title.ts'
+import { otherPage, useShowPage } from '../routing/use-show-page.ts'
+import { NotFoundPage } from './not-found-page.tsx'
+
+interface FoundProps<Id, Value> {
+  readonly id: Id
+  /** The same function throughout, as `frame`. */
+  readonly queryOf: (id: Id) => Query<Value | null>
+  /** Once shown it stays, also when it is found no more: what was typed on its page is not lost. */
+  readonly stays?: boolean
+  /** Until it is read. */
+  readonly title: string
+  readonly loading: ReactElement
+  readonly failed: string
+  readonly frame: ComponentType<{ readonly children: ReactNode }>
+  readonly children: (value: Value) => ReactNode
+}
+
+const Found = <Id, Value>(props: FoundProps<Id, Value>): ReactElement => {
+  const { id, queryOf, stays = false, title, children, ...view } = props
+  useShowPage(otherPage)
+  usePageTitle(title)
+  const result = useQuery(useMemo(() => queryOf(id), [queryOf, id]))
+  const found = result._tag === 'Loaded' ? result.value : null
+  const [shown, setShown] = useState(found)
+  if (found !== null && found !== shown) setShown(found)
+  return (
+    <QueryView {...view} result={stays && shown !== null ? { _tag: 'Loaded', value: shown } : result}>
+      {(value) => (value === null ? <NotFoundPage /> : children(value))}
+    </QueryView>
+  )
+}
+
+interface FoundPageProps<Id, Value> extends Omit<FoundProps<Id, Value>, 'id'> {
+  /** Null: no id. */
+  readonly id: Id | null
+}
+
+export const FoundPage = <Id extends number, Value>({ id, ...props }: FoundPageProps<Id, Value>): ReactElement =>
+  id === null ? <NotFoundPage /> : <Found key={id} id={id} {...props} />

@@ -1,0 +1,50 @@
+/** `docs/operating.md` names every setting and every metric that there is, and no other. */
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readSettings } from '../../server/process/settings.ts'
+import type { RunningServer } from '../../server/start-server.ts'
+import { startTestServer } from '../server/testing/start-test-server.ts'
+
+const page = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8')
+
+/** What stands between backticks in the first cells of the rows of a section. */
+const namesIn = (heading: string): string[] => {
+  const [, section = ''] = page.split(`\n## ${heading}\n`)
+  const rows = (section.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('| `'))
+  return rows.flatMap((row) =>
+    [...(row.split(' | ')[0] ?? '').matchAll(/`([A-Za-z_]+)`/g)].map(([, name = '']) => name),
+  )
+}
+
+test('the table of settings is that of the server', () => {
+  const asked = new Set<string>()
+  readSettings(
+    new Proxy<Record<string, string>>(
+      {},
+      {
+        get(_, name) {
+          if (typeof name === 'string') asked.add(name)
+          return undefined
+        },
+      },
+    ),
+  )
+  expect(asked.size).toBeGreaterThan(10)
+  expect(namesIn('Settings').toSorted()).toEqual([...asked].toSorted())
+})
+
+let server: RunningServer
+beforeAll(async () => {
+  server = await startTestServer({ environment: { SEED: 'none' } })
+})
+afterAll(() => server?.stop())
+
+test('the table of metrics is what /metrics tells', async () => {
+  const text = await (await fetch(`${server.address}/metrics`)).text()
+  const told = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name)
+  const named = namesIn('What to watch').filter((name) => name.includes('_'))
+  // In the last cells too: some are told of with another.
+  const section = page.split('\n## What to watch\n')[1] ?? ''
+  for (const name of told) expect([name, section.includes(`\`${name}\``)]).toEqual([name, true])
+  for (const name of named) expect([name, told.includes(name)]).toEqual([name, true])
+})

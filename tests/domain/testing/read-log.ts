@@ -1,0 +1,22 @@
+/** A recorded log line by line, and what of it this build understands. */
+import { Result, Schema } from 'effect'
+import { type Envelope, Event } from '../../../domain/schema/events.ts'
+import type { RecordedLog } from '../../../domain/schema/log-file.ts'
+import { createLogReader, type LogFileProblem } from '../../../domain/schema/replay/log-reader.ts'
+
+export const readLog = (text: string): Result.Result<RecordedLog, LogFileProblem> => {
+  const reader = createLogReader()
+  const lines: RecordedLog['lines'][number][] = []
+  for (const line of text.split('\n')) {
+    const read = reader.take(line)
+    if (Result.isFailure(read)) return Result.fail(read.failure)
+    if (read.success !== null) lines.push(read.success.line)
+  }
+  return Result.map(reader.header(), ({ app, recordedAt, snapshot }) => ({ app, recordedAt, snapshot, lines }))
+}
+
+const isKnown = Schema.is(Event)
+
+/** The envelopes that this build understands, in order; the others have no effect. */
+export const knownEnvelopes = (lines: RecordedLog['lines']): Envelope[] =>
+  lines.flatMap((line) => (isKnown(line.event) ? [{ ...line, event: line.event }] : []))

@@ -1,0 +1,106 @@
+/** What a server finds, or makes, when it starts (contract 1, SEED). */
+import { Schema } from 'effect'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EMAIL_NAMES } from '../../domain/rules/email-placeholders.ts'
+import { calls } from '../../domain/schema/calls/http.ts'
+import type { Database } from '../../server/database/database.ts'
+import { DEMO_PASSWORD } from '../../server/demo/demo-content.ts'
+import { loadContent } from '../../server/load-content.ts'
+import type { RunningServer } from '../../server/start-server.ts'
+import { silentLogger } from './database/test-database.ts'
+import { openBrowser } from './testing/browser.ts'
+import { startTestServer } from './testing/start-test-server.ts'
+import { loadTestContent, people, TEST_PASSWORD } from './testing/test-content.ts'
+
+/** What the demonstration fills. */
+const tables = [
+  ...['user_type', 'content_item', 'organisation', 'app_user', 'resource_group', 'resource', 'opening_time'],
+  ...['time_lock', 'resource_price', 'allowed_user_type', 'notification', 'media'],
+  ...['booking', 'booked_resource', 'booked_slot', 'note', 'claim'],
+] as const
+
+/** Every row of them, as text. */
+const everything = async (database: Database): Promise<ReadonlyMap<string, string>> => {
+  const rows = new Map<string, string>()
+  for (const name of tables) {
+    const table = sql.table(name)
+    const read = await sql<{ readonly text: string }>`select ${table}::text as text from ${table} order by 1`.execute(
+      database,
+    )
+    rows.set(name, read.rows.map(({ text }) => text).join('\n'))
+  }
+  return rows
+}
+
+/** User types, roles, and every text of the site and of its e-mails. */
+const expectBasics = async (server: RunningServer, email: string, password: string): Promise<void> => {
+  const administrator = await openBrowser(server.address)
+  expect((await administrator.signIn(email, password)).status).toBe(200)
+  const read = async (path: string): Promise<unknown> => (await administrator.send(path)).json
+
+  const types = Schema.decodeUnknownSync(calls.userTypes.answer)(await read('/api/user/types'))
+  expect(new Set(types.map(({ organisationType }) => organisationType))).toEqual(new Set([0, 1, 2, 3]))
+  const roles = Schema.decodeUnknownSync(calls.roles.answer)(await read('/api/user/roles'))
+  expect(roles.map(({ id }) => id)).toEqual(['user', 'administrator'])
+  const textsAt = async (path: string): Promise<ReadonlyMap<string, string>> =>
+    new Map(Schema.decodeUnknownSync(calls.content.answer)(await read(path)).map(({ key, value }) => [key, value]))
+  const site = await textsAt('/api/content')
+  for (const part of ['startpage.preamble', 'startpage.body', 'information.body', 'register.terms'])
+    expect(site.get(`content.${part}`), part).toMatch(/\S/)
+  const mails = await textsAt('/api/content/group/email')
+  for (const name of EMAIL_NAMES)
+    for (const part of ['subject', 'body']) expect(mails.get(`email.${name}.${part}`), name).toMatch(/\S/)
+}
+
+describe('with SEED=demo', () => {
+  let server: RunningServer
+  beforeAll(async () => {
+    server = await startTestServer({ environment: { SEED: 'demo' } })
+  })
+  afterAll(() => server?.stop())
+
+  test('an empty database has user types, roles and every text', { tags: 'setting-seed-basics' }, async () => {
+    await expectBasics(server, 'admin@demo.example', DEMO_PASSWORD)
+  })
+
+  test('it is filled with the demonstration, and then left as people make it, on any later day', {
+    tags: 'run-start-seed',
+  }, async () => {
+    const { database } = server
+    /** What every start does with its database. */
+    const startAgain = (): Promise<void> =>
+      loadContent(database, { settings: { seed: 'demo', adminEmail: null }, mediaDirectory: null }, silentLogger)
+    const filled = await everything(database)
+    for (const table of tables) expect(filled.get(table), table).not.toBe('')
+
+    // Groups get another name, texts another wording, the bookings go, and days pass.
+    await database.updateTable('resource_group').set({ title: 'Omdöpt' }).execute()
+    await database.updateTable('content_item').set({ value: 'Vårt' }).where('key', 'like', 'content.%').execute()
+    await sql`truncate booking cascade`.execute(database)
+    await sql`update server_clock set shift = shift + interval '3 days'`.execute(database)
+    const changed = await everything(database)
+    expect(changed.get('resource_group')).toContain('Omdöpt')
+    await startAgain()
+    expect(await everything(database)).toEqual(changed)
+
+    // Accounts without a group are somebody's too.
+    await sql`truncate resource_group cascade`.execute(database)
+    await startAgain()
+    expect((await everything(database)).get('resource_group')).toBe('')
+  })
+})
+
+test('with SEED=none an empty database has user types, roles and every text, and nothing of the demonstration', {
+  tags: 'setting-seed-basics',
+}, async () => {
+  const server = await startTestServer({ environment: { SEED: 'none' } })
+  try {
+    const filled = await everything(server.database)
+    expect(tables.filter((table) => filled.get(table) !== '')).toEqual(['user_type', 'content_item'])
+    await loadTestContent(server.database)
+    await expectBasics(server, people.administrator, TEST_PASSWORD)
+  } finally {
+    await server.stop()
+  }
+})

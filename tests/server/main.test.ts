@@ -1,0 +1,240 @@
+/** The process as it is started and ended by an operator: SIGTERM while people use it, and what the log holds. */
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { HubConnectionBuilder, HubConnectionState, LogLevel } from '@microsoft/signalr'
+import { Schema } from 'effect'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { addDays, type LocalDate } from '../../domain/calendar/local-date.ts'
+import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
+import { hubMethods } from '../../domain/schema/hub.ts'
+import { serverNow } from '../../server/database/clock.ts'
+import type { Database } from '../../server/database/database.ts'
+import { openDatabase } from '../../server/database/open-database.ts'
+import { freePort } from '../testing/free-port.ts'
+import { type PostgreSql, startPostgreSql } from './database/start-postgresql.ts'
+import { silentLogger } from './database/test-database.ts'
+import { runServer, type ServerChild, startServerChild } from './faults/server-child.ts'
+import { until } from './live/test-live.ts'
+import { type Browser, openBrowser } from './testing/browser.ts'
+import { databaseNamed } from './testing/new-database.ts'
+import { loadTestContent, people, TEST_PASSWORD, type TestContent } from './testing/test-content.ts'
+
+// It starts processes: on a machine that does much else each takes many seconds.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+
+const started: ServerChild[] = []
+const startProcess = async (): Promise<ServerChild> => {
+  const child = await startServerChild(environment)
+  started.push(child)
+  return child
+}
+
+let postgreSql: PostgreSql
+let database: Database
+let content: TestContent
+/** A week from the server's today. */
+let date: LocalDate
+let folder: string
+let environment: Record<string, string>
+let address: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'booking-stopping-'))
+  postgreSql = await startPostgreSql()
+  const port = String(await freePort())
+  environment = {
+    DATABASE_URL: postgreSql.url,
+    DATA_DIR: folder,
+    PORT: port,
+    LOG_LEVEL: 'debug',
+    RESERVATION_SECONDS: '3600',
+  }
+  address = `http://127.0.0.1:${port}`
+})
+afterAll(async () => {
+  await Promise.all(started.map((child) => child.stop('SIGKILL')))
+  await database?.destroy()
+  await postgreSql?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const LogLine = Schema.Struct({
+  at: Schema.String.check(Schema.isPattern(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)),
+  level: Schema.Literals(['debug', 'info', 'warn', 'error']),
+  message: Schema.String.check(Schema.isNonEmpty()),
+})
+const decodeLogLine = Schema.decodeUnknownSync(Schema.fromJsonString(LogLine))
+/** Of the log: all but the greeting, whose lines are indented. @throws when one is not what a log line is */
+const linesOf = ({ output }: ServerChild) =>
+  output()
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith(' '))
+    .map((line) => decodeLogLine(line))
+
+/** Whoever changes something waits for this lock, so that what is on its way stays so. */
+const holdRevision = async () => {
+  const client = new pg.Client(postgreSql.url)
+  client.on('error', () => undefined)
+  await client.connect()
+  await client.query('begin')
+  await client.query('select value from revision for update')
+  return async (): Promise<void> => {
+    await client.query('rollback')
+    await client.end()
+  }
+}
+const someoneWaits = async (): Promise<boolean> => {
+  const { rows } = await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`.execute(database)
+  return rows.length > 0
+}
+
+const book = (browser: Browser, startTime: string, endTime: string) =>
+  browser.send('/api/booking', {
+    method: 'POST',
+    headers: { 'idempotency-key': randomUUID() },
+    body: {
+      baseUrl: `http://localhost:${environment.PORT}/bookings`,
+      bookingResources: [
+        { resourceId: content.rooms.priced, date, message: '', bookingSlots: [{ startTime, endTime }] },
+      ],
+    },
+  })
+
+/** What a hub client is told, by the protocol itself. */
+const openListener = async () => {
+  const messages: string[] = []
+  const socket = new WebSocket(`${address.replace('http', 'ws')}/booking-hub`)
+  socket.addEventListener('message', ({ data }) => void messages.push(...String(data).split('\x1e')))
+  const closed = new Promise<void>((resolve) => socket.addEventListener('close', () => resolve()))
+  await new Promise<void>((resolve) => socket.addEventListener('open', () => resolve()))
+  socket.send('{"protocol":"json","version":1}\x1e')
+  await until(() => messages.includes('{}'))
+  return { messages, closed }
+}
+
+test('SIGTERM: what was begun is answered, clients are told to come back and do, what they hold stays, and the end is 0', async () => {
+  const first = await startProcess()
+  database = await openDatabase({ _tag: 'PostgreSql', url: postgreSql.url }, silentLogger)
+  content = await loadTestContent(database)
+  // Each start sets the clock anew.
+  date = addDays(wallTimeAt(Date.parse(await serverNow(database))).date, 7)
+
+  const anna = await openBrowser(address)
+  await anna.signIn(people.anna, TEST_PASSWORD)
+  const session = anna.cookies.get('sess') ?? ''
+  const connection = new HubConnectionBuilder()
+    .withUrl(`${address}/booking-hub`, { headers: { cookie: `sess=${session}` } })
+    .withAutomaticReconnect({ nextRetryDelayInMilliseconds: () => 50 })
+    .configureLogging(LogLevel.None)
+    .build()
+  let lost = 0
+  let back = 0
+  connection.onreconnecting(() => {
+    lost += 1
+  })
+  connection.onreconnected(() => {
+    back += 1
+  })
+  await connection.start()
+  const slot = [content.rooms.free, date, '08:00:00', '08:30:00']
+  expect(await connection.invoke('AddReservation', session, ...slot)).toMatchObject({ confirmed: true })
+  const listener = await openListener()
+
+  const letGo = await holdRevision()
+  const booked = book(anna, '09:00:00', '09:30:00')
+  await until(someoneWaits)
+  process.kill(first.pid, 'SIGTERM')
+  await listener.closed
+  expect(listener.messages).toContain('{"type":7,"allowReconnect":true}')
+  await expect(fetch(`${address}/api/health`)).rejects.toThrow()
+  await letGo()
+  expect((await booked).status).toBe(201)
+  expect(await first.ended).toBe(0)
+  expect(linesOf(first).map(({ message }) => message)).toEqual(
+    expect.arrayContaining(['Started', 'Stopping', 'Stopped', 'Answered']),
+  )
+
+  const second = await startProcess()
+  await until(() => connection.state === HubConnectionState.Connected)
+  expect([lost, back]).toEqual([1, 1])
+  const decode = Schema.decodeUnknownSync(hubMethods.GetReservations.answer)
+  const { reservations } = decode(await connection.invoke('GetReservations', session))
+  expect(reservations).toMatchObject([{ sessionId: session, startTime: '08:00:00' }])
+  expect((await book(anna, '09:00:00', '09:30:00')).status).toBe(409)
+  await connection.stop()
+
+  const hold = await holdRevision()
+  const cutOff = book(anna, '10:00:00', '10:30:00').catch(() => null)
+  await until(someoneWaits)
+  process.kill(second.pid, 'SIGTERM')
+  await until(() => second.output().includes('"Stopping"'))
+  process.kill(second.pid, 'SIGTERM')
+  // It does not wait for what can't end.
+  expect(await second.ended).toBe(1)
+  expect(await cutOff).toBe(null)
+  await hold()
+})
+
+test('a database that went back to an earlier state, as after a fail-over, ends the process, which begins anew with what is there', async () => {
+  const { url } = postgreSql
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  onTestFinished(() => client.end())
+  await client.query('update revision set value = value + 10')
+  const server = await startServerChild({ ...environment, PORT: '0' })
+  started.push(server)
+  await client.query('update revision set value = value - 3')
+  expect(await server.ended).toBe(1)
+  expect(linesOf(server).at(-1)).toMatchObject({
+    level: 'error',
+    message: expect.stringContaining('its database has gone back'),
+  })
+})
+
+test('a database that does not know å, ä and ö is refused before anything is in it', async () => {
+  const client = new pg.Client({ connectionString: postgreSql.url })
+  await client.connect()
+  await client.query("create database plain encoding 'UTF8' locale_provider libc locale 'C' template template0")
+  await client.end()
+  const { code, output } = await runServer({ ...environment, DATABASE_URL: databaseNamed(postgreSql.url, 'plain') })
+  expect([code, output]).toEqual([1, expect.stringContaining('Create it anew with encoding UTF8')])
+  expect(output).not.toContain('    at ')
+  const plain = new pg.Client({ connectionString: databaseNamed(postgreSql.url, 'plain') })
+  await plain.connect()
+  const { rows } = await plain.query("select 1 from pg_tables where schemaname = 'public'")
+  await plain.end()
+  expect(rows).toEqual([])
+})
+
+test('a start that cannot be says in a sentence what to put right, and ends with 1', async () => {
+  const file = '/dev/null/data'
+  const attempts: [Record<string, string>, string][] = [
+    [{ PORT: 'http' }, 'PORT is "http": it must be a whole number'],
+    [{ DATABASE_URL: '', DATA_DIR: file }, 'DATA_DIR must be a folder that this user can write to'],
+    [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'Check that it runs and that DATABASE_URL is its address'],
+  ]
+  await Promise.all(
+    attempts.map(async ([wrong, sentence]) => {
+      const { code, output } = await runServer({ ...environment, ...wrong })
+      expect([wrong, code, output]).toEqual([wrong, 1, expect.stringContaining(sentence)])
+      expect(output).not.toContain('    at ')
+    }),
+  )
+})
+
+test('what nobody was prepared for is a line of the log without what the database repeats, and ends the process with 1', async () => {
+  const surprise = `
+    const error = Object.assign(new Error('Key (email)=(anna@test.example) exists'), { severity: 'ERROR', code: '23505' })
+    setInterval(() => { if (process.listenerCount('uncaughtException') > 0) throw error }, 10)`
+  const { code, output } = await runServer({
+    ...environment,
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(surprise)}`,
+  })
+  expect(code).toBe(1)
+  const last = output.trimEnd().split('\n').at(-1)
+  expect(JSON.parse(last ?? '')).toMatchObject({ level: 'error', code: '23505' })
+  expect(output).not.toContain('anna@')
+})

@@ -1,0 +1,141 @@
+/**
+ * The one connection to the hub, kept while it is wanted. Invariant: nothing waits for ever: an attempt to connect and a
+ * goodbye each have their time.
+ */
+import { Deferred, Effect, Option } from 'effect'
+import type { State } from '../../domain/schema/state.ts'
+import { Account } from '../account/account.ts'
+import { BackEnd } from '../back-end/back-end.ts'
+import { Credentials } from '../credentials/credentials.ts'
+import { CoreEnvironment, type HubConnection, TokenRefused } from '../environment/core-environment.ts'
+import { EventLog } from '../log/event-log.ts'
+import { createPushReceiver } from './hub-pushes.ts'
+import type { RevisionCount } from './revision-count.ts'
+
+/** Before each attempt to connect, the first time and after a loss (spec 9). */
+const ATTEMPT_DELAYS_MS = [0, 2_000, 10_000, 30_000]
+/** An attempt without an answer never ends by itself (research: signalr 3.1). */
+const START_MS = 30_000
+const STOP_MS = 2_000
+
+export interface Line {
+  readonly connection: HubConnection
+  /** What it was opened with. */
+  readonly token: string | null
+  /** Whether the server lets this client come back. */
+  readonly ended: Deferred.Deferred<boolean>
+}
+
+export const createLineKeeper = Effect.fnUntraced(function* (revisions: RevisionCount) {
+  const environment = yield* CoreEnvironment
+  const credentials = yield* Credentials
+  const account = yield* Account
+  const log = yield* EventLog
+  const backEnd = yield* BackEnd
+  const receive = yield* createPushReceiver(revisions)
+  let present: Line | null = null
+
+  const change = (status: State['connection']['status'], cause: State['connection']['cause'] = 'idle'): void =>
+    log.append('hub', { _tag: 'ConnectionChanged', status, cause })
+  const reconnecting = (): void => {
+    if (log.state().connection.status !== 'reconnecting') change('reconnecting')
+  }
+  const lost = (): void => {
+    if (log.state().connection.status !== 'disconnected') change('disconnected', 'lost')
+  }
+
+  /** At once: a call that fails with the connection finds that it is gone. */
+  const end = (line: Line, mayReturn: boolean): void => {
+    if (present === line) {
+      present = null
+      if (mayReturn) reconnecting()
+      else lost()
+    }
+    Deferred.doneUnsafe(line.ended, Effect.succeed(mayReturn))
+  }
+
+  const stop = (connection: HubConnection): Effect.Effect<void> =>
+    Effect.promise(() => connection.stop().catch(() => undefined)).pipe(Effect.timeoutOption(STOP_MS), Effect.asVoid)
+
+  const openLine = Effect.gen(function* () {
+    // What it pushes is understood from the first word on.
+    if (backEnd.isOurs() === false) yield* backEnd.load
+    const token = credentials.token()
+    const connection = yield* Effect.tryPromise({
+      try: () => environment.createHubConnection(`${environment.origin}/booking-hub`, token),
+      catch: (error) => error,
+    })
+    const line: Line = { connection, token, ended: yield* Deferred.make<boolean>() }
+    receive(connection, () => present === line)
+    connection.onclose((mayReturn) => end(line, mayReturn))
+    yield* Effect.tryPromise({ try: () => connection.start(), catch: (error) => error }).pipe(
+      Effect.onInterrupt(() => Effect.forkDetach(stop(connection))),
+    )
+    return line
+  }).pipe(Effect.timeoutOption(START_MS))
+
+  /** A token that the hub does not take may have ended: without one a person is a visitor there. */
+  const attempt = openLine.pipe(
+    Effect.catchIf(
+      (error) => error instanceof TokenRefused,
+      () => account.check.pipe(Effect.andThen(openLine)),
+    ),
+    Effect.catch(() => Effect.succeedNone),
+    Effect.map(Option.getOrNull),
+  )
+
+  /** After two attempts it is as with a connection that went: either way nothing live comes. */
+  const reach = Effect.gen(function* () {
+    for (const [index, delay] of ATTEMPT_DELAYS_MS.entries()) {
+      yield* Effect.sleep(delay)
+      const line = yield* attempt
+      if (line !== null) return line
+      if (index === 1) reconnecting()
+    }
+    return null
+  })
+
+  const connected = Effect.gen(function* () {
+    change('connecting')
+    if (credentials.session() === null) yield* credentials.refresh
+    let line = yield* reach
+    while (line !== null) {
+      present = line
+      revisions.skip()
+      change('connected')
+      const mayReturn = yield* Deferred.await(line.ended)
+      end(line, mayReturn)
+      // The server may have ended it because the token has ended: asked at once, beside coming back.
+      if (mayReturn && line.token !== null) yield* Effect.forkDetach(account.check)
+      line = mayReturn ? yield* reach : null
+    }
+  })
+
+  return {
+    /** Null: there is none. */
+    present: () => present,
+    /** A connection that did not carry a call is of no use: another is made, and says what became of the call. */
+    drop: (line: Line) => {
+      end(line, true)
+      return Effect.forkDetach(stop(line.connection))
+    },
+    /** Connects, and stays so until the connection is lost for good; interrupting it disconnects. */
+    keepConnected: connected.pipe(
+      Effect.andThen(Effect.sync(lost)),
+      Effect.onInterrupt(() =>
+        Effect.gen(function* () {
+          const line = present
+          present = null
+          change('disconnecting')
+          if (line !== null) yield* stop(line.connection)
+          change('disconnected')
+        }),
+      ),
+      Effect.ensuring(
+        Effect.sync(() => {
+          present = null
+        }),
+      ),
+    ),
+  }
+})

@@ -1,0 +1,85 @@
+/** Reads a recorded log for the replay tool, and checks and cuts what was read last. */
+import { Result } from 'effect'
+import type { LogReaderPort, LogTaker } from '../domain/port/log-reader-port.ts'
+import { cutRecording } from '../domain/replay/cut-recording.ts'
+import { findBreak } from '../domain/replay/find-break.ts'
+import { packEntries } from '../domain/replay/packed-entries.ts'
+import { type Entry, type Recording, startOf } from '../domain/replay/recording.ts'
+import { createReplayCursor } from '../domain/replay/replay-cursor.ts'
+import type { LogHeader as Header } from '../domain/schema/log.ts'
+import { writeLog } from '../domain/schema/log-file.ts'
+import { createLogReader, type LogFileProblem } from '../domain/schema/replay/log-reader.ts'
+import { releaseProxy } from './tabs/release-proxy.ts'
+
+type LogHeader = typeof Header.Type
+
+/** So many entries are taken in by the tab well within a frame. */
+const ENTRIES_A_TIME = 1_000
+/** So many times that may be on their way: the tab has a screen to draw too, and reading waits for neither. */
+const ON_THE_WAY = 8
+
+/** The lines of a file, as many at a time as come. */
+async function* linesOf(file: Blob): AsyncGenerator<readonly string[]> {
+  const pieces = file.stream().pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  for (let piece = await pieces.read(); !piece.done; piece = await pieces.read()) {
+    const lines = (rest + piece.value).split('\n')
+    rest = lines.pop() ?? ''
+    yield lines
+  }
+  yield [rest]
+}
+
+/** @returns the recording, which the taker has got as well */
+const readInto = async (taker: LogTaker, file: Blob): Promise<Recording | LogFileProblem> => {
+  const reader = createLogReader()
+  const entries: Entry[] = []
+  let sent = 0
+  const taking: Promise<void>[] = []
+  let recording: Recording | null = null
+  const begin = ({ app, recordedAt, snapshot }: LogHeader): Recording => {
+    const head = { app, recordedAt, start: startOf(snapshot, entries) }
+    taking.push(Promise.resolve(taker.begin(head)))
+    return { ...head, entries }
+  }
+  /** The tab takes some in while the next are decoded. */
+  const send = async (header: LogHeader): Promise<Recording> => {
+    recording ??= begin(header)
+    if (taking.length >= ON_THE_WAY) await taking.shift()
+    taking.push(Promise.resolve(taker.take(packEntries(entries.slice(sent)))))
+    sent = entries.length
+    return recording
+  }
+  for await (const lines of linesOf(file))
+    for (const line of lines) {
+      const found = reader.take(line)
+      if (Result.isFailure(found)) return found.failure
+      if (found.success !== null) entries.push(found.success)
+      if (entries.length - sent < ENTRIES_A_TIME) continue
+      const header = reader.header()
+      if (Result.isSuccess(header)) await send(header.success)
+    }
+  const header = reader.header()
+  if (Result.isFailure(header)) return header.failure
+  const read = await send(header.success)
+  await Promise.all(taking)
+  return read
+}
+
+export const createLogReaderPort = (): LogReaderPort => {
+  let latest: Recording | null = null
+  return {
+    read: async (file, taker) => {
+      if (!(file instanceof Blob)) throw new TypeError('not a file')
+      const read = await readInto(taker, file).finally(() => releaseProxy(taker))
+      if ('problem' in read) return { _tag: 'Failed', problem: read }
+      latest = read
+      return { _tag: 'Read' }
+    },
+    firstBreak: async () => (latest === null ? null : findBreak(latest)),
+    cut: async (from, to) => {
+      if (latest === null) throw new Error('nothing was read')
+      return writeLog(cutRecording(latest, createReplayCursor(latest), { from, to }))
+    },
+  }
+}
