@@ -21,17 +21,18 @@ import { type Booked, ConfirmBooking, confirmAhead } from '../confirm-booking/co
 import { BasketList } from './basket-list.tsx'
 import { bookingBarTexts } from './booking-bar-texts.ts'
 import { HeldTime } from './held-time.tsx'
-import { LapseNotice, lapseTitle } from './lapse-notice.tsx'
+import { lapseNotice } from './lapse-notice-chunk.tsx'
 import { UndoButton } from './undo-button.tsx'
 import { undoTexts } from './undo-texts.ts'
 import { useBarHeight } from './use-bar-height.ts'
 import { useBasketPrices } from './use-basket-prices.ts'
-import { basketLapses, useLapses } from './use-lapses.ts'
+import { basketLapses, lapseTitle, useLapses } from './use-lapses.ts'
 import { useUndo } from './use-undo.ts'
 import './booking-bar.css'
 
 const bookedNotice = createChunk(async () => (await import('./booked-notice.tsx')).BookedNotice, null, ChunkFailure)
 const { Component: BookedNotice } = bookedNotice
+const { Component: LapseNotice } = lapseNotice
 
 const accountOf = (state: State): string =>
   state.account._tag === 'SignedIn' ? `${state.account.userId}` : state.account._tag
@@ -107,13 +108,14 @@ export const BookingBar = (): ReactElement | null => {
 
   // It is shown on the page on which it was booked, until something else is chosen.
   if (booked !== null && (booked.at !== location || chosen.pending > 0)) setBooked(null)
-  if (listShown && chosen.slotCount === 0) setListShown(false)
+  if (listShown && !choosing) setListShown(false)
 
   // What the press on the button needs is here by then, also where the network is not.
   useEffect(() => {
     if (!choosing) return
     confirmAhead()
     bookedNotice.ahead()
+    lapseNotice.ahead()
   }, [choosing])
 
   // What waits for the server cannot be booked yet: a press meanwhile is done when it can.
@@ -143,7 +145,7 @@ export const BookingBar = (): ReactElement | null => {
           {booked === null ? null : (
             <BookedNotice key={booked.booking.id} {...booked} onDismiss={() => setBooked(null)} />
           )}
-          <LapseNotice lapses={lapses} />
+          {notice === '' ? null : <LapseNotice lapses={lapses} />}
           {listShown ? (
             <div className="booking-bar-list" id="booking-bar-list">
               <h2 className="booking-bar-list-title">{bookingBarTexts.listTitle}</h2>
