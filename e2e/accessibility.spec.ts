@@ -112,6 +112,8 @@ for (const viewport of [
     const page = await (await visit(undefined, { viewport })).open(may.path(ROOMS))
     await expectSlot(page, may.room('Grupprum Eken', '12:00–12:30'), 'ledig')
     await choose(page, may.room('Grupprum Eken', '12:00–12:30'))
+    // Until it has come in it lets a press through to what is below it.
+    await page.locator(BAR).evaluate((bar) => Promise.all(bar.getAnimations().map(({ finished }) => finished)))
     expect(await hiddenStops(page, 'Tab'), 'forwards').toEqual([])
     expect(await hiddenStops(page, 'Shift+Tab'), 'backwards').toEqual([])
     // Down the whole day and up again, with the list of what is chosen open.

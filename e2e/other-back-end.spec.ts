@@ -5,7 +5,7 @@
  */
 import { habitNames, readHabits } from '../tests/other-back-end/habits.ts'
 import { startBackEndProcess } from './other-back-end/back-end-process.ts'
-import { journey } from './other-back-end/journey.ts'
+import { forVisitors, journey } from './other-back-end/journey.ts'
 import { onStage } from './other-back-end/stage.ts'
 import { test } from './testing/test.ts'
 
@@ -17,8 +17,8 @@ interface BackEnd {
 }
 
 /** A part of the journey is a test, before a back end of its own: parts run side by side. */
-const playBefore = (name: string, start: () => Promise<BackEnd>): void => {
-  for (const { name: part, play } of journey)
+const playBefore = (name: string, start: () => Promise<BackEnd>, parts = journey): void => {
+  for (const { name: part, play } of parts)
     test(`before ${name} ${part}`, { tag: '@run-other-back-end-gaps' }, async ({ browser }) => {
       test.setTimeout(300_000)
       const backEnd = await start()
@@ -45,6 +45,7 @@ else if (wanted !== undefined)
   for (const habit of habitsAlone(wanted))
     playBefore(`a back end with the habit ${habit}`, () => startBackEndProcess(habit))
 else {
-  playBefore('a plain back end', () => startBackEndProcess(''))
+  // What is for people with an account is tried before the back end that differs most; each habit alone by `npm run soak`.
+  playBefore('a plain back end', () => startBackEndProcess(''), [forVisitors])
   playBefore('a back end with the habits of ASP.NET Core', () => startBackEndProcess('aspnet'))
 }

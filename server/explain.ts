@@ -1,4 +1,4 @@
-/** What stopped a command, in a sentence for whoever runs it. */
+/** What stopped a command, in a sentence for its operator. */
 import { databaseFailure, isDatabaseFailure } from './database/transaction.ts'
 import { InvalidSettings } from './process/settings.ts'
 

@@ -28,7 +28,7 @@ const greeting = ({ url, address }: RunningServer, settings: Settings): string =
   return lines.join('\n')
 }
 
-/** Nothing is sound any more after an unexpected error: whoever started the process starts it again. */
+/** Nothing is sound any more after an unexpected error: a supervisor starts the process again. */
 const endOnUnexpected = (logger: Logger): void => {
   process.on('uncaughtException', (error) => {
     logger.error('The server ends, since something failed that nothing was prepared for', error)

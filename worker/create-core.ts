@@ -80,7 +80,7 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
     Effect.map(EventLog, ({ append }) => append('core', { _tag: 'CoreStarted', build: environment.build })),
   )
 
-  const serve = createTabServer({ runtime, epoch, lockHeld, site: environment.site })
+  const serve = createTabServer(runtime, epoch, lockHeld)
   return {
     connect: (port) => Comlink.expose(serve(), port),
     serve,

@@ -6,12 +6,10 @@ import { findBreak } from '../domain/replay/find-break.ts'
 import { packEntries } from '../domain/replay/packed-entries.ts'
 import { type Entry, type Recording, startOf } from '../domain/replay/recording.ts'
 import { createReplayCursor } from '../domain/replay/replay-cursor.ts'
-import type { LogHeader as Header } from '../domain/schema/log.ts'
+import type { LogHeader } from '../domain/schema/log.ts'
 import { writeLog } from '../domain/schema/log-file.ts'
 import { createLogReader, type LogFileProblem } from '../domain/schema/replay/log-reader.ts'
 import { releaseProxy } from './tabs/release-proxy.ts'
-
-type LogHeader = typeof Header.Type
 
 /** So many entries are taken in by the tab well within a frame. */
 const ENTRIES_A_TIME = 1_000

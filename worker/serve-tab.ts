@@ -2,7 +2,7 @@
  * The core's end of one tab's port. Invariants: nothing that a tab sends is used undecoded; no answer is a thrown error;
  * an answer comes when the tab knows what it changed, so that a page that goes on from it finds the state as it is.
  */
-import { Cause, Clock, Effect, Exit, Option, Schema } from 'effect'
+import { Cause, Effect, Exit, Option, Schema } from 'effect'
 import { keptSegment } from '../domain/log/log-segments.ts'
 import type { Answer, CallFailure, CorePort, Result, TabPort } from '../domain/port/core-port.ts'
 import type { Epoch, TabId } from '../domain/schema/ids.ts'
@@ -15,6 +15,7 @@ import { bookingModel, confirmBooking, signedInUser } from './commands/confirm-b
 import { runCommand } from './commands/run-command.ts'
 import type { CoreRuntime, CoreServices } from './core-services.ts'
 import { Credentials } from './credentials/credentials.ts'
+import { CoreEnvironment } from './environment/core-environment.ts'
 import { failureToast, HttpFailure, unreachable, unreadable } from './http/call-failure.ts'
 import type { UploadedFile } from './http/encode-call.ts'
 import { HttpClient } from './http/http-client.ts'
@@ -68,13 +69,13 @@ const toastingFailure =
       }),
     )
 
-const readPrices = (site: string) =>
-  Effect.gen(function* () {
-    const { state } = yield* EventLog
-    const http = yield* HttpClient
-    const body = bookingModel(basket(state()).lines, [], signedInUser(state()), site)
-    return (yield* http.call('prices', { parameters: {}, body })).answer
-  })
+const readPrices = Effect.gen(function* () {
+  const { state } = yield* EventLog
+  const http = yield* HttpClient
+  const { site } = yield* CoreEnvironment
+  const body = bookingModel(basket(state()).lines, [], signedInUser(state()), site)
+  return (yield* http.call('prices', { parameters: {}, body })).answer
+})
 
 const readActivity = Effect.fnUntraced(function* (message: unknown) {
   const known = yield* Schema.decodeUnknownEffect(ActivityKnown)(message)
@@ -94,7 +95,6 @@ const readDiagnostics = Effect.gen(function* () {
   const registry = yield* TabRegistry
   const { begun, segments } = log.life()
   return {
-    now: yield* Clock.currentTimeMillis,
     begun,
     seq: log.seq(),
     hubProtocol: hub.protocol(),
@@ -111,19 +111,11 @@ const beginWithCookies = Effect.gen(function* () {
   yield* Effect.all([account.signInSilently, keepCatalogue], { concurrency: 'unbounded' })
 })
 
-/** @returns what serves one more tab each time that it is called */
-export const createTabServer = ({
-  runtime,
-  epoch,
-  lockHeld,
-  site,
-}: {
-  readonly runtime: CoreRuntime
-  readonly epoch: Epoch
-  /** Resolves when the core holds its lock. */
-  readonly lockHeld: Promise<void>
-  readonly site: string
-}): (() => CorePort) => {
+/**
+ * @param lockHeld resolves when the core holds its lock
+ * @returns what serves one more tab each time that it is called
+ */
+export const createTabServer = (runtime: CoreRuntime, epoch: Epoch, lockHeld: Promise<void>): (() => CorePort) => {
   let hasBegun = false
 
   const answer = async <Value>(program: Program<Value>): Promise<Result<Value, CallFailure>> => {
@@ -214,7 +206,7 @@ export const createTabServer = ({
         return call(message, { file, watch }).finally(() => releaseProxy(watch))
       },
       readPrices: () => {
-        const prices = readPrices(site).pipe(noteIfSlow('readPrices'))
+        const prices = readPrices.pipe(noteIfSlow('readPrices'))
         return answer(life._tag === 'Joined' ? toastingFailure(life.tabId)(prices) : prices)
       },
       readActivity: (message) => answer(readActivity(message)),

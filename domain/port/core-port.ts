@@ -11,7 +11,7 @@ import type { CallAnswer, CallBody, CallName, CallParameters, CallQuery } from '
 import type { Success } from '../schema/events.ts'
 import type { FailureBody } from '../schema/failure-body.ts'
 import type { Epoch, SessionId } from '../schema/ids.ts'
-import type { CallMessage, Command, Confirmation, Cookies, Hello } from '../schema/port.ts'
+import type { ActivityKnown, CallMessage, Command, Confirmation, Cookies, Hello } from '../schema/port.ts'
 import type { State } from '../schema/state.ts'
 import type { Diagnostics } from './diagnostics.ts'
 
@@ -55,7 +55,7 @@ export interface TabPort {
   writeSession(session: SessionId): Promise<void>
 }
 
-export type HelloAnswer = Result<{ readonly epoch: Epoch }, { readonly _tag: 'VersionMismatch' | 'BadMessage' }>
+export type HelloAnswer = Result<{ readonly epoch: Epoch }, { readonly _tag: 'VersionMismatch' }>
 
 /** The answer of a command; what happened beside it shows in the state. */
 export type Answer<Value> = Promise<Result<Value, CallFailure>>
@@ -86,12 +86,6 @@ export interface CallTelling {
   readonly success?: Success
   /** Whether a failure shows a toast too. A form tells its own failures (contract 7). */
   readonly toastsFailure?: boolean
-}
-
-/** What a tab knows of what happened: the version that it had last, and the last deed. 0: nothing. */
-export interface ActivityKnown {
-  readonly version: number
-  readonly last: number
 }
 
 /** What happened since, of what administrators watch. */

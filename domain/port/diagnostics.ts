@@ -12,9 +12,17 @@ export interface LastDelivery {
   readonly taken: boolean
 }
 
+/** What is kept of all cores' lives, in the browser's store. */
+export interface LogTotals {
+  readonly events: number
+  /** Characters. */
+  readonly size: number
+  /** When the last event of the oldest segment happened; null: nothing is kept. */
+  readonly oldest: number | null
+}
+
 export interface Diagnostics {
-  /** The core's clock, ms. */
-  readonly now: number
+  /** By the core's clock, ms. */
   readonly begun: number
   /** Sequence of the last event. */
   readonly seq: number
@@ -24,7 +32,7 @@ export interface Diagnostics {
   readonly usesSocket: boolean
   /** Of this core's life, in memory. */
   readonly heldEvents: number
-  /** Of all lives, in the browser's store, `size` in characters; null: nothing is kept, or not yet. */
-  readonly keptLog: { readonly events: number; readonly size: number; readonly oldest: number | null } | null
+  /** Null: nothing is kept, or not yet. */
+  readonly keptLog: LogTotals | null
   readonly deliveries: readonly { readonly tabId: TabId; readonly last: LastDelivery }[]
 }

@@ -3,7 +3,8 @@
  * as long. Invariant (law, tests): what is unpacked is what was packed.
  */
 import type { Envelope } from '../schema/events.ts'
-import { type Entry, knownEntry, type LogLine, unknownEntry } from './recording.ts'
+import type { LogLine } from '../schema/log.ts'
+import { type Entry, knownEntry, unknownEntry } from './recording.ts'
 
 interface Packed {
   readonly known: readonly Envelope[]

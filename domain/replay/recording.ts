@@ -6,11 +6,9 @@
 import { epoch as epochOf } from '../ids.ts'
 import type { CatalogueGroup, Envelope, Origin } from '../schema/events.ts'
 import type { Epoch, GroupId } from '../schema/ids.ts'
-import type * as log from '../schema/log.ts'
+import type { LogLine } from '../schema/log.ts'
 import type { State } from '../schema/state.ts'
 import { initialState } from '../state/state.ts'
-
-export type LogLine = typeof log.LogLine.Type
 
 export interface Entry {
   /** Null: this build does not know the event; it is kept, shown, and without effect. */

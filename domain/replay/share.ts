@@ -3,13 +3,10 @@
  * and drawn as if one had been made of the other. Invariant: the answer is equal to `live`, order of keys included, and
  * nothing of it is `live`'s own (unless it was `earlier`'s already): `live` may go on changing.
  */
-
-type Plain = Readonly<Record<string, unknown>>
+import { isPlain, type Plain } from './state-difference.ts'
 
 const nothing: Plain = {}
 const none: readonly unknown[] = []
-
-const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const shareList = (earlier: unknown, live: readonly unknown[]): unknown => {
   const before: readonly unknown[] = Array.isArray(earlier) ? earlier : none

@@ -11,9 +11,10 @@ export interface Difference {
   readonly after: unknown
 }
 
-type Plain = Readonly<Record<string, unknown>>
+export type Plain = Readonly<Record<string, unknown>>
 
-const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isPlain = (value: unknown): value is Plain =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** By value: data as it comes out of JSON. */
 export const isSame = (a: unknown, b: unknown): boolean => {

@@ -5,6 +5,8 @@
 export const ruleTexts = {
   groupTitle: 'Fyll i title.',
   resourceTitle: 'Fyll i titel.',
+  pictureTitle: 'Fyll i titel.',
+  picture: 'Välj en bild.',
   longTitle: 'Titeln är för lång.',
   description: 'Fyll i beskrivning.',
   longRichText: 'Texten är för lång.',

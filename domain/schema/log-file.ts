@@ -10,7 +10,7 @@ export interface RecordedLog {
   readonly app: string
   readonly recordedAt: number
   readonly snapshot: State | null
-  readonly lines: readonly (typeof LogLine.Type)[]
+  readonly lines: readonly LogLine[]
 }
 
 export const writeLog = (log: RecordedLog): string => {

@@ -17,6 +17,7 @@ export const LogHeader = Schema.Struct({
   /** The state before the first envelope; null: nothing had happened. */
   snapshot: Schema.NullOr(State),
 })
+export type LogHeader = typeof LogHeader.Type
 
 /** An event of a newer build: kept as it is, and without effect. */
 export const UnknownEnvelope = Schema.Struct({
@@ -28,3 +29,4 @@ export const UnknownEnvelope = Schema.Struct({
 })
 
 export const LogLine = Schema.Union([Envelope, UnknownEnvelope])
+export type LogLine = typeof LogLine.Type

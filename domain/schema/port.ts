@@ -84,7 +84,9 @@ export const Command = Schema.TaggedUnion({
 })
 export type Command = typeof Command.Type
 
+/** What a tab knows of what happened: the version that it had last, and the last deed. 0: nothing. */
 export const ActivityKnown = Schema.Struct({ version: Schema.Int, last: Schema.Int })
+export type ActivityKnown = typeof ActivityKnown.Type
 
 export const Confirmation = Schema.Struct({
   idempotencyKey: Schema.String,
@@ -110,5 +112,3 @@ export const CallMessage = Schema.Struct({
   toastsFailure: Schema.Boolean,
 })
 export type CallMessage = typeof CallMessage.Type
-
-export type CommandOf<Tag extends Command['_tag']> = Extract<Command, { readonly _tag: Tag }>

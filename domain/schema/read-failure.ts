@@ -6,8 +6,6 @@ import type { FailureBody } from './failure-body.ts'
 import { isFields } from './other-forms.ts'
 import { inCamelCase } from './tolerance.ts'
 
-type Failure = typeof FailureBody.Type
-
 const PLAIN_AT_MOST = 500
 
 /** The framework's own words for a status say less than ours, and in English. */
@@ -46,7 +44,7 @@ const textsOf = (errors: unknown): readonly FieldText[] =>
   })
 
 /** Of what is no failure of our own server's. @param isHtml as the header says */
-export const readFailure = (status: number, text: string, isHtml: boolean): Failure => {
+export const readFailure = (status: number, text: string, isHtml: boolean): FailureBody => {
   const raw = parse(text)
   const body = inCamelCase(raw)
   const code = status === 404 ? 'not-found' : `status-${status}`

@@ -5,13 +5,9 @@ import type { GridResource } from '../schema/entities.ts'
 
 const dayResource = (resource: GridResource): DayResource => {
   const slots: Record<string, DaySlot> = {}
-  for (const slot of resource.slots) {
-    slots[slot.startTime] = {
-      endTime: slot.endTime,
-      open: slot.open,
-      locked: slot.locked,
-      booking: slot.booked ? { idNumber: slot.bookingIdNumber ?? '', bookingId: slot.bookingId } : null,
-    }
+  for (const { startTime, endTime, open, locked, booked, bookingIdNumber, bookingId } of resource.slots) {
+    const booking = booked ? { idNumber: bookingIdNumber ?? '', bookingId } : null
+    slots[startTime] = { endTime, open, locked, booking }
   }
   return { title: resource.title, slots }
 }

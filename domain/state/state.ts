@@ -1,31 +1,18 @@
 /** The keys of the core's state, and the state before the first event. */
-import { type Interval, overlaps } from '../calendar/interval.ts'
-import { isLocalDate, type LocalDate } from '../calendar/local-date.ts'
+import type { LocalDate } from '../calendar/local-date.ts'
 import type { LocalTime } from '../calendar/local-time.ts'
-import { isResourceId } from '../ids.ts'
 import type { Epoch, GroupId, ResourceId } from '../schema/ids.ts'
 import type { State } from '../schema/state.ts'
 
 export const dayKey = (groupId: GroupId, date: LocalDate): string => `${groupId}/${date}`
 export const resourceDayKey = (resourceId: ResourceId, date: LocalDate): string => `${resourceId}/${date}`
 
-interface SlotAddress {
+export interface SlotAddress {
   readonly resourceId: ResourceId
   readonly date: LocalDate
   readonly startTime: LocalTime
 }
 export const slotKey = (slot: SlotAddress): string => `${slot.resourceId}/${slot.date}/${slot.startTime}`
-
-/** The resource and the day of a `resourceDayKey`; null: it is none. */
-export const resourceDayOf = (key: string): Omit<SlotAddress, 'startTime'> | null => {
-  const [id, date] = key.split('/')
-  const resourceId = Number(id)
-  return date !== undefined && isResourceId(resourceId) && isLocalDate(date) ? { resourceId, date } : null
-}
-
-/** Whether two stretches of a resource's day have a moment in common. */
-export const meets = (a: SlotAddress & Interval, b: SlotAddress & Interval): boolean =>
-  a.resourceId === b.resourceId && a.date === b.date && overlaps(a, b)
 
 export const initialState = (epoch: Epoch): State => ({
   epoch,

@@ -9,8 +9,10 @@ interface Part {
   readonly play: (stage: Stage) => Promise<void>
 }
 
+export const forVisitors: Part = { name: 'a visitor chooses, books, changes and removes', play: bookAndChange }
+
 export const journey: readonly Part[] = [
-  { name: 'a visitor chooses, books, changes and removes', play: bookAndChange },
+  forVisitors,
   { name: 'a person registers and keeps an account', play: haveAnAccount },
   { name: 'an administrator is at every screen', play: administer },
 ]

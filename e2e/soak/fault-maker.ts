@@ -44,7 +44,13 @@ export const killSharedCore = async (browser: Browser, page: Page): Promise<bool
   }
 }
 
-export const makeFaults = async (world: FaultWorld, isOver: () => boolean): Promise<void> => {
+export interface Faults {
+  /** Whether each kind has come. */
+  hasEachCome(): boolean
+  make(isOver: () => boolean): Promise<void>
+}
+
+export const createFaults = (world: FaultWorld): Faults => {
   const { browser, people, server, proxy, random, journal } = world
   const shortly = (least: number, most: number): Promise<void> => pause(least + random.below(most - least))
   const anyOf = <Value>(values: readonly Value[]): Value | undefined => values[random.below(values.length)]
@@ -147,7 +153,11 @@ export const makeFaults = async (world: FaultWorld, isOver: () => boolean): Prom
     },
   ]
 
-  const again = async (faults: readonly Fault[], least: number, most: number): Promise<void> => {
+  const again = async (
+    faults: readonly Fault[],
+    isOver: () => boolean,
+    { least, most }: { readonly least: number; readonly most: number },
+  ): Promise<void> => {
     let deck: Fault[] = []
     while (!isOver()) {
       await shortly(least, most)
@@ -159,5 +169,13 @@ export const makeFaults = async (world: FaultWorld, isOver: () => boolean): Prom
       await fault.run().catch(() => journal.count(`${fault.name}: could not be`))
     }
   }
-  await Promise.all([again(machine, 1_000, 4_000), again(browsers, 600, 3_000)])
+  return {
+    hasEachCome: () => [...machine, ...browsers].every(({ name }) => journal.of(name) > 0),
+    make: async (isOver) => {
+      await Promise.all([
+        again(machine, isOver, { least: 1_000, most: 4_000 }),
+        again(browsers, isOver, { least: 600, most: 3_000 }),
+      ])
+    },
+  }
 }

@@ -10,7 +10,7 @@ import type { LossyProxy } from '../testing/lossy-proxy.ts'
 import type { ServerProcess } from '../testing/server-process.ts'
 import type { Visitor } from '../testing/test.ts'
 import { disagreements, doubleBookings, lostTimes } from './agreement.ts'
-import { makeFaults } from './fault-maker.ts'
+import { createFaults } from './fault-maker.ts'
 import { createJournal, type Journal } from './journal.ts'
 import { pause, within } from './pause.ts'
 import { createPerson, type Person } from './person.ts'
@@ -22,7 +22,8 @@ export interface FaultRunOptions {
   readonly server: ServerProcess
   readonly proxy: LossyProxy
   readonly seed: number
-  readonly seconds: number
+  /** Null: until each kind of fault has come and something was booked, however long it takes. */
+  readonly seconds: number | null
   readonly visit: () => Promise<Visitor>
 }
 
@@ -108,9 +109,12 @@ export const runFaults = async (options: FaultRunOptions): Promise<FaultRun> => 
 
   await Promise.all(people.map((person) => person.begin()))
   begun = performance.now()
-  const isOver = (): boolean => performance.now() - begun > seconds * 1_000
-  const world = { browser, people, server, proxy, journal, random: createRandom(seed * 10 + 9) }
-  await Promise.all([...people.map((person) => person.live(isOver)), makeFaults(world, isOver)])
+  const faults = createFaults({ browser, people, server, proxy, journal, random: createRandom(seed * 10 + 9) })
+  const isOver = (): boolean =>
+    seconds === null
+      ? faults.hasEachCome() && journal.of('booking made') > 0
+      : performance.now() - begun > seconds * 1_000
+  await Promise.all([...people.map((person) => person.live(isOver)), faults.make(isOver)])
 
   const stopped = performance.now()
   await Promise.all(people.map((person) => person.answerAll()))

@@ -1,13 +1,12 @@
 /**
  * Fills a database with the demo content once; each server of the tests starts from a copy of it.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { makeDataFolder } from '../../tests/testing/data-folder.ts'
 import { startServerProcess, TEMPLATE_VARIABLE } from './server-process.ts'
 
 const setUp = async (): Promise<() => void> => {
-  const template = mkdtempSync(join(tmpdir(), 'booking-e2e-template-'))
+  const template = makeDataFolder('booking-e2e-template-')
   const server = await startServerProcess({}, template)
   await server.stop()
   process.env[TEMPLATE_VARIABLE] = template

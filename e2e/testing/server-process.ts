@@ -3,9 +3,9 @@
  * depends on today. Invariant: what was started is ended, by its own process id.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeDataFolder } from '../../tests/testing/data-folder.ts'
 import { freePort } from '../../tests/testing/free-port.ts'
 import { keepLog, keepsEvidence } from '../../tests/testing/run-evidence.ts'
 
@@ -38,7 +38,7 @@ export const TEMPLATE_VARIABLE = 'BOOKING_E2E_TEMPLATE'
 
 /** A folder of data that begins as the template. */
 export const demoData = (): string => {
-  const data = mkdtempSync(join(tmpdir(), 'booking-e2e-'))
+  const data = makeDataFolder('booking-e2e-')
   const template = process.env[TEMPLATE_VARIABLE]
   if (template !== undefined) cpSync(template, data, { recursive: true })
   return data

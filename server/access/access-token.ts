@@ -7,7 +7,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { UserId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import type { SignedInUser } from '../http/caller.ts'
-import { signedInUser } from './user-row.ts'
+import { signedInColumns, signedInUser } from './user-row.ts'
 
 const tokenPattern = /^[\w-]{43}$/
 
@@ -20,8 +20,8 @@ export const isAlive = sql<SqlBool>`access_token.used_at > server_now() - interv
 const makeToken = (): string => randomBytes(32).toString('base64url')
 
 /**
- * Null when the account has another password by now, or is disabled: whoever changes that waits for this to be written,
- * or this for him, so that no token outlives it.
+ * Null when the account has another password by now, or is disabled: such a change waits for this to be written,
+ * or this for the change, so that no token outlives it.
  * @param passwordHash of the password that was shown
  * @param browser in words; '': not known
  */
@@ -86,7 +86,7 @@ export const findTokenUser = async (
   const row = await database
     .selectFrom('access_token')
     .innerJoin('app_user', 'app_user.id', 'access_token.user_id')
-    .select(['app_user.id', 'role', 'user_type_id', 'organisation_id'])
+    .select(signedInColumns)
     // Written once a minute and not with every call.
     .select(sql<boolean>`access_token.used_at < server_now() - interval '1 minute'`.as('isStale'))
     .where('token_hash', '=', tokenHash(token))

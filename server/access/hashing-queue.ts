@@ -1,7 +1,7 @@
 /**
  * Whose password is hashed next: hashing is slow on purpose, and fills the threads that files and name look-ups need as
  * well. Invariants: two at once at most; sources take turns, so that however many one of them sends, another waits for two;
- * whoever finds no place is refused at once. Places are kept for those of whom nothing wrong is known: sources with
+ * an attempt without a place is refused at once. Places are kept for those of whom nothing wrong is known: sources with
  * failures have half of them at most, and so has any one source.
  */
 import { Failure } from '../http/failure.ts'

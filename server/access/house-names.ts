@@ -1,6 +1,5 @@
 /**
- * What the house and its service are called, as `brand.json` says it to the client: whoever guesses passwords tries those
- * first.
+ * What the house and its service are called, as `brand.json` says it to the client: attackers try those first.
  */
 import { readFileSync } from 'node:fs'
 import { Option, Schema } from 'effect'

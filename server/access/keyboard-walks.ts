@@ -1,6 +1,6 @@
 /**
  * Runs of keys that lie side by side, as qwertyui, 1qaz2wsx and their like, of letters and digits in order, and of one key
- * again and again: fingers know them, and so does whoever guesses. Invariant: it finds them in any direction, on the
+ * again and again: fingers know them, and so do attackers. Invariant: it finds them in any direction, on the
  * keyboard that Sweden has.
  */
 const rows = ['1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']

@@ -20,7 +20,8 @@ export const readSessions = async (database: Database, { user, token }: SignedIn
   const rows = await database
     .selectFrom('access_token')
     .innerJoin('app_user', 'app_user.id', 'access_token.user_id')
-    .select(['access_token.id', 'browser', 'access_token.created_at', 'used_at', 'tells_new_browser'])
+    .select(['access_token.id', 'browser', 'access_token.created_at as since', 'used_at as lastSeen'])
+    .select('tells_new_browser')
     .select(sql<boolean>`token_hash = ${tokenHash(token ?? '')}`.as('current'))
     .where('user_id', '=', user.id)
     .where(isAlive)
@@ -28,16 +29,7 @@ export const readSessions = async (database: Database, { user, token }: SignedIn
     .orderBy('used_at', 'desc')
     .orderBy('access_token.id', 'desc')
     .execute()
-  return decode({
-    sessions: rows.map((row) => ({
-      id: row.id,
-      browser: row.browser,
-      current: row.current,
-      since: row.created_at,
-      lastSeen: row.used_at,
-    })),
-    tellsNewBrowser: rows[0]?.tells_new_browser ?? true,
-  })
+  return decode({ sessions: rows, tellsNewBrowser: rows[0]?.tells_new_browser ?? true })
 }
 
 /** @throws Failure 404 */

@@ -1,7 +1,7 @@
 /**
  * How long one must wait after too many failed sign-ins (contract 4, Caps): so many in 15 minutes are free, then each further
  * one doubles the wait, to at most a minute. They count by line: those of one source on one account, those of a browser
- * that has signed in to the account before, those of whoever is signed in to it; and by source, whatever the account.
+ * that has signed in to the account before, those of its signed-in user; and by source, whatever the account.
  * Invariants: no account is ever locked; what one line has wrong makes no other wait, so that no stranger keeps an owner out; an
  * unknown address waits as a known one does.
  */
@@ -66,7 +66,7 @@ export const readStanding = async (
   return { ofAccount: row.ofAccount, ofSource: row.ofSource, waitSeconds }
 }
 
-/** @param source of whoever tried; '' for somebody who is signed in */
+/** @param source of the attempt; '' for somebody who is signed in */
 export const recordFailure = async (
   database: Database,
   { emailKey, line }: SignInLine,

@@ -2,13 +2,22 @@
  * A row of `app_user` as the rest of the product knows it. Rows are decoded, so that ids carry their brands.
  */
 import { Schema } from 'effect'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { Role } from '../../domain/schema/entities.ts'
 import { OrganisationId, UserId, UserTypeId } from '../../domain/schema/ids.ts'
 import { User } from '../../domain/schema/people.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import type { SignedInUser } from '../http/caller.ts'
 
-const decodeSignedIn = Schema.decodeUnknownSync(
+/** Columns for `signedInUser`. */
+export const signedInColumns = [
+  'app_user.id',
+  'role',
+  'user_type_id as userTypeId',
+  'organisation_id as organisationId',
+] as const
+
+export const signedInUser: (row: unknown) => SignedInUser = Schema.decodeUnknownSync(
   Schema.Struct({
     id: UserId,
     role: Role,
@@ -17,78 +26,49 @@ const decodeSignedIn = Schema.decodeUnknownSync(
   }),
 )
 
-interface SignedInRow {
-  readonly id: number
-  readonly role: string
-  readonly user_type_id: number
-  readonly organisation_id: number | null
-}
-
-export const signedInUser = (row: SignedInRow): SignedInUser =>
-  decodeSignedIn({ id: row.id, role: row.role, userTypeId: row.user_type_id, organisationId: row.organisation_id })
-
 const decodeUser = Schema.decodeUnknownSync(User)
 
-/** Users as rows, each with its organisation. */
+/** Users by the names of the domain, each with its organisation. */
 export const selectUsers = (database: Database | Transaction) =>
   database
     .selectFrom('app_user')
-    .leftJoin('organisation', 'organisation.id', 'app_user.organisation_id')
-    .selectAll('app_user')
     .select([
-      'organisation.name as company',
-      'organisation.org_nr',
-      'organisation.account_string',
-      'organisation.reference',
-      'organisation.email as organisation_email',
-      'organisation.first_name as organisation_first_name',
-      'organisation.last_name as organisation_last_name',
-      'organisation.address as organisation_address',
-      'organisation.zip_code as organisation_zip_code',
-      'organisation.city as organisation_city',
+      'app_user.id',
+      'app_user.role',
+      'app_user.first_name as firstName',
+      'app_user.last_name as lastName',
+      'app_user.pin',
+      'app_user.email',
+      'app_user.address',
+      'app_user.zip_code as zipCode',
+      'app_user.city',
+      'app_user.phone',
+      'app_user.user_type_id as userType',
+      'app_user.billing_email as billingEmail',
+      'app_user.billing_first_name as billingFirstName',
+      'app_user.billing_last_name as billingLastName',
+      'app_user.billing_address as billingAddress',
+      'app_user.billing_zip_code as billingZipCode',
+      'app_user.billing_city as billingCity',
+      'app_user.pending_email as pendingEmail',
+      'app_user.verified',
+      'app_user.disabled',
     ])
+    .select((user) =>
+      jsonObjectFrom(
+        user
+          .selectFrom('organisation')
+          .select(['id', 'name', 'org_nr as orgNr', 'account_string as accountString', 'reference', 'email'])
+          .select(['first_name as firstName', 'last_name as lastName', 'address', 'zip_code as zipCode', 'city'])
+          .whereRef('organisation.id', '=', 'app_user.organisation_id'),
+      ).as('organisation'),
+    )
 
 type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>['executeTakeFirstOrThrow']>>
 
 /** @param isForAdministrator with what administrators alone may know */
-export const userOf = (row: UserRow, isForAdministrator: boolean): User =>
-  decodeUser({
-    id: row.id,
-    role: row.role,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    pin: row.pin,
-    email: row.email ?? '',
-    address: row.address,
-    zipCode: row.zip_code,
-    city: row.city,
-    phone: row.phone,
-    userType: row.user_type_id,
-    organisation:
-      row.organisation_id === null
-        ? null
-        : {
-            id: row.organisation_id,
-            name: row.company,
-            orgNr: row.org_nr,
-            accountString: row.account_string,
-            reference: row.reference,
-            email: row.organisation_email,
-            firstName: row.organisation_first_name,
-            lastName: row.organisation_last_name,
-            address: row.organisation_address,
-            zipCode: row.organisation_zip_code,
-            city: row.organisation_city,
-          },
-    billingEmail: row.billing_email,
-    billingFirstName: row.billing_first_name,
-    billingLastName: row.billing_last_name,
-    billingAddress: row.billing_address,
-    billingZipCode: row.billing_zip_code,
-    billingCity: row.billing_city,
-    pendingEmail: row.pending_email,
-    ...(isForAdministrator ? { verified: row.verified, disabled: row.disabled } : {}),
-  })
+export const userOf = ({ email, verified, disabled, ...row }: UserRow, isForAdministrator: boolean): User =>
+  decodeUser({ ...row, email: email ?? '', ...(isForAdministrator ? { verified, disabled } : {}) })
 
 /** The whole user; null when there is none with this id. A cleared one is there, without a name. */
 export const readUser = async (

@@ -16,7 +16,7 @@ export interface Addressee {
 }
 
 interface Recipient extends Addressee {
-  /** Null: it is not proved that the name is that of whoever reads the address. */
+  /** Null: it is not proved that the name is that of the address's reader. */
   readonly firstName: string | null
 }
 

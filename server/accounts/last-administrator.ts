@@ -4,7 +4,7 @@ import type { Transaction } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 
 /**
- * For whoever is to lose the role, the account or both. Administrators are locked until the end of the transaction, so
+ * For a user who is to lose the role, the account or both. Administrators are locked until the end of the transaction, so
  * that two of them cannot end each other. Comes before any other lock on a user.
  * @throws Failure `last-administrator`
  */

@@ -17,7 +17,7 @@ export interface MailCaps {
   readonly ofInstallation: number
 }
 
-/** `stranger`: whoever reads it may never have asked for it; `owner`: the address was proved by the account's owner. */
+/** `stranger`: its reader may never have asked for it; `owner`: the address was proved by the account's owner. */
 type MailReader = 'stranger' | 'owner'
 
 const inTheLastHour = sql<SqlBool>`at > server_now() - interval '1 hour'`

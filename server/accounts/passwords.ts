@@ -139,7 +139,7 @@ export const resetPassword = async (
     password: password === '' ? fieldTexts.password : null,
     repeatNewPassword: repetitionProblem(password, repeatNewPassword),
   })
-  // Whoever has no code learns nothing of the owner from what a password may not be.
+  // Without a code one learns nothing of the owner from what a password may not be.
   const purpose = await purposeOf(database, id, code)
   const user = purpose === null ? null : await readUser(database, id)
   if (purpose === null || user === null) throw refuseCode()

@@ -62,7 +62,7 @@ const replaceAccount = async (
       ...emailColumns(accepted.person.email),
       ...personColumns(accepted.person, accepted.userTypeId),
       organisation_id: await writeOrganisation(transaction, account.organisation_id, accepted),
-      // Whoever clicks the link may not be the one who typed this password: the proved owner chooses one.
+      // The person who clicks the link may not be the one who typed this password: the proved owner chooses one.
       password_hash: null,
       created_at: sql<string>`server_now()`,
     })

@@ -1,5 +1,5 @@
 /**
- * Undoing another address by the link that the one before got (contract 2). Invariant: whoever changed it may know the
+ * Undoing another address by the link that the one before got (contract 2). Invariant: the thief may know the
  * password, so it opens nothing from then on, and all that was given out ends; the code that is answered chooses another.
  */
 import { randomBytes } from 'node:crypto'

@@ -71,7 +71,7 @@ export const verifyEmail = (context: AccountContext, caller: Caller, id: UserId,
     if (email === null || (await findOtherHolder(transaction, id, email)) !== null) return false
     await takeAddress(transaction, context, id, account, email)
     if (isElsewhere) await voidPassword(transaction, id)
-    // For whoever knows only the calls of the specification, and registered without one. The name may be a stranger's.
+    // For clients that know only the calls of the specification, and registered without one. The name may be a stranger's.
     if (account.password_hash === null)
       await mailPerson(transaction, context.links, 'reset-password', { id, email, firstName: null })
     return true

@@ -7,7 +7,7 @@ import type { ActivityItem, ActivityPresence } from '../../domain/schema/activit
 import type { PseudonymsAt } from '../claims/pseudonym.ts'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../process/logger.ts'
-import { readDeedsAfter, readLastActivityId } from './read-activity.ts'
+import { readActivityAfter, readLastActivityId } from './read-activity.ts'
 
 const interval = 250
 const atOnce = 1000
@@ -32,13 +32,13 @@ export const createActivityWatch = (options: ActivityWatchOptions) => {
 
   const look = async (known: Promise<number>): Promise<void> => {
     const after = await known
-    const deeds = await readDeedsAfter(database, pseudonymsAt, after, atOnce)
+    const actions = await readActivityAfter(database, pseudonymsAt, after, atOnce)
     const presence = await options.presence()
     if (last !== known) return
-    last = Promise.resolve(deeds.at(-1)?.id ?? after)
+    last = Promise.resolve(actions.at(-1)?.id ?? after)
     const changed = countsOf(presence) === counts ? [] : presence
     counts = countsOf(presence)
-    if (deeds.length + changed.length > 0) options.push([...deeds, ...changed])
+    if (actions.length + changed.length > 0) options.push([...actions, ...changed])
   }
 
   const again = (): void => {

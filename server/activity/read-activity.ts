@@ -15,45 +15,48 @@ const hoursKept = 24
 /** However much happens. */
 const rowsKept = 500_000
 
-const decodeDeeds = Schema.decodeUnknownSync(Schema.Array(ActivityDeed))
+const decodeActions = Schema.decodeUnknownSync(Schema.Array(ActivityDeed))
 const decodeMinutes = Schema.decodeUnknownSync(Schema.Array(ActivityMinute))
 
-const selectDeeds = (database: Database) =>
+const selectActions = (database: Database) =>
   database
     .selectFrom('activity')
     .leftJoin('booking', 'booking.id', 'activity.booking_id')
-    .select(['activity.id', 'at', 'kind', 'resource_id', 'date', 'start_time', 'end_time', 'slots', 'session_id'])
-    .select(['booking.id as known_booking_id', 'booking_id_number'])
+    .select(['activity.id', 'at', 'kind', 'resource_id as resourceId', 'date', 'start_time as startTime'])
+    .select([
+      'end_time as endTime',
+      'slots as count',
+      'session_id',
+      'booking.id as known_booking_id',
+      'booking_id_number',
+    ])
     .where('at', '>', sql<string>`server_now() - make_interval(hours => ${hoursKept})`)
 
-type DeedRow = Awaited<ReturnType<ReturnType<typeof selectDeeds>['executeTakeFirstOrThrow']>>
+type ActionRow = Awaited<ReturnType<ReturnType<typeof selectActions>['executeTakeFirstOrThrow']>>
 
-const deedsOf = (rows: readonly DeedRow[], pseudonymsAt: PseudonymsAt): readonly ActivityDeed[] =>
-  decodeDeeds(
-    rows.map((row) => ({
-      id: row.id,
-      at: row.at,
-      kind: row.kind,
-      resourceId: row.resource_id,
-      date: row.date,
-      startTime: row.start_time,
-      endTime: row.end_time,
-      ...(row.session_id === null ? {} : { holder: pseudonymsAt(row.at)(SessionId.make(row.session_id)) }),
-      ...(row.known_booking_id === null ? {} : { bookingId: row.known_booking_id }),
-      ...(row.booking_id_number === null ? {} : { bookingIdNumber: row.booking_id_number }),
-      count: row.slots,
+const actionsOf = (rows: readonly ActionRow[], pseudonymsAt: PseudonymsAt): readonly ActivityDeed[] =>
+  decodeActions(
+    rows.map(({ session_id, known_booking_id, booking_id_number, ...row }) => ({
+      ...row,
+      ...(session_id === null ? {} : { holder: pseudonymsAt(row.at)(SessionId.make(session_id)) }),
+      ...(known_booking_id === null ? {} : { bookingId: known_booking_id }),
+      ...(booking_id_number === null ? {} : { bookingIdNumber: booking_id_number }),
     })),
   )
 
 /** In the order in which they happened. */
-export const readDeedsAfter = async (
+export const readActivityAfter = async (
   database: Database,
   pseudonymsAt: PseudonymsAt,
   id: number,
   atMost: number,
 ): Promise<readonly ActivityDeed[]> => {
-  const rows = await selectDeeds(database).where('activity.id', '>', id).orderBy('activity.id').limit(atMost).execute()
-  return deedsOf(rows, pseudonymsAt)
+  const rows = await selectActions(database)
+    .where('activity.id', '>', id)
+    .orderBy('activity.id')
+    .limit(atMost)
+    .execute()
+  return actionsOf(rows, pseudonymsAt)
 }
 
 /** 0: nothing has happened. */
@@ -86,15 +89,15 @@ export const readActivity = async (
   { since, before }: ActivityQuery,
 ): Promise<ActivityPage> => {
   if (since !== undefined) {
-    const found = await readDeedsAfter(database, pseudonymsAt, since, ACTIVITY_PAGE_SIZE + 1)
+    const found = await readActivityAfter(database, pseudonymsAt, since, ACTIVITY_PAGE_SIZE + 1)
     return { items: found.slice(0, ACTIVITY_PAGE_SIZE), more: found.length > ACTIVITY_PAGE_SIZE, minutes: [] }
   }
-  const rows = await selectDeeds(database)
+  const rows = await selectActions(database)
     .$if(before !== undefined, (query) => query.where('activity.id', '<', before ?? 0))
     .orderBy('activity.id', 'desc')
     .limit(ACTIVITY_PAGE_SIZE + 1)
     .execute()
-  const items = deedsOf(rows.slice(0, ACTIVITY_PAGE_SIZE).toReversed(), pseudonymsAt)
+  const items = actionsOf(rows.slice(0, ACTIVITY_PAGE_SIZE).toReversed(), pseudonymsAt)
   const last = items.at(-1)
   return {
     items,

@@ -87,7 +87,7 @@ const isNoFile = (error: unknown): boolean =>
 const CLIENT_LEFT = 499
 
 /**
- * Whoever asked went away, while the body was on its way here or the answer on its way back. The system's codes for that
+ * The client went away, while the body was on its way here or the answer on its way back. The system's codes for that
  * are those of a database that went away.
  */
 const hasLeft = (error: unknown, { raw }: FastifyRequest): boolean =>

@@ -23,7 +23,15 @@ export const readAudit = async (
   const rows = await database
     .selectFrom('audit_entry')
     .leftJoin('app_user', 'app_user.id', 'audit_entry.actor_id')
-    .select(['audit_entry.id', 'at', 'kind', 'actor_id', 'user_id', 'booking_number', 'details'])
+    .select([
+      'audit_entry.id',
+      'at',
+      'kind',
+      'actor_id',
+      'user_id as userId',
+      'booking_number as bookingNumber',
+      'details',
+    ])
     .select(['app_user.first_name', 'app_user.last_name'])
     .$if(user !== undefined, (query) => query.where('user_id', '=', user ?? 0))
     .$if(bookingNumber !== undefined, (query) => query.where('booking_number', '=', bookingNumber ?? 0))
@@ -32,17 +40,9 @@ export const readAudit = async (
     .limit(AUDIT_PAGE_SIZE + 1)
     .execute()
   const entries = decode(
-    rows.slice(0, AUDIT_PAGE_SIZE).map((row) => ({
-      id: row.id,
-      at: row.at,
-      kind: row.kind,
-      actor:
-        row.actor_id === null
-          ? null
-          : { id: row.actor_id, name: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim() },
-      userId: row.user_id,
-      bookingNumber: row.booking_number,
-      details: row.details,
+    rows.slice(0, AUDIT_PAGE_SIZE).map(({ actor_id: id, first_name, last_name, ...row }) => ({
+      ...row,
+      actor: id === null ? null : { id, name: `${first_name ?? ''} ${last_name ?? ''}`.trim() },
     })),
   )
   return { entries, more: rows.length > AUDIT_PAGE_SIZE }

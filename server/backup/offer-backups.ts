@@ -60,7 +60,7 @@ export const offerBackups = async (folder: string, source: BackupSource, logger:
   )
   await chmod(path, 0o600)
   return {
-    /** Whoever waits for a backup gets none. Settles when nothing of it uses the database any more. */
+    /** Those who wait for a backup get none. Settles when nothing of it uses the database any more. */
     async stop(): Promise<void> {
       const closed = new Promise((resolve) => server.close(resolve))
       for (const socket of underway.keys()) socket.destroy()

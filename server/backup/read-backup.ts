@@ -1,4 +1,4 @@
-/** The lines of a backup, each checked. Invariant: whoever was given the last one knows that the backup is whole. */
+/** The lines of a backup, each checked. Invariant: the last line is given only of a whole backup. */
 import { createReadStream } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'

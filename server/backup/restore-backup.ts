@@ -10,7 +10,7 @@ import { isPictureFile } from '../media/picture-names.ts'
 import { writeWhole } from '../process/write-whole.ts'
 import { type BackupContents, type BackupLine, UnusableBackup } from './backup-line.ts'
 import { readBackup } from './read-backup.ts'
-import { type StoredTable, storedTables } from './stored-tables.ts'
+import { hasSchema, type StoredTable, storedTables } from './stored-tables.ts'
 
 export class DatabaseNotEmpty extends Error {
   override readonly name = 'DatabaseNotEmpty'
@@ -24,9 +24,7 @@ const rowsAtOnce = 500
 type Row = Extract<BackupLine, { _tag: 'Row' }>['row']
 
 const refuseUnlessEmpty = async (transaction: Transaction): Promise<void> => {
-  const { rows } = await sql<{ is_filled: boolean }>`
-    select to_regclass('schema_migration') is not null as is_filled`.execute(transaction)
-  if (rows[0]?.is_filled !== false)
+  if (await hasSchema(transaction))
     throw new DatabaseNotEmpty(
       'There is a database already, and a backup takes the place of none. Set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
     )

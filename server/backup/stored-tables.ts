@@ -23,6 +23,13 @@ interface CatalogueRow {
   readonly refers_to: readonly string[]
 }
 
+/** Whether any server was ever started on it. */
+export const hasSchema = async (transaction: Transaction): Promise<boolean> => {
+  const { rows } = await sql<{ is_filled: boolean }>`
+    select to_regclass('schema_migration') is not null as is_filled`.execute(transaction)
+  return rows[0]?.is_filled === true
+}
+
 export const storedTables = async (source: Database | Transaction): Promise<StoredTable[]> => {
   const { rows } = await sql<CatalogueRow>`
     select relname as name,

@@ -14,7 +14,7 @@ import { sql } from 'kysely'
 import { serverNow } from '../database/clock.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { BACKUP_FORMAT, BackupLine, UnusableBackup } from './backup-line.ts'
-import { storedTables } from './stored-tables.ts'
+import { hasSchema, storedTables } from './stored-tables.ts'
 
 const rowsAtOnce = 1_000
 
@@ -22,9 +22,7 @@ const encodeLine = Schema.encodeSync(Schema.fromJsonString(BackupLine))
 const lineOf = (line: BackupLine): string => `${encodeLine(line)}\n`
 
 const header = async (transaction: Transaction, release: string): Promise<string> => {
-  const { rows } = await sql<{ is_filled: boolean }>`
-    select to_regclass('schema_migration') is not null as is_filled`.execute(transaction)
-  if (rows[0]?.is_filled !== true)
+  if (!(await hasSchema(transaction)))
     throw new UnusableBackup('The database is empty: no server has ever been started on it.')
   const { schema } = await transaction
     .selectFrom('schema_migration')

@@ -2,7 +2,7 @@
  * The calendar of one's own bookings at an address of its own (contract 2), for calendar programs, which can neither
  * sign in nor keep a cookie. Invariants: the address has 256 random bits and only its hash is stored, so it is shown
  * once; there is at most one for each person, and what is removed or replaced leads nowhere, as an address that never
- * was. It says what was booked, where and when: no person and no wish, because whoever has the address reads it.
+ * was. It says what was booked, where and when: no person and no wish, because anyone with the address can read it.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'

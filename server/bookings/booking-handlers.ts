@@ -27,10 +27,10 @@ import { calendarFile } from './calendar-file.ts'
 import { changeBookedResource } from './change-booked-resource.ts'
 import { deleteBookedResource, deleteBooking } from './delete-bookings.ts'
 import { readAllBookings, readBookingGroups, readOwnBookings, readPagedBookings } from './list-bookings.ts'
-import { workOnBooking, workOnPart } from './lock-booking.ts'
+import { type CallWith, workOnBooking, workOnPart } from './lock-booking.ts'
+import { readVisibleBooking } from './read-booking.ts'
 import { setPrice } from './set-price.ts'
 import { setStatus } from './set-status.ts'
-import { readVisibleBooking } from './visible-booking.ts'
 
 /** A booking shows its owner's personal data. */
 const auditOwner = (database: Database, caller: SignedInCaller, { user, bookingNumber }: Booking): Promise<void> =>
@@ -51,13 +51,8 @@ export const bookingHandlers = (context: BookingContext & AccessContext) => {
   const { bookableDays } = context.caps
   const feedRate = createCallRate(FEED_READINGS_PER_SECOND)
   /** The booking that a call changed, as it is now. */
-  const changed = ({
-    parameters,
-    caller,
-  }: {
-    readonly parameters: { readonly id: BookingId }
-    readonly caller: SignedInCaller
-  }) => readVisibleBooking(database, parameters.id, caller)
+  const changed = ({ parameters, caller }: CallWith<{ readonly id: BookingId }>) =>
+    readVisibleBooking(database, parameters.id, caller)
 
   return {
     groupSlots: serve(calls.groupSlots, async ({ parameters, body, caller, setHeader }) => {

@@ -4,7 +4,7 @@
  */
 import type { Payer } from '../../domain/rules/price.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
-import { signedInUser } from '../access/user-row.ts'
+import { signedInColumns, signedInUser } from '../access/user-row.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { type Caller, isAdministrator, type SignedInCaller, type SignedInUser } from '../http/caller.ts'
@@ -33,7 +33,7 @@ export const lockBookingOwner = (
 ): Promise<SignedInUser> => lockPerson(transaction, ownerIdOf(caller, userId) ?? caller.user.id)
 
 const ownerRow = (database: Database | Transaction, userId: UserId) =>
-  database.selectFrom('app_user').select(['id', 'role', 'user_type_id', 'organisation_id']).where('id', '=', userId)
+  database.selectFrom('app_user').select(signedInColumns).where('id', '=', userId)
 
 /** Who is not cleared, nor will be before the end of the transaction. @throws Failure 422 */
 export const lockPerson = async (database: Database | Transaction, userId: UserId): Promise<SignedInUser> => {

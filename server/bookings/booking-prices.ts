@@ -29,21 +29,14 @@ export const readPriceList = async (
 ): Promise<PriceList> => {
   const rows = await database
     .selectFrom('resource_price')
-    .selectAll()
+    .select(['resource_id', 'block_minutes as time', 'price', 'user_id as userId'])
+    .select(['organisation_id as organisationId', 'user_type_id as userTypeId'])
     .where('resource_id', 'in', [0, ...resourceIds])
     .execute()
   const prices = new Map<number, readonly BlockPrice[]>(
     [...Map.groupBy(rows, (row) => row.resource_id)].map(([resourceId, ofResource]) => [
       resourceId,
-      decodePrices(
-        ofResource.map((row) => ({
-          time: row.block_minutes,
-          price: row.price,
-          userId: row.user_id,
-          organisationId: row.organisation_id,
-          userTypeId: row.user_type_id,
-        })),
-      ),
+      decodePrices(ofResource),
     ]),
   )
   return (resourceId, slots, payer) => priceOf(slots, prices.get(resourceId) ?? [], payer)

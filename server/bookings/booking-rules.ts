@@ -4,6 +4,7 @@
 import { type Interval, overlaps } from '../../domain/calendar/interval.ts'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { isPrice } from '../../domain/rules/price.ts'
+import { LONGEST_WISH } from '../../domain/rules/wish.ts'
 import type { BookingResourceModel } from '../../domain/schema/calls/booking-calls.ts'
 import type { BookingModel, BookingModelResource } from '../../domain/schema/calls/everyday-calls.ts'
 import { lastBookableDay } from '../claims/bookable-days.ts'
@@ -12,8 +13,7 @@ import { refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import type { Caps } from '../process/settings.ts'
 
-/** Characters. */
-const longestWish = 2_000
+/** Of a note, characters. */
 const longestNote = 10_000
 
 /** What the rules go by. */
@@ -30,7 +30,7 @@ const slotsField = (slots: readonly Interval[]): string | null => {
   if (slots.length === 0) return fieldTexts.noSlots
   return isTwice(slots.map((slot) => `${slot.startTime}-${slot.endTime}`)) ? fieldTexts.slotTwice : null
 }
-const wishField = (wish: string): string | null => (wish.length > longestWish ? fieldTexts.longWish : null)
+const wishField = (wish: string): string | null => (wish.length > LONGEST_WISH ? fieldTexts.longWish : null)
 
 const resourcesField = (entries: readonly BookingModelResource[]): string | null => {
   if (entries.length === 0) return fieldTexts.noSlots

@@ -21,7 +21,7 @@ import { checkBookingModel, checkSize } from './booking-rules.ts'
 import { bookedOnce, idempotentRequest } from './idempotency.ts'
 import { bookingReference, lockBooking } from './lock-booking.ts'
 import { readNamedResources } from './named-resources.ts'
-import { readVisibleBooking } from './visible-booking.ts'
+import { readVisibleBooking } from './read-booking.ts'
 
 interface BookingRequest {
   readonly caller: SignedInCaller

@@ -1,5 +1,5 @@
 /**
- * Lists of bookings, newest first (contract 2). Invariant: whoever is no administrator gets their own and no others,
+ * Lists of bookings, newest first (contract 2). Invariant: users who are no administrators get their own and no others,
  * whatever they ask for.
  */
 import { Schema } from 'effect'

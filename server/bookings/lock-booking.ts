@@ -1,5 +1,5 @@
 /**
- * Whoever changes a booking locks its row first: so what it consists of stays the same until the end of the transaction,
+ * A change of a booking locks its row first: so what it consists of stays the same until the end of the transaction,
  * and changes of one booking come one after the other. What is another's looks missing (contract 2).
  */
 import { BookingId, type BookingResourceId, UserId } from '../../domain/schema/ids.ts'
@@ -71,7 +71,7 @@ const lockPart = async (
   }
 }
 
-interface CallWith<Parameters> {
+export interface CallWith<Parameters> {
   readonly caller: SignedInCaller
   readonly parameters: Parameters
 }

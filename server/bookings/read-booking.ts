@@ -7,8 +7,12 @@ import { Schema } from 'effect'
 import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { Booking } from '../../domain/schema/bookings.ts'
+import type { BookingId } from '../../domain/schema/ids.ts'
 import { selectUsers, userOf } from '../access/user-row.ts'
+import { bookingIdNumber } from '../claims/book-slots.ts'
 import type { Database, Transaction } from '../database/database.ts'
+import { isAdministrator, type SignedInCaller } from '../http/caller.ts'
+import { found } from '../http/failure.ts'
 
 const decode = Schema.decodeUnknownSync(Booking)
 
@@ -25,10 +29,10 @@ const selectBookings = (database: Database | Transaction, ids: readonly number[]
           .selectFrom('booked_resource')
           .innerJoin('resource', 'resource.id', 'booked_resource.resource_id')
           .select([
-            ...(['booked_resource.id', 'booked_resource.part', 'booked_resource.resource_id'] as const),
-            ...(['resource.title', 'resource.group_id', 'booked_resource.date'] as const),
+            ...(['booked_resource.id', 'booked_resource.part', 'resource_id as resourceId'] as const),
+            ...(['resource.title as resourceTitle', 'resource.group_id as group', 'booked_resource.date'] as const),
             ...(['booked_resource.message', 'booked_resource.price', 'booked_resource.status'] as const),
-            'booked_resource.price_set_by_administrator',
+            'price_set_by_administrator as ownPrice',
           ])
           .select((booked) =>
             jsonArrayFrom(
@@ -37,7 +41,7 @@ const selectBookings = (database: Database | Transaction, ids: readonly number[]
                 .select(['booked_slot.start_time as startTime', 'booked_slot.end_time as endTime'])
                 .whereRef('booked_slot.booked_resource_id', '=', 'booked_resource.id')
                 .orderBy('booked_slot.start_time'),
-            ).as('slots'),
+            ).as('bookingSlots'),
           )
           .whereRef('booked_resource.booking_id', '=', 'booking.id')
           .orderBy('booked_resource.part'),
@@ -56,18 +60,10 @@ const selectBookings = (database: Database | Transaction, ids: readonly number[]
 type BookingRow = Awaited<ReturnType<ReturnType<typeof selectBookings>['executeTakeFirstOrThrow']>>
 
 const bookedResources = (booking: BookingRow) =>
-  booking.resources.map((row) => ({
-    id: row.id,
-    bookingIdNumber: `${booking.booking_number}-${row.part}`,
-    resource: { id: row.resource_id, title: row.title, group: row.group_id },
-    resourceId: row.resource_id,
-    resourceTitle: row.title,
-    date: row.date,
-    bookingSlots: row.slots,
-    message: row.message,
-    price: row.price,
-    status: row.status,
-    ownPrice: row.price_set_by_administrator,
+  booking.resources.map(({ part, group, ...row }) => ({
+    ...row,
+    bookingIdNumber: bookingIdNumber({ number: booking.booking_number }, part),
+    resource: { id: row.resourceId, title: row.resourceTitle, group },
   }))
 
 /** In the order of the ids; an id of no booking is left out. */
@@ -97,12 +93,12 @@ export const readBookings = async (
   return ids.flatMap((id) => bookings.get(id) ?? [])
 }
 
-/** Null when there is none with this id. */
-export const readBooking = async (
-  database: Database | Transaction,
-  id: number,
-  isForAdministrator: boolean,
-): Promise<Booking | null> => {
-  const [booking = null] = await readBookings(database, [id], isForAdministrator)
-  return booking
+/** One's own booking, or any for administrators; another person's looks missing (contract 2). @throws Failure 404 */
+export const readVisibleBooking = async (
+  database: Database,
+  id: BookingId,
+  caller: SignedInCaller,
+): Promise<Booking> => {
+  const [booking] = await readBookings(database, [id], isAdministrator(caller))
+  return found(isAdministrator(caller) || booking?.user.id === caller.user.id ? booking : null)
 }

@@ -51,13 +51,10 @@ const rowsOf = <News extends HoldNews | BookingNews>(
   })
 }
 
-const ofSession = ({ sessionId }: HoldNews): Whose => ({
-  session_id: sessionId,
-  booking_id: null,
-  booking_id_number: null,
-})
+const noOne: Whose = { session_id: null, booking_id: null, booking_id_number: null }
+const ofSession = ({ sessionId }: HoldNews): Whose => ({ ...noOne, session_id: sessionId })
 const ofBooking = ({ bookingId, bookingIdNumber }: BookingNews): Whose => ({
-  session_id: null,
+  ...noOne,
   booking_id: bookingId,
   booking_id_number: bookingIdNumber,
 })

@@ -49,7 +49,7 @@ const connect = (url: string) =>
           application_name: 'booking changes',
         }),
     ),
-    // A farewell would wait for whoever does not answer.
+    // An orderly end would wait for a server that does not answer.
     (client) => Effect.sync(() => client.connection.stream.destroy()),
   )
 

@@ -32,7 +32,7 @@ import {
 
 /** Where the number of each change is sent, and whose it is, with a space between. */
 export const CHANGE_CHANNEL = 'booking_change'
-/** So many changes can be read by whoever has not heard of them; who has missed more reads everything. */
+/** So many changes can be read by a listener that missed them; one that missed more reads everything. */
 const changesKept = 1000
 
 interface ChangesOptions {
@@ -179,7 +179,7 @@ export const createChanges = async (
         const raised = await raiseRevision(transaction, news, activity, isShared ? processId : null)
         return { result, news: news === null ? null : { ...raised, ...news } }
       })
-      // Whoever waits for the result has it before the listeners hear of it.
+      // The caller has the result before the listeners hear of it.
       if (news !== null) setImmediate(() => order.add(news))
       return result
     },

@@ -55,6 +55,6 @@ export interface News extends Meta, NewsContents {}
 
 export const noNews: NewsContents = { cancellations: [], bookings: [], reservations: [], groupIds: [] }
 
-/** A revision without news: whoever has not heard of all changes up to it has missed something. */
+/** A revision without news: a listener that has not heard of all changes up to it has missed something. */
 export const hasNoNews = ({ cancellations, bookings, reservations, groupIds }: NewsContents): boolean =>
   cancellations.length + bookings.length + reservations.length + groupIds.length === 0

@@ -98,7 +98,7 @@ const lost = ({ resourceId, date, startTime, endTime }: Slot, reason: LostSlot['
   reason,
 })
 
-/** Those that cannot be booked now, whoever asks. */
+/** Those that cannot be booked now by anybody. */
 const readRefused = async (transaction: Transaction, slots: readonly Slot[]): Promise<LostSlot[]> => {
   const { now, groups } = await readGroupStructures(
     transaction,

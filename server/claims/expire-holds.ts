@@ -30,7 +30,7 @@ const look = async (database: Database, changes: Changes): Promise<number> => {
   return more ? 0 : 20
 }
 
-/** Ends holds for as long as it runs. Whoever interrupts it waits for the transaction at hand. */
+/** Ends holds for as long as it runs. An interruption waits for the transaction at hand. */
 export const endHoldsInTime = (database: Database, changes: Changes, logger: Logger): Effect.Effect<never> => {
   const patience = Schedule.min([Schedule.exponential('200 millis'), Schedule.spaced('1 second')])
   const turn = Effect.tryPromise({ try: () => look(database, changes), catch: (error) => error }).pipe(

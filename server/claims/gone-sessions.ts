@@ -37,7 +37,7 @@ export const keepHolds = async (database: Database | Transaction, sessionIds: re
     .execute()
 }
 
-/** Whoever is connected nowhere and has not said goodbye begins to wait: the process that it was connected to is gone. */
+/** A session that is connected nowhere and has not said goodbye begins to wait: the process that it was connected to is gone. */
 export const endForgottenHolds = async (database: Database | Transaction): Promise<void> => {
   await database
     .updateTable('hold_session')

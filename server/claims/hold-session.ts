@@ -18,16 +18,15 @@ interface HoldSession {
 /** When the holds of a session end, as SQL: at their deadline, or when their session has been gone for long enough. */
 export const endOfHolds = sql<string>`least(hold_session.deadline, coalesce(hold_session.release_at, 'infinity'))`
 
-/** Ends all holds of these sessions, whose rows are locked. @returns how many there were */
-const endSessions = async ({ transaction, news }: Work, sessionIds: readonly SessionId[]): Promise<number> => {
-  if (sessionIds.length === 0) return 0
+/** Ends all holds of these sessions, whose rows are locked. */
+const endSessions = async ({ transaction, news }: Work, sessionIds: readonly SessionId[]): Promise<void> => {
+  if (sessionIds.length === 0) return
   const gone = await deleteHolds(transaction, sql`session_id = any(${sessionIds}::uuid[])`)
   await transaction.deleteFrom('hold_session').where('id', 'in', sessionIds).execute()
   news.reservations(
     'expired',
     gone.map((row) => ({ ...slotOf(row), sessionId: SessionId.make(row.session_id), expiration: null })),
   )
-  return gone.length
 }
 
 /** Locks the session's row for the rest of the transaction. What has expired ends here, and then there is none: null. */

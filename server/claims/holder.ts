@@ -4,7 +4,7 @@ import type { Caps } from '../process/settings.ts'
 
 export interface Holder {
   readonly sessionId: SessionId
-  /** Whom it counts for besides its session; null: nobody, since it sits in a network of the house. */
+  /** Whom it counts for besides its session; null: none, since it sits in a network of the house. */
   readonly source: string | null
   /** Who is not may hold less, and not for ever. */
   readonly isSignedIn: boolean

@@ -1,5 +1,5 @@
 /**
- * Why a slot cannot be claimed by anybody, whoever holds it: the first that holds of `unknown`, `past`, `closed` and
+ * Why a slot cannot be claimed by anybody: the first that holds of `unknown`, `past`, `closed` and
  * `locked` (contract 4, Reasons).
  */
 import type { LocalDate } from '../../domain/calendar/local-date.ts'

@@ -24,7 +24,7 @@ export const changeContent = async (
   id: RowId,
   sent: SentText,
 ): Promise<ContentItem> => {
-  // Whoever writes at the same time waits for this one, and sees what it wrote.
+  // A change at the same time waits for this one, and sees what it wrote.
   await transaction.selectFrom('content_item').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   const item = found(await readContentItem(transaction, caller, { id }))
   const value = contentValue(item, sent.value)

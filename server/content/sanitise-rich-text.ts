@@ -4,7 +4,7 @@
  * means the same to every parser, sanitising it again changes nothing, and text stays.
  *
  * `hasText` of `domain/rules/rich-text.ts` says whether there is any text left, and `maxRichTextLength` how long HTML
- * may be: whoever takes it from a caller checks both.
+ * may be: code that takes it from a caller checks both.
  */
 import sanitizeHtml from 'sanitize-html'
 import { alignmentClasses, allowedHref, richTextTags, unprintable } from '../../domain/rules/rich-text.ts'

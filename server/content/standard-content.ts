@@ -52,7 +52,7 @@ export const standardContent: StandardContent = {
     { key: 'foretag', name: 'Företag', public: true, organisationType: 1 },
     { key: 'forening', name: 'Förening', public: true, organisationType: 1 },
     { key: 'skola', name: 'Skola', public: true, organisationType: 2 },
-    // Given by an administrator: whoever has it is invoiced inside the municipality.
+    // Given by an administrator; its users are invoiced inside the municipality.
     { key: 'kommun', name: 'Kommunal verksamhet', public: false, organisationType: 3 },
   ],
   content: [...Object.entries(siteTexts).map(siteText), ...emailTexts],

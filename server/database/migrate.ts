@@ -43,7 +43,7 @@ const appliedNumbers = async (transaction: Transaction): Promise<Set<number>> =>
 }
 
 /**
- * Inside the transaction of whoever needs the schema.
+ * Inside the caller's transaction.
  * @param upTo the number of the last migration to apply, if it is not the newest
  * @returns the names of those that were applied
  * @throws DatabaseIsNewer when the database, or what is asked for, is of a newer release

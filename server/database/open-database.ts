@@ -29,14 +29,14 @@ const openSocket = (): Socket => {
   })
 }
 
-/** For whoever measures; everybody else asks the database alone. */
+/** For the metrics; all other code asks the database alone. */
 const pools = new WeakMap<Database, pg.Pool>()
 
 const overPool = (pool: pg.Pool, close: () => Promise<void>, logger: Logger): Database => {
   // A connection that is lost would end the process if there were no listener, idle or in the middle of a transaction.
   pool.on('error', (error) => logger.warn('An idle connection to the database was lost', { reason: error.message }))
   pool.on('connect', (client) => {
-    // Whoever uses it learns of it by the next query.
+    // Its user learns of it by the next query.
     client.on('error', () => undefined)
   })
   const kyselyPool: PostgresPool = { connect: () => pool.connect(), end: close, options: pool.options }
@@ -94,7 +94,7 @@ export const withPatience = async (
   }
 }
 
-/** Whoever started the process starts it again; what was acknowledged is on the disk then. */
+/** A supervisor starts the process again; what was acknowledged is on the disk then. */
 const endProcess =
   (logger: Logger) =>
   (error: EmbeddedDatabaseFailed): never => {

@@ -1,5 +1,5 @@
 /**
- * A database that is away or busy is one fault, whoever meets it: a line without places in code, and no error, so that
+ * A database that is away or busy is one fault, wherever it shows: a line without places in code, and no error, so that
  * what is one of this server's own stands out. Invariant: every line about it has the same two facts.
  */
 import type { Logger } from '../process/logger.ts'

@@ -78,7 +78,7 @@ const People = Schema.Struct({
       organisationType: OrganisationType,
     }),
   ),
-  /** Each is verified and has the password `DEMO_PASSWORD`. `pin` is empty for whoever gives an organisation number. */
+  /** Each is verified and has the password `DEMO_PASSWORD`. `pin` is empty for those who give an organisation number. */
   users: Schema.Array(
     Schema.Struct({
       ...Struct.omit(User.fields, ['id', 'pendingEmail', 'verified', 'disabled']),

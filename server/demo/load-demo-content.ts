@@ -7,7 +7,7 @@ import { type InsertObject, sql } from 'kysely'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { ResourceId } from '../../domain/schema/ids.ts'
 import { hashPassword } from '../access/password.ts'
-import { signedInUser } from '../access/user-row.ts'
+import { signedInColumns, signedInUser } from '../access/user-row.ts'
 import { emailColumns, personColumns } from '../accounts/write-person.ts'
 import { insertBookedSlots } from '../bookings/booked-resources.ts'
 import { payerOf } from '../bookings/booking-owner.ts'
@@ -103,7 +103,7 @@ const insertUsers = async (
         verified: true,
         organisation_id: orNull(organisations, user.organisation),
       })
-      .returning(['id', 'role', 'user_type_id', 'organisation_id'])
+      .returning(signedInColumns)
       .executeTakeFirstOrThrow()
     ids.set(user.email, signedInUser(row))
   }

@@ -1,6 +1,6 @@
 /**
  * The grid of a group and day as one person sees it. What anybody sees is drawn once and remembered until something
- * changes; for whoever has something in the grid the columns that it is in are drawn anew. Invariant: the revision is
+ * changes; for a viewer with something in the grid, the columns that it is in are drawn anew. Invariant: the revision is
  * exactly that of what is shown.
  */
 import type { LocalDate } from '../../domain/calendar/local-date.ts'

@@ -19,7 +19,7 @@ export interface Viewer {
   readonly editing?: BookingResourceId
 }
 
-/** Whoever has nothing. */
+/** A viewer with nothing of their own in the grid. */
 export const anybody: Viewer = { sessionId: null, userId: null, role: null }
 
 const isBookingId = Schema.is(BookingId)

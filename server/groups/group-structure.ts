@@ -1,7 +1,7 @@
 /**
  * What the grid of a group is made of, before anything is held or booked: hours of the group and of its enabled
  * resources, in the order of the columns. It is remembered by its version, which the database renews with each change,
- * so what is remembered is never stale, whoever changed it. Invariant: every answer is of the reader's own snapshot.
+ * so what is remembered is never stale. Invariant: every answer is of the reader's own snapshot.
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'

@@ -3,13 +3,13 @@
  * removed after it.
  */
 import { Schema } from 'effect'
+import { ruleTexts } from '../../domain/rules/rule-texts.ts'
 import { Media } from '../../domain/schema/entities.ts'
 import type { RowId } from '../../domain/schema/ids.ts'
 import type { Transaction } from '../database/database.ts'
 import { DatabaseAway } from '../database/transaction.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
 import { Failure, found, refuseInvalid } from '../http/failure.ts'
-import { fieldTexts } from '../http/failure-texts.ts'
 import { encodePicture } from '../media/encode-picture.ts'
 import { removePictureFiles, writePicture } from '../media/picture-files.ts'
 import { newPictureNames, pictureType, pictureUrl } from '../media/picture-names.ts'
@@ -33,8 +33,8 @@ const refuseTooMany = async (transaction: Transaction, owner: Owner): Promise<vo
 }
 
 const refuseWrong = (title: string, file: Buffer): void => {
-  const wrongTitle = title === '' ? fieldTexts.pictureTitle : title.length > longestTitle ? fieldTexts.longTitle : null
-  refuseInvalid({ title: wrongTitle, file: file.length > 0 ? null : fieldTexts.pictureFile })
+  const wrongTitle = title === '' ? ruleTexts.pictureTitle : title.length > longestTitle ? ruleTexts.longTitle : null
+  refuseInvalid({ title: wrongTitle, file: file.length > 0 ? null : ruleTexts.picture })
 }
 
 interface Upload {

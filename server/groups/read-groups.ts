@@ -94,31 +94,41 @@ const groupObject = (isWhole: boolean): Sql =>
     ...(isWhole ? { notifications: partsOf('resource_group')('notification', notification) } : {}),
   })
 
-const groupsAs = <Seen>(schema: Schema.Codec<Seen, unknown>, isWhole: boolean) => {
+/** @param kind what is read: its row of SQL, from where, and what of it can be seen */
+const reader = <Seen, Id extends number>(
+  schema: Schema.Codec<Seen, unknown>,
+  {
+    table,
+    seen,
+    from,
+    visible,
+  }: { readonly table: string; readonly seen: Sql; readonly from: Sql; readonly visible: Sql },
+) => {
   const decode = Schema.decodeUnknownSync(Schema.Array(schema))
-  const seen = groupObject(isWhole)
-  const visible = isWhole ? sql`true` : sql`resource_group.enabled`
-  return async (database: Database | Transaction, onlyId: GroupId | null): Promise<readonly Seen[]> => {
+  const id = column(`${table}.id`)
+  return async (database: Database | Transaction, onlyId: Id | null): Promise<readonly Seen[]> => {
     const { rows } = await sql<{ seen: unknown }>`
-      select ${seen} as seen from resource_group
-      where ${visible} and (${onlyId}::integer is null or resource_group.id = ${onlyId}) order by resource_group.id
-      `.execute(database)
+      select ${seen} as seen from ${from}
+      where ${visible} and (${onlyId}::integer is null or ${id} = ${onlyId}) order by ${id}`.execute(database)
     return decode(rows.map((row) => row.seen))
   }
 }
 
-const resourcesAs = <Seen>(schema: Schema.Codec<Seen, unknown>, isWhole: boolean) => {
-  const decode = Schema.decodeUnknownSync(Schema.Array(schema))
-  const seen = resourceObject(isWhole)
-  const visible = isWhole ? sql`true` : sql`resource.enabled and resource_group.enabled`
-  return async (database: Database | Transaction, onlyId: ResourceId | null): Promise<readonly Seen[]> => {
-    const { rows } = await sql<{ seen: unknown }>`
-      select ${seen} as seen from resource join resource_group on resource_group.id = resource.group_id
-      where ${visible} and (${onlyId}::integer is null or resource.id = ${onlyId}) order by resource.id
-      `.execute(database)
-    return decode(rows.map((row) => row.seen))
-  }
-}
+const groupsAs = <Seen>(schema: Schema.Codec<Seen, unknown>, isWhole: boolean) =>
+  reader<Seen, GroupId>(schema, {
+    table: 'resource_group',
+    seen: groupObject(isWhole),
+    from: sql`resource_group`,
+    visible: isWhole ? sql`true` : sql`resource_group.enabled`,
+  })
+
+const resourcesAs = <Seen>(schema: Schema.Codec<Seen, unknown>, isWhole: boolean) =>
+  reader<Seen, ResourceId>(schema, {
+    table: 'resource',
+    seen: resourceObject(isWhole),
+    from: sql`resource join resource_group on resource_group.id = resource.group_id`,
+    visible: isWhole ? sql`true` : sql`resource.enabled and resource_group.enabled`,
+  })
 
 /** All of them, or the one of this id, if it can be seen. */
 export const readGroups = groupsAs(Group, true)

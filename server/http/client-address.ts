@@ -1,5 +1,5 @@
 /**
- * The source of whoever sent a request (`source.ts`). `X-Forwarded-For` is believed only as far as trusted proxies wrote it
+ * The source of a request (`source.ts`). `X-Forwarded-For` is believed only as far as trusted proxies wrote it
  * (contract 1): it is read from its end, and the first address that is no trusted proxy is the client’s.
  */
 import type { IncomingMessage } from 'node:http'

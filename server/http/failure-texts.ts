@@ -80,7 +80,6 @@ export const fieldTexts = {
   idempotencyKey: 'Nyckeln är för lång eller tom.',
   text: 'Fyll i en text.',
   longText: 'Texten är för lång.',
-  longTitle: ruleTexts.longTitle,
   price: ruleTexts.price,
   missingPlaceholder: (name: string): string =>
     `Texten måste innehålla {{${name}}}. Utan den kan mottagaren inte gå vidare.`,
@@ -89,6 +88,4 @@ export const fieldTexts = {
   unknownUserType: 'Användartypen finns inte.',
   unknownSchool: 'Skolan finns inte.',
   schoolOfOtherType: 'En skola kan bara väljas för en användartyp som är skola.',
-  pictureTitle: 'Fyll i titel.',
-  pictureFile: 'Välj en bild.',
 } as const

@@ -48,7 +48,7 @@ export const failureCodes: ReadonlyMap<number, readonly string[]> = new Map(
 
 interface Details {
   readonly message?: FailureText
-  /** Why each is wrong. The first of them is the message, for whoever shows only that. */
+  /** Why each is wrong. The first of them is the message, for clients that show only that. */
   readonly fields?: Readonly<Record<string, string>>
   readonly slots?: readonly LostSlot[]
   readonly retryAfterSeconds?: number

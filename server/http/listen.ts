@@ -21,7 +21,7 @@ interface Listeners {
 
 /** How long a client may take to say what it wants, in milliseconds. */
 export interface Patience {
-  /** From its first moment to the end of the headers: whoever opens a socket has something to say. */
+  /** From its first moment to the end of the headers: a client that opens a socket has something to say. */
   readonly headersTimeout: number
   /** To the end of the body. */
   readonly requestTimeout: number

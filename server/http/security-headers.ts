@@ -1,5 +1,5 @@
 /**
- * Headers of every answer, whoever gives it (design 11). Always on, in development and in tests too.
+ * Headers of every answer (design 11). Always on, in development and in tests too.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 

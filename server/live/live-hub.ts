@@ -106,18 +106,18 @@ export const createLiveHub = async (options: LiveHubOptions) => {
     if (origin !== undefined && !options.acceptsOrigin(origin)) return { tag: 'refuse', status: 403 } as const
     const source = options.sourceOf(request.incoming)
     const session = sessionOfCookie(request.incoming)
-    const whoever = { session, source, isOfHouse: options.isOfHouse(request.incoming), watches: false }
-    if (request.purpose !== 'connect') return { tag: 'accept', data: { ...whoever, token: null, user: null } } as const
+    const visitor = { session, source, isOfHouse: options.isOfHouse(request.incoming), watches: false }
+    if (request.purpose !== 'connect') return { tag: 'accept', data: { ...visitor, token: null, user: null } } as const
     const token = request.accessToken ?? null
     const user = token === null ? null : await options.authenticate(token)
-    // While the database is away whoever was let in would be sent out again, and come back without a pause.
+    // While the database is away, a client that was let in would be sent out again, and come back without a pause.
     clock.observe(await serverNow(database))
     if (
       countWhere((listener) => listener.source === source) >= caps.addressConnections ||
       (session !== null && countWhere((listener) => listener.session === session) >= caps.sessionConnections)
     )
       return { tag: 'refuse', status: 429, headers: { 'Retry-After': '10' } } as const
-    return { tag: 'accept', data: { ...whoever, token: user === null ? null : token, user } } as const
+    return { tag: 'accept', data: { ...visitor, token: user === null ? null : token, user } } as const
   }
 
   /** The session that the call names, if it is the connection's own (contract 4, Whose). */

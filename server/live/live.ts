@@ -1,6 +1,6 @@
 /**
  * All that is live, started and stopped together: changes, word of those of other processes, the hub, and the end of
- * holds. Invariant: at a start, holds of whoever is connected to no process that lives are released unless their browser
+ * holds. Invariant: at a start, holds of sessions that are connected to no living process are released unless their browser
  * comes back within a minute (contract 4, Gone).
  */
 import { randomUUID } from 'node:crypto'
@@ -18,7 +18,7 @@ interface LiveOptions extends Omit<LiveHubOptions, 'changes' | 'processId' | 'me
   readonly metrics?: Pick<ServerMetrics, 'observeHubCall' | 'observePublishing' | 'observeForeignChange'>
 }
 
-/** Whoever started the process starts it again; every browser comes back then, and reads everything. */
+/** A supervisor starts the process again; every browser comes back then, and reads everything. */
 const endProcess =
   (logger: Logger) =>
   (published: number, revision: number): never => {

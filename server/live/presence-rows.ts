@@ -83,7 +83,7 @@ export const writePresence = (database: Database, processId: string, presence: P
     await endForgottenHolds(transaction)
   })
 
-/** It stops. Whoever does not come back to another process is forgotten, which that one, or the next start, notices. */
+/** It stops. A session that does not come back to another process is forgotten, which that one, or the next start, notices. */
 export const removeProcess = async (database: Database, processId: string): Promise<void> => {
   await database.deleteFrom('server_process').where('id', '=', processId).execute()
 }
@@ -100,14 +100,8 @@ export const readEldestProcess = async (database: Database): Promise<string | nu
   return row?.id ?? null
 }
 
-export interface Visitors {
-  /** Sessions with a connection to any process. */
-  readonly visitors: number
-  /** To all other processes. */
-  readonly connectionsElsewhere: number
-}
-
-export const readVisitors = async (database: Database, processId: string): Promise<Visitors> =>
+/** Sessions with a connection to any process, and connections to all others. */
+export const readVisitors = async (database: Database, processId: string) =>
   database
     .selectNoFrom([
       sql<number>`(select count(distinct session_id) from session_connection)`.as('visitors'),

@@ -63,7 +63,7 @@ export const createSessionPresence = (options: SessionPresenceOptions) => {
         return
       }
       connections.delete(sessionId)
-      // Whoever does not come back to another process, or after the next start, is forgotten, and has a minute then.
+      // A session that comes back neither to another process nor after the next start is forgotten, and has a minute then.
       if (end.reason === 'stopped') return
       leaving.set(sessionId, end.graceful ? releaseSeconds : RELEASE_SECONDS_WITHOUT_WORD)
       await tell()

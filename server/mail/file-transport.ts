@@ -1,6 +1,6 @@
 /**
- * Writes each e-mail as an `.eml` file, for installations without a mail server (contract 1, SMTP_URL). Invariants: nobody
- * else on the machine can read them, since their links open accounts; whoever finds a file finds all of it.
+ * Writes each e-mail as an `.eml` file, for installations without a mail server (contract 1, SMTP_URL). Invariants: no other
+ * user of the machine can read them, since their links open accounts; a file is whole from its first moment.
  */
 import { chmod, mkdir } from 'node:fs/promises'
 import { Predicate } from 'effect'

@@ -1,6 +1,6 @@
 /**
- * The server's settings: environment variables, each checked at start (contract 1). Invariant: whoever has a `Settings`
- * has one that passed every check; a wrong one never reaches the rest of the server.
+ * The server's settings: environment variables, each checked at start (contract 1). Invariant: a `Settings` has
+ * passed every check; a wrong one never reaches the rest of the server.
  */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'

@@ -14,8 +14,9 @@ import {
   type NewestDeeds,
   withDeeds,
 } from '../../domain/activity/activity-feed.ts'
-import type { ActivityKnown, ActivityUpdate } from '../../domain/port/core-port.ts'
+import type { ActivityUpdate } from '../../domain/port/core-port.ts'
 import { type ActivityDeed, ActivityItem } from '../../domain/schema/activity.ts'
+import type { ActivityKnown } from '../../domain/schema/port.ts'
 import { waitUntil } from '../waiting/wait-until.ts'
 
 /** A question that finds nothing new is answered after this time all the same. */

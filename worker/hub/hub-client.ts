@@ -12,7 +12,7 @@ import { CallRefused } from '../environment/core-environment.ts'
 import { EventLog } from '../log/event-log.ts'
 import { noteUnread } from '../log/note-unread.ts'
 import { createLineKeeper } from './hub-line.ts'
-import { createRevisionCount } from './revision-count.ts'
+import type { RevisionCount } from './revision-count.ts'
 
 /**
  * Never sent; answered with a no; not known to the back end; answered in no form that is known; or sent, and it is not known what
@@ -47,7 +47,7 @@ export class HubClient extends Context.Service<HubClient>()('booking/worker/HubC
   make: Effect.gen(function* () {
     const log = yield* EventLog
     const backEnd = yield* BackEnd
-    const revisions = createRevisionCount()
+    const revisions: RevisionCount = { isSent: null, counted: 0 }
     const lines = yield* createLineKeeper(revisions)
 
     const ask = Effect.fnUntraced(function* (name: HubMethodName, parameters: readonly unknown[]) {
@@ -91,17 +91,17 @@ export class HubClient extends Context.Service<HubClient>()('booking/worker/HubC
       protocol: () => lines.present()?.connection.protocol ?? null,
       usesSocket: () => lines.present()?.connection.usesSocket() ?? false,
       /** Whether the back end sends its revision: then a push that was missed is noticed. Null: not known yet. */
-      sendsRevision: revisions.isSent,
+      sendsRevision: () => revisions.isSent,
       /** Every hold that lives, the revision of which they are, and the server's clock; null: that was not sent. */
       readReservations: Effect.fnUntraced(function* (session: string) {
-        const before = revisions.counted()
+        const before = revisions.counted
         const raw = yield* ask('GetReservations', [session])
         const own = decodeHeld(raw)
-        revisions.note(Option.isSome(own))
+        revisions.isSent = Option.isSome(own)
         const { reservations, meta } = Option.isSome(own)
           ? { reservations: own.value.reservations, meta: own.value }
           : yield* readOther('GetReservations', (other) => other.readReservationsAnswer(raw, backEnd.words))
-        revisions.note(meta !== null)
+        revisions.isSent = meta !== null
         return { reservations, revision: meta?.revision ?? before, now: meta === null ? null : Date.parse(meta.now) }
       }),
       addReservation: Effect.fnUntraced(function* (session: string, slot: SlotReference) {

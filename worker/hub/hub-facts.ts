@@ -3,13 +3,10 @@ import type { HoldChange, HoldRead } from '../../domain/schema/events.ts'
 import type { Reservation } from '../../domain/schema/hub.ts'
 import type { SessionId } from '../../domain/schema/ids.ts'
 
-export const holdChange = (reservation: Reservation, session: string | null): HoldChange => ({
-  resourceId: reservation.resourceId,
-  date: reservation.date,
-  startTime: reservation.startTime,
-  endTime: reservation.endTime,
-  holder: reservation.sessionId.toLowerCase() === session ? 'mine' : 'other',
-  expiration: reservation.expiration === null ? null : Date.parse(reservation.expiration),
+export const holdChange = ({ sessionId, expiration, ...slot }: Reservation, session: string | null): HoldChange => ({
+  ...slot,
+  holder: sessionId.toLowerCase() === session ? 'mine' : 'other',
+  expiration: expiration === null ? null : Date.parse(expiration),
 })
 
 export const holdsOf = (reservations: readonly Reservation[], session: SessionId): HoldRead[] =>

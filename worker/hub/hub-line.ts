@@ -76,9 +76,8 @@ export const createLineKeeper = Effect.fnUntraced(function* (revisions: Revision
 
   /** A token that the hub does not take may have ended: without one a person is a visitor there. */
   const attempt = openLine.pipe(
-    Effect.catchIf(
-      (error) => error instanceof TokenRefused,
-      () => account.check.pipe(Effect.andThen(openLine)),
+    Effect.catch((error) =>
+      error instanceof TokenRefused ? Effect.flatMap(account.check, () => openLine) : Effect.succeedNone,
     ),
     Effect.catch(() => Effect.succeedNone),
     Effect.map(Option.getOrNull),
@@ -101,7 +100,8 @@ export const createLineKeeper = Effect.fnUntraced(function* (revisions: Revision
     let line = yield* reach
     while (line !== null) {
       present = line
-      revisions.skip()
+      // What was missed between two connections is in no count.
+      revisions.counted += 1
       change('connected')
       const mayReturn = yield* Deferred.await(line.ended)
       end(line, mayReturn)

@@ -15,7 +15,7 @@ import type { HubConnection } from '../environment/core-environment.ts'
 import { EventLog } from '../log/event-log.ts'
 import { noteUnread } from '../log/note-unread.ts'
 import { holdChange } from './hub-facts.ts'
-import type { RevisionCount } from './revision-count.ts'
+import { type RevisionCount, revisionOfPush } from './revision-count.ts'
 
 const decodeReservations = Schema.decodeUnknownOption(hubPushes.reservations)
 const decodeBookings = Schema.decodeUnknownOption(hubPushes.bookings)
@@ -88,7 +88,7 @@ export const createPushReceiver = Effect.fnUntraced(function* (revisions: Revisi
         const session = credentials.session()
         append({
           _tag: 'ReservationsPushed',
-          revision: revisions.ofPush(meta),
+          revision: revisionOfPush(revisions, meta),
           changed: changed
             .map((reservation) => holdChange(reservation, session))
             .map((change) => (meta === null && isOver(change) ? { ...change, expiration: null } : change)),
@@ -102,7 +102,7 @@ export const createPushReceiver = Effect.fnUntraced(function* (revisions: Revisi
       readOwn: (parameters) => Option.map(decodeBookings(parameters), ([made, meta]) => ({ made, meta })),
       readOther: (parameters) => backEnd.other()?.readBookingsPush(parameters, backEnd.words),
       handle: ({ made, meta }) => {
-        append({ _tag: 'BookingsPushed', revision: revisions.ofPush(meta), made })
+        append({ _tag: 'BookingsPushed', revision: revisionOfPush(revisions, meta), made })
         if (meta === null) append({ _tag: made.length === 0 ? 'DaysDoubted' : 'ReservationsDoubted' })
       },
       doubt: { _tag: 'DaysDoubted' },

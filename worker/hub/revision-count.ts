@@ -4,30 +4,15 @@
  */
 import type { Meta } from '../../domain/schema/hub.ts'
 
-export type RevisionCount = ReturnType<typeof createRevisionCount>
+export interface RevisionCount {
+  /** Null: not known yet. */
+  isSent: boolean | null
+  counted: number
+}
 
-export const createRevisionCount = () => {
-  let counted = 0
-  let isSent: boolean | null = null
-  return {
-    /** Null: not known yet. */
-    isSent: () => isSent,
-    /** The revision of a reading that is asked for now. */
-    counted: () => counted,
-    /** What was missed between two connections is in no count. */
-    skip: (): void => {
-      counted += 1
-    },
-    /** That of a push; where none is sent, the next. */
-    ofPush: (meta: Meta | null): number => {
-      isSent = meta !== null
-      if (meta !== null) return meta.revision
-      counted += 1
-      return counted
-    },
-    /** Whether an answer brought it. */
-    note: (brought: boolean): void => {
-      isSent = brought
-    },
-  }
+/** That of a push; where none is sent, the next. */
+export const revisionOfPush = (revisions: RevisionCount, meta: Meta | null): number => {
+  revisions.isSent = meta !== null
+  if (meta === null) revisions.counted += 1
+  return meta?.revision ?? revisions.counted
 }

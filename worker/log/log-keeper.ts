@@ -5,9 +5,10 @@
 import { Context, Effect, Layer } from 'effect'
 import { Observable } from 'rxjs'
 import { type Bounds, keptSegment } from '../../domain/log/log-segments.ts'
+import type { LogTotals } from '../../domain/port/diagnostics.ts'
 import type { State } from '../../domain/schema/state.ts'
 import { CoreEnvironment } from '../environment/core-environment.ts'
-import type { LogStore, LogTotals } from '../environment/log-store.ts'
+import type { LogStore } from '../environment/log-store.ts'
 import { waitUntil } from '../waiting/wait-until.ts'
 import { EventLog } from './event-log.ts'
 

@@ -16,8 +16,6 @@ export interface LogFileProblem {
   readonly problem: string
 }
 
-type Header = typeof LogHeader.Type
-
 const decodeHeader = Schema.decodeUnknownResult(LogHeader)
 const decodeEnvelope = Schema.decodeUnknownResult(Envelope)
 const decodeUnknown = Schema.decodeUnknownResult(UnknownEnvelope)
@@ -46,7 +44,7 @@ const inALine = ({ message }: { readonly message: string }): string => message.r
 const readHeader = (
   text: string,
   line: number,
-): Result.Result<{ readonly header: Header; readonly step: FormatStep }, LogFileProblem> => {
+): Result.Result<{ readonly header: LogHeader; readonly step: FormatStep }, LogFileProblem> => {
   const raw = Option.getOrNull(decodeRawHeader(parseJson(text)))
   if (raw === null) return Result.fail({ line, kind: 'no-log', problem: 'the first line is not the header of a log' })
   const { format } = raw
@@ -77,7 +75,7 @@ const readEntry = (text: string, line: number, step: FormatStep): Result.Result<
 
 export const createLogReader = () => {
   let line = 0
-  let begun: { readonly header: Header; readonly step: FormatStep } | null = null
+  let begun: { readonly header: LogHeader; readonly step: FormatStep } | null = null
   return {
     /** @returns what the line says; null of the header, and of an empty line */
     take: (text: string): Result.Result<Entry | null, LogFileProblem> => {
@@ -90,7 +88,7 @@ export const createLogReader = () => {
       })
     },
     /** What was before the entries; a failure where no header came. */
-    header: (): Result.Result<Header, LogFileProblem> =>
+    header: (): Result.Result<LogHeader, LogFileProblem> =>
       begun === null
         ? Result.fail({ line: 1, kind: 'no-log', problem: 'the file is empty' })
         : Result.succeed(begun.header),

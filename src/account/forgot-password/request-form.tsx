@@ -9,8 +9,8 @@ import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { EmailField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
+import { formTexts } from '../../kit/form/form-texts.ts'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
-import { pageTexts } from '../../shell/page/page-texts.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { AccountAnswer } from '../account-answer.tsx'
 import { NewHeading } from '../user-form/new-heading.tsx'
@@ -46,7 +46,7 @@ const Request = ({ hasOldLink, email, isBack, onSent }: RequestProps): ReactElem
   const { form, input } = frame
   const { setFocus: focusOn } = form
   const title = hasOldLink ? forgotPasswordTexts.oldLink : forgotPasswordTexts.title
-  usePageTitle(wrong ? pageTexts.titleWithErrors(forgotPasswordTexts.title) : title)
+  usePageTitle(wrong ? formTexts.titleWithErrors(forgotPasswordTexts.title) : title)
 
   useEffect(() => {
     if (isBack) focusOn('email')

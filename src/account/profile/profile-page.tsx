@@ -3,10 +3,10 @@ import { type ReactElement, useMemo, useState } from 'react'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import type { User } from '../../../domain/schema/people.ts'
 import { useCoreState } from '../../core/core-context.tsx'
+import { formTexts } from '../../kit/form/form-texts.ts'
 import { bothResults } from '../../kit/query/both-results.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
-import { pageTexts } from '../../shell/page/page-texts.ts'
 import { ownIdOf } from '../../shell/routing/own-id.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
@@ -58,7 +58,7 @@ const OwnProfile = ({ id }: { readonly id: UserId }): ReactElement => {
   const user = useQuery(useMemo(() => callQuery('users', 'user', { parameters: { id } }), [id]))
   const result = bothResults(user, useUserChoices())
   const [wrong, setWrong] = useState({ person: false, password: false })
-  usePageTitle(wrong.person || wrong.password ? pageTexts.titleWithErrors(profileTexts.title) : profileTexts.title)
+  usePageTitle(wrong.person || wrong.password ? formTexts.titleWithErrors(profileTexts.title) : profileTexts.title)
   const onErrors = useMemo(
     () =>
       (form: 'person' | 'password', present: boolean): void =>

@@ -6,7 +6,6 @@ import type { Page } from '../../../domain/schema/events.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { basePath } from '../../core/base-path.ts'
 import { useCoreState } from '../../core/core-context.tsx'
-import { pageTexts } from '../../shell/page/page-texts.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { useShowPage } from '../../shell/routing/use-show-page.ts'
 import { LazySignInForm } from '../../shell/sign-in/lazy-sign-in-form.tsx'
@@ -26,8 +25,7 @@ export const SignInPage = (): ReactElement => {
   const path = returnPath(search.get('returnUrl'), window.location.origin, basePath)
   const page = useMemo((): Page => ({ _tag: 'SignIn', returnsToBooking: isBookingPath(path) }), [path])
   useShowPage(page)
-  // Not by `useTitleWithErrors`, whose chunk the first load would have to name.
-  usePageTitle(wrong ? pageTexts.titleWithErrors(signInTexts.title) : signInTexts.title)
+  usePageTitle(wrong ? signInTexts.titleWithErrors : signInTexts.title)
 
   useEffect(() => {
     if (signedIn) navigate(path, { replace: true })

@@ -5,11 +5,13 @@
 import { type ReactElement, useEffect } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
+import type { State } from '../../../domain/schema/state.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { MessagePage } from '../../shell/page/message-page.tsx'
 import { PageSkeleton } from '../../shell/page/page-skeleton.tsx'
-import { accountTag } from '../../shell/routing/account-tag.ts'
 import { signOutQuestionTexts } from './sign-out-question-texts.ts'
+
+const accountTag = (state: State): State['account']['_tag'] => state.account._tag
 
 export const SignOutQuestion = ({ onSignOut }: { readonly onSignOut: () => void }): ReactElement => {
   const account = useCoreState(accountTag)

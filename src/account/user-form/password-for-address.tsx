@@ -17,9 +17,8 @@ interface PasswordForAddressProps {
   readonly email: string
 }
 
-/** @param own the address of now */
-export const passwordForAddressProblems = ({ email, password }: UserFields, own: string) => ({
-  password: isSameAddress(email, own) || password !== '' ? null : userFormTexts.currentPasswordRequired,
+export const passwordForAddressProblems = ({ email, password }: UserFields, current: string) => ({
+  password: isSameAddress(email, current) || password !== '' ? null : userFormTexts.currentPasswordRequired,
 })
 
 const Asked = ({ frame: { form, input, busy }, email }: PasswordForAddressProps): ReactElement => {

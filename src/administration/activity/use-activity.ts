@@ -2,19 +2,14 @@
  * What the core knows of what happens, in this tab: asked for while the tab is visible, one request at a time.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ActivityFeed } from '../../../domain/activity/activity-feed.ts'
-import type { ActivityKnown, ActivityUpdate, CallFailure } from '../../../domain/port/core-port.ts'
+import type { ActivityUpdate, CallFailure } from '../../../domain/port/core-port.ts'
+import type { ActivityKnown } from '../../../domain/schema/port.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { useVisible } from '../../kit/use-visible.ts'
 import { type ActivityList, emptyList, withOlder, withUpdate } from './activity-list.ts'
 
-export interface Activity {
-  readonly status: ActivityUpdate['status']
+export interface Activity extends Pick<ActivityUpdate, 'status' | 'minutes' | 'visitors' | 'connections'> {
   readonly list: ActivityList
-  readonly minutes: ActivityFeed['minutes']
-  /** Null: not known now. */
-  readonly visitors: number | null
-  readonly connections: number | null
 }
 
 const nothing: Activity = { status: 'loading', list: emptyList, minutes: {}, visitors: null, connections: null }
@@ -47,15 +42,9 @@ export const useActivity = (): WatchedActivity => {
         if (!wanted) return
         if (answer._tag === 'Failed') await pause(RETRY_MS)
         else {
-          const { version, deeds, joinsOn, ...rest } = answer.value
+          const { version, deeds, joinsOn, more: _, ...present } = answer.value
           known.current = { version, last: deeds.at(-1)?.id ?? (joinsOn ? known.current.last : 0) }
-          setActivity(({ list }) => ({
-            status: rest.status,
-            minutes: rest.minutes,
-            visitors: rest.visitors,
-            connections: rest.connections,
-            list: withUpdate(list, answer.value),
-          }))
+          setActivity(({ list }) => ({ ...present, list: withUpdate(list, answer.value) }))
           await pause(GATHER_MS)
         }
       }

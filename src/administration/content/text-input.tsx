@@ -46,15 +46,7 @@ export const TextInput = ({
   }))
 
   if (contentType === RICH_TEXT)
-    return (
-      <RichTextField
-        {...frame}
-        ref={rich}
-        value={value}
-        onChange={onChange}
-        {...(placeholders === undefined ? {} : { placeholders })}
-      />
-    )
+    return <RichTextField {...frame} ref={rich} value={value} onChange={onChange} placeholders={placeholders} />
   if (contentType === TEXT_FIELD)
     return (
       <TextField

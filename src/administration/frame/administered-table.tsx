@@ -15,14 +15,11 @@ interface AdministeredRow {
   readonly title: string
   readonly href: string
   readonly enabled: boolean
-  /** Of a group. */
   readonly color?: GroupColor
-  /** The group that it is in. */
   readonly group?: { readonly title: string; readonly color: GroupColor }
 }
 
 interface AdministeredTableProps {
-  /** What the table is of. */
   readonly name: string
   readonly namesGroups?: boolean
   readonly rows: readonly AdministeredRow[]

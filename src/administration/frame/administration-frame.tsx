@@ -21,7 +21,6 @@ interface AdministrationFrameProps {
   readonly breadcrumbs: readonly { readonly href: string; readonly text: string }[]
   readonly title: string
   readonly action?: ReactElement | null
-  /** What is to be known before anything else. */
   readonly notice?: ReactElement | null
   readonly sections: readonly Section[]
 }

@@ -11,6 +11,7 @@ import { locksTexts } from './locks-texts.ts'
 import type { PanelOwner } from './panel-owner.ts'
 import { sentDate, sentTime } from './time-input.ts'
 import { usePartCalls } from './use-part-calls.ts'
+import './panel-fields.css'
 
 interface AddLockProps {
   readonly owner: PanelOwner

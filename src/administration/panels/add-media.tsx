@@ -7,6 +7,7 @@ import { useController } from 'react-hook-form'
 import type { UploadWatch } from '../../../domain/port/core-port.ts'
 import { parsed } from '../../../domain/rules/parsed.ts'
 import { pictureTypes } from '../../../domain/rules/picture.ts'
+import { ruleTexts } from '../../../domain/rules/rule-texts.ts'
 import { describedBy, FieldFrame, TextField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { AddPart } from './add-part.tsx'
@@ -58,8 +59,8 @@ export const AddMedia = ({ owner }: { readonly owner: PanelOwner }): ReactElemen
       const words = title.trim()
       return parsed(
         {
-          file: file === null ? (problem.current ?? mediaTexts.pictureRequired) : null,
-          title: words === '' ? mediaTexts.titleRequired : null,
+          file: file === null ? (problem.current ?? ruleTexts.picture) : null,
+          title: words === '' ? ruleTexts.pictureTitle : null,
         },
         file === null ? null : { file, title: words },
       )

@@ -15,6 +15,7 @@ import type { PanelOwner } from './panel-owner.ts'
 import { TimeFields } from './time-fields.tsx'
 import { sentTimes, type TypedTimes } from './time-input.ts'
 import { usePartCalls } from './use-part-calls.ts'
+import './add-open-time.css'
 
 interface Fields extends TypedTimes {
   readonly days: readonly string[]

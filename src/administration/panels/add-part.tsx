@@ -8,6 +8,7 @@ import { Icon } from '../../kit/design/icon.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import type { FormFrame } from '../../kit/form/use-form-frame.tsx'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
+import './add-part.css'
 
 interface AddPartProps<Fields extends FieldValues> {
   /** What the form makes: "Ny låsning". */

@@ -12,6 +12,7 @@ import { AddPart } from './add-part.tsx'
 import { priceTimes } from './price-words.ts'
 import { pricesTexts } from './prices-texts.ts'
 import { type ChosenUser, UserSearch } from './user-search.tsx'
+import './panel-fields.css'
 
 /** Named as the server names what it refuses. */
 interface Fields {

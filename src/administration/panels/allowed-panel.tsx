@@ -17,6 +17,7 @@ import { listed, whoMayBook } from './allowed-words.ts'
 import { Panel } from './panel.tsx'
 import { headOf, type Owned, type PanelOwner, useOwned } from './panel-owner.ts'
 import { usePartCalls } from './use-part-calls.ts'
+import './allowed-panel.css'
 
 interface AllowedProps extends Owned {
   readonly owner: PanelOwner

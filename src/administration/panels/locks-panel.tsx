@@ -10,6 +10,7 @@ import { Panel } from './panel.tsx'
 import { headOf, type Owned, type PanelOwner, useOwned } from './panel-owner.ts'
 import { RemoveButton } from './remove-button.tsx'
 import { usePartCalls } from './use-part-calls.ts'
+import './locks-panel.css'
 
 interface LocksProps extends Owned {
   readonly owner: PanelOwner

@@ -13,8 +13,6 @@ export const mediaTexts = {
   drop: 'eller släpp den här',
   pictureTitle: 'Titel',
   pictureTitleHint: 'Vad bilden visar. Titeln läses upp för den som inte ser bilden.',
-  titleRequired: 'Fyll i titel.',
-  pictureRequired: 'Välj en bild.',
   oneOnly: 'Välj en bild i taget.',
   notPicture: (name: string): string =>
     `${name} är ingen bild som kan användas. Välj en bild i formatet PNG, JPEG eller WebP.`,

@@ -13,6 +13,8 @@ import { Panel, useFocusAfterRemoval } from './panel.tsx'
 import { headOf, type Owned, type PanelOwner, useOwned } from './panel-owner.ts'
 import { RemoveButton } from './remove-button.tsx'
 import { usePartCalls } from './use-part-calls.ts'
+import './open-times-panel.css'
+import './panel-group.css'
 
 interface OpenTimesProps extends Owned {
   readonly owner: PanelOwner

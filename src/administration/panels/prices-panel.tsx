@@ -12,6 +12,7 @@ import { examplesOf, type PriceGroup, priceGroups, priceTimeName } from './price
 import { type PricedResource, usePricedResource } from './priced-resource.ts'
 import { pricesTexts } from './prices-texts.ts'
 import { RemoveButton } from './remove-button.tsx'
+import './panel-group.css'
 import './prices-panel.css'
 
 interface GroupProps {

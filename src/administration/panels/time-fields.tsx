@@ -2,6 +2,7 @@
 import type { ComponentProps, ReactElement } from 'react'
 import { TextField } from '../../kit/form/field.tsx'
 import { openTimesTexts } from './open-times-texts.ts'
+import './panel-fields.css'
 
 type Input = Pick<ComponentProps<typeof TextField>, 'id' | 'error' | 'name' | 'ref' | 'onChange' | 'onBlur'>
 

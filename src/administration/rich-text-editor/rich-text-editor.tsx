@@ -44,8 +44,8 @@ interface RichTextEditorProps {
   readonly required: boolean
   readonly value: string
   readonly onChange: (html: string) => void
-  readonly onBlur: (() => void) | undefined
-  readonly placeholders: readonly string[] | undefined
+  readonly onBlur?: () => void
+  readonly placeholders?: readonly string[] | undefined
 }
 
 const parser = DOMParser.fromSchema(richTextSchema)

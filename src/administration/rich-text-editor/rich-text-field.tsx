@@ -55,22 +55,12 @@ interface RichTextFieldProps {
   readonly required?: boolean
   readonly optional?: boolean
   /** Names of what may stand in the text as `{{name}}`: they are shown so, and any other as a mistake. */
-  readonly placeholders?: readonly string[]
+  readonly placeholders?: readonly string[] | undefined
 }
 
-export const RichTextField = ({
-  ref,
-  id,
-  label,
-  value,
-  onChange,
-  onBlur,
-  error,
-  hint,
-  required = false,
-  optional = false,
-  placeholders,
-}: RichTextFieldProps): ReactElement => {
+export const RichTextField = (props: RichTextFieldProps): ReactElement => {
+  const { ref, error, hint, required = false, optional = false, ...editing } = props
+  const { id, label } = editing
   const helpId = useId()
   const editor = useRef<RichTextHandle>(null)
   const [wantsFocus, setWantsFocus] = useState(false)
@@ -94,16 +84,11 @@ export const RichTextField = ({
           setWantsFocus(false)
           handle.focus()
         }}
-        id={id}
-        label={label}
+        {...editing}
         labelledBy={`${id}-label`}
         describedBy={[describedBy({ id, hint, error }), helpId].join(' ').trim()}
         invalid={error !== undefined}
         required={required}
-        value={value}
-        onChange={onChange}
-        onBlur={onBlur}
-        placeholders={placeholders}
       />
       <p id={helpId} className="visually-hidden">
         {richTextEditorTexts.help}

@@ -10,12 +10,12 @@ import type { State } from '../../../domain/schema/state.ts'
 import type { Basket, BasketLine } from '../../../domain/selectors/basket.ts'
 import { isBooking } from '../../../domain/selectors/pages.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
-import { useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { ChunkFailure } from '../../kit/design/chunk-failure.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
 import { groupDayPath } from '../../shell/routing/paths.ts'
-import { createBasketSelector, lineKey, lineWhen, totalOf } from '../basket/basket-lines.ts'
+import { contentsOf, createBasketSelector, lineKey, lineWhen, pricesOfLines, totalOf } from '../basket/basket-lines.ts'
 import type { Attempt } from '../confirm-booking/attempt.ts'
 import { type Booked, ConfirmBooking, confirmAhead } from '../confirm-booking/confirm-booking.tsx'
 import { BasketList } from './basket-list.tsx'
@@ -25,8 +25,8 @@ import { lapseNotice } from './lapse-notice-chunk.tsx'
 import { UndoButton } from './undo-button.tsx'
 import { undoTexts } from './undo-texts.ts'
 import { useBarHeight } from './use-bar-height.ts'
-import { useBasketPrices } from './use-basket-prices.ts'
 import { basketLapses, lapseTitle, useLapses } from './use-lapses.ts'
+import { usePrice } from './use-price.ts'
 import { useUndo } from './use-undo.ts'
 import './booking-bar.css'
 
@@ -83,6 +83,7 @@ const Summary = ({ chosen, total }: { readonly chosen: Basket; readonly total: n
 }
 
 export const BookingBar = (): ReactElement | null => {
+  const core = useCore()
   const select = useMemo(() => createBasketSelector(), [])
   const chosen = useCoreState(select)
   const account = useCoreState(accountOf)
@@ -92,7 +93,15 @@ export const BookingBar = (): ReactElement | null => {
   const booking = shownSomewhere || isBookingPath(location)
   const lapses = useLapses(basketLapses)
   const undo = useUndo()
-  const prices = useBasketPrices(chosen, account)
+  // Asked for anew when a person signs in or out.
+  const prices = usePrice(
+    `${account}/${contentsOf(chosen)}`,
+    chosen.pending === 0 && chosen.slotCount > 0,
+    async () => {
+      const answer = await core.readPrices()
+      return answer._tag === 'Ok' ? pricesOfLines(chosen.lines, answer.value) : null
+    },
+  )
   const [listShown, setListShown] = useState(false)
   const [confirming, setConfirming] = useState<Pick<Confirming, 'addTo'> | null>(null)
   const [asked, setAsked] = useState<Pick<Confirming, 'addTo'> | null>(null)

@@ -1,5 +1,5 @@
 /** The words of the grid, and of why a slot cannot be had. */
-import type { SlotView } from '../../../domain/selectors/grid-view.ts'
+import type { SlotView } from '../../../domain/selectors/slot-view.ts'
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
 
 /** What a slot reads; a free one reads its time. */

@@ -5,7 +5,7 @@
  */
 import { memo, type ReactElement, useState } from 'react'
 import type { Interval } from '../../../domain/calendar/interval.ts'
-import type { SlotView } from '../../../domain/selectors/grid-view.ts'
+import type { SlotView } from '../../../domain/selectors/slot-view.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import type { StyleWithProperties } from '../../kit/design/custom-properties.ts'
 import { bookingGridTexts, slotLabels } from './booking-grid-texts.ts'

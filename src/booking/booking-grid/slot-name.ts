@@ -4,7 +4,8 @@
  */
 import type { Interval } from '../../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
-import type { GridView, SlotView } from '../../../domain/selectors/grid-view.ts'
+import type { GridView } from '../../../domain/selectors/grid-view.ts'
+import type { SlotView } from '../../../domain/selectors/slot-view.ts'
 import { longDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { slotStates } from './booking-grid-texts.ts'
 

@@ -3,13 +3,13 @@
  * by another (spec 4), and only while the booking system is heard.
  */
 import type { BookingId } from '../../../domain/schema/ids.ts'
-import type { SlotView } from '../../../domain/selectors/grid-view.ts'
+import type { SlotView } from '../../../domain/selectors/slot-view.ts'
 import { unreachable } from '../../../domain/unreachable.ts'
 import { bookingGridTexts, pressReasons } from './booking-grid-texts.ts'
 
 export type SlotPress =
   | { readonly _tag: 'Select' }
-  | { readonly _tag: 'Release' }
+  | { readonly _tag: 'LetGo' }
   /** Of the booking that is edited: let go, or taken back. */
   | { readonly _tag: 'ToggleOwn' }
   | { readonly _tag: 'ShowBooking'; readonly bookingId: BookingId }
@@ -42,7 +42,7 @@ export const slotPress = (slot: SlotView, column: number, context: PressContext)
       if (slot.own === true) return { _tag: 'ToggleOwn' }
       if (slot.pending) return explain(bookingGridTexts.busy)
       if (!live) return explain(bookingGridTexts.notLivePress, true)
-      return { _tag: slot._tag === 'Free' ? 'Select' : 'Release' }
+      return { _tag: slot._tag === 'Free' ? 'Select' : 'LetGo' }
     default:
       return unreachable(slot)
   }

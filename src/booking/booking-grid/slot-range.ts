@@ -2,7 +2,8 @@
  * What a range of times of one resource comes to. Pure. It runs from where it was begun towards where it was taken to
  * and ends before the first slot that cannot be had: what is asked for is always one unbroken stretch.
  */
-import type { GridView, SlotView } from '../../../domain/selectors/grid-view.ts'
+import type { GridView } from '../../../domain/selectors/grid-view.ts'
+import type { SlotView } from '../../../domain/selectors/slot-view.ts'
 import type { CellPosition } from './grid-keyboard.ts'
 import { type PressContext, slotPress } from './slot-press.ts'
 

@@ -28,13 +28,6 @@ const measure = (scroller: HTMLElement, resources: number): MeasuredLayout => {
   return { layout: { _tag: 'Mobile', columns }, columnWidth: Math.floor(room / columns), headHeight, measured: true }
 }
 
-const same = (a: MeasuredLayout, b: MeasuredLayout): boolean =>
-  a.layout._tag === b.layout._tag &&
-  a.columnWidth === b.columnWidth &&
-  a.headHeight === b.headHeight &&
-  a.measured === b.measured &&
-  (a.layout._tag === 'Wide' || (b.layout._tag === 'Mobile' && a.layout.columns === b.layout.columns))
-
 export const useGridLayout = (scroller: RefObject<HTMLElement | null>, resources: number): MeasuredLayout => {
   const [found, setFound] = useState<MeasuredLayout>({
     layout: { _tag: 'Wide' },
@@ -49,7 +42,7 @@ export const useGridLayout = (scroller: RefObject<HTMLElement | null>, resources
     const look = (): void =>
       setFound((before) => {
         const next = measure(element, resources)
-        return same(before, next) ? before : next
+        return JSON.stringify(before) === JSON.stringify(next) ? before : next
       })
     look()
     const observer = new ResizeObserver(look)

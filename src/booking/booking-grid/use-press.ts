@@ -43,7 +43,7 @@ export const usePress = (parts: PressParts): ((at: CellPosition) => void) => {
         choiceHistory.add({ what: 'chosen', slots, undoOwn: null })
         void onChoose(slots)
         return
-      case 'Release':
+      case 'LetGo':
         onAnchor(null)
         choiceHistory.add({ what: 'let-go', slots, undoOwn: null })
         void core.command({ _tag: 'ReleaseSlots', slots })

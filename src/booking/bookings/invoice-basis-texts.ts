@@ -9,11 +9,8 @@ export const invoiceBasisTexts = {
   print: 'Skriv ut',
   calendar: 'Lägg till i kalender',
   calendarFile: (bookingNumber: number): string => `bokning-${bookingNumber}.ics`,
-  removeWhole: 'Ta bort hela bokningen',
   change: 'Ändra tider',
   remove: 'Ta bort',
-  removePart: 'Ta bort bokningen',
-  keep: 'Behåll bokningen',
   begun: 'Tiden har börjat och går inte längre att ändra.',
 
   resources: 'Bokade resurser',
@@ -46,11 +43,6 @@ export const invoiceBasisTexts = {
   reference: 'Referenskod',
   company: 'Företag eller organisation',
   billing: 'Fakturaadress',
-
-  askWhole: 'Är du säker på att du vill ta bort hela bokningen?',
-  askPart: 'Är du säker på att du vill ta bort bokningen?',
-  askFrees: 'Tiderna blir lediga för andra.',
-  askForGood: 'Det går inte att ångra.',
 
   printed: (when: string, by: string): string => (by === '' ? `Utskrivet ${when}` : `Utskrivet ${when} av ${by}`),
 } as const

@@ -5,25 +5,24 @@
  */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import type { Answer } from '../../../domain/port/core-port.ts'
-import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
-import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
+import type { Booking } from '../../../domain/schema/bookings.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { brand } from '../../kit/brand/brand.ts'
 import { Icon } from '../../kit/design/icon.tsx'
-import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
 import { saveFile } from '../../kit/save-file.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { isAdministrator } from '../../shell/routing/is-administrator.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { type BookedEditors, BookedTable } from './booked-table.tsx'
-import { bookedTimes, hasResourceBegun, isCancelled } from './booked-words.ts'
+import { hasResourceBegun, isCancelled } from './booked-words.ts'
 import { billingFacts, type Fact, isErased, userFacts } from './customer-facts.ts'
 import { invoiceBasisTexts } from './invoice-basis-texts.ts'
 import { NoteSection } from './note-section.tsx'
 import { NoteTable } from './note-table.tsx'
+import { type Removal, RemoveBooking } from './remove-booking.tsx'
+import { removeBookingTexts } from './remove-booking-texts.ts'
 import { ReplacedPriceNotice } from './replaced-price-notice.tsx'
 import { usePrinter } from './use-printer.ts'
 
@@ -76,23 +75,13 @@ interface InvoiceBasisProps {
   readonly administration?: Administration
 }
 
-type Asked = { readonly _tag: 'Whole' } | { readonly _tag: 'Part'; readonly booked: BookingResource }
-
-const AskedFor = ({ booked }: { readonly booked: BookingResource }): ReactElement => (
-  <li>
-    <strong>{booked.resourceTitle}</strong>
-    <br />
-    <span className="numeric">{`${longDateOfYear(booked.date)}, ${bookedTimes(booked.bookingSlots)}`}</span>
-  </li>
-)
-
 export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProps): ReactElement => {
   const core = useCore()
   const [, navigate] = useLocation()
   const now = useWallNow()
   const administrator = useCoreState(isAdministrator)
   const heading = useRef<HTMLHeadingElement>(null)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<Removal | null>(null)
   const [removed, setRemoved] = useState(0)
   const [saving, setSaving] = useState(false)
   const printer = usePrinter(booking.user)
@@ -107,19 +96,11 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
   const living = bookingResources.filter((booked) => !isCancelled(booked))
   const begun = living.filter((booked) => hasResourceBegun(booked, now))
   const mayRemoveWhole = administrator || begun.length === 0
-  /** What a removal of the whole is about: what is cancelled already is known to be. */
-  const removable = living.length > 0 ? living : bookingResources
   const billing = billingFacts(user)
   // Another back end may send all of them to everybody.
   const notes = administrator ? booking.notes : booking.notes.filter(({ internal }) => !internal)
 
-  const remove = (what: Asked): Answer<unknown> => {
-    const telling = { success: 'booking-removed' } as const
-    return what._tag === 'Whole'
-      ? core.call('deleteBooking', { parameters: { id } }, telling)
-      : core.call('deleteBookingResource', { parameters: { id, rid: what.booked.id } }, telling)
-  }
-  const showRemoval = (what: Asked): void => {
+  const showRemoval = (what: Removal): void => {
     if (what._tag === 'Whole' || bookingResources.length === 1) navigate(list.href)
     else {
       setAsked(null)
@@ -178,7 +159,7 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
       {mayRemoveWhole ? (
         <div className="invoice-whole">
           <button type="button" className="button button-loss" onClick={() => setAsked({ _tag: 'Whole' })}>
-            {invoiceBasisTexts.removeWhole}
+            {removeBookingTexts.whole}
           </button>
         </div>
       ) : null}
@@ -209,26 +190,12 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
       </p>
 
       {asked === null ? null : (
-        <LossLightbox
-          question={asked._tag === 'Whole' ? invoiceBasisTexts.askWhole : invoiceBasisTexts.askPart}
-          action={asked._tag === 'Whole' ? invoiceBasisTexts.removeWhole : invoiceBasisTexts.removePart}
-          safe={invoiceBasisTexts.keep}
-          call={() => remove(asked)}
+        <RemoveBooking
+          booking={booking}
+          what={asked}
           onDone={() => showRemoval(asked)}
           onClose={() => setAsked(null)}
-        >
-          <ul className="invoice-asked">
-            {asked._tag === 'Part' ? (
-              <AskedFor booked={asked.booked} />
-            ) : (
-              removable.map((booked) => <AskedFor key={booked.id} booked={booked} />)
-            )}
-          </ul>
-          <p>
-            {living.length === 0 ? null : `${invoiceBasisTexts.askFrees} `}
-            {invoiceBasisTexts.askForGood}
-          </p>
-        </LossLightbox>
+        />
       )}
     </div>
   )

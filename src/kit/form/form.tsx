@@ -7,7 +7,6 @@ interface FormProps<Fields extends FieldValues> extends Omit<ComponentProps<'for
   readonly frame: FormFrame<Fields>
   readonly submitText: string
   readonly submitClass?: string
-  /** Beside the button that sends it. */
   readonly further?: ReactNode
   readonly after?: ReactNode
 }

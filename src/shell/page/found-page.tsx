@@ -36,7 +36,7 @@ const Found = <Id, Value>(props: FoundProps<Id, Value>): ReactElement => {
 }
 
 interface FoundPageProps<Id, Value> extends Omit<FoundProps<Id, Value>, 'id'> {
-  /** Null: no id. */
+  /** Null: the address names none. */
   readonly id: Id | null
 }
 

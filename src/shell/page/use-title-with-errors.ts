@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { formTexts } from '../../kit/form/form-texts.ts'
 import { usePageTitle } from '../routing/use-page-title.ts'
-import { pageTexts } from './page-texts.ts'
 
 /**
  * Names the document after its page, which has a form.
@@ -8,6 +8,6 @@ import { pageTexts } from './page-texts.ts'
  */
 export const useTitleWithErrors = (title: string): ((present: boolean) => void) => {
   const [wrong, setWrong] = useState(false)
-  usePageTitle(wrong ? pageTexts.titleWithErrors(title) : title)
+  usePageTitle(wrong ? formTexts.titleWithErrors(title) : title)
   return setWrong
 }

@@ -4,10 +4,10 @@
  */
 import { type ReactElement, useId } from 'react'
 import { routes } from '../../../domain/routes/routes.ts'
+import type { State } from '../../../domain/schema/state.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
-import { accountTag } from '../routing/account-tag.ts'
 import { isAdministrator } from '../routing/is-administrator.ts'
 import { MenuLink } from './menu-link.tsx'
 import { rootPageTexts } from './root-page-texts.ts'
@@ -26,6 +26,8 @@ const { Component: AdministratorMenu } = createChunk(
     </li>
   ),
 )
+
+const accountTag = (state: State): State['account']['_tag'] => state.account._tag
 
 const signedOutItems = [
   { href: routes.signIn, text: rootPageTexts.signIn },

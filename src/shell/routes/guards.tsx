@@ -6,13 +6,15 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import type { Feature } from '../../../domain/schema/events.ts'
+import type { State } from '../../../domain/schema/state.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { NotFoundPage } from '../page/not-found-page.tsx'
 import { PageSkeleton } from '../page/page-skeleton.tsx'
-import { accountTag } from '../routing/account-tag.ts'
 import { isAdministrator } from '../routing/is-administrator.ts'
 import { signInPath } from '../routing/paths.ts'
+
+const accountTag = (state: State): State['account']['_tag'] => state.account._tag
 
 interface Guarded {
   readonly children: ReactNode

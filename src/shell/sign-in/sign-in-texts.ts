@@ -5,6 +5,8 @@ export const signInTexts = {
   emailRequired: 'Fyll i e-post.',
   passwordRequired: 'Fyll i lösenord.',
   submit: 'Logga in',
+  /** Not by `useTitleWithErrors`, whose chunk the first load would have to name. */
+  titleWithErrors: 'Fel: Logga in',
   forgotPassword: 'Glömt lösenord',
   register: 'Registrera',
   noAccount: 'Har du inget konto?',

@@ -16,7 +16,7 @@ import type {
   Meta,
   Reservation,
 } from '../../../domain/schema/hub.ts'
-import type { Carried, Command, CommandOf, Confirmation, Cookies, Hello } from '../../../domain/schema/port.ts'
+import type { Carried, Command, Confirmation, Cookies, Hello } from '../../../domain/schema/port.ts'
 import { initialState } from '../../../domain/state/state.ts'
 import { PROTOCOL_VERSION } from '../../../domain/version/protocol-version.ts'
 import { anyDate, anyTime } from './calendar-arbitraries.ts'
@@ -155,7 +155,9 @@ export const anyConfirmation: fc.Arbitrary<Confirmation> = record({
 
 const of = <const Tag extends Command['_tag']>(tag: Tag) => fc.constant(tag)
 
-export const commandsByTag: { readonly [Tag in Command['_tag']]: fc.Arbitrary<CommandOf<Tag>> } = {
+export const commandsByTag: {
+  readonly [Tag in Command['_tag']]: fc.Arbitrary<Extract<Command, { readonly _tag: Tag }>>
+} = {
   ShowPage: record({ _tag: of('ShowPage'), page: anyPage, visible: fc.boolean() }),
   SelectSlots: record({ _tag: of('SelectSlots'), slots: fc.array(anySlotReference, { maxLength: 4 }) }),
   ReleaseSlots: record({ _tag: of('ReleaseSlots'), slots: fc.array(anySlotReference, { maxLength: 4 }) }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SlotView } from '../../../../domain/selectors/grid-view.ts'
+import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
 import { TITLE_ROW } from '../../../../src/booking/booking-grid/grid-keyboard.ts'
 import { nextFree } from '../../../../src/booking/booking-grid/next-free.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime, timeFromMinutes } from '../../../../domain/calendar/local-time.ts'
-import type { SlotView } from '../../../../domain/selectors/grid-view.ts'
+import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
 import { nowInGrid } from '../../../../src/booking/booking-grid/now-in-grid.ts'
 import { openingCell } from '../../../../src/booking/booking-grid/opening-cell.ts'
 

@@ -1,6 +1,6 @@
 /** Choosing several times of one resource at once, by mouse, finger and keys. */
 import { describe, expect, test } from 'vitest'
-import type { SlotView } from '../../../../domain/selectors/grid-view.ts'
+import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
 import { type CellPosition, TITLE_ROW } from '../../../../src/booking/booking-grid/grid-keyboard.ts'
 import {
   type GestureEffect,

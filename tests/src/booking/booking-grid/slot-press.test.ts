@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
 import { isBookingId, isResourceId } from '../../../../domain/ids.ts'
-import type { SlotView } from '../../../../domain/selectors/grid-view.ts'
+import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
 import { slotLabels, slotStates } from '../../../../src/booking/booking-grid/booking-grid-texts.ts'
 import { refusalReasons } from '../../../../src/booking/booking-grid/refusal-texts.ts'
 import { slotName, slotNews, slotPlaces } from '../../../../src/booking/booking-grid/slot-name.ts'
@@ -34,7 +34,7 @@ describe('a press on a slot', () => {
   })
 
   test('mine releases it', () => {
-    expect(slotPress(mine, 0, visitor)).toEqual({ _tag: 'Release' })
+    expect(slotPress(mine, 0, visitor)).toEqual({ _tag: 'LetGo' })
   })
 
   test.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { SlotView } from '../../../../domain/selectors/grid-view.ts'
+import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
 import { type PressContext, slotPress } from '../../../../src/booking/booking-grid/slot-press.ts'
 import { slotRange } from '../../../../src/booking/booking-grid/slot-range.ts'
 

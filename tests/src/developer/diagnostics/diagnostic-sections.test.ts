@@ -28,7 +28,6 @@ const state: State = {
   },
 }
 const core: Diagnostics = {
-  now: Date.parse('2026-03-03T07:10:00Z'),
   begun: Date.parse('2026-03-03T07:00:00Z'),
   seq: 45,
   hubProtocol: 'messagepack',

@@ -1,0 +1,112 @@
+/**
+ * What one slot of the grid is. Invariant: exactly one state, the first that holds of: booked, closed, locked, selected,
+ * reserved, free (contract 3, Grid).
+ */
+import { type Interval, overlaps } from '../calendar/interval.ts'
+import { isLocalTime } from '../calendar/local-time.ts'
+import { bookingNumberOf } from '../rules/colour-rank.ts'
+import type { DaySlot } from '../schema/day-grid.ts'
+import type { SelectionRefusal, SlotReference } from '../schema/events.ts'
+import type { BookingId, ResourceId } from '../schema/ids.ts'
+import type { Hold, State } from '../schema/state.ts'
+import { slotKey } from '../state/state.ts'
+
+export type SlotView =
+  | {
+      readonly _tag: 'Booked'
+      readonly idNumber: string
+      readonly bookingId: BookingId | null
+      /** Null: of the booking that is edited. */
+      readonly color: number | null
+    }
+  | { readonly _tag: 'Closed' }
+  | { readonly _tag: 'Locked' }
+  /** `own`: booked by the booking that is edited; it is let go and taken back without asking the server. */
+  | { readonly _tag: 'Selected'; readonly pending: boolean; readonly own?: true }
+  | { readonly _tag: 'Reserved' }
+  | { readonly _tag: 'Free'; readonly pending: boolean; readonly refusal: SelectionRefusal | null; readonly own?: true }
+
+/** Which booked resource is edited, and what of its own slots is let go. */
+export interface GridEdit {
+  readonly resourceId: ResourceId
+  /** The `bookingIdNumber` of the booked resource. */
+  readonly idNumber: string
+  /** Starts. */
+  readonly letGo: ReadonlySet<string>
+}
+
+export type Palette = ReadonlyMap<number, number>
+
+/** What the slots of a resource's day are made of, beside the day itself. */
+export interface SlotSource {
+  readonly holds: State['holds'][string] | undefined
+  readonly pending: State['pending']
+  readonly refusals: State['refusals']
+  readonly palette: Palette
+  readonly edit: GridEdit | null
+}
+
+/** One for all, so that it is known by identity. */
+export const NONE: Readonly<Record<string, never>> = {}
+
+export const CLOSED: SlotView = { _tag: 'Closed' }
+const LOCKED: SlotView = { _tag: 'Locked' }
+const RESERVED: SlotView = { _tag: 'Reserved' }
+const SELECTED: SlotView = { _tag: 'Selected', pending: false }
+const SELECTING: SlotView = { _tag: 'Selected', pending: true }
+const FREE: SlotView = { _tag: 'Free', pending: false, refusal: null }
+const OWN: SlotView = { _tag: 'Selected', pending: false, own: true }
+const OWN_LET_GO: SlotView = { _tag: 'Free', pending: false, refusal: null, own: true }
+const LETTING_GO: SlotView = { _tag: 'Free', pending: true, refusal: null }
+
+/** Whose holds touch the slot: one's own comes first (contract 3, Grid), for rows may have been shorter once. */
+const holderOf = (holds: Readonly<Record<string, Hold>> | undefined, slot: Interval): Hold['holder'] | null => {
+  if (holds === undefined) return null
+  const exact = holds[slot.startTime]
+  if (exact !== undefined && exact.endTime === slot.endTime) return exact.holder
+  let holder: Hold['holder'] | null = null
+  for (const [startTime, hold] of Object.entries(holds))
+    if (isLocalTime(startTime) && overlaps({ startTime, endTime: hold.endTime }, slot) && holder !== 'mine')
+      holder = hold.holder
+  return holder
+}
+
+/** @param begun whether the slot's time has come: it is closed from then on */
+export const slotView = (
+  slot: SlotReference,
+  day: DaySlot | undefined,
+  source: SlotSource,
+  begun: boolean,
+): SlotView => {
+  if (day === undefined) return CLOSED
+  if (day.booking !== null) {
+    const { idNumber, bookingId } = day.booking
+    const { edit } = source
+    if (edit !== null && edit.resourceId === slot.resourceId && edit.idNumber === idNumber)
+      return edit.letGo.has(slot.startTime) ? OWN_LET_GO : OWN
+    const number = bookingNumberOf(idNumber)
+    const isEdited = edit !== null && bookingNumberOf(edit.idNumber) === number
+    return { _tag: 'Booked', idNumber, bookingId, color: isEdited ? null : (source.palette.get(number) ?? 0) }
+  }
+  if (!day.open || begun) return CLOSED
+  if (day.locked) return LOCKED
+  const holder = holderOf(source.holds, slot)
+  // Nearly always there is neither a press nor a refusal: no key is made then.
+  const pending = source.pending === NONE ? undefined : source.pending[slotKey(slot)]
+  if (pending?.kind === 'releasing' && holder !== 'other') return LETTING_GO
+  if (holder === 'mine') return SELECTED
+  if (holder === 'other') return RESERVED
+  if (pending?.kind === 'selecting') return SELECTING
+  const refusal = source.refusals === NONE ? undefined : source.refusals[slotKey(slot)]
+  return refusal === undefined ? FREE : { _tag: 'Free', pending: false, refusal: refusal.reason }
+}
+
+export const sameSlot = (a: SlotView | undefined, b: SlotView): boolean => {
+  if (a === b) return true
+  if (a === undefined || a._tag !== b._tag) return false
+  if (a._tag === 'Booked' && b._tag === 'Booked')
+    return a.idNumber === b.idNumber && a.bookingId === b.bookingId && a.color === b.color
+  if (a._tag === 'Free' && b._tag === 'Free')
+    return a.pending === b.pending && a.refusal === b.refusal && a.own === b.own
+  return false
+}

@@ -1,0 +1,58 @@
+/** Removes a booking, or one resource of it, after a question that names what is lost. */
+import type { ReactElement } from 'react'
+import type { Answer } from '../../../domain/port/core-port.ts'
+import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
+import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
+import { useCore } from '../../core/core-context.tsx'
+import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
+import { bookedTimes, isCancelled } from './booked-words.ts'
+import { removeBookingTexts } from './remove-booking-texts.ts'
+
+export type Removal = { readonly _tag: 'Whole' } | { readonly _tag: 'Part'; readonly booked: BookingResource }
+
+interface RemoveBookingProps {
+  readonly booking: Booking
+  readonly what: Removal
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+export const RemoveBooking = ({ booking, what, onDone, onClose }: RemoveBookingProps): ReactElement => {
+  const core = useCore()
+  const { id, bookingResources } = booking
+  const living = bookingResources.filter((booked) => !isCancelled(booked))
+  // What is cancelled already is known to be.
+  const lost = what._tag === 'Part' ? [what.booked] : living.length > 0 ? living : bookingResources
+
+  const remove = (): Answer<unknown> => {
+    const telling = { success: 'booking-removed' } as const
+    return what._tag === 'Whole'
+      ? core.call('deleteBooking', { parameters: { id } }, telling)
+      : core.call('deleteBookingResource', { parameters: { id, rid: what.booked.id } }, telling)
+  }
+
+  return (
+    <LossLightbox
+      question={what._tag === 'Whole' ? removeBookingTexts.askWhole : removeBookingTexts.askPart}
+      action={what._tag === 'Whole' ? removeBookingTexts.whole : removeBookingTexts.part}
+      safe={removeBookingTexts.keep}
+      call={remove}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <ul className="invoice-asked">
+        {lost.map((booked) => (
+          <li key={booked.id}>
+            <strong>{booked.resourceTitle}</strong>
+            <br />
+            <span className="numeric">{`${longDateOfYear(booked.date)}, ${bookedTimes(booked.bookingSlots)}`}</span>
+          </li>
+        ))}
+      </ul>
+      <p>
+        {living.length === 0 ? null : `${removeBookingTexts.frees} `}
+        {removeBookingTexts.forGood}
+      </p>
+    </LossLightbox>
+  )
+}
