@@ -3,7 +3,8 @@
  * folder lies where the command was called.
  */
 import { join, resolve } from 'node:path'
-import { installPackages, main, pinnedNode, root, run } from './project.mjs'
+import { installPackages } from './install-packages.mjs'
+import { main, pinnedNode, root, run } from './project.mjs'
 
 await main(async () => {
   const [task, ...files] = process.argv.slice(2)

@@ -4,19 +4,10 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  buildClient,
-  environment,
-  findChromium,
-  installChromium,
-  installPackages,
-  main,
-  pinnedNode,
-  readChoice,
-  root,
-  run,
-  sayShown,
-} from './project.mjs'
+import { buildClient } from './build-client.mjs'
+import { findChromium, installChromium } from './install-browsers.mjs'
+import { installPackages } from './install-packages.mjs'
+import { environment, main, pinnedNode, readChoice, root, run, sayShown } from './project.mjs'
 
 const peers = join(root, 'bench')
 

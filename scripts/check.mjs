@@ -5,11 +5,13 @@
  */
 import { execFile, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { buildClient } from './build-client.mjs'
 import { buildHoldsNothingTooNew, tooNewIsRefused } from './check-browsers.mjs'
 import { checkBundleSizes } from './check-bundle-sizes.mjs'
 import { mutualImports, rooms, schemaImports } from './check-folders.mjs'
 import { checkStyles } from './check-styles.mjs'
-import { buildClient, environment, installPackages, main, root } from './project.mjs'
+import { installPackages } from './install-packages.mjs'
+import { environment, main, root } from './project.mjs'
 
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 

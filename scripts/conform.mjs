@@ -3,7 +3,8 @@
  * is missing.
  */
 import { join } from 'node:path'
-import { installPackages, main, pinnedNode, root, run } from './project.mjs'
+import { installPackages } from './install-packages.mjs'
+import { main, pinnedNode, root, run } from './project.mjs'
 
 await main(async () => {
   await installPackages()

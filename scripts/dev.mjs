@@ -4,7 +4,8 @@
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { environment, installPackages, main, pinnedNode, root } from './project.mjs'
+import { installPackages } from './install-packages.mjs'
+import { environment, main, pinnedNode, root } from './project.mjs'
 
 await main(async () => {
   await installPackages()

@@ -2,7 +2,8 @@
  * `npm run replay -- FILE`: a recorded log as words, by the project's own Node. Installs what is missing.
  */
 import { join } from 'node:path'
-import { installPackages, main, pinnedNode, root, run } from './project.mjs'
+import { installPackages } from './install-packages.mjs'
+import { main, pinnedNode, root, run } from './project.mjs'
 
 await main(async () => {
   await installPackages()

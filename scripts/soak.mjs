@@ -5,20 +5,11 @@
  */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import {
-  buildClient,
-  environment,
-  findChromium,
-  installChromium,
-  installPackages,
-  installReader,
-  main,
-  pinnedNode,
-  readChoice,
-  root,
-  run,
-  sayShown,
-} from './project.mjs'
+import { moments } from '../tests/soak/moments-and-zones.mjs'
+import { buildClient } from './build-client.mjs'
+import { findChromium, installChromium, installReader } from './install-browsers.mjs'
+import { installPackages } from './install-packages.mjs'
+import { environment, main, pinnedNode, readChoice, root, run, sayShown } from './project.mjs'
 import { publishAspnet } from './publish-aspnet.mjs'
 
 const bin = (name) => join(root, 'node_modules', '.bin', name)
@@ -27,14 +18,6 @@ const vitest = (files, settings) =>
   run(bin('vitest'), ['run', '--config', 'tests/vitest.config.ts', '--testTimeout=0', ...files], {
     env: environment(settings),
   })
-
-/** Moments and time zones in which dates go wrong: a leap day, changes of the clock, a turn of the year; each just before. */
-const moments = [
-  { at: '2028-02-28T22:59:00Z', zone: 'Pacific/Auckland' },
-  { at: '2027-03-28T00:58:00Z', zone: 'America/Los_Angeles' },
-  { at: '2026-12-31T22:58:00Z', zone: 'Asia/Kathmandu' },
-  { at: '2027-10-31T00:58:00Z', zone: 'UTC' },
-]
 
 const soaks = {
   /** The built client before a service of ASP.NET Core, over each transport of its hub. */

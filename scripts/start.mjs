@@ -2,7 +2,9 @@
  * `npm start`: installs what is missing, builds what is stale, starts the server.
  */
 import { spawn } from 'node:child_process'
-import { buildClient, environment, installPackages, main, pinnedNode, root } from './project.mjs'
+import { buildClient } from './build-client.mjs'
+import { installPackages } from './install-packages.mjs'
+import { environment, main, pinnedNode, root } from './project.mjs'
 
 await main(async () => {
   await installPackages()

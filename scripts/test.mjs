@@ -6,17 +6,10 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  buildClient,
-  environment,
-  findChromium,
-  installChromium,
-  installOtherEngines,
-  installPackages,
-  main,
-  root,
-  run,
-} from './project.mjs'
+import { buildClient } from './build-client.mjs'
+import { findChromium, installChromium, installOtherEngines } from './install-browsers.mjs'
+import { installPackages } from './install-packages.mjs'
+import { environment, main, root, run } from './project.mjs'
 import { searchLogs } from './search-logs.mjs'
 
 const bin = (name) => join(root, 'node_modules', '.bin', name)

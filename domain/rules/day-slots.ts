@@ -3,12 +3,14 @@
  * database's to add. Times are whole minutes. Invariant: rows never overlap, lie within the day, and every resource has
  * one slot for each row, in the same order.
  */
+
 import type { Interval } from '../calendar/interval.ts'
 import { type LocalDate, weekdayOf } from '../calendar/local-date.ts'
-import { endMinutes, type LocalTime, minutesOf, timeFromMinutes } from '../calendar/local-time.ts'
+import { endMinutes, minutesOf, timeFromMinutes } from '../calendar/local-time.ts'
 import { touchesMissingHour, type WallTime } from '../calendar/stockholm.ts'
 import type { Lock, OpenTime } from '../schema/entities.ts'
 import type { ResourceId } from '../schema/ids.ts'
+import { hasBegun } from './has-begun.ts'
 
 export const MINIMUM_SLOT_MINUTES = 5
 export const MAXIMUM_SLOT_MINUTES = 480
@@ -47,10 +49,6 @@ interface Span {
 
 const dayEnd = 24 * 60
 const untilMidnight = (minutes: number): number => (minutes === dayEnd - 1 ? dayEnd : minutes)
-
-/** A slot that begins at this very moment has begun. */
-export const hasBegun = (date: LocalDate, startTime: LocalTime, now: WallTime): boolean =>
-  date < now.date || (date === now.date && startTime <= now.time)
 
 /** The openings that count for a resource on a day, joined: its own if it has any on whatever weekday, else its group's. */
 const openSpans = (date: LocalDate, group: Hours, resource: Hours): Span[] => {

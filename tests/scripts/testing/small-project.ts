@@ -66,7 +66,16 @@ export const createSmallProject = (): SmallProject => {
   for (const source of ['package.json', 'package-lock.json', 'index.html', 'vite.config.ts', 'brand.json'])
     write(source, '{}')
   for (const source of ['src', 'worker', 'domain', 'scripts/client']) write(join(source, 'some.ts'), '')
-  for (const script of ['start.mjs', 'test.mjs', 'project.mjs', 'search-logs.mjs'])
+  for (const script of [
+    'start.mjs',
+    'test.mjs',
+    'project.mjs',
+    'stamp.mjs',
+    'install-packages.mjs',
+    'install-browsers.mjs',
+    'build-client.mjs',
+    'search-logs.mjs',
+  ])
     cpSync(join(root, 'scripts', script), join(folder, 'scripts', script))
   program(
     'bin/npm',

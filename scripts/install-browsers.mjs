@@ -1,0 +1,86 @@
+/** Finds or installs what tests need of the system: browsers, and a screen reader with its desktop. */
+import { existsSync, statSync } from 'node:fs'
+import { run } from './project.mjs'
+
+/** Chromium without what a window needs: the same browser to a page, and much lighter. */
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
+const isProgram = (place) => place !== undefined && place !== '' && existsSync(place) && statSync(place).isFile()
+
+/** The browser of the tests: the one that is named, else one that is there. */
+export const findChromium = () =>
+  [
+    process.env.CHROMIUM_PATH,
+    HEADLESS_SHELL,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ].find(isProgram)
+
+/** Where the system is Debian's, and root may. @returns the exit code */
+const apt = async (...parameters) => {
+  const isRoot = process.getuid?.() === 0
+  return run(isRoot ? 'apt-get' : 'sudo', isRoot ? parameters : ['-n', 'apt-get', ...parameters], {
+    quiet: true,
+  }).catch(
+    // There is no such program: not Debian.
+    () => 1,
+  )
+}
+const install = (...names) => apt('install', '-y', '--no-install-recommends', ...names)
+
+/** Installs Debian's where the headless one is missing; where that cannot be, another one that is there will do. */
+export const installChromium = async () => {
+  if (isProgram(process.env.CHROMIUM_PATH) || isProgram(HEADLESS_SHELL)) return
+  console.error('Installing Chromium (once) …')
+  await apt('update')
+  if ((await install('chromium-headless-shell')) !== 0 && findChromium() === undefined) await install('chromium')
+  if (findChromium() === undefined)
+    throw new Error('Chromium could not be installed. Install it, or name it in CHROMIUM_PATH, and try again.')
+}
+
+/** The other engines, with what each package brings (`e2e/engines/`). */
+const otherEngines = {
+  'firefox-esr': '/usr/bin/firefox-esr',
+  'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',
+  xvfb: '/usr/bin/Xvfb',
+}
+
+/** Installs Debian's WebKit and Firefox. Where that cannot be, their tests are skipped: it is no failure. */
+export const installOtherEngines = async () => {
+  const missing = Object.keys(otherEngines).filter((name) => !isProgram(otherEngines[name]))
+  if (missing.length === 0) return
+  console.error('Installing WebKit and Firefox (once) …')
+  await apt('update')
+  if ((await install(...missing)) !== 0) console.error(`${missing.join(', ')} could not be installed`)
+}
+
+/** What a screen reader needs to be heard on a desktop that nobody sees (`e2e/reader/`), with what each package brings. */
+const reader = {
+  orca: '/usr/bin/orca',
+  'at-spi2-core': '/usr/libexec/at-spi-bus-launcher',
+  xvfb: '/usr/bin/Xvfb',
+  xdotool: '/usr/bin/xdotool',
+  openbox: '/usr/bin/openbox',
+  'dbus-x11': '/usr/bin/dbus-launch',
+  'python3-pyatspi': '/usr/lib/python3/dist-packages/pyatspi/__init__.py',
+  'gir1.2-wnck-3.0': '/usr/share/doc/gir1.2-wnck-3.0/copyright',
+  locales: '/usr/share/i18n/locales/sv_SE',
+  // With a window: the headless one has nothing that a screen reader could hear.
+  chromium: '/usr/bin/chromium',
+}
+
+/**
+ * Installs Debian's Orca and what it needs.
+ * @throws {Error} that tells what to install, where that cannot be
+ */
+export const installReader = async () => {
+  const missing = () => Object.keys(reader).filter((name) => !existsSync(reader[name]))
+  if (missing().length === 0) return
+  console.error('Installing Orca and its desktop (once, 28 MB) …')
+  await apt('update')
+  await install(...missing())
+  if (missing().length > 0)
+    throw new Error(
+      `Orca is heard on Debian and its kin alone, and ${missing().join(', ')} could not be installed. As root: apt-get install ${missing().join(' ')}`,
+    )
+}
