@@ -12,13 +12,12 @@ import { isBooking } from '../../../domain/selectors/pages.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { createChunk } from '../../kit/design/chunk.tsx'
-import { ChunkFailure } from '../../kit/design/chunk-failure.tsx'
+import { ChunkFailure, LightboxFailure } from '../../kit/design/chunk-failure.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
 import { groupDayPath } from '../../shell/routing/paths.ts'
 import { contentsOf, createBasketSelector, lineKey, lineWhen, pricesOfLines, totalOf } from '../basket/basket-lines.ts'
 import type { Attempt } from '../confirm-booking/attempt.ts'
-import { type Booked, ConfirmBooking, confirmAhead } from '../confirm-booking/confirm-booking.tsx'
-import { BasketList } from './basket-list.tsx'
+import type { Booked } from '../confirm-booking/confirm-booking.tsx'
 import { bookingBarTexts } from './booking-bar-texts.ts'
 import { HeldTime } from './held-time.tsx'
 import { lapseNotice } from './lapse-notice-chunk.tsx'
@@ -32,6 +31,18 @@ import './booking-bar.css'
 
 const bookedNotice = createChunk(async () => (await import('./booked-notice.tsx')).BookedNotice, null, ChunkFailure)
 const { Component: BookedNotice } = bookedNotice
+const confirmBooking = createChunk(
+  async () => {
+    const { ConfirmBooking, confirmAhead } = await import('../confirm-booking/confirm-booking.tsx')
+    confirmAhead()
+    return ConfirmBooking
+  },
+  null,
+  LightboxFailure,
+)
+const { Component: ConfirmBooking } = confirmBooking
+const basketList = createChunk(async () => (await import('./basket-list.tsx')).BasketList, null, ChunkFailure)
+const { Component: BasketList } = basketList
 const { Component: LapseNotice } = lapseNotice
 
 const accountOf = (state: State): string =>
@@ -122,8 +133,9 @@ export const BookingBar = (): ReactElement | null => {
   // What the press on the button needs is here by then, also where the network is not.
   useEffect(() => {
     if (!choosing) return
-    confirmAhead()
+    confirmBooking.ahead()
     bookedNotice.ahead()
+    basketList.ahead()
     lapseNotice.ahead()
   }, [choosing])
 
