@@ -31,6 +31,7 @@ test('times that run out are heard in the dialog that stands, and what can be do
     const slot = april.room('Grupprum Eken', '10:00–10:30')
     await page.goto(april.path(ROOMS))
     await choose(page, slot)
+    await heard.take(', vald')
     // The price is a part of what is said of the button, once it is known.
     await expect(page.getByRole('button', { name: 'Boka', exact: true })).toHaveAccessibleDescription(/\skr$/)
     await heard.pressOn(page.getByRole('button', { name: 'Boka', exact: true }), 'Enter', () => opened(page))
@@ -47,6 +48,7 @@ test('times that run out are heard in the dialog that stands, and what can be do
     await page.goto(`/sign-in?returnUrl=${april.path(ROOMS)}`)
     await signIn(page, 'anna@demo.example')
     await choose(page, other)
+    await heard.take(', vald')
     // The price is a part of what is said of the button, once it is known.
     await expect(page.getByRole('button', { name: 'Boka', exact: true })).toHaveAccessibleDescription(/\skr$/)
     await heard.pressOn(page.getByRole('button', { name: 'Boka', exact: true }), 'Enter', () => opened(page))

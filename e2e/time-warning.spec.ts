@@ -18,7 +18,7 @@ test('two minutes before the end more time is offered, by button and by Escape; 
     await choose(page, slot)
     const warning = page.getByRole('dialog', { name: 'Tiden är snart slut' })
     await page.getByRole('button', { name: 'Visa valda tider' }).focus()
-    await heard.take()
+    await heard.take(', vald')
     const comes = (): Promise<void> =>
       heard.step('det är två minuter kvar', () => expect(warning).toBeVisible({ timeout: 20_000 }))
     await comes()

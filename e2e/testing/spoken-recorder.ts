@@ -21,8 +21,11 @@ import type { Visitor } from './visitor.ts'
 
 export interface Recorder {
   readonly page: Page
-  /** What was heard until now is no part of the scene. */
-  take(): Promise<void>
+  /**
+   * What was heard until now is no part of the scene.
+   * @param last what is waited for: a word of what is said last of that
+   */
+  take(last?: string): Promise<void>
   /** Loads a page. */
   open(path: string): Promise<void>
   /** Something is done, and what is heard of it is recorded. */
@@ -97,7 +100,11 @@ export const record = async (visitor: Visitor, name: string): Promise<Recorder> 
   return {
     page,
     step,
-    take: async () => (await listener.heard()).take(),
+    take: async (last = '') => {
+      await expect.poll(async () => (await listener.heard()).lines.join('\n')).toContain(last)
+      const heard = await listener.heard()
+      heard.take()
+    },
     open: (path) => step(`öppnar ${path}`, () => page.goto(path)),
     pressOn: async (what, key = 'Enter', until) => {
       await what.focus()

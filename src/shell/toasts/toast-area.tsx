@@ -3,10 +3,10 @@
  * it stands in it: what is said then is seen and heard, and can be put away.
  */
 import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
+import { createPortal, flushSync } from 'react-dom'
 import type { State } from '../../../domain/schema/state.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
-import { placeAboveDialogs } from '../../kit/design/above-dialogs.ts'
+import { onDialogChange, placeAboveDialogs } from '../../kit/design/above-dialogs.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { useVisible } from '../../kit/use-visible.ts'
 import { type ShownToast, sameToasts, shownToasts } from './shown-toasts.ts'
@@ -14,7 +14,7 @@ import { toastTexts } from './toast-area-texts.ts'
 import { pauseTimer, runTimer, startedTimer } from './toast-timer.ts'
 import './toast-area.css'
 
-/** A live region speaks of what changes in it, so a polite one must be there before its words. */
+/** A live region speaks of what changes in it, so a polite one must stand in its place before its words. */
 const WORDS_AFTER_MS = 60
 
 /** In a hidden tab it waits: what is there when a tab is shown is not spoken of. */
@@ -31,8 +31,17 @@ const Toast = ({ toast }: { readonly toast: ShownToast }): ReactElement | null =
 
   useEffect(() => {
     if (!shown) return
-    const words = setTimeout(() => setSpoken(true), WORDS_AFTER_MS)
-    return () => clearTimeout(words)
+    // At once: in one commit with a dialog that closes they would move with their region, and be silent.
+    const speak = (): void => flushSync(() => setSpoken(true))
+    let words = setTimeout(speak, WORDS_AFTER_MS)
+    const end = onDialogChange(() => {
+      clearTimeout(words)
+      words = setTimeout(speak, WORDS_AFTER_MS)
+    })
+    return () => {
+      end()
+      clearTimeout(words)
+    }
   }, [shown])
 
   useEffect(() => {

@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { flushSync } from 'react-dom'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CoreProvider } from '../../../../src/core/core-context.tsx'
+import { dialogOpened } from '../../../../src/kit/design/above-dialogs.ts'
+import { ToastArea } from '../../../../src/shell/toasts/toast-area.tsx'
+import { createFakeCore } from '../../testing/fake-core.ts'
+
+const place = document.body.appendChild(document.createElement('div'))
+let root: Root
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  root = createRoot(place)
+})
+afterEach(() => {
+  flushSync(() => root.unmount())
+  vi.useRealTimers()
+})
+
+/** A booking is made, and its toast comes while a dialog is open. @returns what closes the dialog */
+const showToast = (): (() => void) => {
+  const closed = dialogOpened(document.body.appendChild(document.createElement('dialog')))
+  const { core, change } = createFakeCore()
+  flushSync(() =>
+    root.render(
+      <CoreProvider value={core}>
+        <ToastArea />
+      </CoreProvider>,
+    ),
+  )
+  flushSync(() =>
+    change((state) => ({
+      ...state,
+      toasts: { 1: { tabId: core.tabId, toast: { _tag: 'BookingCreated' } } },
+    })),
+  )
+  return closed
+}
+const words = (): string | null | undefined => document.querySelector('.toast-text')?.textContent
+
+test('a toast’s words stand in their region as soon as they are due, before anything else that happens then', {
+  tags: 'heard-booking',
+}, () => {
+  const closed = showToast()
+  vi.advanceTimersByTime(59)
+  expect(words()).toBe('')
+  vi.advanceTimersByTime(1)
+  expect(words()).toBe('Bokning tillagd')
+  closed()
+})
+
+test('where the region moves before that, because a dialog closes, they come when it has stood in its new place', {
+  tags: 'heard-booking',
+}, () => {
+  const closed = showToast()
+  vi.advanceTimersByTime(40)
+  closed()
+  vi.advanceTimersByTime(59)
+  expect(words()).toBe('')
+  vi.advanceTimersByTime(1)
+  expect(words()).toBe('Bokning tillagd')
+})
