@@ -148,8 +148,8 @@ test('on touch a long press and then a tap choose all times between; a tap alone
 const topTime = (page: Page): Promise<string> =>
   page.getByRole('grid').evaluate((grid) => {
     const head = grid.querySelector('.grid-head')?.getBoundingClientRect().bottom ?? 0
-    const row = [...grid.querySelectorAll('.grid-row')].find((each) => each.getBoundingClientRect().bottom > head + 1)
-    return row?.querySelector('.grid-time')?.textContent ?? ''
+    const times = [...grid.querySelectorAll('.grid-time')]
+    return times.find((each) => each.getBoundingClientRect().bottom > head + 1)?.textContent ?? ''
   })
 
 test('another day shows the same times and resource, and the focus stays where it was', async ({ visit }) => {

@@ -18,7 +18,7 @@ import {
 } from './contender.ts'
 import { date, groupId, type Place, placesToChange, placesToPress, RESOURCES, ROWS, slotAt } from './day-fixture.ts'
 import { createFixtureCore } from './fixture-core.ts'
-import { countRenders } from './render-counter.ts'
+import { countComponents } from './render-counter.ts'
 
 // The app is open at another page, and what a peer has in its script is loaded: the day itself is what is timed.
 history.replaceState(null, '', '/404')
@@ -140,7 +140,19 @@ const ours: OurContender = {
     expected = press(placeOf(placesToPress, index))
   },
   pressed: () => expected,
-  countChange: (index) => countRenders(() => ownChange(index)),
+  countChange: async (index) => {
+    const rows = new Set<Element>()
+    const observer = new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const row = (target instanceof Element ? target : target.parentElement)?.closest('.grid-row')
+        if (row) rows.add(row)
+      }
+    })
+    observer.observe(place(), { subtree: true, childList: true, attributes: true, characterData: true })
+    const components = await countComponents(() => ownChange(index))
+    observer.disconnect()
+    return { rows: rows.size, components }
+  },
   burst: async (changesASecond, seconds) => {
     const frames: number[] = []
     const script: number[] = []

@@ -19,7 +19,6 @@ import { contentsOf, createBasketSelector, lineKey, lineWhen, pricesOfLines, tot
 import type { Attempt } from '../confirm-booking/attempt.ts'
 import type { Booked } from '../confirm-booking/confirm-booking.tsx'
 import { bookingBarTexts } from './booking-bar-texts.ts'
-import { HeldTime } from './held-time.tsx'
 import { lapseNotice } from './lapse-notice-chunk.tsx'
 import { UndoButton } from './undo-button.tsx'
 import { undoTexts } from './undo-texts.ts'
@@ -43,6 +42,8 @@ const confirmBooking = createChunk(
 const { Component: ConfirmBooking } = confirmBooking
 const basketList = createChunk(async () => (await import('./basket-list.tsx')).BasketList, null, ChunkFailure)
 const { Component: BasketList } = basketList
+const heldTime = createChunk(async () => (await import('./held-time.tsx')).HeldTime, null, ChunkFailure)
+const { Component: HeldTime } = heldTime
 const { Component: LapseNotice } = lapseNotice
 
 const accountOf = (state: State): string =>
@@ -136,6 +137,7 @@ export const BookingBar = (): ReactElement | null => {
     confirmBooking.ahead()
     bookedNotice.ahead()
     basketList.ahead()
+    heldTime.ahead()
     lapseNotice.ahead()
   }, [choosing])
 

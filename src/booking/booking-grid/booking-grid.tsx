@@ -28,10 +28,9 @@ import { choiceHistory } from '../booking-bar/choice-history.ts'
 import { bookingGridTexts } from './booking-grid-texts.ts'
 import { gridAids } from './grid-aids-chunk.ts'
 import { cellButton, cellOf } from './grid-cells.ts'
-import { drawnStretches, nothingDrawn } from './grid-drawing.ts'
 import { type CellPosition, TITLE_ROW } from './grid-keyboard.ts'
-import { GridRow } from './grid-row.tsx'
-import { type KeptFromDay, useDayFocus } from './kept-from-day.ts'
+import { GridRows } from './grid-rows.tsx'
+import { createKeptFromDay, type KeptFromDay, useDayFocus } from './kept-from-day.ts'
 import { nowInGrid } from './now-in-grid.ts'
 import { openingCell } from './opening-cell.ts'
 import { ResourceNavigation } from './resource-navigation.tsx'
@@ -41,11 +40,10 @@ import type { Note } from './slot-note.tsx'
 import type { PressContext } from './slot-press.ts'
 import { useChoosing } from './use-choosing.ts'
 import { useColumnInView } from './use-column-in-view.ts'
-import { useDrawing } from './use-drawing.ts'
 import { useGridFocus } from './use-grid-focus.ts'
-import { useGridLayout } from './use-grid-layout.ts'
+import { useGridLayout, useHeadClear } from './use-grid-layout.ts'
 import { useGridPlace } from './use-grid-place.ts'
-import { useGridSpeech } from './use-grid-speech.ts'
+import { useGridSlots } from './use-grid-slots.ts'
 import { usePress } from './use-press.ts'
 import './booking-grid.css'
 
@@ -85,6 +83,10 @@ interface DayProps extends BookingGridProps {
   readonly onNavigation: (navigation: ColumnNavigation) => void
 }
 
+/** A day whose rows or columns have become others is drawn anew, as another day is: what its reader did goes on in it. */
+const frameOf = ({ date, rows, resources }: GridView): string =>
+  [date, rows.length, rows[0]?.startTime, ...resources.map(({ id }) => id)].join()
+
 /**
  * The navigation between resources stays from day to day: drawn anew, it would be the first that a screen reader says of
  * another day (heard with Orca), and it would lose the focus.
@@ -92,13 +94,14 @@ interface DayProps extends BookingGridProps {
 export const BookingGrid = (props: BookingGridProps): ReactElement => {
   const [column, setColumn] = useState(0)
   const [navigation, setNavigation] = useState<ColumnNavigation>(null)
-  const { resources, date } = props.view
+  const [own] = useState(() => createKeptFromDay(props.view.date))
+  const { resources } = props.view
   return (
     <>
       {navigation === null ? null : (
         <ResourceNavigation resources={resources} column={column} onGoTo={navigation.goTo} />
       )}
-      <DayOfGrid key={date} {...props} onColumn={setColumn} onNavigation={setNavigation} />
+      <DayOfGrid key={frameOf(props.view)} kept={own} {...props} onColumn={setColumn} onNavigation={setNavigation} />
     </>
   )
 }
@@ -108,6 +111,7 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
   const administrator = useCoreState(isAdministrator)
   const scroller = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLDivElement>(null)
+  const rows = useRef<HTMLDivElement>(null)
   const [pressNote, setPressNote] = useState<Note | null>(null)
   const [anchor, setAnchor] = useState<CellPosition | null>(null)
   /** Whether what choosing several at once and the further keys need is wanted: somebody may be about to choose. */
@@ -115,7 +119,8 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
   const [shownResource, setShownResource] = useState<ResourceId | null>(null)
   const editedColumn = edit === undefined ? null : view.resources.findIndex(({ id }) => id === edit.resourceId)
   const columns = view.resources.length
-  const { layout, columnWidth, headHeight, measured } = useGridLayout(scroller, columns)
+  const { layout, columnWidth, measured } = useGridLayout(scroller, columns)
+  useHeadClear(scroller)
   const goTo = useColumnInView(scroller, columnWidth, columns, onColumn)
   const pageRows = (): number => pageRowsOf(scroller.current)
   const focus = useGridFocus(view, () => openingCell(view.slots, editedColumn), pageRows)
@@ -126,7 +131,6 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
     [live, administrator, editedColumn],
   )
   const present = nowInGrid(view.rows, view.date, now)
-  const { quietly, isQuiet } = useGridSpeech(view, stop, focus.isWithin)
   const press = usePress({
     view,
     context,
@@ -142,9 +146,10 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
     if (measured && columnWidth > 0 && editedColumn !== null && editedColumn > 0) goTo(editedColumn)
   }, [measured, columnWidth, editedColumn, goTo])
   useGridPlace({ scroller, view, measured, columnWidth, stop, onStop: moveStop, onColumn: goTo, kept })
-  const drawing = useDrawing(scroller, measured, view.rows.length, columns)
-  useDayFocus(scroller, drawing !== nothingDrawn, kept, (element) => cellButton(element, stop))
   const isMobile = measured && layout._tag === 'Mobile'
+  const fitting = layout._tag === 'Mobile' ? layout.columns : columns
+  useGridSlots(scroller, rows, measured ? fitting : 0, { view, places, context, stop })
+  useDayFocus(scroller, measured, kept, (element) => cellButton(element, stop))
   useLayoutEffect(() => {
     if (measured) onNavigation(isMobile ? { goTo } : null)
   }, [measured, isMobile, goTo, onNavigation])
@@ -179,8 +184,6 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
   const scrollerStyle: StyleWithProperties = {
     '--columns': columns,
     '--column-width': `${columnWidth}px`,
-    // Not a custom property: every cell would inherit it, and be styled again when the head grows.
-    scrollPaddingBlockStart: headHeight,
   }
   return (
     <>
@@ -212,7 +215,7 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
             {/* biome-ignore lint/a11y: the focus is on the buttons in its cells */}
             <div role="row" className="grid-head" aria-rowindex={1}>
               <div className="grid-corner" aria-hidden="true" />
-              {view.resources.map((resource, column) => (
+              {(measured ? view.resources : []).map((resource, column) => (
                 <ResourceTitle
                   key={resource.id}
                   title={resource.title}
@@ -222,20 +225,13 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
                 />
               ))}
             </div>
-            {/* Without slots until the room is measured, before anything is painted: those in view are laid out once. */}
-            {view.rows.map((row, index) => (
-              <GridRow
-                key={row.startTime}
-                row={row}
-                index={index}
-                slots={view.slots[index] ?? []}
-                places={places}
-                context={context}
-                tabStop={stop.row === index ? stop.column : -1}
-                drawn={drawnStretches(drawing, index)}
-                nowPercent={present?.row === index ? present.percent : null}
-              />
-            ))}
+            <GridRows
+              ref={rows}
+              rows={view.rows}
+              measured={measured}
+              nowRow={present?.row ?? -1}
+              nowPercent={present?.percent ?? 0}
+            />
           </div>
           {aidsWanted ? (
             <GridAids
@@ -244,11 +240,12 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
               context={context}
               anchor={anchor}
               onAnchor={setAnchor}
-              onChoose={(slots) => quietly(() => choose(slots))}
+              onChoose={choose}
               onToggleOwn={edit?.onToggleOwn}
               onMoveTabStop={moveStop}
               pageRows={pageRows}
-              isQuiet={isQuiet}
+              stop={stop}
+              isFocused={focus.isWithin}
               note={pressNote}
               onNote={setPressNote}
             />

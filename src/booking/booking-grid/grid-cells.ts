@@ -3,9 +3,8 @@
  * cell needs a handler or a number of its own: there are thousands.
  */
 import { type CellPosition, TITLE_ROW } from './grid-keyboard.ts'
-import { STRETCH_COLUMNS, stretchOf } from './grid-stretches.ts'
 
-/** Sent from a row of which a slot is asked for that is not drawn yet (`use-drawing.ts`). */
+/** Sent from a row of which a slot is asked for that is not drawn yet (`use-grid-slots.ts`). */
 export const CELL_ASKED = 'cell-asked'
 
 /** The row of the grid that an element stands in; null: it stands in none. */
@@ -15,22 +14,25 @@ export const rowOf = (target: EventTarget | null): number | null => {
   return index === null || index === undefined ? null : Number(index) - 2
 }
 
+/** The column that a title is of, and that a stretch begins with. */
+const columnOf = (element: Element | null): number => Number(element?.getAttribute('data-column'))
+
 export const cellOf = (target: EventTarget | null): CellPosition | null => {
   if (!(target instanceof Element)) return null
   const cell = target.closest('button')?.closest('.grid-title, .grid-cell') ?? null
-  const line = cell?.closest('[role="row"]') ?? null
-  const row = rowOf(line)
-  if (cell === null || line === null || row === null) return null
-  if (row === TITLE_ROW) return { row, column: [...line.querySelectorAll('.grid-title')].indexOf(cell) }
-  const stretches = [...line.querySelectorAll('.grid-stretch')]
-  const stretch = stretches.findIndex((each) => each.contains(cell))
-  return { row, column: stretch * STRETCH_COLUMNS + [...(stretches[stretch]?.children ?? [])].indexOf(cell) }
+  const row = rowOf(cell)
+  if (cell === null || row === null) return null
+  if (row === TITLE_ROW) return { row, column: columnOf(cell) }
+  return { row, column: columnOf(cell.parentElement) + [...(cell.parentElement?.children ?? [])].indexOf(cell) }
 }
 
 export const cellAt = (grid: ParentNode, { row, column }: CellPosition): Element | undefined => {
-  const line = grid.querySelector(`[aria-rowindex="${row === TITLE_ROW ? 1 : row + 2}"]`)
+  const line = grid.querySelector(`[aria-rowindex="${row + 2}"]`)
   if (row === TITLE_ROW) return line?.querySelectorAll('.grid-title')[column]
-  const find = () => line?.querySelectorAll('.grid-stretch')[stretchOf(column)]?.children[column % STRETCH_COLUMNS]
+  const find = (): Element | undefined => {
+    const stretch = [...(line?.children ?? [])].findLast((each) => columnOf(each) <= column)
+    return stretch?.children[column - columnOf(stretch)]
+  }
   if (find() === undefined) line?.dispatchEvent(new Event(CELL_ASKED, { bubbles: true }))
   return find()
 }

@@ -3,14 +3,20 @@ import { type ReactElement, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
+import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
+import type { GridView } from '../../../../domain/selectors/grid-view.ts'
+import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
 import { cellButton } from '../../../../src/booking/booking-grid/grid-cells.ts'
-import { drawnStretches } from '../../../../src/booking/booking-grid/grid-drawing.ts'
-import { GridRow } from '../../../../src/booking/booking-grid/grid-row.tsx'
-import { useDrawing } from '../../../../src/booking/booking-grid/use-drawing.ts'
+import type { CellPosition } from '../../../../src/booking/booking-grid/grid-keyboard.ts'
+import { GridRows } from '../../../../src/booking/booking-grid/grid-rows.tsx'
+import { useGridSlots } from '../../../../src/booking/booking-grid/use-grid-slots.ts'
 
 const ROWS = 20
 const COLUMNS = 24
+/** Beside each other, and in a stretch. */
+const FITTING = 8
 const ROW_PX = 40
 const COLUMN_PX = 100
 
@@ -18,28 +24,29 @@ const rows = Array.from({ length: ROWS }, (_, index) => {
   const hour = String(index).padStart(2, '0')
   return { startTime: localTime(`${hour}:00:00`), endTime: localTime(`${hour}:30:00`) }
 })
-const places = Array.from({ length: COLUMNS }, (_, column) => `Rum ${column + 1}`)
-const slots = places.map(() => ({ _tag: 'Closed' as const }))
+const resources = Array.from({ length: COLUMNS }, (_, column) => ({
+  id: ResourceId.make(column + 1),
+  title: `Rum ${column + 1}`,
+}))
+const places = resources.map(({ title }) => title)
 const context = { live: true, administrator: false, editedColumn: null }
+const closed = (): readonly SlotView[] => resources.map(() => ({ _tag: 'Closed' }))
+const view: GridView = {
+  groupId: GroupId.make(1),
+  date: localDate('2026-05-12'),
+  rows,
+  resources,
+  free: resources.map(() => 0),
+  slots: rows.map(closed),
+}
 
-const Grid = (): ReactElement => {
+const Grid = ({ shown, stop }: { readonly shown: GridView; readonly stop: CellPosition }): ReactElement => {
   const scroller = useRef<HTMLDivElement>(null)
-  const drawing = useDrawing(scroller, true, ROWS, COLUMNS)
+  const filled = useRef<HTMLDivElement>(null)
+  useGridSlots(scroller, filled, FITTING, { view: shown, places, context, stop })
   return (
     <div ref={scroller} className="grid-scroller">
-      {rows.map((row, index) => (
-        <GridRow
-          key={row.startTime}
-          row={row}
-          index={index}
-          slots={slots}
-          places={places}
-          context={context}
-          tabStop={-1}
-          drawn={drawnStretches(drawing, index)}
-          nowPercent={null}
-        />
-      ))}
+      <GridRows ref={filled} rows={rows} measured nowRow={-1} nowPercent={0} />
     </div>
   )
 }
@@ -48,6 +55,7 @@ const Grid = (): ReactElement => {
 const scrolled = { left: 0, top: 0 }
 /** What is to be done in the page's next task. */
 let tasks: (() => void)[] = []
+let now = 0
 
 class Channel {
   readonly port1 = { onmessage: (): void => undefined, close: (): void => undefined }
@@ -61,6 +69,9 @@ const boxOf = (element: Element): DOMRect => {
   return new DOMRect(-scrolled.left, 100 + row * ROW_PX - scrolled.top, COLUMNS * COLUMN_PX, ROW_PX)
 }
 
+const show = (shown: GridView, stop: CellPosition): void =>
+  flushSync(() => root.render(<Grid shown={shown} stop={stop} />))
+
 const place = document.createElement('div')
 document.body.append(place)
 let root: Root
@@ -68,6 +79,9 @@ let root: Root
 beforeEach(() => {
   Object.assign(scrolled, { left: 0, top: 0 })
   tasks = []
+  now = 0
+  // Each look at the clock is a millisecond later.
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 1))
   vi.stubGlobal('MessageChannel', Channel)
   vi.stubGlobal('requestAnimationFrame', (task: () => void) => tasks.push(task))
   vi.stubGlobal('innerHeight', 800)
@@ -75,7 +89,7 @@ beforeEach(() => {
     return boxOf(this)
   })
   root = createRoot(place)
-  flushSync(() => root.render(<Grid />))
+  show(view, { row: 0, column: 0 })
 })
 afterEach(() => {
   flushSync(() => root.unmount())
@@ -118,4 +132,30 @@ test.each([
 ])('what is %s is whole', { tags: 'grid-in-view-first' }, (_, act) => {
   act()
   expect(drawn()).toEqual(rows.map(() => COLUMNS))
+})
+
+test('a slot that becomes another is drawn again, alone, and keeps the focus', () => {
+  const at = { row: 2, column: 3 }
+  const slot = cellButton(place, at)
+  slot?.focus()
+  const changed = new Set<Element>()
+  const observer = new MutationObserver(() => undefined)
+  observer.observe(place, { subtree: true, attributes: true, childList: true })
+  const slots = view.slots.map((row, index) =>
+    index === at.row ? row.map((one, column): SlotView => (column === at.column ? { _tag: 'Locked' } : one)) : row,
+  )
+  show({ ...view, slots }, { row: 0, column: 0 })
+  for (const { target } of observer.takeRecords()) if (target instanceof Element) changed.add(target)
+  expect([...changed]).toEqual([slot])
+  expect(slot?.textContent).toBe('Låst')
+  expect(cellButton(place, at)).toBe(slot)
+  expect(document.activeElement).toBe(slot)
+})
+
+test('Tab comes to one slot, which is drawn wherever it is', () => {
+  const stops = (): (string | null)[] =>
+    [...place.querySelectorAll('.slot[tabindex="0"]')].map((slot) => slot.getAttribute('aria-label'))
+  expect(stops()).toEqual([expect.stringMatching(/^00:00.*, Rum 1$/)])
+  show(view, { row: 18, column: 22 })
+  expect(stops()).toEqual([expect.stringMatching(/^18:00.*, Rum 23$/)])
 })
