@@ -20,8 +20,8 @@ const rowsInView = (page: Page): Promise<readonly string[]> =>
   page.getByRole('grid').evaluate((grid) =>
     [...grid.querySelectorAll('.grid-time')]
       .filter((time) => {
-        const { top, bottom, height } = time.getBoundingClientRect()
-        const x = 30
+        const { left, right, top, bottom, height } = time.getBoundingClientRect()
+        const x = (left + right) / 2
         const edge = height / 20
         return [top + edge, bottom - edge].every((y) => time.contains(document.elementFromPoint(x, y)))
       })

@@ -42,7 +42,7 @@ import { useChoosing } from './use-choosing.ts'
 import { useColumnInView } from './use-column-in-view.ts'
 import { useGridFocus } from './use-grid-focus.ts'
 import { useGridLayout, useHeadClear } from './use-grid-layout.ts'
-import { useGridPlace } from './use-grid-place.ts'
+import { keptStop, useGridPlace } from './use-grid-place.ts'
 import { useGridSlots } from './use-grid-slots.ts'
 import { usePress } from './use-press.ts'
 import './booking-grid.css'
@@ -149,7 +149,7 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
   const isMobile = measured && layout._tag === 'Mobile'
   const fitting = layout._tag === 'Mobile' ? layout.columns : columns
   useGridSlots(scroller, rows, measured ? fitting : 0, { view, places, context, stop })
-  useDayFocus(scroller, measured, kept, (element) => cellButton(element, stop))
+  useDayFocus(scroller, measured, kept, (element) => cellButton(element, keptStop(view, kept, stop)))
   useLayoutEffect(() => {
     if (measured) onNavigation(isMobile ? { goTo } : null)
   }, [measured, isMobile, goTo, onNavigation])

@@ -33,6 +33,12 @@ const sightOf = (
     ? { of: scroller, top: scroller.querySelector('.grid-head')?.getBoundingClientRect().bottom ?? 0, isPage: false }
     : { of: document.documentElement, top: Number.parseFloat(getComputedStyle(row).scrollMarginTop), isPage: true }
 
+/** The cell that had the focus in the day before this one. @param stop where there was none */
+export const keptStop = (view: GridView, kept: KeptFromDay | undefined, stop: CellPosition): CellPosition => {
+  const before = kept?.place.getSnapshot() ?? null
+  return before === null ? stop : cellOfPlace(view, before.stop)
+}
+
 export const useGridPlace = (parts: GridPlaceParts): void => {
   const { scroller, measured } = parts
 
@@ -49,7 +55,7 @@ export const useGridPlace = (parts: GridPlaceParts): void => {
     if (!isPage || before !== null || box.bottom + 2 * box.height > innerHeight) of.scrollTop += box.top - top + past
     if (before === null) return
     if (columnWidth > 0) onColumn(columnOfResource(view.resources, before.left))
-    onStop(cellOfPlace(view, before.stop))
+    onStop(keptStop(view, kept, parts.stop))
   })
 
   const remember = useEffectEvent((element: HTMLElement): void => {
