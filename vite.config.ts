@@ -7,6 +7,8 @@ import { readBrand } from './scripts/client/brand.ts'
 import { brandPlugin } from './scripts/client/brand-plugin.ts'
 import { browserCheckPlugin } from './scripts/client/browser-check-plugin.ts'
 import { clientConstants } from './scripts/client/client-constants.ts'
+import { compileAheadPlugin } from './scripts/client/compile-ahead-plugin.ts'
+import { packedAssetsPlugin } from './scripts/client/packed-assets-plugin.ts'
 import { plainRxjsPlugin } from './scripts/client/plain-rxjs-plugin.ts'
 import { quietSignalrPlugin } from './scripts/client/quiet-signalr-plugin.ts'
 import { buildTargets } from './scripts/client/supported-browsers.ts'
@@ -37,6 +39,8 @@ export default defineConfig({
     brandPlugin(brand, import.meta.dirname),
     browserCheckPlugin(import.meta.dirname, base),
     backEndPlugin(process.env),
+    compileAheadPlugin(),
+    packedAssetsPlugin(),
     // The server reads them from the page: it tells older pages of the build, and serves the client from its folder.
     {
       name: 'build-mark',

@@ -116,7 +116,7 @@ const server = await startServer(
     ...{ DATA_DIR: folder, CLIENT_DIR: client, PORT: '0', LOG_LEVEL: 'error' },
     ...{ SEED: 'demo', CLOCK_START: '2026-03-03T07:00:00Z' },
   }),
-  { drawsPictures: false },
+  { copiesPictures: false },
 )
 const found: { readonly rate: number; readonly frames: readonly number[]; readonly shownAfter: number }[] = []
 try {

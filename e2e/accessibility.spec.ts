@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { choose, expectSlot, signIn, signInAndBook, signInDialog, slotButton } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
+import { goTo } from './testing/going.ts'
 import { latestBooking } from './testing/latest-booking.ts'
+import { onEachScreen } from './testing/screens.ts'
 import { TODAY } from './testing/server-process.ts'
 import { slotsOfResource } from './testing/slot-name.ts'
 import { expect, test } from './testing/test.ts'
@@ -10,56 +12,56 @@ import { violations } from './testing/violations.ts'
 /** What the grid has got below it. */
 const BAR = '.booking-bar'
 
-const screens = [
-  { name: 'wide and light', viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
-  { name: 'narrow and dark', viewport: { width: 360, height: 740 }, colorScheme: 'dark' },
-] as const
+test('axe finds nothing on any page in any state, wide and light, narrow and dark', { tag: '@quality-axe' }, async ({
+  visit,
+}) => {
+  test.setTimeout(180_000)
+  const april = day('2026-04-27')
+  const page = await (await visit()).open('/')
+  const look = (state: string, within?: string): Promise<void> =>
+    onEachScreen(page, async ({ name }) => {
+      expect(await violations(page, within), `${state}, ${name}`).toEqual([])
+    })
+  await expect(page.getByRole('link', { name: /Gå till bokning/ }).first()).toBeVisible()
+  await look('the start page')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Tillgänglighetsredogörelse' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tillgänglighetsredogörelse')
+  await look('the statement')
 
-for (const { name, viewport, colorScheme } of screens) {
-  test(`axe finds nothing on any page in any state, ${name}`, { tag: '@quality-axe' }, async ({ visit }) => {
-    test.setTimeout(180_000)
-    const april = day(name === 'narrow and dark' ? '2026-04-24' : '2026-04-27')
-    const page = await (await visit(undefined, { viewport, colorScheme })).open('/')
-    await expect(page.getByRole('link', { name: /Gå till bokning/ }).first()).toBeVisible()
-    expect(await violations(page), 'the start page').toEqual([])
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Tillgänglighetsredogörelse' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tillgänglighetsredogörelse')
-    expect(await violations(page), 'the statement').toEqual([])
+  await goTo(page, `/group/${ROOMS}/${TODAY}`)
+  await expect(page.getByRole('grid')).toBeVisible()
+  await look('the grid of today, with every state')
 
-    await page.goto(`/group/${ROOMS}/${TODAY}`)
-    await expect(page.getByRole('grid')).toBeVisible()
-    expect(await violations(page), 'the grid of today, with every state').toEqual([])
+  await goTo(page, april.path(ROOMS))
+  await expectSlot(page, april.room('Grupprum Eken', '09:00–09:30'), 'ledig')
+  await choose(page, april.room('Grupprum Eken', '09:00–09:30'))
+  await look('the bar', BAR)
+  await page.getByRole('button', { name: 'Visa valda tider' }).click()
+  await look('the list of what is chosen', BAR)
 
-    await page.goto(april.path(ROOMS))
-    await expectSlot(page, april.room('Grupprum Eken', '09:00–09:30'), 'ledig')
-    await choose(page, april.room('Grupprum Eken', '09:00–09:30'))
-    expect(await violations(page, BAR), 'the bar').toEqual([])
-    await page.getByRole('button', { name: 'Visa valda tider' }).click()
-    expect(await violations(page, BAR), 'the list of what is chosen').toEqual([])
+  await page.getByRole('button', { name: 'Boka', exact: true }).click()
+  await signInDialog(page).getByRole('button', { name: 'Logga in', exact: true }).click()
+  await look('the login lightbox with errors')
+  await signIn(signInDialog(page), 'anna@demo.example')
+  await expect(page.getByRole('dialog', { name: 'Bekräfta bokning' })).toContainText('40')
+  await look('the confirmation')
+  await page.keyboard.press('Escape')
 
-    await page.getByRole('button', { name: 'Boka', exact: true }).click()
-    await signInDialog(page).getByRole('button', { name: 'Logga in', exact: true }).click()
-    expect(await violations(page), 'the login lightbox with errors').toEqual([])
-    await signIn(signInDialog(page), 'anna@demo.example')
-    await expect(page.getByRole('dialog', { name: 'Bekräfta bokning' })).toContainText('40')
-    expect(await violations(page), 'the confirmation').toEqual([])
-    await page.keyboard.press('Escape')
+  await page
+    .getByRole('button', { name: /^Grupprum Eken/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await look('the lightbox of a resource')
+  await page.keyboard.press('Escape')
 
-    await page
-      .getByRole('button', { name: /^Grupprum Eken/ })
-      .first()
-      .click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    expect(await violations(page), 'the lightbox of a resource').toEqual([])
-
-    await page.goto('/sign-in')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(await violations(page), 'the sign-in page').toEqual([])
-    await page.goto('/finns-inte')
-    await expect(page.getByText('Sidan kunde ej hittas')).toBeVisible()
-    expect(await violations(page), 'the page that is not found').toEqual([])
-  })
-}
+  await goTo(page, '/sign-in')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await look('the sign-in page')
+  await goTo(page, '/finns-inte')
+  await expect(page.getByText('Sidan kunde ej hittas')).toBeVisible()
+  await look('the page that is not found')
+})
 
 /** Whether something lies over what has the focus: WCAG 2.4.11, and all of it as 2.4.12 asks. */
 const focusIsHidden = (page: Page): Promise<boolean> =>
@@ -228,13 +230,13 @@ test('at 400 % zoom, 320 by 256 px, a whole booking can be made and changed, and
   await expectSlot(page, slot, 'bokad')
 
   const booking = await latestBooking(page)
-  await page.goto(`/bookings/${booking.id}`)
+  await goTo(page, `/bookings/${booking.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Fakturaunderlag')
   expect(await overflow(), 'the invoice basis').toBe(0)
   await page.emulateMedia({ media: 'print' })
   expect(await violations(page), 'on paper').toEqual([])
   await page.emulateMedia({ media: 'screen' })
-  await page.goto(`/bookings/${booking.id}/resource/${booking.bookingResources[0]?.id}`)
+  await goTo(page, `/bookings/${booking.id}/resource/${booking.bookingResources[0]?.id}`)
   await expectSlot(page, slot, 'vald')
   expect(await violations(page), 'the edit').toEqual([])
   expect(await overflow(), 'the edit').toBe(0)
@@ -250,10 +252,10 @@ test('at 320 px no page scrolls sideways, and every slot can be pressed', async 
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await expect(page.getByRole('link', { name: /Gå till bokning/ }).first()).toBeVisible()
   expect(await overflow()).toBe(0)
-  await page.goto('/tillganglighet')
+  await goTo(page, '/tillganglighet')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tillgänglighetsredogörelse')
   expect(await overflow(), 'the statement').toBe(0)
-  await page.goto(april.path(ROOMS))
+  await goTo(page, april.path(ROOMS))
   const slot = april.room('Grupprum Eken', '09:00–09:30')
   await expectSlot(page, slot, 'ledig')
   expect(await overflow()).toBe(0)

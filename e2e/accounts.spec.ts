@@ -3,7 +3,9 @@ import type { Locator, Page } from '@playwright/test'
 import { openEmbeddedDatabase } from '../server/database/embedded-database.ts'
 import { makeAccount, PASSWORD, PIN, register } from './testing/account.ts'
 import { signIn } from './testing/booking-page.ts'
+import { goTo } from './testing/going.ts'
 import { linkIn, mailsTo, mailTo } from './testing/mails.ts'
+import { onEachScreen, resize } from './testing/screens.ts'
 import { startServerProcess, type TestServer } from './testing/server-process.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
@@ -38,8 +40,8 @@ const finish = async (page: Page): Promise<void> => {
 }
 
 /** As an administrator of the database does: the screens and calls have no way to it. */
-const offerEveryType = async (server: TestServer): Promise<void> => {
-  const { pool, close } = await openEmbeddedDatabase(join(server.dataDirectory, 'database'))
+const offerEveryType = async (dataDirectory: string): Promise<void> => {
+  const { pool, close } = await openEmbeddedDatabase(join(dataDirectory, 'database'))
   await pool.query('update user_type set public = true')
   await close()
 }
@@ -95,7 +97,7 @@ test('a private person registers, proves the address by the mail and signs in', 
   await signIn(page, email, PASSWORD)
   await expect(page.getByRole('alert').filter({ hasText: 'Din e-post är inte verifierad än' })).toBeVisible()
   await activate(page, server, email)
-  await page.goto('/profile')
+  await goTo(page, '/profile')
   await expect(page.getByLabel('Personnummer')).toHaveValue(PIN)
 })
 
@@ -130,7 +132,7 @@ test('a company registers with its organisation and a billing block that can be 
 
   await finish(page)
   await activate(page, server, email)
-  await page.goto('/profile')
+  await goTo(page, '/profile')
   await expect(organisation(page).getByLabel('Företagsnamn')).toHaveValue('Eks Snickeri AB')
   await expect(organisation(page).getByLabel('Org.nummer')).toHaveValue('559999-0123')
   await expect(invoice(page).getByLabel('Förnamn')).toHaveValue('Elsa')
@@ -149,7 +151,7 @@ test('a pupil registers with a school of those that there are', { tag: ['@reg-sc
   await page.getByLabel('Personnummer').fill(PIN)
   await finish(page)
   await activate(page, server, email)
-  await page.goto('/profile')
+  await goTo(page, '/profile')
   await expect(page.getByRole('combobox', { name: /^Skola/ }).locator('option:checked')).toHaveText('Norra gymnasiet')
 })
 
@@ -355,33 +357,26 @@ test('an address that was registered twice before it was proved gets a mail to c
 
 test('a municipality registers where its type is offered, with account string and reference', {
   tag: ['@valid-account-string', '@valid-reference'],
-}, async ({ visit }) => {
+}, async ({ visit, serverWith }) => {
   test.setTimeout(120_000)
-  const server = await startServerProcess()
-  try {
-    await server.stop()
-    await offerEveryType(server)
-    await server.start()
-    const email = 'kommun@accounts.example'
-    const page = await (await visit(server)).open('/register')
-    await fillPerson(page, email)
-    await chooseType(page, 'Kommunal verksamhet')
-    await organisation(page).getByLabel('Företagsnamn').fill('Ekstads kommun, park')
-    await organisation(page).getByLabel('Org.nummer').fill('2199990017')
-    await invoice(page).getByLabel('Samma som ovan').check()
-    await finish(page)
-    await expect(summary(page).getByRole('listitem')).toHaveText(['Fyll i kontosträng.', 'Fyll i referenskod.'])
-    await organisation(page).getByLabel('Kontosträng').fill('3100-4420')
-    await organisation(page).getByLabel('Referenskod').fill('310PARK')
-    await page.getByRole('button', { name: 'Registrera', exact: true }).click()
-    await activate(page, server, email)
-    await page.goto('/profile')
-    await expect(organisation(page).getByLabel('Kontosträng')).toHaveValue('3100-4420')
-    // One of its billing fields is as above, and so they all are.
-    await expect(invoice(page).getByLabel('Samma som ovan')).toBeChecked()
-  } finally {
-    await server.close()
-  }
+  const server = await serverWith({}, offerEveryType)
+  const email = 'kommun@accounts.example'
+  const page = await (await visit(server)).open('/register')
+  await fillPerson(page, email)
+  await chooseType(page, 'Kommunal verksamhet')
+  await organisation(page).getByLabel('Företagsnamn').fill('Ekstads kommun, park')
+  await organisation(page).getByLabel('Org.nummer').fill('2199990017')
+  await invoice(page).getByLabel('Samma som ovan').check()
+  await finish(page)
+  await expect(summary(page).getByRole('listitem')).toHaveText(['Fyll i kontosträng.', 'Fyll i referenskod.'])
+  await organisation(page).getByLabel('Kontosträng').fill('3100-4420')
+  await organisation(page).getByLabel('Referenskod').fill('310PARK')
+  await page.getByRole('button', { name: 'Registrera', exact: true }).click()
+  await activate(page, server, email)
+  await goTo(page, '/profile')
+  await expect(organisation(page).getByLabel('Kontosträng')).toHaveValue('3100-4420')
+  // One of its billing fields is as above, and so they all are.
+  await expect(invoice(page).getByLabel('Samma som ovan')).toBeChecked()
 })
 
 test('a link that has been used says so and leads on; its code is not in the address', {
@@ -706,83 +701,75 @@ test('somebody registers with the keyboard alone', async ({ visit, server }) => 
   linkIn(await mailTo(server, email), '/verify-email')
 })
 
-const screens = [
-  { name: 'wide and light', viewport: { width: 1280, height: 800 }, narrowest: 1280, colorScheme: 'light' },
-  { name: 'narrow and dark', viewport: { width: 360, height: 740 }, narrowest: 320, colorScheme: 'dark' },
-] as const
+test('on the pages of accounts axe finds nothing in any state, and nothing scrolls sideways, wide and light, narrow and dark', async ({
+  visit,
+}) => {
+  test.setTimeout(150_000)
+  const page = await (await visit()).open('/register')
+  const overflow = (): Promise<number> =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  const look = (state: string): Promise<void> =>
+    onEachScreen(page, async ({ name, viewport }) => {
+      expect(await violations(page), `${state}, ${name}`).toEqual([])
+      expect(await overflow(), `${state}, ${name}`).toBe(0)
+      if (viewport.width > 360) return
+      await resize(page, { width: 320, height: viewport.height })
+      expect(await overflow(), `${state}, 320 px`).toBe(0)
+    })
+  await expect(you(page)).toBeVisible()
+  await look('registration')
+  await chooseType(page, 'Företag')
+  await page.getByRole('button', { name: 'Registrera', exact: true }).click()
+  await expect(summary(page)).toBeVisible()
+  await look('registration of a company with errors')
+  await page.getByRole('button', { name: 'Läs villkoren' }).click()
+  await expect(page.getByRole('dialog', { name: 'Villkor' })).toContainText('Ditt konto')
+  await look('the terms')
 
-for (const { name, viewport, narrowest, colorScheme } of screens) {
-  test(`on the pages of accounts axe finds nothing in any state, and nothing scrolls sideways, ${name}`, async ({
-    visit,
-  }) => {
-    test.setTimeout(150_000)
-    const page = await (await visit(undefined, { viewport, colorScheme, hasTouch: viewport.width < 1000 })).open(
-      '/register',
-    )
-    const overflow = (): Promise<number> =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    const look = async (state: string): Promise<void> => {
-      expect(await violations(page), state).toEqual([])
-      expect(await overflow(), state).toBe(0)
-      await page.setViewportSize({ ...viewport, width: narrowest })
-      expect(await overflow(), `${state}, ${narrowest} px`).toBe(0)
-      await page.setViewportSize(viewport)
-    }
-    await expect(you(page)).toBeVisible()
-    await look('registration')
-    await chooseType(page, 'Företag')
-    await page.getByRole('button', { name: 'Registrera', exact: true }).click()
-    await expect(summary(page)).toBeVisible()
-    await look('registration of a company with errors')
-    await page.getByRole('button', { name: 'Läs villkoren' }).click()
-    await expect(page.getByRole('dialog', { name: 'Villkor' })).toContainText('Ditt konto')
-    await look('the terms')
+  await page.goto('/verify-email')
+  await expect(page.getByRole('heading', { name: 'Verifiera din e-post' })).toBeVisible()
+  await look('verification without a link')
+  await page.goto('/verify-email?id=2&code=fel')
+  await expect(page.getByRole('heading', { name: 'Din epost kunde inte verifieras!' })).toBeVisible()
+  await look('verification that failed')
+  await goTo(page, '/undo-email-change')
+  await expect(page.getByText('Öppna länken i mejlet om att din e-postadress byts.')).toBeVisible()
+  await look('undoing without a link')
+  await page.goto('/undo-email-change?id=2&code=fel')
+  await expect(page.getByRole('heading', { name: 'Ångra bytet av e-postadress' })).toBeVisible()
+  await look('undoing')
+  await page.getByRole('button', { name: 'Ångra bytet' }).click()
+  await expect(page.getByRole('heading', { name: 'Länken går inte att använda' })).toBeVisible()
+  await look('undoing that was refused')
 
-    await page.goto('/verify-email')
-    await expect(page.getByRole('heading', { name: 'Verifiera din e-post' })).toBeVisible()
-    await look('verification without a link')
-    await page.goto('/verify-email?id=2&code=fel')
-    await expect(page.getByRole('heading', { name: 'Din epost kunde inte verifieras!' })).toBeVisible()
-    await look('verification that failed')
-    await page.goto('/undo-email-change')
-    await expect(page.getByText('Öppna länken i mejlet om att din e-postadress byts.')).toBeVisible()
-    await look('undoing without a link')
-    await page.goto('/undo-email-change?id=2&code=fel')
-    await expect(page.getByRole('heading', { name: 'Ångra bytet av e-postadress' })).toBeVisible()
-    await look('undoing')
-    await page.getByRole('button', { name: 'Ångra bytet' }).click()
-    await expect(page.getByRole('heading', { name: 'Länken går inte att använda' })).toBeVisible()
-    await look('undoing that was refused')
+  await goTo(page, '/forgot-password')
+  await page.getByRole('button', { name: 'Skicka länk' }).click()
+  await expect(summary(page)).toBeVisible()
+  await look('forgotten password with errors')
+  await page.getByLabel('E-post').fill('ingen-alls@accounts.example')
+  await page.getByRole('button', { name: 'Skicka länk' }).click()
+  await expect(page.getByRole('heading', { name: 'Kontrollera din e-post' })).toBeVisible()
+  await look('the link is sent')
+  await page.goto('/forgot-password?id=2&code=fel')
+  await page.getByRole('button', { name: 'Spara lösenordet' }).click()
+  await look('a new password with errors')
+  await password(page).fill(PASSWORD)
+  await password(page, 'Repetera lösenord').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Spara lösenordet' }).click()
+  await expect(page.getByRole('heading', { name: 'Länken går inte att använda' })).toBeVisible()
+  await look('an old link')
 
-    await page.goto('/forgot-password')
-    await page.getByRole('button', { name: 'Skicka länk' }).click()
-    await expect(summary(page)).toBeVisible()
-    await look('forgotten password with errors')
-    await page.getByLabel('E-post').fill('ingen-alls@accounts.example')
-    await page.getByRole('button', { name: 'Skicka länk' }).click()
-    await expect(page.getByRole('heading', { name: 'Kontrollera din e-post' })).toBeVisible()
-    await look('the link is sent')
-    await page.goto('/forgot-password?id=2&code=fel')
-    await page.getByRole('button', { name: 'Spara lösenordet' }).click()
-    await look('a new password with errors')
-    await password(page).fill(PASSWORD)
-    await password(page, 'Repetera lösenord').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Spara lösenordet' }).click()
-    await expect(page.getByRole('heading', { name: 'Länken går inte att använda' })).toBeVisible()
-    await look('an old link')
-
-    await page.goto('/sign-in?returnUrl=/profile')
-    await signIn(page, 'foretag@demo.example')
-    await expect(group(page, 'Byt lösenord')).toBeVisible()
-    await look('the profile')
-    await page.getByRole('button', { name: 'Byt lösenord' }).click()
-    await expect(summary(page)).toBeVisible()
-    await look('the profile with errors')
-    await you(page).getByLabel('E-post').fill('ny@accounts.example')
-    await expect(group(page, 'Bekräfta att det är du')).toBeVisible()
-    await look('the profile with another address')
-    await page.goto('/information')
-    await expect(page.getByText('När bokningen är gjord')).toBeVisible()
-    await look('the information')
-  })
-}
+  await goTo(page, '/sign-in?returnUrl=/profile')
+  await signIn(page, 'foretag@demo.example')
+  await expect(group(page, 'Byt lösenord')).toBeVisible()
+  await look('the profile')
+  await page.getByRole('button', { name: 'Byt lösenord' }).click()
+  await expect(summary(page)).toBeVisible()
+  await look('the profile with errors')
+  await you(page).getByLabel('E-post').fill('ny@accounts.example')
+  await expect(group(page, 'Bekräfta att det är du')).toBeVisible()
+  await look('the profile with another address')
+  await page.goto('/information')
+  await expect(page.getByText('När bokningen är gjord')).toBeVisible()
+  await look('the information')
+})

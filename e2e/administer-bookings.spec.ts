@@ -3,6 +3,7 @@ import { makeAccount, PASSWORD } from './testing/account.ts'
 import { administratorBehind } from './testing/administrator.ts'
 import { choose, press, signIn } from './testing/booking-page.ts'
 import { day } from './testing/demo-slots.ts'
+import { goTo, openSignedIn, signInTo } from './testing/going.ts'
 import { mailsTo } from './testing/mails.ts'
 import { type MadeBooking, makeBookings, type WantedResource } from './testing/make-bookings.ts'
 import { expect, test } from './testing/test.ts'
@@ -11,12 +12,6 @@ import { violations } from './testing/violations.ts'
 const EKEN = 'Grupprum Eken'
 const BJORKEN = 'Grupprum Björken'
 const LAB = 'Kemilabbet'
-
-const signedIn = async (page: Page, path: string, email = 'admin@demo.example', password?: string): Promise<void> => {
-  await page.goto(`/sign-in?returnUrl=${encodeURIComponent(path)}`)
-  await signIn(page, email, password)
-  await expect(page).toHaveURL(path)
-}
 
 const made = async (page: Page, ...resources: readonly WantedResource[]): Promise<MadeBooking> => {
   const [booking] = await makeBookings(page, [resources])
@@ -35,12 +30,10 @@ const overflow = (page: Page): Promise<number> =>
 test('administrators search everybody’s bookings by number and by group, in pages that stand in the address', {
   tag: ['@list-admin', '@list-search', '@list-columns', '@pager-window'],
 }, async ({ visit }) => {
-  const theirs = await (await visit()).open('/')
-  await signedIn(theirs, '/bookings', 'foretag@demo.example')
+  const theirs = await openSignedIn(await visit(), '/bookings', 'foretag@demo.example')
   const { id, bookingNumber } = await made(theirs, { resource: EKEN, date: '2026-06-08', times: ['09:00–09:30'] })
 
-  const page = await (await visit()).open('/')
-  await signedIn(page, '/admin/bookings')
+  const page = await openSignedIn(await visit(), '/admin/bookings')
   await expect(list(page).getByRole('columnheader')).toHaveText([
     'Bokningsnummer',
     'Resurser',
@@ -102,8 +95,7 @@ test('price and status of each resource are changed where they stand; the owner 
     '@enum-booking-status',
   ],
 }, async ({ visit, server }) => {
-  const theirs = await (await visit()).open('/')
-  await signedIn(theirs, '/bookings', 'foretag@demo.example')
+  const theirs = await openSignedIn(await visit(), '/bookings', 'foretag@demo.example')
   const { id } = await made(
     theirs,
     { resource: EKEN, date: '2026-06-09', times: ['09:00–09:30'] },
@@ -111,8 +103,7 @@ test('price and status of each resource are changed where they stand; the owner 
   )
 
   const visitor = await visit()
-  const page = await visitor.open('/')
-  await signedIn(page, `/admin/bookings/${id}`)
+  const page = await openSignedIn(visitor, `/admin/bookings/${id}`)
   const other = await visitor.open(`/admin/bookings/${id}`)
   const price = booked(page, EKEN).getByRole('textbox', { name: /^Pris i kronor/ })
   await price.fill('gratis')
@@ -159,7 +150,7 @@ test('price and status of each resource are changed where they stand; the owner 
   await expect(page.getByRole('alert').filter({ hasText: inTheWay })).toHaveCount(1)
 
   // What somebody else changed meanwhile is read again.
-  await theirs.goto(`/bookings/${next.id}`)
+  await goTo(theirs, `/bookings/${next.id}`)
   const shown = await visitor.open(`/admin/bookings/${next.id}`)
   await expect(booked(shown, BJORKEN)).toBeVisible()
   await theirs.getByRole('button', { name: 'Ta bort hela bokningen' }).click()
@@ -182,11 +173,9 @@ test('notes are added, internal unless told otherwise, and removed after a quest
     '@const-note-internal',
   ],
 }, async ({ visit }) => {
-  const theirs = await (await visit()).open('/')
-  await signedIn(theirs, '/bookings', 'foretag@demo.example')
+  const theirs = await openSignedIn(await visit(), '/bookings', 'foretag@demo.example')
   const { id } = await made(theirs, { resource: EKEN, date: '2026-06-10', times: ['09:00–09:30'] })
-  const page = await (await visit()).open('/')
-  await signedIn(page, `/admin/bookings/${id}`)
+  const page = await openSignedIn(await visit(), `/admin/bookings/${id}`)
   const notes = page.getByRole('table', { name: 'Anteckningar' })
   const add = page.getByRole('button', { name: 'Lägg till anteckning' })
   const note = page.getByLabel('Ny anteckning')
@@ -205,7 +194,7 @@ test('notes are added, internal unless told otherwise, and removed after a quest
   await add.click()
   await expect(notes.getByRole('row').filter({ hasText: 'Nyckeln' })).toContainText('Alla som ser bokningen')
   expect(await violations(page)).toEqual([])
-  await theirs.goto(`/bookings/${id}`)
+  await goTo(theirs, `/bookings/${id}`)
   await expect(theirs.getByRole('table', { name: 'Anteckningar' })).toContainText('Nyckeln finns i receptionen.')
   await expect(theirs.getByText('Ring vaktmästaren.')).toHaveCount(0)
   await expect(theirs.getByRole('combobox')).toHaveCount(0)
@@ -229,8 +218,7 @@ test('administrators change and remove what has begun too, whole or in part; wha
   ],
 }, async ({ visit }) => {
   const options = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const
-  const page = await (await visit(undefined, options)).open('/')
-  await signedIn(page, '/admin/bookings?bookingNumber=1015')
+  const page = await openSignedIn(await visit(undefined, options), '/admin/bookings?bookingNumber=1015')
   await list(page)
     .getByRole('link', { name: /^Administrera/ })
     .click()
@@ -259,10 +247,9 @@ test('administrators change and remove what has begun too, whole or in part; wha
 test('internal notes are on no paper: only what the owner may read is printed', {
   tag: '@note-internal-paper',
 }, async ({ visit }) => {
-  const page = await (await visit()).open('/')
-  await signedIn(page, '/admin/bookings')
+  const page = await openSignedIn(await visit(), '/admin/bookings')
   const { id } = await made(page, { resource: EKEN, date: '2026-06-22', times: ['09:00–09:30'] })
-  await page.goto(`/admin/bookings/${id}`)
+  await goTo(page, `/admin/bookings/${id}`)
   const notes = page.getByRole('region', { name: 'Anteckningar' })
   const note = async (content: string, isInternal: boolean): Promise<void> => {
     await page.getByLabel('Ny anteckning').fill(content)
@@ -294,13 +281,11 @@ test('internal notes are on no paper: only what the owner may read is printed', 
 test('an administrator who changes times comes back to the booking as administrators see it, and is told that their own price was replaced', {
   tag: ['@edit-returns', '@edit-own-price'],
 }, async ({ visit }) => {
-  const theirs = await (await visit()).open('/')
-  await signedIn(theirs, '/bookings', 'foretag@demo.example')
+  const theirs = await openSignedIn(await visit(), '/bookings', 'foretag@demo.example')
   const { id, bookingResources } = await made(theirs, { resource: EKEN, date: '2026-06-23', times: ['09:00–09:30'] })
   const rid = bookingResources[0]?.id
 
-  const page = await (await visit()).open('/')
-  await signedIn(page, `/admin/bookings/${id}`)
+  const page = await openSignedIn(await visit(), `/admin/bookings/${id}`)
   await booked(page, EKEN).getByRole('textbox', { name: /^Pris/ }).fill('12,50')
   await booked(page, EKEN).getByRole('button', { name: 'Spara pris' }).click()
   await expect(toast(page, 'Priset uppdaterat')).toBeVisible()
@@ -314,7 +299,7 @@ test('an administrator who changes times comes back to the booking as administra
   await expect(page).toHaveURL(`/admin/bookings/${id}`)
 
   // A wish changes no price.
-  await page.goto(`/bookings/${id}/resource/${rid}`)
+  await goTo(page, `/bookings/${id}/resource/${rid}`)
   await page.getByLabel('Önskemål').fill('Två stolar')
   await expect(bar).toContainText('Önskemålet ändras')
   await expect(bar).not.toContainText('12,50')
@@ -323,7 +308,7 @@ test('an administrator who changes times comes back to the booking as administra
   await expect(page.getByText(/räknades om/)).toHaveCount(0)
   await expect(booked(page, EKEN).getByRole('textbox', { name: /^Pris/ })).toHaveValue('12,50')
 
-  await page.goto(`/bookings/${id}/resource/${rid}`)
+  await goTo(page, `/bookings/${id}/resource/${rid}`)
   await choose(page, day('2026-06-23').room(EKEN, '09:30–10:00'))
   await expect(bar).toContainText('Priset är satt för hand. Det ersätts när tiderna ändras.')
   await bar.getByRole('button', { name: 'Uppdatera' }).click()
@@ -333,12 +318,12 @@ test('an administrator who changes times comes back to the booking as administra
   ).toBeVisible()
   await page.reload()
   await page.goto('/admin/bookings')
-  await page.goto(`/admin/bookings/${id}`)
+  await goTo(page, `/admin/bookings/${id}`)
   await expect(page.getByText(/räknades om/)).toHaveCount(0)
   await expect(booked(page, EKEN).getByRole('textbox', { name: /^Pris/ })).not.toHaveValue('12,50')
 
   // An own price, of which owners are told too.
-  await theirs.goto(`/bookings/${id}/resource/${rid}`)
+  await goTo(theirs, `/bookings/${id}/resource/${rid}`)
   await press(theirs, day('2026-06-23').room(EKEN, '09:30–10:00'))
   await theirs.getByRole('button', { name: 'Uppdatera' }).click()
   await expect(theirs).toHaveURL(`/bookings/${id}`)
@@ -348,20 +333,20 @@ test('the booking of a user who was cleared says so, and leads to nobody', { tag
   visit,
   server,
 }) => {
-  const theirs = await (await visit()).open('/')
+  const theirs = await (await visit()).open(signInTo('/bookings'))
   await makeAccount(theirs, server, 'borta@exempel.example')
-  await signedIn(theirs, '/bookings', 'borta@exempel.example', PASSWORD)
+  await signIn(theirs, 'borta@exempel.example', PASSWORD)
+  await expect(theirs).toHaveURL('/bookings')
   const { id, bookingNumber } = await made(theirs, { resource: EKEN, date: '2026-06-24', times: ['09:00–09:30'] })
 
-  const page = await (await visit()).open('/')
-  await signedIn(page, `/admin/bookings/${id}`)
+  const page = await openSignedIn(await visit(), `/admin/bookings/${id}`)
   const person = page.locator('section', { has: page.getByRole('heading', { name: 'Bokad av' }) })
   await expect(person).toContainText('Ellen Ek')
   const userPath = (await person.getByRole('link', { name: 'Administrera användaren' }).getAttribute('href')) ?? ''
   const administrator = await administratorBehind(page)
   await administrator.call('DELETE', `/api${userPath.replace('/admin/users', '/user')}`)
 
-  await page.goto(`/admin/bookings/${id}`)
+  await page.reload()
   await expect(person).toContainText('Raderad användare')
   await expect(person.getByRole('link')).toHaveCount(0)
   await page.goto(`/admin/bookings?bookingNumber=${bookingNumber}`)
@@ -371,10 +356,9 @@ test('the booking of a user who was cleared says so, and leads to nobody', { tag
 test('a booking of which everything is cancelled can still be removed', { tag: '@booking-remove-cancelled' }, async ({
   visit,
 }) => {
-  const page = await (await visit()).open('/')
-  await signedIn(page, '/admin/bookings')
+  const page = await openSignedIn(await visit(), '/admin/bookings')
   const { id } = await made(page, { resource: EKEN, date: '2026-06-25', times: ['09:00–09:30'] })
-  await page.goto(`/admin/bookings/${id}`)
+  await goTo(page, `/admin/bookings/${id}`)
   await booked(page, EKEN)
     .getByRole('combobox', { name: /^Status/ })
     .selectOption('Avbokad')
@@ -387,6 +371,6 @@ test('a booking of which everything is cancelled can still be removed', { tag: '
   await expect(dialog).not.toContainText('Tiderna blir lediga för andra.')
   await dialog.getByRole('button', { name: 'Ta bort hela bokningen' }).click()
   await expect(page).toHaveURL('/admin/bookings')
-  await page.goto(`/admin/bookings/${id}`)
+  await goTo(page, `/admin/bookings/${id}`)
   await expect(page.getByRole('heading', { name: 'Sidan kunde ej hittas' })).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectSlot, signIn, slotButton } from './testing/booking-page.ts'
 import { day, LABS } from './testing/demo-slots.ts'
+import { goTo } from './testing/going.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
@@ -140,7 +141,7 @@ test('a group and its resource are made, found in their tables and changed', {
   await resources.getByRole('link', { name: 'Administrera Ekan' }).click()
   await expect(page).toHaveURL(resourcePath)
   await expect(page.getByRole('textbox', { name: 'Teknisk utrustning' })).toContainText('Två åror')
-  await page.goto(groupPath)
+  await goTo(page, groupPath)
   await expect(page.getByRole('table', { name: 'Resurser' }).getByRole('rowheader')).toContainText(['Ekan'])
 })
 
@@ -305,7 +306,7 @@ test('on a phone, in the dark, the pages fit, axe finds nothing, and the menu op
     ['/admin/resources/create', page.getByRole('toolbar').first(), false],
     ['/admin/resources/1', page.getByRole('heading', { name: 'Priser' }), true],
   ] as const) {
-    await page.goto(path)
+    if (new URL(page.url()).pathname !== path) await goTo(page, path)
     await expect(shown).toBeVisible()
     await expect(page.locator('.skeleton')).toHaveCount(0)
     const overflow = await page.evaluate(

@@ -2,18 +2,13 @@ import type { Locator, Page } from '@playwright/test'
 import { makeAccount, PASSWORD, PIN, register } from './testing/account.ts'
 import { administratorBehind } from './testing/administrator.ts'
 import { signIn } from './testing/booking-page.ts'
+import { openSignedIn, signInTo } from './testing/going.ts'
 import { mailsTo, mailTo } from './testing/mails.ts'
 import { makeBookings } from './testing/make-bookings.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
 const EKEN = 'Grupprum Eken'
-
-const signedIn = async (page: Page, path: string, email = 'admin@demo.example', password?: string): Promise<void> => {
-  await page.goto(`/sign-in?returnUrl=${encodeURIComponent(path)}`)
-  await signIn(page, email, password)
-  await expect(page).toHaveURL(path)
-}
 
 const usersTable = (page: Page): Locator => page.getByRole('table', { name: 'Användare' })
 const toast = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text })
@@ -28,8 +23,7 @@ const overflow = (page: Page): Promise<number> =>
 test('the table of users is searched and opened; what was searched for stands in the address', {
   tag: '@users-table',
 }, async ({ visit }) => {
-  const page = await (await visit()).open('/')
-  await signedIn(page, '/admin/users')
+  const page = await openSignedIn(await visit(), '/admin/users')
   const table = usersTable(page)
   await expect(table.getByRole('columnheader')).toHaveText(['Namn', 'E-post', 'Företag', 'Öppna'])
   const company = table.getByRole('row').filter({ hasText: 'foretag@demo.example' })
@@ -56,15 +50,14 @@ test('a user is changed, given a role, and listed with the bookings', {
   tag: ['@users-page', '@profile-role', '@list-admin-user', '@toast-user-updated'],
 }, async ({ visit, server }) => {
   const email = 'sara@exempel.se'
-  const theirs = await (await visit()).open('/')
+  const theirs = await (await visit()).open(signInTo('/profile'))
   await makeAccount(theirs, server, email)
-  await signedIn(theirs, '/profile', email, PASSWORD)
+  await signIn(theirs, email, PASSWORD)
   await expect(theirs.getByLabel('Förnamn')).toBeVisible()
   await expect(theirs.getByLabel('Roll')).toHaveCount(0)
   const [made] = await makeBookings(theirs, [[{ resource: EKEN, date: '2026-06-01', times: ['09:00–09:30'] }]])
 
-  const page = await (await visit()).open('/')
-  await signedIn(page, '/admin/users')
+  const page = await openSignedIn(await visit(), '/admin/users')
   await search(page, email)
   await usersTable(page).getByRole('link', { name: 'Administrera' }).click()
   await expect(page.getByLabel('Personnummer')).toHaveValue(PIN)
@@ -105,16 +98,16 @@ test('a user’s bookings are removed after a question, and the page is loaded a
   tag: ['@users-clear', '@users-delete-bookings', '@toast-user-bookings-deleted', '@toast-user-deleted'],
 }, async ({ visit, server }) => {
   const email = 'tora@exempel.se'
-  const theirs = await (await visit()).open('/')
+  const theirs = await (await visit()).open(signInTo('/bookings'))
   await makeAccount(theirs, server, email)
-  await signedIn(theirs, '/bookings', email, PASSWORD)
+  await signIn(theirs, email, PASSWORD)
+  await expect(theirs).toHaveURL('/bookings')
   await makeBookings(theirs, [
     [{ resource: EKEN, date: '2026-06-02', times: ['09:00–09:30'] }],
     [{ resource: EKEN, date: '2026-06-02', times: ['10:00–10:30'] }],
   ])
 
-  const page = await (await visit()).open('/')
-  await signedIn(page, '/admin/users')
+  const page = await openSignedIn(await visit(), '/admin/users')
   await search(page, email)
   await usersTable(page).getByRole('link', { name: 'Administrera' }).click()
   const bookings = page.getByRole('table', { name: 'Bokningar' })
@@ -153,10 +146,11 @@ test('the activation link is sent again, and who is not verified is told so in t
   tag: ['@users-resend', '@toast-verification-sent'],
 }, async ({ visit, server }) => {
   const email = 'ulla@exempel.se'
-  const page = await (await visit()).open('/')
+  const page = await (await visit()).open(signInTo('/admin/users'))
   await register(page, email)
   await mailTo(server, email)
-  await signedIn(page, '/admin/users')
+  await signIn(page, 'admin@demo.example')
+  await expect(page).toHaveURL('/admin/users')
   await search(page, email)
   await expect(usersTable(page).getByRole('rowheader')).toHaveText(/Inte verifierad/)
   await usersTable(page).getByRole('link', { name: 'Administrera' }).click()
@@ -175,9 +169,10 @@ test("what the server refuses stands under the form and under the panel, in the 
   const visitor = await visit()
   // A core of the tab's own: its calls can be answered otherwise.
   await visitor.context.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'))
-  const page = await visitor.open('/')
+  const page = await visitor.open(signInTo('/admin/users'))
   await register(page, email)
-  await signedIn(page, '/admin/users')
+  await signIn(page, 'admin@demo.example')
+  await expect(page).toHaveURL('/admin/users')
   await search(page, email)
   await usersTable(page).getByRole('link', { name: 'Administrera' }).click()
 
@@ -203,8 +198,7 @@ test("what the server refuses stands under the form and under the panel, in the 
 test('an administrator who changes the own address is asked for the password, and for that of nobody else', {
   tag: '@profile-email-password',
 }, async ({ visit }) => {
-  const page = await (await visit()).open('/')
-  await signedIn(page, '/admin/users')
+  const page = await openSignedIn(await visit(), '/admin/users')
   const proof = page.getByRole('group', { name: 'Bekräfta att det är du' })
   const changeAddressOf = async (email: string): Promise<void> => {
     await page.goto('/admin/users')
@@ -247,8 +241,7 @@ test('the pages of users are for administrators alone', {
 
 test('on a phone and in the dark nothing of the users is out of reach', async ({ visit }) => {
   const options = { viewport: { width: 320, height: 700 }, colorScheme: 'dark' } as const
-  const page = await (await visit(undefined, options)).open('/')
-  await signedIn(page, '/admin/users')
+  const page = await openSignedIn(await visit(undefined, options), '/admin/users')
   await expect(usersTable(page)).toBeVisible()
   expect(await overflow(page)).toBe(0)
   expect(await violations(page)).toEqual([])

@@ -7,21 +7,21 @@ import { buildClient } from './testing/build-client.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { latestBooking } from './testing/latest-booking.ts'
 import { mailTo } from './testing/mails.ts'
-import { type ServerProcess, startServerProcess } from './testing/server-process.ts'
+import type { TestServer } from './testing/server-process.ts'
 import { expect, test } from './testing/test.ts'
 
 const BASE = '/kommun/boka'
 
 let folder: string
-let server: ServerProcess
-test.beforeAll(async () => {
+let server: TestServer
+test.beforeAll(async ({ host }) => {
   test.setTimeout(180_000)
   folder = mkdtempSync(join(tmpdir(), 'booking-folder-'))
   await buildClient(folder, { BASE_PATH: `${BASE}/` })
-  server = await startServerProcess({ CLIENT_DIR: folder })
+  server = await host.start(BASE, { CLIENT_DIR: folder })
 })
-test.afterAll(async () => {
-  await server?.close()
+test.afterAll(async ({ host }) => {
+  await host.stop(BASE)
   rmSync(folder, { recursive: true, force: true })
 })
 

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { makeAccount, PASSWORD, PIN } from './testing/account.ts'
 import { signIn } from './testing/booking-page.ts'
+import { goTo, openSignedIn, signInTo } from './testing/going.ts'
 import { bookingIdOf, makeBookings } from './testing/make-bookings.ts'
+import { onEachScreen } from './testing/screens.ts'
 import { TODAY } from './testing/server-process.ts'
 import { expect, test, type Visitor } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
@@ -10,12 +12,6 @@ import { violations } from './testing/violations.ts'
 const EKEN = 'Grupprum Eken'
 const BJORKEN = 'Grupprum Björken'
 const LIST = { name: 'Mina bokningar' }
-
-const signedIn = async (page: Page, email: string, password?: string): Promise<void> => {
-  await page.goto('/sign-in?returnUrl=/bookings')
-  await signIn(page, email, password)
-  await expect(page.getByRole('heading', { level: 1, name: 'Mina bokningar' })).toBeVisible()
-}
 
 const row = (page: Page, bookingNumber: number) =>
   page
@@ -27,6 +23,12 @@ const toast = (page: Page) => page.getByRole('status').filter({ hasText: 'Boknin
 
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+const signedIn = async (visitor: Visitor, email: string, password?: string): Promise<Page> => {
+  const page = await openSignedIn(visitor, '/bookings', email, password)
+  await expect(page.getByRole('heading', { level: 1, name: 'Mina bokningar' })).toBeVisible()
+  return page
+}
 
 /** With a core in the tab itself, whose calls a test can answer. */
 const withOwnCore = async ({ context }: Visitor): Promise<void> => {
@@ -43,8 +45,7 @@ const halfHour = (index: number): string => {
 test('the list shows what one has booked, newest first, and a press anywhere on a booking opens it', {
   tag: ['@list-own', '@list-columns', '@list-filtered', '@booking-page', '@booking-number'],
 }, async ({ visit }) => {
-  const page = await (await visit()).open('/')
-  await signedIn(page, 'foretag@demo.example')
+  const page = await signedIn(await visit(), 'foretag@demo.example')
   const [first, second] = await makeBookings(page, [
     [{ resource: EKEN, date: '2026-05-04', times: ['09:00–09:30', '09:30–10:00'] }],
     [
@@ -77,10 +78,10 @@ test('the list shows what one has booked, newest first, and a press anywhere on 
 test('twenty bookings a page, from page 1; the page stands in the address; the ways end where the list does', {
   tag: ['@const-page-size', '@pager-previous', '@pager-next', '@field-paged-bookings'],
 }, async ({ visit, server }) => {
-  const page = await (await visit()).open('/')
+  const page = await (await visit()).open(signInTo('/bookings'))
   const email = 'sidor@exempel.se'
   await makeAccount(page, server, email)
-  await signedIn(page, email, PASSWORD)
+  await signIn(page, email, PASSWORD)
   await expect(page.getByRole('heading', { name: 'Du har inga bokningar än' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Boka lokaler och resurser' })).toHaveAttribute(
     'href',
@@ -121,8 +122,7 @@ test('a list that cannot be loaded says so, with a way to try again', { tag: '@l
 }) => {
   const visitor = await visit()
   await withOwnCore(visitor)
-  const page = await visitor.open('/')
-  await signedIn(page, 'kommun@demo.example')
+  const page = await signedIn(visitor, 'kommun@demo.example')
   await visitor.context.route('**/api/booking/paged', (route) => route.fulfill({ status: 503, body: '' }))
   await page.reload()
   await expect(page.getByText('Dina bokningar kunde inte hämtas.')).toBeVisible()
@@ -135,8 +135,7 @@ test('a list that cannot be loaded says so, with a way to try again', { tag: '@l
 test('the invoice basis shows what was booked, what it costs, who booked and where the invoice goes', {
   tag: ['@booking-resource-row', '@booking-total', '@booking-user-details', '@booking-billing'],
 }, async ({ visit }) => {
-  const page = await (await visit()).open('/')
-  await signedIn(page, 'kommun@demo.example')
+  const page = await signedIn(await visit(), 'kommun@demo.example')
   const [made] = await makeBookings(page, [
     [
       { resource: EKEN, date: '2026-05-11', times: ['09:00–09:30', '09:30–10:00'], message: 'Två extra stolar, tack.' },
@@ -144,7 +143,7 @@ test('the invoice basis shows what was booked, what it costs, who booked and whe
     ],
   ])
   if (made === undefined) throw new Error('no booking')
-  await page.goto(`/bookings/${made.id}`)
+  await goTo(page, `/bookings/${made.id}`)
   const table = page.getByRole('table', { name: 'Bokade resurser' })
   const kronor = (amount: number): string => `${amount}\u00a0kr`
   const [eken, bjorken] = made.bookingResources
@@ -181,12 +180,13 @@ test('the invoice basis shows what was booked, what it costs, who booked and whe
 })
 
 test('a private person has a personal number, and no address for invoices', async ({ visit, server }) => {
-  const page = await (await visit()).open('/')
+  const page = await (await visit()).open(signInTo('/bookings'))
   const email = 'privat@exempel.se'
   await makeAccount(page, server, email)
-  await signedIn(page, email, PASSWORD)
+  await signIn(page, email, PASSWORD)
+  await expect(page).toHaveURL('/bookings')
   const [made] = await makeBookings(page, [[{ resource: EKEN, date: '2026-05-13', times: ['09:00–09:30'] }]])
-  await page.goto(`/bookings/${made?.id}`)
+  await goTo(page, `/bookings/${made?.id}`)
   await expect(page.getByText(PIN.replace(/^19/, ''))).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Fakturaadress' })).toHaveCount(0)
 })
@@ -194,9 +194,8 @@ test('a private person has a personal number, and no address for invoices', asyn
 test('notes stand in a table; what is Cancelled is said so, and changes no more; nothing that has begun can be removed', {
   tag: '@booking-notes-table',
 }, async ({ visit }) => {
-  const page = await (await visit()).open('/')
-  await signedIn(page, 'skola@demo.example')
-  await page.goto(`/bookings/${await bookingIdOf(page, 1037)}`)
+  const page = await signedIn(await visit(), 'skola@demo.example')
+  await goTo(page, `/bookings/${await bookingIdOf(page, 1037)}`)
   await expect(page.getByRole('table', { name: 'Anteckningar' })).toContainText('VR-glasögonen avbokades')
   const table = page.getByRole('table', { name: 'Bokade resurser' })
   const cancelled = table.getByRole('row').filter({ hasText: 'VR-glasögon' })
@@ -207,7 +206,7 @@ test('notes stand in a table; what is Cancelled is said so, and changes no more;
 
   // The first lesson of today began with the clock of the tests.
   expect(TODAY).toBe('2026-03-03')
-  await page.goto(`/bookings/${await bookingIdOf(page, 1015)}`)
+  await goTo(page, `/bookings/${await bookingIdOf(page, 1015)}`)
   const begun = table.getByRole('row').filter({ hasText: '08:00–10:30' })
   await expect(begun).toContainText('Tiden har börjat och går inte längre att ändra.')
   await expect(begun.getByRole('button')).toHaveCount(0)
@@ -219,8 +218,7 @@ test('one booked resource is removed after a question whose safe choice has focu
   tag: ['@look-dialogs', '@name-toasts', '@booking-delete-part', '@booking-buttons-both', '@toast-booking-deleted'],
 }, async ({ visit }) => {
   const visitor = await visit()
-  const page = await visitor.open('/')
-  await signedIn(page, 'foretag@demo.example')
+  const page = await signedIn(visitor, 'foretag@demo.example')
   const [made] = await makeBookings(page, [
     [
       { resource: EKEN, date: '2026-05-14', times: ['09:00–09:30'] },
@@ -232,7 +230,7 @@ test('one booked resource is removed after a question whose safe choice has focu
   const list = await visitor.open('/bookings')
   await expect(row(list, number)).toContainText(EKEN)
 
-  await page.goto(`/bookings/${made?.id}`)
+  await goTo(page, `/bookings/${made?.id}`)
   const table = page.getByRole('table', { name: 'Bokade resurser' })
   const remove = table
     .getByRole('row')
@@ -271,15 +269,14 @@ test('the whole booking is removed after a question that names it all; another t
   tag: '@booking-delete-whole',
 }, async ({ visit }) => {
   const visitor = await visit()
-  const page = await visitor.open('/')
-  await signedIn(page, 'foretag@demo.example')
+  const page = await signedIn(visitor, 'foretag@demo.example')
   const [made] = await makeBookings(page, [
     [
       { resource: EKEN, date: '2026-05-15', times: ['09:00–09:30'] },
       { resource: BJORKEN, date: '2026-05-15', times: ['09:00–09:30'] },
     ],
   ])
-  await page.goto(`/bookings/${made?.id}`)
+  await goTo(page, `/bookings/${made?.id}`)
   const other = await visitor.open(`/bookings/${made?.id}`)
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Fakturaunderlag')
 
@@ -298,10 +295,9 @@ test('the whole booking is removed after a question that names it all; another t
 test('what stops a removal is said where it was asked, and the booking stays', async ({ visit }) => {
   const visitor = await visit()
   await withOwnCore(visitor)
-  const page = await visitor.open('/')
-  await signedIn(page, 'foretag@demo.example')
+  const page = await signedIn(visitor, 'foretag@demo.example')
   const [made] = await makeBookings(page, [[{ resource: EKEN, date: '2026-05-18', times: ['09:00–09:30'] }]])
-  await page.goto(`/bookings/${made?.id}`)
+  await goTo(page, `/bookings/${made?.id}`)
   await page.getByRole('button', { name: 'Ta bort hela bokningen' }).click()
   await visitor.context.route(`**/api/booking/${made?.id}`, (route) =>
     route.request().method() === 'DELETE'
@@ -318,16 +314,15 @@ test('what stops a removal is said where it was asked, and the booking stays', a
 test('another person’s booking, and one that does not exist, is the page that is not found', {
   tag: '@role-user-others',
 }, async ({ visit }) => {
-  const mine = await (await visit()).open('/')
-  await signedIn(mine, 'foretag@demo.example')
+  const mine = await signedIn(await visit(), 'foretag@demo.example')
   const [made] = await makeBookings(mine, [[{ resource: EKEN, date: '2026-05-19', times: ['09:00–09:30'] }]])
-  const page = await (await visit()).open('/')
-  await signedIn(page, 'kommun@demo.example')
+  const page = await signedIn(await visit(), 'kommun@demo.example')
   for (const id of [String(made?.id), '999999', '0', 'x']) {
-    await page.goto(`/bookings/${id}`)
+    await goTo(page, `/bookings/${id}`)
     await expect(page.getByRole('heading', { name: 'Sidan kunde ej hittas' })).toBeVisible()
     await expect(page.getByText(EKEN)).toHaveCount(0)
     await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
+    await goTo(page, '/bookings')
   }
 })
 
@@ -338,20 +333,12 @@ test('signed out, a booking asks for signing in and comes back', { tag: '@guard-
   await expect(page).toHaveURL('/bookings?page=1')
 })
 
-test('times are changed from the booking', async ({ visit }) => {
-  const page = await (await visit()).open('/')
-  await signedIn(page, 'foretag@demo.example')
-  const [made] = await makeBookings(page, [[{ resource: EKEN, date: '2026-05-20', times: ['09:00–09:30'] }]])
-  await page.goto(`/bookings/${made?.id}`)
-  await page.getByRole('link', { name: /^Ändra tider/ }).click()
-  await expect(page.getByRole('heading', { name: `Ändra tider för ${EKEN}` })).toBeVisible()
-})
-
-test('a booking is saved as a calendar file', { tag: '@booking-ics' }, async ({ visit }) => {
-  const page = await (await visit()).open('/')
-  await signedIn(page, 'foretag@demo.example')
+test('a booking is saved as a calendar file, and leads to a change of its times', { tag: '@booking-ics' }, async ({
+  visit,
+}) => {
+  const page = await signedIn(await visit(), 'foretag@demo.example')
   const [made] = await makeBookings(page, [[{ resource: EKEN, date: '2026-05-21', times: ['09:00–09:30'] }]])
-  await page.goto(`/bookings/${made?.id}`)
+  await goTo(page, `/bookings/${made?.id}`)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Lägg till i kalender' }).click(),
@@ -360,15 +347,17 @@ test('a booking is saved as a calendar file', { tag: '@booking-ics' }, async ({ 
   const text = await readFile(await download.path(), 'utf8')
   expect(text).toContain('BEGIN:VCALENDAR')
   expect(text).toContain('DTSTART;TZID=Europe/Stockholm:20260521T090000')
+
+  await page.getByRole('link', { name: /^Ändra tider/ }).click()
+  await expect(page.getByRole('heading', { name: `Ändra tider för ${EKEN}` })).toBeVisible()
 })
 
 test('printed, it is an invoice basis and nothing else: black on white, pages numbered, who and when', {
   tag: ['@booking-print', '@look-print'],
 }, async ({ visit }) => {
-  const page = await (await visit(undefined, { colorScheme: 'dark' })).open('/')
-  await signedIn(page, 'foretag@demo.example')
+  const page = await signedIn(await visit(undefined, { colorScheme: 'dark' }), 'foretag@demo.example')
   const [made] = await makeBookings(page, [[{ resource: EKEN, date: '2026-05-22', times: ['09:00–09:30'] }]])
-  await page.goto(`/bookings/${made?.id}`)
+  await goTo(page, `/bookings/${made?.id}`)
   await page.evaluate(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
   })
@@ -393,32 +382,29 @@ test('printed, it is an invoice basis and nothing else: black on white, pages nu
   expect(onEachPage.join()).toContain('counter(page)')
 })
 
-const screens = [
-  { name: 'wide and light', viewport: { width: 1280, height: 800 }, colorScheme: 'light', date: '2026-05-25' },
-  { name: 'narrow and dark', viewport: { width: 360, height: 740 }, colorScheme: 'dark', date: '2026-05-26' },
-] as const
-
-for (const { name, viewport, colorScheme, date } of screens) {
-  test(`axe finds nothing on the list, the booking and the question, ${name}`, async ({ visit }) => {
-    test.setTimeout(120_000)
-    const page = await (await visit(undefined, { viewport, colorScheme })).open('/')
-    await signedIn(page, 'skola@demo.example')
-    await makeBookings(
-      page,
-      Array.from({ length: 8 }, (_, index) => [{ resource: EKEN, date, times: [halfHour(index)] }]),
-    )
-    await page.reload()
-    await expect(page.getByRole('navigation', { name: 'Sidor' })).toBeVisible()
-    expect(await violations(page), 'the list').toEqual([])
-    expect(await overflow(page)).toBe(0)
-    await page.goto(`/bookings/${await bookingIdOf(page, 1015)}`)
-    await expect(page.getByRole('table', { name: 'Bokade resurser' })).toBeVisible()
-    expect(await violations(page), 'a booking').toEqual([])
-    await page.goto('/bookings')
-    await page.getByRole('link', { name: 'Visa' }).first().click()
-    await page.getByRole('button', { name: 'Ta bort hela bokningen' }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    expect(await violations(page), 'the question').toEqual([])
-    expect(await overflow(page)).toBe(0)
-  })
-}
+test('axe finds nothing on the list, the booking and the question, and they fit, wide and light, narrow and dark', async ({
+  visit,
+}) => {
+  test.setTimeout(120_000)
+  const page = await signedIn(await visit(), 'skola@demo.example')
+  const look = (state: string): Promise<void> =>
+    onEachScreen(page, async ({ name }) => {
+      expect(await violations(page), `${state}, ${name}`).toEqual([])
+      expect(await overflow(page), `${state}, ${name}`).toBe(0)
+    })
+  await makeBookings(
+    page,
+    Array.from({ length: 8 }, (_, index) => [{ resource: EKEN, date: '2026-05-25', times: [halfHour(index)] }]),
+  )
+  await page.reload()
+  await expect(page.getByRole('navigation', { name: 'Sidor' })).toBeVisible()
+  await look('the list')
+  await goTo(page, `/bookings/${await bookingIdOf(page, 1015)}`)
+  await expect(page.getByRole('table', { name: 'Bokade resurser' })).toBeVisible()
+  await look('a booking')
+  await goTo(page, '/bookings')
+  await page.getByRole('link', { name: 'Visa' }).first().click()
+  await page.getByRole('button', { name: 'Ta bort hela bokningen' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await look('the question')
+})

@@ -4,7 +4,6 @@ import { choose, expectSlot, press, signIn, slotButton } from './testing/booking
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { latestBooking } from './testing/latest-booking.ts'
 import { makeBookings } from './testing/make-bookings.ts'
-import { startServerProcess } from './testing/server-process.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
@@ -139,49 +138,45 @@ test('whose user type may not book one of the resources is told which, and books
 
 test('times that ran out are offered again with one press, and the ones that somebody took meanwhile are named; an edit loses only what is new', {
   tag: ['@basket-zero', '@edit-zero'],
-}, async ({ visit }) => {
-  const server = await startServerProcess({ RESERVATION_SECONDS: '8' })
-  try {
-    const april = day('2026-04-22')
-    const one = april.room('Grupprum Eken', '09:00–09:30')
-    const two = april.room('Grupprum Björken', '10:00–10:30')
-    const page = await (await visit(server)).open(signInAt(april.path(ROOMS)))
-    const other = await (await visit(server)).open(april.path(ROOMS))
-    await signIn(page, 'anna@demo.example')
-    await choose(page, one)
-    await choose(page, two)
-    const notice = page.getByRole('region', { name: 'Om dina valda tider' })
-    await expect(notice).toContainText('Tiden gick ut', { timeout: 12_000 })
-    await expectSlot(page, one, 'ledig')
-    await choose(other, two)
-    await notice.getByRole('button', { name: 'Reservera samma tider igen' }).click()
-    await expectSlot(page, one, 'vald')
-    const bar = page.getByRole('region', { name: 'Dina valda tider' })
-    await expect(bar).toContainText('En tid gick inte att reservera igen')
-    await expect(bar).toContainText('Grupprum Björken, ons 22 april, 10:00–10:30: någon annan har tiden reserverad')
-    await bar.getByRole('button', { name: 'Stäng' }).click()
-    await expect(bar).not.toContainText('gick inte att reservera')
-    // What is held ends together: without it, what is held next has all its time.
-    await press(page, one)
-    await expectSlot(page, one, 'ledig')
+}, async ({ visit, serverWith }) => {
+  const server = await serverWith({ RESERVATION_SECONDS: '8' })
+  const april = day('2026-04-22')
+  const one = april.room('Grupprum Eken', '09:00–09:30')
+  const two = april.room('Grupprum Björken', '10:00–10:30')
+  const page = await (await visit(server)).open(signInAt(april.path(ROOMS)))
+  const other = await (await visit(server)).open(april.path(ROOMS))
+  await signIn(page, 'anna@demo.example')
+  await choose(page, one)
+  await choose(page, two)
+  const notice = page.getByRole('region', { name: 'Om dina valda tider' })
+  await expect(notice).toContainText('Tiden gick ut', { timeout: 12_000 })
+  await expectSlot(page, one, 'ledig')
+  await choose(other, two)
+  await notice.getByRole('button', { name: 'Reservera samma tider igen' }).click()
+  await expectSlot(page, one, 'vald')
+  const bar = page.getByRole('region', { name: 'Dina valda tider' })
+  await expect(bar).toContainText('En tid gick inte att reservera igen')
+  await expect(bar).toContainText('Grupprum Björken, ons 22 april, 10:00–10:30: någon annan har tiden reserverad')
+  await bar.getByRole('button', { name: 'Stäng' }).click()
+  await expect(bar).not.toContainText('gick inte att reservera')
+  // What is held ends together: without it, what is held next has all its time.
+  await press(page, one)
+  await expectSlot(page, one, 'ledig')
 
-    const [booking] = await makeBookings(page, [
-      [{ resource: 'Grupprum Eken', date: '2026-04-22', times: ['13:00–13:30'] }],
-    ])
-    await page.goto(`/bookings/${booking?.id}/resource/${booking?.bookingResources[0]?.id}`)
-    const own = april.room('Grupprum Eken', '13:00–13:30')
-    const wanted = april.room('Grupprum Eken', '13:30–14:00')
-    await expectSlot(page, own, 'vald')
-    await choose(page, wanted)
-    const editing = page.getByRole('region', { name: 'Ändringen' })
-    await expect(editing).toContainText('det du redan har bokat är kvar', { timeout: 12_000 })
-    await expectSlot(page, wanted, 'ledig')
-    await expectSlot(page, own, 'vald')
-    await editing.getByRole('button', { name: 'Reservera samma tider igen' }).click()
-    await expectSlot(page, wanted, 'vald')
-  } finally {
-    await server.close()
-  }
+  const [booking] = await makeBookings(page, [
+    [{ resource: 'Grupprum Eken', date: '2026-04-22', times: ['13:00–13:30'] }],
+  ])
+  await page.goto(`/bookings/${booking?.id}/resource/${booking?.bookingResources[0]?.id}`)
+  const own = april.room('Grupprum Eken', '13:00–13:30')
+  const wanted = april.room('Grupprum Eken', '13:30–14:00')
+  await expectSlot(page, own, 'vald')
+  await choose(page, wanted)
+  const editing = page.getByRole('region', { name: 'Ändringen' })
+  await expect(editing).toContainText('det du redan har bokat är kvar', { timeout: 12_000 })
+  await expectSlot(page, wanted, 'ledig')
+  await expectSlot(page, own, 'vald')
+  await editing.getByRole('button', { name: 'Reservera samma tider igen' }).click()
+  await expectSlot(page, wanted, 'vald')
 })
 
 test('the wish of a booking is changed without its times, and is not lost by leaving without a question', async ({

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { type EngineBrowser, KEYS, type Tab } from './engines/engine.ts'
 import { firefox } from './engines/firefox.ts'
 import { pagesOf } from './engines/pdf-pages.ts'
-import { look, pressOn, type Sought, see, signInHere, standsOn, write } from './engines/person.ts'
+import { goWithin, look, pressOn, type Sought, see, signInHere, standsOn, write } from './engines/person.ts'
 import { webkit } from './engines/webkit.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { TODAY } from './testing/server-process.ts'
@@ -181,7 +181,7 @@ for (const engine of [webkit, firefox]) {
         ['/admin/users', '.administered-row'],
         ['/admin/bookings', '.bookings-booking'],
       ] as const) {
-        await other.go(`${server.origin}${path}`)
+        await goWithin(other, path)
         await see(other, { css: row })
         expect(await other.evaluate(strayPoints, row), path).toEqual([])
         const href = await other.evaluate((css) => document.querySelector(`${css} a`)?.getAttribute('href'), row)
@@ -189,18 +189,18 @@ for (const engine of [webkit, firefox]) {
         await standsOn(other, String(href))
       }
 
-      await other.go(`${server.origin}/admin/users`)
+      await goWithin(other, '/admin/users')
       await write(other, 'Sök användare', 'anna@')
       await pressOn(other, { css: 'button', named: 'Sök' })
       await see(other, { css: 'h1' })
       await expect.poll(async () => (await look(other, { css: '.administered-row' })).length).toBe(1)
 
-      await other.go(`${server.origin}/admin/bookings`)
+      await goWithin(other, '/admin/bookings')
       await write(other, 'Bokningsnummer', '1001')
       await pressOn(other, { css: 'button', named: 'Sök' })
       await expect.poll(async () => (await look(other, { css: '.bookings-booking' })).length).toBe(1)
 
-      await other.go(`${server.origin}/admin/groups`)
+      await goWithin(other, '/admin/groups')
       await pressOn(other, { css: 'a', named: 'Skapa ny' })
       await write(other, 'Titel', 'Nya rum')
       await standsOn(other, '/admin/groups/create')

@@ -1,6 +1,5 @@
 import { choose, expectSlot } from './testing/booking-page.ts'
 import { day, LABS, ROOMS } from './testing/demo-slots.ts'
-import { startServerProcess } from './testing/server-process.ts'
 import { expect, test } from './testing/test.ts'
 
 /** How long is no matter here: a machine under load is slow. What is measured, `npm run bench` and `soak` measure. */
@@ -8,27 +7,23 @@ const SOME_TIME = 40_000
 
 test('a hold that expires is free again everywhere, and not before its time', {
   tag: ['@basket-zero', '@setting-reservation-seconds'],
-}, async ({ visit }) => {
-  const server = await startServerProcess({ RESERVATION_SECONDS: '6' })
-  try {
-    const april = day('2026-04-07')
-    const slot = april.room('Grupprum Eken', '09:00–09:30')
-    const visitor = await visit(server)
-    const one = await visitor.open(april.path(ROOMS))
-    const two = await visitor.open(april.path(LABS))
-    const other = await (await visit(server)).open(april.path(ROOMS))
-    const pressedAt = performance.now()
-    await choose(one, slot)
-    await expectSlot(other, slot, 'reserverad')
-    await expect(two.getByRole('timer')).toBeVisible()
-    await expectSlot(other, slot, 'ledig', SOME_TIME)
-    // Held after the press, for six seconds: clocks round.
-    expect(performance.now() - pressedAt).toBeGreaterThan(5_990)
-    await expectSlot(one, slot, 'ledig', SOME_TIME)
-    await expect(two.getByRole('timer')).toBeHidden({ timeout: SOME_TIME })
-  } finally {
-    await server.close()
-  }
+}, async ({ visit, serverWith }) => {
+  const server = await serverWith({ RESERVATION_SECONDS: '6' })
+  const april = day('2026-04-07')
+  const slot = april.room('Grupprum Eken', '09:00–09:30')
+  const visitor = await visit(server)
+  const one = await visitor.open(april.path(ROOMS))
+  const two = await visitor.open(april.path(LABS))
+  const other = await (await visit(server)).open(april.path(ROOMS))
+  const pressedAt = performance.now()
+  await choose(one, slot)
+  await expectSlot(other, slot, 'reserverad')
+  await expect(two.getByRole('timer')).toBeVisible()
+  await expectSlot(other, slot, 'ledig', SOME_TIME)
+  // Held after the press, for six seconds: clocks round.
+  expect(performance.now() - pressedAt).toBeGreaterThan(5_990)
+  await expectSlot(one, slot, 'ledig', SOME_TIME)
+  await expect(two.getByRole('timer')).toBeHidden({ timeout: SOME_TIME })
 })
 
 test('closing one of two tabs leaves what is held alone, and after the last one nothing is held', {

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { makeAccount, PASSWORD } from './testing/account.ts'
 import { choose, expectSlot, signIn, slotButton } from './testing/booking-page.ts'
 import { day, LABS, ROOMS } from './testing/demo-slots.ts'
+import { goTo, openSignedIn } from './testing/going.ts'
 import { TODAY } from './testing/server-process.ts'
 import type { SlotName } from './testing/slot-name.ts'
 import { expect, test } from './testing/test.ts'
@@ -17,7 +18,7 @@ test('a page has one heading, at most one main action, a place for toasts and Sw
 }, async ({ visit }) => {
   const page = await (await visit()).open('/')
   for (const path of ['/', day('2026-05-04').path(ROOMS), '/sign-in', '/register', '/forgot-password', '/404']) {
-    await page.goto(path)
+    if (path !== '/') await goTo(page, path)
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
     // The groups of the start page stand beside each other: each has its own way on.
     if (path !== '/') expect(await shownMainActions(page), path).toBeLessThanOrEqual(1)
@@ -55,7 +56,7 @@ test('the colour of the group is the accent of its page, and all that has the fo
   }
   expect(bare).toEqual([])
 
-  await page.goto(may.path(LABS))
+  await goTo(page, may.path(LABS))
   const lab = may.room('Makerspace', '13:00–14:00')
   await expectSlot(page, lab, 'ledig')
   expect(await styleOf(slotButton(page, lab), '--accent')).not.toBe(first)
@@ -149,8 +150,7 @@ test('a list that is empty says what to do; a table has a head that stays and be
   const page = await visitor.open('/sign-in')
   await makeAccount(page, server, 'tom@lista.example')
   await signIn(page, 'tom@lista.example', PASSWORD)
-  await expect(page.getByRole('link', { name: 'Mina bokningar' })).toBeVisible()
-  await page.goto('/bookings')
+  await page.getByRole('link', { name: 'Mina bokningar' }).click()
   const contents = page.getByRole('main')
   await expect(contents).toContainText(/inga bokningar/i)
   await expect(contents.getByRole('link').first()).toBeVisible()
@@ -169,25 +169,25 @@ test('a list that is empty says what to do; a table has a head that stays and be
   expect(await styleOf(table.getByRole('row').nth(1), 'display'), 'a card').not.toBe('table-row')
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`what cannot be used looks so, and the same everywhere, by ${colorScheme}`, { tag: '@look-disabled' }, async ({
-    visit,
-  }) => {
-    const page = await (await visit(undefined, { colorScheme, reducedMotion: 'reduce' })).open(
-      '/sign-in?returnUrl=/admin/resources/1',
-    )
-    await signIn(page, 'admin@demo.example')
-    const looks = async (control: Locator): Promise<readonly string[]> => [
-      await styleOf(control, 'border-top-style'),
-      await styleOf(control, 'background-color'),
-      await styleOf(control, 'color'),
-    ]
-    const school = page.getByLabel('Organisation', { exact: true })
-    await expect(school).toBeDisabled()
+test('what cannot be used looks so, and the same everywhere, by light and by dark', { tag: '@look-disabled' }, async ({
+  visit,
+}) => {
+  const page = await openSignedIn(await visit(undefined, { reducedMotion: 'reduce' }), '/admin/resources/1')
+  const looks = async (control: Locator): Promise<readonly string[]> => [
+    await styleOf(control, 'border-top-style'),
+    await styleOf(control, 'background-color'),
+    await styleOf(control, 'color'),
+  ]
+  const school = page.getByLabel('Organisation', { exact: true })
+  await expect(school).toBeDisabled()
+  const seen = new Set<string>()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
     const disabled = await looks(school)
-    expect(disabled[0]).toBe('dashed')
+    seen.add(disabled.join())
+    expect(disabled[0], colorScheme).toBe('dashed')
     const usable = await looks(page.getByLabel('Användartyp', { exact: true }).last())
-    for (const [index, look] of disabled.entries()) expect(usable[index]).not.toBe(look)
+    for (const [index, look] of disabled.entries()) expect(usable[index], colorScheme).not.toBe(look)
 
     // Whatever kind it is of, and whichever way it says so.
     for (const attribute of ['disabled', 'aria-disabled'])
@@ -196,7 +196,9 @@ for (const colorScheme of ['light', 'dark'] as const)
         page.getByLabel('Titel', { exact: true }).first(),
       ]) {
         await control.evaluate((element, name) => element.setAttribute(name, 'true'), attribute)
-        expect(await looks(control), attribute).toEqual(disabled)
+        expect(await looks(control), `${attribute}, ${colorScheme}`).toEqual(disabled)
         await control.evaluate((element, name) => element.removeAttribute(name), attribute)
       }
-  })
+  }
+  expect(seen.size, 'each scheme has colours of its own').toBe(2)
+})

@@ -6,7 +6,9 @@ import type { Locator, Page } from '@playwright/test'
 import { gluedWords, heardOn, sameNames, speakingRegions, unexplained } from './testing/accessible-names.ts'
 import { choose, expectSlot, signIn, signInDialog } from './testing/booking-page.ts'
 import { day, LABS, ROOMS } from './testing/demo-slots.ts'
+import { goTo } from './testing/going.ts'
 import { latestBooking } from './testing/latest-booking.ts'
+import { resize } from './testing/screens.ts'
 import { TODAY } from './testing/server-process.ts'
 import { expect, test } from './testing/test.ts'
 import { textsAmongNodes } from './testing/texts-among-nodes.ts'
@@ -68,11 +70,6 @@ const administratorScreens: readonly Screen[] = [
   { path: '/admin/content?key=content.startpage.body', shows: (page) => page.getByRole('toolbar') },
   { path: '/admin/activity', shows: heading },
 ]
-
-/** Until what follows from another width is on the page, also what the page itself draws anew for it. */
-const untilDrawn = async (): Promise<void> => {
-  for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame)
-}
 
 /** Of a page that says whether it is live: that is news when it comes. */
 const NEWS = /^activity-status/
@@ -139,8 +136,7 @@ for (const { who, email, screens } of visits)
       await expectSilent(page, `${path}, ${first.width} px`)
       await open?.(page)
       await expectHeard(page, `${path}, ${first.width} px`)
-      await page.setViewportSize(other)
-      await page.evaluate(untilDrawn)
+      await resize(page, other)
       if (open === undefined) await expectSilent(page, `${path}, ${other.width} px`)
       await expectHeard(page, `${path}, ${other.width} px`)
       ;[first, other] = [other, first]
@@ -178,7 +174,7 @@ test('so has what opens on the way to a booking, to its page and to its edit', {
   await expect(page.getByRole('table').first()).toBeVisible()
   await expectSilent(page, 'the booking')
   await expectHeard(page, 'the booking')
-  await page.goto(`/bookings/${booking.id}/resource/${booking.bookingResources[0]?.id}`)
+  await goTo(page, `/bookings/${booking.id}/resource/${booking.bookingResources[0]?.id}`)
   await expect(page.getByRole('button', { name: 'Uppdatera' })).toHaveAccessibleDescription(/^Inget är ändrat än\./)
   await expectHeard(page, 'the edit')
 })

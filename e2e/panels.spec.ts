@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectSlot, signIn, slotButton } from './testing/booking-page.ts'
 import { day, LABS, ROOMS } from './testing/demo-slots.ts'
+import { goTo } from './testing/going.ts'
 import { TODAY } from './testing/server-process.ts'
 import { expect, test, type Visitor } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
@@ -164,7 +165,7 @@ test('pictures are chosen or dropped, looked at, sent and removed; what is no pi
 }, async ({ visit }) => {
   test.setTimeout(120_000)
   const page = await administer(await visit(), `/admin/groups/${LABS}`)
-  await page.goto(await resourcePath(page, KEMILABBET))
+  await goTo(page, await resourcePath(page, KEMILABBET))
   const pictures = panel(page, 'Bilder')
   await expect(pictures.getByRole('img', { name: 'Kemilabbet', exact: true })).toBeVisible()
   const form = await openForm(pictures, 'Ny bild')
@@ -287,7 +288,7 @@ test('who may book and who is told of it are set on the page of a group, once th
   await expect(toast(page, 'Notifikationen borttagen')).toBeVisible()
   await expect(row).toHaveCount(0)
 
-  await page.goto('/admin/groups/create')
+  await goTo(page, '/admin/groups/create')
   await expect(page.getByLabel('Slot tid')).toBeVisible()
   await expect(notifications).toHaveCount(0)
   await expect(allowed).toHaveCount(0)
@@ -307,7 +308,7 @@ test('a resource gets prices for everybody, for a school and for one user, and t
   ],
 }, async ({ visit }) => {
   const page = await administer(await visit(), `/admin/groups/${LABS}`)
-  await page.goto(await resourcePath(page, KEMILABBET))
+  await goTo(page, await resourcePath(page, KEMILABBET))
   const prices = panel(page, 'Priser')
   const form = await openForm(prices, 'Nytt pris')
   const submit = form.getByRole('button', { name: 'Lägg till priset' })
@@ -358,7 +359,7 @@ test('axe finds nothing on the pages of a group and a resource with every form o
   const page = await administer(await visit(), `/admin/groups/${LABS}`)
   for (const path of [`/admin/groups/${LABS}`, await resourcePath(page, KEMILABBET)]) {
     await page.setViewportSize({ width: 1280, height: 900 })
-    await page.goto(path)
+    if (new URL(page.url()).pathname !== path) await goTo(page, path)
     await expect(panel(page, 'Tillåtna användartyper').getByLabel('Skola')).toBeVisible()
     await expect(page.getByRole('status', { name: 'Läser in' })).toHaveCount(0)
     for (const summary of await page.locator('.panel-add > summary').all()) await summary.click()

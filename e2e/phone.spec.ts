@@ -5,7 +5,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { choose, expectSlot, signInAndBook, slotButton } from './testing/booking-page.ts'
 import { type Day, day, ROOMS } from './testing/demo-slots.ts'
-import { startServerProcess } from './testing/server-process.ts'
 import type { SlotName } from './testing/slot-name.ts'
 import { expect, test } from './testing/test.ts'
 
@@ -108,7 +107,7 @@ test('a grid whose columns all fit keeps its heads in sight, below the day', {
 
 test('another day is shown where this one was, and one with nothing to book before noon opens where it can be booked', {
   tag: ['@phone-place', '@look-first-bookable'],
-}, async ({ visit }) => {
+}, async ({ visit, serverWith }) => {
   test.setTimeout(90_000)
   const may = day('2026-05-13')
   const page = await (await visit(undefined, phone(375, 720))).open(may.path(ROOMS))
@@ -126,23 +125,19 @@ test('another day is shown where this one was, and one with nothing to book befo
   expect((await box(timeOf(page, first ?? ''))).top).toBeCloseTo(top, 0)
 
   // Four in the afternoon.
-  const late = await startServerProcess({ CLOCK_START: '2026-03-04T15:00:00.000Z' })
-  try {
-    const today = await (await visit(late, phone(375, 720))).open(`/group/${ROOMS}`)
-    await expect(today.locator('.slot-free').first()).toBeVisible()
-    const rows = await rowsInView(today)
-    expect(rows).toContain('16:30')
-    expect(await isSeen(today.getByRole('combobox'))).toBe(true)
-    await today.waitForTimeout(700)
-    expect(await rowsInView(today)).toEqual(rows)
-  } finally {
-    await late.close()
-  }
+  const late = await serverWith({ CLOCK_START: '2026-03-04T15:00:00.000Z' })
+  const today = await (await visit(late, phone(375, 720))).open(`/group/${ROOMS}`)
+  await expect(today.locator('.slot-free').first()).toBeVisible()
+  const rows = await rowsInView(today)
+  expect(rows).toContain('16:30')
+  expect(await isSeen(today.getByRole('combobox'))).toBe(true)
+  await today.waitForTimeout(700)
+  expect(await rowsInView(today)).toEqual(rows)
 })
 
 test('the bar is one line until it is opened, a fifth of a small phone at most: with two ways, large text and words about what ran out', {
   tag: '@phone-bar',
-}, async ({ visit }) => {
+}, async ({ visit, serverWith }) => {
   test.setTimeout(90_000)
   const may = day('2026-05-18')
   const page = await (await visit(undefined, phone(320, 568))).open(may.path(ROOMS))
@@ -182,17 +177,13 @@ test('the bar is one line until it is opened, a fifth of a small phone at most: 
   await open.tap()
   await expect(bar.getByRole('button', { name: /^Lägg till i bokning \d+$/ })).toBeInViewport({ ratio: 1 })
 
-  const short = await startServerProcess({ RESERVATION_SECONDS: '5' })
-  try {
-    const gone = await (await visit(short, phone(320, 568))).open(may.path(ROOMS))
-    await choose(gone, eken(may, '08:00–08:30'))
-    const again = gone.getByRole('button', { name: 'Reservera samma tider igen' })
-    await expect(again).toBeVisible({ timeout: 40_000 })
-    await expect(barOf(gone)).toContainText('Grupprum Eken, mån 18 maj, 08:00–08:30')
-    expect((await box(barOf(gone))).height).toBeLessThanOrEqual(fifth)
-  } finally {
-    await short.close()
-  }
+  const short = await serverWith({ RESERVATION_SECONDS: '5' })
+  const gone = await (await visit(short, phone(320, 568))).open(may.path(ROOMS))
+  await choose(gone, eken(may, '08:00–08:30'))
+  const again = gone.getByRole('button', { name: 'Reservera samma tider igen' })
+  await expect(again).toBeVisible({ timeout: 40_000 })
+  await expect(barOf(gone)).toContainText('Grupprum Eken, mån 18 maj, 08:00–08:30')
+  expect((await box(barOf(gone))).height).toBeLessThanOrEqual(fifth)
 })
 
 for (const [width, height, date] of [

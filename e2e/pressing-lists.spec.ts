@@ -1,6 +1,7 @@
 /** Every list, pressed at points as a finger does: what lies on top is what answers. */
 import type { Page } from '@playwright/test'
-import { signIn } from './testing/booking-page.ts'
+import { goTo, openSignedIn } from './testing/going.ts'
+import { resize } from './testing/screens.ts'
 import { strayPoints } from './testing/stray-points.ts'
 import { expect, test } from './testing/test.ts'
 
@@ -23,41 +24,44 @@ const pressMiddle = async (page: Page, css: string): Promise<void> => {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
 }
 
-for (const width of [1280, 360])
-  test(`at ${width} px a press at any point of a row opens that row, and what stands above the list can be used`, {
-    tag: '@browsers-press-lists',
-  }, async ({ visit }) => {
-    const page = await (await visit(undefined, { viewport: { width, height: 800 } })).open('/sign-in')
-    await signIn(page, 'admin@demo.example')
-    await expect(page).toHaveURL(/\/$/)
+test('at 1280 and 360 px a press at any point of a row opens that row, and what stands above the list can be used', {
+  tag: '@browsers-press-lists',
+}, async ({ visit }) => {
+  test.setTimeout(120_000)
+  const page = await openSignedIn(await visit(), '/')
+  const pressField = async (name: string): Promise<void> => {
+    const box = await page
+      .locator('input')
+      .and(page.getByLabel(name, { exact: true }))
+      .boundingBox()
+    if (box === null) throw new Error(`there is no ${name}`)
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  }
+  for (const width of [1280, 360]) {
+    await resize(page, { width, height: 800 })
     for (const [path, row] of lists) {
-      await page.goto(path)
-      await expect(page.locator(row).nth(1), path).toBeVisible()
+      const where = `${path}, ${width} px`
+      await goTo(page, path)
+      await expect(page.locator(row).nth(1), where).toBeVisible()
       await page.locator(row).nth(1).scrollIntoViewIfNeeded()
-      expect(await page.evaluate(strayPoints, row), path).toEqual([])
+      expect(await page.evaluate(strayPoints, row), where).toEqual([])
       const href = await page.locator(row).nth(1).getByRole('link').getAttribute('href')
       await pressMiddle(page, row)
-      await expect(page, path).toHaveURL(new RegExp(`${href}$`))
+      await expect(page, where).toHaveURL(new RegExp(`${href}$`))
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     }
 
-    const pressField = async (name: string): Promise<void> => {
-      const box = await page
-        .locator('input')
-        .and(page.getByLabel(name, { exact: true }))
-        .boundingBox()
-      if (box === null) throw new Error(`there is no ${name}`)
-      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
-    }
-    await page.goto('/admin/users')
+    await goTo(page, '/admin/users')
     await expect(page.locator('.administered-row').nth(1)).toBeVisible()
     await pressField('Sök användare')
     await page.keyboard.type('anna@')
     await page.keyboard.press('Enter')
     await expect(page.locator('.administered-row')).toHaveCount(1)
-    await page.goto('/admin/bookings')
+    await goTo(page, '/admin/bookings')
     await expect(page.locator('.bookings-booking').nth(1)).toBeVisible()
     await pressField('Bokningsnummer')
     await page.keyboard.type('1001')
     await page.keyboard.press('Enter')
     await expect(page.locator('.bookings-booking')).toHaveCount(1)
-  })
+  }
+})

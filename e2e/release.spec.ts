@@ -2,7 +2,6 @@ import { choose, expectSlot } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { nextRelease } from './testing/next-release.ts'
 import { buildOf, createReleases, type Releases } from './testing/releases.ts'
-import { startServerProcess } from './testing/server-process.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
@@ -17,116 +16,108 @@ test.afterAll(() => releases?.remove())
 
 test('a new release while tabs of the old one live: they tell, nothing that is held is lost, and each comes to the new one once', {
   tag: '@core-release',
-}, async ({ visit, browser }) => {
+}, async ({ visit, browser, serverWith }) => {
   test.slow()
   if (releases === undefined) throw new Error('there are no releases')
   releases.deploy('first')
-  const server = await startServerProcess({ CLIENT_DIR: releases.directory })
-  try {
-    const april = day('2026-04-14')
-    const slot = april.room('Grupprum Eken', '09:00–09:30')
-    const later = april.room('Grupprum Eken', '10:00–10:30')
+  const server = await serverWith({ CLIENT_DIR: releases.directory })
+  const april = day('2026-04-14')
+  const slot = april.room('Grupprum Eken', '09:00–09:30')
+  const later = april.room('Grupprum Eken', '10:00–10:30')
 
-    // Somebody who holds nothing and looks at something else.
-    const away = await visit(server)
-    const hidden = await away.open('/')
-    await expect(buildOf(hidden)).toHaveAttribute('content', releases.first)
-    let loads = 0
-    hidden.on('framenavigated', () => {
-      loads += 1
+  // Somebody who holds nothing and looks at something else.
+  const away = await visit(server)
+  const hidden = await away.open('/')
+  await expect(buildOf(hidden)).toHaveAttribute('content', releases.first)
+  let loads = 0
+  hidden.on('framenavigated', () => {
+    loads += 1
+  })
+  await hidden.evaluate(() => {
+    for (const [name, value] of Object.entries({ visibilityState: 'hidden', hidden: true }))
+      Object.defineProperty(document, name, { configurable: true, get: () => value })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+
+  const visitor = await visit(server)
+  const old = await visitor.open(april.path(ROOMS))
+  const reader = await visitor.open('/')
+  await choose(old, slot)
+  // What tells of a new release is here before there is one.
+  await reader.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/release-notice-')),
+  )
+  await old.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/release-notice-')),
+  )
+
+  releases.deploy('second')
+  // A new tab of the other browser brings the word to the one that nobody looks at.
+  await away.open('/')
+  const fresh = await visitor.open(april.path(ROOMS))
+  await expect(buildOf(fresh)).toHaveAttribute('content', releases.second)
+  await expect(fresh.getByText(after)).toBeVisible()
+  await expectSlot(fresh, slot, 'vald')
+  await expect(old.getByText('Ny version finns')).toBeVisible()
+  await expect(old.getByText(before)).toBeVisible()
+  await expect(fresh.getByText('Ny version finns')).toBeHidden()
+  expect(await violations(old, '.toast-area')).toEqual([])
+
+  // The old one goes on until then, and both agree.
+  await choose(old, later)
+  await expectSlot(fresh, later, 'vald')
+
+  // A part of the old release that the server no longer has.
+  await reader.getByRole('link', { name: 'Registrera' }).click()
+  await expect(reader.getByText('Det finns en ny version av bokningen.')).toBeVisible()
+  await reader.getByRole('button', { name: 'Ladda om sidan' }).click()
+  await expect(reader.getByLabel('Förnamn')).toBeVisible()
+  await expect(buildOf(reader)).toHaveAttribute('content', releases.second)
+  // What the browser itself says of styles that are gone.
+  const said = visitor.complaints.splice(0)
+  expect(said.filter((text) => !/Refused to apply style from '[^']+\/assets\//.test(text))).toEqual([])
+
+  await old.getByRole('button', { name: 'Ladda om', exact: true }).click()
+  await expect(buildOf(old)).toHaveAttribute('content', releases.second)
+  await expect(old.getByText(after)).toBeVisible()
+  for (const chosen of [slot, later]) await expectSlot(old, chosen, 'vald')
+  await expect(old.getByRole('timer')).toContainText(/9:[0-5]\d/)
+  await expect(old.getByText('Ny version finns')).toBeHidden()
+
+  // With the last of its tabs the older core is gone.
+  const session = await browser.newBrowserCDPSession()
+  const here = await (await visitor.context.newCDPSession(old)).send('Target.getTargetInfo')
+  await expect
+    .poll(async () => {
+      const { targetInfos } = await session.send('Target.getTargets')
+      return targetInfos.filter(
+        ({ type, browserContextId }) =>
+          type === 'shared_worker' && browserContextId === here.targetInfo.browserContextId,
+      ).length
     })
-    await hidden.evaluate(() => {
-      for (const [name, value] of Object.entries({ visibilityState: 'hidden', hidden: true }))
-        Object.defineProperty(document, name, { configurable: true, get: () => value })
-      document.dispatchEvent(new Event('visibilitychange'))
-    })
+    .toBe(1)
 
-    const visitor = await visit(server)
-    const old = await visitor.open(april.path(ROOMS))
-    const reader = await visitor.open('/')
-    await choose(old, slot)
-    // What tells of a new release is here before there is one.
-    await reader.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('/release-notice-')),
-    )
-    await old.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('/release-notice-')),
-    )
-
-    releases.deploy('second')
-    // A new tab of the other browser brings the word to the one that nobody looks at.
-    await away.open('/')
-    const fresh = await visitor.open(april.path(ROOMS))
-    await expect(buildOf(fresh)).toHaveAttribute('content', releases.second)
-    await expect(fresh.getByText(after)).toBeVisible()
-    await expectSlot(fresh, slot, 'vald')
-    await expect(old.getByText('Ny version finns')).toBeVisible()
-    await expect(old.getByText(before)).toBeVisible()
-    await expect(fresh.getByText('Ny version finns')).toBeHidden()
-    expect(await violations(old, '.toast-area')).toEqual([])
-
-    // The old one goes on until then, and both agree.
-    await choose(old, later)
-    await expectSlot(fresh, later, 'vald')
-
-    // A part of the old release that the server no longer has.
-    await reader.getByRole('link', { name: 'Registrera' }).click()
-    await expect(reader.getByText('Det finns en ny version av bokningen.')).toBeVisible()
-    await reader.getByRole('button', { name: 'Ladda om sidan' }).click()
-    await expect(reader.getByLabel('Förnamn')).toBeVisible()
-    await expect(buildOf(reader)).toHaveAttribute('content', releases.second)
-    // What the browser itself says of styles that are gone.
-    const said = visitor.complaints.splice(0)
-    expect(said.filter((text) => !/Refused to apply style from '[^']+\/assets\//.test(text))).toEqual([])
-
-    await old.getByRole('button', { name: 'Ladda om', exact: true }).click()
-    await expect(buildOf(old)).toHaveAttribute('content', releases.second)
-    await expect(old.getByText(after)).toBeVisible()
-    for (const chosen of [slot, later]) await expectSlot(old, chosen, 'vald')
-    await expect(old.getByRole('timer')).toContainText(/9:[0-5]\d/)
-    await expect(old.getByText('Ny version finns')).toBeHidden()
-
-    // With the last of its tabs the older core is gone.
-    const session = await browser.newBrowserCDPSession()
-    const here = await (await visitor.context.newCDPSession(old)).send('Target.getTargetInfo')
-    await expect
-      .poll(async () => {
-        const { targetInfos } = await session.send('Target.getTargets')
-        return targetInfos.filter(
-          ({ type, browserContextId }) =>
-            type === 'shared_worker' && browserContextId === here.targetInfo.browserContextId,
-        ).length
-      })
-      .toBe(1)
-
-    // The one that nobody looks at has come by itself, once.
-    await expect(buildOf(hidden)).toHaveAttribute('content', releases.second, { timeout: 15_000 })
-    await expectSlot(fresh, slot, 'vald')
-    expect(loads).toBe(1)
-  } finally {
-    await server.close()
-  }
+  // The one that nobody looks at has come by itself, once.
+  await expect(buildOf(hidden)).toHaveAttribute('content', releases.second, { timeout: 15_000 })
+  await expectSlot(fresh, slot, 'vald')
+  expect(loads).toBe(1)
 })
 
 test('a page whose core speaks another version says so, offers the reload, and comes back once they fit', {
   tag: '@core-release',
-}, async ({ visit }) => {
+}, async ({ visit, serverWith }) => {
   test.slow()
   if (releases === undefined) throw new Error('there are no releases')
   releases.deploy('mixed')
-  const server = await startServerProcess({ CLIENT_DIR: releases.directory })
-  try {
-    const visitor = await visit(server)
-    const page = await visitor.open('/')
-    await expect(page.getByRole('heading', { name: 'Bokningen kunde inte starta' })).toBeVisible({ timeout: 30_000 })
-    await expect(page.getByText('hör den till en annan version')).toBeVisible()
-    expect(await violations(page)).toEqual([])
+  const server = await serverWith({ CLIENT_DIR: releases.directory })
+  const visitor = await visit(server)
+  const page = await visitor.open('/')
+  await expect(page.getByRole('heading', { name: 'Bokningen kunde inte starta' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('hör den till en annan version')).toBeVisible()
+  expect(await violations(page)).toEqual([])
 
-    releases.deploy('first')
-    await page.getByRole('button', { name: 'Ladda om sidan' }).click()
-    await expect(page.getByText(before)).toBeVisible()
-    await expect(page.locator('html')).toHaveAttribute('data-core-mode', 'shared')
-  } finally {
-    await server.close()
-  }
+  releases.deploy('first')
+  await page.getByRole('button', { name: 'Ladda om sidan' }).click()
+  await expect(page.getByText(before)).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-core-mode', 'shared')
 })

@@ -1,18 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { signIn } from './testing/booking-page.ts'
+import { openSignedIn } from './testing/going.ts'
 import { makeBookings } from './testing/make-bookings.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
 const EKEN = 'Grupprum Eken'
 const LAB = 'Kemilabbet'
-
-const signedIn = async (page: Page, path: string, email = 'admin@demo.example'): Promise<void> => {
-  await page.goto(`/sign-in?returnUrl=${encodeURIComponent(path)}`)
-  await signIn(page, email)
-  await expect(page).toHaveURL(path)
-}
 
 const table = (page: Page): Locator => page.getByRole('table', { name: 'Bokningar' })
 const statistics = (page: Page): Locator => page.getByRole('table', { name: 'Statistik' })
@@ -36,8 +30,7 @@ test('a report shows what is booked by its days, as asked', {
     '@const-report-show',
   ],
 }, async ({ visit }) => {
-  const theirs = await (await visit()).open('/')
-  await signedIn(theirs, '/bookings', 'skola@demo.example')
+  const theirs = await openSignedIn(await visit(), '/bookings', 'skola@demo.example')
   await makeBookings(theirs, [
     [
       {
@@ -51,8 +44,7 @@ test('a report shows what is booked by its days, as asked', {
     [{ resource: EKEN, date: '2026-06-16', times: ['10:00–10:30'] }],
   ])
 
-  const page = await (await visit()).open('/')
-  await signedIn(page, '/admin/reports')
+  const page = await openSignedIn(await visit(), '/admin/reports')
   const from = page.getByLabel('Från datum')
   const to = page.getByLabel('Till datum')
   await expect(from).toHaveValue('2026-02-17')
@@ -121,8 +113,7 @@ test('a report shows what is booked by its days, as asked', {
 test('a report is saved as files for a spreadsheet, and printed as tables and nothing else', {
   tag: ['@report-csv', '@report-print'],
 }, async ({ visit }) => {
-  const page = await (await visit(undefined, { colorScheme: 'dark' })).open('/')
-  await signedIn(page, '/admin/reports')
+  const page = await openSignedIn(await visit(undefined, { colorScheme: 'dark' }), '/admin/reports')
   await generate(page)
   await expect(table(page)).toBeVisible()
   const [bookings] = await Promise.all([
@@ -170,8 +161,7 @@ test('a report is saved as files for a spreadsheet, and printed as tables and no
 
 test('on a phone a report is read without scrolling sideways', async ({ visit }) => {
   const options = { viewport: { width: 320, height: 700 }, colorScheme: 'dark' } as const
-  const page = await (await visit(undefined, options)).open('/')
-  await signedIn(page, '/admin/reports')
+  const page = await openSignedIn(await visit(undefined, options), '/admin/reports')
   await generate(page)
   await expect(table(page)).toBeVisible()
   expect(await overflow(page)).toBe(0)

@@ -1,6 +1,5 @@
 import { choose, expectSlot, press, signIn, signInDialog } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
-import { startServerProcess } from './testing/server-process.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
@@ -127,20 +126,16 @@ test('a session that ended elsewhere leads to sign-in within the check, with the
 
 test('where one signs in before choosing, a press leads to signing in, and back, and then chooses', {
   tag: '@setting-sign-in-before-choosing',
-}, async ({ visit }) => {
-  const server = await startServerProcess({ SIGN_IN_BEFORE_CHOOSING: '1' })
-  try {
-    const april = day('2026-04-15')
-    const slot = april.room('Grupprum Eken', '09:00–09:30')
-    const page = await (await visit(server)).open(april.path(ROOMS))
-    await press(page, slot)
-    await expect(page).toHaveURL(/\/sign-in\?returnUrl=/)
-    await signIn(page, 'anna@demo.example')
-    await expect(page).toHaveURL(new RegExp(`${april.path(ROOMS)}$`))
-    await choose(page, slot)
-  } finally {
-    await server.close()
-  }
+}, async ({ visit, serverWith }) => {
+  const server = await serverWith({ SIGN_IN_BEFORE_CHOOSING: '1' })
+  const april = day('2026-04-15')
+  const slot = april.room('Grupprum Eken', '09:00–09:30')
+  const page = await (await visit(server)).open(april.path(ROOMS))
+  await press(page, slot)
+  await expect(page).toHaveURL(/\/sign-in\?returnUrl=/)
+  await signIn(page, 'anna@demo.example')
+  await expect(page).toHaveURL(new RegExp(`${april.path(ROOMS)}$`))
+  await choose(page, slot)
 })
 
 test('without signing in one chooses twenty times, then is told to sign in, and keeps them and chooses more', {
@@ -169,32 +164,28 @@ test('without signing in one chooses twenty times, then is told to sign in, and 
 
 test('times that run out while one signs in are told there, with a way to have them again, and closing leads back to the bar', {
   tag: ['@dialog-held-lapsed', '@dialog-way-back', '@sign-in-present-words'],
-}, async ({ visit }) => {
-  const server = await startServerProcess({ RESERVATION_SECONDS: '8' })
-  try {
-    const april = day('2026-04-17')
-    const slot = april.room('Grupprum Eken', '09:00–09:30')
-    const page = await (await visit(server)).open(april.path(ROOMS))
-    await choose(page, slot)
-    await page.getByRole('button', { name: 'Boka', exact: true }).click()
-    const dialog = signInDialog(page)
-    await expect(dialog).toContainText('Dina valda tider är kvar')
-    await expect(dialog.getByRole('timer')).toHaveText(/^0:0\d$/)
-    await expect(dialog).toContainText('Tiden gick ut', { timeout: 20_000 })
-    await expect(dialog).not.toContainText('är kvar')
-    await expect(dialog.getByRole('timer')).toHaveCount(0)
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await expect(page.getByRole('region', { name: 'Om dina valda tider' })).toBeFocused()
+}, async ({ visit, serverWith }) => {
+  const server = await serverWith({ RESERVATION_SECONDS: '8' })
+  const april = day('2026-04-17')
+  const slot = april.room('Grupprum Eken', '09:00–09:30')
+  const page = await (await visit(server)).open(april.path(ROOMS))
+  await choose(page, slot)
+  await page.getByRole('button', { name: 'Boka', exact: true }).click()
+  const dialog = signInDialog(page)
+  await expect(dialog).toContainText('Dina valda tider är kvar')
+  await expect(dialog.getByRole('timer')).toHaveText(/^0:0\d$/)
+  await expect(dialog).toContainText('Tiden gick ut', { timeout: 20_000 })
+  await expect(dialog).not.toContainText('är kvar')
+  await expect(dialog.getByRole('timer')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Om dina valda tider' })).toBeFocused()
 
-    // Once it is put away the bar is gone, too.
-    await page.keyboard.press('Tab')
-    await expect(page.getByRole('button', { name: 'Stäng', exact: true })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('grid').locator('[tabindex="0"]')).toBeFocused()
-  } finally {
-    await server.close()
-  }
+  // Once it is put away the bar is gone, too.
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Stäng', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('grid').locator('[tabindex="0"]')).toBeFocused()
 })
 
 test('after booking the focus is on what was booked, with its number and the way to it; put away, it is in the grid', {

@@ -5,16 +5,8 @@
 import type { Page } from '@playwright/test'
 import { choose, expectSlot, signIn, signInDialog } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
-import { type ServerProcess, startServerProcess } from './testing/server-process.ts'
 import { record } from './testing/spoken-recorder.ts'
 import { expect, test } from './testing/test.ts'
-
-let server: ServerProcess
-
-test.beforeAll(async () => {
-  server = await startServerProcess({ RESERVATION_SECONDS: '12' })
-})
-test.afterAll(() => server.close())
 
 const opened = (page: Page): Promise<void> => expect(page.getByRole('dialog')).toBeVisible()
 
@@ -23,7 +15,8 @@ const LAPSES_WITHIN_MS = 30_000
 
 test('times that run out are heard in the dialog that stands, and what can be done about it', {
   tag: '@heard-lapse',
-}, async ({ visit }) => {
+}, async ({ visit, serverWith }) => {
+  const server = await serverWith({ RESERVATION_SECONDS: '12' })
   const signingIn = async (): Promise<void> => {
     const heard = await record(await visit(server), 'lapse-while-signing-in')
     const { page } = heard

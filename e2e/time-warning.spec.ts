@@ -1,46 +1,41 @@
 import { choose, expectSlot } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
-import { startServerProcess } from './testing/server-process.ts'
 import { record } from './testing/spoken-recorder.ts'
 import { expect, test } from './testing/test.ts'
 
 test('two minutes before the end more time is offered, by button and by Escape; after it the times are let go', {
   tag: ['@departure-extensions', '@heard-time-warning'],
-}, async ({ visit }) => {
+}, async ({ visit, serverWith }) => {
   test.setTimeout(180_000)
-  const server = await startServerProcess({ RESERVATION_SECONDS: '128' })
-  try {
-    const april = day('2026-04-22')
-    const slot = april.room('Grupprum Eken', '10:00–10:30')
-    const heard = await record(await visit(server), 'time-warning')
-    const { page } = heard
-    await page.goto(april.path(ROOMS))
-    await choose(page, slot)
-    const warning = page.getByRole('dialog', { name: 'Tiden är snart slut' })
-    await page.getByRole('button', { name: 'Visa valda tider' }).focus()
-    await heard.take(', vald')
-    const comes = (): Promise<void> =>
-      heard.step('det är två minuter kvar', () => expect(warning).toBeVisible({ timeout: 20_000 }))
-    await comes()
-    await expect(warning.getByRole('button', { name: 'Förläng tiden' })).toBeFocused()
-    await expect(warning).toHaveAccessibleDescription(/^Dina valda tider släpps om (2:00|1:\d\d), så att andra/)
+  const server = await serverWith({ RESERVATION_SECONDS: '128' })
+  const april = day('2026-04-22')
+  const slot = april.room('Grupprum Eken', '10:00–10:30')
+  const heard = await record(await visit(server), 'time-warning')
+  const { page } = heard
+  await page.goto(april.path(ROOMS))
+  await choose(page, slot)
+  const warning = page.getByRole('dialog', { name: 'Tiden är snart slut' })
+  await page.getByRole('button', { name: 'Visa valda tider' }).focus()
+  await heard.take(', vald')
+  const comes = (): Promise<void> =>
+    heard.step('det är två minuter kvar', () => expect(warning).toBeVisible({ timeout: 20_000 }))
+  await comes()
+  await expect(warning.getByRole('button', { name: 'Förläng tiden' })).toBeFocused()
+  await expect(warning).toHaveAccessibleDescription(/^Dina valda tider släpps om (2:00|1:\d\d), så att andra/)
 
-    await heard.press('Enter')
-    await expect(warning).toBeHidden()
-    await expect(page.getByRole('timer')).toHaveText(/^2:0\d$/)
+  await heard.press('Enter')
+  await expect(warning).toBeHidden()
+  await expect(page.getByRole('timer')).toHaveText(/^2:0\d$/)
 
-    await comes()
-    await heard.press('Escape')
-    await expect(warning).toBeHidden()
-    await expect(page.getByRole('timer')).toHaveText(/^2:0\d$/)
+  await comes()
+  await heard.press('Escape')
+  await expect(warning).toBeHidden()
+  await expect(page.getByRole('timer')).toHaveText(/^2:0\d$/)
 
-    await comes()
-    await heard.tabTo(warning.getByRole('button', { name: 'Fortsätt utan att förlänga' }), 'Shift+Tab')
-    await heard.press('Enter')
-    await expect(warning).toBeHidden()
-    await expectSlot(page, slot, 'vald')
-    await heard.end()
-  } finally {
-    await server.close()
-  }
+  await comes()
+  await heard.tabTo(warning.getByRole('button', { name: 'Fortsätt utan att förlänga' }), 'Shift+Tab')
+  await heard.press('Enter')
+  await expect(warning).toBeHidden()
+  await expectSlot(page, slot, 'vald')
+  await heard.end()
 })

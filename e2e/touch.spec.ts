@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expectSlot, signInDialog, slotButton } from './testing/booking-page.ts'
 import { day } from './testing/demo-slots.ts'
+import { goTo, signInTo } from './testing/going.ts'
 import { expect, test } from './testing/test.ts'
 
 /** A finger of Apple's and Google's size: WCAG 2.5.5. */
@@ -106,12 +107,12 @@ test('on a touch screen whatever is pressed is as large as a finger, but for lin
     '/finns-inte',
   ]
   for (const path of pages) {
-    await page.goto(path)
+    if (path !== '/') await goTo(page, path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.waitForFunction(() => document.querySelector('.skeleton') === null)
     expect(await small(), path).toEqual([])
   }
-  await page.goto('/sign-in?returnUrl=/bookings')
+  await goTo(page, signInTo('/bookings'))
   await page.getByRole('button', { name: 'Logga in', exact: true }).click()
   expect(await small(), 'sign-in with errors').toEqual([])
   await page.getByLabel('E-post').fill('anna@demo.example')
@@ -125,7 +126,7 @@ test('on a touch screen whatever is pressed is as large as a finger, but for lin
     .click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Fakturaunderlag')
   expect(await small(), 'the invoice basis').toEqual([])
-  await page.goto('/profile')
+  await goTo(page, '/profile')
   await expect(page.getByRole('button', { name: 'Spara uppgifterna' })).toBeVisible()
   expect(await small(), 'the profile').toEqual([])
 })

@@ -20,13 +20,15 @@ const withImports = (manifest, key, found = new Set()) => {
   return found
 }
 
-const scripts = () => (existsSync(join(dist, 'assets')) ? readdirSync(join(dist, 'assets')) : [])
+/** Not what lies packed beside them. */
+const scripts = () =>
+  existsSync(join(dist, 'assets')) ? readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js')) : []
 const sizeOf = (files) => files.reduce((sum, file) => sum + gzipSize(join('assets', file)), 0)
 const namesIn = (code, pattern) => [...code.matchAll(pattern)].map(([, file]) => file)
 
 /** The files of a worker, which no manifest lists: its entry, and whatever any of it loads, at once or later. */
 const workerFiles = (entry) => {
-  const files = new Set(scripts().filter((file) => file.startsWith(`${entry}-`) && file.endsWith('.js')))
+  const files = new Set(scripts().filter((file) => file.startsWith(`${entry}-`)))
   for (const file of files) {
     const code = readFileSync(join(dist, 'assets', file), 'utf8')
     for (const next of namesIn(code, /\b(?:from|import)\s*\(?\s*["'`]\.\/([\w.-]+\.js)["'`]/g)) files.add(next)

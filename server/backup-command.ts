@@ -43,13 +43,9 @@ const backUp = async (settings: Settings, file: string, logger: Logger): Promise
   const unchecked = `${file}.unchecked`
   try {
     if (!(await receiveBackup(settings, unchecked))) {
-      const database = await openDatabase(settings.database, logger)
-      try {
-        const mediaDirectory = join(settings.dataDirectory, 'media')
-        await writeBackup({ database, mediaDirectory, release: await readPackageVersion() }, unchecked)
-      } finally {
-        await database.destroy()
-      }
+      await using database = await openDatabase(settings.database, logger)
+      const mediaDirectory = join(settings.dataDirectory, 'media')
+      await writeBackup({ database, mediaDirectory, release: await readPackageVersion() }, unchecked)
     }
     const contents = await checkBackup(unchecked)
     await rename(unchecked, file)
@@ -65,13 +61,9 @@ const restore = async (settings: Settings, file: string, logger: Logger): Promis
   await checkBackup(file)
   const mediaDirectory = join(settings.dataDirectory, 'media')
   await mkdir(mediaDirectory, { recursive: true, mode: 0o700 })
-  const database = await openDatabase(settings.database, logger)
-  try {
-    await checkDatabase(database)
-    return await restoreBackup(database, mediaDirectory, file)
-  } finally {
-    await database.destroy()
-  }
+  await using database = await openDatabase(settings.database, logger)
+  await checkDatabase(database)
+  return await restoreBackup(database, mediaDirectory, file)
 }
 
 const run = async (): Promise<string> => {

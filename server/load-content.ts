@@ -18,14 +18,13 @@ import type { Settings } from './process/settings.ts'
 /** Any number that nothing else locks on. */
 const lockNumber = 7_201_847
 
-interface ContentOptions {
-  readonly settings: Pick<Settings, 'seed' | 'adminEmail'>
-  /** Null: no pictures are put there. */
-  readonly mediaDirectory: string | null
-}
-
-export const loadContent = async (database: Database, options: ContentOptions, logger: Logger): Promise<void> => {
-  const { seed, adminEmail } = options.settings
+/** @param mediaDirectory null: no pictures are put there */
+export const loadContent = async (
+  database: Database,
+  { seed, adminEmail }: Pick<Settings, 'seed' | 'adminEmail'>,
+  mediaDirectory: string | null,
+  logger: Logger,
+): Promise<void> => {
   const today = wallTimeAt(Date.parse(await serverNow(database))).date
   const demo = seed === 'demo' ? demoContent(today) : null
 
@@ -35,7 +34,7 @@ export const loadContent = async (database: Database, options: ContentOptions, l
     if (demo !== null && (await loadDemoContent(transaction, demo))) logger.info('The demo content was loaded')
     if (demo === null && adminEmail !== null) await addFirstAdministrator(transaction, adminEmail, logger)
   })
-  if (demo !== null && options.mediaDirectory !== null) await copyPictures(options.mediaDirectory, picturesOf(demo))
+  if (demo !== null && mediaDirectory !== null) await copyPictures(mediaDirectory, picturesOf(demo))
 }
 
 const picturesOf = ({ groups }: DemoContent): string[] =>

@@ -4,7 +4,7 @@
  * `STOP_SECONDS` of the first signal, and at once on the second.
  */
 import { DEMO_PASSWORD } from './demo/demo-content.ts'
-import { demoPeople } from './demo/demo-files.ts'
+import { readDemoPeople } from './demo/demo-files.ts'
 import { explain } from './explain.ts'
 import { outboxDirectory } from './mail/create-mail-transport.ts'
 import { createLogger, type Logger } from './process/logger.ts'
@@ -21,7 +21,7 @@ const greeting = ({ url, address }: RunningServer, settings: Settings): string =
     lines.push(`  E-post blir filer i / E-mails become files in:       ${outboxDirectory(settings)}`)
   if (settings.seed === 'demo') {
     lines.push('', `  Demokonton / Demo accounts (lösenord / password: ${DEMO_PASSWORD})`)
-    for (const user of demoPeople.users)
+    for (const user of readDemoPeople().users)
       lines.push(`    ${user.email.padEnd(24)}${user.role === 'administrator' ? 'administratör' : user.userType}`)
   }
   lines.push('', '  Avsluta med Ctrl+C / Stop with Ctrl+C', '')

@@ -58,8 +58,8 @@ export interface RunningServer {
 export interface Overrides {
   readonly logger?: Logger
   readonly hubLimits?: Partial<Limits>
-  /** Drawing the pictures of the demonstration takes seconds. */
-  readonly drawsPictures?: boolean
+  /** False: the pictures of the demonstration are not put there. */
+  readonly copiesPictures?: boolean
   /** False: e-mails stay in the outbox, where a test can read them. */
   readonly sendsMails?: boolean
 }
@@ -90,11 +90,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
     if ((yield* attempt(() => readEldestProcess(database))) === null)
       yield* attempt(() => setClock(database, settings.clockStart))
     yield* attempt(() =>
-      loadContent(
-        database,
-        { settings, mediaDirectory: overrides.drawsPictures === false ? null : mediaDirectory },
-        logger,
-      ),
+      loadContent(database, settings, overrides.copiesPictures === false ? null : mediaDirectory, logger),
     )
 
     if (settings.database._tag === 'Embedded') {
@@ -114,7 +110,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
     const callRate = createCallRate(settings.caps.addressCallsPerSecond)
     const release = createRelease(distDirectory)
     const metrics = yield* open(
-      async () => createServerMetrics({ database, buildVersion: release.version }),
+      async () => createServerMetrics(database, release.version),
       async (started) => started.stop(),
     )
     const live = yield* open(
@@ -134,65 +130,55 @@ const assemble = (settings: Settings, overrides: Overrides) =>
         }),
       (started) => started.stop(),
     )
-    const { hub, changes } = live
-    metrics.include(
-      'gauge',
-      'booking_hub_connections',
-      'Open connections of the hub to this process',
-      hub.connectionCount,
-    )
-    metrics.include(
-      'counter',
-      'booking_published_revision',
-      'The last change that this process has told of',
-      changes.publishedRevision,
-    )
-    metrics.include(
-      'counter',
-      'booking_listener_losses_total',
-      'How often word of other processes was lost and found again',
-      live.listenerLosses,
-    )
-    yield* Effect.forkScoped(watchTokens(database, live.hub, logger))
+    const { hub, changes, listenerLosses } = live
+    metrics.include(({ gauge, counter }) => {
+      gauge('booking_hub_connections', 'Open connections of the hub to this process', hub.connectionCount())
+      counter(
+        'booking_published_revision',
+        'The last change that this process has told of',
+        changes.publishedRevision(),
+      )
+      const losses = 'How often word of other processes was lost and found again'
+      counter('booking_listener_losses_total', losses, listenerLosses())
+    })
+    yield* Effect.forkScoped(watchTokens(database, hub, logger))
     if (overrides.sendsMails !== false)
       yield* Effect.forkScoped(sendMails(database, createMailTransport(settings), logger))
-    yield* Effect.forkScoped(
-      keepUp(database, { mediaDirectory, vacuums: settings.database._tag !== 'PostgreSql' }, logger),
-    )
+    const vacuums = settings.database._tag !== 'PostgreSql'
+    yield* Effect.forkScoped(keepUp(database, mediaDirectory, vacuums, logger))
 
-    const knownBrowserKey = yield* attempt(() => readServerKey(database, 'known-browser'))
     const handlers = createHandlers({
       database,
-      changes: live.changes,
+      changes,
       links,
       mediaDirectory,
       acceptsOrigin,
       caps: settings.caps,
       mailCaps: settings.mailCaps,
       groupMailSeconds: settings.groupMailSeconds,
-      now: live.hub.now,
+      now: hub.now,
       freeFailures: { ofAccount: settings.caps.failedSignIns, ofSource: settings.caps.addressFailedSignIns },
       enterLines: createLines(),
-      knownBrowsers: createKnownBrowsers(knownBrowserKey),
+      knownBrowsers: createKnownBrowsers(yield* attempt(() => readServerKey(database, 'known-browser'))),
       countSignIn: metrics.countSignIn,
-      tokenEnded: live.hub.closeConnectionsOf,
+      tokenEnded: hub.closeConnectionsOf,
       buildVersion: release.version,
     })
-    const xsrfKey = yield* attempt(() => readServerKey(database, 'xsrf'))
+    const cookies = createSessionCookies(yield* attempt(() => readServerKey(database, 'xsrf')))
     const app = yield* open(
       () =>
         createHttpServer({
           calls: handlers,
-          files: { distDirectory, basePath, firstAnswers: createFirstAnswers(handlers, logger, live.hub.now) },
+          files: { distDirectory, basePath, firstAnswers: createFirstAnswers(handlers, logger, hub.now) },
           mediaDirectory,
-          cookies: createSessionCookies(xsrfKey),
+          cookies,
           callRate,
           costRate: createCallRate(settings.caps.addressCostPerSecond),
           addresses,
           acceptsOrigin,
           isHttps,
           findUser: (token, isUse) => findTokenUser(database, token, isUse),
-          now: live.hub.now,
+          now: hub.now,
           build: release.build,
           metrics,
           logger,
@@ -205,19 +191,19 @@ const assemble = (settings: Settings, overrides: Overrides) =>
           idleSockets: createIdleSockets(settings.caps.addressIdleSockets, addresses.sourceOfSocket),
           request: (request, response) => {
             setSecurityHeaders(request, response, isHttps(request), basePath)
-            if (!live.hub.handleRequest(request, response)) app.routing(request, response)
+            if (!hub.handleRequest(request, response)) app.routing(request, response)
           },
-          upgrade: live.hub.handleUpgrade,
+          upgrade: hub.handleUpgrade,
         }),
       async (opened) => {
         // The hub's clients hold their connections until the hub asks them to come back.
-        await Promise.all([opened.stop(), live.hub.stop()])
+        await Promise.all([opened.stop(), hub.stop()])
       },
     )
     port = listening.port
     const { seed, adminEmail } = settings
     // Processes that start together, or join one that lives, send one link.
-    if (seed === 'none' && adminEmail !== null && (yield* attempt(live.hub.isOfEldestProcess)))
+    if (seed === 'none' && adminEmail !== null && (yield* attempt(hub.isOfEldestProcess)))
       yield* attempt(() => mailFirstAdministrator(database, links, adminEmail, logger))
     const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
     return {

@@ -20,15 +20,11 @@ import { deleteOldMails } from './mail/outbox.ts'
 import { deleteForgottenPictures } from './media/picture-files.ts'
 import type { Logger } from './process/logger.ts'
 
-interface UpkeepOptions {
-  readonly mediaDirectory: string
-  /** True: its engine does not do it by itself. */
-  readonly vacuums: boolean
-}
-
+/** @param vacuums the database, whose engine does not do it by itself */
 export const keepUp = (
   database: Database,
-  { mediaDirectory, vacuums }: UpkeepOptions,
+  mediaDirectory: string,
+  vacuums: boolean,
   logger: Logger,
 ): Effect.Effect<never> =>
   Effect.tryPromise(async () => {

@@ -13,10 +13,15 @@ const memory = 'tests/server/testing/global-setup.ts'
 const pure = ['tests/{domain,src}/**/*.test.{ts,tsx}']
 /** What one of them puts in the place of a module would be there for the next file too. */
 const replacing = serverFiles().filter((file) => readFileSync(`${root}/${file}`, 'utf8').includes('vi.mock('))
-/** What is about HTTP, files and sockets more than about rows has the second database in `npm run soak -- fuzzing` and `databases` alone. */
+/**
+ * What is about HTTP, files, sockets, times and mails more than about rows has the second database in `npm run soak -- fuzzing` and
+ * `databases` alone.
+ */
 const isWhole = ['FUZZ_RUNS', 'FAULT_ROUNDS', 'EVERY_DATABASE'].some((name) => process.env[name] !== undefined)
 const isSeldom = (file: string): boolean =>
-  /^tests\/server\/(api|http|media|content|demo|load-content)\b|\/(fuzz|stalled)\.test\.ts$/.test(file)
+  /^tests\/server\/(api|http|media|content|demo|load-content)\b|\/(fuzz|stalled|passwords|strangers-mail|won-back)\.test\.ts$/.test(
+    file,
+  )
 const onBoth = filesWithDatabase().filter((file) => !replacing.includes(file) && (isWhole || !isSeldom(file)))
 
 /**

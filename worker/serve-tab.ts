@@ -74,7 +74,7 @@ const readPrices = Effect.gen(function* () {
   const http = yield* HttpClient
   const { site } = yield* CoreEnvironment
   const body = bookingModel(basket(state()).lines, [], signedInUser(state()), site)
-  return (yield* http.call('prices', { parameters: {}, body })).answer
+  return (yield* http.call('prices', { body })).answer
 })
 
 const readActivity = Effect.fnUntraced(function* (message: unknown) {

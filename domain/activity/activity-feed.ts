@@ -3,7 +3,9 @@
  * Invariants: deeds stand in the order of their ids, each once, whatever is added how often; there are never more than
  * `DEEDS_AT_MOST`; a deed is counted in its minute exactly once.
  */
+
 import type { ActivityDeed, ActivityKind, ActivityMinute } from '../schema/activity.ts'
+import type { ActivityPage } from '../schema/calls/activity-calls.ts'
 
 export type MinuteCounts = Readonly<Partial<Record<ActivityKind, number>>>
 
@@ -18,13 +20,6 @@ export interface ActivityFeed {
 export const DEEDS_AT_MOST = 5_000
 export const MINUTE_MS = 60_000
 export const MINUTES_SHOWN = 60
-
-/** What is read first: the newest deeds, with the counts of all of the last hour. */
-export interface NewestDeeds {
-  readonly items: readonly ActivityDeed[]
-  readonly more: boolean
-  readonly minutes: readonly ActivityMinute[]
-}
 
 export const lastId = ({ deeds }: Pick<ActivityFeed, 'deeds'>): number => deeds.at(-1)?.id ?? 0
 
@@ -46,7 +41,7 @@ const withCounts = (
   return next
 }
 
-export const feedOf = ({ items, more, minutes }: NewestDeeds): ActivityFeed => ({
+export const feedOf = ({ items, more, minutes }: ActivityPage): ActivityFeed => ({
   deeds: items,
   more,
   minutes: withCounts({}, minutes),
@@ -58,13 +53,11 @@ export const withDeeds = (feed: ActivityFeed, deeds: readonly ActivityDeed[]): A
   const added = deeds.filter(({ id }) => id > last)
   if (added.length === 0) return feed
   const all = [...feed.deeds, ...added]
+  const counted = added.map(({ at, kind }) => ({ at, kind, count: 1 }))
   return {
     deeds: all.slice(-DEEDS_AT_MOST),
     more: feed.more || all.length > DEEDS_AT_MOST,
-    minutes: withCounts(
-      feed.minutes,
-      added.map(({ at, kind }) => ({ at, kind, count: 1 })),
-    ),
+    minutes: withCounts(feed.minutes, counted),
   }
 }
 

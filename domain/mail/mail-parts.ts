@@ -12,9 +12,6 @@ export interface MailParts {
   readonly footer: string
 }
 
-/** The words that begin every mail. */
-export const MAIL_SENDER = 'Lärcentrum'
-
 /** Where the product is, which every mail's link tells. */
 const originOf = ({ link = '' }: MailValues): string => /^https?:\/\/[\w.:[\]-]+(?=[/?#]|$)/i.exec(link)?.[0] ?? ''
 

@@ -44,13 +44,9 @@ export const changeHold = (state: StateDraft, change: HoldChange): void => {
   const pending = state.pending[slotKey(change)]
   if (pending !== undefined) pending.settled = true
   delete state.refusals[slotKey(change)]
-  if (change.expiration === null) removeHold(state, change)
-  else
-    putHold(state, change, {
-      endTime: change.endTime,
-      holder: change.holder,
-      expiration: change.expiration,
-    })
+  const { endTime, holder, expiration } = change
+  if (expiration === null) removeHold(state, change)
+  else putHold(state, change, { endTime, holder, expiration })
 }
 
 /**

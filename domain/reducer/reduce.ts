@@ -325,13 +325,6 @@ export const createFold = (from: State): Fold => {
   return { take: (envelope) => fold(state, envelope), state }
 }
 
-/** As `reduce` one by one. */
-export const reduceAll = (state: State, envelopes: readonly Envelope[]): State => {
-  const folding = createFold(state)
-  for (const envelope of envelopes) folding.take(envelope)
-  return folding.state
-}
-
 /** The next state with the patches that lead to it, for the tabs' copies. */
 export const reduceWithPatches = (state: State, envelope: Envelope): readonly [State, readonly Patch[], unknown] =>
   produceWithPatches(state, (draft) => fold(draft, envelope))

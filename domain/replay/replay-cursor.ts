@@ -6,7 +6,6 @@
 import { createFold, type Fold, reduce } from '../reducer/reduce.ts'
 import type { Envelope } from '../schema/events.ts'
 import type { State } from '../schema/state.ts'
-import { type Break, findBreak } from './find-break.ts'
 import type { Entry, Recording } from './recording.ts'
 import { share } from './share.ts'
 
@@ -21,8 +20,6 @@ export interface ReplayCursor {
    * still be coming in. @returns whether there are entries for another
    */
   prepare(): boolean
-  /** The first entry after which an invariant does not hold. Looks at all of the recording the first time. */
-  firstBreak(): Break | null
 }
 
 /** Between two states that are kept. */
@@ -40,7 +37,6 @@ export const createReplayCursor = (recording: Recording): ReplayCursor => {
   /** The fold that has come furthest, standing where the last kept state was taken. */
   let furthest: Fold | null = null
   let last: { readonly index: number; readonly state: State } = { index: -1, state: start }
-  let found: { readonly first: Break | null } | null = null
 
   const take = (fold: Fold, from: number, to: number): void => {
     for (let index = from; index < to; index += 1) {
@@ -87,10 +83,6 @@ export const createReplayCursor = (recording: Recording): ReplayCursor => {
     prepare: () => {
       keepUntil(Math.min(kept.length * STRIDE, entries.length))
       return entries.length >= kept.length * STRIDE
-    },
-    firstBreak: () => {
-      found ??= { first: findBreak(recording) }
-      return found.first
     },
   }
 }

@@ -111,14 +111,8 @@ export const dayHours = (date: LocalDate, group: GroupHours): DayHours => {
     open: openSpans(date, group, resource),
     locks: [...groupLocks, ...lockedSpans(date, resource)],
   }))
-  return {
-    date,
-    rows: rowsWithin(
-      resources.flatMap(({ open }) => open),
-      group.slotTime,
-    ),
-    resources,
-  }
+  const openings = resources.flatMap(({ open }) => open)
+  return { date, rows: rowsWithin(openings, group.slotTime), resources }
 }
 
 const isWithin = (row: Span, open: readonly Span[]): boolean =>

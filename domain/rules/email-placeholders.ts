@@ -30,19 +30,6 @@ export type EmailName = (typeof EMAIL_NAMES)[number]
  * - `when`, `browser`: of a sign-in, such as "2 mars 2026 kl. 07:00" and "Firefox på Windows"
  * - `userName`, `userEmail`, `userPhone`: of the one who booked, for the group's addresses
  */
-export type EmailPlaceholder =
-  | 'firstName'
-  | 'link'
-  | 'bookingNumber'
-  | 'resources'
-  | 'totalPrice'
-  | 'status'
-  | 'userName'
-  | 'userEmail'
-  | 'userPhone'
-  | 'when'
-  | 'browser'
-
 export const EMAIL_PLACEHOLDERS = {
   // What may reach somebody whom a stranger named, or warns of a thief, has no name in it: a thief who changes an account
   // writes that too.
@@ -58,7 +45,8 @@ export const EMAIL_PLACEHOLDERS = {
   'booking-cancelled': ['firstName', 'bookingNumber', 'resources', 'link'],
   'status-changed': ['firstName', 'bookingNumber', 'resources', 'status', 'link'],
   'booking-made-group': ['userName', 'userEmail', 'userPhone', 'bookingNumber', 'resources', 'totalPrice', 'link'],
-} as const satisfies Record<EmailName, readonly EmailPlaceholder[]>
+} as const satisfies Record<EmailName, readonly string[]>
+export type EmailPlaceholder = (typeof EMAIL_PLACEHOLDERS)[EmailName][number]
 
 /** Without their link these would be of no use. */
 export const LIVES_BY_ITS_LINK: ReadonlySet<EmailName> = new Set<EmailName>([

@@ -11,9 +11,10 @@ export type ResourceValues = Pick<Resource, 'title' | 'description' | 'assets' |
 
 const longestTitle = 200
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-const titleProblem = (title: string, missing: string): string | null => {
+/** Also of a picture's title. @param title in one line, @param missing what stands at the field where there is none */
+export const titleProblem = (title: string, missing: string): string | null => {
   if (title === '') return missing
   return title.length > longestTitle ? ruleTexts.longTitle : null
 }

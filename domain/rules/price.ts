@@ -1,15 +1,9 @@
 /** What slots of one resource on one day cost (contract 3, Price). Counted in whole öre, so that decimals are exact. */
 import { durationMinutes, type Interval, mergeIntervals } from '../calendar/interval.ts'
+import type { ResourcePrice } from '../schema/administered-groups.ts'
 import type { OrganisationId, UserId, UserTypeId } from '../schema/ids.ts'
 
-/** A block of `time` minutes for `price` SEK, for everybody or for those that it names. */
-export interface BlockPrice {
-  readonly time: number
-  readonly price: number
-  readonly userId: UserId | null
-  readonly organisationId: OrganisationId | null
-  readonly userTypeId: UserTypeId | null
-}
+export type BlockPrice = Omit<ResourcePrice, 'id'>
 
 export interface Payer {
   readonly userId: UserId

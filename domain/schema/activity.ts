@@ -49,5 +49,8 @@ export type ActivityPresence = typeof ActivityPresence.Type
 export const ActivityItem = Schema.Union([ActivityDeed, ActivityPresence])
 export type ActivityItem = typeof ActivityItem.Type
 
+/** What the hub pushes to administrators who watch. */
+export const activityPush = Schema.Tuple([Schema.Array(ActivityItem)])
+
 export const ActivityMinute = Schema.Struct({ at: InstantText, kind: ActivityKind, count: Schema.Int })
 export type ActivityMinute = typeof ActivityMinute.Type

@@ -1,6 +1,5 @@
 /**
- * What the product is about (spec 3), as it travels in JSON. Enumerations travel as their numbers. Types are derived
- * from these schemas in `domain/entities.ts`, so that there is one definition of each.
+ * What the product is about (spec 3), as it travels in JSON. Enumerations travel as their numbers.
  */
 import { Schema } from 'effect'
 import { EndTime, LocalDate, LocalTime } from './calendar.ts'
@@ -77,8 +76,7 @@ export const PublicGroup = Schema.Struct({
 export type PublicGroup = typeof PublicGroup.Type
 
 export const Slot = Schema.Struct({
-  startTime: LocalTime,
-  endTime: EndTime,
+  ...Interval.fields,
   open: Schema.Boolean,
   locked: Schema.Boolean,
   booked: Schema.Boolean,

@@ -8,8 +8,7 @@ import { ResourceId } from './ids.ts'
 export const LostSlot = Schema.Struct({
   resourceId: ResourceId,
   date: LocalDate,
-  startTime: Interval.fields.startTime,
-  endTime: Interval.fields.endTime,
+  ...Interval.fields,
   reason: Schema.Literals(['unknown', 'past', 'closed', 'locked', 'booked', 'reserved']),
 })
 export type LostSlot = typeof LostSlot.Type

@@ -5,22 +5,18 @@ import { Schema } from 'effect'
 import { EndTime, InstantText, LocalDate, LocalTime } from './calendar.ts'
 import { BookingId, GroupId, ResourceId } from './ids.ts'
 
-/** `sessionId` is one's own, or for others' holds an opaque stand-in, new each day. Expiration null: the hold is gone. */
+const slot = { resourceId: ResourceId, date: LocalDate, startTime: LocalTime, endTime: EndTime }
+
+/** `sessionId` is one's own, or for others' holds a pseudonym, new each day. Expiration null: the hold is gone. */
 export const Reservation = Schema.Struct({
   sessionId: Schema.String,
-  resourceId: ResourceId,
-  date: LocalDate,
-  startTime: LocalTime,
-  endTime: EndTime,
+  ...slot,
   expiration: Schema.NullOr(InstantText),
 })
 export type Reservation = typeof Reservation.Type
 
 export const LiveBooking = Schema.Struct({
-  resourceId: ResourceId,
-  date: LocalDate,
-  startTime: LocalTime,
-  endTime: EndTime,
+  ...slot,
   bookingId: Schema.NullOr(BookingId),
   bookingIdNumber: Schema.String,
 })

@@ -7,7 +7,7 @@ import type { LocalDate } from '../calendar/local-date.ts'
 import { isLocalTime } from '../calendar/local-time.ts'
 import type { SlotReference } from '../schema/events.ts'
 import type { ResourceId } from '../schema/ids.ts'
-import type { State } from '../schema/state.ts'
+import type { Hold, State } from '../schema/state.ts'
 import { resourceDayOf } from '../state/resource-day.ts'
 import { isEdited } from './pages.ts'
 
@@ -46,22 +46,19 @@ export const ownSlots = (
   return slots
 }
 
-/** The earliest end of an own hold, server time in ms; they all end together (contract 4, One deadline). */
-export const ownDeadline = (state: State): number | null => {
-  let deadline: number | null = null
+const earliestEnd = (state: State, counts: (hold: Hold) => boolean): number | null => {
+  let earliest: number | null = null
   for (const holds of Object.values(state.holds))
     for (const hold of Object.values(holds))
-      if (hold.holder === 'mine' && (deadline === null || hold.expiration < deadline)) deadline = hold.expiration
-  return deadline
+      if (counts(hold) && (earliest === null || hold.expiration < earliest)) earliest = hold.expiration
+  return earliest
 }
 
-/** The earliest end of anybody's hold, server time in ms: when the core must look next. */
-export const nextExpiration = (state: State): number | null => {
-  let next: number | null = null
-  for (const holds of Object.values(state.holds))
-    for (const hold of Object.values(holds)) if (next === null || hold.expiration < next) next = hold.expiration
-  return next
-}
+/** When one's own holds end, server time in ms: all together (contract 4, One deadline). */
+export const ownDeadline = (state: State): number | null => earliestEnd(state, ({ holder }) => holder === 'mine')
+
+/** When the first hold of all ends, server time in ms: then the core must look next. */
+export const nextExpiration = (state: State): number | null => earliestEnd(state, () => true)
 
 const byDateThenTitle = (a: BasketLine, b: BasketLine): number =>
   a.date === b.date ? a.title.localeCompare(b.title, 'sv') || a.resourceId - b.resourceId : a.date < b.date ? -1 : 1

@@ -1,17 +1,13 @@
 /** The keys of the core's state, and the state before the first event. */
 import type { LocalDate } from '../calendar/local-date.ts'
-import type { LocalTime } from '../calendar/local-time.ts'
+import type { SlotReference } from '../schema/events.ts'
 import type { Epoch, GroupId, ResourceId } from '../schema/ids.ts'
 import type { State } from '../schema/state.ts'
 
 export const dayKey = (groupId: GroupId, date: LocalDate): string => `${groupId}/${date}`
 export const resourceDayKey = (resourceId: ResourceId, date: LocalDate): string => `${resourceId}/${date}`
 
-export interface SlotAddress {
-  readonly resourceId: ResourceId
-  readonly date: LocalDate
-  readonly startTime: LocalTime
-}
+export type SlotAddress = Pick<SlotReference, 'resourceId' | 'date' | 'startTime'>
 export const slotKey = (slot: SlotAddress): string => `${slot.resourceId}/${slot.date}/${slot.startTime}`
 
 export const initialState = (epoch: Epoch): State => ({

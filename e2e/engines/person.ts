@@ -99,6 +99,16 @@ export const write = async (tab: Tab, label: string, text: string): Promise<void
   await expect.poll(async () => (await look(tab, field))[0]?.value, { ...PATIENCE, message: label }).toBe(text)
 }
 
+/** To a page with another title, as a link within the client leads there. */
+export const goWithin = async (tab: Tab, path: string): Promise<void> => {
+  const before = await tab.evaluate((to) => {
+    const { title } = document
+    history.pushState(null, '', to)
+    return title
+  }, path)
+  await expect.poll(() => tab.evaluate(() => document.title, null), { ...PATIENCE, message: path }).not.toBe(before)
+}
+
 export const standsOn = async (tab: Tab, path: string | RegExp): Promise<void> => {
   const at = expect.poll(() => tab.evaluate(() => location.pathname + location.search, null), PATIENCE)
   await (typeof path === 'string' ? at.toBe(path) : at.toMatch(path))

@@ -1,6 +1,7 @@
 /** An administrator at every screen of theirs. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectSlot, signIn } from '../testing/booking-page.ts'
+import { goTo } from '../testing/going.ts'
 import { callAs, dateAhead, dayAhead, expectLacking, expectToast, ownName, type Stage, step } from './stage.ts'
 
 const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
@@ -186,7 +187,7 @@ export const administer = async (stage: Stage): Promise<void> => {
   await step('the panels of a resource', () => usePanels(page))
 
   await step('the resources are listed, of all groups and of one', async () => {
-    await page.goto('/admin/resources')
+    await goTo(page, '/admin/resources')
     const resources = page.getByRole('table', { name: 'Resurser' })
     await expect(resources.getByRole('row').filter({ hasText: resourceTitle })).toContainText(groupTitle)
     await expect(resources.getByRole('row').filter({ hasText: 'Kemilabbet' })).toContainText('Labb och studior')
@@ -202,7 +203,7 @@ export const administer = async (stage: Stage): Promise<void> => {
   })
 
   await step('users are listed, searched and changed', async () => {
-    await page.goto('/admin/users')
+    await goTo(page, '/admin/users')
     const users = page.getByRole('table', { name: 'Användare' })
     await expect(users.getByRole('row').filter({ hasText: 'foretag@demo.example' })).toContainText('Lindén & Co')
     await page.getByLabel('Sök användare').last().fill('anna@demo')
@@ -235,7 +236,7 @@ export const administer = async (stage: Stage): Promise<void> => {
   })
   const list = page.getByRole('table', { name: 'Alla bokningar' })
   await step('bookings are listed and searched by number and group', async () => {
-    await page.goto('/admin/bookings')
+    await goTo(page, '/admin/bookings')
     const number = /\d+/.exec((await list.getByRole('rowheader').first().textContent()) ?? '')?.[0] ?? ''
     await page.getByLabel('Grupp').selectOption('Grupprum')
     await page.getByRole('button', { name: 'Sök' }).click()
@@ -282,7 +283,7 @@ export const administer = async (stage: Stage): Promise<void> => {
   })
 
   await step('a report is generated', async () => {
-    await page.goto('/admin/reports')
+    await goTo(page, '/admin/reports')
     await page.getByLabel('Från datum').fill(dateAhead(4))
     await page.getByLabel('Till datum').fill(dateAhead(4))
     await page.getByRole('button', { name: 'Generera' }).click()
@@ -296,7 +297,7 @@ export const administer = async (stage: Stage): Promise<void> => {
   })
 
   await step('the booking is removed', async () => {
-    await page.goto('/admin/bookings')
+    await goTo(page, '/admin/bookings')
     await list
       .getByRole('link', { name: /^Administrera/ })
       .first()
@@ -308,7 +309,7 @@ export const administer = async (stage: Stage): Promise<void> => {
   })
 
   await step('the text of an e-mail is changed', async () => {
-    await page.goto('/admin/email')
+    await goTo(page, '/admin/email')
     const emails = page.getByRole('navigation', { name: 'Mejl' }).getByRole('link')
     await emails.filter({ hasText: 'Välj ett nytt lösenord' }).click()
     await expect(page.getByLabel('Ämne')).toHaveValue(/^Välj ett nytt lösenord/)
@@ -335,7 +336,7 @@ export const administer = async (stage: Stage): Promise<void> => {
   })
 
   await step('a text of the start page is changed, and visitors read it', async () => {
-    await page.goto('/admin/content')
+    await goTo(page, '/admin/content')
     await page
       .getByRole('navigation', { name: 'Texter' })
       .getByRole('link')
@@ -351,11 +352,11 @@ export const administer = async (stage: Stage): Promise<void> => {
   })
 
   await step('what the back end lacks is not in the menu, and its page is none', async () => {
-    await page.goto('/admin/groups')
+    await goTo(page, '/admin/groups')
     await page.getByRole('button', { name: 'Admin', exact: true }).click()
     await expect(page.getByRole('link', { name: 'Rapporter' }).first()).toBeVisible()
     await expect(page.getByRole('link', { name: 'Aktivitet' })).toHaveCount(0)
-    await page.goto('/admin/activity')
+    await goTo(page, '/admin/activity')
     await expect(page.getByRole('heading', { name: 'Sidan kunde ej hittas' })).toBeVisible()
   })
 

@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { PIN } from '../testing/account.ts'
 import { signIn } from '../testing/booking-page.ts'
+import { goTo } from '../testing/going.ts'
 import { expectLacking, expectToast, mailedLink, ownEmail, type Stage, step } from './stage.ts'
 
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
@@ -85,13 +86,13 @@ export const haveAnAccount = async (stage: Stage): Promise<void> => {
   await step('the new person signs in and reads the information', async () => {
     await signIn(page.getByRole('main'), email, 'sju blåa stenar')
     await expect(page.getByRole('link', { name: 'Min profil' })).toBeVisible()
-    await page.goto('/information')
+    await goTo(page, '/information')
     await expect(page.getByText('Det här är bra att veta när du har bokat.')).toBeVisible()
     await expect(page.getByText('Ändra eller avboka under Bokningar')).toBeVisible()
   })
 
   await step('the profile is changed and stays so', async () => {
-    await page.goto('/profile')
+    await goTo(page, '/profile')
     const you = group(page, 'Dina uppgifter')
     await expect(you.getByLabel('Förnamn')).toHaveValue('Ellen')
     await expect(page.getByLabel('Personnummer')).toHaveValue(PIN)
@@ -123,7 +124,7 @@ export const haveAnAccount = async (stage: Stage): Promise<void> => {
     await expect(page.getByRole('heading', { name: 'Sidan kunde ej hittas' })).toBeVisible()
   })
 
-  await page.goto('/profile')
+  await goTo(page, '/profile')
   await expect(password(page, 'Nuvarande lösenord')).toBeVisible()
   await step('the password is reset elsewhere', async () => {
     const elsewhere = await (await stage.visit()).open('/')

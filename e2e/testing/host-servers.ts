@@ -8,7 +8,9 @@ import { type RunningServer, startServer } from '../../server/start-server.ts'
 import { createKeptLog, keepsEvidence } from '../../tests/testing/run-evidence.ts'
 
 export interface HostRequest {
-  /** Of the settings that a process of its own would have; null: the one that runs is stopped. */
+  /** Of one name at most one runs: the next takes its place. */
+  readonly name: string
+  /** Of the settings that a process of its own would have; null: the one of this name is stopped. */
   readonly environment: Readonly<Record<string, string>> | null
 }
 export interface HostAnswer {
@@ -17,16 +19,16 @@ export interface HostAnswer {
 }
 
 const log = createKeptLog()
-let running: RunningServer | null = null
+const running = new Map<string, RunningServer>()
 
-const carryOut = async ({ environment }: HostRequest): Promise<void> => {
-  await running?.stop()
-  running = null
+const carryOut = async ({ name, environment }: HostRequest): Promise<void> => {
+  await running.get(name)?.stop()
+  running.delete(name)
   log.keep()
   if (environment === null) return
   const settings = readSettings(environment)
   const logger = keepsEvidence ? createLogger('debug', log) : createLogger(settings.logLevel)
-  running = await startServer(settings, { logger })
+  running.set(name, await startServer(settings, { logger }))
 }
 
 process.on('message', async (request: HostRequest) => {

@@ -1,7 +1,7 @@
 /**
- * Servers with the settings that most tests have, one after the other in one process. To load the program and to compile the
- * database is three quarters of what a start costs: here it is done once for all files of tests that a worker runs.
- * Tests that set, stop or kill a server have one in a process of its own (`server-process.ts`).
+ * Servers in one process: to load the program and to compile the database is three quarters of what a start costs, and here it
+ * is done once for all tests that a worker runs. Tests that stop or kill a server have one in a process of its own
+ * (`server-process.ts`).
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,9 +11,18 @@ import type { HostAnswer, HostRequest } from './host-servers.ts'
 import { CLOCK_START, demoData, serverEnvironment, type TestServer } from './server-process.ts'
 
 export interface ServerHost {
-  /** Stops the one that runs and removes its data, and starts the next on data of its own. */
-  next(): Promise<TestServer>
-  /** Ends the process, once the server that runs has stopped. */
+  /**
+   * Stops the server of this name, if one runs, and starts the next on data of its own.
+   * @param prepare changes its data before it starts
+   */
+  start(
+    name: string,
+    settings?: Readonly<Record<string, string>>,
+    prepare?: (dataDirectory: string) => Promise<void>,
+  ): Promise<TestServer>
+  /** Stops the server of this name and removes its data. */
+  stop(name: string): Promise<void>
+  /** Ends the process, once what runs has stopped. */
   close(): Promise<void>
 }
 
@@ -23,7 +32,7 @@ export const startServerHost = (): ServerHost => {
   // Each server lives for the tests of one file: what the database is made of is compiled quickly rather than well.
   const host = fork(program, { execArgv: ['--disable-warning=ExperimentalWarning', '--liftoff-only'] })
   const ended = once(host, 'exit')
-  let data: string | null = null
+  const data = new Map<string, string>()
 
   const ask = async (request: HostRequest): Promise<void> => {
     const tooSoon = ended.then(() => Promise.reject(new Error('the process of the servers ended')))
@@ -32,23 +41,26 @@ export const startServerHost = (): ServerHost => {
     const [answer]: HostAnswer[] = await Promise.race([answered, tooSoon])
     if (answer?.failure !== null) throw new Error(`the server could not start or stop: ${answer?.failure}`)
   }
-  const clear = (): void => {
-    if (data !== null) rmSync(data, { recursive: true, force: true })
-    data = null
+  const stop = async (name: string): Promise<void> => {
+    await ask({ name, environment: null })
+    rmSync(data.get(name) ?? '', { recursive: true, force: true })
+    data.delete(name)
   }
 
   return {
-    next: async () => {
+    start: async (name, settings = {}, prepare) => {
+      if (data.has(name)) await stop(name)
       const port = await freePort()
       const dataDirectory = demoData()
-      await ask({ environment: serverEnvironment({ port, dataDirectory, clockStart: Date.parse(CLOCK_START) }) })
-      clear()
-      data = dataDirectory
+      data.set(name, dataDirectory)
+      await prepare?.(dataDirectory)
+      const clockStart = Date.parse(settings.CLOCK_START ?? CLOCK_START)
+      await ask({ name, environment: serverEnvironment({ port, dataDirectory, clockStart }, settings) })
       return { origin: `http://localhost:${port}`, dataDirectory }
     },
+    stop,
     close: async () => {
-      await ask({ environment: null })
-      clear()
+      for (const name of [...data.keys()]) await stop(name)
       host.disconnect()
       await ended
     },

@@ -3,13 +3,19 @@
  * tests has a server of its own, so that what one file books is never in another's way.
  */
 import { test as base, expect } from '@playwright/test'
-import { startServerHost } from './server-host.ts'
+import { type ServerHost, startServerHost } from './server-host.ts'
 import type { TestServer } from './server-process.ts'
 import { closeVisitor, openVisitor, type Visitor } from './visitor.ts'
 
 interface TestFixtures {
   /** The server of this file of tests. */
   readonly server: TestServer
+  /** One with settings of its own, until the test ends. There is one at a time. */
+  readonly serverWith: (
+    settings: Readonly<Record<string, string>>,
+    /** Changes its data before it starts. */
+    prepare?: (dataDirectory: string) => Promise<void>,
+  ) => Promise<TestServer>
   /** A new browser with a profile of its own. */
   readonly visit: (
     server?: TestServer,
@@ -17,26 +23,41 @@ interface TestFixtures {
   ) => Promise<Visitor>
 }
 interface WorkerFixtures {
+  readonly host: ServerHost
   /** The server of a file of tests: its own from its first test on, stopped when the next file's begins. */
   readonly serverOf: (file: string) => Promise<TestServer>
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  serverOf: [
+  host: [
     async ({ browserName: _ }, use) => {
       const host = startServerHost()
+      await use(host)
+      await host.close()
+    },
+    { scope: 'worker', timeout: 150_000 },
+  ],
+  serverOf: [
+    async ({ host }, use) => {
       let running: { readonly file: string; readonly server: TestServer } | null = null
       await use(async (file) => {
-        if (running?.file !== file) running = { file, server: await host.next() }
+        if (running?.file !== file) running = { file, server: await host.start('of the file') }
         return running.server
       })
-      await host.close()
     },
     { scope: 'worker', timeout: 150_000 },
   ],
   server: [
     async ({ serverOf }, use, info) => {
       await use(await serverOf(info.file))
+    },
+    { timeout: 150_000 },
+  ],
+  serverWith: [
+    async ({ host }, use) => {
+      const name = 'of the test'
+      await use((settings, prepare) => host.start(name, settings, prepare))
+      await host.stop(name)
     },
     { timeout: 150_000 },
   ],

@@ -17,7 +17,8 @@ export const tokenHash = (token: string): Buffer => createHash('sha256').update(
 export const isAlive = sql<SqlBool>`access_token.used_at > server_now() - interval '12 hours'
   and access_token.created_at > server_now() - interval '7 days'`
 
-const makeToken = (): string => randomBytes(32).toString('base64url')
+/** 256 random bits. */
+export const makeToken = (): string => randomBytes(32).toString('base64url')
 
 /**
  * Null when the account has another password by now, or is disabled: such a change waits for this to be written,
@@ -73,6 +74,14 @@ export const noteFailedSignIn = async (database: Database, userId: number | null
     values (server_now(), 'sign-in-failed', ${userId}::integer, '{}')`.execute(database)
 }
 
+/** Those that live, with their users. */
+const livingTokens = (database: Database) =>
+  database
+    .selectFrom('access_token')
+    .innerJoin('app_user', 'app_user.id', 'access_token.user_id')
+    .where('disabled', '=', false)
+    .where(isAlive)
+
 /**
  * Whose token this is; null for a dead one.
  * @param isUse false for the 10 s check, which keeps no token alive
@@ -83,15 +92,11 @@ export const findTokenUser = async (
   isUse: boolean,
 ): Promise<SignedInUser | null> => {
   if (!tokenPattern.test(token)) return null
-  const row = await database
-    .selectFrom('access_token')
-    .innerJoin('app_user', 'app_user.id', 'access_token.user_id')
+  const row = await livingTokens(database)
     .select(signedInColumns)
     // Written once a minute and not with every call.
     .select(sql<boolean>`access_token.used_at < server_now() - interval '1 minute'`.as('isStale'))
     .where('token_hash', '=', tokenHash(token))
-    .where('disabled', '=', false)
-    .where(isAlive)
     .executeTakeFirst()
   if (row === undefined) return null
   if (isUse && row.isStale)
@@ -114,13 +119,9 @@ export const endAllTokens = async (transaction: Transaction, userId: UserId): Pr
 
 /** Which of these are dead. */
 export const deadTokens = async (database: Database, tokens: readonly string[]): Promise<ReadonlySet<string>> => {
-  const rows = await database
-    .selectFrom('access_token')
-    .innerJoin('app_user', 'app_user.id', 'access_token.user_id')
+  const rows = await livingTokens(database)
     .select('token_hash')
     .where('token_hash', 'in', tokens.map(tokenHash))
-    .where('disabled', '=', false)
-    .where(isAlive)
     .execute()
   const alive = new Set(rows.map((row) => row.token_hash.toString('hex')))
   return new Set(tokens.filter((token) => !alive.has(tokenHash(token).toString('hex'))))

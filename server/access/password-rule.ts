@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { passwordProblem } from '../../domain/rules/password.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
-import { houseNames } from './house-names.ts'
+import { houseNames } from '../process/brand.ts'
 import { withoutWalks } from './keyboard-walks.ts'
 
 /** As it is compared: small letters, and å as the a that a foreign keyboard has for it. */
@@ -55,7 +55,7 @@ const wordsIn = (known: readonly string[]): string[] =>
     .flatMap((text) => [text.replace(/\P{N}+/gu, ''), ...text.split(/[^\p{L}\p{N}]+/u)])
     .filter((word) => [...word].length >= shortestWord)
 
-/** What the service is called, and what is booked there. */
+/** What the service is called, and what is booked there: attackers try those first. */
 const ownWords = [
   ...wordsIn(houseNames),
   ...wordsOf('lärcentrum bokningen bokning bokningar booking boka lokaler lokal grupprum').map(normal),

@@ -46,13 +46,10 @@ export const signIn = async (
   const source = knownName === null ? caller.source : null
   const attempt = { emailKey, line, source, asker: caller.source, password }
 
-  let isRight: boolean
-  try {
-    isRight = await checkPassword(context, attempt, account?.password_hash ?? null)
-  } catch (error) {
+  const isRight = await checkPassword(context, attempt, account?.password_hash ?? null).catch((error: unknown) => {
     countSignIn('refused')
     throw error
-  }
+  })
   if (account === undefined || !isRight || !account.verified) {
     await noteFailedSignIn(database, account?.id ?? null)
     countSignIn(isRight ? 'unverified' : 'wrong')

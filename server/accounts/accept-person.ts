@@ -12,7 +12,7 @@ import { serverNow } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import { type AcceptedOrigins, addressProblem } from '../http/accepted-origins.ts'
 import { refuseInvalid } from '../http/failure.ts'
-import { SCHOOL } from './read-users.ts'
+import { isSchool, SCHOOL } from './read-users.ts'
 
 export interface AcceptedPerson {
   readonly person: Person
@@ -28,16 +28,6 @@ interface PersonTerms {
   readonly acceptsOrigin: AcceptedOrigins
   /** What else is wrong. */
   readonly further: (person: Person) => Readonly<Record<string, string | null>>
-}
-
-const isSchool = async (database: Database, id: number): Promise<boolean> => {
-  const row = await database
-    .selectFrom('organisation')
-    .select('id')
-    .where('id', '=', id)
-    .where('organisation_type', '=', SCHOOL)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** @throws Failure 422 */

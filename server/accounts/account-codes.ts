@@ -4,10 +4,9 @@
  * a new one kills the old. One that has proved the address of an account without a password may choose that too
  * (`choose`), once, for as long as it would have lived.
  */
-import { randomBytes } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
 import type { UserId } from '../../domain/schema/ids.ts'
-import { tokenHash } from '../access/access-token.ts'
+import { makeToken, tokenHash } from '../access/access-token.ts'
 import type { Database, Transaction } from '../database/database.ts'
 
 type MadePurpose = 'verify' | 'reset'
@@ -19,7 +18,7 @@ const isLivingCode = (userId: UserId, purpose: CodePurpose, code: string) => sql
   user_id = ${userId} and purpose = ${purpose} and code_hash = ${tokenHash(code)} and ${isAlive}`
 
 export const makeCode = async (transaction: Transaction, userId: UserId, purpose: MadePurpose): Promise<string> => {
-  const code = randomBytes(32).toString('base64url')
+  const code = makeToken()
   const values = {
     code_hash: tokenHash(code),
     expires_at: sql<string>`server_now() + ${lives[purpose]}::interval`,

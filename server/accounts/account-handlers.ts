@@ -32,10 +32,9 @@ export const accountHandlers = (context: AccountContext & BookingContext) => ({
   sessions: serve(calls.sessions, ({ caller }) => readSessions(context.database, caller)),
   endSession: serve(calls.endSession, ({ caller, parameters }) => endSession(context.database, caller, parameters.id)),
   endAllSessions: serve(calls.endAllSessions, ({ caller }) => endAllSessions(context.database, caller)),
-  tellNewBrowser: serve(calls.tellNewBrowser, async ({ caller, body }) => {
-    await setTellsNewBrowser(context.database, caller, body.on)
-    return {}
-  }),
+  tellNewBrowser: serve(calls.tellNewBrowser, ({ caller, body }) =>
+    setTellsNewBrowser(context.database, caller, body.on),
+  ),
 
   userTypes: serve(calls.userTypes, ({ caller }) => readUserTypes(context.database, caller)),
   roles: serve(calls.roles, async () => standardContent.roles),
@@ -53,10 +52,7 @@ export const accountHandlers = (context: AccountContext & BookingContext) => ({
     await auditLookup(context.database, caller, { kind: 'user-viewed', userId: user.id })
     return user
   }),
-  register: serve(calls.register, async ({ caller, body }) => {
-    await register(context, caller, body)
-    return {}
-  }),
+  register: serve(calls.register, ({ caller, body }) => register(context, caller, body)),
   updateUser: serve(calls.updateUser, ({ caller, parameters, body }) =>
     updateUser(context, caller, parameters.id, body),
   ),
@@ -78,14 +74,10 @@ export const accountHandlers = (context: AccountContext & BookingContext) => ({
     await rememberBrowser(context, browser, parameters.id)
     return { token }
   }),
-  forgotPassword: serve(calls.forgotPassword, async ({ caller, body }) => {
-    await sendResetLink(context, caller, body)
-    return {}
-  }),
+  forgotPassword: serve(calls.forgotPassword, ({ caller, body }) => sendResetLink(context, caller, body)),
   resetPassword: serve(calls.resetPassword, async ({ browser, parameters, body }) => {
     await resetPassword(context, parameters.id, body)
     await rememberBrowser(context, browser, parameters.id)
-    return {}
   }),
   verifyEmail: serve(calls.verifyEmail, ({ caller, parameters, body }) =>
     verifyEmail(context, caller, parameters.id, body.code),
@@ -93,8 +85,7 @@ export const accountHandlers = (context: AccountContext & BookingContext) => ({
   maySetPassword: serve(calls.maySetPassword, ({ parameters, body }) =>
     isCode(context.database, parameters.id, 'choose', body.code),
   ),
-  resendVerification: serve(calls.resendVerification, async ({ caller, parameters, body }) => {
-    await resendVerification(context, caller, parameters.id, body.baseUrl)
-    return {}
-  }),
+  resendVerification: serve(calls.resendVerification, ({ caller, parameters, body }) =>
+    resendVerification(context, caller, parameters.id, body.baseUrl),
+  ),
 })

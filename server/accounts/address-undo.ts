@@ -3,10 +3,9 @@
  * has 256 random bits and only its hash is stored; each mail has a code of its own, so that a later change takes nothing
  * from the owner of an earlier address; while an account can come back to an address, no other account gets it.
  */
-import { randomBytes } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
 import type { UserId } from '../../domain/schema/ids.ts'
-import { tokenHash } from '../access/access-token.ts'
+import { makeToken, tokenHash } from '../access/access-token.ts'
 import { emailKeyOf } from '../access/email-key.ts'
 import type { Database, Transaction } from '../database/database.ts'
 
@@ -18,9 +17,13 @@ interface AddressUndo {
 
 const isAlive = sql<SqlBool>`address_undo.expires_at > server_now()`
 
+/** Those that live, with their accounts. */
+const livingUndos = (database: Database | Transaction) =>
+  database.selectFrom('address_undo').innerJoin('app_user', 'app_user.id', 'address_undo.user_id').where(isAlive)
+
 /** @param email of now, which has been proved @returns the code */
 export const makeUndo = async (transaction: Transaction, userId: UserId, email: string): Promise<string> => {
-  const code = randomBytes(32).toString('base64url')
+  const code = makeToken()
   await transaction
     .insertInto('address_undo')
     .values({
@@ -40,26 +43,20 @@ export const findUndo = async (
   userId: UserId,
   code: string,
 ): Promise<AddressUndo | null> => {
-  const row = await database
-    .selectFrom('address_undo')
-    .innerJoin('app_user', 'app_user.id', 'address_undo.user_id')
+  const row = await livingUndos(database)
     .select(['address_undo.id', 'address_undo.email'])
     .where('user_id', '=', userId)
     .where('code_hash', '=', tokenHash(code))
     .where('disabled', '=', false)
-    .where(isAlive)
     .executeTakeFirst()
   return row ?? null
 }
 
 /** Which account can come back to this address. */
 export const findUndoOf = async (transaction: Transaction, email: string) =>
-  (await transaction
-    .selectFrom('address_undo')
-    .innerJoin('app_user', 'app_user.id', 'address_undo.user_id')
+  (await livingUndos(transaction)
     .select(['user_id', 'address_undo.email', 'disabled'])
     .where('address_undo.email_key', '=', emailKeyOf(email))
-    .where(isAlive)
     .executeTakeFirst()) ?? null
 
 /** What came after it is undone with it; what was before can still be. */

@@ -13,21 +13,14 @@ import type { Transaction } from '../database/database.ts'
 import { found } from '../http/failure.ts'
 import { endAccount } from './end-access.ts'
 import { requireOtherAdministrator } from './last-administrator.ts'
+import { type LockedAccount, lockAccount } from './lock-account.ts'
 import { deleteLeftOrganisation, personColumns } from './write-person.ts'
 
-const lockAccount = async (transaction: Transaction, id: UserId) =>
-  found(
-    await transaction
-      .selectFrom('app_user')
-      .select(['email_key', 'pending_email', 'user_type_id', 'organisation_id'])
-      .where('id', '=', id)
-      .where('cleared_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst(),
-  )
-
-const erasePerson = async (transaction: Transaction, id: UserId): Promise<void> => {
-  const { email_key, pending_email, user_type_id, organisation_id } = await lockAccount(transaction, id)
+const erasePerson = async (
+  transaction: Transaction,
+  id: UserId,
+  { email_key, pending_email, user_type_id, organisation_id }: LockedAccount,
+): Promise<void> => {
   await transaction
     .updateTable('app_user')
     .set({
@@ -64,9 +57,9 @@ const eraseWords = async (transaction: Transaction, id: UserId): Promise<void> =
 export const clearUser = (changes: Changes, actor: UserId, id: UserId): Promise<void> =>
   changes.run(async (work) => {
     await requireOtherAdministrator(work.transaction, id)
-    await lockAccount(work.transaction, id)
+    const account = found(await lockAccount(work.transaction, id))
     await cancelWhatHasNotBegun(work, id, actor)
-    await erasePerson(work.transaction, id)
+    await erasePerson(work.transaction, id, account)
     await eraseWords(work.transaction, id)
     await endAccount(work.transaction, id)
     await work.transaction.deleteFrom('idempotency_key').where('user_id', '=', id).execute()

@@ -26,6 +26,7 @@ import type { AccountContext } from './account-context.ts'
 import { mailPerson } from './account-mails.ts'
 import { answeredAlike } from './answered-alike.ts'
 import { endAccess } from './end-access.ts'
+import { lockAccount } from './lock-account.ts'
 import { mayBeMailed } from './mail-allowance.ts'
 
 /** What is known of somebody, for `newPasswordProblem`. */
@@ -147,7 +148,7 @@ export const resetPassword = async (
   const passwordHash = await hashPassword(password)
   await runTransaction(database, async (transaction) => {
     // In the order in which all others lock.
-    await transaction.selectFrom('app_user').select('id').where('id', '=', id).forUpdate().execute()
+    await lockAccount(transaction, id)
     if (!(await spendCode(transaction, id, purpose, code))) throw refuseCode()
     const reset = await transaction
       .updateTable('app_user')

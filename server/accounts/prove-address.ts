@@ -11,9 +11,7 @@ import { type Addressee, mailAddress } from './account-mails.ts'
 import { findUndoOf } from './address-undo.ts'
 import { mayBeMailed } from './mail-allowance.ts'
 
-interface AddressHolder {
-  readonly id: UserId
-  readonly email: string
+interface AddressHolder extends Addressee {
   readonly disabled: boolean
 }
 

@@ -30,46 +30,31 @@ const passwordProblem = (password: string | null | undefined, known: readonly st
   return password === '' ? fieldTexts.password : newPasswordProblem(password, known)
 }
 
-const insertAccount = async (
+/** @param known the account of an earlier registration, which this one takes the place of */
+const writeAccount = async (
   transaction: Transaction,
-  caller: Caller,
+  known: { readonly id: number; readonly organisation_id: number | null } | undefined,
   accepted: AcceptedPerson,
-  passwordHash: string | null,
-) => {
-  const { id } = await transaction
-    .insertInto('app_user')
-    .values({
-      ...emailColumns(accepted.person.email),
-      ...personColumns(accepted.person, accepted.userTypeId),
-      organisation_id: await writeOrganisation(transaction, null, accepted),
-      password_hash: passwordHash,
-      registering_session: registeringSession(caller),
-      created_at: sql<string>`server_now()`,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return UserId.make(id)
-}
-
-const replaceAccount = async (
-  transaction: Transaction,
-  account: { readonly id: number; readonly organisation_id: number | null },
-  accepted: AcceptedPerson,
-) => {
-  await transaction
-    .updateTable('app_user')
-    .set({
-      ...emailColumns(accepted.person.email),
-      ...personColumns(accepted.person, accepted.userTypeId),
-      organisation_id: await writeOrganisation(transaction, account.organisation_id, accepted),
-      // The person who clicks the link may not be the one who typed this password: the proved owner chooses one.
-      password_hash: null,
-      created_at: sql<string>`server_now()`,
-    })
-    .where('id', '=', account.id)
-    .execute()
-  await deleteLeftOrganisation(transaction, account.organisation_id)
-  return UserId.make(account.id)
+  first: { readonly password_hash: string | null; readonly registering_session: Buffer | null },
+): Promise<UserId> => {
+  const values = {
+    ...emailColumns(accepted.person.email),
+    ...personColumns(accepted.person, accepted.userTypeId),
+    organisation_id: await writeOrganisation(transaction, known?.organisation_id ?? null, accepted),
+    created_at: sql<string>`server_now()`,
+  }
+  if (known === undefined) {
+    const account = transaction
+      .insertInto('app_user')
+      .values({ ...values, ...first })
+      .returning('id')
+    return UserId.make((await account.executeTakeFirstOrThrow()).id)
+  }
+  // The person who clicks the link may not be the one who typed this password: the proved owner chooses one.
+  const again = { ...values, password_hash: null }
+  await transaction.updateTable('app_user').set(again).where('id', '=', known.id).execute()
+  await deleteLeftOrganisation(transaction, known.organisation_id)
+  return UserId.make(known.id)
 }
 
 export const register = async (
@@ -115,10 +100,8 @@ export const register = async (
           await mailAddress(transaction, links, 'address-known', { id: UserId.make(undo.user_id), email: undo.email })
         return
       }
-      const id =
-        known === undefined
-          ? await insertAccount(transaction, caller, accepted, passwordHash)
-          : await replaceAccount(transaction, known, accepted)
+      const first = { password_hash: passwordHash, registering_session: registeringSession(caller) }
+      const id = await writeAccount(transaction, known, accepted, first)
       await mailAddress(transaction, links, 'verify-address', { id, email })
       await audit(transaction, { actorId: caller.user?.id ?? null, kind: 'user-registered', userId: id })
     })

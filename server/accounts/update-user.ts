@@ -22,21 +22,11 @@ import type { AccountContext } from './account-context.ts'
 import { mailAddress } from './account-mails.ts'
 import { endAccount } from './end-access.ts'
 import { requireOtherAdministrator } from './last-administrator.ts'
+import { type LockedAccount, lockAccount } from './lock-account.ts'
 import { setPendingEmail } from './pending-email.ts'
 import { askToProve, findOtherHolder } from './prove-address.ts'
 import { readUserTypes, readVisibleUser } from './read-users.ts'
 import { deleteLeftOrganisation, emailColumns, personColumns, writeOrganisation } from './write-person.ts'
-
-const lockAccount = async (transaction: Transaction, id: UserId) =>
-  found(
-    await transaction
-      .selectFrom('app_user')
-      .select(['email', 'email_key', 'pending_email', 'verified', 'role', 'disabled', 'organisation_id'])
-      .where('id', '=', id)
-      .where('cleared_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst(),
-  )
 
 /** The names of what differs: never what it was or is. */
 const changedKeys = (before: User, after: User): string[] => {
@@ -52,7 +42,7 @@ const changeEmail = async (
   context: AccountContext,
   caller: SignedInCaller,
   id: UserId,
-  account: Awaited<ReturnType<typeof lockAccount>>,
+  account: LockedAccount,
   email: string,
 ): Promise<void> => {
   const holder = await findOtherHolder(transaction, id, email)
@@ -97,7 +87,7 @@ export const updateUser = async (
     const isLowered = isSetByAdministrator && (model.role === 'user' || model.disabled === true)
     if (isLowered) await requireOtherAdministrator(transaction, id)
     await stillHolds?.(transaction)
-    const account = await lockAccount(transaction, id)
+    const account = found(await lockAccount(transaction, id))
     const role = (isSetByAdministrator ? model.role : null) ?? account.role
     const disabled = (isSetByAdministrator ? model.disabled : null) ?? account.disabled
 

@@ -16,27 +16,21 @@ import { killCodes, spendCode, spendForChoosing } from './account-codes.ts'
 import type { AccountContext } from './account-context.ts'
 import { mailAddress, mailPerson } from './account-mails.ts'
 import { answeredAlike } from './answered-alike.ts'
+import { type LockedAccount, lockAccount } from './lock-account.ts'
 import { askToProve, findOtherHolder } from './prove-address.ts'
 import { isRegisteringBrowser } from './registering-browser.ts'
 import { emailColumns } from './write-person.ts'
 
-/** Null when there is none, or it is disabled; a cleared account is disabled. */
-const lockAccount = async (transaction: Transaction, id: UserId) =>
-  (await transaction
-    .selectFrom('app_user')
-    .select(['email', 'pending_email', 'first_name', 'verified', 'password_hash', 'registering_session'])
-    .where('id', '=', id)
-    .where('disabled', '=', false)
-    .forUpdate()
-    .executeTakeFirst()) ?? null
-
-type Account = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
+const lockOpenAccount = async (transaction: Transaction, id: UserId): Promise<LockedAccount | null> => {
+  const account = await lockAccount(transaction, id)
+  return account?.disabled === false ? account : null
+}
 
 const takeAddress = async (
   transaction: Transaction,
   { links }: AccountContext,
   id: UserId,
-  account: Account,
+  account: LockedAccount,
   email: string,
 ): Promise<void> => {
   await transaction
@@ -59,7 +53,7 @@ const voidPassword = async (transaction: Transaction, id: UserId): Promise<void>
 /** False for a code that is wrong, old or used, or for an account that is not there. */
 export const verifyEmail = (context: AccountContext, caller: Caller, id: UserId, code: string): Promise<boolean> =>
   runTransaction(context.database, async (transaction) => {
-    const account = await lockAccount(transaction, id)
+    const account = await lockOpenAccount(transaction, id)
     const isNew = account?.verified === false
     const isElsewhere = isNew && !isRegisteringBrowser(account.registering_session, caller)
     const choosesPassword = isElsewhere || (isNew && account.password_hash === null)
@@ -87,7 +81,7 @@ export const resendVerification = async (
   refuseInvalid({ baseUrl: addressProblem(baseUrl, context.acceptsOrigin) })
   await answeredAlike(() =>
     runTransaction(context.database, async (transaction) => {
-      const account = await lockAccount(transaction, id)
+      const account = await lockOpenAccount(transaction, id)
       const email = account?.pending_email ?? (account?.verified === false ? account.email : null)
       if (account === null || email === null) return
       const holder = await findOtherHolder(transaction, id, email)

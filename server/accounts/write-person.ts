@@ -3,7 +3,9 @@
  * its own, which its owner fills; a school is one of those that there are. Invariant: an own organisation belongs
  * to one user, and goes with the user, or with the user type that needs it.
  */
+import { type SqlBool, sql } from 'kysely'
 import type { Person } from '../../domain/rules/person.ts'
+import type { OrganisationType } from '../../domain/schema/people.ts'
 import { emailKeyOf } from '../access/email-key.ts'
 import type { Transaction } from '../database/database.ts'
 import type { AcceptedPerson } from './accept-person.ts'
@@ -30,18 +32,8 @@ export const personColumns = (
 
 export const emailColumns = (email: string) => ({ email, email_key: emailKeyOf(email) })
 
-const isOwnType = (organisationType: number): boolean => organisationType === 1 || organisationType === 3
-
-/** The id of an organisation that belongs to one user, and not to everybody as a school does. */
-const ownOrganisation = async (transaction: Transaction, organisationId: number | null): Promise<number | null> => {
-  if (organisationId === null) return null
-  const row = await transaction
-    .selectFrom('organisation')
-    .select(['id', 'organisation_type'])
-    .where('id', '=', organisationId)
-    .executeTakeFirst()
-  return row !== undefined && isOwnType(row.organisation_type) ? row.id : null
-}
+/** Of organisations that belong to one user, and not to everybody as a school does: Company and Municipality. */
+const ownTypes: readonly OrganisationType[] = [1, 3]
 
 /**
  * What the user's `organisation_id` is to be. An own organisation is written; one that is left is for
@@ -53,7 +45,7 @@ export const writeOrganisation = async (
   organisationId: number | null,
   { person, organisationType, schoolId }: AcceptedPerson,
 ): Promise<number | null> => {
-  if (!isOwnType(organisationType)) return schoolId
+  if (!ownTypes.includes(organisationType)) return schoolId
   const values = {
     organisation_type: organisationType,
     name: person.company,
@@ -61,13 +53,16 @@ export const writeOrganisation = async (
     account_string: person.accountString,
     reference: person.reference,
   }
-  const own = await ownOrganisation(transaction, organisationId)
-  if (own !== null) {
-    await transaction.updateTable('organisation').set(values).where('id', '=', own).execute()
-    return own
-  }
-  const { id } = await transaction.insertInto('organisation').values(values).returning('id').executeTakeFirstOrThrow()
-  return id
+  const own = await transaction
+    .updateTable('organisation')
+    .set(values)
+    .where('id', '=', organisationId)
+    .where('organisation_type', 'in', ownTypes)
+    .returning('id')
+    .executeTakeFirst()
+  const written =
+    own ?? (await transaction.insertInto('organisation').values(values).returning('id').executeTakeFirstOrThrow())
+  return written.id
 }
 
 /** Deletes an own organisation that no user names any more. */
@@ -75,13 +70,10 @@ export const deleteLeftOrganisation = async (
   transaction: Transaction,
   organisationId: number | null,
 ): Promise<void> => {
-  const own = await ownOrganisation(transaction, organisationId)
-  if (own === null) return
   await transaction
     .deleteFrom('organisation')
-    .where('id', '=', own)
-    .where((where) =>
-      where.not(where.exists(where.selectFrom('app_user').select('app_user.id').where('organisation_id', '=', own))),
-    )
+    .where('id', '=', organisationId)
+    .where('organisation_type', 'in', ownTypes)
+    .where(sql<SqlBool>`not exists (select from app_user where app_user.organisation_id = organisation.id)`)
     .execute()
 }

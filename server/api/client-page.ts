@@ -22,6 +22,16 @@ const Manifest = Schema.fromJsonString(
 type Manifest = typeof Manifest.Type
 const decodeManifest = Schema.decodeUnknownOption(Manifest)
 
+/** A build is of a hundred files, and is the same from page to page. */
+const createManifestReader = (): ((text: string | null | undefined) => Manifest) => {
+  let last: { readonly text: string | null | undefined; readonly manifest: Manifest } = { text: null, manifest: {} }
+  return (text) => {
+    if (text !== last.text) last = { text, manifest: Option.getOrElse(decodeManifest(text), () => ({})) }
+    return last.manifest
+  }
+}
+const readManifest = createManifestReader()
+
 const decodeTexts = Schema.decodeUnknownOption(
   Schema.fromJsonString(Schema.Array(Schema.Struct({ json: Schema.Unknown }))),
 )
@@ -84,7 +94,7 @@ export const readClientPage = async (
     ['index.html', '.vite/manifest.json'].map((name) => readFile(join(distDirectory, name), 'utf8').catch(() => null)),
   )
   if (page === null || page === undefined) return null
-  const manifest = Option.getOrElse(decodeManifest(manifestText), (): Manifest => ({}))
+  const manifest = readManifest(manifestText)
   const data = firstAnswers.replaceAll('<', '\\u003c')
   return page.replace(
     '</head>',

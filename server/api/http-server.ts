@@ -76,9 +76,11 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
   return typeof value === 'string' ? value : undefined
 }
 
+/** The code by which the system, the database or the framework names an error; '': it has none. */
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
 /** PostgreSQL's class 22: a value that no column takes, such as text with a NUL. */
-const isImpossibleValue = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^22...$/.test(error.code)
+const isImpossibleValue = (error: unknown): boolean => /^22...$/.test(codeOf(error))
 
 const isNoFile = (error: unknown): boolean =>
   error instanceof Error && 'statusCode' in error && (error.statusCode === 403 || error.statusCode === 404)
@@ -91,10 +93,7 @@ const CLIENT_LEFT = 499
  * are those of a database that went away.
  */
 const hasLeft = (error: unknown, { raw }: FastifyRequest): boolean =>
-  raw.destroyed && (!raw.complete || raw.socket.destroyed || isPrematureClose(error))
-
-const isPrematureClose = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+  raw.destroyed && (!raw.complete || raw.socket.destroyed || codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE')
 
 /** What a request will cost, by its address and its headers. */
 const costOf = (request: FastifyRequest): number => {
@@ -103,8 +102,7 @@ const costOf = (request: FastifyRequest): number => {
   return own + costOfBody(isChunked ? bodyLimit : Number(headerOf(request, 'content-length') ?? 0))
 }
 
-const isFrameworkError = (error: unknown): error is FastifyError =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_')
+const isFrameworkError = (error: unknown): error is FastifyError => codeOf(error).startsWith('FST_')
 
 export const createHttpServer = async (options: HttpServerOptions): Promise<FastifyInstance> => {
   const { cookies, logger, isHttps } = options
@@ -224,17 +222,16 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
   })
 
   const pack = createAnswerPacker()
-  const calls = Object.entries(options.calls).map(([name, call]) => ({ call, cost: costOfCall(name, call.isUpload) }))
-  for (const { call, cost } of calls.filter(({ call }) => !call.isUpload)) serveCall(app, call, cost, pack, isHttps)
+  const serveCalls = (to: FastifyInstance, areUploads: boolean): void => {
+    for (const [name, call] of Object.entries(options.calls))
+      if (call.isUpload === areUploads) serveCall(to, name, call, pack, isHttps)
+  }
+  serveCalls(app, false)
   await app.register(async (uploads) => {
     await acceptUploads(uploads)
-    for (const { call, cost } of calls.filter(({ call }) => call.isUpload))
-      serveCall(uploads, call, cost, pack, isHttps)
+    serveCalls(uploads, true)
   })
-  refuseOtherMethods(
-    app,
-    calls.map(({ call }) => call),
-  )
+  refuseOtherMethods(app, Object.values(options.calls))
   serveStartPage(app, options.files)
   serveMetrics(app, options.metrics, options.addresses, options.files)
   servePictures(app, options.mediaDirectory)
@@ -277,15 +274,15 @@ const isKnown = (known: string | undefined, tag: unknown): boolean => {
 
 const serveCall = (
   app: FastifyInstance,
+  name: string,
   call: ServedCall,
-  cost: number,
   pack: AnswerPacker,
   isHttps: HttpServerOptions['isHttps'],
 ): void => {
   app.route({
     method: call.method,
     url: call.path,
-    config: { needsUser: call.audience !== 'anyone', cost },
+    config: { needsUser: call.audience !== 'anyone', cost: costOfCall(name, call.isUpload) },
     handler: async (request, reply) => {
       if (request.caller === null) throw new Failure('signed-out')
       const answer = await call.run(await incomingCall(call, request, reply, request.caller, isHttps))

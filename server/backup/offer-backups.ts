@@ -42,10 +42,8 @@ export const offerBackups = async (folder: string, source: BackupSource, logger:
   const underway = new Map<Socket, Promise<void>>()
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy())
-    underway.set(
-      socket,
-      give(socket).finally(() => underway.delete(socket)),
-    )
+    const given = give(socket).finally(() => underway.delete(socket))
+    underway.set(socket, given)
   })
   const path = join(folder, socketName)
   // One that a killed process left.
@@ -79,8 +77,8 @@ export const askForBackup = (folder: string): Promise<Socket | null> =>
       new Promise<Socket | null>((resolve, reject) => {
         const socket = createConnection(shortPath, () => resolve(socket))
         socket.once('error', (error) => {
-          const nobodyIsThere = 'code' in error && (error.code === 'ENOENT' || error.code === 'ECONNREFUSED')
-          if (nobodyIsThere) resolve(null)
+          const isAbsent = 'code' in error && (error.code === 'ENOENT' || error.code === 'ECONNREFUSED')
+          if (isAbsent) resolve(null)
           else reject(error)
         })
       }),

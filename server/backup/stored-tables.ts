@@ -17,9 +17,7 @@ export interface StoredTable {
   readonly columns: readonly string[]
 }
 
-interface CatalogueRow {
-  readonly name: string
-  readonly columns: readonly string[]
+interface CatalogueRow extends StoredTable {
   readonly refers_to: readonly string[]
 }
 

@@ -2,6 +2,7 @@
  * An administrator writes another text (spec 7, Content). Invariants: a text that is as it was leaves no trace; what
  * another administrator wrote meanwhile is not written over by one who did not see it.
  */
+import type { CallBody } from '../../domain/schema/calls/http.ts'
 import type { ContentItem } from '../../domain/schema/entities.ts'
 import type { RowId } from '../../domain/schema/ids.ts'
 import { audit } from '../audit/audit.ts'
@@ -11,18 +12,12 @@ import { Failure, found } from '../http/failure.ts'
 import { contentValue } from './content-rules.ts'
 import { readContentItem } from './read-content.ts'
 
-interface SentText {
-  readonly value: string
-  /** Absent: whatever is there. */
-  readonly replaces?: string
-}
-
-/** @throws Failure 404, 409, 422 */
+/** @param sent without `replaces`: whatever is there. @throws Failure 404, 409, 422 */
 export const changeContent = async (
   transaction: Transaction,
   caller: AdministratorCaller,
   id: RowId,
-  sent: SentText,
+  sent: CallBody<'updateContent'>,
 ): Promise<ContentItem> => {
   // A change at the same time waits for this one, and sees what it wrote.
   await transaction.selectFrom('content_item').select('id').where('id', '=', id).forUpdate().executeTakeFirst()

@@ -11,11 +11,9 @@ export const loadStandardContent = async (transaction: Transaction): Promise<voi
     await transaction
       .insertInto('user_type')
       .values(
-        standardContent.userTypes.map((type) => ({
-          key: type.key,
-          name: type.name,
-          public: type.public,
-          organisation_type: type.organisationType,
+        standardContent.userTypes.map(({ organisationType, ...type }) => ({
+          ...type,
+          organisation_type: organisationType,
         })),
       )
       .execute()

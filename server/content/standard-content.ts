@@ -3,8 +3,7 @@
  * e-mails. Invariant: nothing here names a place or a person. Rich text uses only what the editor's toolbar can write.
  */
 import { EMAIL_NAMES } from '../../domain/rules/email-placeholders.ts'
-import type { ContentItem, Role } from '../../domain/schema/entities.ts'
-import type { OrganisationType } from '../../domain/schema/people.ts'
+import type { ContentItem } from '../../domain/schema/entities.ts'
 import { bullets, paragraphs } from './rich-text.ts'
 import { standardEmailText } from './standard-email-texts.ts'
 import siteTexts from './standard-site-texts.json' with { type: 'json' }
@@ -14,17 +13,6 @@ interface StandardText {
   readonly key: string
   readonly value: string
   readonly contentType: ContentItem['contentType']
-}
-
-interface StandardContent {
-  readonly roles: readonly { readonly id: Role; readonly name: string }[]
-  readonly userTypes: readonly {
-    readonly key: string
-    readonly name: string
-    readonly public: boolean
-    readonly organisationType: OrganisationType
-  }[]
-  readonly content: readonly StandardText[]
 }
 
 /** @param text of one line; or paragraphs and, as arrays, lists */
@@ -42,7 +30,7 @@ const emailTexts = EMAIL_NAMES.flatMap((name): StandardText[] => {
   ]
 })
 
-export const standardContent: StandardContent = {
+export const standardContent = {
   roles: [
     { id: 'user', name: 'Användare' },
     { id: 'administrator', name: 'Administratör' },
@@ -56,4 +44,4 @@ export const standardContent: StandardContent = {
     { key: 'kommun', name: 'Kommunal verksamhet', public: false, organisationType: 3 },
   ],
   content: [...Object.entries(siteTexts).map(siteText), ...emailTexts],
-}
+} as const

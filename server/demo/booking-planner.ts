@@ -5,9 +5,11 @@
  */
 import { type Interval, overlaps } from '../../domain/calendar/interval.ts'
 import { addDays, type LocalDate, weekdayOf } from '../../domain/calendar/local-date.ts'
-import { endMinutes, localTime, minutesOf, timeFromMinutes } from '../../domain/calendar/local-time.ts'
+import { localTime, minutesOf } from '../../domain/calendar/local-time.ts'
 import { CANCELLED, CONFIRMED, OCCUPIED, UNCONFIRMED } from '../../domain/rules/booking-status.ts'
+import { daySlots } from '../../domain/rules/day-slots.ts'
 import type { BookingStatus } from '../../domain/schema/bookings.ts'
+import { ResourceId } from '../../domain/schema/ids.ts'
 import type { WishedBooking, WishedResource } from './demo-files.ts'
 import { type DemoGroup, type DemoResource, timeOfDay } from './demo-groups.ts'
 
@@ -40,29 +42,14 @@ const statuses = { confirmed: CONFIRMED, cancelled: CANCELLED, occupied: OCCUPIE
 
 const isWeekend = (date: LocalDate): boolean => weekdayOf(date) === 0 || weekdayOf(date) === 6
 
-const lockedOn = (day: LocalDate, lock: DemoGroup['locked'][number]): Interval | null => {
-  if (day < lock.startDate || day > lock.endDate) return null
-  const midnight = localTime('00:00:00')
-  const lastsAllDay = day < lock.endDate || lock.endTime.startsWith('23:59')
-  return { startTime: day > lock.startDate ? midnight : lock.startTime, endTime: lastsAllDay ? midnight : lock.endTime }
-}
-
-const rowsOf = (slotTime: number, openings: DemoGroup['open']): Interval[] =>
-  openings.flatMap((opening) => {
-    const rows: Interval[] = []
-    for (let start = minutesOf(opening.startTime); start + slotTime <= endMinutes(opening.endTime); start += slotTime)
-      rows.push({ startTime: timeFromMinutes(start), endTime: timeFromMinutes(start + slotTime) })
-    return rows
-  })
-
-/** Rows of that day that this resource could give, in order. */
+/** Rows of that day that this resource could give, in order, whatever has begun. */
 const openRows = ({ group, resource }: Place, day: LocalDate): Interval[] => {
-  const own = resource.open.length > 0 ? resource.open : group.open
-  const openings = own.filter((opening) => opening.dayOfWeek === weekdayOf(day))
-  const locks = [...group.locked, ...resource.locked].flatMap((lock) => lockedOn(day, lock) ?? [])
-  return rowsOf(group.slotTime, openings)
-    .filter((row) => !locks.some((locked) => overlaps(row, locked)))
-    .toSorted((a, b) => minutesOf(a.startTime) - minutesOf(b.startTime))
+  const theDayBefore = { date: addDays(day, -1), time: localTime('00:00:00') }
+  const resources = group.resources.map((one, index) => ({ ...one, id: ResourceId.make(index + 1) }))
+  const slots = daySlots(day, { ...group, resources }, theDayBefore).resources[group.resources.indexOf(resource)]?.slots
+  return (slots ?? [])
+    .filter(({ open, locked }) => open && !locked)
+    .map(({ startTime, endTime }) => ({ startTime, endTime }))
 }
 
 /** The first run of `count` adjacent rows that begins at `from` or later. */

@@ -5,7 +5,7 @@
  */
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
 import { type DemoBooking, planBookings } from './booking-planner.ts'
-import { type DemoPeople, demoPeople, wishedBookings } from './demo-files.ts'
+import { type DemoPeople, readDemoPeople, readWishedBookings } from './demo-files.ts'
 import { type DemoGroup, demoGroups } from './demo-groups.ts'
 
 export const DEMO_PASSWORD = 'demo-losenord-1'
@@ -18,5 +18,5 @@ export interface DemoContent extends DemoPeople {
 
 export const demoContent = (today: LocalDate): DemoContent => {
   const groups = demoGroups(today)
-  return { ...demoPeople, groups, bookings: planBookings(today, groups, wishedBookings) }
+  return { ...readDemoPeople(), groups, bookings: planBookings(today, groups, readWishedBookings()) }
 }

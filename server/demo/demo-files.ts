@@ -120,6 +120,8 @@ export type DemoPeople = typeof People.Type
 export type WishedResource = typeof WishedResource.Type
 export type WishedBooking = (typeof WishedBookings.Type)[number]
 
-export const groupFiles = Schema.decodeUnknownSync(Schema.Array(GroupFile))([grupprum, labb, utrustning, prov])
-export const demoPeople = Schema.decodeUnknownSync(People)(people)
-export const wishedBookings = Schema.decodeUnknownSync(WishedBookings)(bookings)
+// Each is decoded when it is asked for: a server without the demonstration needs none of them.
+export const readGroupFiles = () =>
+  Schema.decodeUnknownSync(Schema.Array(GroupFile))([grupprum, labb, utrustning, prov])
+export const readDemoPeople = () => Schema.decodeUnknownSync(People)(people)
+export const readWishedBookings = () => Schema.decodeUnknownSync(WishedBookings)(bookings)

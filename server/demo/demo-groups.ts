@@ -2,16 +2,14 @@
 import { addDays, type LocalDate, type Weekday, weekdayOf } from '../../domain/calendar/local-date.ts'
 import { localTime } from '../../domain/calendar/local-time.ts'
 import { bullets, paragraphs } from '../content/rich-text.ts'
-import { type Day, type GroupFile, groupFiles, type Prices, type ResourceFile, type WeekdayName } from './demo-files.ts'
-
-/** A block of `time` minutes for those who are everything that it names; null names none. */
-interface DemoPrice {
-  readonly time: 30 | 240 | 480
-  readonly price: number
-  readonly userType: string | null
-  readonly organisation: string | null
-  readonly user: string | null
-}
+import {
+  type Day,
+  type GroupFile,
+  type Prices,
+  type ResourceFile,
+  readGroupFiles,
+  type WeekdayName,
+} from './demo-files.ts'
 
 export type DemoGroup = ReturnType<typeof groupOn>
 export type DemoResource = DemoGroup['resources'][number]
@@ -60,7 +58,8 @@ const ownerOn = (
   allowed,
 })
 
-const blocksOf = ({ userTypes, organisation, user, halfHour, halfDay, day }: Prices): DemoPrice[] => {
+/** Blocks of `time` minutes for those who are everything that each names; null names none. */
+const blocksOf = ({ userTypes, organisation, user, halfHour, halfDay, day }: Prices) => {
   const blocks = [
     { time: 30, price: halfHour },
     { time: 240, price: halfDay },
@@ -94,4 +93,4 @@ const groupOn = (today: LocalDate, file: GroupFile) => {
 }
 
 /** @throws RangeError when a resource names no price list */
-export const demoGroups = (today: LocalDate): DemoGroup[] => groupFiles.map((file) => groupOn(today, file))
+export const demoGroups = (today: LocalDate): DemoGroup[] => readGroupFiles().map((file) => groupOn(today, file))

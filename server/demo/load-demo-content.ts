@@ -145,11 +145,8 @@ const insertGroup = async (
     .returning('id')
     .executeTakeFirstOrThrow()
   await insertParts(transaction, { group_id: id }, group, ids.userTypes)
-  await insertAll(
-    transaction,
-    'notification',
-    group.notifications.map((email) => ({ group_id: id, email })),
-  )
+  const notifications = group.notifications.map((email) => ({ group_id: id, email }))
+  await insertAll(transaction, 'notification', notifications)
   for (const resource of group.resources)
     resources.set(resource.key, await insertResource(transaction, id, resource, ids))
 }

@@ -1,7 +1,7 @@
 /** What answers the calls about groups and resources with their parts (spec 7, Groups and resources). */
 import { calls } from '../../domain/schema/calls/http.ts'
 import type { GroupId, ResourceId } from '../../domain/schema/ids.ts'
-import { isAdministrator } from '../http/caller.ts'
+import { type Caller, isAdministrator } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
 import { serve } from '../http/served-call.ts'
 import type { GroupContext } from './group-context.ts'
@@ -26,14 +26,15 @@ const ofResource = ({ parameters }: { readonly parameters: { readonly id: Resour
   resourceId: parameters.id,
 })
 
+const groupsAsSeenBy = (caller: Caller) => (isAdministrator(caller) ? readGroups : readPublicGroups)
+const resourcesAsSeenBy = (caller: Caller) => (isAdministrator(caller) ? readResources : readPublicResources)
+
 export const groupHandlers = (context: GroupContext) => {
   const { database } = context
   return {
-    groups: serve(calls.groups, ({ caller }) =>
-      isAdministrator(caller) ? readGroups(database, null) : readPublicGroups(database, null),
-    ),
+    groups: serve(calls.groups, ({ caller }) => groupsAsSeenBy(caller)(database, null)),
     group: serve(calls.group, async ({ caller, parameters: { id } }) => {
-      const [group] = await (isAdministrator(caller) ? readGroups(database, id) : readPublicGroups(database, id))
+      const [group] = await groupsAsSeenBy(caller)(database, id)
       return found(group)
     }),
     createGroup: serve(calls.createGroup, ({ caller, body }) => createGroup(context, caller, body)),
@@ -55,13 +56,9 @@ export const groupHandlers = (context: GroupContext) => {
     addGroupMedia: serve(calls.addGroupMedia, (call) => addPicture(context, ofGroup(call), call)),
     removeGroupMedia: serve(calls.removeGroupMedia, (call) => removePicture(context, ofGroup(call), call)),
 
-    resources: serve(calls.resources, ({ caller }) =>
-      isAdministrator(caller) ? readResources(database, null) : readPublicResources(database, null),
-    ),
+    resources: serve(calls.resources, ({ caller }) => resourcesAsSeenBy(caller)(database, null)),
     resource: serve(calls.resource, async ({ caller, parameters: { id } }) => {
-      const [resource] = await (isAdministrator(caller)
-        ? readResources(database, id)
-        : readPublicResources(database, id))
+      const [resource] = await resourcesAsSeenBy(caller)(database, id)
       return found(resource)
     }),
     createResource: serve(calls.createResource, ({ caller, body }) => createResource(context, caller, body)),

@@ -3,48 +3,32 @@
  * resources, in the order of the columns. It is remembered by its version, which the database renews with each change,
  * so what is remembered is never stale. Invariant: every answer is of the reader's own snapshot.
  */
-import { Schema } from 'effect'
+import { Schema, Struct } from 'effect'
 import { sql } from 'kysely'
-import { Lock, OpenTime } from '../../domain/schema/entities.ts'
-import { GroupId, ResourceId } from '../../domain/schema/ids.ts'
+import { PublicGroup, PublicResource } from '../../domain/schema/entities.ts'
+import type { ResourceId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
-
-const { id: _openTimeId, ...weeklyOpening } = OpenTime.fields
-const { id: _lockId, ...lockedPeriod } = Lock.fields
-const hours = {
-  open: Schema.Array(Schema.Struct(weeklyOpening)),
-  locked: Schema.Array(Schema.Struct(lockedPeriod)),
-}
+import { column, hoursOf, object, resourcesOf } from './read-groups.ts'
 
 const GroupStructure = Schema.Struct({
-  id: GroupId,
-  slotTime: Schema.Int,
-  ...hours,
-  resources: Schema.Array(Schema.Struct({ id: ResourceId, title: Schema.String, ...hours })),
+  ...Struct.pick(PublicGroup.fields, ['id', 'slotTime', 'open', 'locked']),
+  resources: Schema.Array(Schema.Struct(Struct.pick(PublicResource.fields, ['id', 'title', 'open', 'locked']))),
 })
 export type GroupStructure = typeof GroupStructure.Type
 
-/** Opening times and locks of what the condition names, as members of a JSON object. */
-const hoursOf = (column: 'group_id' | 'resource_id', owner: 'resource_group.id' | 'resource.id') => sql`
-  'open', coalesce((
-    select json_agg(json_build_object('dayOfWeek', day_of_week, 'startTime', start_time, 'endTime', end_time))
-    from opening_time where opening_time.${sql.ref(column)} = ${sql.ref(owner)}
-  ), '[]'),
-  'locked', coalesce((
-    select json_agg(json_build_object(
-      'startDate', start_date, 'startTime', start_time, 'endDate', end_date, 'endTime', end_time
-    )) from time_lock where time_lock.${sql.ref(column)} = ${sql.ref(owner)}
-  ), '[]')`
+const resourceStructure = object({
+  id: column('resource.id'),
+  title: column('resource.title'),
+  ...hoursOf('resource'),
+})
 
-/** SQL for the structure of the row of `resource_group` at hand. */
-const structure = sql<unknown>`json_build_object(
-  'id', resource_group.id, 'slotTime', slot_time, ${hoursOf('group_id', 'resource_group.id')},
-  'resources', coalesce((
-    select json_agg(json_build_object(
-      'id', resource.id, 'title', resource.title, ${hoursOf('resource_id', 'resource.id')}
-    ) order by resource.id)
-    from resource where resource.group_id = resource_group.id and resource.enabled
-  ), '[]'))`
+/** Of the row of `resource_group` at hand. */
+const structure = object({
+  id: column('resource_group.id'),
+  slotTime: column('slot_time'),
+  ...hoursOf('resource_group'),
+  resources: resourcesOf(resourceStructure, false),
+})
 
 const decode = Schema.decodeUnknownSync(GroupStructure)
 

@@ -3,6 +3,7 @@
  * removed after it.
  */
 import { Schema } from 'effect'
+import { oneLine, titleProblem } from '../../domain/rules/parse-group.ts'
 import { ruleTexts } from '../../domain/rules/rule-texts.ts'
 import { Media } from '../../domain/schema/entities.ts'
 import type { RowId } from '../../domain/schema/ids.ts'
@@ -16,7 +17,6 @@ import { newPictureNames, pictureType, pictureUrl } from '../media/picture-names
 import type { GroupContext } from './group-context.ts'
 import { auditOwner, columnOf, idOf, lockOwner, type Owner } from './group-owner.ts'
 
-const longestTitle = 200
 export const mostPictures = 50
 
 type PictureContext = Pick<GroupContext, 'changes' | 'mediaDirectory'>
@@ -33,8 +33,10 @@ const refuseTooMany = async (transaction: Transaction, owner: Owner): Promise<vo
 }
 
 const refuseWrong = (title: string, file: Buffer): void => {
-  const wrongTitle = title === '' ? ruleTexts.pictureTitle : title.length > longestTitle ? ruleTexts.longTitle : null
-  refuseInvalid({ title: wrongTitle, file: file.length > 0 ? null : ruleTexts.picture })
+  refuseInvalid({
+    title: titleProblem(title, ruleTexts.pictureTitle),
+    file: file.length > 0 ? null : ruleTexts.picture,
+  })
 }
 
 interface Upload {
@@ -52,7 +54,7 @@ export const addPicture = async (
   owner: Owner,
   { caller, body, file }: Upload,
 ): Promise<Media> => {
-  const title = body.title.replace(/\s+/g, ' ').trim()
+  const title = oneLine(body.title)
   const names = newPictureNames()
   if (file.length > 0) await writePicture(mediaDirectory, names, await encodePicture(file))
   try {

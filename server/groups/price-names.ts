@@ -2,11 +2,10 @@
  * Whom a price may name (contract 3, Price): user types and people that are there, and organisations that are schools.
  */
 import type { PriceModel } from '../../domain/schema/calls/group-administration-calls.ts'
+import { isSchool, SCHOOL } from '../accounts/read-users.ts'
 import type { Transaction } from '../database/database.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import type { PriceNames } from './group-rules.ts'
-
-const school = 2
 
 /** Why each thing that a price names cannot be named; null: it can, or nothing is named. */
 export const unknownPriceNames = async (
@@ -18,12 +17,7 @@ export const unknownPriceNames = async (
     .select('organisation_type')
     .where('id', '=', userTypeId)
     .executeTakeFirst()
-  const organisation = await transaction
-    .selectFrom('organisation')
-    .select('id')
-    .where('id', '=', organisationId)
-    .where('organisation_type', '=', school)
-    .executeTakeFirst()
+  const isOfSchool = organisationId !== null && (await isSchool(transaction, organisationId))
   const user = await transaction
     .selectFrom('app_user')
     .select('id')
@@ -32,8 +26,8 @@ export const unknownPriceNames = async (
     .executeTakeFirst()
   const whyOrganisation = (): string | null => {
     if (organisationId === null) return null
-    if (organisation === undefined) return fieldTexts.unknownSchool
-    return type === undefined || type.organisation_type === school ? null : fieldTexts.schoolOfOtherType
+    if (!isOfSchool) return fieldTexts.unknownSchool
+    return type === undefined || type.organisation_type === SCHOOL ? null : fieldTexts.schoolOfOtherType
   }
   return {
     userTypeId: userTypeId === null || type !== undefined ? null : fieldTexts.unknownUserType,

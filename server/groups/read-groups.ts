@@ -14,10 +14,10 @@ import type { PartTable } from './group-parts.ts'
 
 type Sql = RawBuilder<unknown>
 
-const object = (members: Readonly<Record<string, Sql>>): Sql =>
+export const object = (members: Readonly<Record<string, Sql>>): Sql =>
   sql`json_build_object(${sql.join(Object.entries(members).flatMap(([name, value]) => [sql.lit(name), value]))})`
 
-const column = (name: string): Sql => sql.ref(name)
+export const column = (name: string): Sql => sql.ref(name)
 
 /** The parts of the row of `resource_group` or of `resource` at hand. */
 const partsOf =
@@ -59,6 +59,18 @@ const price = object({
 })
 const notification = object({ id: column('id'), email: column('email') })
 
+/** When a group or a resource is open, and when it is locked all the same. @param ends which locks count */
+export const hoursOf = (owner: 'resource_group' | 'resource', ends = sql`true`) => ({
+  open: partsOf(owner)('opening_time', openTime),
+  locked: partsOf(owner)('time_lock', lock, { where: ends }),
+})
+
+/** The resources of the row of `resource_group` at hand. */
+export const resourcesOf = (resource: Sql, isWhole: boolean): Sql => sql`coalesce((
+  select json_agg(${resource} order by resource.id) from resource
+  where resource.group_id = resource_group.id ${isWhole ? sql`` : sql`and resource.enabled`}
+), '[]')`
+
 /** What groups and resources have in common. Visitors have no use for what was locked before today. */
 const sharedMembers = (owner: 'resource_group' | 'resource', isWhole: boolean): Readonly<Record<string, Sql>> => {
   const parts = partsOf(owner)
@@ -67,8 +79,7 @@ const sharedMembers = (owner: 'resource_group' | 'resource', isWhole: boolean): 
     title: column(`${owner}.title`),
     description: column(`${owner}.description`),
     enabled: column(`${owner}.enabled`),
-    open: parts('opening_time', openTime),
-    locked: parts('time_lock', lock, isWhole ? {} : { where: sql`end_date >= (select wall_now()::date)` }),
+    ...hoursOf(owner, isWhole ? sql`true` : sql`end_date >= (select wall_now()::date)`),
     media: parts('media', picture),
     ...(isWhole ? { allowed: parts('allowed_user_type', column('user_type_id'), { order: 'user_type_id' }) } : {}),
   }
@@ -87,10 +98,7 @@ const groupObject = (isWhole: boolean): Sql =>
     ...sharedMembers('resource_group', isWhole),
     color: column('resource_group.color'),
     slotTime: column('resource_group.slot_time'),
-    resources: sql`coalesce((
-      select json_agg(${resourceObject(isWhole)} order by resource.id) from resource
-      where resource.group_id = resource_group.id ${isWhole ? sql`` : sql`and resource.enabled`}
-    ), '[]')`,
+    resources: resourcesOf(resourceObject(isWhole), isWhole),
     ...(isWhole ? { notifications: partsOf('resource_group')('notification', notification) } : {}),
   })
 

@@ -4,7 +4,7 @@
  * of ours, which repeats nothing of anybody's but a resource's title, unless it says what is wrong with a field: clients
  * note the others in their event logs (contract 5).
  */
-import type { Parsed } from '../../domain/rules/parsed.ts'
+import { type Parsed, parsed } from '../../domain/rules/parsed.ts'
 import type { FailureBody, LostSlot } from '../../domain/schema/failure-body.ts'
 import { type FailureText, failureTexts } from './failure-texts.ts'
 
@@ -82,9 +82,7 @@ export class Failure extends Error {
  * @param fields why each is wrong; null: it is not
  */
 export const refuseInvalid = (fields: Readonly<Record<string, string | null>>): void => {
-  const wrong = Object.entries(fields).flatMap(([name, text]) => (text === null ? [] : [{ name, text }]))
-  if (wrong.length === 0) return
-  throw new Failure('invalid', { fields: Object.fromEntries(wrong.map(({ name, text }) => [name, text])) })
+  accepted(parsed(fields, true))
 }
 
 /** The value of what a rule takes. @throws Failure 422 */

@@ -5,8 +5,7 @@
 import type { Socket } from 'node:net'
 
 interface Known {
-  /** Null: not counted. */
-  readonly source: string | null
+  readonly source: string
   /** Questions without their answers; there may be several, one after the other. */
   questions: number
 }
@@ -17,14 +16,13 @@ export const createIdleSockets = (most: number, sourceOf: (socket: Socket) => st
   /** By source, in the order in which they came to rest. */
   const idle = new Map<string, Set<Socket>>()
 
-  const forget = (socket: Socket, source: string | null): void => {
-    if (source === null) return
+  const forget = (socket: Socket, source: string): void => {
     const ofSource = idle.get(source)
     ofSource?.delete(socket)
     if (ofSource?.size === 0) idle.delete(source)
   }
-  const rest = (socket: Socket, source: string | null): void => {
-    if (source === null || socket.destroyed) return
+  const rest = (socket: Socket, source: string): void => {
+    if (socket.destroyed) return
     const ofSource = idle.get(source) ?? new Set<Socket>()
     idle.set(source, ofSource.add(socket))
     const [oldest] = ofSource
@@ -35,6 +33,7 @@ export const createIdleSockets = (most: number, sourceOf: (socket: Socket) => st
     opened(socket: Socket): void {
       // A socket that is closed no longer says whose it was.
       const source = sourceOf(socket)
+      if (source === null) return
       sockets.set(socket, { source, questions: 0 })
       socket.once('close', () => forget(socket, source))
       rest(socket, source)

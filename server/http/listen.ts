@@ -58,12 +58,7 @@ const isPlain = ({ url = '', rawHeaders }: IncomingMessage): boolean =>
   url.startsWith('/') && rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length <= 1
 
 /** @throws PortInUse */
-export const listen = async (
-  host: string,
-  port: number,
-  listeners: Listeners,
-  patience: Patience = patienceWithClients,
-) => {
+export const listen = async (host: string, port: number, listeners: Listeners, patience = patienceWithClients) => {
   const { idleSockets } = listeners
   const server = createServer({ ...patience, keepAliveTimeout }, (request, response) => {
     const { socket } = request
@@ -85,13 +80,8 @@ export const listen = async (
   const address = await new Promise<AddressInfo>((resolve, reject) => {
     server.once('error', (error) => {
       const isTaken = 'code' in error && error.code === 'EADDRINUSE'
-      reject(
-        isTaken
-          ? new PortInUse(
-              `Port ${port} of ${host} is in use by another process. Stop it, or choose another one with PORT.`,
-            )
-          : error,
-      )
+      const words = `Port ${port} of ${host} is in use by another process. Stop it, or choose another one with PORT.`
+      reject(isTaken ? new PortInUse(words) : error)
     })
     server.listen(port, host, () => {
       const bound = server.address()

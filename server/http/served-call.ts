@@ -4,7 +4,7 @@
  * answer. The order of refusals is contract 2's.
  */
 import { Result, Schema } from 'effect'
-import type { AnySchema, Audience, CallShape } from '../../domain/schema/calls/call.ts'
+import { type AnySchema, type Audience, type CallShape, empty } from '../../domain/schema/calls/call.ts'
 import { answerWriter } from './answer-text.ts'
 import { type AdministratorCaller, type Caller, isAdministrator, isSignedIn, type SignedInCaller } from './caller.ts'
 import type { CallingBrowser } from './calling-browser.ts'
@@ -24,16 +24,13 @@ export interface IncomingCall {
   setHeader(name: string, value: string): void
 }
 
-interface CheckedCall<Parameters, Query, Body, CallerKind> {
+interface CheckedCall<Parameters, Query, Body, CallerKind extends Caller> extends IncomingCall {
   readonly parameters: Parameters
   readonly query: Query
   readonly body: Body
   /** Of an upload, whatever it is; empty for other calls. */
   readonly file: Buffer
   readonly caller: CallerKind
-  readonly idempotencyKey: string | null
-  readonly browser: CallingBrowser
-  setHeader(name: string, value: string): void
 }
 
 type CallerOf<Access extends Audience> = Access extends 'administrator'
@@ -42,19 +39,14 @@ type CallerOf<Access extends Audience> = Access extends 'administrator'
     ? SignedInCaller
     : Caller
 
-export interface ServedCall {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  readonly path: string
-  readonly audience: Audience
-  readonly isUpload: boolean
-  readonly status: 200 | 201 | 204
-  readonly textType: string | null
+export interface ServedCall
+  extends Pick<CallShape, 'method' | 'path' | 'audience' | 'isUpload' | 'status' | 'textType'> {
   /** The answer as it is sent: JSON, unless it is text; nothing with 204. @throws Failure */
   run(incoming: IncomingCall): Promise<string | undefined>
 }
 
-/** Where nothing is answered, what the handler gives is not sent. */
-type Handled<Answer> = undefined extends Answer ? unknown : Answer
+/** Where the answer is nothing, or an object without keys, what the handler gives is not sent. */
+type Handled<Answer> = [keyof Answer] extends [never] ? unknown : Answer
 
 const noFile = Buffer.alloc(0)
 
@@ -85,13 +77,9 @@ export const serve = <
   const isCaller = isCallerOf(shape.audience)
 
   return {
-    method: shape.method,
-    path: shape.path,
-    audience: shape.audience,
-    isUpload: shape.isUpload,
-    status: shape.status,
-    textType: shape.textType,
-    async run({ parameters, query, body, file, caller, idempotencyKey, browser, setHeader }) {
+    ...shape,
+    async run(incoming) {
+      const { parameters, query, body, file, caller } = incoming
       if (shape.audience !== 'anyone' && !isSignedIn(caller)) throw new Failure('signed-out')
       // No body at all stands for an empty one, which silent sign-in sends.
       const checkedBody = decodeBody(takesBody ? (body ?? {}) : undefined)
@@ -105,16 +93,15 @@ export const serve = <
       const checkedParameters = decodeParameters(parameters)
       if (Result.isFailure(checkedParameters)) throw new Failure('not-found')
       const answer = await handle({
+        ...incoming,
         parameters: checkedParameters.success,
         query: checkedQuery.success,
         body: checkedBody.success,
         file: file ?? noFile,
         caller,
-        idempotencyKey,
-        browser,
-        setHeader,
       })
-      return write(shape.status === 204 ? undefined : answer)
+      if (shape.status === 204) return undefined
+      return write(Object.is(shape.answer, empty) ? {} : answer)
     },
   }
 }

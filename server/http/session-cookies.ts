@@ -3,7 +3,7 @@
  * neither header nor cookie here, cannot make one. Invariant: every answer leaves the browser with a valid pair.
  */
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
-import { isSessionId } from '../../domain/ids.ts'
+import { isSessionId, sessionId } from '../../domain/ids.ts'
 import type { SessionId } from '../../domain/schema/ids.ts'
 
 const SESSION_COOKIE = 'sess'
@@ -19,12 +19,6 @@ interface SessionCookies {
   readonly toSet: readonly { readonly name: string; readonly value: string }[]
 }
 
-const mintSession = (): SessionId => {
-  const session = randomUUID()
-  if (!isSessionId(session)) throw new TypeError('randomUUID made no UUID v4')
-  return session
-}
-
 export const createSessionCookies = (key: Uint8Array) => {
   const xsrfToken = (session: SessionId): string => createHmac('sha256', key).update(session).digest('base64url')
   const isEqual = (a: string, b: string): boolean => {
@@ -35,19 +29,10 @@ export const createSessionCookies = (key: Uint8Array) => {
   return {
     read(cookies: Readonly<Record<string, string | undefined>>): SessionCookies {
       const given = cookies[SESSION_COOKIE] ?? ''
-      if (!isSessionId(given)) {
-        const minted = mintSession()
-        return {
-          session: null,
-          toSet: [
-            { name: SESSION_COOKIE, value: minted },
-            { name: XSRF_COOKIE, value: xsrfToken(minted) },
-          ],
-        }
-      }
-      const token = xsrfToken(given)
-      const isValid = isEqual(cookies[XSRF_COOKIE] ?? '', token)
-      return { session: given, toSet: isValid ? [] : [{ name: XSRF_COOKIE, value: token }] }
+      const session = isSessionId(given) ? given : sessionId(randomUUID())
+      const xsrf = { name: XSRF_COOKIE, value: xsrfToken(session) }
+      if (session !== given) return { session: null, toSet: [{ name: SESSION_COOKIE, value: session }, xsrf] }
+      return { session, toSet: isEqual(cookies[XSRF_COOKIE] ?? '', xsrf.value) ? [] : [xsrf] }
     },
     /** Whether the header is the token of this session. Takes as long whatever the header holds. */
     isXsrfToken: (session: SessionId | null, header: string | undefined): boolean =>

@@ -15,13 +15,12 @@ interface UploadedForm {
   readonly file: Buffer | null
 }
 
-const maxFileBytes = MAX_PICTURE_BYTES
 /** Of everything around the file. */
 const maxOtherBytes = 64 * 1024
 const limits = {
   files: 1,
   // One more, so that a file that is too large differs from one that just fits.
-  fileSize: maxFileBytes + 1,
+  fileSize: MAX_PICTURE_BYTES + 1,
   fields: 10,
   fieldSize: 4 * 1024,
   headerPairs: 10,
@@ -56,7 +55,7 @@ const readFile = async (stream: AsyncIterable<Buffer>, keptBytes: number): Promi
   for await (const chunk of stream) {
     if (bytes < keptBytes) kept.push(chunk)
     bytes += chunk.length
-    if (bytes > maxFileBytes) throw tooLarge()
+    if (bytes > MAX_PICTURE_BYTES) throw tooLarge()
   }
   return Buffer.concat(kept)
 }
@@ -65,9 +64,9 @@ const readFile = async (stream: AsyncIterable<Buffer>, keptBytes: number): Promi
  * @param keptBytes of a longer file the rest is read and forgotten
  * @throws Failure 400 for what is no such form, 413 for what is too large
  */
-export const readUpload = async (request: FastifyRequest, keptBytes: number = maxFileBytes): Promise<UploadedForm> => {
+export const readUpload = async (request: FastifyRequest, keptBytes = MAX_PICTURE_BYTES): Promise<UploadedForm> => {
   if (!request.isMultipart()) throw new Failure('bad-request')
-  if (Number(request.headers['content-length'] ?? 0) > maxFileBytes + maxOtherBytes) throw tooLarge()
+  if (Number(request.headers['content-length'] ?? 0) > MAX_PICTURE_BYTES + maxOtherBytes) throw tooLarge()
   try {
     return await readParts(request, keptBytes)
   } catch (error) {

@@ -1,11 +1,8 @@
 /** Who is at the other end of a hub connection. */
-import type { Role } from '../../domain/schema/entities.ts'
-import type { SessionId, UserId } from '../../domain/schema/ids.ts'
+import type { SessionId } from '../../domain/schema/ids.ts'
+import type { SignedInUser } from '../http/caller.ts'
 
-export interface ListeningUser {
-  readonly id: UserId
-  readonly role: Role
-}
+export type ListeningUser = Pick<SignedInUser, 'id' | 'role'>
 
 export interface Listener {
   /** From the cookie `sess` of the request that opened the connection, or else the first that it named. */

@@ -6,7 +6,13 @@ import type { IncomingMessage } from 'node:http'
 import { Predicate, Result, Schema } from 'effect'
 import { isSessionId } from '../../domain/ids.ts'
 import type { ActivityPresence } from '../../domain/schema/activity.ts'
-import { type HubAnswer, hubMethods, type Meta } from '../../domain/schema/hub.ts'
+import {
+  type HubAnswer,
+  type HubArguments,
+  type HubMethodName,
+  hubMethods,
+  type Meta,
+} from '../../domain/schema/hub.ts'
 import type { SessionId } from '../../domain/schema/ids.ts'
 import { createActivityWatch } from '../activity/activity-watch.ts'
 import type { Changes } from '../changes/changes.ts'
@@ -46,12 +52,8 @@ export interface LiveHubOptions {
   /** Of this process, among those that share the database. */
   readonly processId: string
   readonly logger: Logger
-  readonly settings: {
-    readonly reservationSeconds: number
-    readonly releaseSeconds: number
-    readonly signInBeforeChoosing: boolean
-    readonly caps: HoldSettings['caps'] &
-      Pick<Caps, 'sessionConnections' | 'addressConnections' | 'hubCallsPerSecond' | 'hubMessageBytes'>
+  readonly settings: HoldSettings & {
+    readonly caps: Pick<Caps, 'sessionConnections' | 'addressConnections' | 'hubCallsPerSecond' | 'hubMessageBytes'>
   }
   /** A page of another origin is refused with 403. */
   readonly acceptsOrigin: (origin: string) => boolean
@@ -81,8 +83,7 @@ const outcomeOf = (answer: unknown): string => {
   return Predicate.hasProperty(answer, 'confirmed') && answer.confirmed === true ? 'confirmed' : 'done'
 }
 
-type SlotArguments = readonly [Slot['resourceId'], Slot['date'], Slot['startTime'], Slot['endTime']]
-const slotFrom = ([resourceId, date, startTime, endTime]: SlotArguments): Slot => ({
+const slotFrom = ([, resourceId, date, startTime, endTime]: HubArguments<'AddReservation'>): Slot => ({
   resourceId,
   date,
   startTime,
@@ -138,39 +139,31 @@ export const createLiveHub = async (options: LiveHubOptions) => {
     isSignedIn: data.user !== null,
   })
 
-  /** Checks the arguments of a call and answers it. */
-  const method =
-    <Arguments, Answer>(
-      shape: { readonly arguments: Schema.Codec<Arguments, unknown>; readonly answer: Schema.Codec<Answer, unknown> },
-      answer: (args: Arguments, call: HubCall<Listener>) => Promise<Answer>,
-    ): HubMethod<Listener> =>
-    async (call, ...args) => {
-      if (options.callRate.count(call.connection.data.source) !== null) throw new HubException('too-many')
-      const decoded = Schema.decodeUnknownResult(shape.arguments)(args)
-      if (Result.isFailure(decoded)) throw new HubException('bad-arguments')
-      return answer(decoded.success, call)
+  /** Checks the arguments of a call, answers it, and measures how long that takes. */
+  const method = <Name extends HubMethodName>(
+    name: Name,
+    answer: (args: HubArguments<Name>, call: HubCall<Listener>) => Promise<HubAnswer<Name>>,
+  ): HubMethod<Listener> => {
+    const shape: Schema.Codec<HubArguments<Name>, unknown> = hubMethods[name].arguments
+    const decode = Schema.decodeUnknownResult(shape)
+    return async (call, ...args) => {
+      const startedAt = performance.now()
+      let outcome = 'failed'
+      try {
+        if (options.callRate.count(call.connection.data.source) !== null) throw new HubException('too-many')
+        const decoded = decode(args)
+        if (Result.isFailure(decoded)) throw new HubException('bad-arguments')
+        const answered = await answer(decoded.success, call)
+        outcome = outcomeOf(answered)
+        return answered
+      } catch (error) {
+        if (error instanceof HubException) outcome = error.message
+        throw error
+      } finally {
+        options.metrics?.observeHubCall({ method: name, outcome, milliseconds: performance.now() - startedAt })
+      }
     }
-
-  const measured = (methods: Readonly<Record<string, HubMethod<Listener>>>): Record<string, HubMethod<Listener>> =>
-    Object.fromEntries(
-      Object.entries(methods).map(([name, answer]) => [
-        name,
-        async (...call: Parameters<HubMethod<Listener>>) => {
-          const startedAt = performance.now()
-          let outcome = 'failed'
-          try {
-            const answered = await answer(...call)
-            outcome = outcomeOf(answered)
-            return answered
-          } catch (error) {
-            if (error instanceof HubException) outcome = error.message
-            throw error
-          } finally {
-            options.metrics?.observeHubCall({ method: name, outcome, milliseconds: performance.now() - startedAt })
-          }
-        },
-      ]),
-    )
+  }
 
   const readHolds = sharedTurn(() => readReservations(database))
   /** Every hold that lives, as this session may see it. */
@@ -207,28 +200,28 @@ export const createLiveHub = async (options: LiveHubOptions) => {
       if (data.session !== null) await presence.left(data.session, end)
     },
     onKeepAlive: (connection) => connection.sendPrepared(revisionMessage()),
-    methods: measured({
-      GetReservations: method(hubMethods.GetReservations, async ([named], { connection }) =>
+    methods: {
+      GetReservations: method('GetReservations', async ([named], { connection }) =>
         holdsFor(await ownSession(connection, named)),
       ),
-      AddReservation: method(hubMethods.AddReservation, async ([named, ...slot], { connection }) => {
-        const press = { ...holder(connection, await ownSession(connection, named)), slot: slotFrom(slot) }
+      AddReservation: method('AddReservation', async (args, { connection }) => {
+        const press = { ...holder(connection, await ownSession(connection, args[0])), slot: slotFrom(args) }
         return changes.run((work) => addReservation(work, press, settings))
       }),
-      RemoveReservation: method(hubMethods.RemoveReservation, async ([named, ...slot], { connection }) => {
-        const sessionId = await ownSession(connection, named)
-        return changes.run((work) => removeReservation(work, sessionId, slotFrom(slot)))
+      RemoveReservation: method('RemoveReservation', async (args, { connection }) => {
+        const sessionId = await ownSession(connection, args[0])
+        return changes.run((work) => removeReservation(work, sessionId, slotFrom(args)))
       }),
-      ClearReservations: method(hubMethods.ClearReservations, async ([named], { connection }) => {
+      ClearReservations: method('ClearReservations', async ([named], { connection }) => {
         const sessionId = await ownSession(connection, named)
         return changes.run((work) => clearReservations(work, sessionId))
       }),
-      ExtendReservations: method(hubMethods.ExtendReservations, async ([named], { connection }) => {
+      ExtendReservations: method('ExtendReservations', async ([named], { connection }) => {
         const sessionId = await ownSession(connection, named)
         const outcome = await changes.run((work) => extendReservations(work, holder(connection, sessionId), settings))
         return outcome === 'limit' ? { reason: 'limit' } : holdsFor(sessionId)
       }),
-      WatchActivity: method(hubMethods.WatchActivity, async ([on], { connection, afterAnswer }) => {
+      WatchActivity: method('WatchActivity', async ([on], { connection, afterAnswer }) => {
         if (connection.data.user?.role !== 'administrator') throw new HubException('forbidden')
         if (on) await watch.begin()
         connection.data.watches = on
@@ -237,7 +230,7 @@ export const createLiveHub = async (options: LiveHubOptions) => {
         afterAnswer(() => connection.sendPrepared(prepareMessage('activity', [visitors])))
         return undefined
       }),
-    }),
+    },
   })
 
   const connectionCount = (): number => countWhere(() => true)

@@ -22,14 +22,8 @@ interface LiveOptions extends Omit<LiveHubOptions, 'changes' | 'processId' | 'me
 const endProcess =
   (logger: Logger) =>
   (published: number, revision: number): never => {
-    logger.error(
-      'The server ends: its database has gone back to an earlier state. Everything is read again',
-      undefined,
-      {
-        published,
-        revision,
-      },
-    )
+    const words = 'The server ends: its database has gone back to an earlier state. Everything is read again'
+    logger.error(words, undefined, { published, revision })
     process.exit(1)
   }
 

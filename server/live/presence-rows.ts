@@ -64,12 +64,10 @@ const leave = async (transaction: Transaction, processId: string, left: Presence
     .where('process_id', '=', processId)
     .where('session_id', '=', sql<string>`any(${left.map(({ sessionId }) => sessionId)}::uuid[])`)
     .execute()
-  for (const [seconds, those] of Map.groupBy(left, (one) => one.seconds))
-    await endHoldsIn(
-      transaction,
-      those.map(({ sessionId }) => sessionId),
-      seconds,
-    )
+  for (const [seconds, those] of Map.groupBy(left, (one) => one.seconds)) {
+    const sessions = those.map(({ sessionId }) => sessionId)
+    await endHoldsIn(transaction, sessions, seconds)
+  }
 }
 
 /** Safe to repeat when it is not known whether it was done. */

@@ -69,11 +69,6 @@ export const publishNews = (connections: () => Connections, pseudonymsAt: Pseudo
       meta,
     ])
   }
-  for (const groupId of groupIds)
-    push(
-      connections(),
-      'grid',
-      () => 'all',
-      () => [{ groupId }, meta],
-    )
+  const sameForAll = (): string => 'all'
+  for (const groupId of groupIds) push(connections(), 'grid', sameForAll, () => [{ groupId }, meta])
 }

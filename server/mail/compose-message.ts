@@ -3,14 +3,13 @@
  * the same Message-ID whenever it is tried, so that a mail server may tell that it has it already.
  */
 import type { SendMailOptions } from 'nodemailer'
+import { houseName } from '../process/brand.ts'
 import type { MailMessage } from './mail-transport.ts'
-
-const senderName = 'Lärcentrum'
 
 export const composeMessage = (sender: string, message: MailMessage): SendMailOptions => {
   const date = new Date(message.createdAt)
   return {
-    from: { name: senderName, address: sender },
+    from: { name: houseName, address: sender },
     // As an object it is one address, whatever is in it.
     to: { name: '', address: message.recipient },
     subject: message.subject,

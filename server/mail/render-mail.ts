@@ -3,10 +3,11 @@
  * when it is read; a mail that is there for its link has it, whatever an administrator made of the text.
  */
 import { escapeHtml, type MailValues, mentions } from '../../domain/mail/fill-in.ts'
-import { MAIL_SENDER, mailParts } from '../../domain/mail/mail-parts.ts'
+import { mailParts } from '../../domain/mail/mail-parts.ts'
 import { type EmailName, LIVES_BY_ITS_LINK } from '../../domain/rules/email-placeholders.ts'
 import { hasText } from '../../domain/rules/rich-text.ts'
 import { type EmailText, standardEmailText } from '../content/standard-email-texts.ts'
+import { houseName } from '../process/brand.ts'
 import { plainTextOf } from './plain-text.ts'
 
 interface RenderedMail {
@@ -48,7 +49,7 @@ p, ul, ol { margin: 0 0 1em; }
 </head>
 <body style="margin: 0; padding: 0;">
 <div lang="sv" style="max-width: 36em; margin: 0 auto; padding: 24px 16px; font-family: system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif; font-size: 16px; line-height: 1.5; overflow-wrap: break-word;">
-<div style="margin: 0 0 24px; padding: 0 0 8px; border-bottom: 2px solid #6b7f9e; font-size: 18px; font-weight: bold;">${MAIL_SENDER}</div>
+<div style="margin: 0 0 24px; padding: 0 0 8px; border-bottom: 2px solid #6b7f9e; font-size: 18px; font-weight: bold;">${escapeHtml(houseName)}</div>
 ${content}
 <div style="margin: 32px 0 0; padding: 12px 0 0; border-top: 1px solid #8a8f98; font-size: 13px;">${footer}</div>
 </div>

@@ -20,8 +20,6 @@ export interface EncodedPicture {
 const largeSize = { width: 1600, height: 1200 } as const
 /** A thumbnail's column, on screens of double density too. */
 const smallSize = { width: 480, height: 360 } as const
-/** Few bytes can stand for any number of pixels, each of which takes memory. */
-const maxPixels = MAX_PICTURE_PIXELS
 
 const fitted = { fit: 'inside', withoutEnlargement: true } as const
 const webp = { quality: 80 } as const
@@ -37,13 +35,14 @@ const unsupported = (): never => {
 const checkHeader = async (file: Buffer): Promise<void> => {
   const { format, width, height } = await sharp(file, { limitInputPixels: false }).metadata().catch(unsupported)
   if (!pictureFormats.some((known) => known === format)) unsupported()
-  if (width * height > maxPixels) throw new Failure('too-large', { message: failureTexts.pictureTooLarge })
+  // Few bytes can stand for any number of pixels, each of which takes memory.
+  if (width * height > MAX_PICTURE_PIXELS) throw new Failure('too-large', { message: failureTexts.pictureTooLarge })
 }
 
 const encode = async (file: Buffer): Promise<EncodedPicture> => {
   await checkHeader(file)
   // 'error' takes what is merely unusual, as telephones write it, and refuses what is cut short.
-  const { data, info } = await sharp(file, { failOn: 'error', limitInputPixels: maxPixels })
+  const { data, info } = await sharp(file, { failOn: 'error', limitInputPixels: MAX_PICTURE_PIXELS })
     .timeout({ seconds: patienceSeconds })
     .autoOrient()
     .resize({ ...largeSize, ...fitted })

@@ -56,14 +56,7 @@ const measureProcess = ({ gauge, counter }: Reading): void => {
 }
 
 const measureDatabase = async (database: Database, { gauge, counter }: Reading): Promise<void> => {
-  const { rows } = await sql<{
-    revision: number
-    holds: number
-    waiting: number
-    oldest: number
-    given_up: number
-    bytes: number
-  }>`
+  const { rows } = await sql<Record<'revision' | 'holds' | 'waiting' | 'oldest' | 'given_up' | 'bytes', number>>`
     select (select value from revision) as revision,
       (select count(*) from claim join hold_session on hold_session.id = claim.session_id
         where hold_session.deadline > server_now()) as holds,
@@ -104,13 +97,7 @@ const answers = async (asking: Promise<void>): Promise<boolean> => {
   }
 }
 
-export const createServerMetrics = ({
-  database,
-  buildVersion,
-}: {
-  readonly database: Database
-  readonly buildVersion: () => Promise<BuildVersion>
-}) => {
+export const createServerMetrics = (database: Database, buildVersion: () => Promise<BuildVersion>) => {
   const registry = new Registry()
   const registers = [registry]
   const requests = new Histogram({
@@ -181,8 +168,7 @@ export const createServerMetrics = ({
     /** How long after it was written a change of another process was read here. */
     observeForeignChange: (seconds: number): void => foreignChanges.observe(seconds),
     /** What another part knows of itself, asked for at each reading. */
-    include: (kind: 'counter' | 'gauge', name: string, help: string, read: () => number): void =>
-      void included.add((reading) => reading[kind](name, help, read())),
+    include: (measure: (reading: Reading) => void): void => void included.add(measure),
     /** All of it, as Prometheus reads it. */
     async read(): Promise<string> {
       const reading = createReading()

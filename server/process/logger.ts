@@ -23,7 +23,8 @@ const textOf = (error: object, key: string): string | undefined => {
 const factsOf = (cause: unknown): Facts => {
   if (!(cause instanceof Error)) return cause === undefined ? {} : { cause: typeof cause }
   const isFromDatabase = textOf(cause, 'severity') !== undefined
-  const frames = (cause.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  const stack = (cause.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  const frames = stack.slice(0, 6).map((line) => line.trim())
   const code = textOf(cause, 'code')
   const constraint = textOf(cause, 'constraint')
   return {
@@ -31,10 +32,7 @@ const factsOf = (cause: unknown): Facts => {
     ...(code === undefined ? {} : { code }),
     ...(constraint === undefined ? {} : { constraint }),
     ...(isFromDatabase ? {} : { reason: cause.message }),
-    where: frames
-      .slice(0, 6)
-      .map((line) => line.trim())
-      .join(' | '),
+    where: frames.join(' | '),
   }
 }
 

@@ -37,10 +37,8 @@ const text = (accepts: string, isGood: (text: string) => boolean): Kind<string> 
 
 const wholeNumber = (minimum: number, maximum: number): Kind<number> => ({
   schema: Schema.String.check(Schema.isPattern(/^\d{1,15}$/)).pipe(
-    Schema.decodeTo(Schema.Int.check(Schema.isBetween({ minimum, maximum })), {
-      decode: SchemaGetter.transform(Number),
-      encode: SchemaGetter.transform(String),
-    }),
+    Schema.decodeTo(Schema.FiniteFromString),
+    Schema.decodeTo(Schema.Int.check(Schema.isBetween({ minimum, maximum }))),
   ),
   accepts: `a whole number from ${minimum} to ${maximum}`,
 })

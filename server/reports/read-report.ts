@@ -16,12 +16,10 @@ import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { BookingStatus } from '../../domain/schema/bookings.ts'
 import type { Report, ReportSearch } from '../../domain/schema/calls/booking-administration-calls.ts'
 import { emailKeyOf } from '../access/email-key.ts'
+import { SCHOOL } from '../accounts/read-users.ts'
 import type { Database } from '../database/database.ts'
 import { remembered } from './remembered.ts'
 import { type BookedLine, reportOf } from './report-of.ts'
-
-/** Its people are known by their own names: the organisation is not theirs. */
-const SCHOOL = 2
 
 const daysAtOnce = 14
 
@@ -133,6 +131,7 @@ const createLineReader = (): ((line: string) => ReadLine) => {
   }
 }
 
+/** People of a school are known by their own names: the organisation is not theirs. */
 const readNames = async (database: Database, lines: readonly ReadLine[]) => {
   const resources = await database
     .selectFrom('resource')

@@ -42,26 +42,21 @@ interface PlacedLine {
 }
 
 /** Where each text stands in this order; only few are different. */
-const placesOf = <Text extends string>(texts: Iterable<Text>, order: (a: Text, b: Text) => number) => {
-  const places = new Map([...new Set(texts)].toSorted(order).map((text, place) => [text, place]))
+const placesOf = <Text extends string>(
+  lines: readonly BookedLine[],
+  order: (a: Text, b: Text) => number,
+  textOf: (line: BookedLine) => Text,
+) => {
+  const places = new Map([...new Set(lines.map(textOf))].toSorted(order).map((text, place) => [text, place]))
   return (text: Text): number => places.get(text) ?? 0
 }
 
 const byText = (a: string, b: string): number => (a < b ? -1 : 1)
 
 const placed = (lines: readonly BookedLine[]): PlacedLine[] => {
-  const dayOf = placesOf(
-    lines.map((line) => line.date),
-    byText,
-  )
-  const resourcePlace = placesOf(
-    lines.map((line) => line.resource),
-    swedishOrder,
-  )
-  const emailPlace = placesOf(
-    lines.map((line) => line.email),
-    swedishOrder,
-  )
+  const dayOf = placesOf(lines, byText, (line) => line.date)
+  const resourcePlace = placesOf(lines, swedishOrder, (line) => line.resource)
+  const emailPlace = placesOf(lines, swedishOrder, (line) => line.email)
   const stretchesOf = remembered((slots: readonly Interval[]) => {
     const times = mergeIntervals(slots)
     const [first] = times

@@ -12,9 +12,9 @@ import {
   callMethod,
   findMethod,
   type HubCall,
+  hubException,
   type MethodTable,
   notStreaming,
-  tooManyCalls,
   unknownMethod,
 } from './methods.ts'
 import { type PreparedMessage, prepareMessage } from './prepared-message.ts'
@@ -60,9 +60,9 @@ export type ConnectionSettings<Data> = {
   readonly tooManyCalls: string
   onRefused(refusal: Refusal<Data>): void
   onLost(connection: HubConnection<Data>, loss: Loss): void
-  onConnected(connection: HubConnection<Data>): unknown
-  onDisconnected(connection: HubConnection<Data>, end: ConnectionEnd): unknown
-  onKeepAlive(connection: HubConnection<Data>): unknown
+  onConnected?(connection: HubConnection<Data>): unknown
+  onDisconnected?(connection: HubConnection<Data>, end: ConnectionEnd): unknown
+  onKeepAlive?(connection: HubConnection<Data>): unknown
 }
 
 type State =
@@ -154,7 +154,7 @@ export function createConnection<Data>(
     letGo()
     const bytes = transport.unsent()
     if (wasOpen && bytes > 0 && hasLost(how)) settings.onLost(connection, { bytes, end: how })
-    if (wasOpen) enqueue('onDisconnected', () => settings.onDisconnected(connection, how))
+    if (wasOpen) enqueue('onDisconnected', () => settings.onDisconnected?.(connection, how))
   }
 
   function close(
@@ -218,7 +218,7 @@ export function createConnection<Data>(
 
   async function connect(): Promise<void> {
     try {
-      await settings.onConnected(connection)
+      await settings.onConnected?.(connection)
     } catch (error) {
       close('failed', { error: faulty })
       throw error
@@ -272,7 +272,7 @@ export function createConnection<Data>(
     settings.onRefused({ tag: 'call', connection, target, reason })
     if (reason === 'unknown-method') complete(invocationId, target, unknownMethod(target))
     else if (reason === 'not-streaming') complete(invocationId, target, notStreaming(target))
-    else complete(invocationId, target, tooManyCalls(target, settings.tooManyCalls))
+    else complete(invocationId, target, hubException(target, settings.tooManyCalls))
   }
 
   function complete(invocationId: string | undefined, target: string, outcome: Outcome): void {
@@ -302,7 +302,7 @@ export function createConnection<Data>(
   function keepAlive(now: number): void {
     const before = liveness.total()
     try {
-      settings.onKeepAlive(connection)
+      settings.onKeepAlive?.(connection)
     } catch (error) {
       logger.error("Hub task 'onKeepAlive' failed", error)
     }

@@ -5,6 +5,8 @@ export type Handshake =
   | { readonly tag: 'accepted'; readonly codec: Codec }
   | { readonly tag: 'refused'; readonly error: string }
 
+const refused = (error: string): Handshake => ({ tag: 'refused', error })
+
 /** @param carries what the transport can bring to the client */
 export function readHandshake(
   record: Buffer,
@@ -12,20 +14,16 @@ export function readHandshake(
   carries: readonly Codec['transferFormat'][],
 ): Handshake {
   const asked = parse(record)
-  if (!asked) return { tag: 'refused', error: 'The handshake request is malformed.' }
+  if (!asked) return refused('The handshake request is malformed.')
   const codec = codecs.find((candidate) => candidate.name === asked.protocol)
-  if (!codec) return { tag: 'refused', error: `The protocol '${asked.protocol}' is not supported.` }
+  if (!codec) return refused(`The protocol '${asked.protocol}' is not supported.`)
   if (asked.version < 1 || asked.version > codec.highestVersion) {
-    return {
-      tag: 'refused',
-      error: `The server does not support version ${asked.version} of the '${asked.protocol}' protocol.`,
-    }
+    return refused(`The server does not support version ${asked.version} of the '${asked.protocol}' protocol.`)
   }
   if (!carries.includes(codec.transferFormat)) {
-    return {
-      tag: 'refused',
-      error: `Cannot use the '${codec.name}' protocol on the current transport. The transport does not support '${codec.transferFormat}' transfer format.`,
-    }
+    return refused(
+      `Cannot use the '${codec.name}' protocol on the current transport. The transport does not support '${codec.transferFormat}' transfer format.`,
+    )
   }
   return { tag: 'accepted', codec }
 }

@@ -19,7 +19,7 @@ import { createLongPolling } from './long-polling.ts'
 import { messagePackCodec } from './message-pack-codec.ts'
 import { createMethodTable, type HubMethod } from './methods.ts'
 import { negotiate } from './negotiate.ts'
-import { type PreparedMessage, prepareMessage } from './prepared-message.ts'
+import { prepareMessage } from './prepared-message.ts'
 import type { Loss, Refusal } from './refusal.ts'
 import { readBody } from './request-body.ts'
 import { createServerSentEvents } from './server-sent-events.ts'
@@ -68,7 +68,6 @@ export type Hub<Data> = {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
   /** Every connection, those that still shake hands too. */
   connections(): Iterable<HubConnection<Data>>
-  encode(target: string, args: readonly unknown[]): PreparedMessage
   broadcast(target: string, args: readonly unknown[], options?: BroadcastOptions<Data>): void
   /** Tells every client to reconnect elsewhere, and takes no new one. Settles when the sockets are closed. */
   stop(): Promise<void>
@@ -99,17 +98,14 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
     wallTime: clock.wallTime,
   })
   const settings: ConnectionSettings<Data> = {
+    ...options,
     methods: createMethodTable(options.methods),
     codecs,
     limits,
     clock,
-    logger: options.logger,
     tooManyCalls: options.tooManyCalls ?? 'Too many calls.',
     onRefused: (refusal) => hear('onRefused', () => options.onRefused?.(refusal)),
     onLost: (connection, loss) => hear('onLost', () => options.onLost?.(connection, loss)),
-    onConnected: (connection) => options.onConnected?.(connection),
-    onDisconnected: (connection, end) => options.onDisconnected?.(connection, end),
-    onKeepAlive: (connection) => options.onKeepAlive?.(connection),
   }
   // `closeTimeout` is newer than the types of ws.
   const socketOptions = { maxPayload: limits.batchSize, closeTimeout: limits.closeTimeout, perMessageDeflate: false }
@@ -289,7 +285,6 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
     *connections() {
       for (const { connection } of entries.values()) if (!connection.isOver()) yield connection
     },
-    encode: prepareMessage,
     broadcast(target, args, { filter, except } = {}) {
       const message = prepareMessage(target, args)
       for (const { connection } of entries.values()) {

@@ -31,9 +31,6 @@ export const notStreaming = (target: string): Outcome => ({
   text: `The client attempted to invoke the non-streaming '${target}' method with a streaming invocation.`,
 })
 
-/** @param text the application's */
-export const tooManyCalls = (target: string, text: string): Outcome => hubException(target, text)
-
 /** Never rejects: an error of the application's is logged here and masked there. */
 export async function callMethod(target: string, call: () => unknown, logger: Logger): Promise<Outcome> {
   try {
@@ -45,7 +42,8 @@ export async function callMethod(target: string, call: () => unknown, logger: Lo
   }
 }
 
-function hubException(target: string, message: string): Outcome {
+/** What the application says to the caller. */
+export function hubException(target: string, message: string): Outcome {
   return { tag: 'error', text: `${unexpected(target)} HubException: ${message}` }
 }
 

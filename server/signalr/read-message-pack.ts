@@ -33,11 +33,8 @@ export function readMessagePack(bytes: Buffer): unknown {
 
   function map(length: number, depth: number): object {
     room(length, 2, depth)
-    return Object.fromEntries(
-      Array.from({ length }, () => {
-        return [keyOf(value(depth + 1)), value(depth + 1)]
-      }),
-    )
+    const entries = Array.from({ length }, () => [keyOf(value(depth + 1)), value(depth + 1)])
+    return Object.fromEntries(entries)
   }
 
   function keyOf(key: unknown): string {

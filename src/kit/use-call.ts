@@ -1,7 +1,4 @@
-/**
- * A call that a press makes. Invariants: two are never on their way; why the last one failed is said where it was made,
- * once.
- */
+/** A call that a press makes. Invariants: two are never on their way; why the last one failed is said where it was made. */
 import { useState } from 'react'
 import type { CallFailure, Result } from '../../domain/port/core-port.ts'
 import { failureWords } from './texts/failure-words.ts'

@@ -1,15 +1,11 @@
 /** The wall time in Stockholm by the server's clock, to the minute. The same object within a minute. */
 import { useEffect, useState } from 'react'
 import { localTime } from '../../domain/calendar/local-time.ts'
-import type { WallTime } from '../../domain/calendar/stockholm.ts'
-import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
-import type { State } from '../../domain/schema/state.ts'
-import { useCoreState } from '../core/core-context.tsx'
+import { type WallTime, wallTimeAt } from '../../domain/calendar/stockholm.ts'
+import { useStatePart } from '../core/core-context.tsx'
 import { firstClockOffset } from '../core/first-answers.ts'
 
 const MINUTE_MS = 60_000
-
-const clockOffsetOf = (state: State): number => state.clockOffset ?? firstClockOffset
 
 const wallMinute = (instant: number): WallTime => {
   const { date, time } = wallTimeAt(instant)
@@ -17,7 +13,7 @@ const wallMinute = (instant: number): WallTime => {
 }
 
 export const useWallNow = (): WallTime => {
-  const clockOffset = useCoreState(clockOffsetOf)
+  const clockOffset = useStatePart('clockOffset') ?? firstClockOffset
   const [now, setNow] = useState(() => wallMinute(Date.now() + clockOffset))
 
   useEffect(() => {

@@ -1,6 +1,6 @@
 /** Starts the tab: the core's client, and the screens over it. */
 import '../kit/design/layers.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isMarkup } from '../../domain/rules/content-type.ts'
 import { shownPage } from '../core/base-path.ts'
@@ -33,18 +33,21 @@ const start = (): void => {
   keepFocus()
   // The pages' boundary tells of what they threw; the root need not repeat it.
   const root = createRoot(place, { onCaughtError: () => undefined })
+  // In pieces, between which the page answers.
   const render = (): void =>
-    root.render(
-      <StrictMode>
-        <CoreProvider value={core}>
-          <App />
-        </CoreProvider>
-      </StrictMode>,
+    startTransition(() =>
+      root.render(
+        <StrictMode>
+          <CoreProvider value={core}>
+            <App />
+          </CoreProvider>
+        </StrictMode>,
+      ),
     )
   // The page's texts stand in its first picture, so that nothing moves when they come. Not awaited here: chunks that need
   // this one would have to wait for it.
   if (beginsWithMarkup())
-    Promise.race([loadSanitiser(), new Promise((resolve) => setTimeout(resolve, SANITISER_MS))]).then(render, render)
+    Promise.race([loadSanitiser(), new Promise((resolve) => setTimeout(resolve, SANITISER_MS))]).then(render)
   else render()
 }
 

@@ -70,7 +70,7 @@ describe('with SEED=demo', () => {
     const { database } = server
     /** What every start does with its database. */
     const startAgain = (): Promise<void> =>
-      loadContent(database, { settings: { seed: 'demo', adminEmail: null }, mediaDirectory: null }, silentLogger)
+      loadContent(database, { seed: 'demo', adminEmail: null }, null, silentLogger)
     const filled = await everything(database)
     for (const table of tables) expect(filled.get(table), table).not.toBe('')
 

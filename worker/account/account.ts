@@ -4,7 +4,7 @@
  */
 import { Context, Effect, Layer, Option } from 'effect'
 import { distinctUntilChanged, EMPTY, exhaustMap, map, switchMap } from 'rxjs'
-import type { Credentials as SignInModel } from '../../domain/schema/calls/everyday-calls.ts'
+import type { CallBody } from '../../domain/schema/calls/http.ts'
 import type { User } from '../../domain/schema/people.ts'
 import { Credentials } from '../credentials/credentials.ts'
 import { type HttpFailure, unreadable } from '../http/call-failure.ts'
@@ -38,7 +38,7 @@ export class Account extends Context.Service<Account>()('booking/worker/Account'
       const asked = credentials.token()
       if (asked === null) return
       // Only the server's own no signs out; being out of reach does not (docs/decisions/0003).
-      const stands = yield* http.call('authenticated', { parameters: {}, body: undefined }).pipe(
+      const stands = yield* http.call('authenticated', {}).pipe(
         Effect.match({
           onSuccess: ({ answer }) => answer,
           onFailure: ({ failure }) => !(failure._tag === 'Refused' && failure.status === 401),
@@ -52,7 +52,7 @@ export class Account extends Context.Service<Account>()('booking/worker/Account'
     const signInSilently = Effect.gen(function* () {
       const asked = credentials.token()
       if (asked === null) return append('core', { _tag: 'SignedOut', cause: 'absent' })
-      const entered = yield* http.call('signInSilent', { parameters: {}, body: {} }).pipe(
+      const entered = yield* http.call('signInSilent', { body: {} }).pipe(
         // While the server is out of reach it is not known whether the token is good.
         retry(() => RETRY_MS, isOutOfOrder),
         Effect.option,
@@ -73,17 +73,14 @@ export class Account extends Context.Service<Account>()('booking/worker/Account'
     )
 
     return {
-      signIn: Effect.fnUntraced(function* (model: SignInModel) {
-        const { answer } = yield* http.call('signIn', { parameters: {}, body: model })
+      signIn: Effect.fnUntraced(function* (model: CallBody<'signIn'>) {
+        const { answer } = yield* http.call('signIn', { body: model })
         if (answer.token === '') return yield* unreadable
         yield* credentials.writeToken(answer.token)
         signedIn(answer)
       }),
       /** The other devices are signed out; this browser goes on with a fresh token. */
-      changePassword: Effect.fnUntraced(function* (body: {
-        readonly oldPassword: string
-        readonly newPassword: string
-      }) {
+      changePassword: Effect.fnUntraced(function* (body: CallBody<'changePassword'>) {
         const { account } = state()
         if (account._tag !== 'SignedIn') return yield* unreadable
         const asked = credentials.token()
@@ -94,9 +91,7 @@ export class Account extends Context.Service<Account>()('booking/worker/Account'
       changed: Effect.fnUntraced(function* (id: number) {
         const { account } = state()
         if (account._tag !== 'SignedIn' || account.userId !== id) return
-        const user = yield* http
-          .call('user', { parameters: { id: account.userId }, body: undefined })
-          .pipe(Effect.option)
+        const user = yield* http.call('user', { parameters: { id: account.userId } }).pipe(Effect.option)
         if (Option.isSome(user)) signedIn(user.value.answer)
       }),
       signOut: Effect.gen(function* () {
@@ -106,7 +101,7 @@ export class Account extends Context.Service<Account>()('booking/worker/Account'
         append('core', { _tag: 'SignedOut', cause: 'asked' })
         if (token === null) return
         const headers = { Authorization: `Bearer ${token}` }
-        yield* http.call('signOut', { parameters: {}, body: undefined, headers }).pipe(Effect.ignore)
+        yield* http.call('signOut', { headers }).pipe(Effect.ignore)
       }),
       signInSilently,
       /** Where another core of the browser, as of a tab without SharedWorker, has signed in or out, so does this one. */

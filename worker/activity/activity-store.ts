@@ -6,16 +6,10 @@
  */
 import { Effect, Schema } from 'effect'
 import { BehaviorSubject, Subject } from 'rxjs'
-import {
-  type ActivityFeed,
-  deedsAfter,
-  feedOf,
-  lastId,
-  type NewestDeeds,
-  withDeeds,
-} from '../../domain/activity/activity-feed.ts'
+import { type ActivityFeed, deedsAfter, feedOf, lastId, withDeeds } from '../../domain/activity/activity-feed.ts'
 import type { ActivityUpdate } from '../../domain/port/core-port.ts'
 import { type ActivityDeed, ActivityItem } from '../../domain/schema/activity.ts'
+import type { ActivityPage } from '../../domain/schema/calls/activity-calls.ts'
 import type { ActivityKnown } from '../../domain/schema/port.ts'
 import { waitUntil } from '../waiting/wait-until.ts'
 
@@ -85,7 +79,7 @@ export const createActivityStore = () => {
       const { feed } = view$.value
       return feed === null ? null : lastId(feed)
     },
-    readNewest: (page: NewestDeeds): void => change({ feed: feedOf(page) }),
+    readNewest: (page: ActivityPage): void => change({ feed: feedOf(page) }),
     readMissed: add,
     /** Nothing is missing any more. */
     live(): void {

@@ -2,25 +2,18 @@
  * What administrators watch, loaded when the first of them does (docs/decisions/0017): a visitor's core carries none of it.
  */
 import { Context, Data, Effect, Layer } from 'effect'
-import type { ActivityStore } from './activity-store.ts'
+import { loadOnce } from '../waiting/load-once.ts'
 
 /** It could not be loaded now. */
 export class NoActivity extends Data.TaggedError('NoActivity') {}
 
 export class ActivityWatch extends Context.Service<ActivityWatch>()('booking/worker/ActivityWatch', {
   make: Effect.sync(() => {
-    let loaded: ActivityStore | null = null
-    const load = async (): Promise<ActivityStore> => {
-      const { createActivityStore } = await import('./activity-store.ts')
-      loaded ??= createActivityStore()
-      return loaded
-    }
+    const { loaded, load } = loadOnce(async () => (await import('./activity-store.ts')).createActivityStore())
     return {
       /** Null: no administrator has watched yet. */
-      watching: () => loaded,
-      store: Effect.suspend(() =>
-        loaded === null ? Effect.tryPromise({ try: load, catch: () => new NoActivity() }) : Effect.succeed(loaded),
-      ),
+      watching: loaded,
+      store: Effect.mapError(load, () => new NoActivity()),
     }
   }),
 }) {

@@ -4,23 +4,14 @@
  */
 import { Context, Effect, Layer } from 'effect'
 import type { Words } from '../../domain/schema/tolerance.ts'
-
-type Reading = typeof import('../other-back-end/reading.ts')['reading']
+import { loadOnce } from '../waiting/load-once.ts'
 
 export class BackEnd extends Context.Service<BackEnd>()('booking/worker/BackEnd', {
   make: Effect.sync(() => {
     let isOurs: boolean | null = null
-    let loaded: Reading | null = null
+    const other = loadOnce(async () => (await import('../other-back-end/reading.ts')).reading)
     /** Its words for ours. */
     const words: Words = new Map()
-    const load = async (): Promise<Reading | null> => {
-      try {
-        loaded = (await import('../other-back-end/reading.ts')).reading
-      } catch {
-        // Asked for again when it is needed next.
-      }
-      return loaded
-    }
     return {
       /** An answer came; only ours gives its time so exactly. */
       heard: (ours: boolean): void => {
@@ -29,9 +20,9 @@ export class BackEnd extends Context.Service<BackEnd>()('booking/worker/BackEnd'
       /** Null: no answer came yet. */
       isOurs: () => isOurs,
       /** Null: it was not asked for. */
-      other: () => loaded,
+      other: other.loaded,
       /** Null: it could not be loaded now. */
-      load: Effect.suspend(() => (loaded === null ? Effect.promise(load) : Effect.succeed(loaded))),
+      load: Effect.catch(other.load, () => Effect.succeed(null)),
       words,
     }
   }),

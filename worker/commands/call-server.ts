@@ -47,7 +47,7 @@ const followLatestBooking = Effect.fnUntraced(function* (parameters: unknown) {
   const removed = Schema.decodeUnknownOption(Removed)(parameters)
   if (Option.isNone(removed) || state().latestBooking?.bookingId !== removed.value.id) return
   const { id } = removed.value
-  yield* http.call('booking', { parameters: { id }, body: undefined }).pipe(
+  yield* http.call('booking', { parameters: { id } }).pipe(
     Effect.catchTag('HttpFailure', ({ failure }) =>
       Effect.sync(() => {
         if (failure._tag === 'Refused' && failure.status === 404) append('http', { _tag: 'BookingGone', bookingId: id })

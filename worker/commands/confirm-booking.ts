@@ -74,7 +74,7 @@ export const confirmBooking = Effect.fnUntraced(function* (tabId: TabId, confirm
   const request = { body, headers: { 'Idempotency-Key': idempotencyKey } }
   const send: Effect.Effect<{ readonly answer: BookingReference }, HttpFailure> =
     addTo === null
-      ? http.call('createBooking', { parameters: {}, ...request })
+      ? http.call('createBooking', request)
       : http.call('addToBooking', { parameters: { id: addTo }, ...request })
   /** What is there of an attempt of which it is not known what became. */
   const look = Effect.gen(function* () {

@@ -8,6 +8,7 @@ import type { Booking } from '../../domain/schema/bookings.ts'
 import type { BookingReference } from '../../domain/schema/calls/everyday-calls.ts'
 import type { SlotReference } from '../../domain/schema/events.ts'
 import type { BookingId } from '../../domain/schema/ids.ts'
+import type { HttpFailure } from '../http/call-failure.ts'
 import { HttpClient } from '../http/http-client.ts'
 
 /** `Unknown`: the back end could not be asked. */
@@ -19,16 +20,11 @@ export type FoundBooking =
 /** @param addTo the booking that they were to be added to; null: a new one */
 export const findBooking = Effect.fnUntraced(function* (slots: readonly SlotReference[], addTo: BookingId | null) {
   const http = yield* HttpClient
-  const own: Option.Option<readonly Booking[]> =
+  const asked: Effect.Effect<readonly Booking[], HttpFailure> =
     addTo === null
-      ? yield* http.call('ownBookings', { parameters: {}, body: undefined }).pipe(
-          Effect.map(({ answer }) => answer),
-          Effect.option,
-        )
-      : yield* http.call('booking', { parameters: { id: addTo }, body: undefined }).pipe(
-          Effect.map(({ answer }) => [answer]),
-          Effect.option,
-        )
+      ? Effect.map(http.call('ownBookings', {}), ({ answer }) => answer)
+      : Effect.map(http.call('booking', { parameters: { id: addTo } }), ({ answer }) => [answer])
+  const own = yield* Effect.option(asked)
   if (Option.isNone(own)) return { _tag: 'Unknown' } satisfies FoundBooking
   const booking = own.value.find((one) => slots.every((slot) => holdsSlot(one, slot)))
   return booking === undefined

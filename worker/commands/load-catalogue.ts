@@ -9,7 +9,7 @@ import { retry, threeTimes } from '../waiting/retry.ts'
 export const loadCatalogue = Effect.gen(function* () {
   const { append } = yield* EventLog
   const http = yield* HttpClient
-  yield* http.call('groups', { parameters: {}, body: undefined }).pipe(
+  yield* http.call('groups', {}).pipe(
     retry(threeTimes, ({ failure }) => failure._tag === 'Unreachable'),
     Effect.match({
       onSuccess: ({ answer }) => append('http', { _tag: 'CatalogueLoaded', groups: bookableGroups(answer) }),

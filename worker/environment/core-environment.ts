@@ -1,7 +1,8 @@
 /** What the core takes from the world it runs in, as small interfaces: the real ones in the entries, fakes in tests. */
 import { Context } from 'effect'
+import type { Bounds, KeptSegment } from '../../domain/log/log-segments.ts'
 import type { UploadWatch } from '../../domain/port/core-port.ts'
-import type { LogStore } from './log-store.ts'
+import type { LogTotals } from '../../domain/port/diagnostics.ts'
 
 export interface Locks {
   request(
@@ -38,6 +39,15 @@ export interface Releases {
   send(build: string): void
   /** @returns what ends it */
   hear(listener: (build: string) => void): () => void
+}
+
+/** Where the log is kept across the lives of cores. */
+export interface LogStore {
+  /** All or nothing, in place of what is there of the same life and number. */
+  put(segments: readonly KeptSegment[]): Promise<void>
+  /** Forgets the oldest, of whichever core. Resolves to what is left. */
+  forgetBeyond(bounds: Bounds): Promise<LogTotals>
+  close(): void
 }
 
 export interface CoreEnvironmentInterface {

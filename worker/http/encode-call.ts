@@ -9,11 +9,11 @@ export interface UploadedFile {
   readonly watch: UploadWatch
 }
 
-/** As a tab sent it. */
+/** As a tab sent it. What is empty or absent may be left out. */
 export interface UncheckedRequest {
-  readonly parameters: unknown
+  readonly parameters?: unknown
   readonly query?: unknown
-  readonly body: unknown
+  readonly body?: unknown
   readonly upload?: UploadedFile | undefined
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -41,7 +41,7 @@ export const encodeCall = Effect.fnUntraced(function* (
   request: UncheckedRequest,
   speak: (ast: SchemaAST.AST, value: unknown) => unknown,
 ) {
-  const parameters = yield* encode(shape.parameters, request.parameters)
+  const parameters = yield* encode(shape.parameters, request.parameters ?? {})
   const query = yield* encode(shape.query, request.query ?? {})
   const json = speak(SchemaAST.toEncoded(shape.body.ast), yield* encode(shape.body, request.body))
   const path = `${pathOf(shape.path, parameters)}${queryOf(query)}`

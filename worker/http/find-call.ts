@@ -6,6 +6,7 @@ import { Data, Effect, type Schema } from 'effect'
 import type { CallShape } from '../../domain/schema/calls/call.ts'
 import { everydayCalls } from '../../domain/schema/calls/everyday-calls.ts'
 import type { CallAnswer, CallName } from '../../domain/schema/calls/http.ts'
+import { loadOnce } from '../waiting/load-once.ts'
 
 type ShapeOf<Name extends CallName> = Omit<CallShape, 'used'> & {
   readonly used: Schema.Codec<CallAnswer<Name>, unknown>
@@ -14,20 +15,8 @@ type ShapeOf<Name extends CallName> = Omit<CallShape, 'used'> & {
 /** The further calls could not be loaded, or there is none of that name. */
 export class NoSuchCall extends Data.TaggedError('NoSuchCall') {}
 
-type FurtherCalls = typeof import('../../domain/schema/calls/further-calls.ts')['furtherCalls']
-let loaded: FurtherCalls | null = null
-
-const furtherCalls = Effect.suspend(() =>
-  loaded === null
-    ? Effect.tryPromise({
-        try: async () => {
-          loaded = (await import('../../domain/schema/calls/further-calls.ts')).furtherCalls
-          return loaded
-        },
-        catch: () => new NoSuchCall(),
-      })
-    : Effect.succeed(loaded),
-)
+const further = loadOnce(async () => (await import('../../domain/schema/calls/further-calls.ts')).furtherCalls)
+const furtherCalls = Effect.mapError(further.load, () => new NoSuchCall())
 
 const isNameIn = <Table extends object>(table: Table, name: string): name is keyof Table & string =>
   Object.hasOwn(table, name)
@@ -36,7 +25,7 @@ export function findCall<Name extends CallName>(name: Name): Effect.Effect<Shape
 export function findCall(name: string): Effect.Effect<CallShape, NoSuchCall>
 export function findCall(name: string): Effect.Effect<CallShape, NoSuchCall> {
   if (isNameIn(everydayCalls, name)) return Effect.succeed(everydayCalls[name])
-  return Effect.flatMap(furtherCalls, (further) =>
-    isNameIn(further, name) ? Effect.succeed<CallShape>(further[name]) : Effect.fail(new NoSuchCall()),
+  return Effect.flatMap(furtherCalls, (calls) =>
+    isNameIn(calls, name) ? Effect.succeed<CallShape>(calls[name]) : Effect.fail(new NoSuchCall()),
   )
 }

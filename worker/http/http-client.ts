@@ -5,8 +5,9 @@
  * that the server does not know is forgotten.
  */
 import { Clock, Context, Effect, Layer, Option, Result, Schema, type SchemaAST } from 'effect'
+import type { CallParts } from '../../domain/port/core-port.ts'
 import type { CallShape } from '../../domain/schema/calls/call.ts'
-import type { CallBody, CallName, CallParameters, CallQuery } from '../../domain/schema/calls/http.ts'
+import type { CallName } from '../../domain/schema/calls/http.ts'
 import { FailureBody } from '../../domain/schema/failure-body.ts'
 import { BackEnd } from '../back-end/back-end.ts'
 import { ServerClock } from '../clock/server-clock.ts'
@@ -19,13 +20,7 @@ import { encodeCall, formOf, type UncheckedRequest } from './encode-call.ts'
 import { featureOf, isLack } from './features.ts'
 import { findCall } from './find-call.ts'
 
-export interface CallRequest<Name extends CallName> {
-  readonly parameters: CallParameters<Name>
-  /** Behind the address; left out: none. */
-  readonly query?: CallQuery<Name>
-  readonly body: CallBody<Name>
-  readonly headers?: Readonly<Record<string, string>>
-}
+type CallRequest<Name extends CallName> = CallParts<Name> & Pick<UncheckedRequest, 'headers'>
 
 interface RawAnswer {
   readonly status: number
@@ -186,7 +181,7 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
       if (other === null) return yield* unreachable
       const whole = yield* other.completeAnswer(name, raw, request, (further, parameters) =>
         Effect.gen(function* () {
-          const answer = yield* perform(further, yield* findCall(further), { parameters, body: undefined })
+          const answer = yield* perform(further, yield* findCall(further), { parameters })
           return parse(answer.text)
         }).pipe(Effect.catch(() => Effect.succeed(undefined))),
       )

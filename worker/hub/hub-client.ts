@@ -34,14 +34,10 @@ const isUnknownMethod = (message: string): boolean => /Unknown hub method|Method
 const decodeHeld = Schema.decodeUnknownOption(hubMethods.GetReservations.answer)
 const decodeAdded = Schema.decodeUnknownOption(hubMethods.AddReservation.answer)
 
-type SlotArguments = HubArguments<'AddReservation'>
-const slotArguments = (session: string, { resourceId, date, startTime, endTime }: SlotReference): SlotArguments => [
-  session,
-  resourceId,
-  date,
-  startTime,
-  endTime,
-]
+const slotArguments = (session: string, slot: SlotReference): HubArguments<'AddReservation'> => {
+  const { resourceId, date, startTime, endTime } = slot
+  return [session, resourceId, date, startTime, endTime]
+}
 
 export class HubClient extends Context.Service<HubClient>()('booking/worker/HubClient', {
   make: Effect.gen(function* () {

@@ -70,9 +70,7 @@ export const createEventLog = (epoch: Epoch, now: () => number): EventLogInterfa
     const after = seq
     seq = envelope.seq
     keep(envelope)
-    if (patches.length > 0 || state !== state$.value) {
-      state$.next(state)
-    }
+    if (patches.length > 0 || state !== state$.value) state$.next(state)
     changes$.next({ after, seq, patches })
   }
 

@@ -4,7 +4,7 @@
  */
 import { epoch as epochOf } from '../../domain/ids.ts'
 import { beyondBounds, KEPT_LOG, type KeptSize } from '../../domain/log/log-segments.ts'
-import type { LogStore } from '../environment/log-store.ts'
+import type { LogStore } from '../environment/core-environment.ts'
 
 /** Sizes are keys, so that they can be read without what they are the sizes of. */
 const sizeAt = ({ key, primaryKey }: IDBCursor): KeptSize => {

@@ -2,13 +2,12 @@
  * Keeps the log across reloads and deaths (design 8): writes what is new to the browser's store, a little later and
  * together, so that no press waits for it. Where nothing can be kept the log goes on in memory, said once.
  */
-import { Context, Effect, Layer } from 'effect'
+import { Context, Data, Effect, Layer } from 'effect'
 import { Observable } from 'rxjs'
 import { type Bounds, keptSegment } from '../../domain/log/log-segments.ts'
 import type { LogTotals } from '../../domain/port/diagnostics.ts'
 import type { State } from '../../domain/schema/state.ts'
-import { CoreEnvironment } from '../environment/core-environment.ts'
-import type { LogStore } from '../environment/log-store.ts'
+import { CoreEnvironment, type LogStore } from '../environment/core-environment.ts'
 import { waitUntil } from '../waiting/wait-until.ts'
 import { EventLog } from './event-log.ts'
 
@@ -27,19 +26,13 @@ const KEPT_IF_FULL: Bounds = { ...KEPT, events: 2_000, size: 1_000_000 }
 
 const hasNoTab = ({ tabs }: State): boolean => Object.keys(tabs).length === 0
 
-class StoreFailed {
-  readonly _tag = 'StoreFailed'
-  readonly cause: unknown
-  constructor(cause: unknown) {
-    this.cause = cause
-  }
-}
+class StoreFailed extends Data.TaggedError('StoreFailed')<{ readonly cause: unknown }> {}
 
 const asked = <Value>(ask: () => Promise<Value>): Effect.Effect<Value, StoreFailed> =>
-  Effect.tryPromise({ try: ask, catch: (cause) => new StoreFailed(cause) }).pipe(
+  Effect.tryPromise({ try: ask, catch: (cause) => new StoreFailed({ cause }) }).pipe(
     Effect.timeoutOrElse({
       duration: ANSWER_MS,
-      orElse: () => Effect.fail(new StoreFailed('no answer in time')),
+      orElse: () => Effect.fail(new StoreFailed({ cause: 'no answer in time' })),
     }),
   )
 
@@ -74,10 +67,8 @@ export class LogKeeper extends Context.Service<LogKeeper>()('booking/worker/LogK
         const life = log.life()
         writtenSeq = log.seq()
         const fresh = life.segments.filter(({ number }) => number >= writtenNumber)
-        yield* putWithRoom(
-          store,
-          fresh.map((segment) => keptSegment(life, segment)),
-        )
+        const kept = fresh.map((segment) => keptSegment(life, segment))
+        yield* putWithRoom(store, kept)
         const number = fresh.at(-1)?.number ?? writtenNumber
         if (number > writtenNumber) totals = yield* asked(() => store.forgetBeyond(KEPT))
         writtenNumber = number

@@ -23,7 +23,7 @@ const readMissed = Effect.fnUntraced(function* (store: ActivityStore, since: num
   const http = yield* HttpClient
   let last = since
   for (let pages = 0; pages < PAGES_AT_MOST; pages += 1) {
-    const { answer } = yield* http.call('activity', { parameters: {}, query: { since: last }, body: undefined })
+    const { answer } = yield* http.call('activity', { query: { since: last } })
     store.readMissed(answer.items)
     last = answer.items.at(-1)?.id ?? last
     if (!answer.more) return true
@@ -44,7 +44,7 @@ const watch = Effect.fnUntraced(function* (store: ActivityStore) {
   )
   const caughtUp = since !== null && since > 0 && (yield* readMissed(store, since))
   if (!caughtUp) {
-    const { answer } = yield* http.call('activity', { parameters: {}, query: {}, body: undefined })
+    const { answer } = yield* http.call('activity', {})
     store.readNewest(answer)
   }
   store.live()

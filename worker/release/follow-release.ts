@@ -35,7 +35,7 @@ export const followRelease = Effect.scoped(
         yield* Effect.raceFirst(Effect.sleep(ASK_MS), doubt)
         yield* waitUntil(state$, isLookedAt)
         // The answer's header names the build, as with every call.
-        yield* http.call('version', { parameters: {}, body: undefined }).pipe(Effect.ignore)
+        yield* http.call('version', {}).pipe(Effect.ignore)
       }),
     )
   }),

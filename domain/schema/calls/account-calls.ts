@@ -75,17 +75,20 @@ export const UserModel = Schema.Struct({
 export type UserModel = typeof UserModel.Type
 
 const one = Schema.Struct({ id: idInAddress(UserId) })
+const ofType = Schema.Struct({ organisationType: numberInAddress.pipe(Schema.decodeTo(OrganisationType)) })
 const account = '/api/user/:id'
 const code = Schema.Struct({ code: text })
+const token = Schema.Struct({ token: text })
+const bothPasswords = Schema.Struct({ oldPassword: text, newPassword: text })
+const passwordByCode = Schema.Struct({ code: text, password: text, repeatNewPassword: text })
+const addressToMail = Schema.Struct({ email: text, baseUrl: optional(text) })
+/** Null: nothing was undone, since the link is wrong, old or used. */
+const codeAfterUndo = Schema.Struct({ resetCode: Schema.NullOr(text) })
+const organisationName = Schema.Struct({ id: OrganisationId, name: Organisation.fields.name })
 
 export const accountCalls = {
   userTypes: read('anyone', '/api/user/types', empty, Schema.Array(UserType)),
-  organisations: read(
-    'anyone',
-    '/api/user/organisations/:organisationType',
-    Schema.Struct({ organisationType: numberInAddress.pipe(Schema.decodeTo(OrganisationType)) }),
-    Schema.Array(Schema.Struct({ id: OrganisationId, name: Organisation.fields.name })),
-  ),
+  organisations: read('anyone', '/api/user/organisations/:organisationType', ofType, Schema.Array(organisationName)),
 
   user: read('user', account, one, User),
   register: answerUnused(make('anyone', '/api/user', empty, Registration, empty)),
@@ -93,40 +96,12 @@ export const accountCalls = {
   /** Keeps the address that the account has; the one that waits to be proved is forgotten. */
   cancelEmailChange: end('user', `${account}/pending-email`, one),
 
-  /**
-   * By the link that the address before got. A code to choose a password with (`resetPassword`); null: nothing was undone,
-   * since the link is wrong, old or used.
-   */
-  undoEmailChange: post(
-    'anyone',
-    `${account}/undo-email-change`,
-    one,
-    code,
-    Schema.Struct({ resetCode: Schema.NullOr(text) }),
-  ),
+  /** By the link that the address before got. The code chooses a password (`resetPassword`). */
+  undoEmailChange: post('anyone', `${account}/undo-email-change`, one, code, codeAfterUndo),
 
-  changePassword: using(
-    FreshToken,
-    put(
-      'user',
-      `${account}/password`,
-      one,
-      Schema.Struct({ oldPassword: text, newPassword: text }),
-      Schema.Struct({ token: text }),
-    ),
-  ),
-  forgotPassword: answerUnused(
-    post('anyone', '/api/user/forgot-password', empty, Schema.Struct({ email: text, baseUrl: optional(text) }), empty),
-  ),
-  resetPassword: answerUnused(
-    post(
-      'anyone',
-      `${account}/reset-password`,
-      one,
-      Schema.Struct({ code: text, password: text, repeatNewPassword: text }),
-      empty,
-    ),
-  ),
+  changePassword: using(FreshToken, put('user', `${account}/password`, one, bothPasswords, token)),
+  forgotPassword: answerUnused(post('anyone', '/api/user/forgot-password', empty, addressToMail, empty)),
+  resetPassword: answerUnused(post('anyone', `${account}/reset-password`, one, passwordByCode, empty)),
   verifyEmail: post('anyone', `${account}/verify-email`, one, code, Schema.Boolean),
   /** Whether the code of a link that has proved its address chooses the password now (`resetPassword`). */
   maySetPassword: ask('anyone', `${account}/may-set-password`, one, code, Schema.Boolean),

@@ -24,34 +24,17 @@ export type Report = typeof Report.Type
 
 const one = Schema.Struct({ id: idInAddress(BookingId) })
 const part = Schema.Struct({ id: idInAddress(BookingId), rid: idInAddress(BookingResourceId) })
+const note = Schema.Struct({ id: idInAddress(BookingId), noteId: idInAddress(RowId) })
+const statusToSet = Schema.Struct({ status: BookingStatus, baseUrl: optional(text) })
+const noteToAdd = Schema.Struct({ content: text, internal: Schema.optionalKey(Schema.Boolean) })
 const booking = '/api/booking/:id'
 const booked = `${booking}/resource/:rid`
 
 export const bookingAdministrationCalls = {
   allBookings: read('administrator', '/api/booking/all', empty, Schema.Array(Booking)),
   setPrice: answerUnused(post('administrator', `${booked}/price`, part, Schema.Struct({ price: Price }), Booking)),
-  setStatus: answerUnused(
-    post(
-      'administrator',
-      `${booked}/status`,
-      part,
-      Schema.Struct({ status: BookingStatus, baseUrl: optional(text) }),
-      Booking,
-    ),
-  ),
-  addNote: answerUnused(
-    post(
-      'administrator',
-      `${booking}/note`,
-      one,
-      Schema.Struct({ content: text, internal: Schema.optionalKey(Schema.Boolean) }),
-      Booking,
-    ),
-  ),
-  deleteNote: end(
-    'administrator',
-    `${booking}/note/:noteId`,
-    Schema.Struct({ id: idInAddress(BookingId), noteId: idInAddress(RowId) }),
-  ),
+  setStatus: answerUnused(post('administrator', `${booked}/status`, part, statusToSet, Booking)),
+  addNote: answerUnused(post('administrator', `${booking}/note`, one, noteToAdd, Booking)),
+  deleteNote: end('administrator', `${booking}/note/:noteId`, note),
   reports: ask('administrator', '/api/booking/reports', empty, ReportSearch, Report),
 } as const

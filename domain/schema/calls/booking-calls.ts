@@ -41,6 +41,8 @@ const part = Schema.Struct({ id: idInAddress(BookingId), rid: idInAddress(Bookin
 const booking = '/api/booking/:id'
 const booked = `${booking}/resource/:rid`
 const feed = '/api/booking/feed'
+const ownPassword = Schema.Struct({ password: optional(text) })
+const newFeed = Schema.Struct({ address: text, createdAt: text })
 /** Any other names nothing. */
 const feedToken = Schema.Struct({ token: text.check(Schema.isPattern(/^[\w-]{43}$/u)) })
 const CALENDAR = 'text/calendar; charset=utf-8'
@@ -59,13 +61,7 @@ export const bookingCalls = {
   /** Whether one has an address at which one's own bookings are followed in a calendar, and since when. */
   bookingFeed: read('user', feed, empty, Schema.Struct({ createdAt: Schema.NullOr(text) })),
   /** Makes a new address, and ends the one before. The address is shown this once. The current password: 422 without. */
-  createBookingFeed: make(
-    'user',
-    feed,
-    empty,
-    Schema.Struct({ password: optional(text) }),
-    Schema.Struct({ address: text, createdAt: text }),
-  ),
+  createBookingFeed: make('user', feed, empty, ownPassword, newFeed),
   deleteBookingFeed: end('user', feed, empty),
   /** What calendar programs read. Without a sign-in: the address alone tells when and where. */
   feedCalendar: { ...read('anyone', `${feed}/:token.ics`, feedToken, text), textType: CALENDAR },

@@ -6,6 +6,9 @@ import { empty, idInAddress, put, read, using } from './call.ts'
 import { keyInAddress } from './content-calls.ts'
 
 const one = Schema.Struct({ id: idInAddress(RowId) })
+const ofGroup = Schema.Struct({ group: keyInAddress })
+/** `replaces`: what the writer began with, since another administrator may have written meanwhile. */
+const SentText = Schema.Struct({ value: Schema.String, replaces: Schema.optionalKey(Schema.String) })
 
 /** As it was kept; left out: as it was sent. */
 const SavedText = Schema.Struct({ value: Schema.optionalKey(Schema.String) }).annotate({ form: 'anything' })
@@ -14,21 +17,6 @@ export const contentAdministrationCalls = {
   content: read('anyone', '/api/content', empty, Schema.Array(ContentItem)),
   contentItem: read('anyone', '/api/content/:id', one, ContentItem),
   /** Keys `content.{group}.…`; of the group `email` those of e-mails, for administrators. */
-  contentOfGroup: read(
-    'anyone',
-    '/api/content/group/:group',
-    Schema.Struct({ group: keyInAddress }),
-    Schema.Array(ContentItem),
-  ),
-  updateContent: using(
-    SavedText,
-    put(
-      'administrator',
-      '/api/content/:id',
-      one,
-      // What the writer began with: another administrator may have written meanwhile.
-      Schema.Struct({ value: Schema.String, replaces: Schema.optionalKey(Schema.String) }),
-      ContentItem,
-    ),
-  ),
+  contentOfGroup: read('anyone', '/api/content/group/:group', ofGroup, Schema.Array(ContentItem)),
+  updateContent: using(SavedText, put('administrator', '/api/content/:id', one, SentText, ContentItem)),
 } as const

@@ -40,6 +40,8 @@ export const ResourcePriceResult = Schema.Struct({ id: ResourceId, price: Price 
 export type ResourcePriceResult = typeof ResourcePriceResult.Type
 
 const one = Schema.Struct({ id: idInAddress(BookingId) })
+const ofGroup = Schema.Struct({ groupId: idInAddress(GroupId) })
+const onDay = Schema.Struct({ date: LocalDate })
 
 export const everydayCalls = {
   signIn: post('anyone', '/api/auth/sign-in', empty, Credentials, Entrance),
@@ -49,13 +51,7 @@ export const everydayCalls = {
 
   ...contentCalls,
   groups: read('anyone', '/api/groups', empty, Schema.Array(PublicGroup)),
-  groupSlots: ask(
-    'anyone',
-    '/api/booking/group/:groupId/slots',
-    Schema.Struct({ groupId: idInAddress(GroupId) }),
-    Schema.Struct({ date: LocalDate }),
-    Schema.Array(GridResource),
-  ),
+  groupSlots: ask('anyone', '/api/booking/group/:groupId/slots', ofGroup, onDay, Schema.Array(GridResource)),
   /** One for each entry of `bookingResources`, in order. */
   prices: ask('anyone', '/api/booking/prices', empty, BookingModel, Schema.Array(ResourcePriceResult)),
   createBooking: make('user', '/api/booking', empty, BookingModel, BookingReference),

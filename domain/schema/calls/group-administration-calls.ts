@@ -60,13 +60,16 @@ const partCalls = <Id extends Schema.Codec<number, number>>(
   const part = Schema.Struct({ id: idInAddress(id), partId: idInAddress(RowId) })
   const add = <Body extends AnySchema, Answer extends AnySchema>(path: string, body: Body, answer: Answer) =>
     answerUnused(make('administrator', `${owner}/${path}`, one, body, answer))
+  const remove = (path: string) => end('administrator', `${owner}/${path}/:partId`, part)
   return {
+    add,
+    remove,
     addOpenTime: add('open', OpenTimeModel, made),
-    removeOpenTime: end('administrator', `${owner}/open/:partId`, part),
+    removeOpenTime: remove('open'),
     addLock: add('locked', LockModel, made),
-    removeLock: end('administrator', `${owner}/locked/:partId`, part),
+    removeLock: remove('locked'),
     addMedia: { ...add('media', Schema.Struct({ title: text }), Media), isUpload: true },
-    removeMedia: end('administrator', `${owner}/media/:partId`, part),
+    removeMedia: remove('media'),
     addAllowed: add('allowed', Schema.Struct({ userTypeId: UserTypeId }), allowedType),
     removeAllowed: end(
       'administrator',
@@ -84,14 +87,8 @@ const ofResource = partCalls('/api/resources/:id', ResourceId)
 export const groupAdministrationCalls = {
   createGroup: using(Schema.Struct({ id: GroupId }), make('administrator', '/api/groups', empty, GroupModel, Group)),
   updateGroup: answerUnused(put('administrator', '/api/groups/:id', oneGroup, GroupModel, Group)),
-  addNotification: answerUnused(
-    make('administrator', '/api/groups/:id/notification', oneGroup, Schema.Struct({ email: text }), made),
-  ),
-  removeNotification: end(
-    'administrator',
-    '/api/groups/:id/notification/:partId',
-    Schema.Struct({ id: idInAddress(GroupId), partId: idInAddress(RowId) }),
-  ),
+  addNotification: ofGroup.add('notification', Schema.Struct({ email: text }), made),
+  removeNotification: ofGroup.remove('notification'),
   addGroupOpenTime: ofGroup.addOpenTime,
   removeGroupOpenTime: ofGroup.removeOpenTime,
   addGroupLock: ofGroup.addLock,
@@ -106,12 +103,8 @@ export const groupAdministrationCalls = {
     make('administrator', '/api/resources', empty, ResourceModel, Resource),
   ),
   updateResource: answerUnused(put('administrator', '/api/resources/:id', oneResource, ResourceModel, Resource)),
-  addPrice: answerUnused(make('administrator', '/api/resources/:id/price', oneResource, PriceModel, made)),
-  removePrice: end(
-    'administrator',
-    '/api/resources/:id/price/:partId',
-    Schema.Struct({ id: idInAddress(ResourceId), partId: idInAddress(RowId) }),
-  ),
+  addPrice: ofResource.add('price', PriceModel, made),
+  removePrice: ofResource.remove('price'),
   addResourceOpenTime: ofResource.addOpenTime,
   removeResourceOpenTime: ofResource.removeOpenTime,
   addResourceLock: ofResource.addLock,

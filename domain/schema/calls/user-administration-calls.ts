@@ -24,15 +24,11 @@ export const UserSearch = Schema.Struct({
 })
 
 const one = Schema.Struct({ id: idInAddress(UserId) })
+const listedRole = Schema.Struct({ id: Role, name: text }).annotate({ form: 'listed-role' })
 const account = '/api/user/:id'
 
 export const userAdministrationCalls = {
-  roles: read(
-    'administrator',
-    '/api/user/roles',
-    empty,
-    Schema.Array(Schema.Struct({ id: Role, name: text }).annotate({ form: 'listed-role' })),
-  ),
+  roles: read('administrator', '/api/user/roles', empty, Schema.Array(listedRole)),
   users: search('administrator', '/api/user', empty, UserSearch, PagedUsers),
   /** Clears the user: what is left is what statistics need (contract 3). */
   clearUser: end('administrator', account, one),

@@ -2,7 +2,7 @@
  * What the hub of any back end says, read as ours (contract 8). Invariant: what comes without a revision says so, and what
  * was left out is none of the holds and bookings: so that the core knows to ask.
  */
-import { Option, Result, Schema } from 'effect'
+import { Option, Result, Schema, Struct } from 'effect'
 import { CANCELLED } from '../../rules/booking-status.ts'
 import { BookingResource } from '../bookings.ts'
 import { LiveBooking, Meta, RefusalReason, Reservation, ReservationsAnswer } from '../hub.ts'
@@ -41,13 +41,9 @@ export const readReservationsPush = (
 const BookedWhole = Schema.Struct({
   id: BookingId,
   bookingResources: Schema.Array(
-    Schema.Struct({
-      bookingIdNumber: Schema.String,
-      resourceId: BookingResource.fields.resourceId,
-      date: BookingResource.fields.date,
-      bookingSlots: BookingResource.fields.bookingSlots,
-      status: BookingResource.fields.status,
-    }),
+    Schema.Struct(
+      Struct.pick(BookingResource.fields, ['bookingIdNumber', 'resourceId', 'date', 'bookingSlots', 'status']),
+    ),
   ),
 })
 

@@ -55,17 +55,16 @@ export const linkInHistory = (kept: unknown): AccountLink => {
   if (typeof kept !== 'object' || kept === null) return none
   const id = userIdFromText(textOf(kept, 'id'))
   const code = textOf(kept, 'code')
-  switch (textOf(kept, 'accountLink')) {
+  const tag = textOf(kept, 'accountLink')
+  switch (tag) {
     case 'Broken':
-      return broken
     case 'Used':
-      return { _tag: 'Used' }
+      return { _tag: tag }
     case 'Refused':
-      return id === null ? broken : { _tag: 'Refused', id }
+      return id === null ? broken : { _tag: tag, id }
     case 'Link':
-      return id === null || code === '' ? broken : { _tag: 'Link', id, code }
     case 'Choose':
-      return id === null || code === '' ? broken : { _tag: 'Choose', id, code }
+      return id === null || code === '' ? broken : { _tag: tag, id, code }
     default:
       return none
   }

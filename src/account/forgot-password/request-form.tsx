@@ -1,6 +1,4 @@
-/**
- * Asks for a link to choose a new password. What it answers is the same whether the address is known or not (contract 2).
- */
+/** Asks for a link to choose a new password. What it answers is the same whether the address is known or not (contract 2). */
 import { type ReactElement, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
@@ -12,8 +10,7 @@ import { Form } from '../../kit/form/form.tsx'
 import { formTexts } from '../../kit/form/form-texts.ts'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
-import { AccountAnswer } from '../account-answer.tsx'
-import { NewHeading } from '../user-form/new-heading.tsx'
+import { AccountAnswer, NewHeading } from '../account-answer.tsx'
 import { forgotPasswordTexts } from './forgot-password-texts.ts'
 
 interface RequestFormProps {
@@ -68,31 +65,30 @@ const Request = ({ hasOldLink, email, isBack, onSent }: RequestProps): ReactElem
   )
 }
 
-const Sent = ({ email, onBack }: { readonly email: string; readonly onBack: () => void }): ReactElement => (
-  <AccountAnswer
-    title={forgotPasswordTexts.sent}
-    lead={forgotPasswordTexts.sentTo(email)}
-    detail={forgotPasswordTexts.noMail}
-  >
-    <p className="account-page-links">
-      <button type="button" className="button" onClick={onBack}>
-        {forgotPasswordTexts.another}
-      </button>
-      <Link href={routes.signIn}>{forgotPasswordTexts.signIn}</Link>
-    </p>
-  </AccountAnswer>
-)
-
 export const RequestForm = ({ hasOldLink }: RequestFormProps): ReactElement => {
   const [sent, setSent] = useState<{ readonly email: string; readonly shown: boolean } | null>(null)
-  return sent?.shown === true ? (
-    <Sent email={sent.email} onBack={() => setSent({ ...sent, shown: false })} />
-  ) : (
-    <Request
-      hasOldLink={hasOldLink && sent === null}
-      email={sent?.email ?? ''}
-      isBack={sent !== null}
-      onSent={(email) => setSent({ email, shown: true })}
+  if (sent?.shown !== true)
+    return (
+      <Request
+        hasOldLink={hasOldLink && sent === null}
+        email={sent?.email ?? ''}
+        isBack={sent !== null}
+        onSent={(email) => setSent({ email, shown: true })}
+      />
+    )
+  return (
+    <AccountAnswer
+      title={forgotPasswordTexts.sent}
+      lead={forgotPasswordTexts.sentTo(sent.email)}
+      detail={forgotPasswordTexts.noMail}
+      links={
+        <>
+          <button type="button" className="button" onClick={() => setSent({ ...sent, shown: false })}>
+            {forgotPasswordTexts.another}
+          </button>
+          <Link href={routes.signIn}>{forgotPasswordTexts.signIn}</Link>
+        </>
+      }
     />
   )
 }

@@ -1,7 +1,6 @@
 /** `/profile`: one's own data, and one's password. */
 import { type ReactElement, useMemo, useState } from 'react'
 import type { UserId } from '../../../domain/schema/ids.ts'
-import type { User } from '../../../domain/schema/people.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { formTexts } from '../../kit/form/form-texts.ts'
 import { bothResults } from '../../kit/query/both-results.ts'
@@ -9,12 +8,10 @@ import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { ownIdOf } from '../../shell/routing/own-id.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
-import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { ExportUser } from '../export-user/export-user.tsx'
 import { PendingEmailNotice } from '../pending-email/pending-email-notice.tsx'
 import { KnownUserForm } from '../user-form/known-user-form.tsx'
 import { useUserChoices } from '../user-form/use-user-choices.ts'
-import type { UserChoices } from '../user-form/user-fields.ts'
 import { UserFormSkeleton } from '../user-form/user-form-skeleton.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { profileTexts } from './profile-texts.ts'
@@ -22,60 +19,40 @@ import { SignedInPlaces } from './signed-in-places.tsx'
 import '../account-page.css'
 import './profile-page.css'
 
-interface FormsProps {
-  readonly user: User
-  readonly choices: UserChoices
-  readonly onErrors: (form: 'person' | 'password', present: boolean) => void
-}
-
-const Forms = ({ user, choices, onErrors }: FormsProps): ReactElement => {
-  const [onPersonErrors, onPasswordErrors] = useMemo(
-    () => [(present: boolean) => onErrors('person', present), (present: boolean) => onErrors('password', present)],
-    [onErrors],
-  )
-
-  return (
-    <>
-      <PendingEmailNotice user={user} />
-      <KnownUserForm
-        choices={choices}
-        user={user}
-        isOwn
-        roles={null}
-        emailHint={profileTexts.emailHint}
-        submitText={profileTexts.submit}
-        onErrors={onPersonErrors}
-        noteOf={(asked) => (user.pendingEmail === null ? null : profileTexts.emailPending(asked, user.email))}
-      />
-      <ChangePasswordForm email={user.email} onErrors={onPasswordErrors} />
-      <SignedInPlaces />
-      <ExportUser id={user.id} own={true} />
-    </>
-  )
-}
-
 const OwnProfile = ({ id }: { readonly id: UserId }): ReactElement => {
-  const user = useQuery(useMemo(() => callQuery('users', 'user', { parameters: { id } }), [id]))
-  const result = bothResults(user, useUserChoices())
-  const [wrong, setWrong] = useState({ person: false, password: false })
-  usePageTitle(wrong.person || wrong.password ? formTexts.titleWithErrors(profileTexts.title) : profileTexts.title)
-  const onErrors = useMemo(
-    () =>
-      (form: 'person' | 'password', present: boolean): void =>
-        setWrong((before) => ({ ...before, [form]: present })),
-    [],
-  )
+  const query = useMemo(() => callQuery('users', 'user', { parameters: { id } }), [id])
+  const result = bothResults(useQuery(query), useUserChoices())
+  const [personIsWrong, onPersonErrors] = useState(false)
+  const [passwordIsWrong, onPasswordErrors] = useState(false)
+  const { title } = profileTexts
+  usePageTitle(personIsWrong || passwordIsWrong ? formTexts.titleWithErrors(title) : title)
 
   return (
     <QueryView result={result} loading={<UserFormSkeleton />} failed={profileTexts.failed}>
-      {([found, choices]) => <Forms user={found} choices={choices} onErrors={onErrors} />}
+      {([user, choices]) => (
+        <>
+          <PendingEmailNotice user={user} />
+          <KnownUserForm
+            choices={choices}
+            user={user}
+            isOwn
+            roles={null}
+            emailHint={profileTexts.emailHint}
+            submitText={profileTexts.submit}
+            onErrors={onPersonErrors}
+            noteOf={(asked) => (user.pendingEmail === null ? null : profileTexts.emailPending(asked, user.email))}
+          />
+          <ChangePasswordForm email={user.email} onErrors={onPasswordErrors} />
+          <SignedInPlaces />
+          <ExportUser id={user.id} own={true} />
+        </>
+      )}
     </QueryView>
   )
 }
 
 export const ProfilePage = (): ReactElement => {
   const id = useCoreState(ownIdOf)
-  useShowPage(otherPage)
   return (
     <div className="page account-page profile-page">
       <h1>{profileTexts.title}</h1>

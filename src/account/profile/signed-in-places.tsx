@@ -6,7 +6,6 @@
 import { type ReactElement, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
-import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { routes } from '../../../domain/routes/routes.ts'
 import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
 import { dayAndMonth } from '../../../domain/wording/dates-of-record.ts'
@@ -16,9 +15,11 @@ import { useHas } from '../../core/use-has.ts'
 import { Alert } from '../../kit/design/alert.tsx'
 import { LossButton } from '../../kit/design/loss-button.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
+import { CheckboxField } from '../../kit/form/field.tsx'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
+import { useCall } from '../../kit/use-call.ts'
 import { signedInPlacesTexts } from './signed-in-places-texts.ts'
 import './signed-in-places.css'
 
@@ -70,7 +71,7 @@ const NewBrowserMail = ({ isOn }: { readonly isOn: boolean }): ReactElement => {
   const id = useId()
   /** What was chosen here, and over what: it stands until something else is read. */
   const [choice, setChoice] = useState<{ readonly over: boolean; readonly on: boolean } | null>(null)
-  const [failure, setFailure] = useState<CallFailure | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
 
   const choose = async (on: boolean): Promise<void> => {
     setChoice({ over: isOn, on })
@@ -78,21 +79,17 @@ const NewBrowserMail = ({ isOn }: { readonly isOn: boolean }): ReactElement => {
     const answer = await core.call('tellNewBrowser', { body: { on } })
     if (answer._tag === 'Ok') return
     setChoice(null)
-    setFailure(answer.failure)
+    setFailure(failureWords(answer.failure))
   }
   return (
-    <div className="field">
-      <div className="field-check">
-        <input
-          id={id}
-          type="checkbox"
-          className="field-checkbox"
-          checked={choice?.over === isOn ? choice.on : isOn}
-          onChange={({ target }) => void choose(target.checked)}
-        />
-        <label htmlFor={id}>{signedInPlacesTexts.tells}</label>
-      </div>
-      <Alert words={failure === null ? null : failureWords(failure)} />
+    <div>
+      <CheckboxField
+        id={id}
+        label={signedInPlacesTexts.tells}
+        checked={choice?.over === isOn ? choice.on : isOn}
+        onChange={({ target }) => void choose(target.checked)}
+      />
+      <Alert words={failure} />
     </div>
   )
 }
@@ -102,7 +99,7 @@ const Places = ({ sessions, tellsNewBrowser }: Sessions): ReactElement => {
   const [, navigate] = useLocation()
   const [ended, setEnded] = useState<readonly Session[]>([])
   const [ending, setEnding] = useState<Session['id'] | null>(null)
-  const [failure, setFailure] = useState<CallFailure | null>(null)
+  const { busy, failure, send } = useCall()
   const status = useRef<HTMLParagraphElement>(null)
   const last = ended.at(-1)
 
@@ -113,15 +110,15 @@ const Places = ({ sessions, tellsNewBrowser }: Sessions): ReactElement => {
 
   const end = async (session: Session): Promise<void> => {
     if (session.current) return navigate(routes.signOut)
-    if (ending !== null) return
+    if (busy) return
     setEnding(session.id)
-    setFailure(null)
-    const answer = await core.call('endSession', { parameters: { id: session.id } }, { toastsFailure: false })
-    setEnding(null)
-    // One that is gone already has been ended elsewhere.
-    const isGone = answer._tag === 'Failed' && answer.failure._tag === 'Refused' && answer.failure.status === 404
-    if (answer._tag === 'Ok' || isGone) setEnded((before) => [...before, session])
-    else setFailure(answer.failure)
+    const answer = await send(async () => {
+      const result = await core.call('endSession', { parameters: { id: session.id } }, { toastsFailure: false })
+      // One that is gone already has been ended elsewhere.
+      const isGone = result._tag === 'Failed' && result.failure._tag === 'Refused' && result.failure.status === 404
+      return isGone ? { _tag: 'Ok', value: null } : result
+    })
+    if (answer?._tag === 'Ok') setEnded((before) => [...before, session])
   }
 
   return (
@@ -133,7 +130,7 @@ const Places = ({ sessions, tellsNewBrowser }: Sessions): ReactElement => {
             <Place
               key={session.id}
               session={session}
-              busy={ending === session.id}
+              busy={busy && ending === session.id}
               onSignOut={() => void end(session)}
             />
           ))}
@@ -145,7 +142,7 @@ const Places = ({ sessions, tellsNewBrowser }: Sessions): ReactElement => {
           </p>
         )}
       </div>
-      <Alert words={failure === null ? null : failureWords(failure)} />
+      <Alert words={failure} />
       <div>
         <LossButton
           className="button"
@@ -165,12 +162,6 @@ const Places = ({ sessions, tellsNewBrowser }: Sessions): ReactElement => {
   )
 }
 
-const PlacesSkeleton = (): ReactElement => (
-  <Skeleton label={signedInPlacesTexts.loading} lines={1}>
-    <span className="skeleton signed-in-places-skeleton" aria-hidden="true" />
-  </Skeleton>
-)
-
 export const SignedInPlaces = (): ReactElement | null => {
   const has = useHas('sessions')
   const result = useQuery(sessionsQuery)
@@ -178,7 +169,11 @@ export const SignedInPlaces = (): ReactElement | null => {
   return (
     <section className="signed-in-places" aria-labelledby="signed-in-places">
       <h2 id="signed-in-places">{signedInPlacesTexts.title}</h2>
-      <QueryView result={result} loading={<PlacesSkeleton />} failed={signedInPlacesTexts.failed}>
+      <QueryView
+        result={result}
+        loading={<Skeleton label={signedInPlacesTexts.loading} lines={1} line="signed-in-places-skeleton" />}
+        failed={signedInPlacesTexts.failed}
+      >
         {(places) => (
           <>
             <p>{signedInPlacesTexts.lead}</p>

@@ -6,7 +6,6 @@ import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { useTitleWithErrors } from '../../shell/page/use-title-with-errors.ts'
-import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import type { Registered } from '../sign-in/registered-notice.tsx'
 import { useUserChoices } from '../user-form/use-user-choices.ts'
 import type { PersonModel, UserFields } from '../user-form/user-fields.ts'
@@ -22,7 +21,6 @@ export const RegisterPage = (): ReactElement => {
   const [, navigate] = useLocation()
   const setWrong = useTitleWithErrors(registerTexts.title)
   const result = useUserChoices()
-  useShowPage(otherPage)
 
   const register = (person: PersonModel, { password, accept }: UserFields) => {
     const baseUrl = addressOf(routes.verifyEmail)

@@ -10,22 +10,15 @@ import { registerTexts } from './register-texts.ts'
 
 const termsQuery = contentQuery('content.register.terms')
 
-const Terms = (): ReactElement => {
-  const result = useQuery(termsQuery)
-  return (
+export const TermsLightbox = ({ onClose }: { readonly onClose: () => void }): ReactElement => (
+  <Lightbox title={registerTexts.termsTitle} words={<p>{registerTexts.termsWords}</p>} onClose={onClose}>
     <QueryView
-      result={result}
+      result={useQuery(termsQuery)}
       loading={<Skeleton label={registerTexts.termsLoading} lines={5} />}
       failed={registerTexts.termsFailed}
     >
       {(item) => (item.value === '' ? <p>{registerTexts.termsEmpty}</p> : <ContentText item={item} />)}
     </QueryView>
-  )
-}
-
-export const TermsLightbox = ({ onClose }: { readonly onClose: () => void }): ReactElement => (
-  <Lightbox title={registerTexts.termsTitle} words={<p>{registerTexts.termsWords}</p>} onClose={onClose}>
-    <Terms />
     <div className="lightbox-actions">
       <button type="button" className="button button-main" onClick={onClose}>
         {registerTexts.closeTerms}

@@ -3,9 +3,8 @@ import { type ReactElement, useEffect, useMemo, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { isBookingPath, routes } from '../../../domain/routes/routes.ts'
 import type { Page } from '../../../domain/schema/events.ts'
-import type { State } from '../../../domain/schema/state.ts'
 import { basePath } from '../../core/base-path.ts'
-import { useCoreState } from '../../core/core-context.tsx'
+import { useStatePart } from '../../core/core-context.tsx'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { useShowPage } from '../../shell/routing/use-show-page.ts'
 import { LazySignInForm } from '../../shell/sign-in/lazy-sign-in-form.tsx'
@@ -14,12 +13,10 @@ import { signInTexts } from '../../shell/sign-in/sign-in-texts.ts'
 import { RegisteredNotice } from './registered-notice.tsx'
 import './sign-in-page.css'
 
-const isSignedIn = (state: State): boolean => state.account._tag === 'SignedIn'
-
 export const SignInPage = (): ReactElement => {
   const [search] = useSearchParams()
   const [, navigate] = useLocation()
-  const signedIn = useCoreState(isSignedIn)
+  const signedIn = useStatePart('account')._tag === 'SignedIn'
   const [wrong, setWrong] = useState(false)
   // Throws for an address that is not ours: the page's boundary says so.
   const path = returnPath(search.get('returnUrl'), window.location.origin, basePath)

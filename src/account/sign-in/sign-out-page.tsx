@@ -16,7 +16,7 @@ const { Component: SignOutQuestion } = createChunk(
   async () => (await import('./sign-out-question.tsx')).SignOutQuestion,
 )
 
-/** Loaded at this address, and the server did not see that this began here. Whoever comes later comes from a page of ours. */
+/** Loaded at this address, and the server did not see that this began here. Later visits come from a page of ours. */
 let isFromOutside =
   shownPage().startsWith(routes.signOut) && document.querySelector('[name=navigated-from-here]') === null
 

@@ -1,20 +1,14 @@
-/**
- * Whether to sign out, where it is not known that the person asked for it (`sign-out-page.tsx`). A visitor who is not
- * signed in is asked nothing.
- */
+/** Whether to sign out, where it is not known that the person asked for it. A visitor is asked nothing. */
 import { type ReactElement, useEffect } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
-import type { State } from '../../../domain/schema/state.ts'
-import { useCoreState } from '../../core/core-context.tsx'
+import { useStatePart } from '../../core/core-context.tsx'
 import { MessagePage } from '../../shell/page/message-page.tsx'
 import { PageSkeleton } from '../../shell/page/page-skeleton.tsx'
 import { signOutQuestionTexts } from './sign-out-question-texts.ts'
 
-const accountTag = (state: State): State['account']['_tag'] => state.account._tag
-
 export const SignOutQuestion = ({ onSignOut }: { readonly onSignOut: () => void }): ReactElement => {
-  const account = useCoreState(accountTag)
+  const account = useStatePart('account')._tag
 
   useEffect(() => {
     if (account === 'SignedOut') onSignOut()

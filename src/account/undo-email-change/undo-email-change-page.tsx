@@ -5,25 +5,21 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
-import type { UserId } from '../../../domain/schema/ids.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
 import { useCall } from '../../kit/use-call.ts'
 import { ownIdOf } from '../../shell/routing/own-id.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
-import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { AccountAnswer } from '../account-answer.tsx'
-import type { AccountLink } from '../account-link/account-link.ts'
+import { AccountLinkPage, type UsesLink } from '../account-link/account-link-page.tsx'
 import { ChoosePasswordLink } from '../account-link/choose-password-link.tsx'
-import { useAccountLink } from '../account-link/use-account-link.ts'
 import { undoEmailChangeTexts } from './undo-email-change-texts.ts'
-import '../account-page.css'
 
-const OtherLinks = (): ReactElement => (
-  <p className="account-page-links">
+const otherLinks = (
+  <>
     <Link href={routes.signIn}>{undoEmailChangeTexts.signIn}</Link>
     <Link href={routes.forgotPassword}>{undoEmailChangeTexts.forgotPassword}</Link>
-  </p>
+  </>
 )
 
 const Instructions = (): ReactElement => {
@@ -32,40 +28,12 @@ const Instructions = (): ReactElement => {
     <>
       <h1>{undoEmailChangeTexts.title}</h1>
       <p className="lead">{undoEmailChangeTexts.open}</p>
-      <OtherLinks />
+      <p className="account-page-links">{otherLinks}</p>
     </>
   )
 }
 
-const Refused = (): ReactElement => (
-  <AccountAnswer
-    title={undoEmailChangeTexts.refused}
-    lead={undoEmailChangeTexts.refusedLead}
-    detail={undoEmailChangeTexts.refusedDetail}
-  >
-    <OtherLinks />
-  </AccountAnswer>
-)
-
-const Undone = ({ id, code }: { readonly id: UserId; readonly code: string }): ReactElement => (
-  <AccountAnswer
-    title={undoEmailChangeTexts.undone}
-    lead={undoEmailChangeTexts.undoneLead}
-    detail={undoEmailChangeTexts.undoneDetail}
-  >
-    <p className="account-page-links">
-      <ChoosePasswordLink id={id} code={code} text={undoEmailChangeTexts.choose} />
-    </p>
-  </AccountAnswer>
-)
-
-interface QuestionProps {
-  readonly id: UserId
-  readonly code: string
-  readonly onAnswer: (link: AccountLink) => void
-}
-
-const Question = ({ id, code, onAnswer }: QuestionProps): ReactElement => {
+const Question = ({ id, code, onAnswer }: UsesLink): ReactElement => {
   const core = useCore()
   const ownId = useCoreState(ownIdOf)
   const { busy, failure, send } = useCall()
@@ -101,25 +69,33 @@ const Question = ({ id, code, onAnswer }: QuestionProps): ReactElement => {
   )
 }
 
-const Step = (): ReactElement => {
-  const { link, become } = useAccountLink(routes.undoEmailChange)
-  switch (link._tag) {
-    case 'Link':
-      return <Question id={link.id} code={link.code} onAnswer={become} />
-    case 'Choose':
-      return <Undone id={link.id} code={link.code} />
-    case 'None':
-      return <Instructions />
-    default:
-      return <Refused />
-  }
-}
-
-export const UndoEmailChangePage = (): ReactElement => {
-  useShowPage(otherPage)
-  return (
-    <div className="page account-page">
-      <Step />
-    </div>
-  )
-}
+export const UndoEmailChangePage = (): ReactElement => (
+  <AccountLinkPage path={routes.undoEmailChange}>
+    {(link, become) => {
+      switch (link._tag) {
+        case 'Link':
+          return <Question id={link.id} code={link.code} onAnswer={become} />
+        case 'Choose':
+          return (
+            <AccountAnswer
+              title={undoEmailChangeTexts.undone}
+              lead={undoEmailChangeTexts.undoneLead}
+              detail={undoEmailChangeTexts.undoneDetail}
+              links={<ChoosePasswordLink id={link.id} code={link.code} text={undoEmailChangeTexts.choose} />}
+            />
+          )
+        case 'None':
+          return <Instructions />
+        default:
+          return (
+            <AccountAnswer
+              title={undoEmailChangeTexts.refused}
+              lead={undoEmailChangeTexts.refusedLead}
+              detail={undoEmailChangeTexts.refusedDetail}
+              links={otherLinks}
+            />
+          )
+      }
+    }}
+  </AccountLinkPage>
+)

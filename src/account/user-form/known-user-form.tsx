@@ -27,15 +27,11 @@ export const KnownUserForm = ({ user, isOwn, noteOf, ...form }: KnownUserFormPro
     const body = { ...person, ...given, ...proof, baseUrl: addressOf(routes.verifyEmail) }
     return core.call('updateUser', { parameters: { id }, body }, { success: 'user-updated' })
   }
-  const ofOwn: Pick<UserFormProps<unknown>, 'further' | 'furtherProblems'> = {
-    further: (frame) => <PasswordForAddress frame={frame} email={email} />,
-    furtherProblems: (fields) => passwordForAddressProblems(fields, email),
-  }
-
   return (
     <UserForm
       {...form}
-      {...(isOwn ? ofOwn : {})}
+      further={isOwn ? (frame) => <PasswordForAddress frame={frame} email={email} /> : undefined}
+      furtherProblems={isOwn ? (fields) => passwordForAddressProblems(fields, email) : undefined}
       user={user}
       submit={update}
       onSaved={(updated, person) =>

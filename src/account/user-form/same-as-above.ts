@@ -10,16 +10,8 @@ import type { UserFields } from './user-fields.ts'
 
 type BillingField = (typeof billingFields)[number]
 
-const sources = {
-  billingEmail: 'email',
-  billingFirstName: 'firstName',
-  billingLastName: 'lastName',
-  billingAddress: 'address',
-  billingZipCode: 'zipCode',
-  billingCity: 'city',
-} as const satisfies Record<BillingField, PersonField>
-
-export const isBillingField = (name: string): name is BillingField => Object.hasOwn(sources, name)
+const names: ReadonlySet<string> = new Set(billingFields)
+export const isBillingField = (name: string): name is BillingField => names.has(name)
 
 type Billing = { readonly [Field in BillingField]: string }
 
@@ -50,8 +42,8 @@ export const useSameAsAbove = (form: UseFormReturn<UserFields>, initial: UserFie
   const [ticked, setTicked] = useState(() => isSameAsAbove(initial))
   const before = useRef<Billing | null>(null)
 
-  const write = (billing: Billing, names: readonly BillingField[] = billingFields): void => {
-    for (const name of names) {
+  const write = (billing: Billing): void => {
+    for (const name of billingFields) {
       const shouldValidate = form.getFieldState(name).invalid
       form.setValue(name, billing[name], { shouldDirty: true, shouldValidate })
     }
@@ -69,11 +61,7 @@ export const useSameAsAbove = (form: UseFormReturn<UserFields>, initial: UserFie
     typed: (name) => {
       if (!ticked) return
       if (isBillingField(name)) setTicked(false)
-      else
-        write(
-          billingAbove(form.getValues()),
-          billingFields.filter((field) => sources[field] === name),
-        )
+      else write(billingAbove(form.getValues()))
     },
   }
 }

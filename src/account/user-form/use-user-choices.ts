@@ -1,8 +1,7 @@
 /** What the form of a person needs before it can be shown: the user types that this person may choose, and the schools. */
 import { useMemo } from 'react'
 import { offeredUserTypes } from '../../../domain/rules/offered-user-types.ts'
-import type { Account, State } from '../../../domain/schema/state.ts'
-import { useCoreState } from '../../core/core-context.tsx'
+import { useStatePart } from '../../core/core-context.tsx'
 import { bothResults } from '../../kit/query/both-results.ts'
 import { callQuery, type Query, type QueryResult, useQuery } from '../../kit/query/use-query.ts'
 import { SCHOOL, type School, type UserChoices } from './user-fields.ts'
@@ -14,17 +13,13 @@ const schoolsQuery: Query<readonly School[]> = {
   ask: (core) => core.call('organisations', { parameters: { organisationType: SCHOOL } }),
 }
 
-const accountOf = (state: State): Account => state.account
-
 export const useUserChoices = (): QueryResult<UserChoices> => {
   const result = bothResults(useQuery(userTypesQuery), useQuery(schoolsQuery))
-  const account = useCoreState(accountOf)
-  const [userTypes, schools] = result._tag === 'Loaded' ? result.value : [null, null]
+  const account = useStatePart('account')
+  const [userTypes, schools] = result._tag === 'Loaded' ? result.value : [[], []]
   const choices = useMemo(
-    (): UserChoices | null =>
-      userTypes === null || schools === null ? null : { userTypes: offeredUserTypes(account, userTypes), schools },
+    () => ({ userTypes: offeredUserTypes(account, userTypes), schools }),
     [account, userTypes, schools],
   )
-  if (result._tag !== 'Loaded') return result
-  return choices === null ? { _tag: 'Loading' } : { _tag: 'Loaded', value: choices }
+  return result._tag === 'Loaded' ? { ...result, value: choices } : result
 }

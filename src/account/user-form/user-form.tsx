@@ -20,11 +20,11 @@ import type { Role } from '../../../domain/schema/entities.ts'
 import type { User } from '../../../domain/schema/people.ts'
 import { CheckboxField, Options, SelectField, TextField } from '../../kit/form/field.tsx'
 import type { FormFrame } from '../../kit/form/use-form-frame.tsx'
+import { useWallNow } from '../../kit/use-wall-now.ts'
 import { useSyncedForm } from '../../shell/leaving/use-synced-form.ts'
 import { FormGroup } from './form-group.tsx'
 import { personInputs } from './person-inputs.ts'
 import { isBillingField, useSameAsAbove } from './same-as-above.ts'
-import { useToday } from './use-today.ts'
 import {
   chosenType,
   emptyUserFields,
@@ -46,9 +46,9 @@ export interface UserFormProps<Saved> {
   /** What an administrator may give; null: the person who fills it in is none. */
   readonly roles: readonly { readonly id: Role; readonly name: string }[] | null
   /** What stands between the person and the button. */
-  readonly further?: (frame: FormFrame<UserFields>) => ReactNode
+  readonly further?: ((frame: FormFrame<UserFields>) => ReactNode) | undefined
   /** What is wrong with its fields; null: nothing. */
-  readonly furtherProblems?: (fields: UserFields) => Readonly<Record<string, string | null>>
+  readonly furtherProblems?: ((fields: UserFields) => Readonly<Record<string, string | null>>) | undefined
   /** Under the e-mail address. */
   readonly emailHint: string
   readonly submitText: string
@@ -83,7 +83,7 @@ export const UserForm = <Saved,>({
   onErrors,
   note = null,
 }: UserFormProps<Saved>): ReactElement => {
-  const today = useToday()
+  const { date: today } = useWallNow()
   const sameId = useId()
   const { userTypes, schools } = choices
   const current = useMemo(() => (user === null ? emptyUserFields : userFieldsOf(user, userTypes)), [user, userTypes])
@@ -92,11 +92,11 @@ export const UserForm = <Saved,>({
     current,
     names: userFieldNames,
     parse: (fields: UserFields) =>
-      parseUserFields(fields, choices, today(), same.ticked ? billingFields : [], furtherProblems?.(fields)),
+      parseUserFields(fields, choices, today, same.ticked ? billingFields : [], furtherProblems?.(fields)),
     submit,
-    ...(onSaved === undefined ? {} : { onSaved }),
+    onSaved,
     groupOf: (name) => (isBillingField(name) ? userFormTexts.billing : null),
-    ...(onErrors === undefined ? {} : { onErrors }),
+    onErrors,
   })
   const { form, input, onSubmit, busy, summary, answer } = frame
   const { getValues, setValue, clearErrors, control } = form
@@ -118,7 +118,7 @@ export const UserForm = <Saved,>({
         {...input(name, {
           onChange: () => same.typed(name),
           onBlur: () => {
-            const normal = normalNumber(name, getValues(name), today())
+            const normal = normalNumber(name, getValues(name), today)
             if (normal !== null) setValue(name, normal)
           },
         })}

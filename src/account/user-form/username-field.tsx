@@ -1,7 +1,4 @@
-/**
- * Tells a password manager whose password it is about to keep, where the address does not stand right above it. It is not
- * seen.
- */
+/** Tells a password manager whose password it is about to keep, where the address does not stand right above it. Unseen. */
 import type { ReactElement } from 'react'
 
 export const UsernameField = ({ email }: { readonly email: string }): ReactElement => (

@@ -13,21 +13,14 @@ import { Alert } from '../../kit/design/alert.tsx'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
-import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { AccountAnswer } from '../account-answer.tsx'
-import type { AccountLink } from '../account-link/account-link.ts'
+import { AccountLinkPage, type UsesLink } from '../account-link/account-link-page.tsx'
 import { ChoosePasswordLink } from '../account-link/choose-password-link.tsx'
-import { useAccountLink } from '../account-link/use-account-link.ts'
 import { resendVerification } from './resend-verification.ts'
 import { verifyEmailTexts } from './verify-email-texts.ts'
-import '../account-page.css'
 import './verify-email-page.css'
 
-const SignInLink = ({ main = false }: { readonly main?: boolean }): ReactElement => (
-  <Link href={routes.signIn} className={main ? 'button button-main' : ''}>
-    {verifyEmailTexts.signIn}
-  </Link>
-)
+const signIn = <Link href={routes.signIn}>{verifyEmailTexts.signIn}</Link>
 
 const Instructions = ({ isBroken }: { readonly isBroken: boolean }): ReactElement => {
   usePageTitle(verifyEmailTexts.title)
@@ -39,37 +32,12 @@ const Instructions = ({ isBroken }: { readonly isBroken: boolean }): ReactElemen
         <p>{verifyEmailTexts.noMail}</p>
       </div>
       <p className="account-page-links">
-        <SignInLink />
+        {signIn}
         <Link href={routes.register}>{verifyEmailTexts.register}</Link>
       </p>
     </>
   )
 }
-
-const Verified = (): ReactElement => (
-  <AccountAnswer
-    title={verifyEmailTexts.verified}
-    lead={verifyEmailTexts.canSignIn}
-    detail={verifyEmailTexts.choosePassword}
-  >
-    <p className="account-page-links">
-      <SignInLink main />
-    </p>
-  </AccountAnswer>
-)
-
-const Choosing = ({ id, code }: { readonly id: UserId; readonly code: string }): ReactElement => (
-  <AccountAnswer
-    title={verifyEmailTexts.verified}
-    lead={verifyEmailTexts.chooseNow}
-    detail={verifyEmailTexts.whyChoose}
-  >
-    <p className="account-page-links">
-      <ChoosePasswordLink id={id} code={code} text={verifyEmailTexts.choose} />
-      <SignInLink />
-    </p>
-  </AccountAnswer>
-)
 
 const Refused = ({ id }: { readonly id: UserId }): ReactElement => {
   const core = useCore()
@@ -82,27 +50,26 @@ const Refused = ({ id }: { readonly id: UserId }): ReactElement => {
   }
 
   return (
-    <AccountAnswer title={verifyEmailTexts.failed} lead={verifyEmailTexts.refused}>
-      <p>{verifyEmailTexts.tryToSignIn}</p>
-      <p className="account-page-links">
-        <button type="button" className="button" aria-busy={busy} onClick={() => void resend()}>
-          {verifyEmailTexts.resend}
-        </button>
-        <SignInLink />
-      </p>
+    <AccountAnswer
+      title={verifyEmailTexts.failed}
+      lead={verifyEmailTexts.refused}
+      detail={verifyEmailTexts.tryToSignIn}
+      links={
+        <>
+          <button type="button" className="button" aria-busy={busy} onClick={() => void resend()}>
+            {verifyEmailTexts.resend}
+          </button>
+          {signIn}
+        </>
+      }
+    >
       <div role="status">{resent ? <p className="notice">{verifyEmailTexts.resent}</p> : null}</div>
       <Alert words={failure} />
     </AccountAnswer>
   )
 }
 
-interface VerifyingProps {
-  readonly id: UserId
-  readonly code: string
-  readonly onAnswer: (link: AccountLink) => void
-}
-
-const Verifying = ({ id, code, onAnswer }: VerifyingProps): ReactElement => {
+const Verifying = ({ id, code, onAnswer }: UsesLink): ReactElement => {
   const core = useCore()
   const [failure, setFailure] = useState<CallFailure | null>(null)
   const asked = useRef(false)
@@ -130,14 +97,18 @@ const Verifying = ({ id, code, onAnswer }: VerifyingProps): ReactElement => {
 
   if (failure !== null)
     return (
-      <AccountAnswer title={verifyEmailTexts.failed} lead={failureWords(failure)}>
-        <p className="account-page-links">
-          <button type="button" className="button button-main" onClick={() => void verify()}>
-            {verifyEmailTexts.retry}
-          </button>
-          <SignInLink />
-        </p>
-      </AccountAnswer>
+      <AccountAnswer
+        title={verifyEmailTexts.failed}
+        lead={failureWords(failure)}
+        links={
+          <>
+            <button type="button" className="button button-main" onClick={() => void verify()}>
+              {verifyEmailTexts.retry}
+            </button>
+            {signIn}
+          </>
+        }
+      />
     )
   return (
     <div className="account-page-text" role="status">
@@ -147,27 +118,44 @@ const Verifying = ({ id, code, onAnswer }: VerifyingProps): ReactElement => {
   )
 }
 
-const Answered = (): ReactElement => {
-  const { link, become } = useAccountLink(routes.verifyEmail)
-  switch (link._tag) {
-    case 'Link':
-      return <Verifying id={link.id} code={link.code} onAnswer={become} />
-    case 'Choose':
-      return <Choosing id={link.id} code={link.code} />
-    case 'Used':
-      return <Verified />
-    case 'Refused':
-      return <Refused id={link.id} />
-    default:
-      return <Instructions isBroken={link._tag === 'Broken'} />
-  }
-}
-
-export const VerifyEmailPage = (): ReactElement => {
-  useShowPage(otherPage)
-  return (
-    <div className="page account-page">
-      <Answered />
-    </div>
-  )
-}
+export const VerifyEmailPage = (): ReactElement => (
+  <AccountLinkPage path={routes.verifyEmail}>
+    {(link, become) => {
+      switch (link._tag) {
+        case 'Link':
+          return <Verifying id={link.id} code={link.code} onAnswer={become} />
+        case 'Choose':
+          return (
+            <AccountAnswer
+              title={verifyEmailTexts.verified}
+              lead={verifyEmailTexts.chooseNow}
+              detail={verifyEmailTexts.whyChoose}
+              links={
+                <>
+                  <ChoosePasswordLink id={link.id} code={link.code} text={verifyEmailTexts.choose} />
+                  {signIn}
+                </>
+              }
+            />
+          )
+        case 'Used':
+          return (
+            <AccountAnswer
+              title={verifyEmailTexts.verified}
+              lead={verifyEmailTexts.canSignIn}
+              detail={verifyEmailTexts.choosePassword}
+              links={
+                <Link href={routes.signIn} className="button button-main">
+                  {verifyEmailTexts.signIn}
+                </Link>
+              }
+            />
+          )
+        case 'Refused':
+          return <Refused id={link.id} />
+        default:
+          return <Instructions isBroken={link._tag === 'Broken'} />
+      }
+    }}
+  </AccountLinkPage>
+)

@@ -3,7 +3,6 @@
  * only the rows that can be seen are drawn; what is new is said aloud in sum, each ten seconds at most.
  */
 import { type ReactElement, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { CallFailure } from '../../../domain/port/core-port.ts'
 import type { ActivityDeed } from '../../../domain/schema/activity.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { announce } from '../../kit/design/announce.ts'
@@ -15,8 +14,8 @@ import { OlderButton } from '../frame/older-button.tsx'
 import { announcementOf } from './activity-announcement.ts'
 import { type ActivityFilter, everything, kindChoices, passes } from './activity-filter.ts'
 import { ActivityRow } from './activity-row.tsx'
-import { activityTexts } from './activity-texts.ts'
-import type { Activity } from './use-activity.ts'
+import { activityTexts as texts } from './activity-texts.ts'
+import type { WatchedActivity } from './use-activity.ts'
 import { useFrozen } from './use-frozen.ts'
 import { useReading } from './use-reading.ts'
 import './activity-log.css'
@@ -24,14 +23,12 @@ import './activity-log.css'
 const ANNOUNCE_MS = 10_000
 
 interface ActivityLogProps {
-  readonly activity: Activity
+  readonly watched: WatchedActivity
   readonly paused: boolean
   readonly groups: State['groups']
   readonly resources: State['resources']
   /** `yyyy-MM-dd` */
   readonly today: string
-  readonly readOlder: () => Promise<CallFailure | null>
-  readonly retry: () => void
 }
 
 /** Says what happened since it last did. Nothing of what was there when it began to be active. */
@@ -50,15 +47,13 @@ const useAnnouncement = (deeds: readonly ActivityDeed[], active: boolean): void 
   }, [active])
 }
 
-const Filters = ({
-  filter,
-  groups,
-  onChange,
-}: {
+interface FiltersProps {
   readonly filter: ActivityFilter
   readonly groups: State['groups']
   readonly onChange: (filter: ActivityFilter) => void
-}): ReactElement => {
+}
+
+const Filters = ({ filter, groups, onChange }: FiltersProps): ReactElement => {
   const id = useId()
   const inOrder = Object.entries(groups)
     .map(([groupId, { title, order }]) => ({ id: groupId, title, order }))
@@ -67,36 +62,29 @@ const Filters = ({
     <div className="activity-filters">
       <SelectField
         id={`${id}-group`}
-        label={activityTexts.filterGroup}
+        label={texts.filterGroup}
         value={filter.group}
         onChange={(event) => onChange({ ...filter, group: event.currentTarget.value })}
       >
-        <option value="">{activityTexts.allGroups}</option>
+        <option value="">{texts.allGroups}</option>
         <Options of={inOrder} />
       </SelectField>
       <SelectField
         id={`${id}-kind`}
-        label={activityTexts.filterKind}
+        label={texts.filterKind}
         value={filter.kind}
         onChange={(event) => onChange({ ...filter, kind: event.currentTarget.value })}
       >
-        <option value="">{activityTexts.allKinds}</option>
+        <option value="">{texts.allKinds}</option>
         <Options of={kindChoices} />
       </SelectField>
     </div>
   )
 }
 
-export const ActivityLog = ({
-  activity,
-  paused,
-  groups,
-  resources,
-  today,
-  readOlder,
-  retry,
-}: ActivityLogProps): ReactElement => {
-  const { list, status } = activity
+export const ActivityLog = ({ watched, paused, groups, resources, today }: ActivityLogProps): ReactElement => {
+  const { list, status } = watched.activity
+  const [oldest] = list.deeds
   const headingId = useId()
   const [filter, setFilter] = useState(everything)
   const { reading, scrolled, handlers } = useReading()
@@ -146,35 +134,35 @@ export const ActivityLog = ({
     <section className="activity-log" aria-labelledby={headingId}>
       <div className="activity-log-head">
         <h2 ref={heading} id={headingId} tabIndex={-1}>
-          {activityTexts.events}
+          {texts.events}
         </h2>
         <Filters filter={filter} groups={groups} onChange={change} />
       </div>
       <div className="activity-frame">
         {fresh > 0 && !paused ? (
           <button type="button" className="button button-main activity-fresh" onClick={showFresh}>
-            {activityTexts.fresh(fresh)}
+            {texts.fresh(fresh)}
           </button>
         ) : null}
         <section
           ref={scroller}
           className="activity-scroller"
-          aria-label={activityTexts.eventsName}
+          aria-label={texts.eventsName}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must without a mouse too
           tabIndex={0}
           {...handlers}
         >
           {isEmpty && status === 'loading' ? (
-            <Skeleton label={activityTexts.loading} lines={8}>
+            <Skeleton label={texts.loading} lines={8}>
               <span className="skeleton activity-skeleton" />
             </Skeleton>
           ) : null}
           {isEmpty && status === 'failed' ? (
-            <LoadFailure title={activityTexts.failed} detail={activityTexts.failedDetail} onRetry={retry} />
+            <LoadFailure title={texts.failed} detail={texts.failedDetail} onRetry={watched.retry} />
           ) : null}
           {isEmpty && status !== 'loading' && status !== 'failed' ? (
             <p className="activity-empty">
-              {list.deeds.length === 0 ? activityTexts.empty : activityTexts.emptyFiltered(list.deeds.length)}
+              {list.deeds.length === 0 ? texts.empty : texts.emptyFiltered(list.deeds.length)}
             </p>
           ) : null}
           {isEmpty ? null : (
@@ -198,12 +186,12 @@ export const ActivityLog = ({
               })}
             </ol>
           )}
-          {list.deeds.length === 0 ? null : (
+          {oldest === undefined ? null : (
             <div className="activity-end">
               {list.more ? (
-                <OlderButton text={activityTexts.older} failed={activityTexts.olderFailed} read={readOlder} />
+                <OlderButton text={texts.older} failed={texts.olderFailed} read={() => watched.readOlder(oldest.id)} />
               ) : (
-                <p className="muted">{activityTexts.oldest}</p>
+                <p className="muted">{texts.oldest}</p>
               )}
             </div>
           )}

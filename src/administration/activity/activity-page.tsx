@@ -5,11 +5,8 @@
 import { type ReactElement, useMemo, useState } from 'react'
 import { MINUTE_MS } from '../../../domain/activity/activity-feed.ts'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
-import type { Page } from '../../../domain/schema/events.ts'
-import type { State } from '../../../domain/schema/state.ts'
-import { useCoreState } from '../../core/core-context.tsx'
+import { useStatePart } from '../../core/core-context.tsx'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
-import { useShowPage } from '../../shell/routing/use-show-page.ts'
 import { ActivityLog } from './activity-log.tsx'
 import { activityTexts } from './activity-texts.ts'
 import { HeldList } from './held-list.tsx'
@@ -20,13 +17,6 @@ import { useFrozen } from './use-frozen.ts'
 import { useSecond } from './use-second.ts'
 import './activity-page.css'
 
-const activityPage: Page = { _tag: 'Activity' }
-
-const holdsOf = (state: State): State['holds'] => state.holds
-const groupsOf = (state: State): State['groups'] => state.groups
-const resourcesOf = (state: State): State['resources'] => state.resources
-const isRead = (state: State): boolean => state.holdsRevision !== null
-
 const Figure = ({ name, value }: { readonly name: string; readonly value: number | null }): ReactElement => (
   <div className="activity-figure">
     <dt>{name}</dt>
@@ -36,13 +26,13 @@ const Figure = ({ name, value }: { readonly name: string; readonly value: number
 
 export const ActivityPage = (): ReactElement => {
   usePageTitle(activityTexts.title)
-  useShowPage(activityPage)
   const [paused, setPaused] = useState(false)
-  const { activity, readOlder, retry } = useActivity()
-  const groups = useCoreState(groupsOf)
-  const resources = useCoreState(resourcesOf)
-  const holdsRead = useCoreState(isRead)
-  const holds = useFrozen(useCoreState(holdsOf), paused)
+  const watched = useActivity()
+  const { activity } = watched
+  const groups = useStatePart('groups')
+  const resources = useStatePart('resources')
+  const holdsRead = useStatePart('holdsRevision') !== null
+  const holds = useFrozen(useStatePart('holds'), paused)
   const now = useFrozen(useSecond(), paused)
   const { visitors, connections, minutes } = useFrozen(activity, paused)
   const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS
@@ -95,15 +85,7 @@ export const ActivityPage = (): ReactElement => {
             )}
           </section>
         </div>
-        <ActivityLog
-          activity={activity}
-          paused={paused}
-          groups={groups}
-          resources={resources}
-          today={date}
-          readOlder={readOlder}
-          retry={retry}
-        />
+        <ActivityLog watched={watched} paused={paused} groups={groups} resources={resources} today={date} />
       </div>
     </div>
   )

@@ -11,15 +11,13 @@ import './held-list.css'
 
 const SOON_SECONDS = 60
 
-const Stretch = ({
-  stretch,
-  group,
-  now,
-}: {
+interface StretchProps {
   readonly stretch: HeldStretch
   readonly group: HeldGroup
   readonly now: number
-}): ReactElement => {
+}
+
+const Stretch = ({ stretch, group, now }: StretchProps): ReactElement => {
   const left = Math.max(0, Math.floor((stretch.expiration - now) / 1_000))
   const when = (
     <>

@@ -60,33 +60,23 @@ export const heldNow = ({ holds, groups, resources }: Known): readonly HeldGroup
     const [resource = '', date = ''] = key.split('/')
     const resourceId = resourceIdFromText(resource)
     if (resourceId === null || !isLocalDate(date)) return []
-    const known = resources[resourceId]
-    return [
-      {
-        resourceId,
-        title: known?.title ?? '',
-        groupId: known?.groupId ?? null,
-        slotCount: Object.keys(ofDay).length,
-        stretches: stretchesOf(date, ofDay),
-      },
-    ]
+    const groupId = resources[resourceId]?.groupId ?? null
+    return [{ resourceId, groupId, slotCount: Object.keys(ofDay).length, stretches: stretchesOf(date, ofDay) }]
   })
+  const groupOf = (groupId: GroupId | null) => (groupId === null ? undefined : groups[groupId])
+  const orderOf = (groupId: GroupId | null): number => groupOf(groupId)?.order ?? Number.POSITIVE_INFINITY
   return [...groupedBy(held, ({ groupId }) => groupId)]
-    .map(([groupId, days]) => {
-      const group = groupId === null ? undefined : groups[groupId]
-      const byResource = [...groupedBy(days, ({ resourceId }) => resourceId)].map(([resourceId, ofResource]) => ({
-        resourceId,
-        title: ofResource[0]?.title ?? '',
-        stretches: ofResource.flatMap(({ stretches }) => stretches).toSorted(inTime),
-      }))
-      return {
-        groupId,
-        title: group?.title ?? '',
-        order: group?.order ?? Number.POSITIVE_INFINITY,
-        slotCount: days.reduce((sum, { slotCount }) => sum + slotCount, 0),
-        resources: byResource.toSorted((a, b) => swedishOrder(a.title, b.title)),
-      }
-    })
-    .toSorted((a, b) => a.order - b.order)
-    .map(({ order: _, ...group }) => group)
+    .toSorted(([a], [b]) => orderOf(a) - orderOf(b))
+    .map(([groupId, days]) => ({
+      groupId,
+      title: groupOf(groupId)?.title ?? '',
+      slotCount: days.reduce((sum, { slotCount }) => sum + slotCount, 0),
+      resources: [...groupedBy(days, ({ resourceId }) => resourceId)]
+        .map(([resourceId, ofResource]) => ({
+          resourceId,
+          title: resources[resourceId]?.title ?? '',
+          stretches: ofResource.flatMap(({ stretches }) => stretches).toSorted(inTime),
+        }))
+        .toSorted((a, b) => swedishOrder(a.title, b.title)),
+    }))
 }

@@ -1,14 +1,14 @@
 /**
  * What the core knows of what happens, in this tab: asked for while the tab is visible, one request at a time.
  */
-import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ActivityUpdate, CallFailure } from '../../../domain/port/core-port.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { ActivityUpdate, Answer } from '../../../domain/port/core-port.ts'
 import type { ActivityKnown } from '../../../domain/schema/port.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { useVisible } from '../../kit/use-visible.ts'
 import { type ActivityList, emptyList, withOlder, withUpdate } from './activity-list.ts'
 
-export interface Activity extends Pick<ActivityUpdate, 'status' | 'minutes' | 'visitors' | 'connections'> {
+interface Activity extends Pick<ActivityUpdate, 'status' | 'minutes' | 'visitors' | 'connections'> {
   readonly list: ActivityList
 }
 
@@ -20,14 +20,9 @@ const RETRY_MS = 1_000
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-interface WatchedActivity {
-  readonly activity: Activity
-  /** Reads what came before; what stopped it, or null. */
-  readonly readOlder: () => Promise<CallFailure | null>
-  readonly retry: () => void
-}
+export type WatchedActivity = ReturnType<typeof useActivity>
 
-export const useActivity = (): WatchedActivity => {
+export const useActivity = () => {
   const core = useCore()
   const visible = useVisible()
   const [activity, setActivity] = useState(nothing)
@@ -55,15 +50,13 @@ export const useActivity = (): WatchedActivity => {
     }
   }, [core, visible])
 
-  const first = activity.list.deeds[0]?.id
-  const readOlder = useCallback(async () => {
-    if (first === undefined) return null
-    const answer = await core.call('activity', { query: { before: first } }, { toastsFailure: true })
-    if (answer._tag === 'Failed') return answer.failure
-    setActivity((before) => ({ ...before, list: withOlder(before.list, answer.value) }))
-    return null
-  }, [core, first])
-  const retry = useCallback(() => void core.command({ _tag: 'ReloadActivity' }), [core])
+  /** @param before the id of the oldest that is known */
+  const readOlder = async (before: number): Answer<unknown> => {
+    const answer = await core.call('activity', { query: { before } }, { toastsFailure: true })
+    if (answer._tag === 'Ok') setActivity((known) => ({ ...known, list: withOlder(known.list, answer.value) }))
+    return answer
+  }
+  const retry = (): void => void core.command({ _tag: 'ReloadActivity' })
 
   return { activity, readOlder, retry }
 }

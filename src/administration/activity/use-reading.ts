@@ -7,19 +7,7 @@ import { type FocusEvent, type PointerEvent, type UIEvent, useEffect, useRef, us
 /** A pointer that lies still for so long is forgotten there. */
 const STILL_MS = 8_000
 
-export interface Reading {
-  readonly reading: boolean
-  readonly scrolled: number
-  readonly handlers: {
-    readonly onScroll: (event: UIEvent) => void
-    readonly onPointerMove: (event: PointerEvent) => void
-    readonly onPointerLeave: () => void
-    readonly onFocus: () => void
-    readonly onBlur: (event: FocusEvent) => void
-  }
-}
-
-export const useReading = (): Reading => {
+export const useReading = () => {
   const [scrolled, setScrolled] = useState(0)
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)
@@ -30,19 +18,19 @@ export const useReading = (): Reading => {
     reading: scrolled > 0 || pointed || focused,
     scrolled,
     handlers: {
-      onScroll: (event) => setScrolled(Math.max(0, event.currentTarget.scrollTop)),
-      onPointerMove: (event) => {
+      onScroll: (event: UIEvent): void => setScrolled(Math.max(0, event.currentTarget.scrollTop)),
+      onPointerMove: (event: PointerEvent): void => {
         if (event.pointerType === 'touch') return
         setPointed(true)
         clearTimeout(still.current)
         still.current = setTimeout(() => setPointed(false), STILL_MS)
       },
-      onPointerLeave: () => {
+      onPointerLeave: (): void => {
         clearTimeout(still.current)
         setPointed(false)
       },
-      onFocus: () => setFocused(true),
-      onBlur: (event) => {
+      onFocus: (): void => setFocused(true),
+      onBlur: (event: FocusEvent): void => {
         if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false)
       },
     },

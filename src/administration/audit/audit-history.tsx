@@ -2,16 +2,15 @@
  * What was done with a booking or an account, when and by whom, and who looked at it: for administrators. It is read when
  * somebody asks for it.
  */
-import { type ReactElement, type ReactNode, useCallback, useId, useMemo, useState } from 'react'
+import { type ReactElement, type ReactNode, useId, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import { isUserId } from '../../../domain/ids.ts'
-import type { CallFailure } from '../../../domain/port/core-port.ts'
+import type { Answer } from '../../../domain/port/core-port.ts'
 import type { AuditEntry, AuditPage } from '../../../domain/schema/calls/activity-calls.ts'
-import type { State } from '../../../domain/schema/state.ts'
 import { shortDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
-import { useCore, useCoreState } from '../../core/core-context.tsx'
+import { useCore, useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { Table } from '../../kit/design/table.tsx'
@@ -24,8 +23,6 @@ import { auditTexts } from './audit-texts.ts'
 import './audit-history.css'
 
 type AuditSubject = { readonly user: number } | { readonly bookingNumber: number }
-
-const resourcesOf = (state: State): State['resources'] => state.resources
 
 const Actor = ({ actor }: Pick<AuditEntry, 'actor'>): ReactNode => {
   if (actor === null) return auditTexts.service
@@ -64,24 +61,8 @@ const What = ({ entry, namesBooking, resourceTitle }: WhatProps): ReactElement =
   </>
 )
 
-interface OlderProps {
-  readonly subject: AuditSubject
-  readonly before: number
-  readonly onRead: (page: AuditPage) => void
-}
-
-const Older = ({ subject, before, onRead }: OlderProps): ReactElement => {
-  const core = useCore()
-  const read = async (): Promise<CallFailure | null> => {
-    const answer = await core.call('audit', { query: { ...subject, before } }, { toastsFailure: true })
-    if (answer._tag === 'Failed') return answer.failure
-    onRead(answer.value)
-    return null
-  }
-  return <OlderButton text={auditTexts.older} failed={auditTexts.olderFailed} read={read} />
-}
-
 const Entries = ({ subject }: { readonly subject: AuditSubject }): ReactElement => {
+  const core = useCore()
   const isBooking = 'bookingNumber' in subject
   const number = isBooking ? subject.bookingNumber : subject.user
   const result = useQuery(
@@ -94,8 +75,14 @@ const Entries = ({ subject }: { readonly subject: AuditSubject }): ReactElement 
     ),
   )
   const [older, setOlder] = useState<readonly AuditPage[]>([])
-  const resources = useCoreState(resourcesOf)
-  const resourceTitle = useCallback((id: number) => resources[id]?.title ?? '', [resources])
+  const resources = useStatePart('resources')
+  const resourceTitle = (id: number): string => resources[id]?.title ?? ''
+
+  const readOlder = async (before: number): Answer<unknown> => {
+    const answer = await core.call('audit', { query: { ...subject, before } }, { toastsFailure: true })
+    if (answer._tag === 'Ok') setOlder((pages) => [...pages, answer.value])
+    return answer
+  }
 
   const shown = (latest: AuditPage): ReactElement => {
     const pages = [latest, ...older]
@@ -118,7 +105,7 @@ const Entries = ({ subject }: { readonly subject: AuditSubject }): ReactElement 
           keyOf={({ id }) => id}
         />
         {pages.at(-1)?.more === true ? (
-          <Older subject={subject} before={last.id} onRead={(page) => setOlder((before) => [...before, page])} />
+          <OlderButton text={auditTexts.older} failed={auditTexts.olderFailed} read={() => readOlder(last.id)} />
         ) : null}
       </>
     )

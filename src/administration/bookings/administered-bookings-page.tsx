@@ -11,7 +11,6 @@ import { usePagedQuery } from '../../kit/paging/use-paged-query.ts'
 import { foundQuery } from '../../kit/query/found-query.ts'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
-import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { administerBookingsTexts } from './administer-bookings-texts.ts'
 import { listPath, listSearchOf } from './booking-search.ts'
 import { SearchForm } from './search-form.tsx'
@@ -46,7 +45,6 @@ const Empty = ({ isSearched }: { readonly isSearched: boolean }): ReactElement =
   )
 
 export const AdministeredBookingsPage = (): ReactElement => {
-  useShowPage(otherPage)
   const query = useSearch()
   const search = useMemo(() => listSearchOf(new URLSearchParams(query)), [query])
   const { bookingNumber, group, userId, page } = search

@@ -10,18 +10,16 @@ import { CheckboxField, TextArea } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
-import { administerBookingsTexts } from './administer-bookings-texts.ts'
-
-const names = ['content', 'internal'] as const
+import { administerBookingsTexts as texts } from './administer-bookings-texts.ts'
 
 const NoteForm = ({ id }: { readonly id: Booking['id'] }): ReactElement => {
   const core = useCore()
   const frame = useFormFrame({
     defaultValues: { content: '', internal: true },
-    names,
+    names: ['content', 'internal'],
     parse: ({ content: typed, internal }) => {
       const content = typed.trim()
-      return parsed({ content: content === '' ? administerBookingsTexts.noteRequired : null }, { content, internal })
+      return parsed({ content: content === '' ? texts.noteRequired : null }, { content, internal })
     },
     submit: (body) => core.call('addNote', { parameters: { id }, body }, { success: 'note-added' }),
     onSaved: () => form.reset(),
@@ -31,19 +29,9 @@ const NoteForm = ({ id }: { readonly id: Booking['id'] }): ReactElement => {
   const question = useUnsavedWork(() => getValues('content').trim() !== '')
 
   return (
-    <Form
-      className="form note-form"
-      frame={frame}
-      submitText={administerBookingsTexts.addNote}
-      submitClass="button"
-      after={question}
-    >
-      <TextArea {...input('content')} label={administerBookingsTexts.note} required />
-      <CheckboxField
-        {...input('internal')}
-        label={administerBookingsTexts.internal}
-        hint={administerBookingsTexts.internalHint}
-      />
+    <Form className="form note-form" frame={frame} submitText={texts.addNote} submitClass="button" after={question}>
+      <TextArea {...input('content')} label={texts.note} required />
+      <CheckboxField {...input('internal')} label={texts.internal} hint={texts.internalHint} />
     </Form>
   )
 }
@@ -63,7 +51,7 @@ export const AdministeredNotes = ({ booking: { id, notes } }: { readonly booking
     <NoteSection notes={notes}>
       <div ref={section} tabIndex={-1} className="administered-notes">
         {notes.length === 0 ? (
-          <p className="muted">{administerBookingsTexts.noNotes}</p>
+          <p className="muted">{texts.noNotes}</p>
         ) : (
           <NoteTable notes={notes} onRemove={setAsked} />
         )}
@@ -71,9 +59,9 @@ export const AdministeredNotes = ({ booking: { id, notes } }: { readonly booking
       <NoteForm id={id} />
       {asked === null ? null : (
         <LossLightbox
-          question={administerBookingsTexts.askNote}
-          action={administerBookingsTexts.removeNote}
-          safe={administerBookingsTexts.keepNote}
+          question={texts.askNote}
+          action={texts.removeNote}
+          safe={texts.keepNote}
           call={() => core.call('deleteNote', { parameters: { id, noteId: asked.id } }, { success: 'note-removed' })}
           onDone={() => {
             setAsked(null)
@@ -82,7 +70,7 @@ export const AdministeredNotes = ({ booking: { id, notes } }: { readonly booking
           onClose={() => setAsked(null)}
         >
           <blockquote className="note-asked never-on-paper">{asked.content}</blockquote>
-          <p>{administerBookingsTexts.askNoteDetail}</p>
+          <p>{texts.askNoteDetail}</p>
         </LossLightbox>
       )}
     </NoteSection>

@@ -1,6 +1,5 @@
 /** `/admin/content`: the texts of the site, by their keys (spec 2, Content screen). */
 import type { ReactElement } from 'react'
-import { Link } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
 import { callQuery } from '../../kit/query/use-query.ts'
 import type { Entry } from './choice-list.tsx'
@@ -23,18 +22,7 @@ const entryOf = (text: Text): Entry => {
     name: shownKey(key),
     detail: place?.title ?? null,
     texts: [text],
-    form: (onErrors) => (
-      <OneTextForm
-        text={text}
-        onErrors={onErrors}
-        preview={contentTexts.preview}
-        place={
-          place === null
-            ? null
-            : { link: <Link href={place.path}>{contentTexts.showPage}</Link>, className: place.className }
-        }
-      />
-    ),
+    form: (onErrors) => <OneTextForm text={text} onErrors={onErrors} preview={contentTexts.preview} place={place} />,
   }
 }
 

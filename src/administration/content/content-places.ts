@@ -1,7 +1,7 @@
 /** Where visitors meet each text of the product. A text that is not listed is found by its key alone. */
 import { routes } from '../../../domain/routes/routes.ts'
 
-interface ContentPlace {
+export interface ContentPlace {
   readonly title: string
   readonly path: string
   /** As the page itself sets it. */

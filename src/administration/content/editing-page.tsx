@@ -10,7 +10,6 @@ import { QueryView } from '../../kit/query/query-view.tsx'
 import type { Query } from '../../kit/query/use-query.ts'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 import { useTitleWithErrors } from '../../shell/page/use-title-with-errors.ts'
-import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { Breakable, ChoiceList, type Entry } from './choice-list.tsx'
 import { contentTexts } from './content-texts.ts'
 import { type Text, useTexts } from './use-texts.ts'
@@ -46,7 +45,6 @@ const EditingSkeleton = (): ReactElement => (
 )
 
 export const EditingPage = ({ texts, path, parameter, query, entriesOf }: EditingPageProps): ReactElement => {
-  useShowPage(otherPage)
   const setWrong = useTitleWithErrors(texts.title)
   const [search] = useSearchParams()
   const { result, hasUnsaved } = useTexts(query)

@@ -53,7 +53,9 @@ const otherOf = (text: Text): Entry => ({
   name: shownKey(text.item.key),
   detail: null,
   texts: [text],
-  form: (onErrors) => <OneTextForm text={text} onErrors={onErrors} preview={emailPageTexts.previewOfText} />,
+  form: (onErrors) => (
+    <OneTextForm text={text} onErrors={onErrors} preview={emailPageTexts.previewOfText} place={null} />
+  ),
 })
 
 const entriesOf = (texts: readonly Text[]): Entry[] => {

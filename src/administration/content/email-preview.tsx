@@ -1,8 +1,9 @@
 /** An e-mail as its recipient gets it, with examples filled in by what fills in the real ones. */
 import type { ReactElement } from 'react'
-import { MAIL_SENDER, mailParts } from '../../../domain/mail/mail-parts.ts'
+import { mailParts } from '../../../domain/mail/mail-parts.ts'
 import type { EmailName } from '../../../domain/rules/email-placeholders.ts'
 import { addressOf } from '../../core/base-path.ts'
+import { brand } from '../../kit/brand/brand.ts'
 import { RichText } from '../../kit/rich-text/rich-text.tsx'
 import { emailPageTexts } from './email-page-texts.ts'
 import { sampleValues } from './email-samples.ts'
@@ -23,14 +24,14 @@ export const EmailPreview = ({ name, subject, body }: EmailPreviewProps): ReactE
       <article className="mail-preview">
         <dl className="mail-preview-head">
           <dt>{emailPageTexts.from}</dt>
-          <dd>{MAIL_SENDER}</dd>
+          <dd>{brand.name}</dd>
           <dt>{emailPageTexts.to}</dt>
           <dd>{name === 'booking-made-group' ? emailPageTexts.groupAddress : values.userEmail}</dd>
           <dt>{emailPageTexts.subject}</dt>
           <dd className="mail-preview-subject">{mail.subject}</dd>
         </dl>
         <div className="mail-preview-text">
-          <p className="mail-preview-sender">{MAIL_SENDER}</p>
+          <p className="mail-preview-sender">{brand.name}</p>
           <RichText html={mail.content} />
           <RichText html={mail.footer} className="mail-preview-footer" />
         </div>

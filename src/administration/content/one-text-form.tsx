@@ -1,8 +1,10 @@
 /** The form of a text that is known by its key alone: edited as its content type says, and shown as others will see it. */
 import type { ReactElement } from 'react'
+import { Link } from 'wouter'
 import { RICH_TEXT, TEXT_FIELD } from '../../../domain/rules/content-type.ts'
 import { hasText } from '../../../domain/rules/rich-text.ts'
 import { ContentText } from '../../kit/rich-text/content-text.tsx'
+import type { ContentPlace } from './content-places.ts'
 import { contentTexts } from './content-texts.ts'
 import { Preview } from './preview.tsx'
 import { TextsForm } from './texts-form.tsx'
@@ -12,11 +14,11 @@ interface OneTextFormProps {
   readonly text: Text
   readonly onErrors: (present: boolean) => void
   readonly preview: string
-  /** Where others see it, and how that page sets it. */
-  readonly place?: { readonly link: ReactElement; readonly className: string } | null
+  /** Where others see it; null: that is not known. */
+  readonly place: ContentPlace | null
 }
 
-export const OneTextForm = ({ text, onErrors, preview, place = null }: OneTextFormProps): ReactElement => {
+export const OneTextForm = ({ text, onErrors, preview, place }: OneTextFormProps): ReactElement => {
   const { contentType } = text.item
   return (
     <TextsForm
@@ -31,7 +33,7 @@ export const OneTextForm = ({ text, onErrors, preview, place = null }: OneTextFo
       ]}
       onErrors={onErrors}
       preview={({ value = '' }) => (
-        <Preview title={preview} action={place?.link ?? null}>
+        <Preview title={preview} action={place && <Link href={place.path}>{contentTexts.showPage}</Link>}>
           {hasText(value) ? (
             <ContentText item={{ value, contentType }} className={place?.className ?? ''} />
           ) : (

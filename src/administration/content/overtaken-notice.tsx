@@ -1,10 +1,10 @@
 /**
- * Another administrator saved the text while it was typed in: both are there, and one chooses. Invariant: it takes focus
- * from nobody who is typing.
+ * Another administrator saved the text while it was typed in: both are there, and one chooses. Invariant: it never takes
+ * focus while one types.
  */
 import { type ReactElement, useEffect, useRef } from 'react'
 import { ContentText } from '../../kit/rich-text/content-text.tsx'
-import { contentTexts } from './content-texts.ts'
+import { contentTexts as texts } from './content-texts.ts'
 import type { Text } from './use-texts.ts'
 
 interface OvertakenNoticeProps {
@@ -26,21 +26,17 @@ export const OvertakenNotice = ({ text, refused, onDropMine }: OvertakenNoticePr
     <div role="alert">
       {overtaken ? (
         <div ref={notice} className="notice notice-warning content-overtaken" tabIndex={-1}>
-          <p className="notice-title">{contentTexts.overtaken}</p>
-          <p>{contentTexts.overtakenDetail}</p>
+          <p className="notice-title">{texts.overtaken}</p>
+          <p>{texts.overtakenDetail}</p>
           <div className="content-saved">
-            {text.item.value === '' ? (
-              <p className="muted">{contentTexts.nothing}</p>
-            ) : (
-              <ContentText item={text.item} />
-            )}
+            {text.item.value === '' ? <p className="muted">{texts.nothing}</p> : <ContentText item={text.item} />}
           </div>
           <div className="form-actions">
             <button type="button" className="button" onClick={text.keepMine}>
-              {contentTexts.keepMine}
+              {texts.keepMine}
             </button>
             <button type="button" className="button button-loss" onClick={onDropMine}>
-              {contentTexts.dropMine}
+              {texts.dropMine}
             </button>
           </div>
         </div>

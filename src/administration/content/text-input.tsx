@@ -1,33 +1,17 @@
 /** The field of a text, as its content type says (spec 2, Content screen). */
-import { type ReactElement, type Ref, useImperativeHandle, useRef } from 'react'
+import { type ReactElement, useImperativeHandle, useRef } from 'react'
 import { RICH_TEXT, TEXT_FIELD } from '../../../domain/rules/content-type.ts'
 import type { ContentItem } from '../../../domain/schema/entities.ts'
 import { TextArea, TextField } from '../../kit/form/field.tsx'
-import { RichTextField } from '../rich-text-editor/rich-text-field.tsx'
+import { RichTextField, type RichTextFieldProps } from '../rich-text-editor/rich-text-field.tsx'
 import type { RichTextHandle } from '../rich-text-editor/rich-text-handle.ts'
 
-interface TextInputProps {
-  readonly ref: Ref<RichTextHandle>
+interface TextInputProps extends RichTextFieldProps {
   readonly contentType: ContentItem['contentType']
-  readonly id: string
-  readonly label: string
-  readonly hint?: string | undefined
-  readonly error: string | undefined
-  readonly required: boolean
-  readonly value: string
-  readonly onChange: (value: string) => void
-  readonly onBlur: () => void
-  readonly placeholders?: readonly string[] | undefined
 }
 
-export const TextInput = ({
-  ref,
-  contentType,
-  value,
-  onChange,
-  placeholders,
-  ...frame
-}: TextInputProps): ReactElement => {
+export const TextInput = (props: TextInputProps): ReactElement => {
+  const { ref, contentType, value, onChange, placeholders, ...frame } = props
   const input = useRef<HTMLInputElement>(null)
   const area = useRef<HTMLTextAreaElement>(null)
   const rich = useRef<RichTextHandle>(null)

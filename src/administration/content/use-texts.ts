@@ -21,8 +21,8 @@ export interface Text {
   readonly write: (value: string) => void
   readonly keepMine: () => void
   readonly dropMine: () => void
-  /** @param tells whether a toast says so */
-  readonly save: (value: string, tells: boolean) => Promise<Saving>
+  /** @param toasts whether a toast says that it is saved */
+  readonly save: (value: string, toasts: boolean) => Promise<Saving>
 }
 
 export interface Texts {
@@ -49,9 +49,9 @@ export const useTexts = (query: Query<readonly ContentItem[]>): Texts => {
       write: (value) => setDrafts((before) => typeIn(before, item, value)),
       keepMine: () => setDrafts((before) => rebaseDraft(before, item)),
       dropMine: () => setDrafts((before) => dropDraft(before, item)),
-      save: async (value, tells) => {
+      save: async (value, toasts) => {
         const parts = { parameters: { id: item.id }, body: { value, replaces: draft?.base ?? item.value } }
-        const answer = await core.call('updateContent', parts, tells ? { success: 'content-updated' } : {})
+        const answer = await core.call('updateContent', parts, toasts ? { success: 'content-updated' } : {})
         if (answer._tag === 'Failed') return wasOvertaken(answer.failure) ? 'overtaken' : answer.failure
         setSaved((before) => new Map([...before, [read, answer.value.value ?? value]]))
         setDrafts((before) => dropDraft(before, item))

@@ -16,7 +16,7 @@ interface AdministeredRow {
   readonly href: string
   readonly enabled: boolean
   readonly color?: GroupColor
-  readonly group?: { readonly title: string; readonly color: GroupColor }
+  readonly inGroup?: { readonly title: string; readonly color: GroupColor }
 }
 
 interface AdministeredTableProps {
@@ -52,7 +52,7 @@ const titleCell = ({ title, color, enabled }: AdministeredRow): ReactElement => 
 const groupColumn: Column<AdministeredRow> = {
   heading: administrationTexts.group,
   className: 'administered-group',
-  cell: ({ group }) => (group === undefined ? null : <Marked text={group.title} color={group.color} />),
+  cell: ({ inGroup }) => (inGroup === undefined ? null : <Marked text={inGroup.title} color={inGroup.color} />),
 }
 
 export const AdministeredTable = ({ name, namesGroups = false, rows }: AdministeredTableProps): ReactElement => (

@@ -6,6 +6,7 @@ import { type ReactElement, type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
 import { Icon } from '../../kit/design/icon.tsx'
 import { administrationTexts } from './administration-texts.ts'
+import { places } from './section-places.ts'
 import './administration-page.css'
 import './administration-frame.css'
 
@@ -20,32 +21,29 @@ interface AdministrationFrameProps {
   /** From the outermost inwards. */
   readonly breadcrumbs: readonly { readonly href: string; readonly text: string }[]
   readonly title: string
-  readonly action?: ReactElement | null
-  readonly notice?: ReactElement | null
+  readonly action?: ReactNode
+  readonly notice?: ReactNode
   readonly sections: readonly Section[]
 }
 
-/** The section with the form of the thing itself. */
-export const Details = ({
-  title,
-  children,
-}: {
-  readonly title: string
-  readonly children: ReactNode
-}): ReactElement => (
-  <section className="administration-part" aria-labelledby="uppgifter-rubrik">
-    <h2 id="uppgifter-rubrik">{title}</h2>
-    {children}
-  </section>
-)
+/** The section with the form of the thing itself, where it stands alone. */
+export const details = (content: ReactNode): Section => ({
+  id: places.details,
+  title: administrationTexts.details,
+  content,
+})
 
-export const AdministrationFrame = ({
-  breadcrumbs,
-  title,
-  action = null,
-  notice = null,
-  sections,
-}: AdministrationFrameProps): ReactElement => {
+/** The same with its heading, above other sections. */
+export const headedDetails = (form: ReactElement): Section =>
+  details(
+    <section className="administration-part" aria-labelledby="uppgifter-rubrik">
+      <h2 id="uppgifter-rubrik">{administrationTexts.details}</h2>
+      {form}
+    </section>,
+  )
+
+export const AdministrationFrame = (props: AdministrationFrameProps): ReactElement => {
+  const { breadcrumbs, title, action, notice, sections } = props
   // The browser looks for the place in the address before the page has it.
   useEffect(() => {
     const place = window.location.hash.slice(1)

@@ -1,6 +1,6 @@
 /**
- * Whether there is anything to book in some week, were nothing locked and nothing booked: what tells a place that is not
- * set up from one that is full.
+ * Whether there is anything to book in some week, were nothing locked and nothing booked: by it a place that is not set
+ * up is known from one that is full.
  */
 import { addDays, localDate } from '../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../domain/calendar/local-time.ts'

@@ -1,14 +1,14 @@
 /** Shows what is older, below what is shown; in its place, why that could not be read. */
 import { type ReactElement, useState } from 'react'
-import type { CallFailure } from '../../../domain/port/core-port.ts'
+import type { Answer, CallFailure } from '../../../domain/port/core-port.ts'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 
 interface OlderButtonProps {
   readonly text: string
   readonly failed: string
-  /** @returns null: it is shown now */
-  readonly read: () => Promise<CallFailure | null>
+  /** What it answers is shown by then. */
+  readonly read: () => Answer<unknown>
 }
 
 export const OlderButton = ({ text, failed, read }: OlderButtonProps): ReactElement => {
@@ -17,7 +17,8 @@ export const OlderButton = ({ text, failed, read }: OlderButtonProps): ReactElem
   const press = async (): Promise<void> => {
     if (busy) return
     setBusy(true)
-    setFailure(await read())
+    const answer = await read()
+    setFailure(answer._tag === 'Failed' ? answer.failure : null)
     setBusy(false)
   }
   return failure === null ? (

@@ -11,7 +11,6 @@ export const groupTexts = {
   one: 'Grupp',
   newTitle: 'Ny grupp',
   newDetail: 'Resurser, öppettider, bilder och det övriga lägger du till när gruppen är skapad.',
-  back: 'Grupper',
   loading: 'Hämtar gruppen',
   failed: 'Gruppen kunde inte hämtas',
   resources: 'Resurser',

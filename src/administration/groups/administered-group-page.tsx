@@ -1,5 +1,4 @@
 /** `/admin/groups/{id}`: a group with its form, its resources and its panels (spec 2). */
-
 import { type ReactElement, type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
 import { groupIdFromText } from '../../../domain/ids.ts'
@@ -11,7 +10,7 @@ import { foundQuery } from '../../kit/query/found-query.ts'
 import { FoundPage } from '../../shell/page/found-page.tsx'
 import { useTitleWithErrors } from '../../shell/page/use-title-with-errors.ts'
 import { groupPath } from '../../shell/routing/paths.ts'
-import { AdministrationFrame, Details } from '../frame/administration-frame.tsx'
+import { AdministrationFrame, details, headedDetails } from '../frame/administration-frame.tsx'
 import { administrationTexts } from '../frame/administration-texts.ts'
 import { FormSkeleton } from '../frame/form-skeleton.tsx'
 import { places } from '../frame/section-places.ts'
@@ -19,13 +18,13 @@ import { sharedPanels } from '../frame/shared-panels.tsx'
 import { WarningsNotice } from '../frame/warnings-notice.tsx'
 import { NotificationsPanel } from '../panels/notifications-panel.tsx'
 import { notificationsTexts } from '../panels/notifications-texts.ts'
-import { groupFormTexts, groupTexts, groupWarningTexts } from './administer-groups-texts.ts'
+import { groupFormTexts, groupsTexts, groupTexts, groupWarningTexts } from './administer-groups-texts.ts'
 import { groupFieldsOf } from './group-fields.ts'
 import { GroupForm } from './group-form.tsx'
 import { GroupResources } from './group-resources.tsx'
 import { groupWarnings } from './group-warnings.ts'
 
-const breadcrumbs = [{ href: routes.administeredGroups, text: groupTexts.back }]
+const breadcrumbs = [{ href: routes.administeredGroups, text: groupsTexts.title }]
 
 const Administered = ({ group }: { readonly group: PublicGroup }): ReactElement => {
   const core = useCore()
@@ -45,20 +44,14 @@ const Administered = ({ group }: { readonly group: PublicGroup }): ReactElement 
       }
       notice={<WarningsNotice title={groupWarningTexts.title} warnings={groupWarnings(group)} />}
       sections={[
-        {
-          id: places.details,
-          title: administrationTexts.details,
-          content: (
-            <Details title={administrationTexts.details}>
-              <GroupForm
-                current={current}
-                submitText={groupFormTexts.save}
-                submit={(body) => core.call('updateGroup', { parameters: { id }, body }, { success: 'group-updated' })}
-                onErrors={setWrong}
-              />
-            </Details>
-          ),
-        },
+        headedDetails(
+          <GroupForm
+            current={current}
+            submitText={groupFormTexts.save}
+            submit={(body) => core.call('updateGroup', { parameters: { id }, body }, { success: 'group-updated' })}
+            onErrors={setWrong}
+          />,
+        ),
         { id: places.resources, title: groupTexts.resources, content: <GroupResources group={group} /> },
         ...sharedPanels({ _tag: 'Group', id }),
         { id: places.notifications, title: notificationsTexts.title, content: <NotificationsPanel groupId={id} /> },
@@ -70,11 +63,7 @@ const Administered = ({ group }: { readonly group: PublicGroup }): ReactElement 
 const queryOf = (id: GroupId) => foundQuery('groups', 'group', { parameters: { id } })
 
 const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement => (
-  <AdministrationFrame
-    breadcrumbs={breadcrumbs}
-    title={groupTexts.one}
-    sections={[{ id: places.details, title: administrationTexts.details, content: children }]}
-  />
+  <AdministrationFrame breadcrumbs={breadcrumbs} title={groupTexts.one} sections={[details(children)]} />
 )
 
 export const AdministeredGroupPage = ({ groupId }: { readonly groupId: string }): ReactElement => (

@@ -1,5 +1,4 @@
 /** `/admin/groups`: the groups, and a link to a new one (spec 2). */
-
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
@@ -9,42 +8,36 @@ import { QueryView } from '../../kit/query/query-view.tsx'
 import { useQuery } from '../../kit/query/use-query.ts'
 import { administeredGroupPath } from '../../shell/routing/administration-paths.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
-import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { AdministeredTable, AdministeredTableSkeleton } from '../frame/administered-table.tsx'
 import { administrationTexts } from '../frame/administration-texts.ts'
-import { groupsTexts } from './administer-groups-texts.ts'
+import { groupsTexts as texts } from './administer-groups-texts.ts'
 import '../frame/administration-page.css'
 
 const Listed = ({ groups }: { readonly groups: readonly PublicGroup[] }): ReactElement =>
   groups.length === 0 ? (
     <div className="administration-empty">
-      <h2>{groupsTexts.empty}</h2>
-      <p>{groupsTexts.emptyDetail}</p>
+      <h2>{texts.empty}</h2>
+      <p>{texts.emptyDetail}</p>
     </div>
   ) : (
     <AdministeredTable
-      name={groupsTexts.title}
+      name={texts.title}
       rows={groups.map((group) => ({ ...group, href: administeredGroupPath(group.id) }))}
     />
   )
 
 export const AdministeredGroupsPage = (): ReactElement => {
-  useShowPage(otherPage)
-  usePageTitle(groupsTexts.title)
+  usePageTitle(texts.title)
   const result = useQuery(groupsQuery)
   return (
     <div className="page administration-page">
       <header className="administration-head">
-        <h1>{groupsTexts.title}</h1>
+        <h1>{texts.title}</h1>
         <Link className="button button-main" href={routes.createGroup}>
           {administrationTexts.create}
         </Link>
       </header>
-      <QueryView
-        result={result}
-        loading={<AdministeredTableSkeleton label={groupsTexts.loading} />}
-        failed={groupsTexts.failed}
-      >
+      <QueryView result={result} loading={<AdministeredTableSkeleton label={texts.loading} />} failed={texts.failed}>
         {(groups) => <Listed groups={groups} />}
       </QueryView>
     </div>

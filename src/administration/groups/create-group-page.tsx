@@ -1,16 +1,12 @@
 /** `/admin/groups/create`: a new group. What belongs to it is added on its own page, where one goes next (spec 4). */
-
 import type { ReactElement } from 'react'
 import { useLocation } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { useTitleWithErrors } from '../../shell/page/use-title-with-errors.ts'
 import { administeredGroupPath } from '../../shell/routing/administration-paths.ts'
-import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
-import { AdministrationFrame } from '../frame/administration-frame.tsx'
-import { administrationTexts } from '../frame/administration-texts.ts'
-import { places } from '../frame/section-places.ts'
-import { groupFormTexts, groupTexts } from './administer-groups-texts.ts'
+import { AdministrationFrame, details } from '../frame/administration-frame.tsx'
+import { groupFormTexts, groupsTexts, groupTexts } from './administer-groups-texts.ts'
 import { newGroupFields } from './group-fields.ts'
 import { GroupForm } from './group-form.tsx'
 
@@ -18,27 +14,22 @@ export const CreateGroupPage = (): ReactElement => {
   const core = useCore()
   const [, navigate] = useLocation()
   const setWrong = useTitleWithErrors(groupTexts.newTitle)
-  useShowPage(otherPage)
   return (
     <AdministrationFrame
-      breadcrumbs={[{ href: routes.administeredGroups, text: groupTexts.back }]}
+      breadcrumbs={[{ href: routes.administeredGroups, text: groupsTexts.title }]}
       title={groupTexts.newTitle}
       notice={<p className="muted">{groupTexts.newDetail}</p>}
       sections={[
-        {
-          id: places.details,
-          title: administrationTexts.details,
-          content: (
-            <GroupForm
-              current={newGroupFields}
-              submitText={groupFormTexts.create}
-              submit={(body) => core.call('createGroup', { body }, { success: 'group-created' })}
-              // In the place of the form, so that the way back does not lead to an empty one.
-              onSaved={({ id }) => navigate(administeredGroupPath(id), { replace: true })}
-              onErrors={setWrong}
-            />
-          ),
-        },
+        details(
+          <GroupForm
+            current={newGroupFields}
+            submitText={groupFormTexts.create}
+            submit={(body) => core.call('createGroup', { body }, { success: 'group-created' })}
+            // In the place of the form, so that the way back does not lead to an empty one.
+            onSaved={({ id }) => navigate(administeredGroupPath(id), { replace: true })}
+            onErrors={setWrong}
+          />,
+        ),
       ]}
     />
   )

@@ -1,5 +1,4 @@
 /** The form of a group, new or not (spec 3, spec 5). */
-
 import type { ReactElement } from 'react'
 import type { Answer } from '../../../domain/port/core-port.ts'
 import type { GroupModel } from '../../../domain/schema/calls/group-administration-calls.ts'
@@ -22,8 +21,8 @@ interface GroupFormProps<Saved> {
   readonly onErrors: (present: boolean) => void
 }
 
-export const GroupForm = <Saved,>({ current, submitText, ...handlers }: GroupFormProps<Saved>): ReactElement => {
-  const { frame, question } = useSyncedForm({ current, names: groupFieldNames, parse: parseGroupFields, ...handlers })
+export const GroupForm = <Saved,>({ submitText, ...options }: GroupFormProps<Saved>): ReactElement => {
+  const { frame, question } = useSyncedForm({ names: groupFieldNames, parse: parseGroupFields, ...options })
   const { form, field, input } = frame
   return (
     <Form className="form administration-form group-form" frame={frame} submitText={submitText} after={question}>

@@ -1,5 +1,4 @@
 /** The resources of a group, on its page (spec 2). */
-
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
@@ -22,12 +21,7 @@ export const GroupResources = ({ group }: { readonly group: PublicGroup }): Reac
     ) : (
       <AdministeredTable
         name={groupTexts.resources}
-        rows={group.resources.map(({ id, title, enabled }) => ({
-          id,
-          title,
-          enabled,
-          href: administeredResourcePath(id),
-        }))}
+        rows={group.resources.map((resource) => ({ ...resource, href: administeredResourcePath(resource.id) }))}
       />
     )}
   </section>

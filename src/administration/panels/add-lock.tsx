@@ -7,24 +7,16 @@ import { DateField } from '../../kit/form/date-field.tsx'
 import { TextField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { AddPart } from './add-part.tsx'
-import { locksTexts } from './locks-texts.ts'
-import type { PanelOwner } from './panel-owner.ts'
+import { locksTexts as texts } from './locks-texts.ts'
 import { sentDate, sentTime } from './time-input.ts'
 import { usePartCalls } from './use-part-calls.ts'
 import './panel-fields.css'
 
-interface AddLockProps {
-  readonly owner: PanelOwner
-  readonly today: LocalDate
-}
-
-const names = ['startDate', 'startTime', 'endDate', 'endTime'] as const
-
-export const AddLock = ({ owner, today }: AddLockProps): ReactElement => {
-  const calls = usePartCalls(owner)
+export const AddLock = ({ today }: { readonly today: LocalDate }): ReactElement => {
+  const calls = usePartCalls()
   const frame = useFormFrame({
     defaultValues: { startDate: String(today), startTime: '00:00', endDate: String(today), endTime: '23:59' },
-    names,
+    names: ['startDate', 'startTime', 'endDate', 'endTime'],
     parse: ({ startDate, startTime, endDate, endTime }) =>
       parseLock({
         startDate: sentDate(startDate),
@@ -32,7 +24,7 @@ export const AddLock = ({ owner, today }: AddLockProps): ReactElement => {
         endDate: sentDate(endDate),
         endTime: sentTime(endTime),
       }),
-    submit: (lock) => calls.addLock(lock),
+    submit: calls.addLock,
     onSaved: () => form.reset(),
   })
   const { form, input, recheck } = frame
@@ -48,17 +40,12 @@ export const AddLock = ({ owner, today }: AddLockProps): ReactElement => {
   const checkEnd = (): void => recheck('endTime')
 
   return (
-    <AddPart title={locksTexts.add} submitText={locksTexts.submit} frame={frame}>
+    <AddPart texts={texts} frame={frame}>
       <div className="panel-fields">
-        <DateField
-          {...input('startDate', { onChange: bringEnd })}
-          label={locksTexts.startDate}
-          shown={firstDay}
-          required
-        />
-        <TextField {...input('startTime', { onChange: checkEnd })} label={locksTexts.startTime} type="time" required />
-        <DateField {...input('endDate', { onChange: checkEnd })} label={locksTexts.endDate} shown={lastDay} required />
-        <TextField {...input('endTime')} label={locksTexts.endTime} hint={locksTexts.endHint} type="time" required />
+        <DateField {...input('startDate', { onChange: bringEnd })} label={texts.startDate} shown={firstDay} required />
+        <TextField {...input('startTime', { onChange: checkEnd })} label={texts.startTime} type="time" required />
+        <DateField {...input('endDate', { onChange: checkEnd })} label={texts.endDate} shown={lastDay} required />
+        <TextField {...input('endTime')} label={texts.endTime} hint={texts.endHint} type="time" required />
       </div>
     </AddPart>
   )

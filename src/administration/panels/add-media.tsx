@@ -11,8 +11,7 @@ import { ruleTexts } from '../../../domain/rules/rule-texts.ts'
 import { describedBy, FieldFrame, TextField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { AddPart } from './add-part.tsx'
-import { mediaTexts } from './media-texts.ts'
-import type { PanelOwner } from './panel-owner.ts'
+import { mediaTexts as texts } from './media-texts.ts'
 import { lookAt } from './picture-file.ts'
 import { PicturePreview } from './picture-preview.tsx'
 import { usePartCalls } from './use-part-calls.ts'
@@ -24,22 +23,21 @@ interface Fields {
 }
 
 const noPicture: Fields = { file: null, title: '' }
-const names = ['file', 'title'] as const
 
 const Progress = ({ sent, onStop }: { readonly sent: number; readonly onStop: () => void }): ReactElement => (
   <div className="upload-progress">
-    <progress max={1} value={sent} aria-label={mediaTexts.uploading} />
-    <p className="numeric">{sent < 1 ? mediaTexts.sent(Math.floor(sent * 100)) : mediaTexts.working}</p>
+    <progress max={1} value={sent} aria-label={texts.uploading} />
+    <p className="numeric">{sent < 1 ? texts.sent(Math.floor(sent * 100)) : texts.working}</p>
     {sent < 1 ? (
       <button type="button" className="button" onClick={onStop}>
-        {mediaTexts.stop}
+        {texts.stop}
       </button>
     ) : null}
   </div>
 )
 
-export const AddMedia = ({ owner }: { readonly owner: PanelOwner }): ReactElement => {
-  const calls = usePartCalls(owner)
+export const AddMedia = (): ReactElement => {
+  const calls = usePartCalls()
   const [bitmap, setBitmap] = useState<ImageBitmap | null>(null)
   const [isReading, setReading] = useState(false)
   const [isOver, setOver] = useState(false)
@@ -54,7 +52,7 @@ export const AddMedia = ({ owner }: { readonly owner: PanelOwner }): ReactElemen
 
   const frame = useFormFrame({
     defaultValues: noPicture,
-    names,
+    names: ['file', 'title'],
     parse: ({ file, title }) => {
       const words = title.trim()
       return parsed(
@@ -88,11 +86,7 @@ export const AddMedia = ({ owner }: { readonly owner: PanelOwner }): ReactElemen
   })
   const { form, field, input, check, busy } = frame
   const { control, setValue } = form
-  const picture = useController({
-    control,
-    name: 'file',
-    rules: { validate: check('file') },
-  })
+  const picture = useController({ control, name: 'file', rules: { validate: check('file') } })
   const chosen = picture.field.value
   const { id, error } = field('file')
 
@@ -106,7 +100,7 @@ export const AddMedia = ({ owner }: { readonly owner: PanelOwner }): ReactElemen
     setWasStopped(false)
     setReading(true)
     const several = (files?.length ?? 0) > 1
-    const looked = several ? ({ _tag: 'Problem', words: mediaTexts.oneOnly } as const) : await lookAt(file)
+    const looked = several ? ({ _tag: 'Problem', words: texts.oneOnly } as const) : await lookAt(file)
     if (choice !== choices.current) return
     setReading(false)
     problem.current = looked._tag === 'Problem' ? looked.words : null
@@ -121,8 +115,8 @@ export const AddMedia = ({ owner }: { readonly owner: PanelOwner }): ReactElemen
   }
 
   return (
-    <AddPart title={mediaTexts.add} submitText={mediaTexts.submit} frame={frame}>
-      <FieldFrame id={id} label={mediaTexts.picture} hint={mediaTexts.pictureHint} error={error}>
+    <AddPart texts={texts} frame={frame}>
+      <FieldFrame id={id} label={texts.picture} hint={texts.pictureHint} error={error}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way more; the field in it is for everybody */}
         <div
           className="drop-zone"
@@ -147,7 +141,7 @@ export const AddMedia = ({ owner }: { readonly owner: PanelOwner }): ReactElemen
             type="file"
             accept={pictureTypes.join(',')}
             aria-invalid={error !== undefined}
-            aria-describedby={describedBy({ id, hint: mediaTexts.pictureHint, error })}
+            aria-describedby={describedBy({ id, hint: texts.pictureHint, error })}
             onChange={({ target }) => {
               void choose(target.files)
               // The same file can be chosen again, once it has been put right.
@@ -162,26 +156,22 @@ export const AddMedia = ({ owner }: { readonly owner: PanelOwner }): ReactElemen
               aria-hidden="true"
               onClick={() => fileInput.current?.click()}
             >
-              {chosen === null ? mediaTexts.choose : mediaTexts.chooseOther}
+              {chosen === null ? texts.choose : texts.chooseOther}
             </button>
-            {isReading ? (
-              <span>{mediaTexts.reading}</span>
-            ) : (
-              <span className="drop-zone-drop muted">{mediaTexts.drop}</span>
-            )}
+            {isReading ? <span>{texts.reading}</span> : <span className="drop-zone-drop muted">{texts.drop}</span>}
           </p>
         </div>
       </FieldFrame>
       <TextField
         {...input('title')}
-        label={mediaTexts.pictureTitle}
-        hint={mediaTexts.pictureTitleHint}
+        label={texts.pictureTitle}
+        hint={texts.pictureTitleHint}
         autoComplete="off"
         maxLength={200}
         required
       />
       {sent === null ? null : <Progress sent={sent} onStop={() => (stop.current = true)} />}
-      <div role="status">{wasStopped ? <p className="notice">{mediaTexts.stopped}</p> : null}</div>
+      <div role="status">{wasStopped ? <p className="notice">{texts.stopped}</p> : null}</div>
     </AddPart>
   )
 }

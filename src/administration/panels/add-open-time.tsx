@@ -9,50 +9,33 @@ import { weekdayName } from '../../../domain/wording/dates-of-record.ts'
 import { CheckboxField, CheckboxGroup } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { AddPart } from './add-part.tsx'
-import { openTimesTexts } from './open-times-texts.ts'
+import { openTimesTexts as texts } from './open-times-texts.ts'
 import { weekdaysFromMonday } from './opening-week.ts'
-import type { PanelOwner } from './panel-owner.ts'
 import { TimeFields } from './time-fields.tsx'
-import { sentTimes, type TypedTimes } from './time-input.ts'
+import { sentTimes } from './time-input.ts'
 import { usePartCalls } from './use-part-calls.ts'
 import './add-open-time.css'
 
-interface Fields extends TypedTimes {
-  readonly days: readonly string[]
-}
-
-interface AddOpenTimeProps {
-  readonly owner: PanelOwner
-  /** What is to be known before; null: nothing. */
-  readonly note: string | null
-}
-
-const names = ['days', 'startTime', 'endTime'] as const
-
-const newOpenTime: Fields = { days: [], startTime: '08:00', endTime: '17:00' }
-
-const parseFields = ({ days, ...times }: Fields) => {
-  const interval = parseOpenTime(sentTimes(times))
-  return parsed(
-    { ...problemsOf(interval), days: days.length === 0 ? openTimesTexts.daysRequired : null },
-    interval._tag === 'Problems'
-      ? null
-      : {
-          days: weekdaysFromMonday.filter((weekday) => days.includes(String(weekday))),
-          interval: interval.value,
-        },
-  )
-}
+/** None is ticked at first. */
+const noDays: readonly string[] = []
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-export const AddOpenTime = ({ owner, note }: AddOpenTimeProps): ReactElement => {
-  const calls = usePartCalls(owner)
+/** @param props.note what is to be known before; null: nothing */
+export const AddOpenTime = ({ note }: { readonly note: string | null }): ReactElement => {
+  const calls = usePartCalls()
   const id = useId()
   const frame = useFormFrame({
-    defaultValues: newOpenTime,
-    names,
-    parse: parseFields,
+    defaultValues: { days: noDays, startTime: '08:00', endTime: '17:00' },
+    names: ['days', 'startTime', 'endTime'],
+    parse: ({ days: ticked, ...times }) => {
+      const interval = parseOpenTime(sentTimes(times))
+      const days = weekdaysFromMonday.filter((weekday) => ticked.includes(String(weekday)))
+      return parsed(
+        { ...problemsOf(interval), days: days.length === 0 ? texts.daysRequired : null },
+        interval._tag === 'Problems' ? null : { days, interval: interval.value },
+      )
+    },
     submit: async ({ days, interval }) => {
       for (const [index, dayOfWeek] of days.entries()) {
         const isLast = index === days.length - 1
@@ -64,18 +47,13 @@ export const AddOpenTime = ({ owner, note }: AddOpenTimeProps): ReactElement => 
     },
     onSaved: () => form.reset(),
   })
-  const { form, input, recheck } = frame
+  const { form, input } = frame
   const { id: firstDayId, error: daysError, onBlur: onLeaveDays, ...dayInputs } = input('days')
 
   return (
-    <AddPart title={openTimesTexts.add} submitText={openTimesTexts.submit} frame={frame}>
+    <AddPart texts={texts} frame={frame}>
       {note === null ? null : <p className="notice">{note}</p>}
-      <CheckboxGroup
-        id={firstDayId}
-        error={daysError}
-        label={openTimesTexts.days}
-        onLeave={(event) => void onLeaveDays(event)}
-      >
+      <CheckboxGroup id={firstDayId} error={daysError} label={texts.days} onLeave={(event) => void onLeaveDays(event)}>
         {(groupErrorId) => (
           <div className="panel-day-boxes">
             {weekdaysFromMonday.map((weekday, index) => (
@@ -91,7 +69,7 @@ export const AddOpenTime = ({ owner, note }: AddOpenTimeProps): ReactElement => 
           </div>
         )}
       </CheckboxGroup>
-      <TimeFields start={input('startTime', { onChange: () => recheck('endTime') })} end={input('endTime')} />
+      <TimeFields frame={frame} />
     </AddPart>
   )
 }

@@ -11,19 +11,13 @@ import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 import './add-part.css'
 
 interface AddPartProps<Fields extends FieldValues> {
-  /** What the form makes: "Ny låsning". */
-  readonly title: string
-  readonly submitText: string
+  /** What the form makes, "Ny låsning", and the words of its button. */
+  readonly texts: { readonly add: string; readonly submit: string }
   readonly frame: FormFrame<Fields>
   readonly children: ReactNode
 }
 
-export const AddPart = <Fields extends FieldValues>({
-  title,
-  submitText,
-  frame,
-  children,
-}: AddPartProps<Fields>): ReactElement => {
+export const AddPart = <Fields extends FieldValues>({ texts, frame, children }: AddPartProps<Fields>): ReactElement => {
   const { isDirty } = frame.form.formState
   const id = useId()
   const question = useUnsavedWork(() => isDirty)
@@ -33,9 +27,9 @@ export const AddPart = <Fields extends FieldValues>({
         <summary id={id} className="button">
           <Icon name="plus" />
           <Icon name="up" />
-          {title}
+          {texts.add}
         </summary>
-        <Form className="form panel-form" aria-labelledby={id} frame={frame} submitText={submitText}>
+        <Form className="form panel-form" aria-labelledby={id} frame={frame} submitText={texts.submit}>
           {children}
         </Form>
       </details>

@@ -29,20 +29,15 @@ interface AddPriceProps {
   readonly choices: UserChoices
 }
 
-const names = ['time', 'price', 'userTypeId', 'organisationId', 'userId'] as const
-
 const newPrice: Fields = { time: '30', price: '0', userTypeId: '', organisationId: '', userId: null }
-
-const parseFields = ({ time, price }: Fields) =>
-  parsePrice({ time: time === '' ? null : Number(time), price: readKronor(price) })
 
 export const AddPrice = ({ resourceId, choices }: AddPriceProps): ReactElement => {
   const core = useCore()
   const { userTypes, schools } = choices
   const frame = useFormFrame({
     defaultValues: newPrice,
-    names,
-    parse: parseFields,
+    names: ['time', 'price', 'userTypeId', 'organisationId', 'userId'],
+    parse: ({ time, price }) => parsePrice({ time: time === '' ? null : Number(time), price: readKronor(price) }),
     submit: (block, fields) => {
       const type = chosenType(fields.userTypeId, userTypes)
       const school = schools.find(({ id }) => String(id) === fields.organisationId)
@@ -62,7 +57,7 @@ export const AddPrice = ({ resourceId, choices }: AddPriceProps): ReactElement =
   const user = useWatch({ control, name: 'userId' })
 
   return (
-    <AddPart title={pricesTexts.add} submitText={pricesTexts.submit} frame={frame}>
+    <AddPart texts={pricesTexts} frame={frame}>
       <div className="panel-fields">
         <SelectField {...input('time')} label={pricesTexts.time} required>
           <option value="">{pricesTexts.chooseTime}</option>

@@ -14,13 +14,12 @@ import { useQuery } from '../../kit/query/use-query.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { allowedTexts } from './allowed-texts.ts'
 import { listed, whoMayBook } from './allowed-words.ts'
-import { Panel } from './panel.tsx'
-import { headOf, type Owned, type PanelOwner, useOwned } from './panel-owner.ts'
+import { OwnedPanel } from './owned-panel.tsx'
+import { type Owned, type PanelOwner, useOwned } from './panel-owner.ts'
 import { usePartCalls } from './use-part-calls.ts'
 import './allowed-panel.css'
 
 interface AllowedProps extends Owned {
-  readonly owner: PanelOwner
   readonly userTypes: readonly UserType[]
 }
 
@@ -32,8 +31,8 @@ interface Wish {
 }
 
 const AllowedTypes = ({ owner, own, group, userTypes }: AllowedProps): ReactElement => {
-  const calls = usePartCalls(owner)
-  const [wishes, setWishes] = useState<ReadonlyMap<UserTypeId, Wish>>(new Map())
+  const calls = usePartCalls()
+  const [wishes, setWishes] = useState<ReadonlyMap<UserTypeId, Wish | null>>(new Map())
   const [failure, setFailure] = useState<string | null>(null)
   const read = useRef(own)
   useEffect(() => {
@@ -47,13 +46,7 @@ const AllowedTypes = ({ owner, own, group, userTypes }: AllowedProps): ReactElem
   const allowed = userTypes.map(({ id }) => id).filter((id) => wishOf(id)?.allowed ?? own.allowed.includes(id))
 
   const set = async ({ id, name }: UserType, isAllowed: boolean): Promise<void> => {
-    const note = (wish: Wish | null): void =>
-      setWishes((before) => {
-        const after = new Map(before)
-        if (wish === null) after.delete(id)
-        else after.set(id, wish)
-        return after
-      })
+    const note = (wish: Wish | null): void => setWishes((before) => new Map([...before, [id, wish]]))
     setFailure(null)
     note({ allowed: isAllowed, agreedAt: null })
     const answer = await (isAllowed ? calls.allow(id) : calls.disallow(id))
@@ -103,7 +96,7 @@ const AllowedTypes = ({ owner, own, group, userTypes }: AllowedProps): ReactElem
 }
 
 export const AllowedPanel = ({ owner }: { readonly owner: PanelOwner }): ReactElement => (
-  <Panel {...headOf(allowedTexts, owner)} result={bothResults(useOwned(owner), useQuery(userTypesQuery))}>
-    {([owned, userTypes]) => <AllowedTypes owner={owner} userTypes={userTypes} {...owned} />}
-  </Panel>
+  <OwnedPanel owner={owner} texts={allowedTexts} result={bothResults(useOwned(owner), useQuery(userTypesQuery))}>
+    {([owned, userTypes]) => <AllowedTypes userTypes={userTypes} {...owned} />}
+  </OwnedPanel>
 )

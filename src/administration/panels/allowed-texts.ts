@@ -5,7 +5,7 @@ export const allowedTexts = {
   types: 'Användartyper som får boka',
   everybody: 'Alla användartyper får boka.',
   only: (names: string): string => `Får boka: ${names}.`,
-  nobody: 'Ingen kan boka, för gruppen och resursen tillåter inte samma användartyper.',
+  none: 'Ingen kan boka, för gruppen och resursen tillåter inte samma användartyper.',
   byGroup: (names: string): string => `Gruppen tillåter bara ${names}. Både gruppen och resursen måste tillåta.`,
   failed: (name: string, words: string): string => `${name} kunde inte ändras. ${words}`,
 } as const

@@ -4,11 +4,10 @@ import type { UserTypeId } from '../../../domain/schema/ids.ts'
 import type { UserType } from '../../../domain/schema/people.ts'
 import { allowedTexts } from './allowed-texts.ts'
 
+const inSwedish = new Intl.ListFormat('sv')
+
 /** "Skola, Förening och Kommun" */
-export const listed = (names: readonly string[]): string => {
-  const last = names.at(-1) ?? ''
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} och ${last}`
-}
+export const listed = (names: readonly string[]): string => inSwedish.format(names)
 
 /** @param ownAllowed of the resource; empty for a group, which is asked by itself */
 export const whoMayBook = (
@@ -18,5 +17,5 @@ export const whoMayBook = (
 ): string => {
   const allowed = userTypes.filter(({ id }) => isAllowed(id, groupAllowed, ownAllowed))
   if (allowed.length === userTypes.length) return allowedTexts.everybody
-  return allowed.length === 0 ? allowedTexts.nobody : allowedTexts.only(listed(allowed.map(({ name }) => name)))
+  return allowed.length === 0 ? allowedTexts.none : allowedTexts.only(listed(allowed.map(({ name }) => name)))
 }

@@ -11,30 +11,27 @@ import { Form } from '../../kit/form/form.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 import { openTimesTexts } from './open-times-texts.ts'
-import type { PanelOwner } from './panel-owner.ts'
 import { TimeFields } from './time-fields.tsx'
-import { sentTimes, type TypedTimes } from './time-input.ts'
+import { sentTimes } from './time-input.ts'
 import { usePartCalls } from './use-part-calls.ts'
 
 interface ChangeOpenTimeProps {
-  readonly owner: PanelOwner
   readonly time: OpenTime
   /** What is changed, for those who hear the form alone. */
   readonly label: string
   readonly onDone: (changed: boolean) => void
 }
 
-const names = ['startTime', 'endTime'] as const
 const isSame = (a: Interval, b: Interval): boolean => a.startTime === b.startTime && a.endTime === b.endTime
 
-export const ChangeOpenTime = ({ owner, time, label, onDone }: ChangeOpenTimeProps): ReactElement => {
-  const calls = usePartCalls(owner)
+export const ChangeOpenTime = ({ time, label, onDone }: ChangeOpenTimeProps): ReactElement => {
+  const calls = usePartCalls()
   /** Where the old time could not be removed, trying again adds no second new one. */
   const added = useRef<Interval | null>(null)
   const frame = useFormFrame({
     defaultValues: { startTime: clockTime(time.startTime), endTime: clockTime(time.endTime) },
-    names,
-    parse: (times: TypedTimes) => parseOpenTime(sentTimes(times)),
+    names: ['startTime', 'endTime'],
+    parse: (times) => parseOpenTime(sentTimes(times)),
     submit: async (interval) => {
       if (isSame(interval, time)) return { _tag: 'Ok', value: false }
       if (added.current === null || !isSame(interval, added.current)) {
@@ -47,9 +44,8 @@ export const ChangeOpenTime = ({ owner, time, label, onDone }: ChangeOpenTimePro
     },
     onSaved: onDone,
   })
-  const { form, input, recheck } = frame
-  const { setFocus: focusOn } = form
-  const { isDirty } = form.formState
+  const { setFocus: focusOn, formState } = frame.form
+  const { isDirty } = formState
   const question = useUnsavedWork(() => isDirty)
 
   useEffect(() => focusOn('startTime'), [focusOn])
@@ -67,7 +63,7 @@ export const ChangeOpenTime = ({ owner, time, label, onDone }: ChangeOpenTimePro
       }
       after={question}
     >
-      <TimeFields start={input('startTime', { onChange: () => recheck('endTime') })} end={input('endTime')} />
+      <TimeFields frame={frame} />
     </Form>
   )
 }

@@ -6,25 +6,19 @@ import { useWallNow } from '../../kit/use-wall-now.ts'
 import { AddLock } from './add-lock.tsx'
 import { isPresentLock, lockWords, sortedLocks } from './lock-words.ts'
 import { locksTexts } from './locks-texts.ts'
-import { Panel } from './panel.tsx'
-import { headOf, type Owned, type PanelOwner, useOwned } from './panel-owner.ts'
+import type { Owned } from './panel-owner.ts'
 import { RemoveButton } from './remove-button.tsx'
 import { usePartCalls } from './use-part-calls.ts'
 import './locks-panel.css'
 
-interface LocksProps extends Owned {
-  readonly owner: PanelOwner
-}
-
 interface LockListProps {
-  readonly owner: PanelOwner
   readonly label: string
   readonly locks: readonly Lock[]
   readonly now: WallTime
 }
 
-const LockList = ({ owner, label, locks, now }: LockListProps): ReactElement => {
-  const calls = usePartCalls(owner)
+const LockList = ({ label, locks, now }: LockListProps): ReactElement => {
+  const calls = usePartCalls()
   return (
     <ul className="panel-list" aria-label={label}>
       {locks.map((lock) => {
@@ -43,54 +37,38 @@ const LockList = ({ owner, label, locks, now }: LockListProps): ReactElement => 
   )
 }
 
-interface LocksOfGroupProps {
-  readonly locks: readonly Lock[]
-  readonly now: WallTime
-}
-
-/** What is locked by the group of a resource is put right there. */
-const LocksOfGroup = ({ locks, now }: LocksOfGroupProps): ReactElement | null => {
-  const { coming } = sortedLocks(locks, now)
-  if (coming.length === 0) return null
-  return (
-    <div className="panel-note">
-      <p>{locksTexts.ofGroup}</p>
-      <ul>
-        {coming.map((lock) => (
-          <li key={lock.id} className="numeric">
-            {lockWords(lock, now.date)}
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
-
-const Locks = ({ owner, own, group }: LocksProps): ReactElement => {
+export const LocksPanel = ({ owner, own, group }: Owned): ReactElement => {
   const now = useWallNow()
   const { coming, past } = sortedLocks(own.locked, now)
   const isGroup = owner._tag === 'Group'
+  // What is locked by the group of a resource is put right there.
+  const ofGroup = isGroup ? [] : sortedLocks(group.locked, now).coming
   return (
     <>
       {coming.length === 0 ? (
         <p className="panel-empty">{isGroup ? locksTexts.empty : locksTexts.emptyOfResource}</p>
       ) : (
-        <LockList owner={owner} label={locksTexts.list} locks={coming} now={now} />
+        <LockList label={locksTexts.title} locks={coming} now={now} />
       )}
-      {isGroup ? null : <LocksOfGroup locks={group.locked} now={now} />}
-      <AddLock owner={owner} today={now.date} />
+      {ofGroup.length === 0 ? null : (
+        <div className="panel-note">
+          <p>{locksTexts.ofGroup}</p>
+          <ul>
+            {ofGroup.map((lock) => (
+              <li key={lock.id} className="numeric">
+                {lockWords(lock, now.date)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <AddLock today={now.date} />
       {past.length === 0 ? null : (
         <details className="panel-past">
           <summary>{locksTexts.past(past.length)}</summary>
-          <LockList owner={owner} label={locksTexts.pastList} locks={past} now={now} />
+          <LockList label={locksTexts.pastList} locks={past} now={now} />
         </details>
       )}
     </>
   )
 }
-
-export const LocksPanel = ({ owner }: { readonly owner: PanelOwner }): ReactElement => (
-  <Panel {...headOf(locksTexts, owner)} result={useOwned(owner)}>
-    {(owned) => <Locks owner={owner} {...owned} />}
-  </Panel>
-)

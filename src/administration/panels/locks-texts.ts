@@ -4,7 +4,6 @@ export const locksTexts = {
   textOfResource: 'Under en låsning kan resursen inte bokas. Bokningar som redan finns ligger kvar.',
   empty: 'Inga låsningar.',
   emptyOfResource: 'Inga egna låsningar.',
-  list: 'Låsningar',
   present: 'Pågår nu',
   past: (count: number): string => `Tidigare låsningar (${count})`,
   pastList: 'Tidigare låsningar',

@@ -3,7 +3,6 @@ export const mediaTexts = {
   textOfGroup: 'Bilder av gruppens lokaler.',
   textOfResource: 'Bilderna visas när någon öppnar resursen i bokningen.',
   empty: 'Inga bilder.',
-  list: 'Bilder',
   add: 'Ny bild',
   submit: 'Ladda upp bilden',
   picture: 'Bild',

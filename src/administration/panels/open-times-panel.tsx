@@ -9,19 +9,14 @@ import { AddOpenTime } from './add-open-time.tsx'
 import { ChangeOpenTime } from './change-open-time.tsx'
 import { openTimesTexts } from './open-times-texts.ts'
 import { meets, type OpeningDay, openingRange, openingWeek, tooShort, weekLines } from './opening-week.ts'
-import { Panel, useFocusAfterRemoval } from './panel.tsx'
-import { headOf, type Owned, type PanelOwner, useOwned } from './panel-owner.ts'
+import { useFocusAfterRemoval } from './panel.tsx'
+import type { Owned } from './panel-owner.ts'
 import { RemoveButton } from './remove-button.tsx'
 import { usePartCalls } from './use-part-calls.ts'
 import './open-times-panel.css'
 import './panel-group.css'
 
-interface OpenTimesProps extends Owned {
-  readonly owner: PanelOwner
-}
-
 interface TimeProps {
-  readonly owner: PanelOwner
   readonly time: OpenTime
   /** It is the last of a resource, which then follows its group. */
   readonly isLastOfResource: boolean
@@ -30,8 +25,8 @@ interface TimeProps {
 /** Cancelling leads back to the button that was pressed; what was changed is another time. */
 type Turn = 'shown' | 'changing' | 'cancelled' | 'changed'
 
-const Time = ({ owner, time, isLastOfResource }: TimeProps): ReactElement => {
-  const calls = usePartCalls(owner)
+const Time = ({ time, isLastOfResource }: TimeProps): ReactElement => {
+  const calls = usePartCalls()
   const [turn, setTurn] = useState<Turn>('shown')
   const changeButton = useRef<HTMLButtonElement>(null)
   useFocusAfterRemoval(turn === 'changed')
@@ -45,7 +40,6 @@ const Time = ({ owner, time, isLastOfResource }: TimeProps): ReactElement => {
     return (
       <li className="panel-group-row">
         <ChangeOpenTime
-          owner={owner}
           time={time}
           label={`${openTimesTexts.change} ${words}`}
           onDone={(changed) => setTurn(changed ? 'changed' : 'cancelled')}
@@ -76,13 +70,12 @@ const Time = ({ owner, time, isLastOfResource }: TimeProps): ReactElement => {
 }
 
 interface DayProps {
-  readonly owner: PanelOwner
   readonly day: OpeningDay
   readonly slotTime: number
   readonly isLastOfResource: boolean
 }
 
-const Day = ({ owner, day, slotTime, isLastOfResource }: DayProps): ReactElement => (
+const Day = ({ day, slotTime, isLastOfResource }: DayProps): ReactElement => (
   <li className="panel-group">
     <h3 className="panel-group-name">{weekdayName(day.weekday)}</h3>
     {day.times.length === 0 ? (
@@ -91,7 +84,7 @@ const Day = ({ owner, day, slotTime, isLastOfResource }: DayProps): ReactElement
       <div className="panel-group-rows">
         <ul className="panel-group-list" aria-label={weekdayName(day.weekday)}>
           {day.times.map((time) => (
-            <Time key={time.id} owner={owner} time={time} isLastOfResource={isLastOfResource} />
+            <Time key={time.id} time={time} isLastOfResource={isLastOfResource} />
           ))}
         </ul>
         {meets(day) ? (
@@ -107,7 +100,7 @@ const Day = ({ owner, day, slotTime, isLastOfResource }: DayProps): ReactElement
   </li>
 )
 
-const NoTimes = ({ owner, group }: OpenTimesProps): ReactElement => {
+const NoTimes = ({ owner, group }: Owned): ReactElement => {
   const lines = weekLines(group.open)
   if (owner._tag === 'Group') return <p className="panel-empty">{openTimesTexts.emptyOfGroup}</p>
   if (lines.length === 0) return <p className="panel-empty">{openTimesTexts.emptyOfBoth}</p>
@@ -123,20 +116,19 @@ const NoTimes = ({ owner, group }: OpenTimesProps): ReactElement => {
   )
 }
 
-const OpenTimes = (props: OpenTimesProps): ReactElement => {
-  const { owner, own, group } = props
+export const OpenTimesPanel = (owned: Owned): ReactElement => {
+  const { owner, own, group } = owned
   const isResource = owner._tag === 'Resource'
   const withOwn = isResource ? [] : group.resources.filter(({ open }) => open.length > 0)
   return (
     <>
       {own.open.length === 0 ? (
-        <NoTimes {...props} />
+        <NoTimes {...owned} />
       ) : (
         <ul className="panel-list" aria-label={openTimesTexts.week}>
           {openingWeek(own.open).map((day) => (
             <Day
               key={day.weekday}
-              owner={owner}
               day={day}
               slotTime={group.slotTime}
               isLastOfResource={isResource && own.open.length === 1}
@@ -148,15 +140,8 @@ const OpenTimes = (props: OpenTimesProps): ReactElement => {
         <p className="panel-note muted">{openTimesTexts.ownInGroup(withOwn.map(({ title }) => title).join(', '))}</p>
       )}
       <AddOpenTime
-        owner={owner}
         note={isResource && own.open.length === 0 && group.open.length > 0 ? openTimesTexts.firstOfResource : null}
       />
     </>
   )
 }
-
-export const OpenTimesPanel = ({ owner }: { readonly owner: PanelOwner }): ReactElement => (
-  <Panel {...headOf(openTimesTexts, owner)} result={useOwned(owner)}>
-    {(owned) => <OpenTimes owner={owner} {...owned} />}
-  </Panel>
-)

@@ -12,20 +12,9 @@ export type PanelOwner =
   | { readonly _tag: 'Group'; readonly id: GroupId }
   | { readonly _tag: 'Resource'; readonly id: ResourceId }
 
-interface OwnerTexts {
-  readonly title: string
-  readonly textOfGroup: string
-  readonly textOfResource: string
-}
-
-/** The heading of a panel, and what it is for. */
-export const headOf = ({ title, textOfGroup, textOfResource }: OwnerTexts, { _tag }: PanelOwner) => ({
-  title,
-  text: _tag === 'Group' ? textOfGroup : textOfResource,
-})
-
 /** The owner with the group in which it is; a group is in itself. */
 export interface Owned {
+  readonly owner: PanelOwner
   readonly own: Group | Resource
   readonly group: Group
 }
@@ -35,18 +24,15 @@ export const askResource = (core: CoreRequests, id: ResourceId): Answer<Resource
   core.call('resource', { parameters: { id } })
 
 // A failure stands in the panel's own words: the page around it has read the same, and shows a toast for all.
-const groupQuery = (id: GroupId): Query<Group> => ({ area: 'groups', ask: (core) => askGroup(core, id) })
 const ownedQuery = (owner: PanelOwner): Query<Owned> => ({
   area: 'groups',
   ask: async (core) => {
-    if (owner._tag === 'Group') {
-      const answer = await askGroup(core, owner.id)
-      return answer._tag === 'Failed' ? answer : { _tag: 'Ok', value: { own: answer.value, group: answer.value } }
-    }
-    const resource = await askResource(core, owner.id)
-    if (resource._tag === 'Failed') return resource
-    const group = await askGroup(core, resource.value.group)
-    return group._tag === 'Failed' ? group : { _tag: 'Ok', value: { own: resource.value, group: group.value } }
+    const answer = await (owner._tag === 'Group' ? askGroup(core, owner.id) : askResource(core, owner.id))
+    if (answer._tag === 'Failed') return answer
+    const own = answer.value
+    if (!('group' in own)) return { _tag: 'Ok', value: { owner, own, group: own } }
+    const group = await askGroup(core, own.group)
+    return group._tag === 'Failed' ? group : { _tag: 'Ok', value: { owner, own, group: group.value } }
   },
 })
 
@@ -56,4 +42,3 @@ export const useOwned = (owner: PanelOwner): QueryResult<Owned> => {
   if (kept._tag !== owner._tag || kept.id !== owner.id) setKept(owner)
   return useQuery(useMemo(() => ownedQuery(kept), [kept]))
 }
-export const useGroup = (id: GroupId): QueryResult<Group> => useQuery(useMemo(() => groupQuery(id), [id]))

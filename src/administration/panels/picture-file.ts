@@ -1,6 +1,6 @@
 /**
  * A file that may become a picture, looked at before it is sent: what the server would refuse is said at once, and in
- * the file's own name. Decoding tells what the name does not; it is drawn, so that no address of it is needed.
+ * the file's own name. Decoding shows what the name does not; it is drawn, so that no address of it is needed.
  */
 import { isPictureType, MAX_PICTURE_BYTES, MAX_PICTURE_PIXELS } from '../../../domain/rules/picture.ts'
 import { mediaTexts } from './media-texts.ts'

@@ -1,6 +1,7 @@
 /** Prices as people read them: blocks of time, gathered by whom they are for. */
 import type { Interval } from '../../../domain/calendar/interval.ts'
 import { timeFromMinutes } from '../../../domain/calendar/local-time.ts'
+import { groupedBy } from '../../../domain/grouped-by.ts'
 import { narrownessOf, priceOf } from '../../../domain/rules/price.ts'
 import { swedishOrder } from '../../../domain/rules/swedish-order.ts'
 import type { ResourcePrice } from '../../../domain/schema/administered-groups.ts'
@@ -27,16 +28,18 @@ export interface PriceNames {
 
 type Named = Pick<ResourcePrice, 'userTypeId' | 'organisationId' | 'userId'>
 
+const nameIn = (
+  things: readonly { readonly id: number; readonly name: string }[],
+  id: number | null,
+  unknown: (id: number) => string,
+): string | null => (id === null ? null : (things.find((thing) => thing.id === id)?.name ?? unknown(id)))
+
 /** "Skola, Almskolan": all that a price names must be so. */
 export const whomWords = ({ userTypeId, organisationId, userId }: Named, names: PriceNames): string => {
-  const nameIn = <Id extends number>(things: readonly { readonly id: number; readonly name: string }[], id: Id) =>
-    things.find((thing) => thing.id === id)?.name
   const words = [
     userId === null ? null : (names.users.get(userId) ?? pricesTexts.unknownUser(userId)),
-    userTypeId === null ? null : (nameIn(names.userTypes, userTypeId) ?? pricesTexts.unknownType(userTypeId)),
-    organisationId === null
-      ? null
-      : (nameIn(names.schools, organisationId) ?? pricesTexts.unknownSchool(organisationId)),
+    nameIn(names.userTypes, userTypeId, pricesTexts.unknownType),
+    nameIn(names.schools, organisationId, pricesTexts.unknownSchool),
   ].filter((word) => word !== null)
   return words.length === 0 ? pricesTexts.everybody : words.join(', ')
 }
@@ -44,26 +47,24 @@ export const whomWords = ({ userTypeId, organisationId, userId }: Named, names: 
 export interface PriceGroup {
   readonly key: string
   readonly whom: string
+  readonly narrowness: number
   /** The shortest first. */
   readonly prices: readonly ResourcePrice[]
 }
 
+const keyOf = ({ userTypeId, organisationId, userId }: Named): string =>
+  [userTypeId, organisationId, userId].map((id) => id ?? '').join('-')
+
 /** From what holds for all to what holds for one: each is stronger than those before. */
-export const priceGroups = (prices: readonly ResourcePrice[], names: PriceNames): readonly PriceGroup[] => {
-  const groups = new Map<string, { whom: string; narrowness: number; prices: ResourcePrice[] }>()
-  for (const price of prices) {
-    const key = [price.userTypeId, price.organisationId, price.userId].map((id) => id ?? '').join('-')
-    const group = groups.get(key) ?? { whom: whomWords(price, names), narrowness: narrownessOf(price), prices: [] }
-    groups.set(key, { ...group, prices: [...group.prices, price] })
-  }
-  return [...groups]
-    .toSorted(([, a], [, b]) => a.narrowness - b.narrowness || swedishOrder(a.whom, b.whom))
-    .map(([key, group]) => ({
+export const priceGroups = (prices: readonly ResourcePrice[], names: PriceNames): readonly PriceGroup[] =>
+  [...groupedBy(prices, keyOf)]
+    .map(([key, ofGroup]) => ({
       key,
-      whom: group.whom,
-      prices: group.prices.toSorted((a, b) => a.time - b.time || a.price - b.price),
+      whom: whomWords(ofGroup[0], names),
+      narrowness: narrownessOf(ofGroup[0]),
+      prices: ofGroup.toSorted((a, b) => a.time - b.time || a.price - b.price),
     }))
-}
+    .toSorted((a, b) => a.narrowness - b.narrowness || swedishOrder(a.whom, b.whom))
 
 const exampleHours = [1, 4, 8] as const
 const fromMidnight = (hours: number): Interval => ({
@@ -71,15 +72,11 @@ const fromMidnight = (hours: number): Interval => ({
   endTime: timeFromMinutes(hours * 60),
 })
 
+const forEverybody = { userId: null, organisationId: null, userTypeId: null }
+
 /** "1 timme 300 kr, 4 timmar 1 000 kr": what the blocks of one group come to. */
 export const examplesOf = (prices: readonly ResourcePrice[]): string => {
-  const forAll = prices.map(({ time, price }) => ({
-    time,
-    price,
-    userId: null,
-    organisationId: null,
-    userTypeId: null,
-  }))
+  const forAll = prices.map((price) => ({ ...price, ...forEverybody }))
   return exampleHours
     .map((hours) => `${counted(hours, 'timme', 'timmar')} ${kronor(priceOf([fromMidnight(hours)], forAll, null))}`)
     .join(', ')

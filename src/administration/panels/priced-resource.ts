@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { CoreRequests } from '../../../domain/port/core-port.ts'
 import type { ResourcePrice } from '../../../domain/schema/administered-groups.ts'
 import type { ResourceId, UserId } from '../../../domain/schema/ids.ts'
+import type { User } from '../../../domain/schema/people.ts'
 import { type Query, type QueryResult, useQuery } from '../../kit/query/use-query.ts'
 import { askResource } from './panel-owner.ts'
 
@@ -12,11 +13,7 @@ export interface PricedResource {
   readonly users: ReadonlyMap<UserId, string>
 }
 
-interface Person {
-  readonly firstName: string
-  readonly lastName: string
-  readonly email: string
-}
+type Person = Pick<User, 'firstName' | 'lastName' | 'email'>
 
 /** "Anna Andersson, anna@demo.example": two people may have one name. */
 export const personWords = ({ firstName, lastName, email }: Person): string =>

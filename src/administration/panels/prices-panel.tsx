@@ -10,7 +10,7 @@ import { AddPrice } from './add-price.tsx'
 import { Panel } from './panel.tsx'
 import { examplesOf, type PriceGroup, priceGroups, priceTimeName } from './price-words.ts'
 import { type PricedResource, usePricedResource } from './priced-resource.ts'
-import { pricesTexts } from './prices-texts.ts'
+import { pricesTexts as texts } from './prices-texts.ts'
 import { RemoveButton } from './remove-button.tsx'
 import './panel-group.css'
 import './prices-panel.css'
@@ -36,7 +36,7 @@ const Group = ({ resourceId, group }: GroupProps): ReactElement => {
                 </span>
                 <RemoveButton
                   what={`${words}, ${group.whom}`}
-                  texts={pricesTexts}
+                  texts={texts}
                   call={() =>
                     core.call(
                       'removePrice',
@@ -45,21 +45,16 @@ const Group = ({ resourceId, group }: GroupProps): ReactElement => {
                     )
                   }
                 >
-                  <p className="numeric">
-                    <strong>{words}</strong>
-                    <br />
-                    {group.whom}
-                  </p>
-                  <p>{pricesTexts.detail}</p>
+                  <strong>{words}</strong>
+                  <br />
+                  {group.whom}
                 </RemoveButton>
               </li>
             )
           })}
         </ul>
         <p className="panel-group-note numeric">
-          {group.prices.every(({ price }) => price === 0)
-            ? pricesTexts.free
-            : pricesTexts.examples(examplesOf(group.prices))}
+          {group.prices.every(({ price }) => price === 0) ? texts.free : texts.examples(examplesOf(group.prices))}
         </p>
       </div>
     </li>
@@ -76,26 +71,22 @@ const Prices = ({ resourceId, choices, prices, users }: PricesProps): ReactEleme
   return (
     <>
       {groups.length === 0 ? (
-        <p className="panel-empty">{pricesTexts.empty}</p>
+        <p className="panel-empty">{texts.empty}</p>
       ) : (
-        <ul className="panel-list" aria-label={pricesTexts.list}>
+        <ul className="panel-list" aria-label={texts.title}>
           {groups.map((group) => (
             <Group key={group.key} resourceId={resourceId} group={group} />
           ))}
         </ul>
       )}
-      {groups.length > 1 ? <p className="panel-note muted">{pricesTexts.rule}</p> : null}
+      {groups.length > 1 ? <p className="panel-note muted">{texts.rule}</p> : null}
       <AddPrice resourceId={resourceId} choices={choices} />
     </>
   )
 }
 
 export const PricesPanel = ({ resourceId }: { readonly resourceId: ResourceId }): ReactElement => (
-  <Panel
-    title={pricesTexts.title}
-    text={pricesTexts.text}
-    result={bothResults(usePricedResource(resourceId), useUserChoices())}
-  >
+  <Panel title={texts.title} text={texts.text} result={bothResults(usePricedResource(resourceId), useUserChoices())}>
     {([priced, choices]) => <Prices resourceId={resourceId} choices={choices} {...priced} />}
   </Panel>
 )

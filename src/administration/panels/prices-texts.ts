@@ -5,7 +5,6 @@ export const pricesTexts = {
   text: 'Varje pris är ett block av tid. En bokning kostar det billigaste sättet att täcka tiden med block.',
   rule: 'Det smalaste priset gäller: för en användare före en organisation, före en användartyp, före alla.',
   empty: 'Inga priser. Resursen är gratis att boka.',
-  list: 'Priser',
   everybody: 'Alla',
   unknownType: (id: number): string => `Användartyp ${id}`,
   unknownSchool: (id: number): string => `Organisation ${id}`,

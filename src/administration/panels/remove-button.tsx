@@ -9,12 +9,17 @@ interface RemoveButtonProps {
   /** What is removed, for those who hear the button alone. */
   readonly what: string
   readonly texts: { readonly question: string; readonly action: string; readonly detail?: string }
-  /** What there is to know before, where it is not what is removed and what follows. */
+  /** What is removed, as the question shows it, where that is not `what`. */
   readonly children?: ReactNode
   readonly call: () => Answer<unknown>
 }
 
-export const RemoveButton = ({ what, texts, children, call }: RemoveButtonProps): ReactElement => {
+export const RemoveButton = ({
+  what,
+  texts,
+  children = <strong>{what}</strong>,
+  call,
+}: RemoveButtonProps): ReactElement => {
   const [gone, setGone] = useState(false)
   useFocusAfterRemoval(gone)
   return (
@@ -32,14 +37,8 @@ export const RemoveButton = ({ what, texts, children, call }: RemoveButtonProps)
       call={call}
       onDone={() => setGone(true)}
     >
-      {children ?? (
-        <>
-          <p className="numeric">
-            <strong>{what}</strong>
-          </p>
-          <p>{texts.detail}</p>
-        </>
-      )}
+      <p className="numeric">{children}</p>
+      {texts.detail === undefined ? null : <p>{texts.detail}</p>}
     </LossButton>
   )
 }

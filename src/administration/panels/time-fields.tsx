@@ -1,19 +1,23 @@
 /** From when to when it is open. */
-import type { ComponentProps, ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import { TextField } from '../../kit/form/field.tsx'
-import { openTimesTexts } from './open-times-texts.ts'
+import type { FormFrame } from '../../kit/form/use-form-frame.tsx'
+import { openTimesTexts as texts } from './open-times-texts.ts'
+import type { TypedTimes } from './time-input.ts'
 import './panel-fields.css'
 
-type Input = Pick<ComponentProps<typeof TextField>, 'id' | 'error' | 'name' | 'ref' | 'onChange' | 'onBlur'>
-
 interface TimeFieldsProps {
-  readonly start: Input
-  readonly end: Input
+  readonly frame: Pick<FormFrame<TypedTimes>, 'input' | 'recheck'>
 }
 
-export const TimeFields = ({ start, end }: TimeFieldsProps): ReactElement => (
+export const TimeFields = ({ frame: { input, recheck } }: TimeFieldsProps): ReactElement => (
   <div className="panel-fields">
-    <TextField {...start} label={openTimesTexts.startTime} type="time" required />
-    <TextField {...end} label={openTimesTexts.endTime} hint={openTimesTexts.endHint} type="time" required />
+    <TextField
+      {...input('startTime', { onChange: () => recheck('endTime') })}
+      label={texts.startTime}
+      type="time"
+      required
+    />
+    <TextField {...input('endTime')} label={texts.endTime} hint={texts.endHint} type="time" required />
   </div>
 )

@@ -1,18 +1,23 @@
 /**
  * The calls about the parts that groups and resources share, whichever of the two the owner is (spec 7). What has no
- * form tells its failure by a toast too (contract 7).
+ * form shows its failure by a toast too (contract 7).
  */
+import { useContext } from 'react'
 import type { Answer, UploadWatch } from '../../../domain/port/core-port.ts'
 import type { LockModel, OpenTimeModel } from '../../../domain/schema/calls/group-administration-calls.ts'
 import type { Media } from '../../../domain/schema/entities.ts'
 import type { RowId, UserTypeId } from '../../../domain/schema/ids.ts'
 import { useCore } from '../../core/core-context.tsx'
+import { OwnerContext } from './owned-panel.tsx'
 import type { PanelOwner } from './panel-owner.ts'
 
 const idOf = ({ _tag, ...id }: PanelOwner) => id
 
-export const usePartCalls = (owner: PanelOwner) => {
+/** @throws Error outside an `OwnedPanel` */
+export const usePartCalls = () => {
   const core = useCore()
+  const owner = useContext(OwnerContext)
+  if (owner === null) throw new Error('usePartCalls outside an OwnedPanel')
   const { _tag } = owner
   const parameters = idOf(owner)
   return {

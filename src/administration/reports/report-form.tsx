@@ -1,7 +1,7 @@
 /** What a report is of (spec 2, Reports): the last fourteen days, sorted by date, unless something else is said (spec 9). */
-import { type ReactElement, useEffect } from 'react'
+import { type ReactElement, useEffect, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
-import { addDays, isLocalDate, type LocalDate } from '../../../domain/calendar/local-date.ts'
+import { addDays, type LocalDate } from '../../../domain/calendar/local-date.ts'
 import { groupIdFromText, resourceIdFromText } from '../../../domain/ids.ts'
 import type { Answer } from '../../../domain/port/core-port.ts'
 import { parseReportDays } from '../../../domain/rules/parse-times.ts'
@@ -10,6 +10,7 @@ import { DateField } from '../../kit/form/date-field.tsx'
 import { Options, SelectField, TextField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
+import { sentDate } from '../panels/time-input.ts'
 import type { Made } from './made-report.tsx'
 import { reportTexts } from './report-texts.ts'
 import type { ReportChoices } from './report-words.ts'
@@ -17,17 +18,9 @@ import './report-form.css'
 
 const DAYS_BEFORE = 14
 
-interface Fields {
-  readonly startDate: string
-  readonly endDate: string
-  readonly email: string
-  readonly group: string
-  readonly resource: string
-  readonly sort: Sort
-}
-
 type Sort = keyof typeof reportTexts.sorts
 const sorts = ['date', 'resource', 'email'] as const satisfies readonly Sort[]
+const firstSort: Sort = 'date'
 
 interface ReportFormProps {
   readonly today: LocalDate
@@ -37,26 +30,18 @@ interface ReportFormProps {
   readonly onErrors: (present: boolean) => void
 }
 
-const names = ['startDate', 'endDate', 'email', 'group', 'resource', 'sort'] as const
-
-const sentDate = (typed: string): LocalDate | null => (isLocalDate(typed) ? typed : null)
-
-const parseFields = ({ startDate, endDate }: Fields) =>
-  parseReportDays({ startDate: sentDate(startDate), endDate: sentDate(endDate) })
-
 export const ReportForm = ({ today, choices, generate, onMade, onErrors }: ReportFormProps): ReactElement => {
-  const defaultValues: Fields = {
-    startDate: addDays(today, -DAYS_BEFORE),
-    endDate: today,
-    email: '',
-    group: '',
-    resource: '',
-    sort: 'date',
-  }
   const frame = useFormFrame({
-    defaultValues,
-    names,
-    parse: parseFields,
+    defaultValues: {
+      startDate: String(addDays(today, -DAYS_BEFORE)),
+      endDate: String(today),
+      email: '',
+      group: '',
+      resource: '',
+      sort: firstSort,
+    },
+    names: ['startDate', 'endDate', 'email', 'group', 'resource', 'sort'],
+    parse: (fields) => parseReportDays({ startDate: sentDate(fields.startDate), endDate: sentDate(fields.endDate) }),
     submit: (days, { email, group, resource, sort }) =>
       generate({
         ...days,
@@ -71,14 +56,12 @@ export const ReportForm = ({ today, choices, generate, onMade, onErrors }: Repor
   const { form, input, recheck } = frame
   const { control, getValues, setValue: change } = form
   const [group, startDate, endDate] = useWatch({ control, name: ['group', 'startDate', 'endDate'] })
-  const offered = choices.filter(({ id }) => group === '' || String(id) === group)
+  const offered = useMemo(() => choices.filter(({ id }) => group === '' || String(id) === group), [choices, group])
 
   useEffect(() => {
-    const isOffered = choices
-      .filter(({ id }) => group === '' || String(id) === group)
-      .some(({ resources }) => resources.some(({ id }) => String(id) === getValues('resource')))
+    const isOffered = offered.some(({ resources }) => resources.some(({ id }) => String(id) === getValues('resource')))
     if (!isOffered) change('resource', '')
-  }, [choices, group, getValues, change])
+  }, [offered, getValues, change])
 
   return (
     <Form className="report-form" aria-label={reportTexts.filters} frame={frame} submitText={reportTexts.generate}>

@@ -18,10 +18,6 @@ export const reportTexts = {
   choicesFailed: 'Grupper och resurser kunde inte hämtas.',
 
   show: 'Visa i rapporten',
-  showPrice: 'Pris',
-  showMessage: 'Önskemål',
-  showStatistics: 'Statistik',
-  showBookings: 'Bokningar',
 
   print: 'Skriv ut',
   before: 'Välj vad rapporten ska handla om och tryck på Generera.',

@@ -12,11 +12,10 @@ import { QueryView } from '../../kit/query/query-view.tsx'
 import { useQuery } from '../../kit/query/use-query.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { useTitleWithErrors } from '../../shell/page/use-title-with-errors.ts'
-import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { FormSkeleton } from '../frame/form-skeleton.tsx'
 import { type Made, MadeReport } from './made-report.tsx'
 import { ReportForm } from './report-form.tsx'
-import { reportTexts } from './report-texts.ts'
+import { reportTexts as texts } from './report-texts.ts'
 import { allShown, ShownFields } from './shown-fields.tsx'
 import '../frame/administration-page.css'
 import '../../kit/design/paper.css'
@@ -24,14 +23,13 @@ import './reports-page.css'
 import './reports-print.css'
 
 export const ReportsPage = (): ReactElement => {
-  useShowPage(otherPage)
   const core = useCore()
   const now = useWallNow()
   const choices = useQuery(groupsQuery)
   const heading = useRef<HTMLHeadingElement>(null)
   const [made, setMade] = useState<Made | null>(null)
   const [shown, setShown] = useState(allShown)
-  const setWrong = useTitleWithErrors(reportTexts.title)
+  const setWrong = useTitleWithErrors(texts.title)
 
   const generate = async (search: ReportSearch): Answer<Made> => {
     const answer = await core.call('reports', { body: search })
@@ -44,18 +42,14 @@ export const ReportsPage = (): ReactElement => {
 
   return (
     <div className="page reports-page">
-      <h1 className="reports-title">{reportTexts.title}</h1>
-      <QueryView
-        result={choices}
-        loading={<FormSkeleton label={reportTexts.choicesLoading} />}
-        failed={reportTexts.choicesFailed}
-      >
+      <h1 className="reports-title">{texts.title}</h1>
+      <QueryView result={choices} loading={<FormSkeleton label={texts.choicesLoading} />} failed={texts.choicesFailed}>
         {(groups) => (
           <>
             <ReportForm today={now.date} choices={groups} generate={generate} onMade={show} onErrors={setWrong} />
             <ShownFields shown={shown} onChange={setShown} />
             {made === null ? (
-              <p className="reports-before muted">{reportTexts.before}</p>
+              <p className="reports-before muted">{texts.before}</p>
             ) : (
               <MadeReport made={made} shown={shown} choices={groups} heading={heading} />
             )}

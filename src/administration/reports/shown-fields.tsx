@@ -3,12 +3,10 @@ import { type ReactElement, useId } from 'react'
 import { CheckboxField } from '../../kit/form/field.tsx'
 import { reportTexts } from './report-texts.ts'
 
-export interface Shown {
-  readonly price: boolean
-  readonly message: boolean
-  readonly statistics: boolean
-  readonly bookings: boolean
-}
+/** In the order in which they stand. */
+const parts = ['bookings', 'statistics', 'price', 'message'] as const
+
+export type Shown = Readonly<Record<(typeof parts)[number], boolean>>
 
 /** At first (spec 9). */
 export const allShown: Shown = { price: true, message: true, statistics: true, bookings: true }
@@ -18,23 +16,16 @@ interface ShownFieldsProps {
   readonly onChange: (shown: Shown) => void
 }
 
-const parts = [
-  { name: 'bookings', label: reportTexts.showBookings },
-  { name: 'statistics', label: reportTexts.showStatistics },
-  { name: 'price', label: reportTexts.showPrice },
-  { name: 'message', label: reportTexts.showMessage },
-] as const satisfies readonly { readonly name: keyof Shown; readonly label: string }[]
-
 export const ShownFields = ({ shown, onChange }: ShownFieldsProps): ReactElement => {
   const id = useId()
   return (
     <fieldset className="report-shown">
       <legend>{reportTexts.show}</legend>
-      {parts.map(({ name, label }) => (
+      {parts.map((name) => (
         <CheckboxField
           key={name}
           id={`${id}-${name}`}
-          label={label}
+          label={reportTexts[name]}
           checked={shown[name]}
           onChange={(event) => onChange({ ...shown, [name]: event.target.checked })}
         />

@@ -17,7 +17,6 @@ export const resourceTexts = {
   one: 'Resurs',
   newTitle: 'Ny resurs',
   newDetail: 'Priser, öppettider, bilder och det övriga lägger du till när resursen är skapad.',
-  back: 'Resurser',
   loading: 'Hämtar resursen',
   failed: 'Resursen kunde inte hämtas',
   formFailed: 'Grupperna kunde inte hämtas',

@@ -1,5 +1,4 @@
 /** `/admin/resources/{id}`: a resource with its form and its panels (spec 2). */
-
 import { type ReactElement, type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
 import { resourceIdFromText } from '../../../domain/ids.ts'
@@ -14,7 +13,7 @@ import { FoundPage } from '../../shell/page/found-page.tsx'
 import { useTitleWithErrors } from '../../shell/page/use-title-with-errors.ts'
 import { administeredGroupPath } from '../../shell/routing/administration-paths.ts'
 import { groupPath } from '../../shell/routing/paths.ts'
-import { AdministrationFrame, Details } from '../frame/administration-frame.tsx'
+import { AdministrationFrame, details, headedDetails } from '../frame/administration-frame.tsx'
 import { administrationTexts } from '../frame/administration-texts.ts'
 import { FormSkeleton } from '../frame/form-skeleton.tsx'
 import { places } from '../frame/section-places.ts'
@@ -22,12 +21,12 @@ import { sharedPanels } from '../frame/shared-panels.tsx'
 import { WarningsNotice } from '../frame/warnings-notice.tsx'
 import { PricesPanel } from '../panels/prices-panel.tsx'
 import { pricesTexts } from '../panels/prices-texts.ts'
-import { resourceFormTexts, resourceTexts, resourceWarningTexts } from './administer-resources-texts.ts'
+import { resourceFormTexts, resourcesTexts, resourceTexts, resourceWarningTexts } from './administer-resources-texts.ts'
 import { resourceFieldsOf } from './resource-fields.ts'
 import { ResourceForm } from './resource-form.tsx'
 import { resourceWarnings } from './resource-warnings.ts'
 
-const listBreadcrumb = { href: routes.administeredResources, text: resourceTexts.back }
+const listBreadcrumb = { href: routes.administeredResources, text: resourcesTexts.title }
 
 interface AdministeredProps {
   readonly resource: PublicResource
@@ -62,23 +61,17 @@ const Administered = ({ resource, groups }: AdministeredProps): ReactElement => 
         )
       }
       sections={[
-        {
-          id: places.details,
-          title: administrationTexts.details,
-          content: (
-            <Details title={administrationTexts.details}>
-              <ResourceForm
-                current={current}
-                groups={groups}
-                submitText={resourceFormTexts.save}
-                submit={(body) =>
-                  core.call('updateResource', { parameters: { id }, body }, { success: 'resource-updated' })
-                }
-                onErrors={setWrong}
-              />
-            </Details>
-          ),
-        },
+        headedDetails(
+          <ResourceForm
+            current={current}
+            groups={groups}
+            submitText={resourceFormTexts.save}
+            submit={(body) =>
+              core.call('updateResource', { parameters: { id }, body }, { success: 'resource-updated' })
+            }
+            onErrors={setWrong}
+          />,
+        ),
         { id: places.prices, title: pricesTexts.title, content: <PricesPanel resourceId={id} /> },
         ...sharedPanels({ _tag: 'Resource', id }),
       ]}
@@ -98,11 +91,7 @@ const queryOf = (id: ResourceId): Query<AdministeredProps | null> => ({
 })
 
 const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement => (
-  <AdministrationFrame
-    breadcrumbs={[listBreadcrumb]}
-    title={resourceTexts.one}
-    sections={[{ id: places.details, title: administrationTexts.details, content: children }]}
-  />
+  <AdministrationFrame breadcrumbs={[listBreadcrumb]} title={resourceTexts.one} sections={[details(children)]} />
 )
 
 export const AdministeredResourcePage = ({ resourceId }: { readonly resourceId: string }): ReactElement => (

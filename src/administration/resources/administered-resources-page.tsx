@@ -2,7 +2,6 @@
  * `/admin/resources`: the resources, of all groups or of the one in the address, and a link to a new one (spec 2). The
  * groups bring their resources: there is one thing to read.
  */
-
 import type { ReactElement } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { groupIdFromText } from '../../../domain/ids.ts'
@@ -18,10 +17,9 @@ import {
   createResourcePath,
 } from '../../shell/routing/administration-paths.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
-import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { AdministeredTable, AdministeredTableSkeleton } from '../frame/administered-table.tsx'
 import { administrationTexts } from '../frame/administration-texts.ts'
-import { resourcesTexts } from './administer-resources-texts.ts'
+import { resourcesTexts as texts } from './administer-resources-texts.ts'
 import { NoGroups } from './no-groups.tsx'
 import '../frame/administration-page.css'
 
@@ -35,20 +33,17 @@ const Resources = ({ groups, filter }: ListedProps): ReactElement => {
   const rows = groups
     .filter(({ id }) => filter === null || id === filter)
     .flatMap((group) =>
-      group.resources.map(({ id, title, enabled }) => ({
-        id,
-        title,
-        enabled,
-        group,
-        href: administeredResourcePath(id),
+      group.resources.map((resource) => ({
+        ...resource,
+        inGroup: group,
+        href: administeredResourcePath(resource.id),
       })),
     )
-  if (rows.length > 0)
-    return <AdministeredTable name={resourcesTexts.title} namesGroups={filter === null} rows={rows} />
+  if (rows.length > 0) return <AdministeredTable name={texts.title} namesGroups={filter === null} rows={rows} />
   return (
     <div className="administration-empty">
-      <h2>{filter === null ? resourcesTexts.empty : resourcesTexts.emptyGroup}</h2>
-      <p>{filter === null ? resourcesTexts.emptyDetail : resourcesTexts.emptyGroupDetail}</p>
+      <h2>{filter === null ? texts.empty : texts.emptyGroup}</h2>
+      <p>{filter === null ? texts.emptyDetail : texts.emptyGroupDetail}</p>
     </div>
   )
 }
@@ -65,7 +60,7 @@ const Listed = ({ groups, filter }: ListedProps): ReactElement => {
           value={String(filter ?? '')}
           onChange={({ target }) => navigate(administeredResourcesPath(groupIdFromText(target.value)))}
         >
-          <option value="">{resourcesTexts.allGroups}</option>
+          <option value="">{texts.allGroups}</option>
           <Options of={groups} />
         </SelectField>
       </div>
@@ -75,8 +70,7 @@ const Listed = ({ groups, filter }: ListedProps): ReactElement => {
 }
 
 export const AdministeredResourcesPage = (): ReactElement => {
-  useShowPage(otherPage)
-  usePageTitle(resourcesTexts.title)
+  usePageTitle(texts.title)
   const [search] = useSearchParams()
   const asked = groupIdFromText(search.get('group') ?? '')
   const result = useQuery(groupsQuery)
@@ -86,18 +80,14 @@ export const AdministeredResourcesPage = (): ReactElement => {
   return (
     <div className="page administration-page">
       <header className="administration-head">
-        <h1>{resourcesTexts.title}</h1>
+        <h1>{texts.title}</h1>
         {result._tag === 'Loaded' && groups.length === 0 ? null : (
           <Link className="button button-main" href={createResourcePath(filter)}>
             {administrationTexts.create}
           </Link>
         )}
       </header>
-      <QueryView
-        result={result}
-        loading={<AdministeredTableSkeleton label={resourcesTexts.loading} />}
-        failed={resourcesTexts.failed}
-      >
+      <QueryView result={result} loading={<AdministeredTableSkeleton label={texts.loading} />} failed={texts.failed}>
         {(all) => <Listed groups={all} filter={filter} />}
       </QueryView>
     </div>

@@ -1,5 +1,4 @@
 /** `/admin/resources/create`: a new resource, in the group of the address if it names one (spec 4). */
-
 import { type ReactElement, useMemo } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { groupIdFromText } from '../../../domain/ids.ts'
@@ -11,12 +10,9 @@ import { QueryView } from '../../kit/query/query-view.tsx'
 import { useQuery } from '../../kit/query/use-query.ts'
 import { useTitleWithErrors } from '../../shell/page/use-title-with-errors.ts'
 import { administeredResourcePath } from '../../shell/routing/administration-paths.ts'
-import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
-import { AdministrationFrame } from '../frame/administration-frame.tsx'
-import { administrationTexts } from '../frame/administration-texts.ts'
+import { AdministrationFrame, details } from '../frame/administration-frame.tsx'
 import { FormSkeleton } from '../frame/form-skeleton.tsx'
-import { places } from '../frame/section-places.ts'
-import { resourceFormTexts, resourceTexts } from './administer-resources-texts.ts'
+import { resourceFormTexts, resourcesTexts, resourceTexts as texts } from './administer-resources-texts.ts'
 import { NoGroups } from './no-groups.tsx'
 import { newResourceFields } from './resource-fields.ts'
 import { ResourceForm } from './resource-form.tsx'
@@ -48,24 +44,19 @@ const CreateForm = ({ groups, onErrors }: CreateFormProps): ReactElement => {
 
 export const CreateResourcePage = (): ReactElement => {
   const result = useQuery(groupsQuery)
-  const setWrong = useTitleWithErrors(resourceTexts.newTitle)
-  useShowPage(otherPage)
+  const setWrong = useTitleWithErrors(texts.newTitle)
 
   const content = (
-    <QueryView
-      result={result}
-      loading={<FormSkeleton label={resourceTexts.loading} />}
-      failed={resourceTexts.formFailed}
-    >
+    <QueryView result={result} loading={<FormSkeleton label={texts.loading} />} failed={texts.formFailed}>
       {(groups) => (groups.length === 0 ? <NoGroups /> : <CreateForm groups={groups} onErrors={setWrong} />)}
     </QueryView>
   )
   return (
     <AdministrationFrame
-      breadcrumbs={[{ href: routes.administeredResources, text: resourceTexts.back }]}
-      title={resourceTexts.newTitle}
-      notice={<p className="muted">{resourceTexts.newDetail}</p>}
-      sections={[{ id: places.details, title: administrationTexts.details, content }]}
+      breadcrumbs={[{ href: routes.administeredResources, text: resourcesTexts.title }]}
+      title={texts.newTitle}
+      notice={<p className="muted">{texts.newDetail}</p>}
+      sections={[details(content)]}
     />
   )
 }

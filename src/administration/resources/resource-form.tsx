@@ -1,5 +1,4 @@
 /** The form of a resource, new or not (spec 3, spec 5). */
-
 import type { ReactElement } from 'react'
 import type { Answer } from '../../../domain/port/core-port.ts'
 import type { ResourceModel } from '../../../domain/schema/calls/group-administration-calls.ts'
@@ -22,11 +21,9 @@ interface ResourceFormProps<Saved> {
   readonly onErrors: (present: boolean) => void
 }
 
-const names = resourceFieldNames
-
 export const ResourceForm = <Saved,>(props: ResourceFormProps<Saved>): ReactElement => {
-  const { current, groups, submitText, ...handlers } = props
-  const { frame, question } = useSyncedForm({ current, names, parse: parseResourceFields, ...handlers })
+  const { groups, submitText, ...options } = props
+  const { frame, question } = useSyncedForm({ names: resourceFieldNames, parse: parseResourceFields, ...options })
   const { input } = frame
   const choices = groups.map(({ id, title, enabled }) => ({
     id,
@@ -38,7 +35,7 @@ export const ResourceForm = <Saved,>(props: ResourceFormProps<Saved>): ReactElem
       <RichTextInput frame={frame} name="description" label={administrationTexts.description} required />
       <RichTextInput frame={frame} name="assets" label={resourceFormTexts.assets} required={false} />
       <SelectField {...input('group')} label={administrationTexts.group} required>
-        {current.group === '' ? <option value="">{resourceFormTexts.chooseGroup}</option> : null}
+        {props.current.group === '' ? <option value="">{resourceFormTexts.chooseGroup}</option> : null}
         <Options of={choices} />
       </SelectField>
       <CheckboxField {...input('enabled')} label={administrationTexts.enabled} hint={resourceFormTexts.enabledHint} />

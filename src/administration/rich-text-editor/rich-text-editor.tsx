@@ -13,7 +13,6 @@ import { EditorView } from 'prosemirror-view'
 import {
   type FocusEvent,
   type ReactElement,
-  type Ref,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
@@ -27,25 +26,18 @@ import { placeholderMarks } from './placeholder-marks.ts'
 import { readPasted } from './read-pasted.ts'
 import { breakLine, indentListItem, type LinkInText, linkAt, removeLink, setLink } from './rich-text-commands.ts'
 import { richTextEditorTexts } from './rich-text-editor-texts.ts'
-import type { RichTextHandle } from './rich-text-handle.ts'
+import type { EditedText } from './rich-text-handle.ts'
 import { richTextSchema } from './rich-text-schema.ts'
 import { Toolbar } from './toolbar.tsx'
-import { type Tool, tools } from './tools.ts'
+import { tools } from './tools.ts'
 import { writeRichText } from './write-rich-text.ts'
 import '../../kit/rich-text/rich-text.css'
 
-interface RichTextEditorProps {
-  readonly ref: Ref<RichTextHandle>
-  readonly id: string
-  readonly label: string
+interface RichTextEditorProps extends EditedText {
   readonly labelledBy: string
   readonly describedBy: string
   readonly invalid: boolean
   readonly required: boolean
-  readonly value: string
-  readonly onChange: (html: string) => void
-  readonly onBlur?: () => void
-  readonly placeholders?: readonly string[] | undefined
 }
 
 const parser = DOMParser.fromSchema(richTextSchema)
@@ -91,19 +83,8 @@ const drop = (view: EditorView, event: DragEvent): boolean => {
   return true
 }
 
-export const RichTextEditor = ({
-  ref,
-  id,
-  label,
-  labelledBy,
-  describedBy,
-  invalid,
-  required,
-  value,
-  onChange,
-  onBlur,
-  placeholders,
-}: RichTextEditorProps): ReactElement => {
+export const RichTextEditor = (props: RichTextEditorProps): ReactElement => {
+  const { ref, id, label, labelledBy, describedBy, invalid, required, value, onChange, onBlur, placeholders } = props
   const place = useRef<HTMLDivElement>(null)
   const toolbar = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView | null>(null)
@@ -118,13 +99,8 @@ export const RichTextEditor = ({
       doc: parser.parse(sanitisedFragment(html)),
       plugins: [
         history(),
-        keymap(
-          keysOf((current) => {
-            askForLink(current)
-            return true
-          }),
-        ),
         keymap({
+          ...keysOf(askForLink),
           'Alt-F10': () => {
             toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
             return true
@@ -134,12 +110,13 @@ export const RichTextEditor = ({
         ...(placeholders === undefined ? [] : [placeholderMarks(placeholders)]),
       ],
     })
-  const askForLink = (current: EditorState): void => {
+  const askForLink: Command = (current) => {
     const link = linkAt(current)
     setAsked({ link, needsWords: current.selection.empty && link === null })
+    return true
   }
 
-  const tell = useEffectEvent((changed: EditorState) => {
+  const report = useEffectEvent((changed: EditorState) => {
     const html = writeRichText(changed.doc)
     if (html === lastValue.current) return
     lastValue.current = html
@@ -161,7 +138,7 @@ export const RichTextEditor = ({
         if (view.current === null) return
         const next = view.current.state.apply(transaction)
         show(next)
-        if (transaction.docChanged) tell(next)
+        if (transaction.docChanged) report(next)
       },
     })
   })
@@ -215,10 +192,6 @@ export const RichTextEditor = ({
     if (current === null) return
     command(current.state, current.dispatch, current)
   }
-  const use = ({ run: command }: Tool): void => {
-    if (command !== null) run(command)
-    else if (state !== null) askForLink(state)
-  }
   const finishLink = (command: Command): void => {
     run(command)
     setAsked(null)
@@ -244,7 +217,7 @@ export const RichTextEditor = ({
           label={richTextEditorTexts.toolbar(label)}
           controls={id}
           state={state}
-          onUse={use}
+          onUse={(tool) => run(tool.run ?? askForLink)}
           onEscape={() => view.current?.focus()}
         />
       )}

@@ -4,14 +4,14 @@
  * what is below does not move when it comes.
  * With react-hook-form: spread `field` of a `Controller` or of `useController` into it.
  */
-import { type ReactElement, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
+import { type ReactElement, useId, useImperativeHandle, useRef, useState } from 'react'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { ChunkFailure } from '../../kit/design/chunk-failure.tsx'
 import { describedBy, FieldError, FieldHint } from '../../kit/form/field.tsx'
 import { formTexts } from '../../kit/form/form-texts.ts'
 import { loadSanitiser, RichText } from '../../kit/rich-text/rich-text.tsx'
 import { richTextEditorTexts } from './rich-text-editor-texts.ts'
-import type { RichTextHandle } from './rich-text-handle.ts'
+import type { EditedText, RichTextHandle } from './rich-text-handle.ts'
 import './rich-text-editor.css'
 
 /** How many tools stand in each group of the toolbar. */
@@ -43,19 +43,11 @@ const { Component: RichTextEditor } = createChunk(
 )
 void loadSanitiser().catch(() => undefined)
 
-interface RichTextFieldProps {
-  readonly ref?: Ref<RichTextHandle>
-  readonly id: string
-  readonly label: string
-  readonly value: string
-  readonly onChange: (html: string) => void
-  readonly onBlur?: () => void
+export interface RichTextFieldProps extends EditedText {
   readonly error: string | undefined
   readonly hint?: string | undefined
   readonly required?: boolean
   readonly optional?: boolean
-  /** Names of what may stand in the text as `{{name}}`: they are shown so, and any other as a mistake. */
-  readonly placeholders?: readonly string[] | undefined
 }
 
 export const RichTextField = (props: RichTextFieldProps): ReactElement => {

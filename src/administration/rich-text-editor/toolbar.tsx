@@ -2,7 +2,6 @@
  * The tools as a toolbar (APG): one tab stop, arrows, Home and End; Escape goes back to the text. Invariant: pressing a
  * tool with a pointer takes neither focus nor selection from the text.
  */
-
 import type { EditorState } from 'prosemirror-state'
 import { type KeyboardEvent, type ReactElement, type RefObject, useRef, useState } from 'react'
 import { isMac, keyShortcut, keyWords } from './key-words.ts'
@@ -20,22 +19,6 @@ interface ToolbarProps {
   readonly onEscape: () => void
 }
 
-/** Null: not a key of the toolbar. */
-const nextTool = (key: string, from: number): number | null => {
-  switch (key) {
-    case 'ArrowRight':
-      return (from + 1) % tools.length
-    case 'ArrowLeft':
-      return (from + tools.length - 1) % tools.length
-    case 'Home':
-      return 0
-    case 'End':
-      return tools.length - 1
-    default:
-      return null
-  }
-}
-
 export const Toolbar = ({ toolbar, label, controls, state, onUse, onEscape }: ToolbarProps): ReactElement => {
   const [current, setCurrent] = useState(0)
   const buttons = useRef<(HTMLButtonElement | null)[]>([])
@@ -48,8 +31,15 @@ export const Toolbar = ({ toolbar, label, controls, state, onUse, onEscape }: To
       onEscape()
       return
     }
-    const next = event.ctrlKey || event.metaKey || event.altKey ? null : nextTool(event.key, current)
-    if (next === null) return
+    const steps: Readonly<Record<string, number>> = {
+      ArrowRight: current + 1,
+      ArrowLeft: current - 1,
+      Home: 0,
+      End: -1,
+    }
+    const step = event.ctrlKey || event.metaKey || event.altKey ? undefined : steps[event.key]
+    if (step === undefined) return
+    const next = (step + tools.length) % tools.length
     event.preventDefault()
     setCurrent(next)
     buttons.current[next]?.focus()

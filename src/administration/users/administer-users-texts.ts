@@ -17,7 +17,6 @@ export const administerUsersTexts = {
   disabled: 'Stängt konto',
   nameless: 'Namn saknas',
 
-  userTitle: 'Användare',
   userFailed: 'Användaren kunde inte hämtas.',
   person: 'Uppgifter',
   save: 'Spara uppgifterna',

@@ -20,7 +20,7 @@ const queryOf = (id: UserId) => foundQuery('users', 'user', { parameters: { id }
 
 const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement => (
   <div className="page administration-page">
-    <h1>{administerUsersTexts.userTitle}</h1>
+    <h1>{administerUsersTexts.title}</h1>
     {children}
   </div>
 )
@@ -30,7 +30,7 @@ export const ReadUser = ({ userText, children }: ReadUserProps): ReactElement =>
     id={userIdFromText(userText)}
     queryOf={queryOf}
     stays
-    title={administerUsersTexts.userTitle}
+    title={administerUsersTexts.title}
     loading={<UserFormSkeleton />}
     failed={administerUsersTexts.userFailed}
     frame={Waiting}

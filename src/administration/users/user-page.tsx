@@ -33,7 +33,7 @@ const Administered = ({ user }: { readonly user: User }): ReactElement => {
   const setWrong = useTitleWithErrors(name)
 
   useEffect(() => {
-    // What tells of it is the first reading after it.
+    // The first reading after it shows the toast.
     if (takeRemoval()) void core.call('user', { parameters: { id } }, { success: 'user-bookings-removed' })
   }, [core, id])
 

@@ -14,7 +14,6 @@ import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery } from '../../kit/query/use-query.ts'
 import { userPath } from '../../shell/routing/administration-paths.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
-import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { linkColumn } from '../frame/administered-table.tsx'
 import { administerUsersTexts } from './administer-users-texts.ts'
 import { type UsersSearch, usersPath, usersSearchOf } from './users-search.ts'
@@ -65,7 +64,7 @@ const statesOf = ({ role, verified, disabled }: ListedUser): readonly string[] =
   ...(disabled === true ? [administerUsersTexts.disabled] : []),
 ]
 
-const NameCell = ({ user }: { readonly user: ListedUser }): ReactElement => (
+const nameCell = (user: ListedUser): ReactElement => (
   <>
     {nameOf(user) || administerUsersTexts.nameless}
     {statesOf(user).map((state) => (
@@ -78,12 +77,7 @@ const NameCell = ({ user }: { readonly user: ListedUser }): ReactElement => (
 )
 
 const columns: readonly Column<ListedUser>[] = [
-  {
-    heading: administerUsersTexts.name,
-    className: 'users-name',
-    namesRow: true,
-    cell: (user) => <NameCell user={user} />,
-  },
+  { heading: administerUsersTexts.name, className: 'users-name', namesRow: true, cell: nameCell },
   { heading: administerUsersTexts.email, className: 'users-email', cell: ({ email }) => email },
   { heading: administerUsersTexts.company, className: 'users-company', cell: ({ organisation }) => organisation?.name },
   linkColumn(
@@ -113,7 +107,6 @@ const NoneFound = ({ search }: { readonly search: string }): ReactElement => (
 )
 
 export const UsersPage = (): ReactElement => {
-  useShowPage(otherPage)
   const query = useSearch()
   const search = useMemo(() => usersSearchOf(new URLSearchParams(query)), [query])
   const { page } = search

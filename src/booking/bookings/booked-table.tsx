@@ -6,14 +6,8 @@ import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
-import {
-  cellRole,
-  columnHeaderRole,
-  rowGroupRole,
-  rowHeaderRole,
-  rowRole,
-  tableRole,
-} from '../../kit/design/table-roles.ts'
+import { TableHead } from '../../kit/design/table.tsx'
+import { cellRole, rowGroupRole, rowHeaderRole, rowRole, tableRole } from '../../kit/design/table-roles.ts'
 import { editBookingPath } from '../../shell/routing/paths.ts'
 import { bookedTimes, hasResourceBegun, isCancelled, totalPrice } from './booked-words.ts'
 import { invoiceBasisTexts } from './invoice-basis-texts.ts'
@@ -108,24 +102,20 @@ const Row = (props: RowProps): ReactElement => {
   )
 }
 
+const headings = [
+  { heading: invoiceBasisTexts.idNumber },
+  { heading: invoiceBasisTexts.resource },
+  { heading: invoiceBasisTexts.when },
+  { heading: invoiceBasisTexts.status },
+  { heading: invoiceBasisTexts.price, headingClass: 'invoice-price' },
+  { heading: <span className="visually-hidden">{invoiceBasisTexts.actions}</span>, headingClass: 'invoice-ways-cell' },
+]
+
 export const BookedTable = (props: BookedTableProps): ReactElement => {
   const { booking } = props
   return (
     <table className="invoice-table" aria-label={invoiceBasisTexts.resources} {...tableRole}>
-      <thead {...rowGroupRole}>
-        <tr {...rowRole}>
-          <th {...columnHeaderRole}>{invoiceBasisTexts.idNumber}</th>
-          <th {...columnHeaderRole}>{invoiceBasisTexts.resource}</th>
-          <th {...columnHeaderRole}>{invoiceBasisTexts.when}</th>
-          <th {...columnHeaderRole}>{invoiceBasisTexts.status}</th>
-          <th className="invoice-price" {...columnHeaderRole}>
-            {invoiceBasisTexts.price}
-          </th>
-          <th className="invoice-ways-cell" {...columnHeaderRole}>
-            <span className="visually-hidden">{invoiceBasisTexts.actions}</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={headings} />
       <tbody {...rowGroupRole}>
         {booking.bookingResources.map((booked) => (
           <Row key={booked.id} {...props} booked={booked} />

@@ -10,14 +10,8 @@ import type { PagedBookings } from '../../../domain/schema/calls/booking-calls.t
 import { shortDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
-import {
-  cellRole,
-  columnHeaderRole,
-  rowGroupRole,
-  rowHeaderRole,
-  rowRole,
-  tableRole,
-} from '../../kit/design/table-roles.ts'
+import { TableHead } from '../../kit/design/table.tsx'
+import { cellRole, rowGroupRole, rowHeaderRole, rowRole, tableRole } from '../../kit/design/table-roles.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import type { QueryResult } from '../../kit/query/use-query.ts'
 import { isAdministrator } from '../../shell/routing/is-administrator.ts'
@@ -91,29 +85,12 @@ const BookingRows = ({ booking, tellsBooker }: BookingRowsProps): ReactElement =
   )
 }
 
-interface BookingTableProps {
-  readonly bookings: readonly Booking[]
-  readonly name: string
-  readonly tellsBooker: boolean
-}
-
-const BookingTable = ({ bookings, name, tellsBooker }: BookingTableProps): ReactElement => (
-  <table className="bookings-table linked-rows" aria-label={name} {...tableRole}>
-    <thead {...rowGroupRole}>
-      <tr {...rowRole}>
-        <th {...columnHeaderRole}>{bookingsTexts.bookingNumber}</th>
-        <th {...columnHeaderRole}>{bookingsTexts.resources}</th>
-        <th {...columnHeaderRole}>{bookingsTexts.when}</th>
-        <th {...columnHeaderRole}>
-          <span className="visually-hidden">{bookingsTexts.open}</span>
-        </th>
-      </tr>
-    </thead>
-    {bookings.map((booking) => (
-      <BookingRows key={booking.id} booking={booking} tellsBooker={tellsBooker} />
-    ))}
-  </table>
-)
+const headings = [
+  { heading: bookingsTexts.bookingNumber },
+  { heading: bookingsTexts.resources },
+  { heading: bookingsTexts.when },
+  { heading: <span className="visually-hidden">{bookingsTexts.open}</span> },
+]
 
 const BookingsSkeleton = ({ label }: { readonly label: string }): ReactElement => (
   <Skeleton className="bookings-skeleton" label={label} lines={6}>
@@ -142,7 +119,14 @@ export const BookingList = (props: BookingListProps): ReactElement => {
     if (pages === 0) return <div className="bookings-empty">{empty}</div>
     // The last booking of the last page was removed, or the address names a page that never was.
     if (bookings.length === 0) return <Redirect to={hrefOf(pages)} replace />
-    return <BookingTable bookings={bookings} name={name} tellsBooker={tellsBooker} />
+    return (
+      <table className="bookings-table linked-rows" aria-label={name} {...tableRole}>
+        <TableHead columns={headings} />
+        {bookings.map((booking) => (
+          <BookingRows key={booking.id} booking={booking} tellsBooker={tellsBooker} />
+        ))}
+      </table>
+    )
   }
   return (
     <div className="bookings-list">

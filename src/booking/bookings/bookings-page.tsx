@@ -10,7 +10,6 @@ import { usePagedQuery } from '../../kit/paging/use-paged-query.ts'
 import { callQuery } from '../../kit/query/use-query.ts'
 import { ownIdOf } from '../../shell/routing/own-id.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
-import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { CalendarFeed } from '../calendar-feed/calendar-feed.tsx'
 import { BOOKINGS_PAGE_SIZE, BookingList } from './booking-list.tsx'
 import { bookingsTexts } from './bookings-texts.ts'
@@ -29,7 +28,6 @@ const Empty = (): ReactElement => (
 )
 
 export const BookingsPage = (): ReactElement => {
-  useShowPage(otherPage)
   const [search] = useSearchParams()
   const page = pageInQuery(search.get('page'))
   // Administrators would get everybody's without it.

@@ -7,13 +7,8 @@ export interface Fact {
   readonly lines: readonly string[]
 }
 
-type Person = Pick<User, 'firstName' | 'lastName' | 'pin' | 'email' | 'address' | 'zipCode' | 'city' | 'phone'> & {
-  readonly organisation: Pick<Organisation, 'name' | 'orgNr' | 'accountString' | 'reference'> | null
-}
-type Billed = Pick<
-  User,
-  'billingEmail' | 'billingFirstName' | 'billingLastName' | 'billingAddress' | 'billingZipCode' | 'billingCity'
->
+type Person = Omit<User, 'id' | 'userType' | 'organisation'>
+type Organised = { readonly organisation: Pick<Organisation, 'name' | 'orgNr' | 'accountString' | 'reference'> | null }
 
 const joined = (...words: readonly string[]): string => words.filter((word) => word !== '').join(' ')
 const present = (facts: readonly (readonly [string, readonly string[]])[]): readonly Fact[] =>
@@ -31,7 +26,7 @@ export const isErased = (user: Pick<User, 'firstName' | 'lastName' | 'email'>): 
 export const bookerOf = (user: Pick<User, 'firstName' | 'lastName' | 'email'>): string =>
   isErased(user) ? invoiceBasisTexts.erased : nameOf(user) || user.email
 
-export const userFacts = (user: Person): readonly Fact[] =>
+export const userFacts = (user: Person & Organised): readonly Fact[] =>
   present([
     [invoiceBasisTexts.name, [nameOf(user)]],
     [invoiceBasisTexts.pin, [user.pin]],
@@ -45,7 +40,7 @@ export const userFacts = (user: Person): readonly Fact[] =>
   ])
 
 /** Empty for somebody who has no address for invoices of their own. */
-export const billingFacts = (user: Billed): readonly Fact[] =>
+export const billingFacts = (user: Person): readonly Fact[] =>
   present([
     [invoiceBasisTexts.name, [joined(user.billingFirstName, user.billingLastName)]],
     [invoiceBasisTexts.email, [user.billingEmail]],

@@ -12,6 +12,7 @@ import { useHas } from '../../core/use-has.ts'
 import { brand } from '../../kit/brand/brand.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { saveFile } from '../../kit/save-file.ts'
+import { useCall } from '../../kit/use-call.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { isAdministrator } from '../../shell/routing/is-administrator.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
@@ -83,7 +84,7 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
   const heading = useRef<HTMLHeadingElement>(null)
   const [asked, setAsked] = useState<Removal | null>(null)
   const [removed, setRemoved] = useState(0)
-  const [saving, setSaving] = useState(false)
+  const { busy: saving, send } = useCall()
   const printer = usePrinter(booking.user)
   usePageTitle(invoiceBasisTexts.titleOf(booking.bookingNumber))
 
@@ -110,11 +111,8 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
 
   const hasCalendar = useHas('calendar-file')
   const saveCalendar = async (): Promise<void> => {
-    if (saving) return
-    setSaving(true)
-    const answer = await core.call('bookingCalendar', { parameters: { id } }, { toastsFailure: true })
-    setSaving(false)
-    if (answer._tag === 'Ok')
+    const answer = await send(() => core.call('bookingCalendar', { parameters: { id } }, { toastsFailure: true }))
+    if (answer?._tag === 'Ok')
       saveFile(invoiceBasisTexts.calendarFile(bookingNumber), 'text/calendar;charset=utf-8', answer.value)
   }
 

@@ -25,10 +25,10 @@ export const RemoveBooking = ({ booking, what, onDone, onClose }: RemoveBookingP
   const lost = what._tag === 'Part' ? [what.booked] : living.length > 0 ? living : bookingResources
 
   const remove = (): Answer<unknown> => {
-    const telling = { success: 'booking-removed' } as const
+    const options = { success: 'booking-removed' } as const
     return what._tag === 'Whole'
-      ? core.call('deleteBooking', { parameters: { id } }, telling)
-      : core.call('deleteBookingResource', { parameters: { id, rid: what.booked.id } }, telling)
+      ? core.call('deleteBooking', { parameters: { id } }, options)
+      : core.call('deleteBookingResource', { parameters: { id, rid: what.booked.id } }, options)
   }
 
   return (

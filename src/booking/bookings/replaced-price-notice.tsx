@@ -9,23 +9,19 @@ import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { invoiceBasisTexts } from './invoice-basis-texts.ts'
 
 export interface ReplacedPrice {
-  /** Of a booked resource, and what it cost before, in SEK. */
-  readonly replacedPrice: { readonly idNumber: string; readonly before: number }
+  /** The number of a booked resource. */
+  readonly replacedPriceOf: string
+  /** What it cost before, in SEK. */
+  readonly priceBefore: number
 }
 
 const isReplacedPrice = (state: unknown): state is ReplacedPrice =>
-  typeof state === 'object' &&
-  state !== null &&
-  'replacedPrice' in state &&
-  typeof state.replacedPrice === 'object' &&
-  state.replacedPrice !== null &&
-  'idNumber' in state.replacedPrice &&
-  'before' in state.replacedPrice
+  typeof state === 'object' && state !== null && 'replacedPriceOf' in state && 'priceBefore' in state
 
 export const ReplacedPriceNotice = ({ booking }: { readonly booking: Booking }): ReactElement | null => {
   const state = useHistoryState<unknown>()
   if (!isReplacedPrice(state)) return null
-  const { idNumber, before } = state.replacedPrice
+  const { replacedPriceOf: idNumber, priceBefore: before } = state
   const now = booking.bookingResources.find(({ bookingIdNumber }) => bookingIdNumber === idNumber)
   // Removed by now, or priced by hand again.
   if (now === undefined || now.ownPrice === true) return null

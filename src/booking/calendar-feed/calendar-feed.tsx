@@ -8,8 +8,9 @@ import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
 import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
-import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
+import { LossButton } from '../../kit/design/loss-button.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
+import { TextField } from '../../kit/form/field.tsx'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { calendarFeedTexts } from './calendar-feed-texts.ts'
@@ -43,24 +44,15 @@ const NewAddress = ({ address }: { readonly address: string }): ReactElement => 
 
   return (
     <div className="calendar-feed-address">
-      <div className="field">
-        <label className="field-label" htmlFor="calendar-address">
-          {calendarFeedTexts.address}
-        </label>
-        <p id="calendar-address-hint" className="field-hint">
-          {calendarFeedTexts.secret}
-        </p>
-        <input
-          ref={field}
-          id="calendar-address"
-          className="field-input"
-          type="text"
-          readOnly
-          value={address}
-          aria-describedby="calendar-address-hint"
-          onFocus={({ target }) => target.setSelectionRange(0, target.value.length, 'backward')}
-        />
-      </div>
+      <TextField
+        ref={field}
+        id="calendar-address"
+        label={calendarFeedTexts.address}
+        hint={calendarFeedTexts.secret}
+        readOnly
+        value={address}
+        onFocus={({ target }) => target.setSelectionRange(0, target.value.length, 'backward')}
+      />
       <div className="calendar-feed-ways">
         <button type="button" className="button button-main" onClick={() => void copy()}>
           {calendarFeedTexts.copy}
@@ -75,17 +67,11 @@ const NewAddress = ({ address }: { readonly address: string }): ReactElement => 
   )
 }
 
-type Asked = 'nothing' | 'making' | 'renewing' | 'removing'
-
-interface OwnFeedProps {
-  /** When the address was made; null: there is none. */
-  readonly createdAt: string | null
-}
-
-const OwnFeed = ({ createdAt }: OwnFeedProps): ReactElement => {
+/** @param createdAt when the address was made; null: there is none */
+const OwnFeed = ({ createdAt }: CallAnswer<'bookingFeed'>): ReactElement => {
   const core = useCore()
   const [made, setMade] = useState<Made | null>(null)
-  const [asked, setAsked] = useState<Asked>('nothing')
+  const [asked, setAsked] = useState<'making' | 'renewing' | null>(null)
   const [removed, setRemoved] = useState(false)
   const makeButton = useRef<HTMLButtonElement>(null)
 
@@ -99,9 +85,8 @@ const OwnFeed = ({ createdAt }: OwnFeedProps): ReactElement => {
   const show = (address: Made): void => {
     setMade(address)
     setRemoved(false)
-    setAsked('nothing')
+    setAsked(null)
   }
-  const close = (): void => setAsked('nothing')
 
   return (
     <>
@@ -132,39 +117,27 @@ const OwnFeed = ({ createdAt }: OwnFeedProps): ReactElement => {
             <button type="button" className="button" aria-haspopup="dialog" onClick={() => setAsked('renewing')}>
               {calendarFeedTexts.renew}
             </button>
-            <button type="button" className="button" aria-haspopup="dialog" onClick={() => setAsked('removing')}>
-              {calendarFeedTexts.remove}
-            </button>
+            <LossButton
+              className="button"
+              aria-haspopup="dialog"
+              text={calendarFeedTexts.remove}
+              question={calendarFeedTexts.removeQuestion}
+              action={calendarFeedTexts.remove}
+              safe={calendarFeedTexts.keep}
+              call={() => core.call('deleteBookingFeed', {})}
+              onDone={() => setRemoved(true)}
+            >
+              <p>{calendarFeedTexts.removeDetail}</p>
+            </LossButton>
           </div>
         </>
       )}
-      {asked === 'making' || asked === 'renewing' ? (
-        <MakeFeedLightbox replaces={asked === 'renewing'} onMade={show} onClose={close} />
-      ) : null}
-      {asked === 'removing' ? (
-        <LossLightbox
-          question={calendarFeedTexts.removeQuestion}
-          action={calendarFeedTexts.remove}
-          safe={calendarFeedTexts.keep}
-          call={() => core.call('deleteBookingFeed', {})}
-          onDone={() => {
-            setRemoved(true)
-            close()
-          }}
-          onClose={close}
-        >
-          <p>{calendarFeedTexts.removeDetail}</p>
-        </LossLightbox>
-      ) : null}
+      {asked === null ? null : (
+        <MakeFeedLightbox replaces={asked === 'renewing'} onMade={show} onClose={() => setAsked(null)} />
+      )}
     </>
   )
 }
-
-const FeedSkeleton = (): ReactElement => (
-  <Skeleton label={calendarFeedTexts.loading} lines={1}>
-    <span className="skeleton calendar-feed-skeleton" aria-hidden="true" />
-  </Skeleton>
-)
 
 export const CalendarFeed = (): ReactElement | null => {
   const has = useHas('calendar-feed')
@@ -174,7 +147,11 @@ export const CalendarFeed = (): ReactElement | null => {
     <section className="calendar-feed" aria-labelledby="calendar-feed">
       <h2 id="calendar-feed">{calendarFeedTexts.title}</h2>
       <p>{calendarFeedTexts.lead}</p>
-      <QueryView result={result} loading={<FeedSkeleton />} failed={calendarFeedTexts.failed}>
+      <QueryView
+        result={result}
+        loading={<Skeleton label={calendarFeedTexts.loading} lines={1} line="calendar-feed-skeleton" />}
+        failed={calendarFeedTexts.failed}
+      >
         {({ createdAt }) => <OwnFeed createdAt={createdAt} />}
       </QueryView>
     </section>

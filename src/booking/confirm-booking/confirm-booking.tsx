@@ -5,9 +5,8 @@
 import { type ReactElement, useRef } from 'react'
 import type { BookingReference } from '../../../domain/schema/calls/everyday-calls.ts'
 import type { BookingId } from '../../../domain/schema/ids.ts'
-import type { State } from '../../../domain/schema/state.ts'
 import type { Basket } from '../../../domain/selectors/basket.ts'
-import { useCoreState } from '../../core/core-context.tsx'
+import { useStatePart } from '../../core/core-context.tsx'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { LightboxFailure } from '../../kit/design/chunk-failure.tsx'
 import { signInFormAhead } from '../../shell/sign-in/lazy-sign-in-form.tsx'
@@ -26,8 +25,6 @@ export const confirmAhead = (): void => {
   confirmLightbox.ahead()
   signInFormAhead()
 }
-
-const isSignedIn = (state: State): boolean => state.account._tag === 'SignedIn'
 
 export interface Booked {
   readonly booking: BookingReference
@@ -48,7 +45,7 @@ export interface ConfirmBookingProps {
 }
 
 export const ConfirmBooking = (props: ConfirmBookingProps): ReactElement => {
-  const signedIn = useCoreState(isSignedIn)
+  const signedIn = useStatePart('account')._tag === 'SignedIn'
   const draft = useRef<SignInDraft>({ email: '' })
   return signedIn ? (
     <ConfirmLightbox key={props.account} {...props} />

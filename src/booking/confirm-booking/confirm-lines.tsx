@@ -6,20 +6,14 @@ import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { longDate } from '../../../domain/wording/swedish-dates.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
+import { TextArea } from '../../kit/form/field.tsx'
 import { type Query, useQuery } from '../../kit/query/use-query.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { lineKey, lineTimes, pricesOfLines, totalOf } from '../basket/basket-lines.ts'
 import { confirmBookingTexts } from './confirm-booking-texts.ts'
 import type { Wishes } from './wishes.ts'
 
-const Line = ({
-  line,
-  price,
-  wish,
-  fixed,
-  onWish,
-  onRemove,
-}: {
+interface LineProps {
   readonly line: BasketLine
   readonly price: string
   readonly wish: string
@@ -27,40 +21,38 @@ const Line = ({
   readonly onWish: (wish: string) => void
   /** Null: there is nothing else to book. */
   readonly onRemove: (() => void) | null
-}): ReactElement => {
-  const wishId = `wish-${line.resourceId}-${line.date}`
-  return (
-    <li className="confirm-line">
-      <div className="confirm-line-head">
-        <h3 className="confirm-line-title">{line.title}</h3>
-        <span className="confirm-price numeric">{price}</span>
-      </div>
-      <div className="confirm-line-when">
-        <p className="numeric">{`${longDate(line.date)}, kl.\u00a0${lineTimes(line)}`}</p>
-        {onRemove === null ? null : (
-          <button type="button" className="button button-quiet confirm-remove" onClick={onRemove}>
-            {confirmBookingTexts.remove}
-            <span className="visually-hidden">{` ${line.title}, ${longDate(line.date)}`}</span>
-          </button>
-        )}
-      </div>
-      <div className="field">
-        <label className="field-label confirm-wish-label" htmlFor={wishId}>
+}
+
+const Line = ({ line, price, wish, fixed, onWish, onRemove }: LineProps): ReactElement => (
+  <li className="confirm-line">
+    <div className="confirm-line-head">
+      <h3 className="confirm-line-title">{line.title}</h3>
+      <span className="confirm-price numeric">{price}</span>
+    </div>
+    <div className="confirm-line-when">
+      <p className="numeric">{`${longDate(line.date)}, kl.\u00a0${lineTimes(line)}`}</p>
+      {onRemove === null ? null : (
+        <button type="button" className="button button-quiet confirm-remove" onClick={onRemove}>
+          {confirmBookingTexts.remove}
+          <span className="visually-hidden">{` ${line.title}, ${longDate(line.date)}`}</span>
+        </button>
+      )}
+    </div>
+    <TextArea
+      id={`wish-${line.resourceId}-${line.date}`}
+      label={
+        <>
           {confirmBookingTexts.wish}
           <span className="visually-hidden">{` ${confirmBookingTexts.wishFor(line.title)}`}</span>
-        </label>
-        <textarea
-          id={wishId}
-          className="field-input"
-          rows={1}
-          value={wish}
-          readOnly={fixed}
-          onChange={(event) => onWish(event.target.value)}
-        />
-      </div>
-    </li>
-  )
-}
+        </>
+      }
+      rows={1}
+      value={wish}
+      readOnly={fixed}
+      onChange={(event) => onWish(event.target.value)}
+    />
+  </li>
+)
 
 interface ConfirmLinesProps {
   readonly lines: readonly BasketLine[]

@@ -9,12 +9,12 @@ import { routes } from '../../../domain/routes/routes.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import type { LostSlot } from '../../../domain/schema/failure-body.ts'
 import type { State } from '../../../domain/schema/state.ts'
-import { ownSlots } from '../../../domain/selectors/basket.ts'
+import { ownDeadline, ownSlots } from '../../../domain/selectors/basket.ts'
 import { meets } from '../../../domain/state/resource-day.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { addressOf } from '../../core/base-path.ts'
-import { useCore } from '../../core/core-context.tsx'
+import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { LostSlots } from '../basket/lost-slots.tsx'
 import { HeldTime } from '../booking-bar/held-time.tsx'
@@ -34,8 +34,6 @@ interface EditBarProps {
   readonly booked: BookingResource
   readonly change: EditChange
   readonly wish: string
-  readonly pending: boolean
-  readonly deadline: number | null
   readonly onUpdated: (slotsChanged: boolean) => void
 }
 
@@ -69,9 +67,11 @@ const reasonNotTo = ({ changed, pending, saving, isEmpty }: Readiness): string |
 }
 
 export const EditBar = (props: EditBarProps): ReactElement => {
-  const { booking, booked, change, wish, pending, deadline, onUpdated } = props
+  const { booking, booked, change, wish, onUpdated } = props
   const { resourceId, date } = booked
   const core = useCore()
+  const deadline = useCoreState(ownDeadline)
+  const pending = Object.keys(useStatePart('pending')).length > 0
   const path = useBookingPath(booking.id)
   const lapses = useLapses(
     useMemo(
@@ -154,7 +154,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
           ) : null}
           {slotsChanged && booked.ownPrice === true ? <p>{editBookingTexts.ownPrice}</p> : null}
         </div>
-        {deadline === null ? null : <HeldTime key={deadline} deadline={deadline} />}
+        {deadline === null || change.added.length === 0 ? null : <HeldTime key={deadline} deadline={deadline} />}
         <div className="booking-bar-actions">
           <Link className="button" href={path}>
             {editBookingTexts.discard}

@@ -16,10 +16,12 @@ import { dayKey } from '../../../domain/state/state.ts'
 import { longDate } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
+import { TextArea } from '../../kit/form/field.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
+import { MessagePage } from '../../shell/page/message-page.tsx'
 import { NotFoundPage } from '../../shell/page/not-found-page.tsx'
 import { PageSkeleton } from '../../shell/page/page-skeleton.tsx'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
@@ -32,13 +34,11 @@ import { isUnknownDay } from '../booking-grid/unknown-day.ts'
 import type { ReplacedPrice } from '../bookings/replaced-price-notice.tsx'
 import { EditBar } from './edit-bar.tsx'
 import { editBookingTexts } from './edit-booking-texts.ts'
-import { deadlineFor, editChange, heldFor, sameSlots } from './edit-change.ts'
+import { editChange, heldFor, sameSlots } from './edit-change.ts'
 import { useBookingPath } from './use-booking-path.ts'
 import './edit-booking.css'
 import '../booking-grid/booking-grid-page.css'
 import '../../kit/design/booking-colours.css'
-
-const isPending = ({ pending }: State): boolean => Object.keys(pending).length > 0
 
 const toggled = (set: ReadonlySet<string>, entry: string): ReadonlySet<string> => {
   const next = new Set(set)
@@ -47,17 +47,15 @@ const toggled = (set: ReadonlySet<string>, entry: string): ReadonlySet<string> =
 }
 
 /** For the page of the booking: what was the price, if it was an own one and went with the slots that it was for. */
-const replacedPrice = (
-  { ownPrice, bookingIdNumber, price }: BookingResource,
-  { slotsChanged }: Updated,
-): ReplacedPrice | null =>
-  ownPrice === true && slotsChanged ? { replacedPrice: { idNumber: bookingIdNumber, before: price } } : null
+const replacedPrice = ({ ownPrice, bookingIdNumber, price }: BookingResource): ReplacedPrice | null =>
+  ownPrice === true ? { replacedPriceOf: bookingIdNumber, priceBefore: price } : null
 
-interface Updated {
-  readonly slotsChanged: boolean
+interface BookedProps {
+  readonly booking: Booking
+  readonly booked: BookingResource
 }
 
-const Edit = ({ booking, booked }: { readonly booking: Booking; readonly booked: BookingResource }): ReactElement => {
+const Edit = ({ booking, booked }: BookedProps): ReactElement => {
   const core = useCore()
   const now = useWallNow()
   const groupId = booked.resource.group
@@ -66,7 +64,7 @@ const Edit = ({ booking, booked }: { readonly booking: Booking; readonly booked:
   const [letGo, setLetGo] = useState<ReadonlySet<string>>(new Set())
   /** Null: as it is booked, also when that changes elsewhere. */
   const [typed, setTyped] = useState<string | null>(null)
-  const [updated, setUpdated] = useState<Updated | null>(null)
+  const [updated, setUpdated] = useState<{ readonly slotsChanged: boolean } | null>(null)
   const path = useBookingPath(booking.id)
   const wishId = useId()
   const wordsId = useId()
@@ -92,9 +90,7 @@ const Edit = ({ booking, booked }: { readonly booking: Booking; readonly booked:
     useMemo(() => heldFor({ resourceId, date }), [resourceId, date]),
     sameSlots,
   )
-  const deadline = useCoreState(useMemo(() => deadlineFor({ resourceId, date }), [resourceId, date]))
   const live = useCoreState(isLive)
-  const pending = useCoreState(isPending)
   const gridEdit = useMemo(
     () => ({
       resourceId,
@@ -104,7 +100,7 @@ const Edit = ({ booking, booked }: { readonly booking: Booking; readonly booked:
   )
 
   useEffect(() => {
-    if (updated !== null) navigate(path, { state: replacedPrice(booked, updated) })
+    if (updated !== null) navigate(path, { state: updated.slotsChanged ? replacedPrice(booked) : null })
   }, [updated, navigate, path, booked])
 
   const isGone =
@@ -133,13 +129,10 @@ const Edit = ({ booking, booked }: { readonly booking: Booking; readonly booked:
         </div>
         <DayNavigation groupId={groupId} date={date} today={now.date} wordsId={wordsId} disabled />
       </header>
-      <div className="field edit-wish">
-        <label className="field-label" htmlFor={wishId}>
-          {editBookingTexts.wish}
-        </label>
-        <textarea
+      <div className="edit-wish">
+        <TextArea
           id={wishId}
-          className="field-input"
+          label={editBookingTexts.wish}
           rows={1}
           value={wish}
           onChange={({ target }) => setTyped(target.value)}
@@ -163,8 +156,6 @@ const Edit = ({ booking, booked }: { readonly booking: Booking; readonly booked:
             booked={booked}
             change={editChange(booked, held, letGo)}
             wish={wish}
-            pending={pending}
-            deadline={deadline}
             onUpdated={(slotsChanged) => setUpdated({ slotsChanged })}
           />
         </>
@@ -174,7 +165,7 @@ const Edit = ({ booking, booked }: { readonly booking: Booking; readonly booked:
   )
 }
 
-const Cancelled = ({ booking }: { readonly booking: Booking }): ReactElement => {
+const Cancelled = ({ booking }: BookedProps): ReactElement => {
   useShowPage(otherPage)
   return <Unchangeable booking={booking} title={editBookingTexts.cancelled} detail={editBookingTexts.cancelledDetail} />
 }
@@ -185,40 +176,20 @@ interface UnchangeableProps {
   readonly detail: string
 }
 
-const Unchangeable = ({ booking, title, detail }: UnchangeableProps): ReactElement => {
-  const path = useBookingPath(booking.id)
-  usePageTitle(title)
-  return (
-    <div className="page">
-      <h1>{title}</h1>
-      <p>{detail}</p>
-      <Link className="button" href={path}>
-        {editBookingTexts.back}
-      </Link>
-    </div>
-  )
-}
+const Unchangeable = ({ booking, title, detail }: UnchangeableProps): ReactElement => (
+  <MessagePage title={title} detail={detail}>
+    <Link className="button" href={useBookingPath(booking.id)}>
+      {editBookingTexts.back}
+    </Link>
+  </MessagePage>
+)
 
-export const EditBookingPage = (values: {
-  readonly bookingId: string
-  readonly bookingResourceId: string
-}): ReactElement => {
-  const id = bookingIdFromText(values.bookingId)
-  const bookingResourceId = bookingResourceIdFromText(values.bookingResourceId)
-  return id === null || bookingResourceId === null ? (
-    <NotFoundPage />
-  ) : (
-    <ReadBooking key={`${id}/${bookingResourceId}`} id={id} bookingResourceId={bookingResourceId} />
-  )
-}
-
-const ReadBooking = ({
-  id,
-  bookingResourceId,
-}: {
+interface ReadBookingProps {
   readonly id: Booking['id']
   readonly bookingResourceId: BookingResource['id']
-}): ReactElement => {
+}
+
+const ReadBooking = ({ id, bookingResourceId }: ReadBookingProps): ReactElement => {
   const result = useQuery(useMemo(() => callQuery('bookings', 'booking', { parameters: { id } }), [id]))
   if (result._tag === 'Loading') return <PageSkeleton />
   if (result._tag === 'Failed')
@@ -232,9 +203,15 @@ const ReadBooking = ({
     )
   const booked = result.value.bookingResources.find((resource) => resource.id === bookingResourceId)
   if (booked === undefined) return <NotFoundPage />
-  return booked.status === CANCELLED ? (
-    <Cancelled booking={result.value} />
-  ) : (
-    <Edit booking={result.value} booked={booked} />
-  )
+  const Page = booked.status === CANCELLED ? Cancelled : Edit
+  return <Page booking={result.value} booked={booked} />
+}
+
+type EditBookingPageProps = Readonly<Record<'bookingId' | 'bookingResourceId', string>>
+
+export const EditBookingPage = (values: EditBookingPageProps): ReactElement => {
+  const id = bookingIdFromText(values.bookingId)
+  const bookingResourceId = bookingResourceIdFromText(values.bookingResourceId)
+  if (id === null || bookingResourceId === null) return <NotFoundPage />
+  return <ReadBooking key={`${id}/${bookingResourceId}`} id={id} bookingResourceId={bookingResourceId} />
 }

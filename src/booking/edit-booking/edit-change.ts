@@ -2,7 +2,7 @@
 import { type Interval, mergeIntervals } from '../../../domain/calendar/interval.ts'
 import type { BookingResource } from '../../../domain/schema/bookings.ts'
 import type { State } from '../../../domain/schema/state.ts'
-import { ownDeadline, ownSlots } from '../../../domain/selectors/basket.ts'
+import { ownSlots } from '../../../domain/selectors/basket.ts'
 import { resourceDayKey } from '../../../domain/state/state.ts'
 
 export interface EditChange {
@@ -29,24 +29,14 @@ export const editChange = (
   }
 }
 
-/** What the browser holds of the booked resource's resource and day, as text that changes when it does. */
+/** What the browser holds of the booked resource's resource and day. */
 export const heldFor =
   ({ resourceId, date }: Pick<BookingResource, 'resourceId' | 'date'>) =>
   (state: State): Interval[] =>
     inOrder(
-      ownSlots(state)
-        .filter((slot) => slot.resourceId === resourceId && slot.date === date)
-        .map(({ startTime, endTime }) => ({ startTime, endTime })),
+      ownSlots(state, [resourceDayKey(resourceId, date)]).map(({ startTime, endTime }) => ({ startTime, endTime })),
     )
 
 export const sameSlots = (a: readonly Interval[], b: readonly Interval[]): boolean =>
   a.length === b.length &&
   a.every(({ startTime, endTime }, index) => b[index]?.startTime === startTime && b[index]?.endTime === endTime)
-
-/** Until when the new slots are held, server time in ms; null when none is. */
-export const deadlineFor =
-  (booked: Pick<BookingResource, 'resourceId' | 'date'>) =>
-  (state: State): number | null => {
-    const holds = Object.values(state.holds[resourceDayKey(booked.resourceId, booked.date)] ?? {})
-    return holds.some(({ holder }) => holder === 'mine') ? ownDeadline(state) : null
-  }

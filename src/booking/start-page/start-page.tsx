@@ -7,7 +7,7 @@ import { useCoreState } from '../../core/core-context.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { bodyQuery, groupsQuery, preambleQuery } from '../../kit/query/queries.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
-import { type QueryResult, useQuery } from '../../kit/query/use-query.ts'
+import { type Query, useQuery } from '../../kit/query/use-query.ts'
 import { ContentText } from '../../kit/rich-text/content-text.tsx'
 import { isAdministrator } from '../../shell/routing/is-administrator.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
@@ -17,7 +17,7 @@ import { startPageTexts } from './start-page-texts.ts'
 import './start-page.css'
 
 interface ContentBlockProps {
-  readonly result: QueryResult<Pick<ContentItem, 'value' | 'contentType'>>
+  readonly query: Query<ContentItem>
   readonly className: string
 }
 
@@ -28,9 +28,9 @@ const ContentSkeleton = ({ className }: { readonly className: string }): ReactEl
   </div>
 )
 
-const ContentBlock = ({ result, className }: ContentBlockProps): ReactElement => (
+const ContentBlock = ({ query, className }: ContentBlockProps): ReactElement => (
   // Without a text one books all the same; the core's toast has shown the failure.
-  <QueryView result={result} loading={<ContentSkeleton className={className} />} failed={null}>
+  <QueryView result={useQuery(query)} loading={<ContentSkeleton className={className} />} failed={null}>
     {(item) => (item.value === '' ? null : <ContentText className={className} item={item} />)}
   </QueryView>
 )
@@ -76,14 +76,12 @@ const GroupList = ({ all }: { readonly all: readonly PublicGroup[] }): ReactElem
 export const StartPage = (): ReactElement => {
   useShowPage(otherPage)
   usePageTitle('')
-  const preamble = useQuery(preambleQuery)
-  const body = useQuery(bodyQuery)
   const groups = useQuery(groupsQuery)
   return (
     <div className="page start-page">
       <header className="start-head">
         <h1>{startPageTexts.title}</h1>
-        <ContentBlock className="lead start-preamble" result={preamble} />
+        <ContentBlock className="lead start-preamble" query={preambleQuery} />
       </header>
       <section className="start-groups" aria-labelledby="start-groups">
         <h2 id="start-groups" className="start-groups-title">
@@ -93,7 +91,7 @@ export const StartPage = (): ReactElement => {
           {(all) => <GroupList all={all} />}
         </QueryView>
       </section>
-      <ContentBlock className="start-body" result={body} />
+      <ContentBlock className="start-body" query={bodyQuery} />
     </div>
   )
 }

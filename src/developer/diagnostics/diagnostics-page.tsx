@@ -2,11 +2,9 @@
 import { type ReactElement, useState } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
-import type { State } from '../../../domain/schema/state.ts'
-import { useCore, useCoreState } from '../../core/core-context.tsx'
+import { useCore, useFollowed } from '../../core/core-context.tsx'
 import { SaveEventLog } from '../../shell/root-page/save-event-log.tsx'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
-import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { diagnosticSections, diagnosticText } from './diagnostic-sections.ts'
 import { diagnosticsTexts as texts } from './diagnostics-texts.ts'
 import { useDiagnostics } from './use-diagnostics.ts'
@@ -14,14 +12,11 @@ import './diagnostics-page.css'
 
 declare const __BUILD__: string
 
-const whole = (state: State): State => state
-
 export const DiagnosticsPage = (): ReactElement => {
   const core = useCore()
-  const state = useCoreState(whole)
+  const state = useFollowed(core.store)
   const { known, answers } = useDiagnostics()
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
-  useShowPage(otherPage)
   usePageTitle(texts.title)
 
   const sections = diagnosticSections({ state, core: known, tabId: core.tabId, mode: core.mode, build: __BUILD__ })

@@ -20,15 +20,13 @@ interface ComparePanelProps {
   readonly onGo: (index: number) => void
 }
 
-const Side = ({
-  name,
-  side: { index, entry },
-  words,
-}: {
+interface SideProps {
   readonly name: string
   readonly side: PartingSide
   readonly words: EventWords
-}): ReactElement => (
+}
+
+const Side = ({ name, side: { index, entry }, words }: SideProps): ReactElement => (
   <div className="compare-side">
     <h3>{name}</h3>
     {entry === null ? (
@@ -86,7 +84,7 @@ const Compared = ({
           <h3>{replayTexts.compareDifference}</h3>
           <DifferenceTable
             differences={difference}
-            caption={replayTexts.compareDifference}
+            name={replayTexts.compareDifference}
             sides={[replayTexts.thisLog, other.name]}
           />
         </>

@@ -1,5 +1,6 @@
 /** Saves a part of the recording as a log of its own: a fault that was recorded becomes a test's fixture. */
 import { type ReactElement, useId, useState } from 'react'
+import { FieldFrame } from '../../kit/form/field.tsx'
 import { saveFile } from '../../kit/save-file.ts'
 import type { OpenRecording } from './open-recording.ts'
 import { replayTexts } from './replay-texts.ts'
@@ -19,13 +20,12 @@ const placeOf = (text: string, count: number): number | null => {
 export const CutPanel = ({ opened, chosen }: CutPanelProps): ReactElement => {
   const id = useId()
   const count = opened.recording.entries.length
-  const [from, setFrom] = useState('1')
-  const [to, setTo] = useState(String(count))
+  const [places, setPlaces] = useState({ from: '1', to: String(count) })
   const [outcome, setOutcome] = useState<{ readonly text: string; readonly failed: boolean } | null>(null)
 
   const save = async (): Promise<void> => {
-    const first = placeOf(from, count)
-    const last = placeOf(to, count)
+    const first = placeOf(places.from, count)
+    const last = placeOf(places.to, count)
     if (first === null || last === null || first > last) {
       setOutcome({ text: replayTexts.cutWrong(count), failed: true })
       return
@@ -35,11 +35,12 @@ export const CutPanel = ({ opened, chosen }: CutPanelProps): ReactElement => {
     setOutcome({ text: replayTexts.cutSaved(last - first + 1), failed: false })
   }
 
-  const field = (name: 'from' | 'to'): ReactElement => (
-    <div className="field">
-      <label className="field-label" htmlFor={`${id}-${name}`}>
-        {name === 'from' ? replayTexts.cutFrom : replayTexts.cutTo}
-      </label>
+  const change = (name: keyof typeof places, text: string): void => {
+    setOutcome(null)
+    setPlaces({ ...places, [name]: text })
+  }
+  const field = (name: keyof typeof places, label: string, toChosen: string): ReactElement => (
+    <FieldFrame id={`${id}-${name}`} label={label}>
       <input
         id={`${id}-${name}`}
         className="field-input numeric"
@@ -47,25 +48,13 @@ export const CutPanel = ({ opened, chosen }: CutPanelProps): ReactElement => {
         autoComplete="off"
         aria-invalid={outcome?.failed === true}
         aria-describedby={outcome?.failed === true ? `${id}-outcome` : undefined}
-        value={name === 'from' ? from : to}
-        onChange={({ target }) => {
-          setOutcome(null)
-          if (name === 'from') setFrom(target.value)
-          else setTo(target.value)
-        }}
+        value={places[name]}
+        onChange={({ target }) => change(name, target.value)}
       />
-      <button
-        type="button"
-        className="link-button"
-        onClick={() => {
-          setOutcome(null)
-          if (name === 'from') setFrom(String(Math.max(1, chosen + 1)))
-          else setTo(String(Math.max(1, chosen + 1)))
-        }}
-      >
-        {name === 'from' ? replayTexts.cutFromHere : replayTexts.cutToHere}
+      <button type="button" className="link-button" onClick={() => change(name, String(Math.max(1, chosen + 1)))}>
+        {toChosen}
       </button>
-    </div>
+    </FieldFrame>
   )
   return (
     <section className="replay-part" aria-labelledby={`${id}-title`}>
@@ -80,8 +69,8 @@ export const CutPanel = ({ opened, chosen }: CutPanelProps): ReactElement => {
         }}
       >
         <div className="cut-fields">
-          {field('from')}
-          {field('to')}
+          {field('from', replayTexts.cutFrom, replayTexts.cutFromHere)}
+          {field('to', replayTexts.cutTo, replayTexts.cutToHere)}
         </div>
         <p
           id={`${id}-outcome`}

@@ -21,12 +21,16 @@ export interface Moment {
   readonly after: State
 }
 
+/** Where the entries of the same name before and after it are; null: there is none. */
+export interface Alike {
+  readonly previous: number | null
+  readonly next: number | null
+}
+
 interface EntryDetailsProps {
   readonly moment: Moment
   readonly words: EventWords
-  /** To the one before or after of the same name; null: there is none. */
-  readonly previousAlike: number | null
-  readonly nextAlike: number | null
+  readonly alike: Alike
   readonly onGo: (index: number) => void
 }
 
@@ -47,12 +51,11 @@ const Broken = ({ state }: { readonly state: State }): ReactElement | null => {
   )
 }
 
-export const EntryDetails = (props: EntryDetailsProps): ReactElement => {
-  const { moment, words, previousAlike, nextAlike, onGo } = props
+export const EntryDetails = ({ moment, words, alike, onGo }: EntryDetailsProps): ReactElement => {
   const { entry, before, after } = moment
   const headingId = useId()
   const differences = useMemo(() => stateDifference(before, after), [before, after])
-  const alike = (label: string, icon: 'up' | 'down', to: number | null): ReactElement => (
+  const step = (label: string, icon: 'up' | 'down', to: number | null): ReactElement => (
     <StepButton label={label} onPress={to === null ? null : () => onGo(to)}>
       <Icon name={icon} />
     </StepButton>
@@ -63,8 +66,8 @@ export const EntryDetails = (props: EntryDetailsProps): ReactElement => {
         <h2 id={headingId}>{entry === null ? replayTexts.event : entry.tag}</h2>
         {entry === null ? null : (
           <div className="entry-alike">
-            {alike(replayTexts.previousAlike(entry.tag), 'up', previousAlike)}
-            {alike(replayTexts.nextAlike(entry.tag), 'down', nextAlike)}
+            {step(replayTexts.previousAlike(entry.tag), 'up', alike.previous)}
+            {step(replayTexts.nextAlike(entry.tag), 'down', alike.next)}
           </div>
         )}
       </div>
@@ -79,7 +82,7 @@ export const EntryDetails = (props: EntryDetailsProps): ReactElement => {
               <dd className="numeric">{`${recordedDay(entry.at).slice(0, 10)} ${recordedTime(entry.at)}`}</dd>
             </div>
             <div>
-              <dt>{replayTexts.originLabel}</dt>
+              <dt>{replayTexts.origin}</dt>
               <dd>{words.origin(entry)}</dd>
             </div>
             <div>
@@ -110,7 +113,7 @@ export const EntryDetails = (props: EntryDetailsProps): ReactElement => {
           ) : (
             <DifferenceTable
               differences={differences}
-              caption={replayTexts.difference}
+              name={replayTexts.difference}
               sides={[replayTexts.valueBefore, replayTexts.valueAfter]}
             />
           )}

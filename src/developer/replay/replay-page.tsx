@@ -4,7 +4,6 @@
  */
 import { type ReactElement, useEffect, useLayoutEffect, useState } from 'react'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
-import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { FileButton } from './file-button.tsx'
 import { dismissReader, nothingOpen, prepareReader } from './open-recording.ts'
 import { OpeningFailure } from './opening-failure.tsx'
@@ -18,7 +17,6 @@ import './replay-page.css'
 
 export const ReplayPage = (): ReactElement => {
   usePageTitle(replayTexts.title)
-  useShowPage(otherPage)
   const [stage] = useState(createReplayStage)
   const { opened, problem, progress, open } = useOpening()
   const over = useFileDrop(open)

@@ -97,7 +97,6 @@ export const replayTexts = {
   searchExample: 'händelse, resurs, id …',
   kind: 'Slag',
   allKinds: 'Alla slag',
-  kindGroup: 'Slag',
   tagGroup: 'En viss händelse',
   kindNames,
   origin: 'Från',
@@ -136,7 +135,6 @@ export const replayTexts = {
   time: 'Klockan',
   sequence: 'Nummer',
   epoch: 'Epok',
-  originLabel: 'Från',
 
   broken: 'Brutna regler',
   invariantNames,

@@ -8,16 +8,15 @@ import { type Entry, namesOf } from '../../../domain/replay/recording.ts'
 import type { TabId } from '../../../domain/schema/ids.ts'
 import { ComparePanel } from './compare-panel.tsx'
 import { CutPanel } from './cut-panel.tsx'
-import { EntryDetails, type Moment } from './entry-details.tsx'
+import { type Alike, EntryDetails, type Moment } from './entry-details.tsx'
 import { createEventWords, tabNumbersOf } from './event-words.ts'
-import { indicesWhere } from './found-entries.ts'
 import type { OpenRecording } from './open-recording.ts'
 import { recordedTabs, tabToShow } from './recorded-tabs.ts'
 import type { ReplayStage } from './replay-stage.ts'
 import { replayTexts } from './replay-texts.ts'
 import { ReplayedFrame } from './replayed-frame.tsx'
 import { Timeline } from './timeline.tsx'
-import { everything, isEverything, passes } from './timeline-choice.ts'
+import { everything, indicesWhere, isEverything, passes } from './timeline-choice.ts'
 import { TimelineFilter } from './timeline-filter.tsx'
 import { type Checked, Rules, Transport } from './transport.tsx'
 import { useOpening } from './use-opening.ts'
@@ -62,12 +61,8 @@ const slotOf = (entry: Entry | null) => {
   return event === undefined || event._tag === 'ReservationsRead' ? null : (slotsOfEvent(event)[0] ?? null)
 }
 
-const alikeAround = (
-  entries: readonly Entry[],
-  index: number,
-): { readonly previous: number | null; readonly next: number | null } => {
+const alikeAround = (entries: readonly Entry[], index: number): Alike => {
   const tag = entries[index]?.tag
-  if (tag === undefined) return { previous: null, next: null }
   const previous = entries.findLastIndex((entry, at) => at < index && entry.tag === tag)
   const next = entries.findIndex((entry, at) => at > index && entry.tag === tag)
   return { previous: previous === -1 ? null : previous, next: next === -1 ? null : next }
@@ -150,13 +145,7 @@ export const ReplayTool = ({ opened, stage, hidden }: ReplayToolProps): ReactEle
           />
         </section>
         <ReplayedFrame tabs={tabs} shown={shown} wanted={wanted} words={words} onWant={setWanted} />
-        <EntryDetails
-          moment={detailed}
-          words={words}
-          previousAlike={alike.previous}
-          nextAlike={alike.next}
-          onGo={player.go}
-        />
+        <EntryDetails moment={detailed} words={words} alike={alike} onGo={player.go} />
         <section className="replay-part replay-state" aria-labelledby={stateId}>
           <h2 id={stateId}>{replayTexts.state}</h2>
           <div className="value-box">

@@ -7,10 +7,10 @@ import { isTabId } from '../../../domain/ids.ts'
 import { routes } from '../../../domain/routes/routes.ts'
 import type { TabId } from '../../../domain/schema/ids.ts'
 import { basePath } from '../../core/base-path.ts'
-import { ChoiceField } from './choice-field.tsx'
+import { Options, SelectField } from '../../kit/form/field.tsx'
 import type { EventWords } from './event-words.ts'
 import type { RecordedTab } from './recorded-tabs.ts'
-import { replayTexts } from './replay-texts.ts'
+import { replayTexts as texts } from './replay-texts.ts'
 import './replayed-frame.css'
 
 const sizes = {
@@ -54,48 +54,45 @@ export const ReplayedFrame = ({ tabs, shown, wanted, words, onWant }: ReplayedFr
   const isOpen = tabs.some((tab) => tab.id === wanted)
   return (
     <section className="replay-part replayed" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{replayTexts.screen}</h2>
+      <h2 id={`${id}-title`}>{texts.screen}</h2>
       <div className="replayed-choices">
-        <ChoiceField
-          label={replayTexts.look}
+        <SelectField
+          id={`${id}-look`}
+          label={texts.look}
           value={wanted ?? ''}
-          onChange={(chosen) => onWant(isTabId(chosen) ? chosen : null)}
+          onChange={({ target }) => onWant(isTabId(target.value) ? target.value : null)}
         >
-          <option value="">{replayTexts.lookAuto}</option>
-          {wanted === null || isOpen ? null : (
-            <option value={wanted}>{replayTexts.closedTab(words.tab(wanted))}</option>
-          )}
-          {tabs.map(({ id: tabId, page, visible }) => (
-            <option key={tabId} value={tabId}>
-              {replayTexts.tabOption(words.tab(tabId), replayTexts.pageNames[page._tag], visible)}
-            </option>
-          ))}
-        </ChoiceField>
-        <ChoiceField
-          label={replayTexts.width}
+          <option value="">{texts.lookAuto}</option>
+          {wanted === null || isOpen ? null : <option value={wanted}>{texts.closedTab(words.tab(wanted))}</option>}
+          <Options
+            of={tabs.map(({ id: tabId, page, visible }) => ({
+              id: tabId,
+              name: texts.tabOption(words.tab(tabId), texts.pageNames[page._tag], visible),
+            }))}
+          />
+        </SelectField>
+        <SelectField
+          id={`${id}-width`}
+          label={texts.width}
           value={size}
-          onChange={(chosen) => setChosen(sizeNames.find((name) => name === chosen) ?? null)}
+          onChange={({ target }) => setChosen(sizeNames.find((name) => name === target.value) ?? null)}
         >
-          {sizeNames.map((name) => (
-            <option key={name} value={name}>
-              {`${replayTexts.widths[name]}, ${sizes[name].width} px`}
-            </option>
-          ))}
-        </ChoiceField>
+          <Options
+            of={sizeNames.map((name) => ({ id: name, name: `${texts.widths[name]}, ${sizes[name].width} px` }))}
+          />
+        </SelectField>
       </div>
       <div ref={room} className="replayed-room">
         <div className="replayed-picture" style={{ inlineSize: width * scale, blockSize: height * scale }}>
           <iframe
             className="replayed-frame"
-            title={replayTexts.screenName}
+            title={texts.screenName}
             src={`${basePath}${routes.replayedScreen}`}
             style={{ inlineSize: width, blockSize: height, transform: `scale(${scale})` }}
           />
         </div>
       </div>
-      <p className="muted replayed-note">
-        {shown?.page._tag === 'EditBooking' ? replayTexts.editNote : replayTexts.screenNote}
-      </p>
+      <p className="muted replayed-note">{shown?.page._tag === 'EditBooking' ? texts.editNote : texts.screenNote}</p>
     </section>
   )
 }

@@ -18,7 +18,7 @@ import { NO_EPOCH } from '../../core/state-copy.ts'
 import { RootPage } from '../../shell/root-page/root-page.tsx'
 import { createReplayClient } from './replay-client.ts'
 import { type ReplayStage, type Staged, stageNow } from './replay-stage.ts'
-import { replayTexts } from './replay-texts.ts'
+import { replayTexts as texts } from './replay-texts.ts'
 import { pathOfPage } from './replayed-page.ts'
 import '../../booking/booking-grid/replayed-grid.css'
 import './replayed-screen.css'
@@ -36,8 +36,8 @@ const RecordedPage = ({ page }: { readonly page: Page }): ReactElement =>
     <BookingGridPage groupText={String(page.groupId)} dateText={page.date} />
   ) : (
     <div className="page message-page">
-      <h1>{replayTexts.pageNames[page._tag]}</h1>
-      <p>{replayTexts.pageNotRecorded}</p>
+      <h1>{texts.pageNames[page._tag]}</h1>
+      <p>{texts.pageNotRecorded}</p>
     </div>
   )
 
@@ -115,7 +115,7 @@ const Screen = ({ stage, staged }: { readonly stage: ReplayStage; readonly stage
     before.current = index
   }, [index])
 
-  if (page === undefined) return <p className="replayed-nothing">{replayTexts.noTab}</p>
+  if (page === undefined) return <p className="replayed-nothing">{texts.noTab}</p>
   return (
     <CoreProvider value={client}>
       <Router hook={hook}>
@@ -129,21 +129,17 @@ const Screen = ({ stage, staged }: { readonly stage: ReplayStage; readonly stage
 
 const ReplayedScreen = ({ stage }: { readonly stage: ReplayStage }): ReactElement => {
   const staged = useFollowed(stage.staged)
-  return staged === null ? (
-    <p className="replayed-nothing">{replayTexts.noTab}</p>
-  ) : (
-    <Screen stage={stage} staged={staged} />
-  )
+  return staged === null ? <p className="replayed-nothing">{texts.noTab}</p> : <Screen stage={stage} staged={staged} />
 }
 
-/** Tells what shows the time that the clock was moved, as when a computer wakes. */
+/** What shows the time looks at the clock again when it was moved, as when a computer wakes. */
 const followClock = (stage: ReplayStage): void => {
-  let isTelling = false
+  let isDue = false
   stage.staged.subscribe(() => {
-    if (isTelling) return
-    isTelling = true
+    if (isDue) return
+    isDue = true
     setTimeout(() => {
-      isTelling = false
+      isDue = false
       document.dispatchEvent(new Event('visibilitychange'))
     }, CLOCK_MS)
   })

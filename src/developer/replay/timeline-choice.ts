@@ -30,3 +30,10 @@ export const passes = ({ text, kind, origin }: TimelineChoice, names: Names): ((
     (origins !== null || origin === '' || entry.origin === origin) &&
     matches(entry)
 }
+
+/** The places of those that are wanted, in order. */
+export const indicesWhere = <Item>(items: readonly Item[], isWanted: (item: Item) => boolean): number[] => {
+  const found: number[] = []
+  for (const [index, item] of items.entries()) if (isWanted(item)) found.push(index)
+  return found
+}

@@ -1,7 +1,7 @@
 /** What of the timeline is shown: a search, the kind of event, and whence it came. */
 import { type ReactElement, useId } from 'react'
 import { entryKinds, originKinds } from '../../../domain/replay/entry-kind.ts'
-import { ChoiceField } from './choice-field.tsx'
+import { Options, SelectField, TextField } from '../../kit/form/field.tsx'
 import type { TabNumbers } from './event-words.ts'
 import { replayTexts } from './replay-texts.ts'
 import type { TimelineChoice } from './timeline-choice.ts'
@@ -18,13 +18,10 @@ export const TimelineFilter = ({ choice, tags, tabs, onChange }: TimelineFilterP
   const id = useId()
   return (
     <div className="timeline-filter">
-      <div className="field timeline-search">
-        <label className="field-label" htmlFor={`${id}-text`}>
-          {replayTexts.search}
-        </label>
-        <input
+      <div className="timeline-search">
+        <TextField
           id={`${id}-text`}
-          className="field-input"
+          label={replayTexts.search}
           type="search"
           autoComplete="off"
           spellCheck={false}
@@ -33,44 +30,30 @@ export const TimelineFilter = ({ choice, tags, tabs, onChange }: TimelineFilterP
           onChange={({ target }) => onChange({ ...choice, text: target.value })}
         />
       </div>
-      <ChoiceField
+      <SelectField
+        id={`${id}-kind`}
         label={replayTexts.kind}
         value={choice.kind}
-        onChange={(chosen) => onChange({ ...choice, kind: chosen })}
+        onChange={({ target }) => onChange({ ...choice, kind: target.value })}
       >
         <option value="">{replayTexts.allKinds}</option>
-        <optgroup label={replayTexts.kindGroup}>
-          {entryKinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {replayTexts.kindNames[kind]}
-            </option>
-          ))}
+        <optgroup label={replayTexts.kind}>
+          <Options of={entryKinds.map((kind) => ({ id: kind, name: replayTexts.kindNames[kind] }))} />
         </optgroup>
         <optgroup label={replayTexts.tagGroup}>
-          {tags.map((tag) => (
-            <option key={tag} value={tag}>
-              {tag}
-            </option>
-          ))}
+          <Options of={tags.map((tag) => ({ id: tag, name: tag }))} />
         </optgroup>
-      </ChoiceField>
-      <ChoiceField
+      </SelectField>
+      <SelectField
+        id={`${id}-origin`}
         label={replayTexts.origin}
         value={choice.origin}
-        onChange={(chosen) => onChange({ ...choice, origin: chosen })}
+        onChange={({ target }) => onChange({ ...choice, origin: target.value })}
       >
         <option value="">{replayTexts.allOrigins}</option>
-        {originKinds.map((origin) => (
-          <option key={origin} value={origin}>
-            {replayTexts.originNames[origin]}
-          </option>
-        ))}
-        {[...tabs].map(([tabId, number]) => (
-          <option key={tabId} value={tabId}>
-            {replayTexts.tab(number)}
-          </option>
-        ))}
-      </ChoiceField>
+        <Options of={originKinds.map((origin) => ({ id: origin, name: replayTexts.originNames[origin] }))} />
+        <Options of={[...tabs].map(([tabId, number]) => ({ id: tabId, name: replayTexts.tab(number) }))} />
+      </SelectField>
     </div>
   )
 }

@@ -9,7 +9,6 @@ import type { Entry } from '../../../domain/replay/recording.ts'
 import { thousands } from '../../../domain/wording/swedish-amounts.ts'
 import { windowOfRows } from '../../kit/window-of-rows.ts'
 import type { EventWords } from './event-words.ts'
-import { foundAt } from './found-entries.ts'
 import { recordedTime } from './recorded-time.ts'
 import { replayTexts } from './replay-texts.ts'
 import './timeline.css'
@@ -30,7 +29,8 @@ export const Timeline = ({ entries, found, chosen, words, broken, onChoose }: Ti
   const scroller = useRef<HTMLDivElement>(null)
   const [scrolled, setScrolled] = useState(0)
   const [box, setBox] = useState({ height: 480, rowHeight: 44 })
-  const place = foundAt(found, chosen)
+  /** Of the last one that is not after the chosen; -1: all are. */
+  const place = found.findLastIndex((index) => index <= chosen)
   const isChosen = found[place] === chosen
   const { rowHeight } = box
 

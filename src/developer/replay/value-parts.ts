@@ -5,10 +5,8 @@ import { replayTexts } from './replay-texts.ts'
 export const LONGEST = 80
 
 /** Null: it has no parts. */
-export const partsOf = (value: unknown): (readonly [string, unknown])[] | null => {
-  if (typeof value !== 'object' || value === null) return null
-  return Object.entries(value)
-}
+export const partsOf = (value: unknown): (readonly [string, unknown])[] | null =>
+  typeof value === 'object' && value !== null ? Object.entries(value) : null
 
 const plain = (value: unknown): string => JSON.stringify(value) ?? replayTexts.absent
 

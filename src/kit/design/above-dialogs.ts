@@ -12,7 +12,7 @@ export const topmostDialog = (): HTMLElement | null => open.at(-1) ?? null
 
 /**
  * @param listener called with what was topmost until a dialog opened or closed; null: the page
- * @returns what ends the telling
+ * @returns what ends it
  */
 export const onDialogChange = (listener: (left: HTMLElement | null) => void): (() => void) => {
   listeners.add(listener)
@@ -38,7 +38,7 @@ export const placeAboveDialogs = (): HTMLElement => {
   return made
 }
 
-/** @returns what tells that it has closed */
+/** @returns to be called when it has closed */
 export const dialogOpened = (dialog: HTMLElement): (() => void) => {
   change(() => open.push(dialog))
   return () => change(() => open.splice(open.indexOf(dialog), 1))

@@ -3,9 +3,10 @@
  * the server answers, since a page that cannot be had takes away the one that is here. Where a new release has taken the
  * old one's files away, it says so.
  */
-import { type ReactElement, useEffect, useState } from 'react'
+import { type ReactElement, useEffect } from 'react'
 import { newRelease } from '../../../domain/selectors/release.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
+import { useCall } from '../use-call.ts'
 import { designTexts } from './design-texts.ts'
 import { Lightbox } from './lightbox.tsx'
 
@@ -19,27 +20,21 @@ export const ChunkWords = ({ className }: { readonly className?: string }): Reac
 export const ChunkRetry = (): ReactElement => {
   const core = useCore()
   const isOld = useCoreState(newRelease) !== null
-  const [busy, setBusy] = useState(false)
-  const [away, setAway] = useState(false)
+  const { busy, failure, send } = useCall()
 
   // Its answer tells which release is served.
   useEffect(() => void core.call('version', {}), [core])
 
   const retry = async (): Promise<void> => {
-    if (busy) return
-    setBusy(true)
-    setAway(false)
-    const answer = await core.call('version', {})
-    if (answer._tag === 'Ok') location.reload()
-    setBusy(false)
-    setAway(answer._tag === 'Failed')
+    const answer = await send(() => core.call('version', {}))
+    if (answer?._tag === 'Ok') location.reload()
   }
   return (
     <>
       <button type="button" className="button button-main" aria-busy={busy} onClick={() => void retry()}>
         {isOld ? designTexts.reload : designTexts.retry}
       </button>
-      <p role="status">{away ? designTexts.serverAway : ''}</p>
+      <p role="status">{failure === null ? '' : designTexts.serverAway}</p>
     </>
   )
 }

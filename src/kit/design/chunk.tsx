@@ -7,8 +7,8 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 interface Chunk<Props> {
   readonly Component: (props: Props) => ReactNode
-  /** Begins loading; may fail in silence, since it is asked for again when it is wanted. */
-  readonly ahead: () => void
+  /** Loads it; may fail in silence, since it is asked for again when it is wanted. */
+  readonly ahead: () => Promise<void>
 }
 
 /** Of a page: its boundary says so in the page's place. */
@@ -64,5 +64,6 @@ export const createChunk = <Props extends object>(
     return typeof fallback === 'function' ? fallback(props) : fallback
   }
 
-  return { Component: ChunkComponent, ahead: () => void get().catch(() => undefined) }
+  const settled = (): void => {}
+  return { Component: ChunkComponent, ahead: () => get().then(settled, settled) }
 }

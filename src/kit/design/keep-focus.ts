@@ -1,7 +1,7 @@
 /**
  * Where the focus goes when what has it is gone: a dialog that closes, a row that was removed, a button whose work is
- * done. Invariant: it is never left on nothing, from where the next Tab would begin at the top of the page; whoever
- * moved it, or pressed beside everything, is left alone.
+ * done. Invariant: it is never left on nothing, from where the next Tab would begin at the top of the page; a
+ * person who moved it, or pressed beside everything, is left alone.
  */
 import { topmostDialog } from './above-dialogs.ts'
 import { gridTabStop } from './grid-tab-stop.ts'

@@ -18,7 +18,7 @@ import {
 import { dialogOpened } from './above-dialogs.ts'
 import { announce } from './announce.ts'
 import { designTexts } from './design-texts.ts'
-import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
 import { inOneLine, linesIn } from './in-one-line.ts'
 import { focusAlongPath, focusPathTo } from './keep-focus.ts'
 import './lightbox.css'
@@ -123,14 +123,7 @@ export const Lightbox = ({
           {title}
         </h2>
         {tellsTime ? null : <div className="lightbox-time" />}
-        <button
-          type="button"
-          className="button button-quiet button-square"
-          aria-label={designTexts.close}
-          onClick={onClose}
-        >
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label={designTexts.close} onClick={onClose} />
       </div>
       <div className="lightbox-body">
         <div className="lightbox-news" />

@@ -5,17 +5,23 @@ interface SkeletonProps {
   readonly label: string
   readonly lines: number
   readonly className?: string
-  /** What one line is. */
+  /** The class of a line that is none of text. */
+  readonly line?: string
+  /** What one line is, where it is more than one thing. */
   readonly children?: ReactElement
 }
 
-const textLine = <span className="skeleton skeleton-line" aria-hidden="true" />
-
-export const Skeleton = ({ label, lines, className, children = textLine }: SkeletonProps): ReactElement => (
+export const Skeleton = ({
+  label,
+  lines,
+  className,
+  line = 'skeleton-line',
+  children,
+}: SkeletonProps): ReactElement => (
   <div className={className} role="status" aria-label={label}>
-    {Array.from({ length: lines }, (_, line) => (
+    {Array.from({ length: lines }, (_, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: lines without identity
-      <Fragment key={line}>{children}</Fragment>
+      <Fragment key={index}>{children ?? <span className={`skeleton ${line}`} aria-hidden="true" />}</Fragment>
     ))}
   </div>
 )

@@ -15,13 +15,12 @@ export interface Column<Row> {
 
 type Columns<Row> = readonly Column<Row>[]
 
-export const TableHead = <Row,>({
-  columns,
-  rowClass,
-}: {
-  readonly columns: Columns<Row>
+interface TableHeadProps {
+  readonly columns: readonly Pick<Column<unknown>, 'heading' | 'headingClass'>[]
   readonly rowClass?: string
-}): ReactElement => (
+}
+
+export const TableHead = ({ columns, rowClass }: TableHeadProps): ReactElement => (
   <thead {...rowGroupRole}>
     <tr className={rowClass} {...rowRole}>
       {columns.map(({ heading, headingClass }, index) => (

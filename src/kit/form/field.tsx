@@ -2,9 +2,9 @@
 import type { ComponentProps, FocusEvent, ReactElement, ReactNode } from 'react'
 import { formTexts } from './form-texts.ts'
 
-interface FieldProps {
+export interface FieldProps {
   readonly id: string
-  readonly label: string
+  readonly label: ReactNode
   readonly error?: string | undefined
   readonly hint?: string | undefined
   /** Said in the label where a field may be left empty. */
@@ -16,14 +16,6 @@ export const describedBy = ({ id, error, hint }: Pick<FieldProps, 'id' | 'error'
   const ids = [hint === undefined ? null : `${id}-hint`, error === undefined ? null : `${id}-error`]
   return ids.filter((part) => part !== null).join(' ') || undefined
 }
-
-/** What ties a control to its frame. */
-const controlOf = (frame: FieldProps) => ({
-  id: frame.id,
-  className: 'field-input',
-  'aria-invalid': frame.error !== undefined,
-  'aria-describedby': describedBy(frame),
-})
 
 export const FieldHint = ({ id, hint }: Pick<FieldProps, 'id' | 'hint'>): ReactElement | null =>
   hint === undefined ? null : (
@@ -39,36 +31,40 @@ export const FieldError = ({ id, error }: Pick<FieldProps, 'id' | 'error'>): Rea
     </p>
   )
 
-export const FieldFrame = ({
-  id,
-  label,
-  error,
-  hint,
-  optional,
-  children,
-}: FieldProps & { readonly children: ReactNode }) => (
+interface FieldFrameProps extends FieldProps {
+  readonly children: ReactNode
+}
+
+export const FieldFrame = ({ children, ...frame }: FieldFrameProps): ReactElement => (
   <div className="field">
-    <label className="field-label" htmlFor={id}>
-      {label}
-      {optional === true ? <span className="field-optional"> {formTexts.optional}</span> : null}
+    <label className="field-label" htmlFor={frame.id}>
+      {frame.label}
+      {frame.optional === true ? <span className="field-optional"> {formTexts.optional}</span> : null}
     </label>
-    <FieldHint id={id} hint={hint} />
+    <FieldHint {...frame} />
     {children}
-    <FieldError id={id} error={error} />
+    <FieldError {...frame} />
   </div>
 )
 
-const split = <Rest,>({ id, label, error, hint, optional, ...rest }: FieldProps & Rest) => ({
+/** What its frame and its control are given of what a field is. */
+export const split = <Rest,>({ id, label, error, hint, optional, ...rest }: FieldProps & Rest) => ({
   frame: { id, label, error, hint, optional },
-  rest,
+  control: {
+    ...rest,
+    id,
+    className: 'field-input',
+    'aria-invalid': error !== undefined,
+    'aria-describedby': describedBy({ id, error, hint }),
+  },
 })
 
 /** With `register(name, rules)` spread into it. */
 export const TextField = (props: FieldProps & ComponentProps<'input'>): ReactElement => {
-  const { frame, rest } = split(props)
+  const { frame, control } = split(props)
   return (
     <FieldFrame {...frame}>
-      <input type="text" {...rest} {...controlOf(frame)} />
+      <input type="text" {...control} />
     </FieldFrame>
   )
 }
@@ -78,19 +74,19 @@ export const EmailField = (props: FieldProps & ComponentProps<'input'>): ReactEl
 )
 
 export const TextArea = (props: FieldProps & ComponentProps<'textarea'>): ReactElement => {
-  const { frame, rest } = split(props)
+  const { frame, control } = split(props)
   return (
     <FieldFrame {...frame}>
-      <textarea rows={3} {...rest} {...controlOf(frame)} />
+      <textarea rows={3} {...control} />
     </FieldFrame>
   )
 }
 
 export const SelectField = (props: FieldProps & ComponentProps<'select'>): ReactElement => {
-  const { frame, rest } = split(props)
+  const { frame, control } = split(props)
   return (
     <FieldFrame {...frame}>
-      <select {...rest} {...controlOf(frame)} />
+      <select {...control} />
     </FieldFrame>
   )
 }
@@ -111,17 +107,16 @@ interface CheckboxFieldProps extends FieldProps, Omit<ComponentProps<'input'>, '
 }
 
 export const CheckboxField = ({ groupErrorId, ...props }: CheckboxFieldProps): ReactElement => {
-  const { frame, rest } = split(props)
-  const { id, label, error, hint } = frame
+  const { frame, control } = split(props)
   const wrongInGroup = groupErrorId === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': groupErrorId }
   return (
     <div className="field">
       <div className="field-check">
-        <input type="checkbox" {...rest} {...controlOf(frame)} {...wrongInGroup} className="field-checkbox" />
-        <label htmlFor={id}>{label}</label>
+        <input type="checkbox" {...control} {...wrongInGroup} className="field-checkbox" />
+        <label htmlFor={frame.id}>{frame.label}</label>
       </div>
-      <FieldHint id={id} hint={hint} />
-      <FieldError id={id} error={error} />
+      <FieldHint {...frame} />
+      <FieldError {...frame} />
     </div>
   )
 }

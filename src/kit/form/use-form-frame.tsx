@@ -59,13 +59,13 @@ export interface FormFrameOptions<Fields extends FieldValues, Value, Saved> {
   /** What the fields come to, or what is wrong with them. */
   readonly parse: (fields: Fields) => Parsed<Value>
   readonly submit: (value: Value, fields: Fields) => Answer<Saved>
-  readonly onSaved?: (saved: Saved, value: Value, fields: Fields) => void
+  readonly onSaved?: ((saved: Saved, value: Value, fields: Fields) => void) | undefined
   /** What a field belongs to, said in the summary where another field may have the same message. */
   readonly groupOf?: (name: FieldPath<Fields>) => string | null
   /** What the form is for, where a page has another one: it tells their summaries apart. */
   readonly purpose?: string
   /** Called when the summary comes and goes: the title of the page says so too. */
-  readonly onErrors?: (present: boolean) => void
+  readonly onErrors?: ((present: boolean) => void) | undefined
 }
 
 /** No message holds it. */

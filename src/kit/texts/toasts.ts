@@ -1,6 +1,4 @@
-/**
- * What a toast says and how: kind, words and how long. Null: for as long as what it tells lasts.
- */
+/** What a toast says and how: kind, words and how long. Null: for as long as what it tells lasts. */
 import type { Success, Toast } from '../../../domain/schema/events.ts'
 import { unreachable } from '../../../domain/unreachable.ts'
 import { answerUnreadable, serverUnreachable, somethingWrong } from './failure-words.ts'
@@ -59,11 +57,7 @@ export const toastText = (toast: Toast): ToastText => {
     case 'BookingExtended':
       return { kind: 'success', text: 'Bokning tillagd', duration: SUCCESS_MS }
     case 'Reconnecting':
-      return {
-        kind: 'danger',
-        text: 'Försöker återansluta till bokningssystemet, var god dröj',
-        duration: null,
-      }
+      return { kind: 'danger', text: 'Försöker återansluta till bokningssystemet, var god dröj', duration: null }
     case 'Reconnected':
       return { kind: 'success', text: 'Anslutningen till bokningssystemet återställd', duration: SUCCESS_MS }
     case 'Succeeded':

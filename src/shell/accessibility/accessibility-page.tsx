@@ -2,13 +2,11 @@
 import type { ReactElement } from 'react'
 import { brand } from '../../kit/brand/brand.ts'
 import { usePageTitle } from '../routing/use-page-title.ts'
-import { otherPage, useShowPage } from '../routing/use-show-page.ts'
 import { accessibilityStatement as statement } from './accessibility-statement.ts'
 import { accessibilityTexts as texts } from './accessibility-texts.ts'
 import './accessibility-page.css'
 
 export const AccessibilityPage = (): ReactElement => {
-  useShowPage(otherPage)
   usePageTitle(texts.title)
   return (
     <div className="page accessibility-page">

@@ -2,7 +2,8 @@
  * The accessibility statement that Swedish law asks of a public service (lag 2018:1937, 13 §; MDFFS 2019:2): its headings,
  * and what was tried of the product, which is the same wherever it runs. What its owner states is in `brand.json`.
  * Invariant: it says what the tests of this repository show (`e2e/accessibility.spec.ts`, `keyboard.spec.ts`,
- * `touch.spec.ts`, `accounts.spec.ts`, `spoken.spec.ts`; `docs/accessibility.md`) and no more; whoever changes what is so changes it here, and the dates in `brand.json`.
+ * `touch.spec.ts`, `accounts.spec.ts`, `spoken.spec.ts`; `docs/accessibility.md`)
+ * and no more; it changes with what is so, and so do the dates in `brand.json`.
  */
 export const accessibilityTexts = {
   title: 'Tillgänglighetsredogörelse',

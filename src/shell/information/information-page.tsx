@@ -1,6 +1,5 @@
 /** `/information`: the two texts for people who book. */
 import type { ReactElement } from 'react'
-import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { bothResults } from '../../kit/query/both-results.ts'
 import { contentQuery } from '../../kit/query/queries.ts'
@@ -8,42 +7,31 @@ import { QueryView } from '../../kit/query/query-view.tsx'
 import { useQuery } from '../../kit/query/use-query.ts'
 import { ContentText } from '../../kit/rich-text/content-text.tsx'
 import { usePageTitle } from '../routing/use-page-title.ts'
-import { otherPage, useShowPage } from '../routing/use-show-page.ts'
 import { informationTexts } from './information-texts.ts'
 import './information-page.css'
 
 const preambleQuery = contentQuery('content.information.preamble')
 const bodyQuery = contentQuery('content.information.body')
 
-const Texts = (): ReactElement => {
-  const result = bothResults(useQuery(preambleQuery), useQuery(bodyQuery))
-  const shown = ([preamble, body]: readonly [CallAnswer<'contentByKey'>, CallAnswer<'contentByKey'>]): ReactElement =>
-    preamble.value === '' && body.value === '' ? (
-      <p>{informationTexts.empty}</p>
-    ) : (
-      <>
-        {preamble.value === '' ? null : <ContentText className="lead" item={preamble} />}
-        {body.value === '' ? null : <ContentText item={body} />}
-      </>
-    )
-  return (
-    <QueryView
-      result={result}
-      loading={<Skeleton label={informationTexts.loading} lines={8} />}
-      failed={informationTexts.failed}
-    >
-      {shown}
-    </QueryView>
-  )
-}
-
 export const InformationPage = (): ReactElement => {
-  useShowPage(otherPage)
   usePageTitle(informationTexts.title)
+  const result = bothResults(useQuery(preambleQuery), useQuery(bodyQuery))
   return (
     <div className="page information-page">
       <h1>{informationTexts.title}</h1>
-      <Texts />
+      <QueryView
+        result={result}
+        loading={<Skeleton label={informationTexts.loading} lines={8} />}
+        failed={informationTexts.failed}
+      >
+        {([preamble, body]) => (
+          <>
+            {preamble.value === '' ? null : <ContentText className="lead" item={preamble} />}
+            {body.value === '' ? null : <ContentText item={body} />}
+            {preamble.value === '' && body.value === '' ? <p>{informationTexts.empty}</p> : null}
+          </>
+        )}
+      </QueryView>
     </div>
   )
 }

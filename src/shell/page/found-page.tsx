@@ -3,7 +3,6 @@ import { type ComponentType, type ReactElement, type ReactNode, useMemo, useStat
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { type Query, useQuery } from '../../kit/query/use-query.ts'
 import { usePageTitle } from '../routing/use-page-title.ts'
-import { otherPage, useShowPage } from '../routing/use-show-page.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 
 interface FoundProps<Id, Value> {
@@ -22,7 +21,6 @@ interface FoundProps<Id, Value> {
 
 const Found = <Id, Value>(props: FoundProps<Id, Value>): ReactElement => {
   const { id, queryOf, stays = false, title, children, ...view } = props
-  useShowPage(otherPage)
   usePageTitle(title)
   const result = useQuery(useMemo(() => queryOf(id), [queryOf, id]))
   const found = result._tag === 'Loaded' ? result.value : null

@@ -5,6 +5,8 @@
 import { type ReactElement, useEffect, useState } from 'react'
 import { useCore } from '../../core/core-context.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
+import { IconButton } from '../../kit/design/icon-button.tsx'
+import { useCall } from '../../kit/use-call.ts'
 import { asksBeforeLoss } from '../leaving/navigation-guard.ts'
 import { typedHere } from '../leaving/typed-here.ts'
 import { isSettledPage, isSettledState } from './is-settled.ts'
@@ -24,8 +26,8 @@ export const ReleaseNotice = ({ build }: { readonly build: string }): ReactEleme
   const core = useCore()
   const [spoken, setSpoken] = useState(false)
   const [saying, setSaying] = useState<Saying>(() => (reloads.has(build) ? 'notHereYet' : 'detail'))
-  const [busy, setBusy] = useState(false)
   const [putAway, setPutAway] = useState(false)
+  const { busy, send } = useCall()
 
   useEffect(() => {
     const words = setTimeout(() => setSpoken(true), WORDS_AFTER_MS)
@@ -49,10 +51,8 @@ export const ReleaseNotice = ({ build }: { readonly build: string }): ReactEleme
   )
 
   const reload = async (): Promise<void> => {
-    if (busy) return
-    setBusy(true)
-    const answer = await core.call('version', {})
-    setBusy(false)
+    const answer = await send(() => core.call('version', {}))
+    if (answer === null) return
     if (answer._tag === 'Failed') return setSaying('away')
     reloads.note(build)
     location.reload()
@@ -79,14 +79,7 @@ export const ReleaseNotice = ({ build }: { readonly build: string }): ReactEleme
       <button type="button" className="button button-main release-reload" aria-busy={busy} onClick={press}>
         {saying === 'typed' ? releaseTexts.reloadAnyway : releaseTexts.reload}
       </button>
-      <button
-        type="button"
-        className="button button-quiet button-square release-later"
-        aria-label={releaseTexts.later}
-        onClick={() => setPutAway(true)}
-      >
-        <Icon name="close" />
-      </button>
+      <IconButton className="release-later" icon="close" label={releaseTexts.later} onClick={() => setPutAway(true)} />
     </div>
   )
 }

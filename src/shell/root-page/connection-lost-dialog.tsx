@@ -3,18 +3,15 @@
  * visible tab, and once for each loss.
  */
 import { type ReactElement, useState } from 'react'
-import type { State } from '../../../domain/schema/state.ts'
-import { useCore, useCoreState } from '../../core/core-context.tsx'
+import { useCore, useStatePart } from '../../core/core-context.tsx'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { useVisible } from '../../kit/use-visible.ts'
 import { rootPageTexts } from './root-page-texts.ts'
 
-const isLost = (state: State): boolean =>
-  state.connection.status === 'disconnected' && state.connection.cause === 'lost'
-
 export const ConnectionLostDialog = (): ReactElement | null => {
   const core = useCore()
-  const lost = useCoreState(isLost)
+  const { status, cause } = useStatePart('connection')
+  const lost = status === 'disconnected' && cause === 'lost'
   const visible = useVisible()
   const [reloading, setReloading] = useState(false)
   if (!(lost && visible) && !reloading) return null

@@ -4,7 +4,7 @@
  */
 import { type ReactElement, useEffect, useState } from 'react'
 import { hasText } from '../../../domain/rules/rich-text.ts'
-import { Icon } from '../../kit/design/icon.tsx'
+import { IconButton } from '../../kit/design/icon-button.tsx'
 import { globalMessageQuery } from '../../kit/query/queries.ts'
 import { useQuery } from '../../kit/query/use-query.ts'
 import { ContentText } from '../../kit/rich-text/content-text.tsx'
@@ -59,24 +59,15 @@ export const GlobalMessage = (): ReactElement | null => {
         className={value.length > SHORT && !whole ? 'global-message-part' : 'global-message-whole'}
       />
       {value.length > SHORT ? (
-        <button
-          type="button"
-          className="button button-quiet button-square global-message-more"
-          aria-label={rootPageTexts.wholeMessage}
+        <IconButton
+          className="global-message-more"
+          icon={whole ? 'up' : 'down'}
+          label={rootPageTexts.wholeMessage}
           aria-expanded={whole}
           onClick={() => setWhole(!whole)}
-        >
-          <Icon name={whole ? 'up' : 'down'} />
-        </button>
+        />
       ) : null}
-      <button
-        type="button"
-        className="button button-quiet button-square"
-        aria-label={rootPageTexts.closeMessage}
-        onClick={close}
-      >
-        <Icon name="close" />
-      </button>
+      <IconButton icon="close" label={rootPageTexts.closeMessage} onClick={close} />
     </aside>
   )
 }

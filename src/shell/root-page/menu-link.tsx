@@ -1,7 +1,10 @@
 /** A link of a menu; the one to the page that is shown, or to what it is part of, is marked, seen or heard. */
 import type { ReactElement } from 'react'
 import { Link, useLocation } from 'wouter'
-import { isWithin } from './is-within.ts'
+
+/** Whether an address is that of a link, or of something under it. */
+export const isWithin = (location: string, href: string): boolean =>
+  location === href || location.startsWith(`${href}/`)
 
 interface MenuItem {
   readonly href: string

@@ -4,8 +4,7 @@
  */
 import { type ReactElement, useId } from 'react'
 import { routes } from '../../../domain/routes/routes.ts'
-import type { State } from '../../../domain/schema/state.ts'
-import { useCoreState } from '../../core/core-context.tsx'
+import { useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
 import { isAdministrator } from '../routing/is-administrator.ts'
@@ -27,8 +26,6 @@ const { Component: AdministratorMenu } = createChunk(
   ),
 )
 
-const accountTag = (state: State): State['account']['_tag'] => state.account._tag
-
 const signedOutItems = [
   { href: routes.signIn, text: rootPageTexts.signIn },
   { href: routes.register, text: rootPageTexts.register },
@@ -42,7 +39,7 @@ const signedInItems = [
 ]
 
 export const Menu = (): ReactElement => {
-  const account = useCoreState(accountTag)
+  const account = useStatePart('account')._tag
   const administrator = useCoreState(isAdministrator)
   const { open, toggle, frame, button } = useDisclosure<HTMLElement>()
   const listId = useId()

@@ -28,11 +28,8 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
     return { error: error instanceof Error ? error : new Error(String(error)) }
   }
 
-  static getDerivedStateFromProps(
-    props: PageBoundaryProps,
-    state: PageBoundaryState,
-  ): Partial<PageBoundaryState> | null {
-    return props.location === state.location ? null : { error: null, location: props.location }
+  static getDerivedStateFromProps({ location }: PageBoundaryProps, state: PageBoundaryState) {
+    return location === state.location ? null : { error: null, location }
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {

@@ -2,11 +2,10 @@
  * What every page stands in: banner, menu, toasts, the bar of what is chosen, footer. The accent of the page is the
  * colour of the group in its address. Going to another page moves focus to its heading and scrolls to its top.
  */
-import { type ReactElement, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { groupInPath, routes } from '../../../domain/routes/routes.ts'
-import type { State } from '../../../domain/schema/state.ts'
-import { useCoreState } from '../../core/core-context.tsx'
+import { useStatePart } from '../../core/core-context.tsx'
 import { brand, brandLogo } from '../../kit/brand/brand.ts'
 import { ReleasePlace } from '../release/release-place.tsx'
 import { focusPage } from '../routing/focus-page.ts'
@@ -40,11 +39,7 @@ export const RootPage = ({ bar, children }: RootPageProps): ReactElement => {
   const page = pageOf(location)
   const shownPage = useRef(page)
   const groupId = groupInPath(location)
-  const selectAccent = useMemo(
-    () => (state: State) => (groupId === null ? undefined : state.groups[groupId]?.color),
-    [groupId],
-  )
-  const accent = useCoreState(selectAccent)
+  const groups = useStatePart('groups')
   useSignInAfterExpiry()
 
   useEffect(() => {
@@ -55,7 +50,7 @@ export const RootPage = ({ bar, children }: RootPageProps): ReactElement => {
   }, [page])
 
   return (
-    <div className="root-page block-on-paper" data-accent={accent}>
+    <div className="root-page block-on-paper" data-accent={groupId === null ? undefined : groups[groupId]?.color}>
       <a className="skip-link never-on-paper" href="#innehall">
         {rootPageTexts.skip}
       </a>

@@ -31,15 +31,12 @@ export const useDisclosure = <Frame extends HTMLElement>(): Disclosure<Frame> =>
       setOpenAt(null)
       button.current?.focus()
     }
-    const within = frame.current
-    document.addEventListener('pointerdown', closeElsewhere)
-    document.addEventListener('focusin', closeElsewhere)
-    within?.addEventListener('keydown', closeByEscape)
-    return () => {
-      document.removeEventListener('pointerdown', closeElsewhere)
-      document.removeEventListener('focusin', closeElsewhere)
-      within?.removeEventListener('keydown', closeByEscape)
-    }
+    const listening = new AbortController()
+    const { signal } = listening
+    document.addEventListener('pointerdown', closeElsewhere, { signal })
+    document.addEventListener('focusin', closeElsewhere, { signal })
+    frame.current?.addEventListener('keydown', closeByEscape, { signal })
+    return () => listening.abort()
   }, [open])
 
   return { open, toggle: () => setOpenAt(open ? null : location), frame, button }

@@ -5,29 +5,23 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
-import type { State } from '../../../domain/schema/state.ts'
 import { shownPage } from '../../core/base-path.ts'
-import { useCoreState } from '../../core/core-context.tsx'
+import { useStatePart } from '../../core/core-context.tsx'
 import { signInPath } from '../routing/paths.ts'
 
-type Session = 'signed-in' | 'expired' | 'none'
-
-const sessionOf = ({ account }: State): Session => {
-  if (account._tag === 'SignedIn') return 'signed-in'
-  return account._tag === 'SignedOut' && account.cause === 'expired' ? 'expired' : 'none'
-}
-
 export const useSignInAfterExpiry = (): void => {
-  const session = useCoreState(sessionOf)
-  const before = useRef(session)
+  const account = useStatePart('account')
+  const isSignedIn = account._tag === 'SignedIn'
+  const hasExpired = account._tag === 'SignedOut' && account.cause === 'expired'
+  const wasSignedIn = useRef(isSignedIn)
   const [location, navigate] = useLocation()
 
   useEffect(() => {
-    const ended = before.current === 'signed-in' && session === 'expired'
-    before.current = session
+    const ended = wasSignedIn.current && hasExpired
+    wasSignedIn.current = isSignedIn
     if (!ended || location === routes.signOut || location === routes.signIn) return
     // The page's own guard has led there already.
     if (shownPage() === routes.signIn) return
     navigate(signInPath(`${location}${window.location.search}`))
-  }, [session, location, navigate])
+  }, [isSignedIn, hasExpired, location, navigate])
 }

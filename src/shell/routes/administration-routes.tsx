@@ -4,6 +4,7 @@ import { routes } from '../../../domain/routes/routes.ts'
 import { type PageRoute, PageRoutes, pageFor } from './page-routes.tsx'
 
 const page = pageFor('administrator')
+const activity = pageFor('administrator', { _tag: 'Activity' })
 
 export const administrationPages: readonly PageRoute[] = [
   page(routes.administeredGroups, () => import('../../administration/groups/administered-groups-page.tsx')),
@@ -20,7 +21,10 @@ export const administrationPages: readonly PageRoute[] = [
   page(routes.reports, () => import('../../administration/reports/reports-page.tsx')),
   page(routes.content, () => import('../../administration/content/content-page.tsx')),
   page(routes.emailTexts, () => import('../../administration/content/email-page.tsx')),
-  { ...page(routes.activity, () => import('../../administration/activity/activity-page.tsx')), feature: 'activity' },
+  {
+    ...activity(routes.activity, () => import('../../administration/activity/activity-page.tsx')),
+    feature: 'activity',
+  },
 ]
 
 export const AdministrationRoutes = (): ReactElement => <PageRoutes pages={administrationPages} />

@@ -12,7 +12,7 @@ const signedIn = pageFor('signed-in')
 export const furtherPages = [
   signedIn(routes.bookings, () => import('../../booking/bookings/bookings-page.tsx')),
   signedIn(routes.booking, () => import('../../booking/bookings/booking-page.tsx')),
-  signedIn(routes.editBooking, () => import('../../booking/edit-booking/edit-booking-page.tsx')),
+  pageFor('signed-in', null)(routes.editBooking, () => import('../../booking/edit-booking/edit-booking-page.tsx')),
   open(routes.register, () => import('../../account/register/register-page.tsx')),
   open(routes.verifyEmail, () => import('../../account/verify-email/verify-email-page.tsx')),
   open(routes.undoEmailChange, () => import('../../account/undo-email-change/undo-email-change-page.tsx')),
@@ -22,8 +22,8 @@ export const furtherPages = [
   open(routes.accessibility, () => import('../accessibility/accessibility-page.tsx')),
   open(routes.diagnostics, () => import('../../developer/diagnostics/diagnostics-page.tsx')),
   open(routes.replay, () => import('../../developer/replay/replay-page.tsx')),
-  // Each has its own guard.
-  open('/admin/*', async () => {
+  // Each has its own guard, and says itself what is shown.
+  pageFor('everybody', null)('/admin/*', async () => {
     const { AdministrationRoutes } = await import('./administration-routes.tsx')
     return { AdministrationRoutes }
   }),

@@ -6,15 +6,12 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import type { Feature } from '../../../domain/schema/events.ts'
-import type { State } from '../../../domain/schema/state.ts'
-import { useCoreState } from '../../core/core-context.tsx'
+import { useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { NotFoundPage } from '../page/not-found-page.tsx'
 import { PageSkeleton } from '../page/page-skeleton.tsx'
 import { isAdministrator } from '../routing/is-administrator.ts'
 import { signInPath } from '../routing/paths.ts'
-
-const accountTag = (state: State): State['account']['_tag'] => state.account._tag
 
 interface Guarded {
   readonly children: ReactNode
@@ -23,7 +20,7 @@ interface Guarded {
 const Everybody = ({ children }: Guarded): ReactNode => children
 
 const SignedIn = ({ children }: Guarded): ReactNode => {
-  const account = useCoreState(accountTag)
+  const account = useStatePart('account')._tag
   const [location, navigate] = useLocation()
 
   useEffect(() => {

@@ -2,7 +2,7 @@
  * Where the focus goes when another page is shown: to its heading, so that who listens hears where that is. Until the
  * heading is there, it stays on the link that led there, or goes to `main` where that link was a part of the page before.
  * From there it goes on a moment later: of the first focus after its place is gone Orca says nothing.
- * Invariants: whoever does something meanwhile keeps the focus they have; a heading that is drawn anew while its page
+ * Invariants: a person who does something meanwhile keeps the focus they have; a heading that is drawn anew while its page
  * loads does not take the focus with it.
  */
 

@@ -12,14 +12,12 @@ interface LoginLightboxProps {
   readonly onClose: () => void
 }
 
-const stay = (): void => {}
-
 export const LoginLightbox = ({ held, draft, onClose }: LoginLightboxProps): ReactElement => (
   <Lightbox
     title={loginLightboxTexts.title}
     words={<p>{held ? loginLightboxTexts.toConfirm : loginLightboxTexts.toChoose}</p>}
     onClose={onClose}
   >
-    <LazySignInForm draft={draft} onSignedIn={stay} />
+    <LazySignInForm draft={draft} />
   </Lightbox>
 )

@@ -1,6 +1,4 @@
-/**
- * The sign-in form, of the page and of the lightbox.
- */
+/** The sign-in form, of the page and of the lightbox. */
 import { type ReactElement, type RefObject, useEffect } from 'react'
 import { parseEmail } from '../../../domain/rules/parse-email.ts'
 import { parsed, problemsOf } from '../../../domain/rules/parsed.ts'
@@ -16,7 +14,7 @@ export interface SignInDraft {
 }
 
 interface SignInFormProps {
-  readonly onSignedIn: () => void
+  readonly onSignedIn?: () => void
   readonly draft?: RefObject<SignInDraft>
   readonly onErrors?: (present: boolean) => void
 }
@@ -38,7 +36,7 @@ export const SignInForm = ({ onSignedIn, draft, onErrors }: SignInFormProps): Re
       ),
     submit: ({ email, password }) => core.command({ _tag: 'SignIn', email, password }),
     onSaved: onSignedIn,
-    ...(onErrors === undefined ? {} : { onErrors }),
+    onErrors,
   })
   const { getValues, setFocus: focusOn } = form
 

@@ -2,16 +2,16 @@
  * The toast area of every page: a region at the edge of the window, never over the bar's button. While a dialog is open
  * it stands in it: what is said then is seen and heard, and can be put away.
  */
-import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactElement, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import type { State } from '../../../domain/schema/state.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { onDialogChange, placeAboveDialogs } from '../../kit/design/above-dialogs.ts'
 import { Icon } from '../../kit/design/icon.tsx'
+import { IconButton } from '../../kit/design/icon-button.tsx'
 import { useVisible } from '../../kit/use-visible.ts'
 import { type ShownToast, sameToasts, shownToasts } from './shown-toasts.ts'
 import { toastTexts } from './toast-area-texts.ts'
-import { pauseTimer, runTimer, startedTimer } from './toast-timer.ts'
 import './toast-area.css'
 
 /** A live region speaks of what changes in it, so a polite one must stand in its place before its words. */
@@ -24,13 +24,15 @@ const Toast = ({ toast }: { readonly toast: ShownToast }): ReactElement | null =
   const [shown, setShown] = useState(visible)
   const [paused, setPaused] = useState(false)
   const [spoken, setSpoken] = useState(toast.kind !== 'success')
-  const timer = useRef(startedTimer(toast.duration ?? 0))
   const { id, duration } = toast
+  /** In milliseconds: only time in which nothing paused it counts. */
+  const remaining = useRef(duration ?? 0)
+  const dismiss = useCallback(() => void core.command({ _tag: 'DismissToast', toastId: id }), [core, id])
 
   if (visible && !shown) setShown(true)
 
   useEffect(() => {
-    if (!shown) return
+    if (!shown || spoken) return
     // At once: in one commit with a dialog that closes they would move with their region, and be silent.
     const speak = (): void => flushSync(() => setSpoken(true))
     let words = setTimeout(speak, WORDS_AFTER_MS)
@@ -42,17 +44,17 @@ const Toast = ({ toast }: { readonly toast: ShownToast }): ReactElement | null =
       end()
       clearTimeout(words)
     }
-  }, [shown])
+  }, [shown, spoken])
 
   useEffect(() => {
     if (duration === null || paused || !visible) return
-    timer.current = runTimer(timer.current, performance.now())
-    const over = setTimeout(() => void core.command({ _tag: 'DismissToast', toastId: id }), timer.current.remaining)
+    const began = performance.now()
+    const over = setTimeout(dismiss, remaining.current)
     return () => {
       clearTimeout(over)
-      timer.current = pauseTimer(timer.current, performance.now())
+      remaining.current -= performance.now() - began
     }
-  }, [core, id, duration, paused, visible])
+  }, [dismiss, duration, paused, visible])
 
   if (!shown) return null
   return (
@@ -68,14 +70,7 @@ const Toast = ({ toast }: { readonly toast: ShownToast }): ReactElement | null =
       <p className="toast-text" role={toast.kind === 'success' ? 'status' : 'alert'}>
         {spoken ? toast.text : ''}
       </p>
-      <button
-        type="button"
-        className="button button-quiet button-square toast-dismiss"
-        aria-label={toastTexts.dismiss}
-        onClick={() => void core.command({ _tag: 'DismissToast', toastId: id })}
-      >
-        <Icon name="close" />
-      </button>
+      <IconButton className="toast-dismiss" icon="close" label={toastTexts.dismiss} onClick={dismiss} />
     </div>
   )
 }

@@ -4,7 +4,6 @@
  */
 import fc from 'fast-check'
 import { epoch as epochOf } from '../../../domain/ids.ts'
-import { reduceAll } from '../../../domain/reducer/reduce.ts'
 import type { ActivityDeed, ActivityItem, ActivityKind } from '../../../domain/schema/activity.ts'
 import type {
   HubAnswer,
@@ -31,6 +30,7 @@ import {
 } from './entity-arbitraries.ts'
 import { anyLog, anyPage, anySlotReference } from './event-arbitraries.ts'
 import { record } from './record.ts'
+import { replay } from './replay.ts'
 
 const few = { maxLength: 3 }
 const instantText = fc
@@ -117,7 +117,7 @@ const anyCookies: fc.Arbitrary<Cookies> = record({
 
 const epoch = epochOf('00000000-0000-4000-8000-000000000001')
 const anyCarried: fc.Arbitrary<Carried> = anyLog(epoch, 12).map((log) => {
-  const { account, clockOffset, groups, resources, days, holds, pending, confirming, latestBooking } = reduceAll(
+  const { account, clockOffset, groups, resources, days, holds, pending, confirming, latestBooking } = replay(
     initialState(epoch),
     log,
   )

@@ -2,12 +2,16 @@
  * Replay: the same reducer over a recorded log. Laws (tests): replay of all is the live state; of a snapshot and the tail
  * after it, the same; two halves one after the other, the same.
  */
-import { reduce, reduceAll } from '../../../domain/reducer/reduce.ts'
+import { createFold, reduce } from '../../../domain/reducer/reduce.ts'
 import type { Envelope } from '../../../domain/schema/events.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { type BrokenInvariant, brokenInvariants } from '../../../domain/state/invariants.ts'
 
-export const replay = (from: State, envelopes: readonly Envelope[]): State => reduceAll(from, envelopes)
+export const replay = (from: State, envelopes: readonly Envelope[]): State => {
+  const fold = createFold(from)
+  for (const envelope of envelopes) fold.take(envelope)
+  return fold.state
+}
 
 /** The first event after which an invariant is broken, or null. */
 export const firstBreak = (

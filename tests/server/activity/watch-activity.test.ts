@@ -2,7 +2,7 @@
 import { Schema } from 'effect'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ActivityItem } from '../../../domain/schema/activity.ts'
-import { activityPush } from '../../../domain/schema/activity-push.ts'
+import { activityPush } from '../../../domain/schema/activity.ts'
 import { deleteOldActivity, readActivity } from '../../../server/activity/read-activity.ts'
 import { bookingNews, bookSlots } from '../../../server/claims/book-slots.ts'
 import { freeSlots } from '../../../server/claims/free-slots.ts'

@@ -225,7 +225,9 @@ describe('groups and resources', () => {
 })
 
 describe('people', () => {
-  const typeOf = new Map(standardContent.userTypes.map((type) => [type.key, type]))
+  const typeOf = new Map<string, { readonly organisationType: number }>(
+    standardContent.userTypes.map((type) => [type.key, type]),
+  )
   const organisationOf = new Map(content.organisations.map((organisation) => [organisation.key, organisation]))
 
   it('are the five accounts of the contract', { tags: 'demo-accounts' }, () => {

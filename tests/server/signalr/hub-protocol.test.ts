@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { prepareMessage } from '../../../server/signalr/prepared-message.ts'
 import { handshakeRequest, openRawClient, type RawClient, startTestHub, type TestHub, until } from './test-hub.ts'
 
 let test: TestHub | undefined
@@ -269,12 +270,12 @@ describe('A prepared message', () => {
   it('is encoded once and reaches only those it is sent to', async () => {
     let encodings = 0
     const counted = { toJSON: () => ++encodings }
-    const { hub, connected, raw, socketUrl } = await open()
+    const { connected, raw, socketUrl } = await open()
     const others = await Promise.all([openRawClient(socketUrl), openRawClient(socketUrl)])
     await until(() => connected.length === 3)
     const [mine, ...theirs] = connected
-    mine?.sendPrepared(hub.encode('holds', ['mine']))
-    const message = hub.encode('holds', [counted])
+    mine?.sendPrepared(prepareMessage('holds', ['mine']))
+    const message = prepareMessage('holds', [counted])
     for (const connection of theirs) connection.sendPrepared(message)
     await until(() => [raw, ...others].every((client) => client.messages().length === 1))
     expect(raw.messages()).toEqual([{ type: 1, target: 'holds', arguments: ['mine'] }])

@@ -44,7 +44,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
       clockStart: start === null ? fromEnvironment.clockStart : Date.parse(start),
       ...settings,
     },
-    { logger, drawsPictures: false, sendsMails: false, ...overrides },
+    { logger, copiesPictures: false, sendsMails: false, ...overrides },
   )
   return {
     ...server,

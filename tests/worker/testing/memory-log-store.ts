@@ -1,6 +1,6 @@
 /** A store of the log that outlives cores, in memory, and that can be made to fail. */
 import { beyondBounds, type KeptSegment } from '../../../domain/log/log-segments.ts'
-import type { LogStore } from '../../../worker/environment/log-store.ts'
+import type { LogStore } from '../../../worker/environment/core-environment.ts'
 
 export const createMemoryLogStore = () => {
   let kept: KeptSegment[] = []

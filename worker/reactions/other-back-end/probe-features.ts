@@ -14,14 +14,14 @@ export const probeFeatures = Effect.gen(function* () {
   const backEnd = yield* BackEnd
   const { account } = yield* waitUntil(state$, (now) => now.account._tag === 'SignedIn')
   if (account._tag === 'SignedIn' && backEnd.isOurs() === false) {
-    yield* http.call('bookingFeed', { parameters: {}, body: undefined }).pipe(Effect.ignore)
+    yield* http.call('bookingFeed', {}).pipe(Effect.ignore)
     // Where no calendar can follow one's bookings, none can take one of them.
     if (state().missing['calendar-feed'] !== undefined)
       append('http', { _tag: 'FeatureMissed', feature: 'calendar-file' })
-    yield* http.call('exportUser', { parameters: { id: account.userId }, body: undefined }).pipe(Effect.ignore)
+    yield* http.call('exportUser', { parameters: { id: account.userId } }).pipe(Effect.ignore)
     if (account.role === 'administrator') {
-      yield* http.call('activity', { parameters: {}, query: {}, body: undefined }).pipe(Effect.ignore)
-      yield* http.call('audit', { parameters: {}, query: {}, body: undefined }).pipe(Effect.ignore)
+      yield* http.call('activity', {}).pipe(Effect.ignore)
+      yield* http.call('audit', {}).pipe(Effect.ignore)
     }
   }
   const { userId, role } = account._tag === 'SignedIn' ? account : { userId: null, role: null }

@@ -18,13 +18,15 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+const command = vi.fn()
+
 /** A booking is made, and its toast comes while a dialog is open. @returns what closes the dialog */
 const showToast = (): (() => void) => {
   const closed = dialogOpened(document.body.appendChild(document.createElement('dialog')))
   const { core, change } = createFakeCore()
   flushSync(() =>
     root.render(
-      <CoreProvider value={core}>
+      <CoreProvider value={{ ...core, command }}>
         <ToastArea />
       </CoreProvider>,
     ),
@@ -60,4 +62,21 @@ test('where the region moves before that, because a dialog closes, they come whe
   expect(words()).toBe('')
   vi.advanceTimersByTime(1)
   expect(words()).toBe('Bokning tillagd')
+})
+
+test('it goes once it has stood for its time; while the focus is in it none of that passes', () => {
+  const closed = showToast()
+  const move = (kind: 'focusin' | 'focusout'): void =>
+    flushSync(() => void document.querySelector('.toast')?.dispatchEvent(new FocusEvent(kind, { bubbles: true })))
+  for (const _ of ['once', 'twice']) {
+    vi.advanceTimersByTime(2000)
+    move('focusin')
+    vi.advanceTimersByTime(60_000)
+    move('focusout')
+  }
+  vi.advanceTimersByTime(999)
+  expect(command).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(command).toHaveBeenCalledExactlyOnceWith({ _tag: 'DismissToast', toastId: '1' })
+  closed()
 })

@@ -4,7 +4,6 @@ import type { Toast } from '../../../../domain/schema/events.ts'
 import type { State } from '../../../../domain/schema/state.ts'
 import { toastText } from '../../../../src/kit/texts/toasts.ts'
 import { shownToasts } from '../../../../src/shell/toasts/shown-toasts.ts'
-import { pauseTimer, runTimer, startedTimer } from '../../../../src/shell/toasts/toast-timer.ts'
 
 const mine = tabId('22222222-2222-4222-8222-222222222222')
 const other = tabId('33333333-3333-4333-8333-333333333333')
@@ -49,20 +48,4 @@ describe('the words of toasts', () => {
       expect(toastText(toast)).toEqual({ kind, text, duration })
     },
   )
-})
-
-describe('how long a toast stands', () => {
-  test('counts only the time in which nothing paused it', () => {
-    let timer = runTimer(startedTimer(5000), 100)
-    timer = pauseTimer(timer, 2100)
-    expect(timer.remaining).toBe(3000)
-    timer = pauseTimer(timer, 9000)
-    timer = runTimer(timer, 60_000)
-    timer = runTimer(timer, 61_000)
-    expect(pauseTimer(timer, 62_000).remaining).toBe(1000)
-  })
-
-  test('is never less than nothing', () => {
-    expect(pauseTimer(runTimer(startedTimer(10), 0), 50).remaining).toBe(0)
-  })
 })

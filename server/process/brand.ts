@@ -1,10 +1,8 @@
-/**
- * What the house and its service are called, as `brand.json` says it to the client: attackers try those first.
- */
+/** What the owner calls the house and its service: `brand.json`, which the client is built with too. */
 import { readFileSync } from 'node:fs'
 import { Option, Schema } from 'effect'
 
-const Names = Schema.fromJsonString(
+const Brand = Schema.fromJsonString(
   Schema.Struct({
     name: Schema.String,
     title: Schema.String,
@@ -21,8 +19,11 @@ const readBrandFile = (): string => {
   }
 }
 
-const read = Option.getOrNull(Schema.decodeUnknownOption(Names)(readBrandFile()))
+const brand = Option.getOrNull(Schema.decodeUnknownOption(Brand)(readBrandFile()))
 
-/** As they are written. */
+/** Whom e-mails are from. */
+export const houseName = brand?.name ?? 'Bokningen'
+
+/** All names and addresses of the house, as they are written. */
 export const houseNames: readonly string[] =
-  read === null ? [] : [read.name, read.title, read.contact.email, ...read.contact.address]
+  brand === null ? [] : [brand.name, brand.title, brand.contact.email, ...brand.contact.address]

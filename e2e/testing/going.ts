@@ -1,0 +1,30 @@
+/** Ways to a page that load nothing that need not be loaded: a page with its core costs half a second of a processor. */
+import { expect, type Page } from '@playwright/test'
+import { signIn } from './booking-page.ts'
+import type { Visitor } from './visitor.ts'
+
+/** The page to sign in on, which leads on to `path`. */
+export const signInTo = (path: string): string => `/sign-in?returnUrl=${encodeURIComponent(path)}`
+
+/** A new tab at `path`, once somebody has signed in on the way there. */
+export const openSignedIn = async (
+  visitor: Visitor,
+  path: string,
+  email = 'admin@demo.example',
+  password?: string,
+): Promise<Page> => {
+  const page = await visitor.open(signInTo(path))
+  await signIn(page, email, password)
+  await expect(page).toHaveURL(path)
+  return page
+}
+
+/** To a page with another title, as a link within the client leads there: nothing is loaded anew but what is new. */
+export const goTo = async (page: Page, path: string): Promise<void> => {
+  await page.evaluate(async (address) => {
+    const { title } = document
+    if (new URL(address, location.href).href === location.href) throw new Error(`the page is at ${address} already`)
+    history.pushState(null, '', address)
+    while (document.title === title) await new Promise(requestAnimationFrame)
+  }, path)
+}

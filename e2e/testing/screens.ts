@@ -1,0 +1,45 @@
+/** The screens that each state of a page is looked at on. A page is loaded once for all of them. */
+import type { Page } from '@playwright/test'
+
+interface Screen {
+  readonly name: string
+  readonly viewport: { readonly width: number; readonly height: number }
+  readonly colorScheme: 'light' | 'dark'
+  readonly touch: boolean
+}
+
+const wideAndLight: Screen = {
+  name: 'wide and light',
+  viewport: { width: 1280, height: 800 },
+  colorScheme: 'light',
+  touch: false,
+}
+const narrowAndDark: Screen = {
+  name: 'narrow and dark',
+  viewport: { width: 360, height: 740 },
+  colorScheme: 'dark',
+  touch: true,
+}
+
+/** Until what follows from another width is on the page, also what the page itself draws anew for it. */
+const untilDrawn = async (): Promise<void> => {
+  for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame)
+}
+
+/** Makes the window another size, and waits until the page has followed. */
+export const resize = async (page: Page, viewport: Screen['viewport']): Promise<void> => {
+  await page.setViewportSize(viewport)
+  await page.evaluate(untilDrawn)
+}
+
+/** Looks at a page, as it stands, on a narrow dark touch screen and then on a wide and light one, which it stays on. */
+export const onEachScreen = async (page: Page, look: (screen: Screen) => Promise<void>): Promise<void> => {
+  const devtools = await page.context().newCDPSession(page)
+  for (const screen of [narrowAndDark, wideAndLight]) {
+    await page.emulateMedia({ colorScheme: screen.colorScheme })
+    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: screen.touch })
+    await resize(page, screen.viewport)
+    await look(screen)
+  }
+  await devtools.detach()
+}

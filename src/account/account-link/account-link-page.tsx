@@ -1,0 +1,46 @@
+/** The page that a link in an e-mail leads to. The link is out of the page's address at once (`account-link.ts`). */
+import { type ReactElement, useCallback, useEffect, useMemo } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import type { UserId } from '../../../domain/schema/ids.ts'
+import { shownPage } from '../../core/base-path.ts'
+import { type AccountLink, keptInHistory, linkInAddress, linkInHistory } from './account-link.ts'
+import '../account-page.css'
+
+/** What does the thing that a link is for. */
+export interface UsesLink {
+  readonly id: UserId
+  readonly code: string
+  readonly onAnswer: (link: AccountLink) => void
+}
+
+interface AccountLinkPageProps {
+  readonly path: string
+  /** @param become what the link is from now on, for as long as the person is on this page */
+  readonly children: (link: AccountLink, become: (link: AccountLink) => void) => ReactElement
+}
+
+export const AccountLinkPage = ({ path, children }: AccountLinkPageProps): ReactElement => {
+  const [, navigate] = useLocation()
+  const search = useSearch()
+  const kept = useHistoryState<unknown>()
+  const inAddress = useMemo(() => linkInAddress(search), [search])
+
+  const become = useCallback(
+    (next: AccountLink) => {
+      // An answer that comes when the person has gone elsewhere leads not back.
+      if (shownPage().replace(/\/$/, '') === path) navigate(path, { replace: true, state: keptInHistory(next) })
+    },
+    [navigate, path],
+  )
+
+  useEffect(() => {
+    if (inAddress._tag !== 'None') become(inAddress)
+  }, [inAddress, become])
+
+  return (
+    <div className="page account-page">
+      {children(inAddress._tag === 'None' ? linkInHistory(kept) : inAddress, become)}
+    </div>
+  )
+}
