@@ -78,8 +78,10 @@ const drawInTurn = (scroller: HTMLElement, slots: GridSlots, size: GridSize): ((
     }
     later.port2.postMessage(null)
   }
-  // After the frame that shows what is in view.
-  const frame = requestAnimationFrame(() => later.port2.postMessage(null))
+  const goOn = (): void => later.port2.postMessage(null)
+  // After the frame that shows what is in view; a page that nobody sees has none.
+  const frame = document.hidden ? 0 : requestAnimationFrame(goOn)
+  if (document.hidden) goOn()
   signal.addEventListener('abort', () => {
     cancelAnimationFrame(frame)
     later.port1.close()

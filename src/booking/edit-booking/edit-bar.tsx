@@ -81,7 +81,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
     ),
   )
   const bar = useBarHeight()
-  useEffect(lapseNotice.ahead, [])
+  useEffect(() => void lapseNotice.ahead(), [])
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<CallFailure | null>(null)
   const slotsChanged = change.added.length > 0 || change.removed.length > 0
