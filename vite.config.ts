@@ -6,7 +6,7 @@ import { readBasePath } from './scripts/client/base-path.ts'
 import { readBrand } from './scripts/client/brand.ts'
 import { brandPlugin } from './scripts/client/brand-plugin.ts'
 import { browserCheckPlugin } from './scripts/client/browser-check-plugin.ts'
-import { clientConstants } from './scripts/client/client-constants.ts'
+import { buildOf, clientConstants } from './scripts/client/client-constants.ts'
 import { compileAheadPlugin } from './scripts/client/compile-ahead-plugin.ts'
 import { packedAssetsPlugin } from './scripts/client/packed-assets-plugin.ts'
 import { plainRxjsPlugin } from './scripts/client/plain-rxjs-plugin.ts'
@@ -26,7 +26,6 @@ const ofEveryCore =
 
 const base = readBasePath(process.env.BASE_PATH)
 const brand = readBrand(import.meta.dirname)
-const build = process.env.BUILD_ID ?? String(Date.now())
 
 /** The build of the tab and of the core's worker. Nothing is inlined: the page runs under a strict policy. */
 export default defineConfig({
@@ -45,7 +44,7 @@ export default defineConfig({
     {
       name: 'build-mark',
       transformIndexHtml: () => [
-        { tag: 'meta', attrs: { name: 'build', content: build }, injectTo: 'head' },
+        { tag: 'meta', attrs: { name: 'build', content: buildOf(process.env) }, injectTo: 'head' },
         { tag: 'meta', attrs: { name: 'base-path', content: base }, injectTo: 'head' },
       ],
     },
@@ -61,9 +60,7 @@ export default defineConfig({
     conditions: ['es2015', ...defaultClientConditions],
   },
   define: {
-    ...clientConstants(brand, base),
-    __BUILD__: JSON.stringify(build),
-    __HUB_PROTOCOL__: JSON.stringify(process.env.HUB_PROTOCOL === 'messagepack' ? 'messagepack' : 'json'),
+    ...clientConstants(brand, base, process.env),
     // SignalR and React bring other ways for what is no browser, and for browsers that are older than ours.
     'typeof fetch': JSON.stringify('function'),
     'typeof AbortController': JSON.stringify('function'),

@@ -32,7 +32,7 @@ const onBoth = filesWithDatabase().filter((file) => !replacing.includes(file) &&
 export default defineConfig({
   // As the client's build has them.
   plugins: [brandPlugin(brand, root)],
-  define: clientConstants(brand, '/'),
+  define: clientConstants(brand, '/', { BUILD_ID: 'test' }),
   test: {
     root,
     setupFiles: [seed],

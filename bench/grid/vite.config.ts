@@ -16,7 +16,7 @@ export default defineConfig({
   publicDir: false,
   logLevel: 'error',
   plugins: [react(), brandPlugin(brand, root)],
-  define: { ...clientConstants(brand, '/'), __BUILD__: JSON.stringify('bench') },
+  define: clientConstants(brand, '/', { BUILD_ID: 'bench' }),
   worker: { format: 'es' },
   build: {
     outDir: join(import.meta.dirname, 'dist'),

@@ -4,7 +4,7 @@
 import { Schema } from 'effect'
 import { EndTime, LocalDate, LocalTime } from './calendar.ts'
 import { BookingId, GroupId, ResourceId, RowId } from './ids.ts'
-import type { Form } from './other-form-names.ts'
+import type { Form } from './other-form-marks.ts'
 
 /** Travels as its number. @param form who reads it by its name */
 export const enumeration = <const Numbers extends readonly number[]>(

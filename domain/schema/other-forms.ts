@@ -5,7 +5,7 @@
 import { isLocalDate } from '../calendar/local-date.ts'
 import { isLocalTime } from '../calendar/local-time.ts'
 import { instantsOf } from '../calendar/stockholm.ts'
-import type { Form } from './other-form-names.ts'
+import type { Form } from './other-form-marks.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

@@ -5,7 +5,7 @@
  * schema forgives stands with it, as the annotations of `forms.ts`.
  */
 import { Result, Schema, SchemaAST } from 'effect'
-import type {} from './other-form-names.ts'
+import type {} from './other-form-marks.ts'
 import { isFields, isSpoken, readers } from './other-forms.ts'
 
 /** What words a back end has for ours, learnt from its answers and spoken in what is sent to it: `role administrator`. */

@@ -3,8 +3,8 @@
  * file of its own, since the grid needs none of them.
  */
 import { type Interval, mergeIntervals } from '../calendar/interval.ts'
-import { isoWeekOf, type LocalDate, type Weekday, weekdayOf } from '../calendar/local-date.ts'
-import { shortDate, shortWeekdays, timeRange, yearOf } from './swedish-dates.ts'
+import type { LocalDate, Weekday } from '../calendar/local-date.ts'
+import { shortDate, timeRange, yearOf } from './swedish-dates.ts'
 
 const dateFormat = (options: Intl.DateTimeFormatOptions): ((date: LocalDate) => string) => {
   const format = new Intl.DateTimeFormat('sv-SE', { ...options, timeZone: 'UTC' })
@@ -29,7 +29,3 @@ export const shortDateOfYear = (date: LocalDate): string => `${shortDate(date)} 
 
 /** "09:00–10:30" of each, with adjacent ones made one. */
 export const timeRanges = (intervals: readonly Interval[]): string[] => mergeIntervals(intervals).map(timeRange)
-
-/** "v10 tis 3/3": the header of a day in a report (spec 2), in the form that date-fns writes `'v'I EEE d/M`. */
-export const weekAndDay = (date: LocalDate): string =>
-  `v${isoWeekOf(date)} ${shortWeekdays[weekdayOf(date)]} ${Number(date.slice(8, 10))}/${Number(date.slice(5, 7))}`

@@ -1,11 +1,23 @@
-/** What the build decides of the owner's, as constants of the client's code: `src/` and `worker/` declare each where it is used. */
+/** What is decided when the client is built, as constants of the client's code: `src/` and `worker/` declare each where it is used. */
 import type { BuiltBrand } from './brand.ts'
 
+const startedAt = String(Date.now())
+
+/** Which build of the client it is: of what its sources are (`scripts/build-client.mjs`), or else of this moment. */
+export const buildOf = ({ BUILD_ID }: NodeJS.ProcessEnv): string => BUILD_ID ?? startedAt
+
 /** @param basePath '/' or a path such as '/boka/' */
-export const clientConstants = ({ brand, statement }: BuiltBrand, basePath: string): Record<string, string> => ({
+export const clientConstants = (
+  { brand, statement }: BuiltBrand,
+  basePath: string,
+  environment: NodeJS.ProcessEnv,
+): Record<string, string> => ({
   __BRAND__: JSON.stringify(brand),
   __ACCESSIBILITY_STATEMENT__: JSON.stringify(statement),
   __BASE_PATH__: JSON.stringify(basePath.slice(0, -1)),
+  // `/api/version` names it too, by the mark that the page has (`vite.config.ts`).
+  __BUILD__: JSON.stringify(buildOf(environment)),
+  __HUB_PROTOCOL__: JSON.stringify(environment.HUB_PROTOCOL === 'messagepack' ? 'messagepack' : 'json'),
   // But while another back end is developed for (`back-end.ts`).
   __SITE_ORIGIN__: JSON.stringify(''),
 })

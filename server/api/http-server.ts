@@ -19,7 +19,7 @@ import { Failure } from '../http/failure.ts'
 import { type AnswerPacker, BROTLI_OPTIONS, createAnswerPacker } from '../http/packed-answers.ts'
 import { kindBytes } from '../http/picture-kind.ts'
 import type { IncomingCall, ServedCall } from '../http/served-call.ts'
-import { cookieOptions, type SessionCookieReader, XSRF_HEADER } from '../http/session-cookies.ts'
+import { cookieOptions, needsXsrfToken, type SessionCookieReader, XSRF_HEADER } from '../http/session-cookies.ts'
 import { acceptUploads, readUpload } from '../http/upload.ts'
 import { servePictures } from '../media/serve-pictures.ts'
 import type { ServerMetrics } from '../metrics/server-metrics.ts'
@@ -64,8 +64,6 @@ interface HttpServerOptions {
 }
 
 const bodyLimit = 256 * 1024
-/** All others may change something, whatever they are called. */
-const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Asked every 10 s by each browser: it keeps no token alive (contract 2). */
 const sessionCheckPath = '/api/user/authenticated'
 
@@ -183,7 +181,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     const token = /^Bearer +(\S+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1] ?? null
     const user = token === null ? null : await options.findUser(token, path !== sessionCheckPath)
     if (user === null && request.routeOptions.config.needsUser === true) throw new Failure('signed-out')
-    if (!safeMethods.has(request.method) && !cookies.isXsrfToken(session, headerOf(request, XSRF_HEADER)))
+    if (needsXsrfToken(request.method) && !cookies.isXsrfToken(session, headerOf(request, XSRF_HEADER)))
       throw new Failure('xsrf')
     request.caller = { session, source, isOfHouse: options.addresses.isOfHouse(request.raw), token, user }
   })

@@ -10,6 +10,11 @@ const SESSION_COOKIE = 'sess'
 const XSRF_COOKIE = 'XSRF-TOKEN'
 export const XSRF_HEADER = 'x-xsrf-token'
 
+/** They change nothing, and need no token. */
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+export const needsXsrfToken = (method: string): boolean => !safeMethods.has(method)
+
 /** Browsers shorten whatever is longer than 400 days to that. */
 const longestLifeSeconds = 400 * 24 * 60 * 60
 

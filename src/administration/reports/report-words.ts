@@ -1,9 +1,10 @@
 /** What a report is of, in words. Pure. */
+import { isoWeekOf, type LocalDate, weekdayOf } from '../../../domain/calendar/local-date.ts'
 import type { ReportRow } from '../../../domain/schema/bookings.ts'
 import type { Report, ReportSearch } from '../../../domain/schema/calls/booking-administration-calls.ts'
 import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
 import { dayAndMonth } from '../../../domain/wording/dates-of-record.ts'
-import { yearOf } from '../../../domain/wording/swedish-dates.ts'
+import { shortWeekdays, yearOf } from '../../../domain/wording/swedish-dates.ts'
 
 /** What a report can be of. */
 export type ReportChoices = CallAnswer<'groups'>
@@ -14,6 +15,10 @@ export const periodWords = ({ startDate, endDate }: Pick<ReportSearch, 'startDat
   if (startDate === endDate) return end
   return `${dayAndMonth(startDate)}${yearOf(startDate) === yearOf(endDate) ? '' : ` ${yearOf(startDate)}`} – ${end}`
 }
+
+/** "v10 tis 3/3": the header of a day in a report (spec 2), in the form that date-fns writes `'v'I EEE d/M`. */
+export const weekAndDay = (date: LocalDate): string =>
+  `v${isoWeekOf(date)} ${shortWeekdays[weekdayOf(date)]} ${Number(date.slice(8, 10))}/${Number(date.slice(5, 7))}`
 
 /** What it is narrowed to beside its days: "Grupprum, Grupprum Eken, anna@". Empty: nothing. */
 export const narrowingWords = ({ email, group, resource }: ReportSearch, choices: ReportChoices): string =>

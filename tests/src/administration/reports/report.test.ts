@@ -5,7 +5,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import type { ReportRow } from '../../../../domain/schema/bookings.ts'
-import { weekAndDay } from '../../../../domain/wording/dates-of-record.ts'
 import { reportDays } from '../../../../src/administration/reports/report-days.ts'
 import { bookingCells, statisticsCells } from '../../../../src/administration/reports/report-files.ts'
 import { reportTexts } from '../../../../src/administration/reports/report-texts.ts'
@@ -14,6 +13,7 @@ import {
   narrowingWords,
   periodWords,
   totalOf,
+  weekAndDay,
 } from '../../../../src/administration/reports/report-words.ts'
 import { allShown } from '../../../../src/administration/reports/shown-fields.tsx'
 import { anyDate, anyInterval, fewDates, intervalOf } from '../../../domain/testing/calendar-arbitraries.ts'
