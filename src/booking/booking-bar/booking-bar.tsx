@@ -20,7 +20,6 @@ import type { Attempt } from '../confirm-booking/attempt.ts'
 import type { Booked } from '../confirm-booking/confirm-booking.tsx'
 import { bookingBarTexts } from './booking-bar-texts.ts'
 import { lapseNotice } from './lapse-notice-chunk.tsx'
-import { UndoButton } from './undo-button.tsx'
 import { undoTexts } from './undo-texts.ts'
 import { useBarHeight } from './use-bar-height.ts'
 import { basketLapses, lapseTitle, useLapses } from './use-lapses.ts'
@@ -44,6 +43,8 @@ const basketList = createChunk(async () => (await import('./basket-list.tsx')).B
 const { Component: BasketList } = basketList
 const heldTime = createChunk(async () => (await import('./held-time.tsx')).HeldTime, null, ChunkFailure)
 const { Component: HeldTime } = heldTime
+const undoButton = createChunk(async () => (await import('./undo-button.tsx')).UndoButton, null, ChunkFailure)
+const { Component: UndoButton } = undoButton
 const { Component: LapseNotice } = lapseNotice
 
 const accountOf = (state: State): string =>
@@ -138,6 +139,7 @@ export const BookingBar = (): ReactElement | null => {
     bookedNotice.ahead()
     basketList.ahead()
     heldTime.ahead()
+    undoButton.ahead()
     lapseNotice.ahead()
   }, [choosing])
 
