@@ -17,7 +17,7 @@ import { startServerProcess } from './server/server-process.ts'
 const PRESSES = option('presses', 100)
 const WARM_UP = 5
 const speeds = [1, 4] as const
-const barsMs = { 1: 50, 4: 150 } as const
+const barsMs = { 1: 33, 4: 100 } as const
 const day = '/group/1/2026-06-02'
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 

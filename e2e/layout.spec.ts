@@ -132,7 +132,7 @@ test('today the present moment is a line at its time, below times and titles tha
   const line = page.locator('.grid-row[data-now]')
   await expect(line).toHaveCount(1)
   // The server's clock began at 08:00; a test takes less than the half hour.
-  await expect(line.locator('.grid-time')).toHaveText('08:00')
+  await expect(page.locator('.grid-time[data-now]')).toHaveText('08:00')
   const drawn = await line.evaluate((row) => {
     const { blockSize, backgroundColor, insetBlockStart } = getComputedStyle(row, '::after')
     return { blockSize, visible: backgroundColor !== 'rgba(0, 0, 0, 0)', top: Number.parseFloat(insetBlockStart) }

@@ -17,15 +17,17 @@ const phone = (width: number, height: number) =>
 /** The times of the rows that are in view from edge to edge, with nothing over them. */
 const rowsInView = (page: Page): Promise<readonly string[]> =>
   page.getByRole('grid').evaluate((grid) =>
-    [...grid.querySelectorAll('.grid-row')]
-      .filter((row) => {
-        const { top, bottom, height } = row.getBoundingClientRect()
-        const x = 30
+    [...grid.querySelectorAll('.grid-time')]
+      .filter((time) => {
+        const { left, right, top, bottom, height } = time.getBoundingClientRect()
+        const x = (left + right) / 2
         const edge = height / 20
-        return [top + edge, bottom - edge].every((y) => row.contains(document.elementFromPoint(x, y)))
+        return [top + edge, bottom - edge].every((y) => time.contains(document.elementFromPoint(x, y)))
       })
-      .map((row) => row.querySelector('.grid-time')?.textContent ?? ''),
+      .map(({ textContent }) => textContent),
   )
+
+const timeOf = (page: Page, text: string): Locator => page.locator('.grid-time', { hasText: text })
 
 const isSeen = (place: Locator): Promise<boolean> =>
   place.evaluate((element) => {
@@ -116,11 +118,11 @@ test('another day is shown where this one was, and one with nothing to book befo
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await swipeUp(page, 430)
   const [first] = await rowsInView(page)
-  const { top } = await box(page.locator('.grid-row').filter({ hasText: first ?? '' }))
+  const { top } = await box(timeOf(page, first ?? ''))
   await page.getByRole('button', { name: 'Föregående dag' }).tap()
   await expectSlot(page, eken(may, '12:00–12:30'), 'ledig')
   expect((await rowsInView(page))[0]).toBe(first)
-  expect((await box(page.locator('.grid-row').filter({ hasText: first ?? '' }))).top).toBeCloseTo(top, 0)
+  expect((await box(timeOf(page, first ?? ''))).top).toBeCloseTo(top, 0)
 
   // Four in the afternoon.
   const late = await serverWith({ CLOCK_START: '2026-03-04T15:00:00.000Z' })
@@ -197,9 +199,10 @@ for (const [width, height, date] of [
     const page = await (await visit(undefined, options)).open(may.path(ROOMS))
     await expectSlot(page, eken(may, '08:00–08:30'), 'ledig')
     const rows = await rowsInView(page)
+    const times = await page.locator('.grid-time').allTextContents()
     const last = page
       .locator('.grid-row')
-      .filter({ hasText: rows.at(-1) ?? '' })
+      .nth(times.indexOf(rows.at(-1) ?? ''))
       .locator('.slot')
       .first()
     const before = await box(last)

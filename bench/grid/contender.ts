@@ -16,6 +16,13 @@ export interface OwnChange {
   readonly painted: number
 }
 
+export interface OwnMount {
+  /** Until what stands in the window is painted. */
+  readonly inView: number
+  /** Of the page's thread, from then until the whole is there; 49 when none took longer. */
+  readonly longestTask: number
+}
+
 export interface OwnPress {
   /** From the press, by its own time stamp, until the frame after the one that drew it pending. */
   readonly painted: number
@@ -38,6 +45,8 @@ export interface Burst {
 }
 
 export interface OurContender extends Contender {
+  /** Of the mount before. */
+  ownMount(): OwnMount
   ownChange(index: number): Promise<OwnChange>
   /** The middle of a free slot in sight, in CSS pixels. */
   pressPoint(index: number): { readonly x: number; readonly y: number }

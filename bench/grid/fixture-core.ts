@@ -5,6 +5,7 @@
 import * as Comlink from 'comlink'
 import { tabId } from '../../domain/ids.ts'
 import type { CoreClient } from '../../src/core/core-client.ts'
+import { createIntendedState } from '../../src/core/intended-state.ts'
 import { createStateCopy } from '../../src/core/state-copy.ts'
 import type { FixturePort } from './fixture-port.ts'
 
@@ -26,6 +27,7 @@ export const createFixtureCore = (): FixtureCore => {
   const worker = new Worker(new URL('./fixture-core-worker.ts', import.meta.url), { type: 'module' })
   const port = Comlink.wrap<FixturePort>(worker)
   const copy = createStateCopy()
+  const shown = createIntendedState(copy)
   const { promise: ready, resolve } = Promise.withResolvers<void>()
   let lastTakenAt = 0
 
@@ -36,11 +38,14 @@ export const createFixtureCore = (): FixtureCore => {
     client: {
       mode: 'own',
       tabId: tabId('00000000-0000-4000-8000-000000000004'),
-      store: copy,
+      store: shown,
       status: { getSnapshot: () => 'ready', subscribe: () => () => undefined },
       command: async (command) => {
-        if (command._tag === 'SelectSlots') for (const slot of command.slots) await port.select(slot)
-        if (command._tag === 'ReleaseSlots') for (const slot of command.slots) await port.release(slot)
+        if (command._tag !== 'SelectSlots' && command._tag !== 'ReleaseSlots') return { _tag: 'Ok', value: null }
+        const isSelecting = command._tag === 'SelectSlots'
+        const end = shown.intend(isSelecting ? 'selecting' : 'releasing', command.slots)
+        for (const slot of command.slots) await (isSelecting ? port.select(slot) : port.release(slot))
+        end()
         return { _tag: 'Ok', value: null }
       },
       confirmBooking: async () => nothing,

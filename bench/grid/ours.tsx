@@ -7,10 +7,18 @@ import { bookingGridPage } from '../../src/booking/booking-grid/booking-grid-chu
 import { CoreProvider } from '../../src/core/core-context.tsx'
 import { App } from '../../src/shell/app.tsx'
 import { groupDayPath } from '../../src/shell/routing/paths.ts'
-import { countNodes, type OurContender, type OwnChange, type OwnPress, painted, place } from './contender.ts'
+import {
+  countNodes,
+  type OurContender,
+  type OwnChange,
+  type OwnMount,
+  type OwnPress,
+  painted,
+  place,
+} from './contender.ts'
 import { date, groupId, type Place, placesToChange, placesToPress, RESOURCES, ROWS, slotAt } from './day-fixture.ts'
 import { createFixtureCore } from './fixture-core.ts'
-import { countRenders } from './render-counter.ts'
+import { countComponents } from './render-counter.ts'
 
 // The app is open at another page, and what a peer has in its script is loaded: the day itself is what is timed.
 history.replaceState(null, '', '/404')
@@ -87,11 +95,39 @@ const press = async (at: Place): Promise<OwnPress> => {
 let expected: Promise<OwnPress> = Promise.reject(new Error('no press is expected'))
 expected.catch(() => undefined)
 
+/** What is in view comes in one commit. Not `elementFromPoint`: what `content-visibility` holds back is met a frame late by it. */
+const isInView = (): boolean => document.querySelectorAll('.grid-row .slot').length > 8
+
+/** No task under 50 ms is told of. */
+const watchTasks = (): { readonly longest: () => number } => {
+  let longest = 49
+  const observer = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) longest = Math.max(longest, duration)
+  })
+  observer.observe({ type: 'longtask' })
+  return {
+    longest: () => {
+      for (const { duration } of observer.takeRecords()) longest = Math.max(longest, duration)
+      return longest
+    },
+  }
+}
+let ownMount: (() => OwnMount) | null = null
+
 const ours: OurContender = {
   mount: async () => {
     const start = performance.now()
     history.pushState(null, '', groupDayPath(groupId, date))
-    return (await painted(() => document.querySelectorAll('.grid-row .slot').length === RESOURCES * ROWS)) - start
+    const inView = (await painted(isInView)) - start
+    const tasks = watchTasks()
+    const whole =
+      (await painted(() => document.querySelectorAll('.grid-row .slot').length === RESOURCES * ROWS)) - start
+    ownMount = () => ({ inView, longestTask: tasks.longest() })
+    return whole
+  },
+  ownMount: () => {
+    if (ownMount === null) throw new Error('nothing was mounted')
+    return ownMount()
   },
   change: async (index) => (await ownChange(index)).painted,
   ownChange,
@@ -104,7 +140,19 @@ const ours: OurContender = {
     expected = press(placeOf(placesToPress, index))
   },
   pressed: () => expected,
-  countChange: (index) => countRenders(() => ownChange(index)),
+  countChange: async (index) => {
+    const rows = new Set<Element>()
+    const observer = new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const row = (target instanceof Element ? target : target.parentElement)?.closest('.grid-row')
+        if (row) rows.add(row)
+      }
+    })
+    observer.observe(place(), { subtree: true, childList: true, attributes: true, characterData: true })
+    const components = await countComponents(() => ownChange(index))
+    observer.disconnect()
+    return { rows: rows.size, components }
+  },
   burst: async (changesASecond, seconds) => {
     const frames: number[] = []
     const script: number[] = []

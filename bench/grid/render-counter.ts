@@ -2,8 +2,6 @@
  * Counts which components React really rendered in a commit, in the production build, by the hook that React offers to
  * its developer tools. Must be imported before React. Nothing is walked unless a count is under way.
  */
-import type { Counted } from './contender.ts'
-
 /** As much of React's tree as is looked at. */
 interface Fiber {
   readonly tag: number
@@ -11,7 +9,6 @@ interface Fiber {
   readonly child: Fiber | null
   readonly sibling: Fiber | null
   readonly alternate: Fiber | null
-  readonly stateNode: unknown
 }
 
 const PERFORMED_WORK = 1
@@ -19,19 +16,12 @@ const FUNCTION_COMPONENT = 0
 const SIMPLE_MEMO_COMPONENT = 15
 
 let counting = false
-let rows = 0
 let components = 0
-
-const isRow = (fiber: Fiber): boolean =>
-  fiber.child?.stateNode instanceof HTMLElement && fiber.child.stateNode.classList.contains('grid-row')
 
 /** Only where the children are others than before did anything below have work. */
 const visit = (fiber: Fiber, before: Fiber): void => {
   const isComponent = fiber.tag === FUNCTION_COMPONENT || fiber.tag === SIMPLE_MEMO_COMPONENT
-  if (isComponent && (fiber.flags & PERFORMED_WORK) !== 0) {
-    components += 1
-    if (isRow(fiber)) rows += 1
-  }
+  if (isComponent && (fiber.flags & PERFORMED_WORK) !== 0) components += 1
   if (fiber.child === before.child) return
   for (let child = fiber.child; child !== null; child = child.sibling)
     if (child.alternate !== null) visit(child, child.alternate)
@@ -51,12 +41,11 @@ Object.defineProperty(globalThis, '__REACT_DEVTOOLS_GLOBAL_HOOK__', {
   },
 })
 
-export const countRenders = async (happen: () => Promise<unknown>): Promise<Counted> => {
+export const countComponents = async (happen: () => Promise<unknown>): Promise<number> => {
   counting = true
-  rows = 0
   components = 0
   await happen()
   counting = false
   if (components === 0) throw new Error('React told of no commit')
-  return { rows, components }
+  return components
 }

@@ -24,6 +24,7 @@ import type { Page } from '../../domain/schema/events.ts'
 import type { CallMessage, Command, Hello } from '../../domain/schema/port.ts'
 import { PROTOCOL_VERSION } from '../../domain/version/protocol-version.ts'
 import type { CoreClient, CoreStatus } from './core-client.ts'
+import { createIntendedState } from './intended-state.ts'
 import { type JoinedCore, joinCore } from './join-core.ts'
 import { pause, unless } from './promises.ts'
 import { reportUnread } from './report-unread.ts'
@@ -40,8 +41,7 @@ const LATER_MS = 5_000
 
 const unreachable: CallFailure = { _tag: 'Unreachable' }
 
-/** What a core that died may not have done, the next one is asked for: a slot is held once, however often it is asked for. */
-const isPress = ({ _tag }: Command): boolean => _tag === 'SelectSlots' || _tag === 'ReleaseSlots'
+type Press = Extract<Command, { readonly _tag: 'SelectSlots' | 'ReleaseSlots' }>
 
 type AnyParts = Partial<Omit<CallMessage, 'name'>>
 const messageOf = (
@@ -73,6 +73,7 @@ interface Attempt {
 export const createCoreClient = (environment: TabEnvironment): CoreClient => {
   const tabId = tabIdOf(environment.randomUUID())
   const copy = createStateCopy(environment.firstState)
+  const shown = createIntendedState(copy)
   const status = createSharedValue<CoreStatus>('starting')
   const takeDelivery = createDeliveryTaker(copy, environment.isVisible)
   let life: TabLife = { _tag: 'Away' }
@@ -205,15 +206,22 @@ export const createCoreClient = (environment: TabEnvironment): CoreClient => {
 
   const commandOnce = (command: Command): Answer<null> => ask((port) => port.command(command))
 
+  /** What a core that died may not have done, the next one is asked for: a slot is held once, however often it is asked for. */
+  const press = async (command: Press): Answer<null> => {
+    const end = shown.intend(command._tag === 'SelectSlots' ? 'selecting' : 'releasing', command.slots)
+    const answer = await commandOnce(command)
+    const last = answer._tag === 'Failed' ? await commandOnce(command) : answer
+    end()
+    return last
+  }
+
   const requests: CoreRequests = {
     command: (command) => {
       if (command._tag === 'ShowPage') page = command.page
       // Where there is no core to say so, this tab does.
       if (command._tag === 'StayDisconnected' && copy.getSnapshot().connection.cause === 'lost')
         copy.disconnect('declined')
-      return commandOnce(command).then((answer) =>
-        answer._tag === 'Failed' && isPress(command) ? commandOnce(command) : answer,
-      )
+      return command._tag === 'SelectSlots' || command._tag === 'ReleaseSlots' ? press(command) : commandOnce(command)
     },
     confirmBooking: (confirmation) => ask((port) => port.confirmBooking(confirmation)),
     call,
@@ -233,7 +241,7 @@ export const createCoreClient = (environment: TabEnvironment): CoreClient => {
       return mode
     },
     tabId,
-    store: copy,
+    store: shown,
     status,
     ...requests,
   }

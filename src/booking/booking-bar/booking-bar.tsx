@@ -12,26 +12,40 @@ import { isBooking } from '../../../domain/selectors/pages.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { createChunk } from '../../kit/design/chunk.tsx'
-import { ChunkFailure } from '../../kit/design/chunk-failure.tsx'
+import { ChunkFailure, LightboxFailure } from '../../kit/design/chunk-failure.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
 import { groupDayPath } from '../../shell/routing/paths.ts'
 import { contentsOf, createBasketSelector, lineKey, lineWhen, pricesOfLines, totalOf } from '../basket/basket-lines.ts'
 import type { Attempt } from '../confirm-booking/attempt.ts'
-import { type Booked, ConfirmBooking, confirmAhead } from '../confirm-booking/confirm-booking.tsx'
-import { BasketList } from './basket-list.tsx'
+import type { Booked } from '../confirm-booking/confirm-booking.tsx'
 import { bookingBarTexts } from './booking-bar-texts.ts'
-import { HeldTime } from './held-time.tsx'
-import { LapseNotice, lapseTitle } from './lapse-notice.tsx'
-import { UndoButton } from './undo-button.tsx'
+import { lapseNotice } from './lapse-notice-chunk.tsx'
 import { undoTexts } from './undo-texts.ts'
 import { useBarHeight } from './use-bar-height.ts'
-import { basketLapses, useLapses } from './use-lapses.ts'
+import { basketLapses, lapseTitle, useLapses } from './use-lapses.ts'
 import { usePrice } from './use-price.ts'
 import { useUndo } from './use-undo.ts'
 import './booking-bar.css'
 
 const bookedNotice = createChunk(async () => (await import('./booked-notice.tsx')).BookedNotice, null, ChunkFailure)
 const { Component: BookedNotice } = bookedNotice
+const confirmBooking = createChunk(
+  async () => {
+    const { ConfirmBooking, confirmAhead } = await import('../confirm-booking/confirm-booking.tsx')
+    confirmAhead()
+    return ConfirmBooking
+  },
+  null,
+  LightboxFailure,
+)
+const { Component: ConfirmBooking } = confirmBooking
+const basketList = createChunk(async () => (await import('./basket-list.tsx')).BasketList, null, ChunkFailure)
+const { Component: BasketList } = basketList
+const heldTime = createChunk(async () => (await import('./held-time.tsx')).HeldTime, null, ChunkFailure)
+const { Component: HeldTime } = heldTime
+const undoButton = createChunk(async () => (await import('./undo-button.tsx')).UndoButton, null, ChunkFailure)
+const { Component: UndoButton } = undoButton
+const { Component: LapseNotice } = lapseNotice
 
 const accountOf = (state: State): string =>
   state.account._tag === 'SignedIn' ? `${state.account.userId}` : state.account._tag
@@ -116,13 +130,17 @@ export const BookingBar = (): ReactElement | null => {
 
   // It is shown on the page on which it was booked, until something else is chosen.
   if (booked !== null && (booked.at !== location || chosen.pending > 0)) setBooked(null)
-  if (listShown && chosen.slotCount === 0) setListShown(false)
+  if (listShown && !choosing) setListShown(false)
 
   // What the press on the button needs is here by then, also where the network is not.
   useEffect(() => {
     if (!choosing) return
-    confirmAhead()
+    confirmBooking.ahead()
     bookedNotice.ahead()
+    basketList.ahead()
+    heldTime.ahead()
+    undoButton.ahead()
+    lapseNotice.ahead()
   }, [choosing])
 
   // What waits for the server cannot be booked yet: a press meanwhile is done when it can.
@@ -152,7 +170,7 @@ export const BookingBar = (): ReactElement | null => {
           {booked === null ? null : (
             <BookedNotice key={booked.booking.id} {...booked} onDismiss={() => setBooked(null)} />
           )}
-          <LapseNotice lapses={lapses} />
+          {notice === '' ? null : <LapseNotice lapses={lapses} />}
           {listShown ? (
             <div className="booking-bar-list" id="booking-bar-list">
               <h2 className="booking-bar-list-title">{bookingBarTexts.listTitle}</h2>

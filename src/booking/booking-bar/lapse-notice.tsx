@@ -12,16 +12,10 @@ import { useVisible } from '../../kit/use-visible.ts'
 import { lineKey, lineWhen } from '../basket/basket-lines.ts'
 import { LostSlots } from '../basket/lost-slots.tsx'
 import { bookingBarTexts } from './booking-bar-texts.ts'
-import type { Lapses } from './use-lapses.ts'
+import { type Lapses, lapseTitle } from './use-lapses.ts'
 import './lapse-notice.css'
 
 const SAID_LINES = 3
-
-export const lapseTitle = ({ slots, missed }: Lapses): string => {
-  if (missed.length > 0) return bookingBarTexts.missedTitle(missed.length)
-  if (slots.length === 0) return ''
-  return slots.every(({ cause }) => cause === 'expired') ? bookingBarTexts.expiredTitle : bookingBarTexts.lostTitle
-}
 
 interface LapseNoticeProps {
   readonly lapses: Lapses

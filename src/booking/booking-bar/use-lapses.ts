@@ -8,6 +8,7 @@ import { ownSlots } from '../../../domain/selectors/basket.ts'
 import { isEdited } from '../../../domain/selectors/pages.ts'
 import { slotKey } from '../../../domain/state/state.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
+import { bookingBarTexts } from './booking-bar-texts.ts'
 
 export interface Missed extends SlotReference {
   readonly reason: SelectionRefusal
@@ -20,6 +21,13 @@ export interface Lapses {
   readonly busy: boolean
   readonly chooseAgain: () => void
   readonly dismiss: () => void
+}
+
+/** Of the notice; empty: there is none. */
+export const lapseTitle = ({ slots, missed }: Lapses): string => {
+  if (missed.length > 0) return bookingBarTexts.missedTitle(missed.length)
+  if (slots.length === 0) return ''
+  return slots.every(({ cause }) => cause === 'expired') ? bookingBarTexts.expiredTitle : bookingBarTexts.lostTitle
 }
 
 /** All that is no edit's. */

@@ -27,10 +27,10 @@ import { bookingBar } from '../booking-bar/booking-bar-chunk.tsx'
 import { choiceHistory } from '../booking-bar/choice-history.ts'
 import { bookingGridTexts } from './booking-grid-texts.ts'
 import { gridAids } from './grid-aids-chunk.ts'
-import { cellOf } from './grid-cells.ts'
+import { cellButton, cellOf } from './grid-cells.ts'
 import { type CellPosition, TITLE_ROW } from './grid-keyboard.ts'
-import { GridRow } from './grid-row.tsx'
-import type { KeptFromDay } from './kept-from-day.ts'
+import { GridRows } from './grid-rows.tsx'
+import { createKeptFromDay, type KeptFromDay, useDayFocus } from './kept-from-day.ts'
 import { nowInGrid } from './now-in-grid.ts'
 import { openingCell } from './opening-cell.ts'
 import { ResourceNavigation } from './resource-navigation.tsx'
@@ -41,9 +41,9 @@ import type { PressContext } from './slot-press.ts'
 import { useChoosing } from './use-choosing.ts'
 import { useColumnInView } from './use-column-in-view.ts'
 import { useGridFocus } from './use-grid-focus.ts'
-import { useGridLayout } from './use-grid-layout.ts'
-import { useGridPlace } from './use-grid-place.ts'
-import { useGridSpeech } from './use-grid-speech.ts'
+import { useGridLayout, useHeadClear } from './use-grid-layout.ts'
+import { keptStop, useGridPlace } from './use-grid-place.ts'
+import { useGridSlots } from './use-grid-slots.ts'
 import { usePress } from './use-press.ts'
 import './booking-grid.css'
 
@@ -83,6 +83,10 @@ interface DayProps extends BookingGridProps {
   readonly onNavigation: (navigation: ColumnNavigation) => void
 }
 
+/** A day whose rows or columns have become others is drawn anew, as another day is: what its reader did goes on in it. */
+const frameOf = ({ date, rows, resources }: GridView): string =>
+  [date, rows.length, rows[0]?.startTime, ...resources.map(({ id }) => id)].join()
+
 /**
  * The navigation between resources stays from day to day: drawn anew, it would be the first that a screen reader says of
  * another day (heard with Orca), and it would lose the focus.
@@ -90,13 +94,14 @@ interface DayProps extends BookingGridProps {
 export const BookingGrid = (props: BookingGridProps): ReactElement => {
   const [column, setColumn] = useState(0)
   const [navigation, setNavigation] = useState<ColumnNavigation>(null)
-  const { resources, date } = props.view
+  const [own] = useState(() => createKeptFromDay(props.view.date))
+  const { resources } = props.view
   return (
     <>
       {navigation === null ? null : (
         <ResourceNavigation resources={resources} column={column} onGoTo={navigation.goTo} />
       )}
-      <DayOfGrid key={date} {...props} onColumn={setColumn} onNavigation={setNavigation} />
+      <DayOfGrid key={frameOf(props.view)} kept={own} {...props} onColumn={setColumn} onNavigation={setNavigation} />
     </>
   )
 }
@@ -106,6 +111,7 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
   const administrator = useCoreState(isAdministrator)
   const scroller = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLDivElement>(null)
+  const rows = useRef<HTMLDivElement>(null)
   const [pressNote, setPressNote] = useState<Note | null>(null)
   const [anchor, setAnchor] = useState<CellPosition | null>(null)
   /** Whether what choosing several at once and the further keys need is wanted: somebody may be about to choose. */
@@ -113,7 +119,8 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
   const [shownResource, setShownResource] = useState<ResourceId | null>(null)
   const editedColumn = edit === undefined ? null : view.resources.findIndex(({ id }) => id === edit.resourceId)
   const columns = view.resources.length
-  const { layout, columnWidth, headHeight, measured } = useGridLayout(scroller, columns)
+  const { layout, columnWidth, measured } = useGridLayout(scroller, columns)
+  useHeadClear(scroller)
   const goTo = useColumnInView(scroller, columnWidth, columns, onColumn)
   const pageRows = (): number => pageRowsOf(scroller.current)
   const focus = useGridFocus(view, () => openingCell(view.slots, editedColumn), pageRows)
@@ -124,7 +131,6 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
     [live, administrator, editedColumn],
   )
   const present = nowInGrid(view.rows, view.date, now)
-  const { quietly, isQuiet } = useGridSpeech(view, stop, focus.isWithin)
   const press = usePress({
     view,
     context,
@@ -141,6 +147,9 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
   }, [measured, columnWidth, editedColumn, goTo])
   useGridPlace({ scroller, view, measured, columnWidth, stop, onStop: moveStop, onColumn: goTo, kept })
   const isMobile = measured && layout._tag === 'Mobile'
+  const fitting = layout._tag === 'Mobile' ? layout.columns : columns
+  useGridSlots(scroller, rows, measured ? fitting : 0, { view, places, context, stop })
+  useDayFocus(scroller, measured, kept, (element) => cellButton(element, keptStop(view, kept, stop)))
   useLayoutEffect(() => {
     if (measured) onNavigation(isMobile ? { goTo } : null)
   }, [measured, isMobile, goTo, onNavigation])
@@ -175,8 +184,6 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
   const scrollerStyle: StyleWithProperties = {
     '--columns': columns,
     '--column-width': `${columnWidth}px`,
-    // Not a custom property: every cell would inherit it, and be styled again when the head grows.
-    scrollPaddingBlockStart: headHeight,
   }
   return (
     <>
@@ -208,7 +215,7 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
             {/* biome-ignore lint/a11y: the focus is on the buttons in its cells */}
             <div role="row" className="grid-head" aria-rowindex={1}>
               <div className="grid-corner" aria-hidden="true" />
-              {view.resources.map((resource, column) => (
+              {(measured ? view.resources : []).map((resource, column) => (
                 <ResourceTitle
                   key={resource.id}
                   title={resource.title}
@@ -218,19 +225,13 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
                 />
               ))}
             </div>
-            {/* The rows come once the room is measured, before anything is painted: they are laid out once. */}
-            {(measured ? view.rows : []).map((row, index) => (
-              <GridRow
-                key={row.startTime}
-                row={row}
-                index={index}
-                slots={view.slots[index] ?? []}
-                places={places}
-                context={context}
-                tabStop={stop.row === index ? stop.column : -1}
-                nowPercent={present?.row === index ? present.percent : null}
-              />
-            ))}
+            <GridRows
+              ref={rows}
+              rows={view.rows}
+              measured={measured}
+              nowRow={present?.row ?? -1}
+              nowPercent={present?.percent ?? 0}
+            />
           </div>
           {aidsWanted ? (
             <GridAids
@@ -239,11 +240,12 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
               context={context}
               anchor={anchor}
               onAnchor={setAnchor}
-              onChoose={(slots) => quietly(() => choose(slots))}
+              onChoose={choose}
               onToggleOwn={edit?.onToggleOwn}
               onMoveTabStop={moveStop}
               pageRows={pageRows}
-              isQuiet={isQuiet}
+              stop={stop}
+              isFocused={focus.isWithin}
               note={pressNote}
               onNote={setPressNote}
             />

@@ -4,21 +4,38 @@
  */
 import { type CellPosition, TITLE_ROW } from './grid-keyboard.ts'
 
-/** The cells of a resource: its title and its slots. Times and corner are none. */
-const CELL = '.grid-title, .grid-cell'
+/** Sent from a row of which a slot is asked for that is not drawn yet (`use-grid-slots.ts`). */
+export const CELL_ASKED = 'cell-asked'
+
+/** The row of the grid that an element stands in; null: it stands in none. */
+export const rowOf = (target: EventTarget | null): number | null => {
+  const index = target instanceof Element ? target.closest('[aria-rowindex]')?.getAttribute('aria-rowindex') : null
+  // The titles are the row above the first.
+  return index === null || index === undefined ? null : Number(index) - 2
+}
+
+/** The column that a title is of, and that a stretch begins with. */
+const columnOf = (element: Element | null): number => Number(element?.getAttribute('data-column'))
 
 export const cellOf = (target: EventTarget | null): CellPosition | null => {
   if (!(target instanceof Element)) return null
-  const cell = target.closest('button')?.closest(CELL) ?? null
-  const line = cell?.closest('[role="row"]') ?? null
-  const row = line?.getAttribute('aria-rowindex') ?? null
-  if (cell === null || line === null || row === null) return null
-  // The titles are the row above the first.
-  return { row: Number(row) - 2, column: [...line.querySelectorAll(CELL)].indexOf(cell) }
+  const cell = target.closest('button')?.closest('.grid-title, .grid-cell') ?? null
+  const row = rowOf(cell)
+  if (cell === null || row === null) return null
+  if (row === TITLE_ROW) return { row, column: columnOf(cell) }
+  return { row, column: columnOf(cell.parentElement) + [...(cell.parentElement?.children ?? [])].indexOf(cell) }
 }
 
-export const cellAt = (grid: ParentNode, { row, column }: CellPosition): Element | undefined =>
-  grid.querySelector(`[aria-rowindex="${row === TITLE_ROW ? 1 : row + 2}"]`)?.querySelectorAll(CELL)[column]
+export const cellAt = (grid: ParentNode, { row, column }: CellPosition): Element | undefined => {
+  const line = grid.querySelector(`[aria-rowindex="${row + 2}"]`)
+  if (row === TITLE_ROW) return line?.querySelectorAll('.grid-title')[column]
+  const find = (): Element | undefined => {
+    const stretch = [...(line?.children ?? [])].findLast((each) => columnOf(each) <= column)
+    return stretch?.children[column - columnOf(stretch)]
+  }
+  if (find() === undefined) line?.dispatchEvent(new Event(CELL_ASKED, { bubbles: true }))
+  return find()
+}
 
 export const cellButton = (grid: ParentNode, at: CellPosition): HTMLButtonElement | null =>
   cellAt(grid, at)?.querySelector('button') ?? null

@@ -56,11 +56,14 @@ export const ResourceNavigation = ({ resources, column, onGoTo }: ResourceNaviga
         value={shown}
         onChange={({ target }) => onGoTo(Number(target.value))}
       >
-        {resources.map((resource, index) => (
-          <option key={resource.id} value={index}>
-            {bookingGridTexts.resourceOption(resource.title, index + 1, resources.length)}
-          </option>
-        ))}
+        {/* Until it can be opened, the one that shows. */}
+        {resources.map((resource, index) =>
+          settled || index === shown ? (
+            <option key={resource.id} value={index}>
+              {bookingGridTexts.resourceOption(resource.title, index + 1, resources.length)}
+            </option>
+          ) : null,
+        )}
       </select>
       {neighbour(1, bookingGridTexts.nextResource)}
     </div>

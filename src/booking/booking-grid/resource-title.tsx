@@ -15,8 +15,9 @@ interface ResourceTitleProps {
   readonly isTabStop: boolean
 }
 
-export const ResourceTitle = memo(
-  ({ title, free, column, isTabStop }: ResourceTitleProps): ReactElement => (
+export const ResourceTitle = memo(({ title, free, column, isTabStop }: ResourceTitleProps): ReactElement => {
+  const freeWords = bookingGridTexts.free(free)
+  return (
     // biome-ignore lint/a11y: the focus is on its button
     <div role="columnheader" className="grid-title" data-column={column}>
       <button
@@ -24,14 +25,14 @@ export const ResourceTitle = memo(
         className="resource-title"
         title={title}
         aria-label={title}
-        aria-description={bookingGridTexts.free(free)}
+        aria-description={freeWords}
         tabIndex={isTabStop ? 0 : -1}
       >
         {partedName(title)}
       </button>
       <span className="resource-free numeric" aria-hidden="true">
-        {bookingGridTexts.free(free)}
+        {freeWords}
       </span>
     </div>
-  ),
-)
+  )
+})

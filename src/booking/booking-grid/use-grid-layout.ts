@@ -9,9 +9,7 @@ export interface MeasuredLayout {
   readonly layout: GridLayout
   /** Width of a column in the mobile layout, px. */
   readonly columnWidth: number
-  /** Height of the row of titles, px: as high as the longest title makes it. The focus is kept clear of it. */
-  readonly headHeight: number
-  /** False in the first rendering, which is never painted: it is there to be measured. */
+  /** False in the first rendering, which is never painted: it is there to be measured, and holds neither titles nor rows. */
   readonly measured: boolean
 }
 
@@ -20,21 +18,32 @@ const PHONE_PX = 480
 
 const measure = (scroller: HTMLElement, resources: number): MeasuredLayout => {
   const times = scroller.querySelector<HTMLElement>('.grid-corner')?.offsetWidth ?? 0
-  const headHeight = scroller.querySelector<HTMLElement>('.grid-head')?.offsetHeight ?? 0
   const room = scroller.clientWidth - times
   const layout = gridLayout(room, resources)
-  if (layout._tag === 'Wide') return { layout, columnWidth: 0, headHeight, measured: true }
+  if (layout._tag === 'Wide') return { layout, columnWidth: 0, measured: true }
   const columns = scroller.clientWidth < PHONE_PX ? 1 : layout.columns
-  return { layout: { _tag: 'Mobile', columns }, columnWidth: Math.floor(room / columns), headHeight, measured: true }
+  return { layout: { _tag: 'Mobile', columns }, columnWidth: Math.floor(room / columns), measured: true }
+}
+
+/**
+ * Keeps what has the focus clear of the titles, which are as high as the longest of them. Not by a custom property, which every
+ * cell would inherit and be styled again for; nor by a rendering.
+ */
+export const useHeadClear = (scroller: RefObject<HTMLElement | null>): void => {
+  useLayoutEffect(() => {
+    const element = scroller.current
+    const head = element?.querySelector<HTMLElement>('.grid-head') ?? null
+    if (element === null || head === null) return
+    const observer = new ResizeObserver(() => {
+      element.style.scrollPaddingBlockStart = `${head.offsetHeight}px`
+    })
+    observer.observe(head)
+    return () => observer.disconnect()
+  }, [scroller])
 }
 
 export const useGridLayout = (scroller: RefObject<HTMLElement | null>, resources: number): MeasuredLayout => {
-  const [found, setFound] = useState<MeasuredLayout>({
-    layout: { _tag: 'Wide' },
-    columnWidth: 0,
-    headHeight: 0,
-    measured: false,
-  })
+  const [found, setFound] = useState<MeasuredLayout>({ layout: { _tag: 'Wide' }, columnWidth: 0, measured: false })
 
   useLayoutEffect(() => {
     const element = scroller.current
@@ -47,8 +56,6 @@ export const useGridLayout = (scroller: RefObject<HTMLElement | null>, resources
     look()
     const observer = new ResizeObserver(look)
     observer.observe(element)
-    const head = element.querySelector('.grid-head')
-    if (head !== null) observer.observe(head)
     const again = setTimeout(look, LAYOUT_AGAIN_MS)
     return () => {
       observer.disconnect()

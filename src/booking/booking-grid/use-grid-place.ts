@@ -6,10 +6,9 @@
  */
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
 import type { GridView } from '../../../domain/selectors/grid-view.ts'
-import { cellButton } from './grid-cells.ts'
 import type { CellPosition } from './grid-keyboard.ts'
 import { cellOfPlace, columnOfResource, placeOfCell, rowOfTime } from './grid-place.ts'
-import { type KeptFromDay, useDayFocus } from './kept-from-day.ts'
+import type { KeptFromDay } from './kept-from-day.ts'
 
 interface GridPlaceParts {
   readonly scroller: RefObject<HTMLElement | null>
@@ -34,6 +33,12 @@ const sightOf = (
     ? { of: scroller, top: scroller.querySelector('.grid-head')?.getBoundingClientRect().bottom ?? 0, isPage: false }
     : { of: document.documentElement, top: Number.parseFloat(getComputedStyle(row).scrollMarginTop), isPage: true }
 
+/** The cell that had the focus in the day before this one. @param stop where there was none */
+export const keptStop = (view: GridView, kept: KeptFromDay | undefined, stop: CellPosition): CellPosition => {
+  const before = kept?.place.getSnapshot() ?? null
+  return before === null ? stop : cellOfPlace(view, before.stop)
+}
+
 export const useGridPlace = (parts: GridPlaceParts): void => {
   const { scroller, measured } = parts
 
@@ -50,7 +55,7 @@ export const useGridPlace = (parts: GridPlaceParts): void => {
     if (!isPage || before !== null || box.bottom + 2 * box.height > innerHeight) of.scrollTop += box.top - top + past
     if (before === null) return
     if (columnWidth > 0) onColumn(columnOfResource(view.resources, before.left))
-    onStop(cellOfPlace(view, before.stop))
+    onStop(keptStop(view, kept, parts.stop))
   })
 
   const remember = useEffectEvent((element: HTMLElement): void => {
@@ -78,8 +83,4 @@ export const useGridPlace = (parts: GridPlaceParts): void => {
     open(element)
     return () => remember(element)
   }, [measured, scroller])
-  useDayFocus(scroller, measured, parts.kept, (element) => {
-    const before = parts.kept?.place.getSnapshot() ?? null
-    return cellButton(element, before === null ? parts.stop : cellOfPlace(parts.view, before.stop))
-  })
 }

@@ -2,7 +2,7 @@
  * The bar of an edit: what is added and what is let go, what it costs before and after, how long the new slots are kept,
  * what could not be had, and "Uppdatera". It stands where the bar of the basket stands otherwise (spec 2).
  */
-import { type ReactElement, useMemo, useState } from 'react'
+import { type ReactElement, useEffect, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { routes } from '../../../domain/routes/routes.ts'
@@ -18,14 +18,16 @@ import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { LostSlots } from '../basket/lost-slots.tsx'
 import { HeldTime } from '../booking-bar/held-time.tsx'
-import { LapseNotice } from '../booking-bar/lapse-notice.tsx'
+import { lapseNotice } from '../booking-bar/lapse-notice-chunk.tsx'
 import { useBarHeight } from '../booking-bar/use-bar-height.ts'
-import { useLapses } from '../booking-bar/use-lapses.ts'
+import { lapseTitle, useLapses } from '../booking-bar/use-lapses.ts'
 import { usePrice } from '../booking-bar/use-price.ts'
 import { editBookingTexts } from './edit-booking-texts.ts'
 import type { EditChange } from './edit-change.ts'
 import { useBookingPath } from './use-booking-path.ts'
 import '../booking-bar/booking-bar.css'
+
+const { Component: LapseNotice } = lapseNotice
 
 interface EditBarProps {
   readonly booking: Booking
@@ -79,6 +81,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
     ),
   )
   const bar = useBarHeight()
+  useEffect(() => void lapseNotice.ahead(), [])
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<CallFailure | null>(null)
   const slotsChanged = change.added.length > 0 || change.removed.length > 0
@@ -127,7 +130,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
           <p className="notice notice-danger">{failureWords(failure)}</p>
         )}
       </div>
-      <LapseNotice lapses={lapses} expiredDetail={editBookingTexts.expired} />
+      {lapseTitle(lapses) === '' ? null : <LapseNotice lapses={lapses} expiredDetail={editBookingTexts.expired} />}
       <div className="booking-bar-row">
         <div className="booking-bar-summary booking-bar-words">
           {changed ? (

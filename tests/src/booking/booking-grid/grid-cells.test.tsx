@@ -2,10 +2,13 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test } from 'vitest'
+import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
+import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
 import { cellButton, cellOf } from '../../../../src/booking/booking-grid/grid-cells.ts'
 import { TITLE_ROW } from '../../../../src/booking/booking-grid/grid-keyboard.ts'
-import { GridRow } from '../../../../src/booking/booking-grid/grid-row.tsx'
+import { GridRows } from '../../../../src/booking/booking-grid/grid-rows.tsx'
+import { createGridSlots } from '../../../../src/booking/booking-grid/grid-slots.ts'
 import { ResourceTitle } from '../../../../src/booking/booking-grid/resource-title.tsx'
 
 const place = document.createElement('div')
@@ -14,6 +17,7 @@ afterEach(() => root.unmount())
 
 test('each cell is found at its place and told by it, whatever stretch of the row it stands in', () => {
   const titles = Array.from({ length: 19 }, (_, column) => `Rum ${column + 1}`)
+  const rows = [{ startTime: localTime('09:00:00'), endTime: localTime('09:30:00') }]
   flushSync(() =>
     root.render(
       <>
@@ -23,18 +27,27 @@ test('each cell is found at its place and told by it, whatever stretch of the ro
             <ResourceTitle key={title} title={title} free={0} column={column} isTabStop={false} />
           ))}
         </div>
-        <GridRow
-          row={{ startTime: localTime('09:00:00'), endTime: localTime('09:30:00') }}
-          index={0}
-          slots={titles.map(() => ({ _tag: 'Closed' }))}
-          places={titles}
-          context={{ live: true, administrator: false, editedColumn: null }}
-          tabStop={-1}
-          nowPercent={null}
-        />
+        <GridRows ref={null} rows={rows} measured nowRow={-1} nowPercent={0} />
       </>,
     ),
   )
+  const filled = place.querySelector('.grid-rows')
+  if (filled === null) throw new Error('no rows')
+  const slots = createGridSlots(filled, 8, {
+    view: {
+      groupId: GroupId.make(1),
+      date: localDate('2026-05-12'),
+      rows,
+      resources: titles.map((title, column) => ({ id: ResourceId.make(column + 1), title })),
+      free: titles.map(() => 0),
+      slots: [titles.map(() => ({ _tag: 'Closed' }))],
+    },
+    places: titles,
+    context: { live: true, administrator: false, editedColumn: null },
+    stop: { row: 0, column: 0 },
+  })
+  // In any order.
+  for (const stretch of [2, 0, 1]) slots.draw({ row: 0, stretch })
   for (const [column, title] of titles.entries()) {
     const slot = cellButton(place, { row: 0, column })
     expect(slot?.getAttribute('aria-label')).toMatch(new RegExp(`, ${title}$`))

@@ -1,0 +1,123 @@
+/**
+ * Draws the slots that stand in the window before the first frame and the rest after it, in tasks that leave room for presses and
+ * frames. Invariant: nobody meets a hole: what is scrolled to, asked for, searched or printed is drawn at once.
+ */
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { drawingOrder, type InView, isInView, type StretchPlace } from './drawing-order.ts'
+import { CELL_ASKED, rowOf } from './grid-cells.ts'
+import { createGridSlots, type GridSlots, type ShownSlots } from './grid-slots.ts'
+
+/** For so long slots are drawn in one task. */
+const TASK_MS = 6
+/** A stretch is as wide as what is in view, but no narrower: each has its own cost. */
+const NARROWEST_STRETCH = 5
+
+/** How many there are, and of how many columns a stretch is. */
+interface GridSize {
+  readonly rows: number
+  readonly columns: number
+  readonly ofStretch: number
+}
+
+/** Where nothing has a size, as in tests of components, everything is in view. */
+const inViewOf = (scroller: HTMLElement, { rows, columns, ofStretch }: GridSize): InView => {
+  const row = scroller.querySelector('.grid-row')?.getBoundingClientRect()
+  if (row === undefined || row.height === 0 || row.width === 0)
+    return { rows: { from: 0, to: rows }, stretches: { from: 0, to: columns } }
+  const { left, right, top, bottom } = scroller.getBoundingClientRect()
+  const times = scroller.querySelector<HTMLElement>('.grid-corner')?.offsetWidth ?? 0
+  const rowAt = (y: number): number => (y - row.top) / row.height
+  const stretchAt = (x: number): number => (((x - row.left) / row.width) * columns) / ofStretch
+  return {
+    rows: {
+      from: Math.max(0, Math.floor(rowAt(Math.max(top, 0)))),
+      to: Math.ceil(rowAt(Math.min(bottom, innerHeight))),
+    },
+    // A column that only touches the edge is not in view.
+    stretches: { from: Math.max(0, Math.floor(stretchAt(left + times + 1))), to: Math.ceil(stretchAt(right - 1)) },
+  }
+}
+
+/** @returns ends it */
+const drawInTurn = (scroller: HTMLElement, slots: GridSlots, size: GridSize): (() => void) => {
+  const inView = inViewOf(scroller, size)
+  const order = drawingOrder(size.rows, Math.ceil(size.columns / size.ofStretch), inView)
+  const draw = (isWanted: (at: StretchPlace) => boolean): void => {
+    for (const at of order) if (isWanted(at)) slots.draw(at)
+  }
+  draw((at) => isInView(at, inView))
+
+  const end = new AbortController()
+  const { signal } = end
+  const drawAll = (): void => {
+    draw(() => true)
+    end.abort()
+  }
+  const drawScrolledTo = (): void => {
+    const now = inViewOf(scroller, size)
+    draw((at) => isInView(at, now))
+  }
+  document.addEventListener('scroll', drawScrolledTo, { capture: true, signal })
+  scroller.addEventListener(CELL_ASKED, ({ target }) => draw(({ row }) => row === rowOf(target)), { signal })
+  addEventListener('beforeprint', drawAll, { signal })
+  addEventListener(
+    'keydown',
+    ({ key, ctrlKey, metaKey }) => {
+      if ((ctrlKey || metaKey) && key.toLowerCase() === 'f') drawAll()
+    },
+    { signal },
+  )
+
+  let next = 0
+  const later = new MessageChannel()
+  later.port1.onmessage = () => {
+    for (const until = performance.now() + TASK_MS; performance.now() < until; next += 1) {
+      const at = order[next]
+      if (at === undefined) return end.abort()
+      slots.draw(at)
+    }
+    later.port2.postMessage(null)
+  }
+  const goOn = (): void => later.port2.postMessage(null)
+  // After the frame that shows what is in view; a page that nobody sees has none.
+  const frame = document.hidden ? 0 : requestAnimationFrame(goOn)
+  if (document.hidden) goOn()
+  signal.addEventListener('abort', () => {
+    cancelAnimationFrame(frame)
+    later.port1.close()
+  })
+  return () => end.abort()
+}
+
+/**
+ * @param rows what holds the elements of the rows
+ * @param fitting how many columns fit beside each other; 0 until the rows are there, and stand where the day opens
+ */
+export const useGridSlots = (
+  scroller: RefObject<HTMLElement | null>,
+  rows: RefObject<HTMLElement | null>,
+  fitting: number,
+  shown: ShownSlots,
+): void => {
+  const drawn = useRef<GridSlots | null>(null)
+  const begin = useEffectEvent((element: HTMLElement, place: HTMLElement) => {
+    const { view } = shown
+    const size = {
+      rows: view.rows.length,
+      columns: view.resources.length,
+      ofStretch: Math.max(NARROWEST_STRETCH, fitting),
+    }
+    const slots = createGridSlots(place, size.ofStretch, shown)
+    return { slots, end: drawInTurn(element, slots, size) }
+  })
+  const isMeasured = fitting > 0
+
+  useLayoutEffect(() => {
+    if (!isMeasured || scroller.current === null || rows.current === null) return
+    const { slots, end } = begin(scroller.current, rows.current)
+    drawn.current = slots
+    return end
+  }, [scroller, rows, isMeasured])
+
+  useLayoutEffect(() => drawn.current?.show(shown))
+}

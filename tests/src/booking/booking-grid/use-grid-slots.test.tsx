@@ -1,0 +1,161 @@
+// @vitest-environment happy-dom
+import { type ReactElement, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { localDate } from '../../../../domain/calendar/local-date.ts'
+import { localTime } from '../../../../domain/calendar/local-time.ts'
+import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
+import type { GridView } from '../../../../domain/selectors/grid-view.ts'
+import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
+import { cellButton } from '../../../../src/booking/booking-grid/grid-cells.ts'
+import type { CellPosition } from '../../../../src/booking/booking-grid/grid-keyboard.ts'
+import { GridRows } from '../../../../src/booking/booking-grid/grid-rows.tsx'
+import { useGridSlots } from '../../../../src/booking/booking-grid/use-grid-slots.ts'
+
+const ROWS = 20
+const COLUMNS = 24
+/** Beside each other, and in a stretch. */
+const FITTING = 8
+const ROW_PX = 40
+const COLUMN_PX = 100
+
+const rows = Array.from({ length: ROWS }, (_, index) => {
+  const hour = String(index).padStart(2, '0')
+  return { startTime: localTime(`${hour}:00:00`), endTime: localTime(`${hour}:30:00`) }
+})
+const resources = Array.from({ length: COLUMNS }, (_, column) => ({
+  id: ResourceId.make(column + 1),
+  title: `Rum ${column + 1}`,
+}))
+const places = resources.map(({ title }) => title)
+const context = { live: true, administrator: false, editedColumn: null }
+const closed = (): readonly SlotView[] => resources.map(() => ({ _tag: 'Closed' }))
+const view: GridView = {
+  groupId: GroupId.make(1),
+  date: localDate('2026-05-12'),
+  rows,
+  resources,
+  free: resources.map(() => 0),
+  slots: rows.map(closed),
+}
+
+const Grid = ({ shown, stop }: { readonly shown: GridView; readonly stop: CellPosition }): ReactElement => {
+  const scroller = useRef<HTMLDivElement>(null)
+  const filled = useRef<HTMLDivElement>(null)
+  useGridSlots(scroller, filled, FITTING, { view: shown, places, context, stop })
+  return (
+    <div ref={scroller} className="grid-scroller">
+      <GridRows ref={filled} rows={rows} measured nowRow={-1} nowPercent={0} />
+    </div>
+  )
+}
+
+/** How far the grid is scrolled, px. */
+const scrolled = { left: 0, top: 0 }
+/** What is to be done in the page's next task. */
+let tasks: (() => void)[] = []
+let now = 0
+
+class Channel {
+  readonly port1 = { onmessage: (): void => undefined, close: (): void => undefined }
+  readonly port2 = { postMessage: (): void => void tasks.push(() => this.port1.onmessage()) }
+}
+
+/** Two stretches of eight columns, and five rows, are in view. */
+const boxOf = (element: Element): DOMRect => {
+  if (element.matches('.grid-scroller')) return new DOMRect(0, 100, 16 * COLUMN_PX, 5 * ROW_PX)
+  const row = Number(element.getAttribute('aria-rowindex')) - 2
+  return new DOMRect(-scrolled.left, 100 + row * ROW_PX - scrolled.top, COLUMNS * COLUMN_PX, ROW_PX)
+}
+
+const show = (shown: GridView, stop: CellPosition): void =>
+  flushSync(() => root.render(<Grid shown={shown} stop={stop} />))
+
+const place = document.createElement('div')
+document.body.append(place)
+let root: Root
+
+beforeEach(() => {
+  Object.assign(scrolled, { left: 0, top: 0 })
+  tasks = []
+  now = 0
+  // Each look at the clock is a millisecond later.
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 1))
+  vi.stubGlobal('MessageChannel', Channel)
+  vi.stubGlobal('requestAnimationFrame', (task: () => void) => tasks.push(task))
+  vi.stubGlobal('innerHeight', 800)
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return boxOf(this)
+  })
+  root = createRoot(place)
+  show(view, { row: 0, column: 0 })
+})
+afterEach(() => {
+  flushSync(() => root.unmount())
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+/** Of each row, how many slots are drawn. */
+const drawn = (): number[] =>
+  [...place.querySelectorAll('.grid-row')].map((row) => row.querySelectorAll('.slot').length)
+const first = [...Array.from({ length: 5 }, () => 16), ...Array.from({ length: 15 }, () => 0)]
+
+test('the first picture holds what stands in the window, and the page’s next tasks draw the rest', {
+  tags: 'grid-in-view-first',
+}, () => {
+  expect(drawn()).toEqual(first)
+  for (let count = 0; count < 100 && tasks.length > 0; count += 1) tasks.shift()?.()
+  expect(tasks).toEqual([])
+  expect(drawn()).toEqual(rows.map(() => COLUMNS))
+})
+
+test('what is scrolled to is drawn in the same turn', { tags: 'grid-in-view-first' }, () => {
+  scrolled.top = 10 * ROW_PX
+  place.querySelector('.grid-scroller')?.dispatchEvent(new Event('scroll'))
+  expect(drawn().slice(10, 15)).toEqual([16, 16, 16, 16, 16])
+  scrolled.left = 8 * COLUMN_PX
+  place.querySelector('.grid-scroller')?.dispatchEvent(new Event('scroll'))
+  expect(drawn().slice(10, 15)).toEqual([24, 24, 24, 24, 24])
+  expect(drawn().slice(15)).toEqual([0, 0, 0, 0, 0])
+})
+
+test('a slot that is asked for, as by a key that goes to it, is there at once', { tags: 'grid-in-view-first' }, () => {
+  expect(cellButton(place, { row: 19, column: 23 })?.getAttribute('aria-label')).toMatch(/, Rum 24$/)
+  expect(drawn().slice(17)).toEqual([0, 0, 24])
+})
+
+test.each([
+  ['printed', () => window.dispatchEvent(new Event('beforeprint'))],
+  ['searched by Ctrl and F', () => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'f', ctrlKey: true }))],
+])('what is %s is whole', { tags: 'grid-in-view-first' }, (_, act) => {
+  act()
+  expect(drawn()).toEqual(rows.map(() => COLUMNS))
+})
+
+test('a slot that becomes another is drawn again, alone, and keeps the focus', () => {
+  const at = { row: 2, column: 3 }
+  const slot = cellButton(place, at)
+  slot?.focus()
+  const changed = new Set<Element>()
+  const observer = new MutationObserver(() => undefined)
+  observer.observe(place, { subtree: true, attributes: true, childList: true })
+  const slots = view.slots.map((row, index) =>
+    index === at.row ? row.map((one, column): SlotView => (column === at.column ? { _tag: 'Locked' } : one)) : row,
+  )
+  show({ ...view, slots }, { row: 0, column: 0 })
+  for (const { target } of observer.takeRecords()) if (target instanceof Element) changed.add(target)
+  expect([...changed]).toEqual([slot])
+  expect(slot?.textContent).toBe('Låst')
+  expect(cellButton(place, at)).toBe(slot)
+  expect(document.activeElement).toBe(slot)
+})
+
+test('Tab comes to one slot, which is drawn wherever it is', () => {
+  const stops = (): (string | null)[] =>
+    [...place.querySelectorAll('.slot[tabindex="0"]')].map((slot) => slot.getAttribute('aria-label'))
+  expect(stops()).toEqual([expect.stringMatching(/^00:00.*, Rum 1$/)])
+  show(view, { row: 18, column: 22 })
+  expect(stops()).toEqual([expect.stringMatching(/^18:00.*, Rum 23$/)])
+})

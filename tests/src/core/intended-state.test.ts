@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { localDate } from '../../../domain/calendar/local-date.ts'
+import { localTime } from '../../../domain/calendar/local-time.ts'
+import { epoch } from '../../../domain/ids.ts'
+import { reduce } from '../../../domain/reducer/reduce.ts'
+import type { Event } from '../../../domain/schema/events.ts'
+import { ResourceId } from '../../../domain/schema/ids.ts'
+import { initialState, slotKey } from '../../../domain/state/state.ts'
+import { createIntendedState } from '../../../src/core/intended-state.ts'
+import { createSharedValue } from '../../../src/core/shared-value.ts'
+
+const life = epoch('00000000-0000-4000-8000-0000000000ff')
+const slot = {
+  resourceId: ResourceId.make(1),
+  date: localDate('2026-03-04'),
+  startTime: localTime('09:00:00'),
+  endTime: localTime('09:30:00'),
+}
+
+const createTab = () => {
+  const copy = createSharedValue(initialState(life))
+  const shown = createIntendedState(copy)
+  const pictures: (string | undefined)[] = []
+  shown.subscribe(() => pictures.push(shown.getSnapshot().pending[slotKey(slot)]?.kind))
+  let seq = 0
+  return {
+    copy,
+    shown,
+    /** What was drawn, one after the other. */
+    pictures,
+    happens: (event: Event) => {
+      seq += 1
+      copy.set(reduce(copy.getSnapshot(), { seq, at: 0, epoch: life, origin: 'core', event }))
+    },
+  }
+}
+
+test('a press is drawn before anybody has answered, and the core’s own word of it changes nothing in the picture', {
+  tags: 'grid-press-at-once',
+}, () => {
+  const { copy, shown, pictures, happens } = createTab()
+  const end = shown.intend('selecting', [slot])
+  expect(shown.getSnapshot().pending[slotKey(slot)]?.kind).toBe('selecting')
+  expect(copy.getSnapshot().pending).toEqual({})
+  happens({ _tag: 'SlotSelectionRequested', slot })
+  expect(shown.getSnapshot()).toBe(copy.getSnapshot())
+  happens({ _tag: 'SlotSelectionConfirmed', slot, expiration: 600_000 })
+  end()
+  expect(pictures).toEqual(['selecting', 'selecting', undefined])
+  expect(shown.getSnapshot()).toBe(copy.getSnapshot())
+})
+
+test('a press that nobody took up is gone when its answer comes', () => {
+  const { copy, shown, pictures } = createTab()
+  const end = shown.intend('selecting', [slot])
+  end()
+  expect(pictures).toEqual(['selecting', undefined])
+  expect(shown.getSnapshot()).toBe(copy.getSnapshot())
+})
+
+test('what else happens meanwhile is drawn, and the press stays', () => {
+  const { shown, happens } = createTab()
+  const end = shown.intend('releasing', [slot])
+  happens({ _tag: 'RevisionTold', revision: 4 })
+  expect(shown.getSnapshot().pending[slotKey(slot)]?.kind).toBe('releasing')
+  end()
+  expect(shown.getSnapshot().pending).toEqual({})
+})
