@@ -20,6 +20,7 @@ import { runTransaction } from '../database/transaction.ts'
 import type { SignedInCaller } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
 import type { Links } from '../mail/links.ts'
+import { houseName } from '../process/brand.ts'
 import type { BookingContext } from './booking-context.ts'
 import { bookingEvents } from './calendar-events.ts'
 import { type CalendarEvent, calendarFile } from './calendar-file.ts'
@@ -33,7 +34,7 @@ export const FEED_READINGS_PER_SECOND = 5
 /** What is the same each time that nothing has changed: a file says when it was written. */
 const tagTime = '1970-01-01T00:00:00.000Z'
 
-const texts = { calendar: 'Mina bokningar, Lärcentrum' }
+const texts = { calendar: `Mina bokningar, ${houseName}` }
 
 const whose = async (database: Database, token: string): Promise<number> => {
   const row = await database

@@ -5,10 +5,11 @@
 import { type Interval, mergeIntervals } from '../../domain/calendar/interval.ts'
 import { CANCELLED, UNCONFIRMED } from '../../domain/rules/booking-status.ts'
 import type { Booking, BookingResource } from '../../domain/schema/bookings.ts'
+import { houseName } from '../process/brand.ts'
 import type { CalendarEvent } from './calendar-file.ts'
 
 const texts = {
-  place: (resource: string): string => `${resource}, Lärcentrum`,
+  place: (resource: string): string => `${resource}, ${houseName}`,
   booking: (number: string): string => `Bokning ${number}`,
   wish: (message: string): string => `Önskemål: ${message}`,
 }
