@@ -8,10 +8,12 @@ import type { Database } from './database.ts'
 type ServerKeyName = 'connection-token' | 'xsrf' | 'stand-in' | 'known-browser'
 
 export const readServerKey = async (database: Database, name: ServerKeyName): Promise<Buffer> => {
+  const known = await database.selectFrom('server_key').select('secret').where('name', '=', name).executeTakeFirst()
+  if (known !== undefined) return known.secret
   const row = await database
     .insertInto('server_key')
     .values({ name, secret: randomBytes(32) })
-    // One that is there is given back as it is, by one statement and whoever made it.
+    // Another process may make it in between: then that one is given back.
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ name }))
     .returning('secret')
     .executeTakeFirstOrThrow()

@@ -28,7 +28,9 @@ export const createIntendedState = (copy: Followed<State>): IntendedState => {
     intend: (kind, slots) => {
       const added = intendedSlots(copy.getSnapshot(), kind, slots)
       draw([...intended, ...added])
-      return () => draw(intended.filter((slot) => !added.includes(slot)))
+      // By what was asked: while it waits, what is known of the slot becomes another.
+      const asked = new Set(added.map(({ pending }) => pending))
+      return () => draw(intended.filter(({ pending }) => !asked.has(pending)))
     },
   }
 }

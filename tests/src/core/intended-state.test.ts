@@ -58,6 +58,16 @@ test('a press that nobody took up is gone when its answer comes', () => {
   expect(shown.getSnapshot()).toBe(copy.getSnapshot())
 })
 
+test('a press that waited for the contrary one, and was not taken up after it, is gone when its answer comes', () => {
+  const { shown, happens } = createTab()
+  happens({ _tag: 'SlotSelectionRequested', slot })
+  const end = shown.intend('releasing', [slot])
+  happens({ _tag: 'SlotSelectionRefused', slot, reason: 'booked' })
+  expect(shown.getSnapshot().pending[slotKey(slot)]?.kind).toBe('releasing')
+  end()
+  expect(shown.getSnapshot().pending).toEqual({})
+})
+
 test('what else happens meanwhile is drawn, and the press stays', () => {
   const { shown, happens } = createTab()
   const end = shown.intend('releasing', [slot])

@@ -111,6 +111,16 @@ test.each<[string, Settings, Steps]>([
       ['reload-day', 3],
     ],
   ],
+  [
+    'a range is let go whose first time has just been asked for, and there is nothing to let go after that',
+    { hasSharedWorkers: false, hasBegun: true, isSignedIn: false, clockOffset: 0 },
+    [
+      ['press', 1],
+      ['show-page', 521],
+      ['time-passes', 0],
+      ['press-range', 0],
+    ],
+  ],
 ])('it went wrong once: %s', async (_, settings, steps) => {
   for (const scheduler of fc.sample(fc.scheduler(), 10))
     expect(
