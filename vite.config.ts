@@ -18,7 +18,7 @@ const neededByAll =
 
 /** What the grid, the bar and the edit need: one file instead of half a dozen small ones. */
 const neededToBook =
-  /\/domain\/selectors\/(basket|pages|grid-view|slot-view)\.|\/domain\/rules\/(colour-rank|grid-layout)\.|\/src\/booking\/booking-grid\/(?!group-redirect|booking-grid-chunk|booking-grid-page|grid-aids\.|grid-keys\.|grid-keys-texts|next-free|slot-(?:gesture|mark|note|range)\.|use-(?:slot-gesture|grid-speech)|use-refusal|refusal-texts|range-choice|range-speech|range-texts|cell-box|resource-lightbox)|\/src\/booking\/booking-bar\/(use-price|use-lapses|use-bar-height|lapse-notice-chunk)|\/src\/booking\/basket\/basket-lines|\/src\/kit\/texts\/parted-name/
+  /\/domain\/selectors\/(basket|pages|grid-view|slot-view)\.|\/domain\/rules\/(colour-rank|grid-layout)\.|\/src\/booking\/booking-grid\/(?!group-redirect|booking-grid-chunk|booking-grid-page|grid-aids\.|grid-keys\.|grid-keys-texts|next-free|slot-(?:gesture|mark|note|range)\.|use-slot-gesture|use-refusal|refusal-texts|range-choice|range-speech|range-texts|cell-box|resource-lightbox)|\/src\/booking\/booking-bar\/(use-price|use-lapses|use-bar-height|lapse-notice-chunk)|\/src\/booking\/basket\/basket-lines|\/src\/kit\/texts\/parted-name/
 
 /** What every core needs in one file: where it is shared with what is loaded later, it would lie in several. */
 const ofEveryCore =

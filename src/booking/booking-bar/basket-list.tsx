@@ -8,7 +8,7 @@ import { useCore, useStatePart } from '../../core/core-context.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
 import { groupDayPath } from '../../shell/routing/paths.ts'
 import { lineKey } from '../basket/basket-lines.ts'
-import { bookingBarTexts } from './booking-bar-texts.ts'
+import { basketListTexts } from './basket-list-texts.ts'
 import { choiceHistory } from './choice-history.ts'
 import './basket-list.css'
 
@@ -35,7 +35,7 @@ export const BasketList = ({ lines, prices }: BasketListProps): ReactElement => 
               </span>
               {groupId === undefined ? null : (
                 <Link href={groupDayPath(groupId, line.date)} className="basket-line-day">
-                  {bookingBarTexts.toDay}
+                  {basketListTexts.toDay}
                   <span className="visually-hidden">{`, ${longDate(line.date)}`}</span>
                 </Link>
               )}
@@ -46,7 +46,7 @@ export const BasketList = ({ lines, prices }: BasketListProps): ReactElement => 
                   <button
                     type="button"
                     className="basket-slot numeric"
-                    aria-label={bookingBarTexts.removeSlot(`${line.title}, ${longDate(line.date)}, ${timeRange(slot)}`)}
+                    aria-label={basketListTexts.removeSlot(`${line.title}, ${longDate(line.date)}, ${timeRange(slot)}`)}
                     onClick={() => {
                       const slots = [{ resourceId: line.resourceId, date: line.date, ...slot }]
                       choiceHistory.add({ what: 'let-go', slots, undoOwn: null })

@@ -4,7 +4,6 @@ export const bookingBarTexts = {
   name: 'Dina valda tider',
   notice: 'Om dina valda tider',
   waiting: 'Väljer tider',
-  timeLeft: 'Tid kvar',
   book: 'Boka',
   bookAnother: 'Skapa ny bokning',
   addTo: (bookingNumber: number): string => `Lägg till i bokning ${bookingNumber}`,
@@ -13,20 +12,13 @@ export const bookingBarTexts = {
   showAll: 'Visa valda tider',
   hideAll: 'Dölj valda tider',
   listTitle: 'Valda tider',
-  removeSlot: (words: string): string => `Ta bort ${words}`,
-  toDay: 'Visa dagen',
   leaving: 'Tiderna släpps strax, eftersom du har lämnat bokningen.',
   backToBooking: 'Tillbaka till bokningen',
   expiredTitle: 'Tiden gick ut',
-  expiredDetail:
-    'Dina valda tider har släppts så att andra kan boka dem. Är de fortfarande lediga kan du reservera dem igen.',
   lostTitle: 'Tider du hade valt är inte längre reserverade',
-  lostDetail: 'Bokningssystemet håller dem inte längre åt dig. Är de fortfarande lediga kan du reservera dem igen.',
   missedTitle: (slots: number): string =>
     slots === 1 ? 'En tid gick inte att reservera igen' : `${slots} tider gick inte att reservera igen`,
   unansweredTitle: 'Det är osäkert om bokningen kom fram',
   unansweredDetail: 'Försök igen så får du veta. Samma bokning görs aldrig två gånger.',
   tryAgain: 'Försök igen',
-  chooseAgain: 'Reservera samma tider igen',
-  dismiss: 'Stäng',
 } as const

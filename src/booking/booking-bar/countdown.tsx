@@ -6,8 +6,8 @@ import { type ReactElement, useEffect, useRef } from 'react'
 import { announce } from '../../kit/design/announce.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { InDialog } from '../../kit/design/in-dialog.tsx'
-import { bookingBarTexts } from './booking-bar-texts.ts'
 import { announcementBetween, minutesAndSeconds } from './countdown-announcements.ts'
+import { countdownTexts } from './countdown-texts.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 import './countdown.css'
 
@@ -27,7 +27,7 @@ export const Countdown = ({ deadline }: { readonly deadline: number }): ReactEle
   const clock = (
     <span className="countdown numeric" data-soon={seconds < SOON_SECONDS}>
       <Icon name="clock" />
-      <span className="visually-hidden">{bookingBarTexts.timeLeft}</span>
+      <span className="visually-hidden">{countdownTexts.timeLeft}</span>
       <span role="timer">{minutesAndSeconds(seconds)}</span>
     </span>
   )

@@ -12,6 +12,7 @@ import { useVisible } from '../../kit/use-visible.ts'
 import { lineKey, lineWhen } from '../basket/basket-lines.ts'
 import { LostSlots } from '../basket/lost-slots.tsx'
 import { bookingBarTexts } from './booking-bar-texts.ts'
+import { lapseNoticeTexts } from './lapse-notice-texts.ts'
 import { type Lapses, lapseTitle } from './use-lapses.ts'
 import './lapse-notice.css'
 
@@ -34,7 +35,9 @@ const Lapsed = ({ lapses, expiredDetail }: LapseNoticeProps): ReactElement => {
         ))}
         {lines.length > SAID_LINES ? <li>{bookingBarTexts.more(lines.length - SAID_LINES)}</li> : null}
       </ul>
-      <p className="muted">{expired ? (expiredDetail ?? bookingBarTexts.expiredDetail) : bookingBarTexts.lostDetail}</p>
+      <p className="muted">
+        {expired ? (expiredDetail ?? lapseNoticeTexts.expiredDetail) : lapseNoticeTexts.lostDetail}
+      </p>
     </>
   )
 }
@@ -54,11 +57,11 @@ const Notice = ({ words, ...props }: NoticeProps): ReactElement => {
       </div>
       <div className="booking-bar-actions">
         <button type="button" className="button" onClick={lapses.dismiss}>
-          {bookingBarTexts.dismiss}
+          {lapseNoticeTexts.dismiss}
         </button>
         {missed.length > 0 ? null : (
           <button type="button" className="button button-main" aria-busy={busy} onClick={lapses.chooseAgain}>
-            {bookingBarTexts.chooseAgain}
+            {lapseNoticeTexts.chooseAgain}
           </button>
         )}
       </div>

@@ -44,6 +44,7 @@ import { useGridFocus } from './use-grid-focus.ts'
 import { useGridLayout, useHeadClear } from './use-grid-layout.ts'
 import { keptStop, useGridPlace } from './use-grid-place.ts'
 import { useGridSlots } from './use-grid-slots.ts'
+import { useGridSpeech } from './use-grid-speech.ts'
 import { usePress } from './use-press.ts'
 import './booking-grid.css'
 
@@ -131,6 +132,7 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
     [live, administrator, editedColumn],
   )
   const present = nowInGrid(view.rows, view.date, now)
+  const { quietly, isQuiet } = useGridSpeech(view, stop, focus.isWithin)
   const press = usePress({
     view,
     context,
@@ -240,12 +242,11 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
               context={context}
               anchor={anchor}
               onAnchor={setAnchor}
-              onChoose={choose}
+              onChoose={(slots) => quietly(() => choose(slots))}
               onToggleOwn={edit?.onToggleOwn}
               onMoveTabStop={moveStop}
               pageRows={pageRows}
-              stop={stop}
-              isFocused={focus.isWithin}
+              isQuiet={isQuiet}
               note={pressNote}
               onNote={setPressNote}
             />

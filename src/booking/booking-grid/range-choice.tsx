@@ -21,7 +21,6 @@ import { SlotMark } from './slot-mark.tsx'
 import { type Note, SlotNote } from './slot-note.tsx'
 import type { PressContext } from './slot-press.ts'
 import { type SlotRange, slotRange } from './slot-range.ts'
-import { useGridSpeech } from './use-grid-speech.ts'
 import { useRefusal } from './use-refusal.ts'
 import { useSlotGesture } from './use-slot-gesture.ts'
 
@@ -31,14 +30,13 @@ interface RangeChoiceProps {
   readonly context: PressContext
   readonly anchor: CellPosition | null
   readonly onAnchor: (at: CellPosition) => void
-  /** Asks for slots. */
+  /** Asks for slots. What becomes of each is not said meanwhile. */
   readonly onChoose: (slots: readonly SlotReference[]) => Promise<void>
   readonly onToggleOwn: ((startTime: LocalTime) => void) | undefined
   readonly onMoveTabStop: (at: CellPosition) => void
   readonly pageRows: () => number
-  /** The cell that has the focus, where any has. */
-  readonly stop: CellPosition
-  readonly isFocused: boolean
+  /** Whether what becomes of single slots is not said now. */
+  readonly isQuiet: () => boolean
   /** Shown at its slot where none was refused. */
   readonly note: Note | null
   /** Shown until the next press. */
@@ -46,9 +44,9 @@ interface RangeChoiceProps {
 }
 
 export const RangeChoice = (props: RangeChoiceProps): ReactElement => {
-  const { grid, view, context, anchor, onAnchor, onChoose, onToggleOwn, onMoveTabStop, pageRows, stop, onNote } = props
+  const { grid, view, context, anchor, onAnchor, onChoose, onToggleOwn, onMoveTabStop, pageRows, isQuiet, onNote } =
+    props
   const core = useCore()
-  const { quietly, isQuiet } = useGridSpeech(view, stop, props.isFocused)
   const note = useRefusal(view, isQuiet) ?? props.note
 
   const choose = async (range: SlotRange, from: CellPosition): Promise<void> => {
@@ -68,8 +66,7 @@ export const RangeChoice = (props: RangeChoiceProps): ReactElement => {
     toggleOwn()
     if (slots.length + takenBack.length > 0)
       choiceHistory.add({ what: 'chosen', slots, undoOwn: takenBack.length > 0 ? toggleOwn : null })
-    // What becomes of each is not said meanwhile.
-    if (slots.length > 0) await quietly(() => onChoose(slots))
+    if (slots.length > 0) await onChoose(slots)
     const state = core.store.getSnapshot()
     const missed = slots.filter((slot) => !isMine(state, slot))
     const refusal = missed.map((slot) => state.refusals[slotKey(slot)]).find((found) => found !== undefined)

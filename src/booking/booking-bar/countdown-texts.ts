@@ -1,0 +1,3 @@
+export const countdownTexts = {
+  timeLeft: 'Tid kvar',
+} as const
