@@ -74,14 +74,14 @@ const takeDownNews = () => {
   return { writer, close }
 }
 
-interface Told {
+interface Written {
   /** Null: grids need not hear of it. */
   readonly news: NewsContents | null
   readonly activity: readonly ActivityRow[]
   readonly records: Records
 }
 
-const raises = ({ news, activity }: Told): boolean => news !== null || activity.length > 0
+const raises = ({ news, activity }: Written): boolean => news !== null || activity.length > 0
 
 /** For the work that no grid and no administrator is told of: it must not wait for others at the revision. */
 const writeRecords = async (transaction: Transaction, records: Records): Promise<void> => {
@@ -97,7 +97,7 @@ const writeRecords = async (transaction: Transaction, records: Records): Promise
  */
 const raiseRevision = async (
   transaction: Transaction,
-  { news, activity, records }: Told,
+  { news, activity, records }: Written,
   /** Null: no other process hears of it. */
   madeBy: string | null,
 ): Promise<{ revision: number; now: string }> => {
@@ -202,13 +202,13 @@ export const createChanges = async (
         const { writer, close } = takeDownNews()
         const { writer: recordWriter, records } = takeDownRecords()
         const result = await work({ transaction, news: writer, records: recordWriter })
-        const told: Told = { ...close(), records }
-        if (!raises(told)) {
+        const written: Written = { ...close(), records }
+        if (!raises(written)) {
           await writeRecords(transaction, records)
           return { result, news: null }
         }
-        const raised = await raiseRevision(transaction, told, isShared ? processId : null)
-        return { result, news: told.news === null ? null : { ...raised, ...told.news } }
+        const raised = await raiseRevision(transaction, written, isShared ? processId : null)
+        return { result, news: written.news === null ? null : { ...raised, ...written.news } }
       }
       const { result, news } = await takeTurn(() => runTransaction(database, change), comesFirst)
       // The caller has the result before the listeners hear of it.

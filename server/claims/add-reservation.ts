@@ -3,7 +3,7 @@
  * stand (contract 3, Claims); why it was refused is found out only afterwards. An own hold that is added again is
  * confirmed with the deadline that it has.
  */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { openSlotsOf } from '../../domain/rules/day-slots.ts'
 import type { HubAnswer } from '../../domain/schema/hub.ts'
@@ -54,19 +54,21 @@ const withinCaps = ({ sessionId, source, isSignedIn, slot }: Press, group: Group
     and ${secondsHeld(source, slot)} < ${caps.visitorHoldMinutes * 60}::double precision`
 }
 
+/** As SQL: the claim of a hold, where the condition is so and nothing of the slot is taken. */
+const insertedHold = ({ sessionId, slot }: Press, condition: RawBuilder<unknown>) => sql`
+  insert into claim (resource_id, date, start_time, end_time, session_id, held_since)
+  select ${slot.resourceId}::integer, ${slot.date}::date, ${slot.startTime}::time, ${slot.endTime}::time,
+    ${sessionId}::uuid, server_now()
+  where ${condition}
+  on conflict do nothing`
+
 const insertHold = async (
   transaction: Transaction,
   press: Press,
   group: GroupStructure,
   settings: HoldSettings,
 ): Promise<boolean> => {
-  const { sessionId, slot } = press
-  const inserted = await sql`
-    insert into claim (resource_id, date, start_time, end_time, session_id, held_since)
-    select ${slot.resourceId}::integer, ${slot.date}::date, ${slot.startTime}::time, ${slot.endTime}::time,
-      ${sessionId}::uuid, server_now()
-    where ${withinCaps(press, group, settings)}
-    on conflict do nothing`.execute(transaction)
+  const inserted = await insertedHold(press, withinCaps(press, group, settings)).execute(transaction)
   return inserted.numAffectedRows === 1n
 }
 
@@ -103,16 +105,13 @@ const holdAtOnce = async (
   group: GroupStructure,
   settings: HoldSettings,
 ): Promise<string | null> => {
-  const { sessionId, source, isSignedIn, slot } = press
+  const { sessionId, source, isSignedIn } = press
+  const condition = sql`not exists (select from session where is_over) and ${withinCaps(press, group, settings)}`
   const { rows } = await sql<{ deadline: string }>`
     with session as materialized (
       select ${endOfHolds} <= server_now() as is_over from hold_session where id = ${sessionId}::uuid for update
     ), hold as (
-      insert into claim (resource_id, date, start_time, end_time, session_id, held_since)
-      select ${slot.resourceId}::integer, ${slot.date}::date, ${slot.startTime}::time, ${slot.endTime}::time,
-        ${sessionId}::uuid, server_now()
-      where not exists (select from session where is_over) and ${withinCaps(press, group, settings)}
-      on conflict do nothing returning session_id
+      ${insertedHold(press, condition)} returning session_id
     )
     insert into hold_session (id, source, signed_in, deadline)
     select session_id, ${source ?? ''}::text, ${isSignedIn}::boolean,

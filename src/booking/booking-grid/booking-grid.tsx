@@ -28,6 +28,7 @@ import { choiceHistory } from '../booking-bar/choice-history.ts'
 import { bookingGridTexts } from './booking-grid-texts.ts'
 import { gridAids } from './grid-aids-chunk.ts'
 import { cellButton, cellOf } from './grid-cells.ts'
+import { gridFrame } from './grid-frame.ts'
 import { type CellPosition, TITLE_ROW } from './grid-keyboard.ts'
 import { GridRows } from './grid-rows.tsx'
 import { createKeptFromDay, type KeptFromDay, useDayFocus } from './kept-from-day.ts'
@@ -84,10 +85,6 @@ interface DayProps extends BookingGridProps {
   readonly onNavigation: (navigation: ColumnNavigation) => void
 }
 
-/** A day whose rows or columns have become others is drawn anew, as another day is: what its reader did goes on in it. */
-const frameOf = ({ date, rows, resources }: GridView): string =>
-  [date, rows.length, rows[0]?.startTime, ...resources.map(({ id }) => id)].join()
-
 /**
  * The navigation between resources stays from day to day: drawn anew, it would be the first that a screen reader says of
  * another day (heard with Orca), and it would lose the focus.
@@ -102,7 +99,7 @@ export const BookingGrid = (props: BookingGridProps): ReactElement => {
       {navigation === null ? null : (
         <ResourceNavigation resources={resources} column={column} onGoTo={navigation.goTo} />
       )}
-      <DayOfGrid key={frameOf(props.view)} kept={own} {...props} onColumn={setColumn} onNavigation={setNavigation} />
+      <DayOfGrid key={gridFrame(props.view)} kept={own} {...props} onColumn={setColumn} onNavigation={setNavigation} />
     </>
   )
 }
