@@ -3,7 +3,7 @@
  * it stands in it: what is said then is seen and heard, and can be put away.
  */
 import { type ReactElement, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { createPortal, flushSync } from 'react-dom'
+import { createPortal } from 'react-dom'
 import type { State } from '../../../domain/schema/state.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { onDialogChange, placeAboveDialogs } from '../../kit/design/above-dialogs.ts'
@@ -23,8 +23,9 @@ const Toast = ({ toast }: { readonly toast: ShownToast }): ReactElement | null =
   const visible = useVisible()
   const [shown, setShown] = useState(visible)
   const [paused, setPaused] = useState(false)
-  const [spoken, setSpoken] = useState(toast.kind !== 'success')
-  const { id, duration } = toast
+  const { id, duration, text } = toast
+  const isPolite = toast.kind === 'success'
+  const words = useRef<HTMLParagraphElement>(null)
   /** In milliseconds: only time in which nothing paused it counts. */
   const remaining = useRef(duration ?? 0)
   const dismiss = useCallback(() => void core.command({ _tag: 'DismissToast', toastId: id }), [core, id])
@@ -32,19 +33,22 @@ const Toast = ({ toast }: { readonly toast: ShownToast }): ReactElement | null =
   if (visible && !shown) setShown(true)
 
   useEffect(() => {
-    if (!shown || spoken) return
-    // At once: in one commit with a dialog that closes they would move with their region, and be silent.
-    const speak = (): void => flushSync(() => setSpoken(true))
-    let words = setTimeout(speak, WORDS_AFTER_MS)
-    const end = onDialogChange(() => {
-      clearTimeout(words)
-      words = setTimeout(speak, WORDS_AFTER_MS)
+    if (!shown || !isPolite) return
+    // Not by React: in one commit with a dialog that closes they would move with their region, and be silent.
+    const speak = (): void => {
+      moves()
+      if (words.current !== null) words.current.textContent = text
+    }
+    let due = setTimeout(speak, WORDS_AFTER_MS)
+    const moves = onDialogChange(() => {
+      clearTimeout(due)
+      due = setTimeout(speak, WORDS_AFTER_MS)
     })
     return () => {
-      end()
-      clearTimeout(words)
+      moves()
+      clearTimeout(due)
     }
-  }, [shown, spoken])
+  }, [shown, isPolite, text])
 
   useEffect(() => {
     if (duration === null || paused || !visible) return
@@ -66,9 +70,9 @@ const Toast = ({ toast }: { readonly toast: ShownToast }): ReactElement | null =
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
     >
-      <Icon name={toast.kind === 'success' ? 'check' : 'warning'} />
-      <p className="toast-text" role={toast.kind === 'success' ? 'status' : 'alert'}>
-        {spoken ? toast.text : ''}
+      <Icon name={isPolite ? 'check' : 'warning'} />
+      <p ref={words} className="toast-text" role={isPolite ? 'status' : 'alert'}>
+        {isPolite ? null : text}
       </p>
       <IconButton className="toast-dismiss" icon="close" label={toastTexts.dismiss} onClick={dismiss} />
     </div>

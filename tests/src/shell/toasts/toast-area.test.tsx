@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
+import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CoreProvider } from '../../../../src/core/core-context.tsx'
 import { dialogOpened } from '../../../../src/kit/design/above-dialogs.ts'
+import { Lightbox } from '../../../../src/kit/design/lightbox.tsx'
 import { ToastArea } from '../../../../src/shell/toasts/toast-area.tsx'
 import { createFakeCore } from '../../testing/fake-core.ts'
 
@@ -21,13 +23,14 @@ afterEach(() => {
 const command = vi.fn()
 
 /** A booking is made, and its toast comes while a dialog is open. @returns what closes the dialog */
-const showToast = (): (() => void) => {
+const showToast = (beside: ReactElement | null = null): (() => void) => {
   const closed = dialogOpened(document.body.appendChild(document.createElement('dialog')))
   const { core, change } = createFakeCore()
   flushSync(() =>
     root.render(
       <CoreProvider value={{ ...core, command }}>
         <ToastArea />
+        {beside}
       </CoreProvider>,
     ),
   )
@@ -38,6 +41,18 @@ const showToast = (): (() => void) => {
     })),
   )
   return closed
+}
+/** Closes as after an answer: React draws that in a task of its own, a little later. */
+const Asking = (): ReactElement | null => {
+  const [open, setOpen] = useState(true)
+  const answered = useRef<HTMLButtonElement>(null)
+  useEffect(() => answered.current?.addEventListener('click', () => setOpen(false)), [])
+  if (!open) return null
+  return (
+    <Lightbox title="Bekräfta bokning" words="Kostnad" onClose={() => undefined}>
+      <button ref={answered} type="button" className="answer" />
+    </Lightbox>
+  )
 }
 const words = (): string | null | undefined => document.querySelector('.toast-text')?.textContent
 
@@ -62,6 +77,18 @@ test('where the region moves before that, because a dialog closes, they come whe
   expect(words()).toBe('')
   vi.advanceTimersByTime(1)
   expect(words()).toBe('Bokning tillagd')
+})
+
+test('they come alone also where a dialog is about to close: it does not close with them', {
+  tags: 'heard-booking',
+}, () => {
+  const closed = showToast(<Asking />)
+  vi.advanceTimersByTime(59)
+  document.querySelector<HTMLElement>('.lightbox .answer')?.click()
+  vi.advanceTimersByTime(1)
+  expect(words()).toBe('Bokning tillagd')
+  expect(document.querySelector('.lightbox')).not.toBeNull()
+  closed()
 })
 
 test('it goes once it has stood for its time; while the focus is in it none of that passes', () => {
