@@ -33,6 +33,10 @@ export const instantsOf = (date: LocalDate, time: LocalTime): number[] =>
       return wall.date === date && wall.time === time
     })
 
+/** When a clock in Stockholm first shows this time of the day, or, where it skips it, the first that it shows after it. */
+export const firstInstantOf = (date: LocalDate, time: LocalTime): number =>
+  instantsOf(date, time)[0] ?? asUtc(date, localTime('03:00:00')) - 120 * minuteMs
+
 const halfPastTwo = localTime('02:30:00')
 
 /** True for a slot that touches the hour from two that the clock skips in spring: it can't be used (contract 3, DST). */

@@ -11,6 +11,7 @@ import { touchesMissingHour, type WallTime } from '../calendar/stockholm.ts'
 import type { Lock, OpenTime } from '../schema/entities.ts'
 import type { ResourceId } from '../schema/ids.ts'
 import { hasBegun } from './has-begun.ts'
+import type { SpecialDayValues } from './parse-special-day.ts'
 
 export const MINIMUM_SLOT_MINUTES = 5
 export const MAXIMUM_SLOT_MINUTES = 480
@@ -22,6 +23,8 @@ export type LockedPeriod = Omit<Lock, 'id'>
 export interface Hours {
   readonly open: readonly WeeklyOpening[]
   readonly locked: readonly LockedPeriod[]
+  /** On their dates they stand in place of the weekly openings; locks count all the same (features 1). */
+  readonly specialDays?: readonly SpecialDayValues[]
 }
 
 export interface GroupHours extends Hours {
@@ -50,13 +53,38 @@ interface Span {
 const dayEnd = 24 * 60
 const untilMidnight = (minutes: number): number => (minutes === dayEnd - 1 ? dayEnd : minutes)
 
-/** The openings that count for a resource on a day, joined: its own if it has any on whatever weekday, else its group's. */
-const openSpans = (date: LocalDate, group: Hours, resource: Hours): Span[] => {
+/** The special days that count for a resource on a date: its own, or else its group's. None: the week's openings count. */
+const specialDaysOf = (date: LocalDate, group: Hours, resource: Hours): readonly SpecialDayValues[] => {
+  const [own = [], ofGroup = []] = [resource, group].map(({ specialDays }) =>
+    specialDays?.filter((day) => day.date === date),
+  )
+  return own.length > 0 ? own : ofGroup
+}
+
+/** What a date is called for a resource; null: it is an ordinary one. */
+export const specialTitle = (date: LocalDate, group: Hours, resource: Hours): string | null => {
+  const titles = new Set(specialDaysOf(date, group, resource).map(({ title }) => title))
+  return titles.size === 0 ? null : [...titles].join(', ')
+}
+
+/** The week's openings: a resource's own if it has any on whatever weekday, else its group's. */
+const weeklyOpenings = (date: LocalDate, group: Hours, resource: Hours): readonly Interval[] => {
   const weekday = weekdayOf(date)
   const openings = resource.open.length > 0 ? resource.open : group.open
+  return openings.filter((opening) => opening.dayOfWeek === weekday)
+}
+
+/** The openings that count for a resource on a day, joined. */
+const openSpans = (date: LocalDate, group: Hours, resource: Hours): Span[] => {
+  const special = specialDaysOf(date, group, resource)
+  const openings =
+    special.length === 0
+      ? weeklyOpenings(date, group, resource)
+      : special.flatMap(({ startTime, endTime }) =>
+          startTime === null || endTime === null ? [] : [{ startTime, endTime }],
+        )
   const joined: Span[] = []
   for (const { from, to } of openings
-    .filter((opening) => opening.dayOfWeek === weekday)
     .map((opening) => ({ from: minutesOf(opening.startTime), to: untilMidnight(endMinutes(opening.endTime)) }))
     .filter((span) => span.from < span.to)
     .toSorted((a, b) => a.from - b.from)) {
@@ -163,3 +191,11 @@ export const openSlotsOf = ({ rows, resources }: DayHours): number =>
     (sum, { open, locks }) => sum + rows.filter((row) => isWithin(row, open) && !isLocked(row, locks)).length,
     0,
   )
+
+/** Whether what is booked lies within the hours of its day, rows of the grid or not. */
+export const liesWithinHours = ({ resources }: DayHours, resourceId: ResourceId, slot: Interval): boolean => {
+  const resource = resources.find(({ id }) => id === resourceId)
+  if (resource === undefined) return false
+  const span = { from: minutesOf(slot.startTime), to: endMinutes(slot.endTime) }
+  return isWithin(span, resource.open) && !isLocked(span, resource.locks)
+}

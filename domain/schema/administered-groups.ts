@@ -1,5 +1,6 @@
 /** Groups and resources as administrators see them, beyond what anyone may (spec 3, contract 2). */
 import { Schema } from 'effect'
+import { BookingRule, SpecialDay } from './booking-rules.ts'
 import { Price, PublicGroup, PublicResource } from './entities.ts'
 import { OrganisationId, RowId, UserId, UserTypeId } from './ids.ts'
 
@@ -18,11 +19,19 @@ export const ResourcePrice = Schema.Struct({
 })
 export type ResourcePrice = typeof ResourcePrice.Type
 
+/** Ours alone: another back end has none. */
+const ruled = {
+  rules: Schema.optionalKey(Schema.Array(BookingRule)),
+  /** By date, then by start. */
+  specialDays: Schema.optionalKey(Schema.Array(SpecialDay)),
+} as const
+
 export const Resource = Schema.Struct({
   ...PublicResource.fields,
   prices: Schema.Array(ResourcePrice),
   /** User types that may book; none: all may. */
   allowed: Schema.Array(UserTypeId),
+  ...ruled,
 })
 export type Resource = typeof Resource.Type
 
@@ -32,5 +41,6 @@ export const Group = Schema.Struct({
   /** User types that may book; none: all may. */
   allowed: Schema.Array(UserTypeId),
   resources: Schema.Array(Resource),
+  ...ruled,
 })
 export type Group = typeof Group.Type

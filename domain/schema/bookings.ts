@@ -1,7 +1,8 @@
 /** Bookings, and what reports say of them (spec 3), as they travel in JSON. */
 import { Schema } from 'effect'
-import { LocalDate } from './calendar.ts'
-import { enumeration, Interval, Price } from './entities.ts'
+import { Interval, LocalDate } from './calendar.ts'
+import { Price } from './entities.ts'
+import { enumeration } from './enumeration.ts'
 import { BookingId, BookingResourceId, GroupId, ResourceId, RowId } from './ids.ts'
 import { User } from './people.ts'
 

@@ -2,6 +2,7 @@
 import { Schema } from 'effect'
 import { isLocalDate } from '../calendar/local-date.ts'
 import { isLocalTime } from '../calendar/local-time.ts'
+import { enumeration } from './enumeration.ts'
 import type {} from './other-form-marks.ts'
 
 /** Format and pattern are what a reader of the OpenAPI document sees; the refinement knows how long months are. */
@@ -14,6 +15,10 @@ export const LocalTime = Schema.String.annotate({ form: 'time' })
 
 /** Of an interval: another back end's word for midnight is spoken to it. */
 export const EndTime = LocalTime.annotate({ form: 'end' })
+
+export const Interval = Schema.Struct({ startTime: LocalTime, endTime: EndTime })
+
+export const Weekday = enumeration('weekday', [0, 1, 2, 3, 4, 5, 6], 'Sunday 0 to Saturday 6')
 
 /** An instant as it travels in JSON. */
 export const InstantText = Schema.String.annotate({ form: 'instant' }).check(

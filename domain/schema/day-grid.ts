@@ -1,7 +1,6 @@
 /** The slots of a group's day, as the core keeps them. */
 import { Schema } from 'effect'
-import { LocalTime } from './calendar.ts'
-import { Interval } from './entities.ts'
+import { Interval, LocalTime } from './calendar.ts'
 import { Revision } from './hub.ts'
 import { BookingId, ResourceId } from './ids.ts'
 
@@ -15,7 +14,12 @@ export const DaySlot = Schema.Struct({
 })
 export type DaySlot = typeof DaySlot.Type
 
-export const DayResource = Schema.Struct({ title: Schema.String, slots: Schema.Record(Schema.String, DaySlot) })
+export const DayResource = Schema.Struct({
+  title: Schema.String,
+  slots: Schema.Record(Schema.String, DaySlot),
+  /** Older logs are without. */
+  specialDay: Schema.optionalKey(Schema.String),
+})
 export type DayResource = typeof DayResource.Type
 
 export const DayGrid = Schema.Struct({

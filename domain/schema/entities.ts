@@ -2,18 +2,11 @@
  * What the product is about (spec 3), as it travels in JSON. Enumerations travel as their numbers.
  */
 import { Schema } from 'effect'
-import { EndTime, LocalDate, LocalTime } from './calendar.ts'
+import { ResourceLimits } from './booking-rules.ts'
+import { EndTime, Interval, LocalDate, LocalTime, Weekday } from './calendar.ts'
+import { enumeration } from './enumeration.ts'
 import { BookingId, GroupId, ResourceId, RowId } from './ids.ts'
-import type { Form } from './other-form-marks.ts'
 
-/** Travels as its number. @param form who reads it by its name */
-export const enumeration = <const Numbers extends readonly number[]>(
-  form: Form,
-  numbers: Numbers,
-  description: string,
-) => Schema.Literals(numbers).annotate({ description, absent: 0, form })
-
-export const Weekday = enumeration('weekday', [0, 1, 2, 3, 4, 5, 6], 'Sunday 0 to Saturday 6')
 export const ContentType = enumeration('content-type', [0, 1, 2], 'Text field 0, text area 1, rich text 2')
 export const GroupColor = Schema.Literals(['primary', 'secondary']).annotate({
   absent: 'primary',
@@ -23,8 +16,6 @@ export type GroupColor = typeof GroupColor.Type
 export const Role = Schema.Literals(['user', 'administrator']).annotate({ form: 'role' })
 export type Role = typeof Role.Type
 export const Price = Schema.Finite.annotate({ description: 'SEK, with at most two decimals' })
-
-export const Interval = Schema.Struct({ startTime: LocalTime, endTime: EndTime })
 
 export const OpenTime = Schema.Struct({ id: RowId, dayOfWeek: Weekday, startTime: LocalTime, endTime: EndTime })
 export type OpenTime = typeof OpenTime.Type
@@ -58,6 +49,8 @@ export const PublicResource = Schema.Struct({
   open: Schema.Array(OpenTime),
   locked: Schema.Array(Lock),
   media: Schema.Array(Media),
+  /** The rules that the caller books by; without any there is no such key. Ours alone. */
+  limits: Schema.optionalKey(ResourceLimits),
 })
 export type PublicResource = typeof PublicResource.Type
 
@@ -92,6 +85,8 @@ export const GridResource = Schema.Struct({
   id: ResourceId,
   title: Schema.String,
   date: LocalDate,
+  /** The titles of its special days of that date, if it has any. Ours alone. */
+  specialDay: Schema.optionalKey(Schema.String),
   slots: Schema.Array(Slot),
 })
 export type GridResource = typeof GridResource.Type

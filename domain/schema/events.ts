@@ -4,6 +4,7 @@
  * hold is, is recorded as `mine` or `other`. A tag is never removed or given another meaning.
  */
 import { Schema } from 'effect'
+import { ResourceLimits } from './booking-rules.ts'
 import { Instant, LocalDate, LocalTime } from './calendar.ts'
 import { DayGrid } from './day-grid.ts'
 import { GridResource, GroupColor, Role } from './entities.ts'
@@ -139,7 +140,14 @@ export const CatalogueGroup = Schema.Struct({
   title: Schema.String,
   color: GroupColor,
   slotTime: Schema.Int,
-  resources: Schema.Array(Schema.Struct({ id: ResourceId, title: Schema.String })),
+  resources: Schema.Array(
+    Schema.Struct({
+      id: ResourceId,
+      title: Schema.String,
+      /** Older logs are without. */
+      limits: Schema.optionalKey(ResourceLimits),
+    }),
+  ),
 })
 export type CatalogueGroup = typeof CatalogueGroup.Type
 
@@ -150,7 +158,12 @@ export const NamedGroup = Schema.Struct({
   slotTime: Schema.Int,
   order: Schema.Int,
 })
-export const NamedResource = Schema.Struct({ title: Schema.String, groupId: GroupId })
+export const NamedResource = Schema.Struct({
+  title: Schema.String,
+  groupId: GroupId,
+  /** The rules that this browser's person books by; none: no such key. */
+  limits: Schema.optionalKey(ResourceLimits),
+})
 
 const slot = { slot: SlotReference }
 const atRevision = { revision: Revision }

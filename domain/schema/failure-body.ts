@@ -1,7 +1,7 @@
 /** The body of every answer of ours that is not a success (contract 2). */
 import { Schema } from 'effect'
-import { LocalDate } from './calendar.ts'
-import { Interval } from './entities.ts'
+import { Breach } from './booking-rules.ts'
+import { Interval, LocalDate } from './calendar.ts'
 import { ResourceId } from './ids.ts'
 
 /** Why a slot of a booking could not be had (409 `slot-taken`). */
@@ -19,5 +19,7 @@ export const FailureBody = Schema.Struct({
   message: Schema.String,
   fields: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
   slots: Schema.optionalKey(Schema.Array(LostSlot)),
+  /** Which rules it breaks (409 `rule`). */
+  rules: Schema.optionalKey(Schema.Array(Breach)),
 })
 export type FailureBody = typeof FailureBody.Type

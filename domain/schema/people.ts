@@ -1,6 +1,7 @@
 /** Who people are (spec 3), as it travels in JSON. */
 import { Schema } from 'effect'
-import { enumeration, Role } from './entities.ts'
+import { Role } from './entities.ts'
+import { enumeration } from './enumeration.ts'
 import { OrganisationId, UserId, UserTypeId } from './ids.ts'
 
 export const OrganisationType = enumeration(

@@ -1,9 +1,12 @@
 /** The names of what can be booked, from what the server tells of its groups. */
+import type { ResourceLimits } from '../schema/booking-rules.ts'
 import type { PublicGroup } from '../schema/entities.ts'
 import type { CatalogueGroup } from '../schema/events.ts'
 import type { State } from '../schema/state.ts'
 
 const isEnabled = ({ enabled }: { readonly enabled: boolean }): boolean => enabled
+
+const withLimits = (limits: ResourceLimits | undefined) => (limits === undefined ? {} : { limits })
 
 /** Administrators see disabled ones too, which cannot be booked. */
 export const bookableGroups = (groups: readonly PublicGroup[]): readonly CatalogueGroup[] =>
@@ -12,7 +15,9 @@ export const bookableGroups = (groups: readonly PublicGroup[]): readonly Catalog
     title,
     color,
     slotTime,
-    resources: resources.filter(isEnabled).map((resource) => ({ id: resource.id, title: resource.title })),
+    resources: resources
+      .filter(isEnabled)
+      .map(({ id: resourceId, title: name, limits }) => ({ id: resourceId, title: name, ...withLimits(limits) })),
   }))
 
 export const catalogueOf = (groups: readonly CatalogueGroup[]): Pick<State, 'groups' | 'resources' | 'catalogue'> => {
@@ -20,7 +25,8 @@ export const catalogueOf = (groups: readonly CatalogueGroup[]): Pick<State, 'gro
   const resources: Record<string, State['resources'][string]> = {}
   for (const [order, { id, title, color, slotTime, resources: own }] of groups.entries()) {
     named[id] = { title, color, slotTime, order }
-    for (const resource of own) resources[resource.id] = { title: resource.title, groupId: id }
+    for (const resource of own)
+      resources[resource.id] = { title: resource.title, groupId: id, ...withLimits(resource.limits) }
   }
   return { catalogue: 'loaded', groups: named, resources }
 }

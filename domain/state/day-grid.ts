@@ -9,7 +9,8 @@ const dayResource = (resource: GridResource): DayResource => {
     const booking = booked ? { idNumber: bookingIdNumber ?? '', bookingId } : null
     slots[startTime] = { endTime, open, locked, booking }
   }
-  return { title: resource.title, slots }
+  const { title, specialDay } = resource
+  return { title, slots, ...(specialDay === undefined ? {} : { specialDay }) }
 }
 
 const rowsOf = (resources: readonly GridResource[]): Interval[] => {

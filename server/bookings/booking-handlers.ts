@@ -31,6 +31,7 @@ import { type CallWith, workOnBooking, workOnPart } from './lock-booking.ts'
 import { readVisibleBooking } from './read-booking.ts'
 import { setPrice } from './set-price.ts'
 import { setStatus } from './set-status.ts'
+import { readUsage } from './usage.ts'
 
 /** A booking shows its owner's personal data. */
 const auditOwner = (database: Database, caller: SignedInCaller, { user, bookingNumber }: Booking): Promise<void> =>
@@ -82,6 +83,7 @@ export const bookingHandlers = (context: BookingContext & AccessContext) => {
       await auditOwner(database, caller, booking)
       return booking
     }),
+    usage: serve(calls.usage, ({ caller }) => readUsage(database, caller.user.id)),
     ownBookings: serve(calls.ownBookings, ({ caller }) => readOwnBookings(database, caller)),
     allBookings: serve(calls.allBookings, async ({ caller }) => {
       await auditLookup(database, caller, { kind: 'people-listed', list: 'bookings' })

@@ -7,8 +7,7 @@ import { Schema } from 'effect'
 import { type RawBuilder, sql } from 'kysely'
 import type { Interval } from '../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
-import { LocalDate as LocalDateSchema } from '../../domain/schema/calendar.ts'
-import { Interval as IntervalSchema } from '../../domain/schema/entities.ts'
+import { Interval as IntervalSchema, LocalDate as LocalDateSchema } from '../../domain/schema/calendar.ts'
 import { ResourceId } from '../../domain/schema/ids.ts'
 
 export interface Slot extends Interval {

@@ -155,6 +155,29 @@ export interface Tables {
   }
   opening_time: PartOfGroupOrResource & { day_of_week: number; start_time: string; end_time: string }
   time_lock: PartOfGroupOrResource & { start_date: string; start_time: string; end_date: string; end_time: string }
+  booking_rule: PartOfGroupOrResource & {
+    user_type_id: number | null
+    horizon_days: number | null
+    opens_at: string | null
+    notice_minutes: number | null
+    shortest_minutes: number | null
+    longest_minutes: number | null
+    most_ahead: number | null
+    quota_minutes: number | null
+    quota_per: string | null
+    cancel_minutes: number | null
+    confirms: string | null
+    confirms_days: readonly number[] | null
+    confirms_from: string | null
+    confirms_to: string | null
+    series: boolean | null
+  }
+  special_day: PartOfGroupOrResource & {
+    date: string
+    start_time: string | null
+    end_time: string | null
+    title: string
+  }
   media: PartOfGroupOrResource & {
     title: string
     file_name: string

@@ -5,7 +5,7 @@
  */
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
-import { daySlots, type GridSlot } from '../../domain/rules/day-slots.ts'
+import { daySlots, type GridSlot, specialTitle } from '../../domain/rules/day-slots.ts'
 import type { GridResource } from '../../domain/schema/entities.ts'
 import type { GroupId } from '../../domain/schema/ids.ts'
 import { lastBookableDay } from '../claims/bookable-days.ts'
@@ -84,15 +84,20 @@ const hoursOfColumns = (
   date: LocalDate,
   bookableDays: number,
 ): DayResource[] => {
-  const titles = new Map(structure.resources.map(({ id, title }) => [id, title]))
+  const resources = new Map(structure.resources.map((resource) => [resource.id, resource]))
   const wallTime = wallTimeAt(Date.parse(now))
   const isTooFar = date > lastBookableDay(wallTime, bookableDays)
-  return daySlots(date, structure, wallTime).resources.map(({ id, slots }) => ({
-    id,
-    title: titles.get(id) ?? '',
-    date,
-    slots: isTooFar ? slots.map((slot) => ({ ...slot, open: false })) : slots,
-  }))
+  return daySlots(date, structure, wallTime).resources.map(({ id, slots }) => {
+    const resource = resources.get(id)
+    const special = resource === undefined ? null : specialTitle(date, structure, resource)
+    return {
+      id,
+      title: resource?.title ?? '',
+      date,
+      ...(special === null ? {} : { specialDay: special }),
+      slots: isTooFar ? slots.map((slot) => ({ ...slot, open: false })) : slots,
+    }
+  })
 }
 
 const drawFor = (hours: DayResource, claims: ResourceClaims | null, viewer: Viewer): GridResource => ({

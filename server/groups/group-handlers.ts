@@ -4,6 +4,7 @@ import type { GroupId, ResourceId } from '../../domain/schema/ids.ts'
 import { type Caller, isAdministrator } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
 import { serve } from '../http/served-call.ts'
+import { affectedBookings } from './affected-bookings.ts'
 import type { GroupContext } from './group-context.ts'
 import type { Owner } from './group-owner.ts'
 import {
@@ -12,12 +13,15 @@ import {
   addNotification,
   addOpenTime,
   addPrice,
+  addSpecialDays,
   removeAllowed,
   removePart,
+  setRule,
 } from './group-parts.ts'
 import { createGroup, createResource, updateGroup, updateResource } from './groups.ts'
+import { readGroupsAsSeen } from './groups-as-seen.ts'
 import { addPicture, removePicture } from './pictures.ts'
-import { readGroups, readPublicGroups, readPublicResources, readResources } from './read-groups.ts'
+import { readPublicResources, readResources } from './read-groups.ts'
 
 const ofGroup = ({ parameters }: { readonly parameters: { readonly id: GroupId } }): Owner => ({
   groupId: parameters.id,
@@ -26,15 +30,14 @@ const ofResource = ({ parameters }: { readonly parameters: { readonly id: Resour
   resourceId: parameters.id,
 })
 
-const groupsAsSeenBy = (caller: Caller) => (isAdministrator(caller) ? readGroups : readPublicGroups)
 const resourcesAsSeenBy = (caller: Caller) => (isAdministrator(caller) ? readResources : readPublicResources)
 
 export const groupHandlers = (context: GroupContext) => {
   const { database } = context
   return {
-    groups: serve(calls.groups, ({ caller }) => groupsAsSeenBy(caller)(database, null)),
+    groups: serve(calls.groups, ({ caller }) => readGroupsAsSeen(database, caller, null)),
     group: serve(calls.group, async ({ caller, parameters: { id } }) => {
-      const [group] = await groupsAsSeenBy(caller)(database, id)
+      const [group] = await readGroupsAsSeen(database, caller, id)
       return found(group)
     }),
     createGroup: serve(calls.createGroup, ({ caller, body }) => createGroup(context, caller, body)),
@@ -51,6 +54,13 @@ export const groupHandlers = (context: GroupContext) => {
     ),
     addGroupLock: serve(calls.addGroupLock, (call) => addLock(context, ofGroup(call), call)),
     removeGroupLock: serve(calls.removeGroupLock, (call) => removePart(context, ofGroup(call), 'lock', call)),
+    setGroupRule: serve(calls.setGroupRule, (call) => setRule(context, ofGroup(call), call)),
+    removeGroupRule: serve(calls.removeGroupRule, (call) => removePart(context, ofGroup(call), 'rule', call)),
+    addGroupSpecialDays: serve(calls.addGroupSpecialDays, (call) => addSpecialDays(context, ofGroup(call), call)),
+    removeGroupSpecialDay: serve(calls.removeGroupSpecialDay, (call) =>
+      removePart(context, ofGroup(call), 'special-day', call),
+    ),
+    affectedByGroup: serve(calls.affectedByGroup, (call) => affectedBookings(database, ofGroup(call), call.body)),
     addGroupAllowed: serve(calls.addGroupAllowed, (call) => addAllowed(context, ofGroup(call), call)),
     removeGroupAllowed: serve(calls.removeGroupAllowed, (call) => removeAllowed(context, ofGroup(call), call)),
     addGroupMedia: serve(calls.addGroupMedia, (call) => addPicture(context, ofGroup(call), call)),
@@ -73,6 +83,17 @@ export const groupHandlers = (context: GroupContext) => {
     ),
     addResourceLock: serve(calls.addResourceLock, (call) => addLock(context, ofResource(call), call)),
     removeResourceLock: serve(calls.removeResourceLock, (call) => removePart(context, ofResource(call), 'lock', call)),
+    setResourceRule: serve(calls.setResourceRule, (call) => setRule(context, ofResource(call), call)),
+    removeResourceRule: serve(calls.removeResourceRule, (call) => removePart(context, ofResource(call), 'rule', call)),
+    addResourceSpecialDays: serve(calls.addResourceSpecialDays, (call) =>
+      addSpecialDays(context, ofResource(call), call),
+    ),
+    removeResourceSpecialDay: serve(calls.removeResourceSpecialDay, (call) =>
+      removePart(context, ofResource(call), 'special-day', call),
+    ),
+    affectedByResource: serve(calls.affectedByResource, (call) =>
+      affectedBookings(database, ofResource(call), call.body),
+    ),
     addResourceAllowed: serve(calls.addResourceAllowed, (call) => addAllowed(context, ofResource(call), call)),
     removeResourceAllowed: serve(calls.removeResourceAllowed, (call) => removeAllowed(context, ofResource(call), call)),
     addResourceMedia: serve(calls.addResourceMedia, (call) => addPicture(context, ofResource(call), call)),

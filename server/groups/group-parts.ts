@@ -4,7 +4,15 @@
  * user types and addresses an owner has each once, however often it is added.
  */
 import { type Insertable, sql } from 'kysely'
-import type { LockModel, OpenTimeModel, PriceModel } from '../../domain/schema/calls/group-administration-calls.ts'
+import type { SpecialDayValues } from '../../domain/rules/parse-special-day.ts'
+import type { RuleValues } from '../../domain/schema/booking-rules.ts'
+import type {
+  LockModel,
+  OpenTimeModel,
+  PriceModel,
+  RuleModel,
+  SpecialDayModel,
+} from '../../domain/schema/calls/group-administration-calls.ts'
 import type { Lock, OpenTime } from '../../domain/schema/entities.ts'
 import { type GroupId, type ResourceId, RowId, type UserTypeId } from '../../domain/schema/ids.ts'
 import { emailKeyOf } from '../access/email-key.ts'
@@ -15,7 +23,14 @@ import { Failure, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import type { GroupContext } from './group-context.ts'
 import { auditOwner, columnOf, idOf, lockOwner, type Owner } from './group-owner.ts'
-import { lockValues, notificationEmail, openTimeValues, priceValues } from './group-rules.ts'
+import {
+  lockValues,
+  notificationEmail,
+  openTimeValues,
+  priceValues,
+  ruleValues,
+  specialDayValues,
+} from './group-rules.ts'
 import { unknownPriceNames } from './price-names.ts'
 
 const mostParts = 200
@@ -27,6 +42,8 @@ const kinds = {
   allowed: { table: 'allowed_user_type', isSeen: true },
   notification: { table: 'notification', isSeen: false },
   price: { table: 'resource_price', isSeen: false },
+  rule: { table: 'booking_rule', isSeen: true },
+  'special-day': { table: 'special_day', isSeen: true },
 } as const
 
 type Kind = keyof typeof kinds
@@ -55,6 +72,30 @@ export const lockColumns = ({ startDate, startTime, endDate, endTime }: Omit<Loc
   start_time: startTime,
   end_date: endDate,
   end_time: endTime,
+})
+
+const ruleColumns = (rule: RuleValues) => ({
+  horizon_days: rule.horizonDays,
+  opens_at: rule.opensAt,
+  notice_minutes: rule.noticeMinutes,
+  shortest_minutes: rule.shortestMinutes,
+  longest_minutes: rule.longestMinutes,
+  most_ahead: rule.mostAhead,
+  quota_minutes: rule.quotaMinutes,
+  quota_per: rule.quotaPer,
+  cancel_minutes: rule.cancelMinutes,
+  confirms: rule.confirms,
+  confirms_days: rule.confirmsDays,
+  confirms_from: rule.confirmsFrom,
+  confirms_to: rule.confirmsTo,
+  series: rule.series,
+})
+
+const specialDayColumns = ({ date, startTime, endTime, title }: SpecialDayValues) => ({
+  date,
+  start_time: startTime,
+  end_time: endTime,
+  title,
 })
 
 /** What belongs to the owner, as a condition. */
@@ -172,6 +213,37 @@ export const addPrice = (context: GroupContext, resourceId: ResourceId, call: Ow
     })
     await done('added', { id, ...price })
     return { id }
+  })
+
+/** In place of the one that the owner has for that user type. @throws Failure 404, 422 or 409 */
+export const setRule = (context: GroupContext, owner: Owner, call: OwnerCall<RuleModel>): Promise<Made> =>
+  change(context, call, owner, 'rule', async (transaction, done) => {
+    const { userTypeId = null } = call.body
+    const rule = ruleValues(call.body)
+    const type = transaction.selectFrom('user_type').select('id').where('id', '=', userTypeId)
+    if (userTypeId !== null && (await type.executeTakeFirst()) === undefined)
+      refuseInvalid({ userTypeId: fieldTexts.unknownUserType })
+    await sql`
+      delete from booking_rule where ${ofOwner(owner)} and user_type_id is not distinct from ${userTypeId}::integer`.execute(
+      transaction,
+    )
+    const id = await insert(transaction, owner, 'rule', { user_type_id: userTypeId, ...ruleColumns(rule) })
+    await done('added', { id, userTypeId, ...rule })
+    return { id }
+  })
+
+/** All of them or none. @throws Failure 404, 422 or 409 */
+export const addSpecialDays = (
+  context: GroupContext,
+  owner: Owner,
+  call: OwnerCall<{ readonly days: readonly SpecialDayModel[] }>,
+): Promise<{ readonly ids: readonly RowId[] }> =>
+  change(context, call, owner, 'special-day', async (transaction, done) => {
+    const days = specialDayValues(call.body.days)
+    const ids: RowId[] = []
+    for (const day of days) ids.push(await insert(transaction, owner, 'special-day', specialDayColumns(day)))
+    await done('added', { ids, days })
+    return { ids }
   })
 
 /** @throws Failure 404 */

@@ -2,20 +2,25 @@
  * What can be said of groups, resources and their parts without asking the database (spec 5): what comes in is put into
  * its one form, or refused with 422. Invariant: rich text that comes out has passed the sanitiser.
  */
+import { parseBookingRule } from '../../domain/rules/parse-booking-rule.ts'
 import { parseEmail } from '../../domain/rules/parse-email.ts'
 import { type GroupValues, parseGroup, parseResource, type ResourceValues } from '../../domain/rules/parse-group.ts'
 import { parsePrice } from '../../domain/rules/parse-price.ts'
+import { parseSpecialDay, type SpecialDayValues } from '../../domain/rules/parse-special-day.ts'
 import { parseLock, parseOpenTime } from '../../domain/rules/parse-times.ts'
 import { problemsOf } from '../../domain/rules/parsed.ts'
 import { maxRichTextLength } from '../../domain/rules/rich-text.ts'
 import { ruleTexts } from '../../domain/rules/rule-texts.ts'
 import type { ResourcePrice } from '../../domain/schema/administered-groups.ts'
+import type { RuleValues } from '../../domain/schema/booking-rules.ts'
 import type {
   GroupModel,
   LockModel,
   OpenTimeModel,
   PriceModel,
   ResourceModel,
+  RuleModel,
+  SpecialDayModel,
 } from '../../domain/schema/calls/group-administration-calls.ts'
 import type { Lock, OpenTime } from '../../domain/schema/entities.ts'
 import { sanitiseRichText } from '../content/sanitise-rich-text.ts'
@@ -67,6 +72,39 @@ export const openTimeValues = (model: OpenTimeModel): Omit<OpenTime, 'id'> => ({
 
 /** @throws Failure 422 */
 export const lockValues = (model: LockModel): Omit<Lock, 'id'> => accepted(parseLock(model))
+
+/** What is left out says nothing. */
+const saysNothing: RuleValues = {
+  horizonDays: null,
+  opensAt: null,
+  noticeMinutes: null,
+  shortestMinutes: null,
+  longestMinutes: null,
+  mostAhead: null,
+  quotaMinutes: null,
+  quotaPer: null,
+  cancelMinutes: null,
+  confirms: null,
+  confirmsDays: null,
+  confirmsFrom: null,
+  confirmsTo: null,
+  series: null,
+}
+
+/** @throws Failure 422 */
+export const ruleValues = ({ userTypeId: _, ...said }: RuleModel): RuleValues =>
+  accepted(parseBookingRule({ ...saysNothing, ...said }))
+
+const mostSpecialDays = 60
+
+/** @throws Failure 422 */
+export const specialDayValues = (days: readonly SpecialDayModel[]): readonly SpecialDayValues[] => {
+  refuseInvalid({
+    days:
+      days.length === 0 ? ruleTexts.noSpecialDays : days.length > mostSpecialDays ? ruleTexts.manySpecialDays : null,
+  })
+  return days.map((day) => accepted(parseSpecialDay(day)))
+}
 
 /** @throws Failure 422 */
 export const notificationEmail = (given: string): string =>

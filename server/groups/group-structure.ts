@@ -5,14 +5,20 @@
  */
 import { Schema, Struct } from 'effect'
 import { sql } from 'kysely'
+import { BookingRule, SpecialDay } from '../../domain/schema/booking-rules.ts'
 import { PublicGroup, PublicResource } from '../../domain/schema/entities.ts'
 import type { ResourceId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { column, hoursOf, object, resourcesOf } from './read-groups.ts'
+import { column, hoursOf, object, resourcesOf, rulesOf, specialDaysOf } from './read-groups.ts'
+
+const ruled = { rules: Schema.Array(BookingRule), specialDays: Schema.Array(SpecialDay) } as const
 
 const GroupStructure = Schema.Struct({
   ...Struct.pick(PublicGroup.fields, ['id', 'slotTime', 'open', 'locked']),
-  resources: Schema.Array(Schema.Struct(Struct.pick(PublicResource.fields, ['id', 'title', 'open', 'locked']))),
+  ...ruled,
+  resources: Schema.Array(
+    Schema.Struct({ ...Struct.pick(PublicResource.fields, ['id', 'title', 'open', 'locked']), ...ruled }),
+  ),
 })
 export type GroupStructure = typeof GroupStructure.Type
 
@@ -20,6 +26,8 @@ const resourceStructure = object({
   id: column('resource.id'),
   title: column('resource.title'),
   ...hoursOf('resource'),
+  ...rulesOf('resource'),
+  ...specialDaysOf('resource'),
 })
 
 /** Of the row of `resource_group` at hand. */
@@ -27,6 +35,8 @@ const structure = object({
   id: column('resource_group.id'),
   slotTime: column('slot_time'),
   ...hoursOf('resource_group'),
+  ...rulesOf('resource_group'),
+  ...specialDaysOf('resource_group'),
   resources: resourcesOf(resourceStructure, false),
 })
 

@@ -6,6 +6,7 @@
 import { Schema } from 'effect'
 import { type RawBuilder, sql } from 'kysely'
 import { Group, Resource } from '../../domain/schema/administered-groups.ts'
+import { BookingRule } from '../../domain/schema/booking-rules.ts'
 import { PublicGroup, PublicResource } from '../../domain/schema/entities.ts'
 import type { GroupId, ResourceId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
@@ -22,10 +23,10 @@ export const column = (name: string): Sql => sql.ref(name)
 /** The parts of the row of `resource_group` or of `resource` at hand. */
 const partsOf =
   (owner: 'resource_group' | 'resource') =>
-  (table: PartTable | 'media', part: Sql, { order = 'id', where = sql`true` } = {}): Sql => {
+  (table: PartTable | 'media', part: Sql, { order = ['id'], where = sql`true` } = {}): Sql => {
     const ownerColumn = owner === 'resource' ? 'resource_id' : 'group_id'
     return sql`coalesce((
-      select json_agg(${part} order by ${sql.ref(`${table}.${order}`)}) from ${sql.table(table)}
+      select json_agg(${part} order by ${sql.join(order.map((name) => sql.ref(`${table}.${name}`)))}) from ${sql.table(table)}
       where ${sql.ref(`${table}.${ownerColumn}`)} = ${sql.ref(`${owner}.id`)} and ${where}
     ), '[]')`
   }
@@ -57,12 +58,44 @@ const price = object({
   organisationId: column('organisation_id'),
   userId: column('user_id'),
 })
+const rule = object({
+  id: column('id'),
+  userTypeId: column('user_type_id'),
+  horizonDays: column('horizon_days'),
+  opensAt: column('opens_at'),
+  noticeMinutes: column('notice_minutes'),
+  shortestMinutes: column('shortest_minutes'),
+  longestMinutes: column('longest_minutes'),
+  mostAhead: column('most_ahead'),
+  quotaMinutes: column('quota_minutes'),
+  quotaPer: column('quota_per'),
+  cancelMinutes: column('cancel_minutes'),
+  confirms: column('confirms'),
+  confirmsDays: column('confirms_days'),
+  confirmsFrom: column('confirms_from'),
+  confirmsTo: column('confirms_to'),
+  series: column('series'),
+})
+const specialDay = object({
+  id: column('id'),
+  date: column('date'),
+  startTime: column('start_time'),
+  endTime: column('end_time'),
+  title: column('title'),
+})
 const notification = object({ id: column('id'), email: column('email') })
 
 /** When a group or a resource is open, and when it is locked all the same. @param ends which locks count */
 export const hoursOf = (owner: 'resource_group' | 'resource', ends = sql`true`) => ({
   open: partsOf(owner)('opening_time', openTime),
   locked: partsOf(owner)('time_lock', lock, { where: ends }),
+})
+
+export const rulesOf = (owner: 'resource_group' | 'resource') => ({ rules: partsOf(owner)('booking_rule', rule) })
+
+/** By date, then by start. */
+export const specialDaysOf = (owner: 'resource_group' | 'resource') => ({
+  specialDays: partsOf(owner)('special_day', specialDay, { order: ['date', 'start_time', 'id'] }),
 })
 
 /** The resources of the row of `resource_group` at hand. */
@@ -80,8 +113,10 @@ const sharedMembers = (owner: 'resource_group' | 'resource', isWhole: boolean): 
     description: column(`${owner}.description`),
     enabled: column(`${owner}.enabled`),
     ...hoursOf(owner, isWhole ? sql`true` : sql`end_date >= (select wall_now()::date)`),
+    ...rulesOf(owner),
+    ...(isWhole ? specialDaysOf(owner) : {}),
     media: parts('media', picture),
-    ...(isWhole ? { allowed: parts('allowed_user_type', column('user_type_id'), { order: 'user_type_id' }) } : {}),
+    ...(isWhole ? { allowed: parts('allowed_user_type', column('user_type_id'), { order: ['user_type_id'] }) } : {}),
   }
 }
 
@@ -122,6 +157,14 @@ const reader = <Seen, Id extends number>(
   }
 }
 
+/** What anyone may see of a group, with the rules by which the callers' own limits are found. */
+const RuledGroup = Schema.Struct({
+  ...PublicGroup.fields,
+  rules: Schema.Array(BookingRule),
+  resources: Schema.Array(Schema.Struct({ ...PublicResource.fields, rules: Schema.Array(BookingRule) })),
+})
+export type RuledGroup = typeof RuledGroup.Type
+
 const groupsAs = <Seen>(schema: Schema.Codec<Seen, unknown>, isWhole: boolean) =>
   reader<Seen, GroupId>(schema, {
     table: 'resource_group',
@@ -140,6 +183,6 @@ const resourcesAs = <Seen>(schema: Schema.Codec<Seen, unknown>, isWhole: boolean
 
 /** All of them, or the one of this id, if it can be seen. */
 export const readGroups = groupsAs(Group, true)
-export const readPublicGroups = groupsAs(PublicGroup, false)
+export const readRuledGroups = groupsAs(RuledGroup, false)
 export const readResources = resourcesAs(Resource, true)
 export const readPublicResources = resourcesAs(PublicResource, false)

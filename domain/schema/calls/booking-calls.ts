@@ -2,8 +2,10 @@
  * Slots, prices and bookings (spec 7, Booking; contract 3). `rid` is the id of a booked resource, not of a resource.
  */
 import { Schema } from 'effect'
+import { UsedPart } from '../booking-rules.ts'
 import { Booking } from '../bookings.ts'
-import { GridResource, Interval } from '../entities.ts'
+import { Interval } from '../calendar.ts'
+import { GridResource } from '../entities.ts'
 import { BookingId, BookingResourceId, GroupId, ResourceId, UserId } from '../ids.ts'
 import { answerUnused, ask, empty, end, idInAddress, make, optional, post, read } from './call.ts'
 
@@ -49,6 +51,8 @@ const CALENDAR = 'text/calendar; charset=utf-8'
 
 export const bookingCalls = {
   booking: read('user', booking, one, Booking),
+  /** What counts against the caller's rules: all that is not cancelled, from the beginning of this week or month on. */
+  usage: read('user', '/api/booking/usage', empty, Schema.Array(UsedPart)),
   ownBookings: read('user', '/api/booking', empty, Schema.Array(Booking)),
   pagedBookings: ask('user', '/api/booking/paged', empty, BookingSearch, PagedBookings),
   /** Groups in which there are bookings that the caller may see. */

@@ -3,8 +3,8 @@
  * own server answers beyond that stands in `http.ts`.
  */
 import { Schema } from 'effect'
-import { LocalDate } from '../calendar.ts'
-import { GridResource, Interval, Price, PublicGroup, Role } from '../entities.ts'
+import { Interval, LocalDate } from '../calendar.ts'
+import { GridResource, Price, PublicGroup, Role } from '../entities.ts'
 import { BookingId, GroupId, ResourceId, UserId, UserTypeId } from '../ids.ts'
 import { ask, empty, end, idInAddress, make, optional, post, read } from './call.ts'
 import { contentCalls } from './content-calls.ts'

@@ -2,12 +2,13 @@
  * What administrators do with groups and resources and their parts (spec 7, Groups and resources). A part that is made is
  * answered with its id, a group or a resource with the whole of it (contract 2).
  */
-import { Schema } from 'effect'
+import { Schema, Struct } from 'effect'
 import { Group, Resource } from '../administered-groups.ts'
-import { LocalDate, LocalTime } from '../calendar.ts'
-import { GroupColor, Media, Price, Weekday } from '../entities.ts'
-import { GroupId, OrganisationId, ResourceId, RowId, UserId, UserTypeId } from '../ids.ts'
-import { type AnySchema, answerUnused, empty, end, idInAddress, make, optional, put, using } from './call.ts'
+import { RuleValues, SpecialDay } from '../booking-rules.ts'
+import { LocalDate, LocalTime, Weekday } from '../calendar.ts'
+import { GroupColor, Media, Price } from '../entities.ts'
+import { BookingId, GroupId, OrganisationId, ResourceId, RowId, UserId, UserTypeId } from '../ids.ts'
+import { type AnySchema, answerUnused, ask, empty, end, idInAddress, make, optional, put, using } from './call.ts'
 
 const text = Schema.String
 
@@ -48,7 +49,37 @@ export const PriceModel = Schema.Struct({
 })
 export type PriceModel = typeof PriceModel.Type
 
+/** What an owner rules for a user type, or for all; what is left out or null says nothing. */
+export const RuleModel = Schema.Struct({
+  userTypeId: optional(UserTypeId),
+  ...Struct.map(RuleValues.fields, Schema.optionalKey),
+})
+export type RuleModel = typeof RuleModel.Type
+export const SpecialDayModel = Schema.Struct(Struct.omit(SpecialDay.fields, ['id']))
+export type SpecialDayModel = typeof SpecialDayModel.Type
+
+/** A change that is not made yet: what would become of bookings. */
+export const TentativeChange = Schema.TaggedUnion({
+  Disabled: {},
+  Locked: { lock: LockModel },
+  /** All the opening times that the owner would have. */
+  Opened: { open: Schema.Array(OpenTimeModel) },
+  SpecialDays: { days: Schema.Array(SpecialDayModel) },
+  Ruled: { rule: RuleModel },
+})
+export type TentativeChange = typeof TentativeChange.Type
+/** Bookings to come that would lie outside of what may be booked. */
+export const AffectedBookings = Schema.Struct({
+  count: Schema.Int,
+  /** The first of them by their first day, 50 at most. */
+  bookings: Schema.Array(
+    Schema.Struct({ id: BookingId, bookingNumber: Schema.Int, date: LocalDate, resourceTitle: text }),
+  ),
+})
+export type AffectedBookings = typeof AffectedBookings.Type
+
 const made = Schema.Struct({ id: RowId })
+const madeAll = Schema.Struct({ ids: Schema.Array(RowId) })
 const allowedType = Schema.Struct({ id: UserTypeId })
 
 /** The parts that groups and resources share. */
@@ -68,6 +99,13 @@ const partCalls = <Id extends Schema.Codec<number, number>>(
     removeOpenTime: remove('open'),
     addLock: add('locked', LockModel, made),
     removeLock: remove('locked'),
+    /** In place of the one that the owner has for that user type. */
+    setRule: add('rule', RuleModel, made),
+    removeRule: remove('rule'),
+    /** All of them or none. */
+    addSpecialDays: add('special-day', Schema.Struct({ days: Schema.Array(SpecialDayModel) }), madeAll),
+    removeSpecialDay: remove('special-day'),
+    affected: ask('administrator', `${owner}/affected`, one, TentativeChange, AffectedBookings),
     addMedia: { ...add('media', Schema.Struct({ title: text }), Media), isUpload: true },
     removeMedia: remove('media'),
     addAllowed: add('allowed', Schema.Struct({ userTypeId: UserTypeId }), allowedType),
@@ -93,6 +131,11 @@ export const groupAdministrationCalls = {
   removeGroupOpenTime: ofGroup.removeOpenTime,
   addGroupLock: ofGroup.addLock,
   removeGroupLock: ofGroup.removeLock,
+  setGroupRule: ofGroup.setRule,
+  removeGroupRule: ofGroup.removeRule,
+  addGroupSpecialDays: ofGroup.addSpecialDays,
+  removeGroupSpecialDay: ofGroup.removeSpecialDay,
+  affectedByGroup: ofGroup.affected,
   addGroupMedia: ofGroup.addMedia,
   removeGroupMedia: ofGroup.removeMedia,
   addGroupAllowed: ofGroup.addAllowed,
@@ -109,6 +152,11 @@ export const groupAdministrationCalls = {
   removeResourceOpenTime: ofResource.removeOpenTime,
   addResourceLock: ofResource.addLock,
   removeResourceLock: ofResource.removeLock,
+  setResourceRule: ofResource.setRule,
+  removeResourceRule: ofResource.removeRule,
+  addResourceSpecialDays: ofResource.addSpecialDays,
+  removeResourceSpecialDay: ofResource.removeSpecialDay,
+  affectedByResource: ofResource.affected,
   addResourceMedia: ofResource.addMedia,
   removeResourceMedia: ofResource.removeMedia,
   addResourceAllowed: ofResource.addAllowed,

@@ -2,8 +2,9 @@
 import { Schema } from 'effect'
 import { describe, expect, test } from 'vitest'
 import { BookingStatus } from '../../../domain/schema/bookings.ts'
+import { Weekday } from '../../../domain/schema/calendar.ts'
 import { ResourcePriceResult } from '../../../domain/schema/calls/everyday-calls.ts'
-import { GridResource, Slot, Weekday } from '../../../domain/schema/entities.ts'
+import { GridResource, Slot } from '../../../domain/schema/entities.ts'
 import { LiveBooking, Reservation } from '../../../domain/schema/hub.ts'
 
 const slotKeys = ['startTime', 'endTime', 'open', 'locked', 'booked', 'reserved', 'selected', 'edit']

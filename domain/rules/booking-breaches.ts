@@ -1,0 +1,147 @@
+/**
+ * The verdict of the rules on what somebody chooses (features 1): the bar asks before the press, the server within the
+ * transaction, both here. Minutes count on the slot's own day, ISO week or month, and together for all resources that have the rule from
+ * the same row. Invariant: the same choice, bookings, rules and moment give the same breaches, in the order of what is chosen.
+ */
+import { durationMinutes, type Interval, mergeIntervals, overlaps } from '../calendar/interval.ts'
+import { addDays, type LocalDate, weekdayOf } from '../calendar/local-date.ts'
+import { wallTimeAt } from '../calendar/stockholm.ts'
+import type { Breach, QuotaPeriod, ResourceLimits } from '../schema/booking-rules.ts'
+import type { ResourceId } from '../schema/ids.ts'
+import { bookableUntil, earliestStart, isTooSoon, opensFrom } from './booking-window.ts'
+import { hasBegun } from './has-begun.ts'
+
+/** What somebody has, or chooses, of one resource on one day. */
+export interface RuledPart {
+  readonly resourceId: ResourceId
+  readonly date: LocalDate
+  readonly slots: readonly Interval[]
+}
+
+export interface RuleGround {
+  /** Of every resource that can be booked; undefined: there are none for it. */
+  readonly limitsOf: (resourceId: ResourceId) => ResourceLimits | undefined
+  /** What the person has booked already and is not cancelled, but for what is changed now. */
+  readonly has: readonly RuledPart[]
+  /** The server's clock, ms since 1970. */
+  readonly now: number
+}
+
+const isoText = (instant: number): string => new Date(instant).toISOString()
+const minutesOf = ({ slots }: RuledPart): number => slots.reduce((sum, slot) => sum + durationMinutes(slot), 0)
+
+/** What a day counts to. */
+export const periodOf = (date: LocalDate, per: QuotaPeriod): string => {
+  if (per === 'day') return date
+  return per === 'week' ? addDays(date, -((weekdayOf(date) + 6) % 7)) : date.slice(0, 'yyyy-MM'.length)
+}
+
+/** How many minutes the person has of what the quota of a resource counts on a day; null: there is no quota. */
+export const usedOfQuota = (
+  { limitsOf, has }: RuleGround,
+  resourceId: ResourceId,
+  date: LocalDate,
+): { readonly minutes: number; readonly used: number; readonly per: QuotaPeriod } | null => {
+  const quota = limitsOf(resourceId)?.quota
+  if (quota === undefined) return null
+  const period = periodOf(date, quota.per)
+  const counted = has.filter(
+    (part) => limitsOf(part.resourceId)?.quota?.scope === quota.scope && periodOf(part.date, quota.per) === period,
+  )
+  return { minutes: quota.minutes, used: counted.reduce((sum, part) => sum + minutesOf(part), 0), per: quota.per }
+}
+
+const windowBreaches = ({ resourceId, date, slots }: RuledPart, limits: ResourceLimits, now: number): Breach[] => {
+  const { horizon, noticeMinutes } = limits
+  const opens = opensFrom(limits, date)
+  const earliest = earliestStart(limits, now)
+  const first = slots.toSorted((one, other) => (one.startTime < other.startTime ? -1 : 1))[0]
+  return [
+    ...(horizon === undefined || opens === null || opens <= now
+      ? []
+      : [{ rule: 'horizon' as const, resourceId, date, limit: horizon.days, until: isoText(opens) }]),
+    ...(noticeMinutes === undefined || first === undefined || !isTooSoon(date, first.startTime, earliest)
+      ? []
+      : [
+          {
+            rule: 'notice' as const,
+            resourceId,
+            date,
+            limit: noticeMinutes,
+            until: isoText(bookableUntil(noticeMinutes, date, first.startTime)),
+          },
+        ]),
+  ]
+}
+
+/** Adjacent slots count as one, with what the person has there already: two bookings beside each other are one time. */
+const lengthBreaches = (chosen: RuledPart, limits: ResourceLimits, has: readonly RuledPart[]): Breach[] => {
+  const { resourceId, date } = chosen
+  const { shortestMinutes = 0, longestMinutes = Number.POSITIVE_INFINITY } = limits
+  const own = has.filter((part) => part.resourceId === resourceId && part.date === date)
+  const lengths = mergeIntervals([...chosen.slots, ...own.flatMap(({ slots }) => slots)])
+    .filter((run) => chosen.slots.some((slot) => overlaps(run, slot)))
+    .map(durationMinutes)
+  const short = Math.min(...lengths)
+  const long = Math.max(...lengths)
+  return [
+    ...(short < shortestMinutes
+      ? [{ rule: 'shortest' as const, resourceId, date, limit: shortestMinutes, used: short }]
+      : []),
+    ...(long > longestMinutes
+      ? [{ rule: 'longest' as const, resourceId, date, limit: longestMinutes, used: long }]
+      : []),
+  ]
+}
+
+const isAhead = ({ date, slots }: RuledPart, now: number): boolean => {
+  const wall = wallTimeAt(now)
+  return slots.every(({ startTime }) => !hasBegun(date, startTime, wall))
+}
+
+/** What is counted over several parts is told once, at the first of them. */
+const countBreaches = (chosen: readonly RuledPart[], ground: RuleGround): Breach[] => {
+  const { limitsOf, has, now } = ground
+  const told = new Set<string>()
+  const once = (key: string, breach: () => Breach | null): Breach[] => {
+    if (told.has(key)) return []
+    told.add(key)
+    const found = breach()
+    return found === null ? [] : [found]
+  }
+  return chosen.flatMap(({ resourceId, date }) => {
+    const limits = limitsOf(resourceId)
+    const { mostAhead, quota } = limits ?? {}
+    const ahead =
+      mostAhead === undefined
+        ? []
+        : once(`ahead ${mostAhead.scope}`, () => {
+            const counts = (part: RuledPart): boolean => limitsOf(part.resourceId)?.mostAhead?.scope === mostAhead.scope
+            const used = has.filter((part) => counts(part) && isAhead(part, now)).length + chosen.filter(counts).length
+            return used <= mostAhead.bookings
+              ? null
+              : { rule: 'most-ahead', resourceId, limit: mostAhead.bookings, used }
+          })
+    const spent =
+      quota === undefined
+        ? []
+        : once(`quota ${quota.scope} ${periodOf(date, quota.per)}`, () => {
+            const used = usedOfQuota({ ...ground, has: [...has, ...chosen] }, resourceId, date)?.used ?? 0
+            return used <= quota.minutes
+              ? null
+              : { rule: 'quota', resourceId, date, limit: quota.minutes, used, per: quota.per }
+          })
+    return [...ahead, ...spent]
+  })
+}
+
+/** @param chosen one part for each resource and day */
+export const breachesOf = (chosen: readonly RuledPart[], ground: RuleGround): readonly Breach[] => [
+  ...chosen.flatMap((part) => {
+    const limits = ground.limitsOf(part.resourceId)
+    return limits === undefined
+      ? []
+      : [...windowBreaches(part, limits, ground.now), ...lengthBreaches(part, limits, ground.has)]
+  }),
+  ...countBreaches(chosen, ground),
+]

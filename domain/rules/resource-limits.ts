@@ -1,0 +1,61 @@
+/**
+ * Which rules apply to one person and one resource (features 1). Invariant: of each rule counts the narrowest row that says
+ * anything of it: of resource and user type, of the resource, of group and user type, of the group.
+ */
+import { localTime } from '../calendar/local-time.ts'
+import type { BookingRule, ResourceLimits } from '../schema/booking-rules.ts'
+import type { UserTypeId } from '../schema/ids.ts'
+
+export interface RuleRows {
+  readonly ofGroup: readonly BookingRule[]
+  readonly ofResource: readonly BookingRule[]
+}
+
+const atMidnight = localTime('00:00:00')
+
+/**
+ * @param userType null: a visitor, for whom holds what is said of all
+ * @returns null: nothing is said
+ */
+export const limitsOf = ({ ofGroup, ofResource }: RuleRows, userType: UserTypeId | null): ResourceLimits | null => {
+  const narrowestFirst = [ofResource, ofGroup].flatMap((rows) =>
+    [
+      rows.find((row) => row.userTypeId !== null && row.userTypeId === userType),
+      rows.find((row) => row.userTypeId === null),
+    ].filter((row) => row !== undefined),
+  )
+  const says = <Name extends keyof BookingRule>(name: Name): NonNullable<BookingRule[Name]> | undefined =>
+    narrowestFirst.find((row) => row[name] !== null)?.[name] ?? undefined
+  const rowOf = (name: keyof BookingRule): BookingRule | undefined => narrowestFirst.find((row) => row[name] !== null)
+
+  const days = says('horizonDays')
+  const ahead = rowOf('mostAhead')
+  const quota = rowOf('quotaMinutes')
+  const confirming = rowOf('confirms')
+  const limits: ResourceLimits = {
+    ...(days === undefined ? {} : { horizon: { days, opensAt: says('opensAt') ?? atMidnight } }),
+    ...given('noticeMinutes', says('noticeMinutes')),
+    ...given('shortestMinutes', says('shortestMinutes')),
+    ...given('longestMinutes', says('longestMinutes')),
+    ...(ahead?.mostAhead == null ? {} : { mostAhead: { bookings: ahead.mostAhead, scope: ahead.id } }),
+    ...(quota?.quotaMinutes == null || quota.quotaPer === null
+      ? {}
+      : { quota: { minutes: quota.quotaMinutes, per: quota.quotaPer, scope: quota.id } }),
+    ...given('cancelMinutes', says('cancelMinutes')),
+    ...(confirming?.confirms == null ? {} : { confirms: confirmsOf(confirming, confirming.confirms) }),
+    ...given('series', says('series')),
+  }
+  return Object.keys(limits).length === 0 ? null : limits
+}
+
+const given = <Name extends keyof ResourceLimits>(name: Name, value: ResourceLimits[Name] | undefined) =>
+  value === undefined ? {} : { [name]: value }
+
+const confirmsOf = (
+  { confirmsDays, confirmsFrom, confirmsTo }: BookingRule,
+  how: NonNullable<BookingRule['confirms']>,
+): NonNullable<ResourceLimits['confirms']> => ({
+  how,
+  days: confirmsDays,
+  hours: confirmsFrom === null || confirmsTo === null ? null : { startTime: confirmsFrom, endTime: confirmsTo },
+})

@@ -1,0 +1,108 @@
+/**
+ * What a house has decided about booking (features 1): the rows that administrators keep, what of them applies to one person, and
+ * what breaks it. Minutes are whole, days are calendar days of Stockholm.
+ */
+import { Schema } from 'effect'
+import { EndTime, InstantText, Interval, LocalDate, LocalTime, Weekday } from './calendar.ts'
+import { BookingResourceId, ResourceId, RowId, UserTypeId } from './ids.ts'
+
+export const QuotaPeriod = Schema.Literals(['day', 'week', 'month'])
+export type QuotaPeriod = typeof QuotaPeriod.Type
+export const Confirmation = Schema.Literals(['by-hand', 'at-once'])
+
+/** What one row says; null: nothing. */
+const said = {
+  /** How many days ahead a day can be booked. */
+  horizonDays: Schema.NullOr(Schema.Int),
+  /** The time of day at which a day opens, so many days before; null: as that day begins. */
+  opensAt: Schema.NullOr(LocalTime),
+  /** The latest that one may book, before a slot begins. */
+  noticeMinutes: Schema.NullOr(Schema.Int),
+  /** Of adjacent slots together. */
+  shortestMinutes: Schema.NullOr(Schema.Int),
+  longestMinutes: Schema.NullOr(Schema.Int),
+  /** How many booked resources that have not begun. */
+  mostAhead: Schema.NullOr(Schema.Int),
+  /** With `quotaPer`: both or neither. */
+  quotaMinutes: Schema.NullOr(Schema.Int),
+  quotaPer: Schema.NullOr(QuotaPeriod),
+  /** The latest that the owner may change or cancel, before the first slot begins. */
+  cancelMinutes: Schema.NullOr(Schema.Int),
+  confirms: Schema.NullOr(Confirmation),
+  /** When that holds; null: on all days, at all hours. `confirmsFrom` and `confirmsTo`: both or neither. */
+  confirmsDays: Schema.NullOr(Schema.Array(Weekday)),
+  confirmsFrom: Schema.NullOr(LocalTime),
+  confirmsTo: Schema.NullOr(EndTime),
+  /** Whether a booking may repeat. */
+  series: Schema.NullOr(Schema.Boolean),
+} as const
+
+export const RuleValues = Schema.Struct(said)
+export type RuleValues = typeof RuleValues.Type
+
+/** A row of a group's or a resource's rules. Of a user type, or of all, an owner has one at most. */
+export const BookingRule = Schema.Struct({ id: RowId, userTypeId: Schema.NullOr(UserTypeId), ...said })
+export type BookingRule = typeof BookingRule.Type
+
+/** Of the resources of one `scope`, a row's id, what counts is counted together. */
+const scope = { scope: RowId }
+
+/** What applies to one person and one resource: of each rule what the narrowest row says that says anything. */
+export const ResourceLimits = Schema.Struct({
+  horizon: Schema.optionalKey(Schema.Struct({ days: Schema.Int, opensAt: LocalTime })),
+  noticeMinutes: Schema.optionalKey(Schema.Int),
+  shortestMinutes: Schema.optionalKey(Schema.Int),
+  longestMinutes: Schema.optionalKey(Schema.Int),
+  mostAhead: Schema.optionalKey(Schema.Struct({ bookings: Schema.Int, ...scope })),
+  quota: Schema.optionalKey(Schema.Struct({ minutes: Schema.Int, per: QuotaPeriod, ...scope })),
+  cancelMinutes: Schema.optionalKey(Schema.Int),
+  confirms: Schema.optionalKey(
+    Schema.Struct({
+      how: Confirmation,
+      days: Schema.NullOr(Schema.Array(Weekday)),
+      hours: Schema.NullOr(Interval),
+    }),
+  ),
+  series: Schema.optionalKey(Schema.Boolean),
+})
+export type ResourceLimits = typeof ResourceLimits.Type
+
+/** What somebody has booked, or chooses, of one resource on one day. */
+export const UsedPart = Schema.Struct({
+  id: BookingResourceId,
+  resourceId: ResourceId,
+  date: LocalDate,
+  bookingSlots: Schema.Array(Interval),
+})
+export type UsedPart = typeof UsedPart.Type
+
+export const BrokenRule = Schema.Literals(['horizon', 'notice', 'shortest', 'longest', 'most-ahead', 'quota'])
+export type BrokenRule = typeof BrokenRule.Type
+
+/** One rule that what is chosen breaks. */
+export const Breach = Schema.Struct({
+  rule: BrokenRule,
+  /** The first resource, in the order of what is chosen, that breaks it. */
+  resourceId: ResourceId,
+  /** Of which day; of `most-ahead` none. */
+  date: Schema.optionalKey(LocalDate),
+  /** Days, minutes or bookings, as the rule counts. */
+  limit: Schema.Int,
+  /** What it would be with what is chosen, of those that count something. */
+  used: Schema.optionalKey(Schema.Int),
+  per: Schema.optionalKey(QuotaPeriod),
+  /** When the day opens, of `horizon`; until when it could be booked, of `notice`. */
+  until: Schema.optionalKey(InstantText),
+})
+export type Breach = typeof Breach.Type
+
+/** A day on which other hours hold than the week's. Several rows are several stretches. */
+export const SpecialDay = Schema.Struct({
+  id: RowId,
+  date: LocalDate,
+  /** With `endTime`; null: closed. */
+  startTime: Schema.NullOr(LocalTime),
+  endTime: Schema.NullOr(EndTime),
+  title: Schema.String,
+})
+export type SpecialDay = typeof SpecialDay.Type

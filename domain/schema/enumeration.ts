@@ -1,0 +1,10 @@
+/** Enumerations travel as their numbers (contract 2). */
+import { Schema } from 'effect'
+import type { Form } from './other-form-marks.ts'
+
+/** @param form who reads it by its name */
+export const enumeration = <const Numbers extends readonly number[]>(
+  form: Form,
+  numbers: Numbers,
+  description: string,
+) => Schema.Literals(numbers).annotate({ description, absent: 0, form })

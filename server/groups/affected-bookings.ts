@@ -1,0 +1,101 @@
+/**
+ * Which bookings to come a change of a group or a resource would leave outside of its hours, before it is made (features 1). Invariant:
+ * nothing is changed; what lies outside of them already is not told of.
+ */
+import { sql } from 'kysely'
+import { type DayHours, dayHours, type GroupHours, type Hours, liesWithinHours } from '../../domain/rules/day-slots.ts'
+import type { AffectedBookings, TentativeChange } from '../../domain/schema/calls/group-administration-calls.ts'
+import { BookingId, type GroupId } from '../../domain/schema/ids.ts'
+import { type SlotRow, slotOf } from '../claims/slot.ts'
+import type { Database } from '../database/database.ts'
+import { found } from '../http/failure.ts'
+import type { Owner } from './group-owner.ts'
+import { type GroupStructure, structureOfVersion } from './group-structure.ts'
+
+const MOST_TOLD = 50
+
+type BookedRow = SlotRow & { readonly id: number; readonly booking_number: number; readonly title: string }
+
+const bookedToCome = async (database: Database, group: GroupId): Promise<readonly BookedRow[]> => {
+  const { rows } = await sql<BookedRow>`
+    select claim.resource_id, claim.date, claim.start_time, claim.end_time, booking.id, booking_number, resource.title
+    from claim
+      join resource on resource.id = claim.resource_id
+      join booked_resource on booked_resource.id = claim.booked_resource_id
+      join booking on booking.id = booked_resource.booking_id
+    where resource.group_id = ${group} and claim.date + claim.start_time > wall_now()
+    order by claim.date, claim.start_time, booking_number`.execute(database)
+  return rows
+}
+
+const structureOf = async (database: Database, owner: Owner): Promise<GroupStructure> => {
+  const row = await database
+    .selectFrom('resource_group')
+    .select(['resource_group.id', 'structure_version as version'])
+    .$if('groupId' in owner, (query) => query.where('id', '=', 'groupId' in owner ? owner.groupId : 0))
+    .$if('resourceId' in owner, (query) =>
+      query.where('id', '=', (select) =>
+        select
+          .selectFrom('resource')
+          .select('group_id')
+          .where('id', '=', 'resourceId' in owner ? owner.resourceId : 0),
+      ),
+    )
+    .executeTakeFirst()
+  const { id, version } = found(row)
+  // It has changed in between.
+  return (await structureOfVersion(database, id, version)) ?? structureOf(database, owner)
+}
+
+const changedHours = <Changed extends Hours>(hours: Changed, change: TentativeChange): Changed => {
+  switch (change._tag) {
+    case 'Locked':
+      return { ...hours, locked: [...hours.locked, change.lock] }
+    case 'Opened':
+      return { ...hours, open: change.open }
+    case 'SpecialDays':
+      return { ...hours, specialDays: [...(hours.specialDays ?? []), ...change.days] }
+    default:
+      return hours
+  }
+}
+
+const changedGroup = (group: GroupStructure, owner: Owner, change: TentativeChange): GroupHours => {
+  if ('groupId' in owner) {
+    const changed = changedHours(group, change)
+    return change._tag === 'Disabled' ? { ...changed, resources: [] } : changed
+  }
+  return {
+    ...group,
+    resources: group.resources.flatMap((resource) => {
+      if (resource.id !== owner.resourceId) return [resource]
+      return change._tag === 'Disabled' ? [] : [changedHours(resource, change)]
+    }),
+  }
+}
+
+/** @throws Failure 404 */
+export const affectedBookings = async (
+  database: Database,
+  owner: Owner,
+  change: TentativeChange,
+): Promise<AffectedBookings> => {
+  const group = await structureOf(database, owner)
+  const changed = changedGroup(group, owner, change)
+  const days = new Map<string, { readonly before: DayHours; readonly after: DayHours }>()
+  const affected = new Map<number, AffectedBookings['bookings'][number]>()
+  for (const row of await bookedToCome(database, group.id)) {
+    const slot = slotOf(row)
+    const day = days.get(slot.date) ?? { before: dayHours(slot.date, group), after: dayHours(slot.date, changed) }
+    days.set(slot.date, day)
+    const isWithin = (hours: DayHours): boolean => liesWithinHours(hours, slot.resourceId, slot)
+    if (affected.has(row.id) || !isWithin(day.before) || isWithin(day.after)) continue
+    affected.set(row.id, {
+      id: BookingId.make(row.id),
+      bookingNumber: row.booking_number,
+      date: slot.date,
+      resourceTitle: row.title,
+    })
+  }
+  return { count: affected.size, bookings: [...affected.values()].slice(0, MOST_TOLD) }
+}
