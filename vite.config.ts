@@ -14,7 +14,7 @@ import { quietSignalrPlugin } from './scripts/client/quiet-signalr-plugin.ts'
 import { buildTargets } from './scripts/client/supported-browsers.ts'
 
 const neededByAll =
-  /node_modules\/(react|react-dom|scheduler|comlink|wouter|regexparam)\/|\/src\/core\/|\/src\/kit\/(brand\/|query\/(?:use-|queries)|use-visible|use-wall-now|texts\/toasts\.|design\/(load-failure|small-picture|icon|chunk|design-texts|above-dialogs|announce|in-one-line|grid-tab-stop|layers))|\/src\/shell\/(page\/page-texts|root-page\/root-page-texts|routing\/(is-administrator|paths\.ts|use-page-title)|sign-in\/lazy-sign-in-form)|\/src\/booking\/booking-bar\/booking-bar-chunk|\/domain\/(calendar|wording\/swedish|ids|routes\/routes\.ts|unreachable|state\/(state|catalogue|day-grid|apply-patches|intents)\.)|vite\/preload-helper|rolldown\/runtime/
+  /node_modules\/(react|react-dom|scheduler|comlink|wouter|regexparam)\/|\/src\/core\/|\/src\/kit\/(brand\/|query\/(?:use-|queries)|use-visible|use-wall-now|texts\/toasts\.|design\/(load-failure|small-picture|icon|chunk|design-texts|above-dialogs|announce|in-one-line|grid-tab-stop|layers))|\/src\/shell\/(page\/page-texts|root-page\/root-page-texts|routing\/(is-administrator|paths\.ts|use-page-title)|sign-in\/lazy-sign-in-form)|\/src\/booking\/booking-bar\/booking-bar-chunk|\/domain\/(calendar|wording\/swedish-(?:amounts|dates)|ids|routes\/routes\.ts|unreachable|state\/(state|catalogue|day-grid|apply-patches|intents)\.)|vite\/preload-helper|rolldown\/runtime/
 
 /** What the grid, the bar and the edit need: one file instead of half a dozen small ones. */
 const neededToBook =

@@ -15,12 +15,14 @@ import { dayKey } from '../../../domain/state/state.ts'
 import { longDate, weekName, yearOf } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'
+import { createChunk } from '../../kit/design/chunk.tsx'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { NotFoundPage } from '../../shell/page/not-found-page.tsx'
 import { groupDayPath } from '../../shell/routing/paths.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { useShowPage } from '../../shell/routing/use-show-page.ts'
+import type { DayRules } from '../rules/use-day-rules.tsx'
 import { BookingGrid } from './booking-grid.tsx'
 import { bookingGridTexts } from './booking-grid-texts.ts'
 import { DayNavigation } from './day-navigation.tsx'
@@ -58,6 +60,13 @@ const Waiting = ({ groupId }: { readonly groupId: GroupId }): ReactElement => {
   return <GridSkeleton titles={useCoreState(select).split('\n')} />
 }
 
+/** Of a group that has rules: nothing is free before they are known. */
+const { Component: RuledDay } = createChunk(
+  async () => (await import('../rules/ruled-day.tsx')).RuledDay,
+  ({ groupId }) => <Waiting groupId={groupId} />,
+  ({ children }) => children(null),
+)
+
 /** What stands for a day that has no grid: it takes the focus that the grid of another day had, or else is said. */
 const WithoutGrid = ({
   date,
@@ -91,15 +100,18 @@ const DayGrid = ({
   groupTitle,
   now,
   kept,
+  rules,
 }: GroupDayProps & {
   readonly groupTitle: string
   readonly now: WallTime
   readonly kept: KeptFromDay
+  readonly rules: DayRules | null
 }): ReactElement => {
   const core = useCore()
   const live = useCoreState(isLive)
   const view = useMemo(() => createGridView(groupId, date), [groupId, date])
-  const select = useMemo(() => (state: State) => view(state, now), [view, now])
+  const shut = rules?.shut
+  const select = useMemo(() => (state: State) => view(state, now, null, shut), [view, now, shut])
   const shown = useCoreState(select)
   const selectDay = useMemo(
     () =>
@@ -152,6 +164,7 @@ const DayGrid = ({
   return (
     <>
       {failed}
+      {rules?.line}
       <BookingGrid view={shown} groupTitle={groupTitle} now={now} live={live} kept={kept} />
     </>
   )
@@ -190,6 +203,13 @@ const DayStatus = ({ date, wordsId }: { readonly date: LocalDate; readonly words
 const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
   const core = useCore()
   const group = useGroup(groupId)
+  const ruled = useCoreState(
+    useMemo(
+      () => (state: State) =>
+        Object.values(state.resources).some((resource) => resource.groupId === groupId && resource.limits),
+      [groupId],
+    ),
+  )
   const catalogue = useStatePart('catalogue')
   const now = useWallNow()
   const wordsId = useId()
@@ -201,6 +221,9 @@ const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
   usePageTitle(`${title}, ${day}`)
 
   if (group === undefined && catalogue === 'loaded') return <NotFoundPage />
+  const dayGrid = (rules: DayRules | null): ReactElement => (
+    <DayGrid groupId={groupId} date={date} groupTitle={title} now={now} kept={kept} rules={rules} />
+  )
   return (
     <div className="grid-page">
       <header className="grid-page-head">
@@ -219,7 +242,13 @@ const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
           onRetry={() => void core.command({ _tag: 'ReloadCatalogue' })}
         />
       ) : null}
-      <DayGrid groupId={groupId} date={date} groupTitle={title} now={now} kept={kept} />
+      {ruled ? (
+        <RuledDay groupId={groupId} date={date}>
+          {dayGrid}
+        </RuledDay>
+      ) : (
+        dayGrid(null)
+      )}
     </div>
   )
 }
