@@ -12,8 +12,6 @@ export const bookingBarTexts = {
   showAll: 'Visa valda tider',
   hideAll: 'Dölj valda tider',
   listTitle: 'Valda tider',
-  leaving: 'Tiderna släpps strax, eftersom du har lämnat bokningen.',
-  backToBooking: 'Tillbaka till bokningen',
   expiredTitle: 'Tiden gick ut',
   lostTitle: 'Tider du hade valt är inte längre reserverade',
   missedTitle: (slots: number): string =>
