@@ -20,6 +20,10 @@ const neededByAll =
 const neededToBook =
   /\/domain\/selectors\/(basket|pages|grid-view|slot-view)\.|\/domain\/rules\/(colour-rank|grid-layout)\.|\/src\/booking\/booking-grid\/(?!group-redirect|booking-grid-chunk|booking-grid-page|grid-aids\.|grid-keys\.|grid-keys-texts|next-free|slot-(?:gesture|mark|note|range)\.|use-slot-gesture|use-refusal|refusal-texts|range-choice|range-speech|range-texts|cell-box|resource-lightbox)|\/src\/booking\/booking-bar\/(use-price|use-lapses|use-bar-height|lapse-notice-chunk)|\/src\/booking\/basket\/basket-lines|\/src\/kit\/texts\/parted-name/
 
+/** The house's rules as who books meets them, loaded where there are any. */
+const neededByRules =
+  /\/src\/booking\/rules\/(?!chosen-rules-chunk)|\/domain\/rules\/booking-(?:breaches|window)\.|\/domain\/selectors\/day-window|\/domain\/wording\/(?:breach-words|moment-words|month-name|swedish-durations)/
+
 /** What every core needs in one file: where it is shared with what is loaded later, it would lie in several. */
 const ofEveryCore =
   /^(?!.*(?:@microsoft\/signalr|-entry|worker\/(?:other-back-end|reactions\/other-back-end|commands\/find-booking|activity\/activity-store|hub\/(?:official|message)|log\/indexed)|schema\/(?:activity|tolerance|other-forms|other-back-ends|people|bookings|administered-groups|read-failure)|activity\/activity-feed|calls\/(?:account|further|session|booking|group|service|activity|\w+-administration)-calls))/
@@ -93,6 +97,7 @@ export default defineConfig({
           groups: [
             { name: 'base', test: neededByAll },
             { name: 'booking', test: neededToBook },
+            { name: 'rules', test: neededByRules },
           ],
         },
       },

@@ -16,7 +16,4 @@ export const bookingBarTexts = {
   lostTitle: 'Tider du hade valt är inte längre reserverade',
   missedTitle: (slots: number): string =>
     slots === 1 ? 'En tid gick inte att reservera igen' : `${slots} tider gick inte att reservera igen`,
-  unansweredTitle: 'Det är osäkert om bokningen kom fram',
-  unansweredDetail: 'Försök igen så får du veta. Samma bokning görs aldrig två gånger.',
-  tryAgain: 'Försök igen',
 } as const

@@ -43,8 +43,8 @@ const basketList = createChunk(async () => (await import('./basket-list.tsx')).B
 const { Component: BasketList } = basketList
 const heldTime = createChunk(async () => (await import('./held-time.tsx')).HeldTime, null, ChunkFailure)
 const { Component: HeldTime } = heldTime
-const leaving = createChunk(async () => (await import('./leaving.tsx')).Leaving, null, ChunkFailure)
-const { Component: Leaving } = leaving
+const unansweredNotice = createChunk(async () => (await import('./unanswered.tsx')).Unanswered, null, ChunkFailure)
+const { Component: Unanswered } = unansweredNotice
 const undoButton = createChunk(async () => (await import('./undo-button.tsx')).UndoButton, null, ChunkFailure)
 const { Component: UndoButton } = undoButton
 const { Component: LapseNotice } = lapseNotice
@@ -131,7 +131,7 @@ export const BookingBar = (): ReactElement | null => {
     bookedNotice.ahead()
     basketList.ahead()
     heldTime.ahead()
-    leaving.ahead()
+    unansweredNotice.ahead()
     undoButton.ahead()
     lapseNotice.ahead()
   }, [choosing])
@@ -176,19 +176,7 @@ export const BookingBar = (): ReactElement | null => {
             </div>
           ) : null}
           {unanswered !== null ? (
-            <div className="booking-bar-row">
-              <div className="booking-bar-summary booking-bar-words">
-                <strong>{bookingBarTexts.unansweredTitle}</strong>
-                <p className="muted">{bookingBarTexts.unansweredDetail}</p>
-              </div>
-              <button
-                type="button"
-                className="button button-main booking-bar-confirm"
-                onClick={() => setConfirming({ addTo: unanswered.addTo })}
-              >
-                {bookingBarTexts.tryAgain}
-              </button>
-            </div>
+            <Unanswered onTryAgain={() => setConfirming({ addTo: unanswered.addTo })} />
           ) : choosing ? (
             <div className="booking-bar-row">
               <Summary chosen={chosen} total={total} />
@@ -203,10 +191,12 @@ export const BookingBar = (): ReactElement | null => {
                 <Icon name={listShown ? 'down' : 'up'} />
               </button>
               {undo.choice === null ? null : <UndoButton onUndo={undo.run} />}
-              {chosen.deadline === null ? null : booking ? (
-                <HeldTime key={chosen.deadline} deadline={chosen.deadline} />
-              ) : (
-                <Leaving line={chosen.lines[0]} />
+              {chosen.deadline === null ? null : (
+                <HeldTime
+                  key={chosen.deadline}
+                  deadline={chosen.deadline}
+                  left={booking ? undefined : chosen.lines[0]}
+                />
               )}
               <div className="booking-bar-actions">
                 {actions.map(({ label, addTo }) => (

@@ -6,15 +6,12 @@ import { useStatePart } from '../../core/core-context.tsx'
 import { groupDayPath } from '../../shell/routing/paths.ts'
 import { leavingTexts } from './leaving-texts.ts'
 
-export const Leaving = ({ line }: { readonly line: BasketLine | undefined }): ReactElement => {
-  const resources = useStatePart('resources')
-  const groupId = line === undefined ? undefined : resources[line.resourceId]?.groupId
+export const Leaving = ({ line }: { readonly line: BasketLine }): ReactElement => {
+  const groupId = useStatePart('resources')[line.resourceId]?.groupId
   return (
     <p className="booking-bar-leaving">
       {leavingTexts.leaving}{' '}
-      {line === undefined || groupId === undefined ? null : (
-        <Link href={groupDayPath(groupId, line.date)}>{leavingTexts.backToBooking}</Link>
-      )}
+      {groupId === undefined ? null : <Link href={groupDayPath(groupId, line.date)}>{leavingTexts.backToBooking}</Link>}
     </p>
   )
 }

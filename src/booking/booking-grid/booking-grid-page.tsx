@@ -9,7 +9,7 @@ import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import { groupIdFromText } from '../../../domain/ids.ts'
 import type { Page } from '../../../domain/schema/events.ts'
 import type { GroupId } from '../../../domain/schema/ids.ts'
-import type { Day, State } from '../../../domain/schema/state.ts'
+import type { State } from '../../../domain/schema/state.ts'
 import { createGridView } from '../../../domain/selectors/grid-view.ts'
 import { dayKey } from '../../../domain/state/state.ts'
 import { longDate, weekName, yearOf } from '../../../domain/wording/swedish-dates.ts'
@@ -42,23 +42,12 @@ interface GroupDayProps {
 /** Nor is what others hold known while it cannot be read. */
 const isHeard = (state: State): boolean => isLive(state) && state.holdsFailures === 0
 
-const useGroup = (groupId: GroupId): State['groups'][string] | undefined => {
-  const select = useMemo(() => (state: State) => state.groups[groupId], [groupId])
-  return useCoreState(select)
-}
+const useResources = (groupId: GroupId): readonly State['resources'][string][] =>
+  Object.values(useStatePart('resources')).filter((resource) => resource.groupId === groupId)
 
-const Waiting = ({ groupId }: { readonly groupId: GroupId }): ReactElement => {
-  // As one text, which is the same while the names are.
-  const select = useMemo(
-    () => (state: State) =>
-      Object.values(state.resources)
-        .filter((resource) => resource.groupId === groupId)
-        .map(({ title }) => title)
-        .join('\n'),
-    [groupId],
-  )
-  return <GridSkeleton titles={useCoreState(select).split('\n')} />
-}
+const Waiting = ({ groupId }: { readonly groupId: GroupId }): ReactElement => (
+  <GridSkeleton titles={useResources(groupId).map(({ title }) => title)} />
+)
 
 /** Of a group that has rules: nothing is free before they are known. */
 const { Component: RuledDay } = createChunk(
@@ -113,13 +102,9 @@ const DayGrid = ({
   const shut = rules?.shut
   const select = useMemo(() => (state: State) => view(state, now, null, shut), [view, now, shut])
   const shown = useCoreState(select)
-  const selectDay = useMemo(
-    () =>
-      (state: State): Day | undefined =>
-        state.days[dayKey(groupId, date)],
-    [groupId, date],
+  const failure = useCoreState(
+    useMemo(() => (state: State) => state.days[dayKey(groupId, date)]?.failure ?? null, [groupId, date]),
   )
-  const failure = useCoreState(useMemo(() => (state: State) => selectDay(state)?.failure ?? null, [selectDay]))
 
   const free = shown === null || shown.rows.length === 0 ? null : shown.free.reduce((sum, count) => sum + count, 0)
   useDayNews(date, kept, free === null ? null : bookingGridTexts.freeTimes(free))
@@ -202,14 +187,8 @@ const DayStatus = ({ date, wordsId }: { readonly date: LocalDate; readonly words
 
 const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
   const core = useCore()
-  const group = useGroup(groupId)
-  const ruled = useCoreState(
-    useMemo(
-      () => (state: State) =>
-        Object.values(state.resources).some((resource) => resource.groupId === groupId && resource.limits),
-      [groupId],
-    ),
-  )
+  const group = useStatePart('groups')[groupId]
+  const isRuled = useResources(groupId).some(({ limits }) => limits)
   const catalogue = useStatePart('catalogue')
   const now = useWallNow()
   const wordsId = useId()
@@ -242,7 +221,7 @@ const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
           onRetry={() => void core.command({ _tag: 'ReloadCatalogue' })}
         />
       ) : null}
-      {ruled ? (
+      {isRuled ? (
         <RuledDay groupId={groupId} date={date}>
           {dayGrid}
         </RuledDay>
