@@ -90,7 +90,10 @@ export const anyChosen: fc.Arbitrary<readonly RuledPart[]> = fc.uniqueArray(anyP
   maxLength: 4,
 })
 
-/** Whole minutes from ten days before those dates to a day after them, ms since 1970. */
-export const anyNow: fc.Arbitrary<number> = fc
-  .nat({ max: 20 * 24 * 60 })
-  .map((minutes) => Date.UTC(2026, 11, 15) + minutes * 60_000)
+/** Whole minutes, ms since 1970: from days before those dates to a day after them, and often while something of one of them goes on. */
+export const anyNow: fc.Arbitrary<number> = fc.oneof(
+  fc.nat({ max: 20 * 24 * 60 }).map((minutes) => Date.UTC(2026, 11, 15) + minutes * 60_000),
+  fc
+    .tuple(fc.constantFrom(...dates), fc.integer({ min: 6 * 60, max: 11 * 60 }))
+    .map(([date, minutes]) => Date.parse(`${date}T00:00:00Z`) + minutes * 60_000),
+)
