@@ -1,6 +1,6 @@
 /**
  * Loads the names of groups and resources once, since a basket names slots of days that are not shown, with the rules of whoever
- * has signed in; and again when a group changed or it is another. Invariant: who the browser's token stands for is no other, when
+ * has signed in; and again when a group changed, or may have unheard, or it is another. Invariant: who the browser's token stands for is no other, when
  * that becomes known: the first loading was for them.
  */
 import { Effect } from 'effect'
@@ -13,15 +13,22 @@ import { onEach } from '../waiting/on-each.ts'
 const personOf = (account: Account): string =>
   account._tag === 'SignedIn' ? `${account.userId} ${account.role} ${account.userType}` : ''
 
-/** Loads it now, and again whenever a group or the person changed. Runs for ever. */
+/** Loads it now, and again whenever it may be another. Runs for ever. */
 export const keepCatalogue = Effect.gen(function* () {
   const { state$ } = yield* EventLog
   let first: string | null = null
+  /** The last revision that was heard of, and how often what came before the next was not. */
+  let heard = Number.POSITIVE_INFINITY
+  let gaps = 0
   const changes$ = state$.pipe(
-    map(({ changed, account }) => {
+    map(({ changed, account, stream }) => {
+      if (stream !== null) {
+        if (stream.from > heard + 1) gaps += 1
+        heard = stream.seen
+      }
       const person = account._tag === 'Unknown' ? first : personOf(account)
       first ??= person
-      return person === first ? `${changed.groups}` : `${changed.groups} ${person}`
+      return `${changed.groups} ${gaps} ${person === first ? '' : person}`
     }),
     distinctUntilChanged(),
   )

@@ -1,12 +1,11 @@
 /** What the rules say of the basket, before the press on its button and at it (features 1). */
 import { type ReactElement, useCallback } from 'react'
-import type { UsedPart } from '../../../domain/schema/booking-rules.ts'
 import type { BasketLine } from '../../../domain/selectors/basket.ts'
 import { useStatePart } from '../../core/core-context.tsx'
 import { RulesNotice } from './rules-notice.tsx'
 import { useServerLook } from './use-server-look.ts'
-import { nextWindowChange, partsOf, verdictOf } from './verdict.ts'
-import { WithUsage } from './with-usage.tsx'
+import { nextWindowChange, verdictOf } from './verdict.ts'
+import { partsIn, type Usage, WithUsage } from './with-usage.tsx'
 
 export interface ChosenRulesProps {
   readonly lines: readonly BasketLine[]
@@ -17,29 +16,22 @@ export interface ChosenRulesProps {
   readonly inDialog: boolean
 }
 
-interface JudgedProps extends ChosenRulesProps {
-  readonly usage: readonly UsedPart[] | null
-  readonly isKnown: boolean
-}
-
-const Judged = ({ lines, usage, isKnown, ...press }: JudgedProps): ReactElement => {
+const Judged = ({ lines, usage, ...press }: ChosenRulesProps & { readonly usage: Usage }): ReactElement => {
   const resources = useStatePart('resources')
   const { verdict } = useServerLook(
     useCallback(
       (now: number) => ({
-        verdict: verdictOf(lines, resources, usage === null ? null : partsOf(usage), now),
+        verdict: verdictOf(lines, resources, partsIn(usage), now),
         until: nextWindowChange(lines, resources, now),
       }),
       [lines, resources, usage],
     ),
   )
-  return <RulesNotice verdict={isKnown ? verdict : null} {...press} />
+  return <RulesNotice verdict={usage._tag === 'Told' ? verdict : null} {...press} />
 }
 
 export const ChosenRules = (props: ChosenRulesProps): ReactElement => (
   <WithUsage resourceIds={props.lines.map(({ resourceId }) => resourceId)}>
-    {(usage) => (
-      <Judged {...props} usage={usage._tag === 'Told' ? usage.parts : null} isKnown={usage._tag === 'Told'} />
-    )}
+    {(usage) => <Judged {...props} usage={usage} />}
   </WithUsage>
 )

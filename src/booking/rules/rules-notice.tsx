@@ -63,10 +63,9 @@ export const RulesNotice = ({ verdict, asked, onDecided, inDialog = false }: Rul
   const stops = breaches.length > 0 && !administrator && !isVisitor
   const title = administrator ? chosenRulesTexts.told : isVisitor ? chosenRulesTexts.unknown : chosenRulesTexts.stopped
   const further = isVisitor ? chosenRulesTexts.signIn : null
-  const words =
-    breaches.length === 0
-      ? ''
-      : inOneLine([title, ...breachSentences(breaches, resources), ...(further === null ? [] : [further])])
+  // What can still come of it has not come yet: nothing here is of a day that has opened.
+  const sentences = breachSentences(breaches, resources, 0)
+  const words = breaches.length === 0 ? '' : inOneLine([title, ...sentences, ...(further === null ? [] : [further])])
 
   useEffect(() => {
     if (words === '') return

@@ -14,8 +14,7 @@ import {
   usedOfQuota,
 } from '../../../domain/rules/booking-breaches.ts'
 import { bookableUntil, opensFrom } from '../../../domain/rules/booking-window.ts'
-import type { Breach, QuotaPeriod, ResourceLimits, UsedPart } from '../../../domain/schema/booking-rules.ts'
-import type { BookingResourceId } from '../../../domain/schema/ids.ts'
+import type { Breach, QuotaPeriod, ResourceLimits } from '../../../domain/schema/booking-rules.ts'
 import type { State } from '../../../domain/schema/state.ts'
 
 /** What is left of a quota when this is booked. */
@@ -42,12 +41,6 @@ const groundOf = (resources: Resources, has: readonly RuledPart[], now: number):
 /** Whether what somebody has booked before matters to a rule. */
 export const countsUsage = ({ mostAhead, quota, shortestMinutes, longestMinutes }: ResourceLimits): boolean =>
   mostAhead !== undefined || quota !== undefined || shortestMinutes !== undefined || longestMinutes !== undefined
-
-/** @param except the booked resource that is changed */
-export const partsOf = (usage: readonly UsedPart[], except: BookingResourceId | null = null): readonly RuledPart[] =>
-  usage
-    .filter(({ id }) => id !== except)
-    .map(({ resourceId, date, bookingSlots }) => ({ resourceId, date, slots: bookingSlots }))
 
 const quotasLeft = (chosen: readonly RuledPart[], ground: RuleGround): readonly QuotaLeft[] => {
   const left = new Map<string, QuotaLeft>()

@@ -1,7 +1,8 @@
 /** Asks what somebody has booked before where a rule counts it, and else nothing. */
 import type { ReactNode } from 'react'
+import type { RuledPart } from '../../../domain/rules/booking-breaches.ts'
 import type { UsedPart } from '../../../domain/schema/booking-rules.ts'
-import type { ResourceId } from '../../../domain/schema/ids.ts'
+import type { BookingResourceId, ResourceId } from '../../../domain/schema/ids.ts'
 import { useStatePart } from '../../core/core-context.tsx'
 import { type Query, useQuery } from '../../kit/query/use-query.ts'
 import { countsUsage } from './verdict.ts'
@@ -15,6 +16,14 @@ export type Usage =
   | { readonly _tag: 'Told'; readonly parts: readonly UsedPart[] | null }
 
 const unknown: Usage = { _tag: 'Told', parts: null }
+
+/** @param except the booked resource that is changed: its own slots are not counted twice */
+export const partsIn = (usage: Usage, except: BookingResourceId | null = null): readonly RuledPart[] | null =>
+  usage._tag === 'Asked' || usage.parts === null
+    ? null
+    : usage.parts
+        .filter(({ id }) => id !== except)
+        .map(({ resourceId, date, bookingSlots }) => ({ resourceId, date, slots: bookingSlots }))
 
 interface WithUsageProps {
   readonly resourceIds: readonly ResourceId[]
