@@ -24,16 +24,19 @@ interface HolidayListProps {
   readonly inputs: Omit<UseFormRegisterReturn, 'onBlur'>
 }
 
-/** Its first box is found by `firstId`. */
+/** Those that can be added, each with its box, and what is there already. The first box is found by `firstId`. */
 const HolidayList = ({ days, firstId, groupErrorId, inputs }: HolidayListProps): ReactElement => {
-  const first = days.findIndex(({ present }) => present === null)
+  const titlesOf = (present: OfferedHoliday['present']): string =>
+    days.flatMap((day) => (day.present === present ? [day.title] : [])).join(', ')
+  const [own, ofGroup] = [titlesOf('own'), titlesOf('of-group')]
   return (
-    <div className="holidays">
-      {days.map(({ title, date, present }, index) =>
-        present === null ? (
+    <>
+      {days
+        .filter(({ present }) => present === null)
+        .map(({ title, date }, index) => (
           <CheckboxField
             key={title}
-            id={index === first ? firstId : `${firstId}-${date}`}
+            id={index === 0 ? firstId : `${firstId}-${date}`}
             label={
               <>
                 {title} <span className="muted numeric">{longDate(date)}</span>
@@ -43,13 +46,10 @@ const HolidayList = ({ days, firstId, groupErrorId, inputs }: HolidayListProps):
             value={title}
             {...inputs}
           />
-        ) : (
-          <p key={title} className="holiday-present muted">
-            {title} <span className="numeric">{longDate(date)}</span>, {present === 'own' ? texts.own : texts.ofGroup}
-          </p>
-        ),
-      )}
-    </div>
+        ))}
+      {own === '' ? null : <p className="holidays-present muted">{texts.own(own)}</p>}
+      {ofGroup === '' ? null : <p className="holidays-present muted">{texts.ofGroup(ofGroup)}</p>}
+    </>
   )
 }
 

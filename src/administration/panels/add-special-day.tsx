@@ -44,6 +44,10 @@ export const AddSpecialDay = ({ owned, today }: AddSpecialDayProps): ReactElemen
       parseSpecialDayFields(fields, count, present, (date, parts) =>
         texts.taken(specialDayWords({ date, parts }, today)),
       ),
+    groupOf: (name) => {
+      const [, index] = name.split('.')
+      return index === undefined || count === 1 ? null : texts.stretch(Number(index) + 1)
+    },
     confirm: (days) => affected.ask({ _tag: 'SpecialDays', days }),
     submit: calls.addSpecialDays,
     onSaved: () => {

@@ -45,7 +45,7 @@ export const addHolidaysTexts = {
   year: 'År',
   holidays: 'Helgdagar',
   eves: 'Aftnar',
-  own: 'finns redan',
-  ofGroup: 'stängt genom gruppen',
+  own: (titles: string): string => `Finns redan: ${titles}.`,
+  ofGroup: (titles: string): string => `Stängt genom gruppen: ${titles}.`,
   none: 'Välj minst en dag.',
 } as const
