@@ -4,6 +4,7 @@ export const places = {
   resources: 'resurser',
   prices: 'priser',
   openTimes: 'oppettider',
+  specialDays: 'sarskilda-dagar',
   locks: 'lasningar',
   media: 'bilder',
   allowed: 'anvandartyper',

@@ -1,5 +1,6 @@
 /** The panels that groups and resources share (spec 2), as sections of the owner's page. */
 import type { ComponentProps, ComponentType, ReactElement } from 'react'
+import type { Group } from '../../../domain/schema/administered-groups.ts'
 import { AllowedPanel } from '../panels/allowed-panel.tsx'
 import { allowedTexts } from '../panels/allowed-texts.ts'
 import { LocksPanel } from '../panels/locks-panel.tsx'
@@ -10,6 +11,8 @@ import { OpenTimesPanel } from '../panels/open-times-panel.tsx'
 import { openTimesTexts } from '../panels/open-times-texts.ts'
 import { OwnedPanel } from '../panels/owned-panel.tsx'
 import { type Owned, type PanelOwner, useOwned } from '../panels/panel-owner.ts'
+import { SpecialDaysPanel } from '../panels/special-days-panel.tsx'
+import { specialDaysTexts } from '../panels/special-days-texts.ts'
 import type { Section } from './administration-frame.tsx'
 import { places } from './section-places.ts'
 
@@ -23,14 +26,16 @@ const PartsPanel = ({ owner, texts, parts: Parts }: PartsPanelProps): ReactEleme
   </OwnedPanel>
 )
 
-const panelsOfParts = [
+const panelsOfParts = (hasSpecialDays: boolean) => [
   { id: places.openTimes, texts: openTimesTexts, parts: OpenTimesPanel },
+  ...(hasSpecialDays ? [{ id: places.specialDays, texts: specialDaysTexts, parts: SpecialDaysPanel }] : []),
   { id: places.locks, texts: locksTexts, parts: LocksPanel },
   { id: places.media, texts: mediaTexts, parts: MediaPanel },
 ]
 
-export const sharedPanels = (owner: PanelOwner): readonly Section[] => [
-  ...panelsOfParts.map(({ id, texts, parts }) => ({
+/** @param own as its page has read it: without special days the back end knows none (contract 8) */
+export const sharedPanels = (owner: PanelOwner, own: Pick<Group, 'specialDays'>): readonly Section[] => [
+  ...panelsOfParts(own.specialDays !== undefined).map(({ id, texts, parts }) => ({
     id,
     title: texts.title,
     content: <PartsPanel owner={owner} texts={texts} parts={parts} />,
