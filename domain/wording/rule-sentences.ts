@@ -5,9 +5,9 @@
 import type { Weekday } from '../calendar/local-date.ts'
 import type { RuleValues } from '../schema/booking-rules.ts'
 import { weekdayName } from './dates-of-record.ts'
-import { leadWords, lengthWords } from './duration-words.ts'
 import { counted } from './swedish-amounts.ts'
 import { clockTime } from './swedish-dates.ts'
+import { durationWords, leadWords } from './swedish-durations.ts'
 
 const inSwedish = new Intl.ListFormat('sv')
 const fromMonday = [1, 2, 3, 4, 5, 6, 0] as const satisfies readonly Weekday[]
@@ -42,7 +42,7 @@ const confirmsSentence = (how: NonNullable<RuleValues['confirms']>, when: string
 }
 
 const quotaSentence = ({ quotaMinutes, quotaPer }: RuleValues): string | null =>
-  quotaMinutes === null || quotaPer === null ? null : `Högst ${lengthWords(quotaMinutes)} per ${periods[quotaPer]}.`
+  quotaMinutes === null || quotaPer === null ? null : `Högst ${durationWords(quotaMinutes)} per ${periods[quotaPer]}.`
 
 export const ruleSentences = (rule: RuleValues): readonly string[] => {
   const { horizonDays, opensAt, noticeMinutes, shortestMinutes, longestMinutes, mostAhead, cancelMinutes } = rule
@@ -55,8 +55,8 @@ export const ruleSentences = (rule: RuleValues): readonly string[] => {
       : noticeMinutes === 0
         ? 'Kan bokas ända tills tiden börjar.'
         : `Bokas senast ${leadWords(noticeMinutes)} innan.`,
-    shortestMinutes === null ? null : `Minst ${lengthWords(shortestMinutes)} i taget.`,
-    longestMinutes === null ? null : `Högst ${lengthWords(longestMinutes)} i taget.`,
+    shortestMinutes === null ? null : `Minst ${durationWords(shortestMinutes)} i taget.`,
+    longestMinutes === null ? null : `Högst ${durationWords(longestMinutes)} i taget.`,
     mostAhead === null ? null : `Högst ${counted(mostAhead, 'kommande bokning', 'kommande bokningar')}.`,
     quotaSentence(rule),
     cancelMinutes === null
