@@ -79,6 +79,8 @@ export const Success = Schema.Literals([
   'open-time-removed',
   'lock-added',
   'lock-removed',
+  'rule-set',
+  'rule-removed',
   'media-added',
   'media-removed',
   'notification-added',

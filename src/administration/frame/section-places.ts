@@ -5,6 +5,7 @@ export const places = {
   prices: 'priser',
   openTimes: 'oppettider',
   locks: 'lasningar',
+  rules: 'regler',
   media: 'bilder',
   allowed: 'anvandartyper',
   notifications: 'notifikationer',

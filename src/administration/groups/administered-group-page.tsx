@@ -59,7 +59,7 @@ const Administered = ({ group }: { readonly group: Group }): ReactElement => {
           </>,
         ),
         { id: places.resources, title: groupTexts.resources, content: <GroupResources group={group} /> },
-        ...sharedPanels({ _tag: 'Group', id }),
+        ...sharedPanels({ _tag: 'Group', id }, group),
         { id: places.notifications, title: notificationsTexts.title, content: <NotificationsPanel groupId={id} /> },
       ]}
     />

@@ -4,7 +4,7 @@
  */
 import { useContext } from 'react'
 import type { Answer, UploadWatch } from '../../../domain/port/core-port.ts'
-import type { LockModel, OpenTimeModel } from '../../../domain/schema/calls/group-administration-calls.ts'
+import type { LockModel, OpenTimeModel, RuleModel } from '../../../domain/schema/calls/group-administration-calls.ts'
 import type { Media } from '../../../domain/schema/entities.ts'
 import type { RowId, UserTypeId } from '../../../domain/schema/ids.ts'
 import { useCore } from '../../core/core-context.tsx'
@@ -35,6 +35,12 @@ export const usePartCalls = () => {
 
     removeLock: (partId: RowId): Answer<unknown> =>
       core.call(`remove${_tag}Lock`, { parameters: { ...parameters, partId } }, { success: 'lock-removed' }),
+
+    setRule: (body: RuleModel): Answer<unknown> =>
+      core.call(`set${_tag}Rule`, { parameters, body }, { success: 'rule-set' }),
+
+    removeRule: (partId: RowId): Answer<unknown> =>
+      core.call(`remove${_tag}Rule`, { parameters: { ...parameters, partId } }, { success: 'rule-removed' }),
 
     addMedia: (body: Pick<Media, 'title'>, file: File, watch: UploadWatch): Answer<unknown> =>
       core.upload(`add${_tag}Media`, { parameters, body }, file, { success: 'media-added' }, watch),

@@ -82,7 +82,7 @@ const Administered = ({ resource, groups }: AdministeredProps): ReactElement => 
           </>,
         ),
         { id: places.prices, title: pricesTexts.title, content: <PricesPanel resourceId={id} /> },
-        ...sharedPanels({ _tag: 'Resource', id }),
+        ...sharedPanels({ _tag: 'Resource', id }, resource),
       ]}
     />
   )
