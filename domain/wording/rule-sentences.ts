@@ -28,17 +28,17 @@ const weekdaysWords = (days: readonly Weekday[]): string | null => {
 
 type When = Pick<RuleValues, 'confirmsDays' | 'confirmsFrom' | 'confirmsTo'>
 
-/** "vardagar kl. 08:00–16:00"; null: always. Midnight as an end is 24:00: 00:00 would be read as the morning. */
+/** "på vardagar kl. 08:00–16:00"; null: always. Midnight as an end is 24:00: 00:00 would be read as the morning. */
 const whenWords = ({ confirmsDays, confirmsFrom, confirmsTo }: When): string | null => {
   const days = confirmsDays === null ? null : weekdaysWords(confirmsDays)
   const end = confirmsTo === null || clockTime(confirmsTo) === '00:00' ? '24:00' : clockTime(confirmsTo)
   const hours = confirmsFrom === null ? null : `kl.\u00a0${clockTime(confirmsFrom)}–${end}`
-  return [days, hours].filter((part) => part !== null).join(' ') || null
+  return [days === null ? null : `på ${days}`, hours].filter((part) => part !== null).join(' ') || null
 }
 
 const confirmsSentence = (how: NonNullable<RuleValues['confirms']>, when: string | null): string => {
   if (how === 'by-hand') return 'Bekräftas av oss.'
-  return when === null ? 'Bekräftas direkt.' : `Bekräftas direkt ${when}, annars av oss.`
+  return when === null ? 'Bekräftas direkt.' : `Tider ${when} bekräftas direkt, andra av oss.`
 }
 
 const quotaSentence = ({ quotaMinutes, quotaPer }: RuleValues): string | null =>

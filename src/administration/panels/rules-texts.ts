@@ -57,7 +57,7 @@ export const rulesTexts = {
   saysNothing: 'Ingen regel',
   atOnce: 'Direkt',
   byHand: 'Av oss',
-  confirmsDays: 'Bara på de här veckodagarna',
+  confirmsDays: 'Bara tider på de här veckodagarna',
   confirmsDaysHint: 'Inga valda betyder alla dagar.',
   confirmsFrom: 'Från klockan',
   confirmsTo: 'Till klockan',

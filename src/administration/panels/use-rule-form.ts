@@ -7,6 +7,7 @@ import { type Affected, useAffected } from './affected-bookings.tsx'
 import type { Owned } from './panel-owner.ts'
 import type { RuledType } from './rule-entries.ts'
 import { type RuleFields, ruleFieldsOf, rulesOf } from './rule-fields.ts'
+import { rulesTexts as texts } from './rules-texts.ts'
 import { usePartCalls } from './use-part-calls.ts'
 
 /** In the order in which they stand. */
@@ -28,6 +29,14 @@ const names = [
   'series',
 ] as const satisfies readonly (keyof RuleFields)[]
 
+/** Of fields that may be wrong in the same words. */
+const labels: ReadonlyMap<string, string> = new Map([
+  ['noticeMinutes', texts.noticeMinutes],
+  ['shortestMinutes', texts.shortestMinutes],
+  ['longestMinutes', texts.longestMinutes],
+  ['cancelMinutes', texts.cancelMinutes],
+])
+
 interface RuleFormOptions {
   readonly owned: Owned
   readonly rule: RuleValues
@@ -47,6 +56,7 @@ export const useRuleForm = ({ owned, rule, userTypeId, typeOf, onSaved }: RuleFo
   const frame = useFormFrame({
     defaultValues: ruleFieldsOf(rule, userTypeId),
     names,
+    groupOf: (name) => labels.get(name) ?? null,
     parse: (fields): Parsed<RuleValues & { readonly userTypeId: RuledType }> => {
       const result = parseBookingRule(rulesOf(fields))
       return result._tag === 'Value' ? { ...result, value: { userTypeId: typeOf(fields), ...result.value } } : result

@@ -36,15 +36,15 @@ describe('the sentences of a row', () => {
     [{ confirms: 'at-once', confirmsDays: [0, 1, 2, 3, 4, 5, 6] }, ['Bekräftas direkt.']],
     [
       { confirms: 'at-once', confirmsDays: [5, 4, 3, 2, 1], confirmsFrom: time('08:00'), confirmsTo: time('16:00') },
-      ['Bekräftas direkt vardagar kl. 08:00–16:00, annars av oss.'],
+      ['Tider på vardagar kl. 08:00–16:00 bekräftas direkt, andra av oss.'],
     ],
     [
       { confirms: 'at-once', confirmsDays: [0, 6, 1] },
-      ['Bekräftas direkt måndagar, lördagar och söndagar, annars av oss.'],
+      ['Tider på måndagar, lördagar och söndagar bekräftas direkt, andra av oss.'],
     ],
     [
       { confirms: 'at-once', confirmsFrom: time('17:00'), confirmsTo: time('00:00') },
-      ['Bekräftas direkt kl. 17:00–24:00, annars av oss.'],
+      ['Tider kl. 17:00–24:00 bekräftas direkt, andra av oss.'],
     ],
     [{ confirms: 'by-hand' }, ['Bekräftas av oss.']],
     [{ series: true }, ['Får upprepas.']],
