@@ -79,6 +79,8 @@ export const Success = Schema.Literals([
   'open-time-removed',
   'lock-added',
   'lock-removed',
+  'special-days-added',
+  'special-day-removed',
   'rule-set',
   'rule-removed',
   'media-added',

@@ -4,6 +4,7 @@ export const places = {
   resources: 'resurser',
   prices: 'priser',
   openTimes: 'oppettider',
+  specialDays: 'sarskilda-dagar',
   locks: 'lasningar',
   rules: 'regler',
   media: 'bilder',

@@ -13,6 +13,8 @@ import { OwnedPanel } from '../panels/owned-panel.tsx'
 import { type Owned, type PanelOwner, useOwned } from '../panels/panel-owner.ts'
 import { RulesPanel } from '../panels/rules-panel.tsx'
 import { rulesTexts } from '../panels/rules-texts.ts'
+import { SpecialDaysPanel } from '../panels/special-days-panel.tsx'
+import { specialDaysTexts } from '../panels/special-days-texts.ts'
 import type { Section } from './administration-frame.tsx'
 import { places } from './section-places.ts'
 
@@ -26,29 +28,21 @@ const PartsPanel = ({ owner, texts, parts: Parts }: PartsPanelProps): ReactEleme
   </OwnedPanel>
 )
 
-interface PanelOfParts extends Pick<PartsPanelProps, 'texts' | 'parts'> {
-  readonly id: string
-}
-
-const timePanels: readonly PanelOfParts[] = [
-  { id: places.openTimes, texts: openTimesTexts, parts: OpenTimesPanel },
-  { id: places.locks, texts: locksTexts, parts: LocksPanel },
-]
-const mediaPanels: readonly PanelOfParts[] = [{ id: places.media, texts: mediaTexts, parts: MediaPanel }]
-
-const sectionsOf = (owner: PanelOwner, panels: readonly PanelOfParts[]): readonly Section[] =>
-  panels.map(({ id, texts, parts }) => ({
+/** @param own as its page has read it: another back end has neither special days nor rules (contract 8), and no panels of them */
+export const sharedPanels = (owner: PanelOwner, own: Pick<Group, 'rules' | 'specialDays'>): readonly Section[] => {
+  const partsPanel = (id: string, texts: PartsPanelProps['texts'], parts: PartsPanelProps['parts']): Section => ({
     id,
     title: texts.title,
     content: <PartsPanel owner={owner} texts={texts} parts={parts} />,
-  }))
-
-/** @param own as it was read: another back end has no rules, and no panel of them */
-export const sharedPanels = (owner: PanelOwner, own: Pick<Group, 'rules'>): readonly Section[] => [
-  ...sectionsOf(owner, timePanels),
-  ...(own.rules === undefined
-    ? []
-    : [{ id: places.rules, title: rulesTexts.title, content: <RulesPanel owner={owner} /> }]),
-  ...sectionsOf(owner, mediaPanels),
-  { id: places.allowed, title: allowedTexts.title, content: <AllowedPanel owner={owner} /> },
-]
+  })
+  return [
+    partsPanel(places.openTimes, openTimesTexts, OpenTimesPanel),
+    ...(own.specialDays === undefined ? [] : [partsPanel(places.specialDays, specialDaysTexts, SpecialDaysPanel)]),
+    partsPanel(places.locks, locksTexts, LocksPanel),
+    ...(own.rules === undefined
+      ? []
+      : [{ id: places.rules, title: rulesTexts.title, content: <RulesPanel owner={owner} /> }]),
+    partsPanel(places.media, mediaTexts, MediaPanel),
+    { id: places.allowed, title: allowedTexts.title, content: <AllowedPanel owner={owner} /> },
+  ]
+}

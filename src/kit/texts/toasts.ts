@@ -27,6 +27,8 @@ const successTexts: Readonly<Record<Success, string>> = {
   'open-time-removed': 'Öppettid borttagen',
   'lock-added': 'Låsning tillagd',
   'lock-removed': 'Låsning borttagen',
+  'special-days-added': 'Särskilda dagar uppdaterade',
+  'special-day-removed': 'Särskild dag borttagen',
   'rule-set': 'Regel sparad',
   'rule-removed': 'Regel borttagen',
   'media-added': 'Media tillagd',
