@@ -121,12 +121,16 @@ test('the published rules of two houses are entered by keyboard alone, and stand
   await form.getByLabel('Bokningar bekräftas').selectOption('Direkt')
   await form.getByLabel('Måndag').check()
   await form.getByRole('button', { name: 'Spara regeln' }).click()
-  await expect(toast(page, 'Regel sparad')).toBeVisible()
+  await expect(entry(page, 'Alla')).toContainText('Tider på måndagar bekräftas direkt, andra av oss.')
+  // It is empty again.
+  await expect(form.getByLabel('Längsta tid', { exact: true })).toHaveValue('')
   await form.getByLabel('Gäller för').selectOption('Skola')
   await form.getByLabel('Kommande bokningar, högst').fill('5')
   await form.getByRole('button', { name: 'Spara regeln' }).click()
-  await expect(entry(page, 'Skola')).toBeVisible()
+  await expect(entry(page, 'Skola')).toContainText('Från Alla:')
+  await expect(form.getByLabel('Kommande bokningar, högst')).toHaveValue('')
   await form.getByLabel('Gäller för').selectOption('Skola')
+  await expect(form.getByText('Ersätter det som redan gäller för Skola: Högst 5 kommande bokningar.')).toBeVisible()
   await form.getByLabel('Kortaste tid', { exact: true }).fill('x')
   await form.getByRole('button', { name: 'Spara regeln' }).click()
   await expect(form.getByRole('region', { name: 'Kontrollera formuläret' }).getByRole('listitem')).toHaveText([
