@@ -13,6 +13,10 @@ const momentWords = (until: string): string => {
   return `${longDate(date)} ${clockTime(time)}`
 }
 
+/** Of a `horizon` whose day has opened by now: what is held since before that. */
+export const heldTooEarlyWords = ({ date }: Breach, resourceTitle: string): string =>
+  `${resourceTitle} valdes innan ${date === undefined ? 'dagen' : longDate(date)} öppnade för bokning. Välj tiden igen.`
+
 /** "Grupprum 1 får bokas högst 4 timmar per person och dag, och nu blir det 5 timmar." */
 export const breachWords = (
   { rule, date, limit, used = 0, per = 'day', until }: Breach,
