@@ -30,6 +30,7 @@ import { GridSkeleton } from './grid-skeleton.tsx'
 import { GroupPictures } from './group-pictures.tsx'
 import { isLive } from './is-live.ts'
 import { createKeptFromDay, type KeptFromDay, useDayFocus, useDayNews } from './kept-from-day.ts'
+import { useSpecialDay } from './special-day.ts'
 import { isUnknownDay } from './unknown-day.ts'
 import './booking-grid-page.css'
 import '../../kit/design/booking-colours.css'
@@ -107,7 +108,8 @@ const DayGrid = ({
   )
 
   const free = shown === null || shown.rows.length === 0 ? null : shown.free.reduce((sum, count) => sum + count, 0)
-  useDayNews(date, kept, free === null ? null : bookingGridTexts.freeTimes(free))
+  const special = useSpecialDay(groupId, date)
+  useDayNews(date, kept, free === null ? null : `${special && `${special}. `}${bookingGridTexts.freeTimes(free)}`)
 
   const instead = (what: string, news: string | null, children: ReactNode): ReactElement => (
     <WithoutGrid key={what} date={date} kept={kept} news={news}>
@@ -137,9 +139,9 @@ const DayGrid = ({
   if (shown.rows.length === 0)
     return instead(
       'closed',
-      bookingGridTexts.closedDay,
+      bookingGridTexts.closedDay(special),
       <div className="notice">
-        <h2 className="notice-title">{bookingGridTexts.closedDay}</h2>
+        <h2 className="notice-title">{bookingGridTexts.closedDay(special)}</h2>
         <p>{bookingGridTexts.closedDayDetail}</p>
         <Link className="button" href={groupDayPath(groupId, addDays(date, 1))}>
           {bookingGridTexts.nextDay}
@@ -159,7 +161,8 @@ const DayGrid = ({
  * The day; in place of its rest, so that nothing moves, that the booking system is not heard. Both are said when they
  * become so, and not when a dialog has closed.
  */
-const DayStatus = ({ date, wordsId }: { readonly date: LocalDate; readonly wordsId: string }): ReactElement => {
+const DayStatus = ({ groupId, date, wordsId }: GroupDayProps & { readonly wordsId: string }): ReactElement => {
+  const special = useSpecialDay(groupId, date)
   const live = useCoreState(isHeard)
   const said = useRef({ date, live })
   useEffect(() => {
@@ -181,6 +184,7 @@ const DayStatus = ({ date, wordsId }: { readonly date: LocalDate; readonly words
           {bookingGridTexts.notLive} <span className="grid-not-live-detail">{bookingGridTexts.notLiveDetail}</span>
         </span>
       )}
+      {special && <span className="grid-page-special"> {special}</span>}
     </p>
   )
 }
@@ -209,7 +213,7 @@ const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
         <div className="grid-page-group">
           <div className="grid-page-title">
             <h1>{title}</h1>
-            <DayStatus date={date} wordsId={wordsId} />
+            <DayStatus groupId={groupId} date={date} wordsId={wordsId} />
           </div>
           <GroupPictures groupId={groupId} />
         </div>
