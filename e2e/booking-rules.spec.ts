@@ -186,7 +186,8 @@ test('a visitor is told, and judged by their own rules once they have signed in'
   const administrator = await administratorBehind(page)
   await rule(administrator, ROOMS, { quotaMinutes: 30, quotaPer: 'day' })
   const types = await administrator.call('GET', '/api/user/types')
-  const company = Array.isArray(types) ? types.find(({ title }) => /företag/i.test(title)) : undefined
+  const company = Array.isArray(types) ? types.find(({ name }) => /företag/i.test(name)) : undefined
+  expect(company).toBeDefined()
   await rule(administrator, ROOMS, { userTypeId: company?.id, quotaMinutes: 600, quotaPer: 'day' })
   await choose(page, at('09:00–09:30'))
   await choose(page, at('09:30–10:00'))
