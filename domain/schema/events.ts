@@ -39,15 +39,20 @@ export const BookedSlot = Schema.Struct({
 export type BookedSlot = typeof BookedSlot.Type
 
 /** What a tab shows, as far as the core must know it. */
-export const Page = Schema.TaggedUnion({
-  BookingGrid: { groupId: GroupId, date: LocalDate },
+export const Page = Schema.Union([
+  Schema.TaggedStruct('BookingGrid', { groupId: GroupId, date: LocalDate }),
   /** The slots of one resource of a booking: what is chosen of it then is the edit's, not the basket's. */
-  EditBooking: { groupId: GroupId, date: LocalDate, resourceId: ResourceId, bookingResourceId: BookingResourceId },
-  SignIn: { returnsToBooking: Schema.Boolean },
+  Schema.TaggedStruct('EditBooking', {
+    groupId: GroupId,
+    date: LocalDate,
+    resourceId: ResourceId,
+    bookingResourceId: BookingResourceId,
+  }),
+  Schema.TaggedStruct('SignIn', { returnsToBooking: Schema.Boolean }),
   /** What happens, live: it keeps the connection, never the holds (contract 7). */
-  Activity: {},
-  Other: {},
-})
+  Schema.TaggedStruct('Activity', {}),
+  Schema.TaggedStruct('Other', {}),
+])
 export type Page = typeof Page.Type
 
 export const ConnectionStatus = Schema.Literals([
@@ -165,6 +170,8 @@ export const NamedResource = Schema.Struct({
   limits: Schema.optionalKey(ResourceLimits),
 })
 
+export const MadeBooking = Schema.Struct({ bookingId: BookingId, bookingNumber: Schema.Int })
+
 const slot = { slot: SlotReference }
 const atRevision = { revision: Revision }
 
@@ -180,7 +187,7 @@ export const Event = Schema.TaggedUnion({
     resources: Schema.Record(Schema.String, NamedResource),
     days: Schema.Array(Schema.Struct({ groupId: GroupId, date: LocalDate, grid: DayGrid })),
     holds: Schema.Array(HoldRead),
-    latestBooking: Schema.NullOr(Schema.Struct({ bookingId: BookingId, bookingNumber: Schema.Int })),
+    latestBooking: Schema.NullOr(MadeBooking),
   },
 
   TabJoined: { tabId: TabId },
