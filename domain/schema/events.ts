@@ -52,7 +52,7 @@ export const Page = Schema.Union([
   /** What happens, live: it keeps the connection, never the holds (contract 7). */
   Schema.TaggedStruct('Activity', {}),
   Schema.TaggedStruct('Other', {}),
-])
+]).annotate({ unknown: { _tag: 'Other' } })
 export type Page = typeof Page.Type
 
 export const ConnectionStatus = Schema.Literals([
@@ -61,13 +61,13 @@ export const ConnectionStatus = Schema.Literals([
   'connected',
   'reconnecting',
   'disconnecting',
-])
+]).annotate({ unknown: 'disconnected' })
 
 /** Why there is no connection: no tab needs one, it was lost for good, or the person chose to stay without. */
-export const ConnectionCause = Schema.Literals(['idle', 'lost', 'declined'])
+export const ConnectionCause = Schema.Literals(['idle', 'lost', 'declined']).annotate({ unknown: 'idle' })
 
 /** No token there was; the person asked; or the server no longer knows the token. */
-export const SignOutCause = Schema.Literals(['absent', 'asked', 'expired'])
+export const SignOutCause = Schema.Literals(['absent', 'asked', 'expired']).annotate({ unknown: 'absent' })
 
 /** What went well, one for each text of the specification (spec 8). */
 export const Success = Schema.Literals([
@@ -123,8 +123,11 @@ export const Toast = Schema.TaggedUnion({
 })
 export type Toast = typeof Toast.Type
 
-/** `refused`: by a back end that gives no reason, or says it in words of its own. */
-export const SelectionRefusal = Schema.Union([RefusalReason, Schema.Literals(['disconnected', 'failed', 'refused'])])
+/** `refused`: by a back end that gives no reason, or says it in words of its own, or for one that this build does not know. */
+export const SelectionRefusal = Schema.Union([
+  RefusalReason,
+  Schema.Literals(['disconnected', 'failed', 'refused']),
+]).annotate({ unknown: 'refused' })
 export type SelectionRefusal = typeof SelectionRefusal.Type
 
 /** What our own back end has beside the specification, and another may lack (contract 8, additions). */
@@ -233,7 +236,7 @@ export const Event = Schema.TaggedUnion({
   ReservationsCleared: {},
   /** Somebody asked for a full new term. What was given is a `ReservationsRead`. */
   ExtensionRequested: {},
-  ExtensionRefused: { reason: Schema.Literals(['limit', 'disconnected', 'failed']) },
+  ExtensionRefused: { reason: Schema.Literals(['limit', 'disconnected', 'failed']).annotate({ unknown: 'failed' }) },
 
   BookingRequested: { tabId: TabId, slots: Schema.Array(SlotReference) },
   BookingMade: {
@@ -269,7 +272,7 @@ export const ChangePush = Schema.Union([
 export type ChangePush = typeof ChangePush.Type
 
 /** Whence the fact came: the core itself, the hub, an HTTP answer, or a tab. */
-export const Origin = Schema.Union([Schema.Literals(['core', 'hub', 'http']), TabId])
+export const Origin = Schema.Union([Schema.Literals(['core', 'hub', 'http']), TabId]).annotate({ unknown: 'core' })
 export type Origin = typeof Origin.Type
 
 /** `seq` counts from 1 within an epoch; `at` is the core's clock. */

@@ -28,7 +28,7 @@ export const Account = Schema.Union([
   Schema.TaggedStruct('Unknown', {}),
   Schema.TaggedStruct('SignedOut', { cause: SignOutCause }),
   Schema.TaggedStruct('SignedIn', { userId: UserId, role: Role, userType: UserTypeId }),
-])
+]).annotate({ unknown: { _tag: 'Unknown' } })
 export type Account = typeof Account.Type
 
 /** A day may be shown and read again at once; `stale` says that it must be. */
@@ -96,10 +96,12 @@ export const State = Schema.Struct({
    * What the connection pushed last, in order, to bring a reading up to date that comes later than it; `push` null: mere
    * word of a revision. The core's own: tabs get none of it.
    */
-  told: Schema.Array(Schema.Struct({ revision: Revision, push: Schema.NullOr(ChangePush) })),
+  told: Schema.Array(
+    Schema.Struct({ revision: Revision, push: Schema.NullOr(ChangePush).annotate({ unknown: null }) }),
+  ),
   groups: Schema.Record(Schema.String, NamedGroup),
   resources: Schema.Record(Schema.String, NamedResource),
-  catalogue: Schema.Literals(['absent', 'loaded', 'failed']),
+  catalogue: Schema.Literals(['absent', 'loaded', 'failed']).annotate({ unknown: 'absent' }),
   days: Schema.Record(Schema.String, Day),
   /** Null: never read. `stale`: must be read again. */
   holdsRevision: Schema.NullOr(Revision),
