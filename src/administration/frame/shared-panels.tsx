@@ -1,5 +1,6 @@
 /** The panels that groups and resources share (spec 2), as sections of the owner's page. */
 import type { ComponentProps, ComponentType, ReactElement } from 'react'
+import type { Group } from '../../../domain/schema/administered-groups.ts'
 import { AllowedPanel } from '../panels/allowed-panel.tsx'
 import { allowedTexts } from '../panels/allowed-texts.ts'
 import { LocksPanel } from '../panels/locks-panel.tsx'
@@ -10,6 +11,10 @@ import { OpenTimesPanel } from '../panels/open-times-panel.tsx'
 import { openTimesTexts } from '../panels/open-times-texts.ts'
 import { OwnedPanel } from '../panels/owned-panel.tsx'
 import { type Owned, type PanelOwner, useOwned } from '../panels/panel-owner.ts'
+import { RulesPanel } from '../panels/rules-panel.tsx'
+import { rulesTexts } from '../panels/rules-texts.ts'
+import { SpecialDaysPanel } from '../panels/special-days-panel.tsx'
+import { specialDaysTexts } from '../panels/special-days-texts.ts'
 import type { Section } from './administration-frame.tsx'
 import { places } from './section-places.ts'
 
@@ -23,17 +28,21 @@ const PartsPanel = ({ owner, texts, parts: Parts }: PartsPanelProps): ReactEleme
   </OwnedPanel>
 )
 
-const panelsOfParts = [
-  { id: places.openTimes, texts: openTimesTexts, parts: OpenTimesPanel },
-  { id: places.locks, texts: locksTexts, parts: LocksPanel },
-  { id: places.media, texts: mediaTexts, parts: MediaPanel },
-]
-
-export const sharedPanels = (owner: PanelOwner): readonly Section[] => [
-  ...panelsOfParts.map(({ id, texts, parts }) => ({
+/** @param own as its page has read it: another back end has neither special days nor rules (contract 8), and no panels of them */
+export const sharedPanels = (owner: PanelOwner, own: Pick<Group, 'rules' | 'specialDays'>): readonly Section[] => {
+  const partsPanel = (id: string, texts: PartsPanelProps['texts'], parts: PartsPanelProps['parts']): Section => ({
     id,
     title: texts.title,
     content: <PartsPanel owner={owner} texts={texts} parts={parts} />,
-  })),
-  { id: places.allowed, title: allowedTexts.title, content: <AllowedPanel owner={owner} /> },
-]
+  })
+  return [
+    partsPanel(places.openTimes, openTimesTexts, OpenTimesPanel),
+    ...(own.specialDays === undefined ? [] : [partsPanel(places.specialDays, specialDaysTexts, SpecialDaysPanel)]),
+    partsPanel(places.locks, locksTexts, LocksPanel),
+    ...(own.rules === undefined
+      ? []
+      : [{ id: places.rules, title: rulesTexts.title, content: <RulesPanel owner={owner} /> }]),
+    partsPanel(places.media, mediaTexts, MediaPanel),
+    { id: places.allowed, title: allowedTexts.title, content: <AllowedPanel owner={owner} /> },
+  ]
+}

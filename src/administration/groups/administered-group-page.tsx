@@ -3,7 +3,7 @@ import { type ReactElement, type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
 import { groupIdFromText } from '../../../domain/ids.ts'
 import { routes } from '../../../domain/routes/routes.ts'
-import type { PublicGroup } from '../../../domain/schema/entities.ts'
+import type { Group } from '../../../domain/schema/administered-groups.ts'
 import type { GroupId } from '../../../domain/schema/ids.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { foundQuery } from '../../kit/query/found-query.ts'
@@ -16,6 +16,7 @@ import { FormSkeleton } from '../frame/form-skeleton.tsx'
 import { places } from '../frame/section-places.ts'
 import { sharedPanels } from '../frame/shared-panels.tsx'
 import { WarningsNotice } from '../frame/warnings-notice.tsx'
+import { useAffected } from '../panels/affected-bookings.tsx'
 import { NotificationsPanel } from '../panels/notifications-panel.tsx'
 import { notificationsTexts } from '../panels/notifications-texts.ts'
 import { groupFormTexts, groupsTexts, groupTexts, groupWarningTexts } from './administer-groups-texts.ts'
@@ -26,11 +27,12 @@ import { groupWarnings } from './group-warnings.ts'
 
 const breadcrumbs = [{ href: routes.administeredGroups, text: groupsTexts.title }]
 
-const Administered = ({ group }: { readonly group: PublicGroup }): ReactElement => {
+const Administered = ({ group }: { readonly group: Group }): ReactElement => {
   const core = useCore()
   const current = useMemo(() => groupFieldsOf(group), [group])
   const { id, title } = group
   const setWrong = useTitleWithErrors(title)
+  const affected = useAffected({ owner: { _tag: 'Group', id }, own: group })
   return (
     <AdministrationFrame
       breadcrumbs={breadcrumbs}
@@ -45,15 +47,19 @@ const Administered = ({ group }: { readonly group: PublicGroup }): ReactElement 
       notice={<WarningsNotice title={groupWarningTexts.title} warnings={groupWarnings(group)} />}
       sections={[
         headedDetails(
-          <GroupForm
-            current={current}
-            submitText={groupFormTexts.save}
-            submit={(body) => core.call('updateGroup', { parameters: { id }, body }, { success: 'group-updated' })}
-            onErrors={setWrong}
-          />,
+          <>
+            <GroupForm
+              current={current}
+              submitText={groupFormTexts.save}
+              confirm={async ({ enabled }) => enabled !== false || !group.enabled || affected.ask({ _tag: 'Disabled' })}
+              submit={(body) => core.call('updateGroup', { parameters: { id }, body }, { success: 'group-updated' })}
+              onErrors={setWrong}
+            />
+            {affected.question}
+          </>,
         ),
         { id: places.resources, title: groupTexts.resources, content: <GroupResources group={group} /> },
-        ...sharedPanels({ _tag: 'Group', id }),
+        ...sharedPanels({ _tag: 'Group', id }, group),
         { id: places.notifications, title: notificationsTexts.title, content: <NotificationsPanel groupId={id} /> },
       ]}
     />

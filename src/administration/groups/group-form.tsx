@@ -16,6 +16,8 @@ interface GroupFormProps<Saved> {
   /** What it holds where nothing was typed: the same object while that is the same. */
   readonly current: GroupFields
   readonly submitText: string
+  /** Asked before it is sent; false: it is not. */
+  readonly confirm?: (model: GroupModel) => Promise<boolean>
   readonly submit: (model: GroupModel) => Answer<Saved>
   readonly onSaved?: (group: Saved) => void
   readonly onErrors: (present: boolean) => void

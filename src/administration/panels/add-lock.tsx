@@ -7,13 +7,15 @@ import { DateField } from '../../kit/form/date-field.tsx'
 import { TextField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { AddPart } from './add-part.tsx'
+import { type Changed, useAffected } from './affected-bookings.tsx'
 import { locksTexts as texts } from './locks-texts.ts'
 import { sentDate, sentTime } from './time-input.ts'
 import { usePartCalls } from './use-part-calls.ts'
 import './panel-fields.css'
 
-export const AddLock = ({ today }: { readonly today: LocalDate }): ReactElement => {
+export const AddLock = ({ today, changed }: { readonly today: LocalDate; readonly changed: Changed }): ReactElement => {
   const calls = usePartCalls()
+  const affected = useAffected(changed)
   const frame = useFormFrame({
     defaultValues: { startDate: String(today), startTime: '00:00', endDate: String(today), endTime: '23:59' },
     names: ['startDate', 'startTime', 'endDate', 'endTime'],
@@ -24,6 +26,7 @@ export const AddLock = ({ today }: { readonly today: LocalDate }): ReactElement 
         endDate: sentDate(endDate),
         endTime: sentTime(endTime),
       }),
+    confirm: (lock) => affected.ask({ _tag: 'Locked', lock }),
     submit: calls.addLock,
     onSaved: () => form.reset(),
   })
@@ -40,7 +43,7 @@ export const AddLock = ({ today }: { readonly today: LocalDate }): ReactElement 
   const checkEnd = (): void => recheck('endTime')
 
   return (
-    <AddPart texts={texts} frame={frame}>
+    <AddPart texts={texts} frame={frame} question={affected.question}>
       <div className="panel-fields">
         <DateField {...input('startDate', { onChange: bringEnd })} label={texts.startDate} shown={firstDay} required />
         <TextField {...input('startTime', { onChange: checkEnd })} label={texts.startTime} type="time" required />

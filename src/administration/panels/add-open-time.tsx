@@ -9,8 +9,10 @@ import { weekdayName } from '../../../domain/wording/dates-of-record.ts'
 import { CheckboxField, CheckboxGroup } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { AddPart } from './add-part.tsx'
+import { useAffected } from './affected-bookings.tsx'
 import { openTimesTexts as texts } from './open-times-texts.ts'
 import { weekdaysFromMonday } from './opening-week.ts'
+import type { Owned } from './panel-owner.ts'
 import { TimeFields } from './time-fields.tsx'
 import { sentTimes } from './time-input.ts'
 import { usePartCalls } from './use-part-calls.ts'
@@ -21,9 +23,15 @@ const noDays: readonly string[] = []
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** @param props.note what is to be known before; null: nothing */
-export const AddOpenTime = ({ note }: { readonly note: string | null }): ReactElement => {
+interface AddOpenTimeProps {
+  readonly owned: Owned
+  /** What is to be known before; null: nothing. */
+  readonly note: string | null
+}
+
+export const AddOpenTime = ({ owned, note }: AddOpenTimeProps): ReactElement => {
   const calls = usePartCalls()
+  const affected = useAffected(owned)
   const id = useId()
   const frame = useFormFrame({
     defaultValues: { days: noDays, startTime: '08:00', endTime: '17:00' },
@@ -36,6 +44,11 @@ export const AddOpenTime = ({ note }: { readonly note: string | null }): ReactEl
         interval._tag === 'Problems' ? null : { days, interval: interval.value },
       )
     },
+    confirm: ({ days, interval }) =>
+      affected.ask({
+        _tag: 'Opened',
+        open: [...owned.own.open, ...days.map((dayOfWeek) => ({ dayOfWeek, ...interval }))],
+      }),
     submit: async ({ days, interval }) => {
       for (const [index, dayOfWeek] of days.entries()) {
         const isLast = index === days.length - 1
@@ -51,7 +64,7 @@ export const AddOpenTime = ({ note }: { readonly note: string | null }): ReactEl
   const { id: firstDayId, error: daysError, onBlur: onLeaveDays, ...dayInputs } = input('days')
 
   return (
-    <AddPart texts={texts} frame={frame}>
+    <AddPart texts={texts} frame={frame} question={affected.question}>
       {note === null ? null : <p className="notice">{note}</p>}
       <CheckboxGroup id={firstDayId} error={daysError} label={texts.days} onLeave={(event) => void onLeaveDays(event)}>
         {(groupErrorId) => (

@@ -14,13 +14,16 @@ interface AddPartProps<Fields extends FieldValues> {
   /** What the form makes, "Ny låsning", and the words of its button. */
   readonly texts: { readonly add: string; readonly submit: string }
   readonly frame: FormFrame<Fields>
+  /** Asked before it is sent, while it is asked. */
+  readonly question?: ReactElement | null
   readonly children: ReactNode
 }
 
-export const AddPart = <Fields extends FieldValues>({ texts, frame, children }: AddPartProps<Fields>): ReactElement => {
+export const AddPart = <Fields extends FieldValues>(props: AddPartProps<Fields>): ReactElement => {
+  const { texts, frame, question = null, children } = props
   const { isDirty } = frame.form.formState
   const id = useId()
-  const question = useUnsavedWork(() => isDirty)
+  const leaving = useUnsavedWork(() => isDirty)
   return (
     <>
       <details className="panel-add">
@@ -33,8 +36,9 @@ export const AddPart = <Fields extends FieldValues>({ texts, frame, children }: 
           {children}
         </Form>
       </details>
-      {/* Not in it: closed, it would hide the question too. */}
+      {/* Not in it: closed, it would hide the questions too. */}
       {question}
+      {leaving}
     </>
   )
 }

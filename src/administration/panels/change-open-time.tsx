@@ -10,12 +10,15 @@ import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import { Form } from '../../kit/form/form.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
+import { useAffected } from './affected-bookings.tsx'
 import { openTimesTexts } from './open-times-texts.ts'
+import type { Owned } from './panel-owner.ts'
 import { TimeFields } from './time-fields.tsx'
 import { sentTimes } from './time-input.ts'
 import { usePartCalls } from './use-part-calls.ts'
 
 interface ChangeOpenTimeProps {
+  readonly owned: Owned
   readonly time: OpenTime
   /** What is changed, for those who hear the form alone. */
   readonly label: string
@@ -24,14 +27,20 @@ interface ChangeOpenTimeProps {
 
 const isSame = (a: Interval, b: Interval): boolean => a.startTime === b.startTime && a.endTime === b.endTime
 
-export const ChangeOpenTime = ({ time, label, onDone }: ChangeOpenTimeProps): ReactElement => {
+export const ChangeOpenTime = ({ owned, time, label, onDone }: ChangeOpenTimeProps): ReactElement => {
   const calls = usePartCalls()
+  const affected = useAffected(owned)
   /** Where the old time could not be removed, trying again adds no second new one. */
   const added = useRef<Interval | null>(null)
   const frame = useFormFrame({
     defaultValues: { startTime: clockTime(time.startTime), endTime: clockTime(time.endTime) },
     names: ['startTime', 'endTime'],
     parse: (times) => parseOpenTime(sentTimes(times)),
+    confirm: (interval) =>
+      affected.ask({
+        _tag: 'Opened',
+        open: owned.own.open.map((other) => (other.id === time.id ? { ...other, ...interval } : other)),
+      }),
     submit: async (interval) => {
       if (isSame(interval, time)) return { _tag: 'Ok', value: false }
       if (added.current === null || !isSame(interval, added.current)) {
@@ -61,7 +70,12 @@ export const ChangeOpenTime = ({ time, label, onDone }: ChangeOpenTimeProps): Re
           {openTimesTexts.cancel}
         </button>
       }
-      after={question}
+      after={
+        <>
+          {affected.question}
+          {question}
+        </>
+      }
     >
       <TimeFields frame={frame} />
     </Form>

@@ -37,7 +37,8 @@ const LockList = ({ label, locks, now }: LockListProps): ReactElement => {
   )
 }
 
-export const LocksPanel = ({ owner, own, group }: Owned): ReactElement => {
+export const LocksPanel = (owned: Owned): ReactElement => {
+  const { owner, own, group } = owned
   const now = useWallNow()
   const { coming, past } = sortedLocks(own.locked, now)
   const isGroup = owner._tag === 'Group'
@@ -62,7 +63,7 @@ export const LocksPanel = ({ owner, own, group }: Owned): ReactElement => {
           </ul>
         </div>
       )}
-      <AddLock today={now.date} />
+      <AddLock today={now.date} changed={owned} />
       {past.length === 0 ? null : (
         <details className="panel-past">
           <summary>{locksTexts.past(past.length)}</summary>

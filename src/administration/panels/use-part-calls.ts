@@ -4,7 +4,12 @@
  */
 import { useContext } from 'react'
 import type { Answer, UploadWatch } from '../../../domain/port/core-port.ts'
-import type { LockModel, OpenTimeModel } from '../../../domain/schema/calls/group-administration-calls.ts'
+import type {
+  LockModel,
+  OpenTimeModel,
+  RuleModel,
+  SpecialDayModel,
+} from '../../../domain/schema/calls/group-administration-calls.ts'
 import type { Media } from '../../../domain/schema/entities.ts'
 import type { RowId, UserTypeId } from '../../../domain/schema/ids.ts'
 import { useCore } from '../../core/core-context.tsx'
@@ -35,6 +40,30 @@ export const usePartCalls = () => {
 
     removeLock: (partId: RowId): Answer<unknown> =>
       core.call(`remove${_tag}Lock`, { parameters: { ...parameters, partId } }, { success: 'lock-removed' }),
+
+    /** All of them or none. */
+    addSpecialDays: (days: readonly SpecialDayModel[]): Answer<unknown> =>
+      core.call(`add${_tag}SpecialDays`, { parameters, body: { days } }, { success: 'special-days-added' }),
+
+    /** One after the other; one toast is for all of them. */
+    removeSpecialDays: async (partIds: readonly RowId[]): Answer<unknown> => {
+      const last = partIds.at(-1)
+      for (const partId of partIds) {
+        const answer = await core.call(
+          `remove${_tag}SpecialDay`,
+          { parameters: { ...parameters, partId } },
+          partId === last ? { success: 'special-day-removed' } : {},
+        )
+        if (answer._tag === 'Failed') return answer
+      }
+      return { _tag: 'Ok', value: null }
+    },
+
+    setRule: (body: RuleModel): Answer<unknown> =>
+      core.call(`set${_tag}Rule`, { parameters, body }, { success: 'rule-set' }),
+
+    removeRule: (partId: RowId): Answer<unknown> =>
+      core.call(`remove${_tag}Rule`, { parameters: { ...parameters, partId } }, { success: 'rule-removed' }),
 
     addMedia: (body: Pick<Media, 'title'>, file: File, watch: UploadWatch): Answer<unknown> =>
       core.upload(`add${_tag}Media`, { parameters, body }, file, { success: 'media-added' }, watch),

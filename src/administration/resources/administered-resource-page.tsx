@@ -3,7 +3,8 @@ import { type ReactElement, type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
 import { resourceIdFromText } from '../../../domain/ids.ts'
 import { routes } from '../../../domain/routes/routes.ts'
-import type { PublicGroup, PublicResource } from '../../../domain/schema/entities.ts'
+import type { Resource } from '../../../domain/schema/administered-groups.ts'
+import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { foundQuery } from '../../kit/query/found-query.ts'
@@ -19,6 +20,7 @@ import { FormSkeleton } from '../frame/form-skeleton.tsx'
 import { places } from '../frame/section-places.ts'
 import { sharedPanels } from '../frame/shared-panels.tsx'
 import { WarningsNotice } from '../frame/warnings-notice.tsx'
+import { useAffected } from '../panels/affected-bookings.tsx'
 import { PricesPanel } from '../panels/prices-panel.tsx'
 import { pricesTexts } from '../panels/prices-texts.ts'
 import { resourceFormTexts, resourcesTexts, resourceTexts, resourceWarningTexts } from './administer-resources-texts.ts'
@@ -29,7 +31,7 @@ import { resourceWarnings } from './resource-warnings.ts'
 const listBreadcrumb = { href: routes.administeredResources, text: resourcesTexts.title }
 
 interface AdministeredProps {
-  readonly resource: PublicResource
+  readonly resource: Resource
   readonly groups: readonly PublicGroup[]
 }
 
@@ -40,6 +42,7 @@ const Administered = ({ resource, groups }: AdministeredProps): ReactElement => 
   // The two are read on their own: a group made meanwhile may be missing for a moment.
   const group = groups.find((one) => one.id === resource.group)
   const setWrong = useTitleWithErrors(title)
+  const affected = useAffected({ owner: { _tag: 'Resource', id }, own: resource })
   return (
     <AdministrationFrame
       breadcrumbs={
@@ -62,18 +65,24 @@ const Administered = ({ resource, groups }: AdministeredProps): ReactElement => 
       }
       sections={[
         headedDetails(
-          <ResourceForm
-            current={current}
-            groups={groups}
-            submitText={resourceFormTexts.save}
-            submit={(body) =>
-              core.call('updateResource', { parameters: { id }, body }, { success: 'resource-updated' })
-            }
-            onErrors={setWrong}
-          />,
+          <>
+            <ResourceForm
+              current={current}
+              groups={groups}
+              submitText={resourceFormTexts.save}
+              confirm={async ({ enabled }) =>
+                enabled !== false || !resource.enabled || affected.ask({ _tag: 'Disabled' })
+              }
+              submit={(body) =>
+                core.call('updateResource', { parameters: { id }, body }, { success: 'resource-updated' })
+              }
+              onErrors={setWrong}
+            />
+            {affected.question}
+          </>,
         ),
         { id: places.prices, title: pricesTexts.title, content: <PricesPanel resourceId={id} /> },
-        ...sharedPanels({ _tag: 'Resource', id }),
+        ...sharedPanels({ _tag: 'Resource', id }, resource),
       ]}
     />
   )

@@ -16,6 +16,8 @@ interface ResourceFormProps<Saved> {
   readonly current: ResourceFields
   readonly groups: readonly PublicGroup[]
   readonly submitText: string
+  /** Asked before it is sent; false: it is not. */
+  readonly confirm?: (model: ResourceModel) => Promise<boolean>
   readonly submit: (model: ResourceModel) => Answer<Saved>
   readonly onSaved?: (resource: Saved) => void
   readonly onErrors: (present: boolean) => void

@@ -13,6 +13,8 @@ export interface LossLightboxProps {
   readonly safe: string
   /** What is lost, and what follows. */
   readonly children: ReactNode
+  /** What can be looked at before, under the words. */
+  readonly further?: ReactNode
   /** Left out: no call is needed for it. */
   readonly call?: () => Answer<unknown>
   /** When it is done. */
@@ -21,7 +23,7 @@ export interface LossLightboxProps {
 }
 
 export const LossLightbox = (props: LossLightboxProps): ReactElement => {
-  const { question, action, safe, children, call, onDone, onClose } = props
+  const { question, action, safe, children, further, call, onDone, onClose } = props
   const safeButton = useRef<HTMLButtonElement>(null)
   const { busy, failure, send } = useCall()
 
@@ -33,6 +35,7 @@ export const LossLightbox = (props: LossLightboxProps): ReactElement => {
   }
   return (
     <Lightbox title={question} words={children} onClose={close} focusFirst={safeButton}>
+      {further}
       {failure === null ? null : (
         <p className="notice notice-danger" role="alert">
           {failure}

@@ -58,6 +58,8 @@ export interface FormFrameOptions<Fields extends FieldValues, Value, Saved> {
   readonly names: readonly FieldPath<Fields>[]
   /** What the fields come to, or what is wrong with them. */
   readonly parse: (fields: Fields) => Parsed<Value>
+  /** Asked before it is sent; false: it is not, and what is typed stays. */
+  readonly confirm?: ((value: Value) => Promise<boolean>) | undefined
   readonly submit: (value: Value, fields: Fields) => Answer<Saved>
   readonly onSaved?: ((saved: Saved, value: Value, fields: Fields) => void) | undefined
   /** What a field belongs to, said in the summary where another field may have the same message. */
@@ -82,6 +84,7 @@ export const useFormFrame = <Fields extends FieldValues, Value, Saved>({
   defaultValues,
   names,
   parse,
+  confirm,
   submit,
   onSaved,
   groupOf = () => null,
@@ -132,6 +135,7 @@ export const useFormFrame = <Fields extends FieldValues, Value, Saved>({
       setServerMessage(null)
       const result = parse(fields)
       if (result._tag === 'Problems') return void showProblems(result.problems)
+      if ((await confirm?.(result.value)) === false) return
       const answer = await submit(result.value, fields)
       if (answer._tag === 'Failed') showFailure(answer.failure)
       else onSaved?.(answer.value, result.value, fields)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDays, localDate, weekdayOf } from '../../../domain/calendar/local-date.ts'
 import { endMinutes, localTime, minutesOf, timeFromMinutes } from '../../../domain/calendar/local-time.ts'
 import { instantsOf, type WallTime } from '../../../domain/calendar/stockholm.ts'
@@ -8,8 +8,10 @@ import {
   type GroupHours,
   type Hours,
   type LockedPeriod,
+  specialTitle,
   type WeeklyOpening,
 } from '../../../domain/rules/day-slots.ts'
+import type { SpecialDayValues } from '../../../domain/rules/parse-special-day.ts'
 import { ResourceId } from '../../../domain/schema/ids.ts'
 import { check } from '../check.ts'
 import { anyWallTime, fallBack, fewDates, intervalOf, springForward } from '../testing/calendar-arbitraries.ts'
@@ -39,31 +41,51 @@ const anyLocked: fc.Arbitrary<LockedPeriod> = fc
     endDate: addDays(startDate, days),
     endTime,
   }))
+/** Several of a date, closed or a stretch, in any order of its times. */
+const anySpecialDay: fc.Arbitrary<SpecialDayValues> = fc
+  .tuple(fewDates, fc.option(fc.tuple(someTime, someTime)), fc.constantFrom('Nyårsdagen', 'Inventering'))
+  .map(([date, stretch, title]) => ({ date, startTime: stretch?.[0] ?? null, endTime: stretch?.[1] ?? null, title }))
 const anyHours = {
   open: fc.array(anyOpening, { maxLength: 3 }),
   locked: fc.array(anyLocked, { maxLength: 2 }),
 }
-const anyGroup: fc.Arbitrary<GroupHours> = record({
-  ...anyHours,
-  slotTime: fc.oneof(fc.constantFrom(5, 15, 30, 60, 480), fc.integer({ min: 5, max: 480 })),
-  resources: fc
-    .array(record(anyHours), { maxLength: 3 })
-    .map((resources) => resources.map((hours, index) => ({ id: ResourceId.make(index + 1), ...hours }))),
-})
+const anySpecialDays = fc.array(anySpecialDay, { maxLength: 3 })
+const someSpecialDays = <Of extends Hours>(hours: fc.Arbitrary<Of>) =>
+  fc
+    .tuple(hours, fc.option(anySpecialDays, { nil: undefined }))
+    .map(([of, specialDays]) => (specialDays === undefined ? of : { ...of, specialDays }))
+const anyGroup: fc.Arbitrary<GroupHours> = someSpecialDays(
+  record({
+    ...anyHours,
+    slotTime: fc.oneof(fc.constantFrom(5, 15, 30, 60, 480), fc.integer({ min: 5, max: 480 })),
+    resources: fc
+      .array(someSpecialDays(record(anyHours)), { maxLength: 3 })
+      .map((resources) => resources.map((hours, index) => ({ id: ResourceId.make(index + 1), ...hours }))),
+  }),
+)
 
-/** The rules of contract 3, Grid, minute by minute. */
+/** The rules of contract 3, Grid, and of special days (features 1), minute by minute. */
 const oracle = (date: typeof day, group: GroupHours) => {
   const inDay = Array.from({ length: 1440 }, (_, minute) => minute)
   const end = (minutes: number): number => (minutes === 1439 ? 1440 : minutes)
-  const openMinutes = (resource: Hours): Set<number> =>
-    new Set(
-      inDay.filter((minute) =>
-        (resource.open.length > 0 ? resource.open : group.open).some(
-          ({ dayOfWeek, startTime, endTime }) =>
-            dayOfWeek === weekdayOf(date) && minutesOf(startTime) <= minute && minute < end(endMinutes(endTime)),
-        ),
-      ),
+  const weekly = (minute: number, resource: Hours): boolean =>
+    (resource.open.length > 0 ? resource.open : group.open).some(
+      ({ dayOfWeek, startTime, endTime }) =>
+        dayOfWeek === weekdayOf(date) && minutesOf(startTime) <= minute && minute < end(endMinutes(endTime)),
     )
+  /** Undefined: the date is an ordinary one. */
+  const special = (minute: number, { specialDays = [] }: Hours): boolean | undefined => {
+    let isOpen: boolean | undefined
+    for (const { date: of, startTime, endTime } of specialDays) {
+      if (of !== date) continue
+      isOpen ??= false
+      if (startTime !== null && endTime !== null)
+        isOpen ||= minutesOf(startTime) <= minute && minute < end(endMinutes(endTime))
+    }
+    return isOpen
+  }
+  const openMinutes = (resource: Hours): Set<number> =>
+    new Set(inDay.filter((minute) => special(minute, resource) ?? special(minute, group) ?? weekly(minute, resource)))
   const isLocked = (resource: Hours, minute: number): boolean => {
     const now = `${date}T${String(minute).padStart(4, '0')}`
     const moment = (on: string, minutes: number): string => `${on}T${String(minutes).padStart(4, '0')}`
@@ -95,7 +117,7 @@ const oracle = (date: typeof day, group: GroupHours) => {
   }
 }
 
-test('rows and slots are what the rules give minute by minute', () => {
+test('rows and slots are what the rules give minute by minute', { tags: 'special-day-hours' }, () => {
   check(
     fc.property(fewDates, anyGroup, anyWallTime, (date, group, now) => {
       const { rows, resources } = daySlots(date, group, now)
@@ -137,6 +159,54 @@ test("a resource with an opening of its own, on whatever weekday, uses none of i
   const own = week('09:00:00', '10:00:00').filter(({ dayOfWeek }) => dayOfWeek === weekdayOf(addDays(day, 1)))
   expect(openStarts(day, one({}, { open: own }))).toEqual([])
   expect(openStarts(addDays(day, 1), one({}, { open: own }))).toEqual(['09:00:00'])
+})
+
+describe('on a special day', () => {
+  const special = (times: readonly (readonly [string, string] | null)[], title = 'Extra öppet'): SpecialDayValues[] =>
+    times.map((stretch) => ({
+      date: day,
+      startTime: stretch === null ? null : localTime(stretch[0]),
+      endTime: stretch === null ? null : localTime(stretch[1]),
+      title,
+    }))
+  const closed = special([null], 'Inventering')
+
+  test('its stretches are all that is open, whatever the week says', { tags: 'special-day-hours' }, () => {
+    const specialDays = special([
+      ['14:00:00', '15:00:00'],
+      ['09:00:00', '10:00:00'],
+    ])
+    expect(openStarts(day, one({ specialDays }))).toEqual(['09:00:00', '14:00:00'])
+    expect(openStarts(day, one({ open: [], specialDays }))).toEqual(['09:00:00', '14:00:00'])
+    expect(openStarts(addDays(day, 1), one({ specialDays }))).toEqual(openStarts(addDays(day, 1), one({})))
+  })
+
+  test('closed is closed, also for a resource with opening times of its own', { tags: 'special-day-hours' }, () => {
+    expect(openStarts(day, one({ specialDays: closed }, { open: week('09:00:00', '10:00:00') }))).toEqual([])
+  })
+
+  test("a resource's own counts before its group's", { tags: 'special-day-hours' }, () => {
+    const specialDays = special([['18:00:00', '19:00:00']])
+    expect(openStarts(day, one({ specialDays: closed }, { specialDays }))).toEqual(['18:00:00'])
+    expect(openStarts(day, one({ specialDays }, { specialDays: closed }))).toEqual([])
+  })
+
+  test('a lock counts all the same', { tags: 'special-day-hours' }, () => {
+    const lock = { startDate: day, startTime: localTime('14:00:00'), endDate: day, endTime: localTime('15:00:00') }
+    const group = one({ specialDays: special([['14:00:00', '16:00:00']]), locked: [lock] })
+    expect(lockedStarts(day, group)).toEqual(['14:00:00'])
+  })
+
+  test("it is called what its rows are called, once each: the resource's own, or its group's", {
+    tags: 'special-day-title',
+  }, () => {
+    const ofGroup = one({ specialDays: [...special([['09:00:00', '10:00:00'], null]), ...closed] })
+    const titleOf = (group: GroupHours, own: Hours = { open: [], locked: [] }, date = day) =>
+      specialTitle(date, group, own)
+    expect(titleOf(ofGroup)).toBe('Extra öppet, Inventering')
+    expect(titleOf(ofGroup, { open: [], locked: [], specialDays: closed })).toBe('Inventering')
+    expect(titleOf(ofGroup, undefined, addDays(day, 1))).toBeNull()
+  })
 })
 
 test('with no opening at all there are no rows', () => {

@@ -1,0 +1,106 @@
+/**
+ * Asks which bookings a change would leave outside of what may be booked, before it is saved (features 1). Invariants: where
+ * there are none nothing is asked; where that cannot be known the person decides; another back end, which cannot be asked,
+ * is never asked (contract 8).
+ */
+import { type ReactElement, useRef, useState } from 'react'
+import type { Answer, CallFailure, CoreRequests, Result } from '../../../domain/port/core-port.ts'
+import type { Group } from '../../../domain/schema/administered-groups.ts'
+import type { AffectedBookings, TentativeChange } from '../../../domain/schema/calls/group-administration-calls.ts'
+import { useCore } from '../../core/core-context.tsx'
+import { Lightbox } from '../../kit/design/lightbox.tsx'
+import { failureWords } from '../../kit/texts/failure-words.ts'
+import { AffectedList } from './affected-list.tsx'
+import { affectedTexts as texts } from './affected-texts.ts'
+import type { PanelOwner } from './panel-owner.ts'
+
+/** What is changed, as its page or panel has read it. */
+export interface Changed {
+  readonly owner: PanelOwner
+  readonly own: Pick<Group, 'specialDays'>
+}
+
+type Found = Result<AffectedBookings, CallFailure>
+
+const none: Found = { _tag: 'Ok', value: { count: 0, bookings: [] } }
+
+/** No such path, no such method on it, or not made. */
+const isLack = (failure: CallFailure): boolean => failure._tag === 'Refused' && [404, 405, 501].includes(failure.status)
+
+/** @returns none before a back end that cannot tell */
+export const readAffected = async (
+  core: CoreRequests,
+  { owner, own }: Changed,
+  change: TentativeChange,
+): Answer<AffectedBookings> => {
+  if (own.specialDays === undefined) return none
+  const found = await (owner._tag === 'Group'
+    ? core.call('affectedByGroup', { parameters: { id: owner.id }, body: change })
+    : core.call('affectedByResource', { parameters: { id: owner.id }, body: change }))
+  return found._tag === 'Failed' && isLack(found.failure) ? none : found
+}
+
+interface AffectedLightboxProps {
+  readonly found: Found
+  readonly change: TentativeChange
+  readonly onAnswer: (saves: boolean) => void
+}
+
+const AffectedLightbox = ({ found, change, onAnswer }: AffectedLightboxProps): ReactElement => {
+  const cancelButton = useRef<HTMLButtonElement>(null)
+  const cancel = (): void => onAnswer(false)
+  const isKnown = found._tag === 'Ok'
+  const words = isKnown ? (change._tag === 'Ruled' ? texts.breaking : texts.outside) : failureWords(found.failure)
+  return (
+    <Lightbox
+      title={isKnown ? texts.title(found.value.count) : texts.unknown}
+      words={<p>{words}</p>}
+      onClose={cancel}
+      focusFirst={cancelButton}
+    >
+      {isKnown ? <AffectedList {...found.value} /> : null}
+      <div className="lightbox-actions">
+        <button ref={cancelButton} type="button" className="button" onClick={cancel}>
+          {texts.cancel}
+        </button>
+        <button type="button" className="button button-main" onClick={() => onAnswer(true)}>
+          {texts.save}
+        </button>
+      </div>
+    </Lightbox>
+  )
+}
+
+interface Asked extends Omit<AffectedLightboxProps, 'onAnswer'> {
+  readonly answer: (saves: boolean) => void
+}
+
+export interface Affected {
+  /** @returns whether to save: none is affected, or the person wants it all the same */
+  readonly ask: (change: TentativeChange) => Promise<boolean>
+  /** While it is asked. */
+  readonly question: ReactElement | null
+}
+
+export const useAffected = (changed: Changed): Affected => {
+  const core = useCore()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  return {
+    ask: async (change) => {
+      const found = await readAffected(core, changed, change)
+      if (found._tag === 'Ok' && found.value.count === 0) return true
+      return new Promise((resolve) => setAsked({ found, change, answer: resolve }))
+    },
+    question:
+      asked === null ? null : (
+        <AffectedLightbox
+          found={asked.found}
+          change={asked.change}
+          onAnswer={(saves) => {
+            setAsked(null)
+            asked.answer(saves)
+          }}
+        />
+      ),
+  }
+}

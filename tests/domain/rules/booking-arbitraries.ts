@@ -1,0 +1,99 @@
+/** Rules, bookings and moments for property tests: few of each, so that they meet. */
+import fc from 'fast-check'
+import type { Interval } from '../../../domain/calendar/interval.ts'
+import { localDate } from '../../../domain/calendar/local-date.ts'
+import { localTime } from '../../../domain/calendar/local-time.ts'
+import type { RuledPart } from '../../../domain/rules/booking-breaches.ts'
+import type { BookingRule, RuleValues } from '../../../domain/schema/booking-rules.ts'
+import { ResourceId, RowId, UserTypeId } from '../../../domain/schema/ids.ts'
+import { intervalOf } from '../testing/calendar-arbitraries.ts'
+import { record } from '../testing/record.ts'
+
+export const resourceIds = [1, 2, 3].map((id) => ResourceId.make(id))
+export const userTypes = [0, 1].map((id) => UserTypeId.make(id))
+
+/** Days beside each other, over the end of a month, of a week, and of a year. */
+export const dates = ['2026-12-27', '2026-12-28', '2026-12-31', '2027-01-01', '2027-01-04'].map(localDate)
+
+const often = <Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> => fc.option(value, { freq: 2 })
+
+export const nothingSaid: RuleValues = {
+  horizonDays: null,
+  opensAt: null,
+  noticeMinutes: null,
+  shortestMinutes: null,
+  longestMinutes: null,
+  mostAhead: null,
+  quotaMinutes: null,
+  quotaPer: null,
+  cancelMinutes: null,
+  confirms: null,
+  confirmsDays: null,
+  confirmsFrom: null,
+  confirmsTo: null,
+  series: null,
+}
+
+const anyQuota = often(
+  record({ quotaMinutes: fc.constantFrom(30, 60, 90, 120), quotaPer: fc.constantFrom('day', 'week', 'month') }),
+)
+
+/** What a row says that is judged. */
+export const anyRuleValues: fc.Arbitrary<RuleValues> = fc
+  .tuple(
+    record({
+      horizonDays: often(fc.constantFrom(0, 1, 3, 14)),
+      opensAt: often(fc.constantFrom('00:00:00', '08:00:00', '17:30:00').map(localTime)),
+      noticeMinutes: often(fc.constantFrom(0, 30, 120, 1_500)),
+      shortestMinutes: often(fc.constantFrom(30, 60)),
+      longestMinutes: often(fc.constantFrom(60, 90)),
+      mostAhead: often(fc.constantFrom(1, 2, 3)),
+    }),
+    anyQuota,
+  )
+  .map(([said, quota]) => ({ ...nothingSaid, ...said, ...quota }))
+
+/** One row for each user type, and one for all, at most. */
+const rowsFrom = (firstId: number): fc.Arbitrary<readonly BookingRule[]> =>
+  fc
+    .uniqueArray(fc.tuple(fc.constantFrom(null, ...userTypes), anyRuleValues), {
+      selector: ([userTypeId]) => userTypeId,
+      maxLength: 3,
+    })
+    .map((rows) => rows.map(([userTypeId, said], index) => ({ id: RowId.make(firstId + index), userTypeId, ...said })))
+
+/** Rows of a group and of each of its resources. */
+export const anyRows: fc.Arbitrary<{
+  readonly ofGroup: readonly BookingRule[]
+  readonly ofResources: readonly (readonly BookingRule[])[]
+}> = record({
+  ofGroup: rowsFrom(1),
+  ofResources: fc.tuple(rowsFrom(11), rowsFrom(21), rowsFrom(31)),
+})
+
+/** Half hours from eight to eleven. */
+const anySlots: fc.Arbitrary<readonly Interval[]> = fc
+  .uniqueArray(fc.nat({ max: 5 }), { minLength: 1, maxLength: 4 })
+  .map((numbers) => numbers.toSorted((a, b) => a - b).map((number) => intervalOf(480 + number * 30, 510 + number * 30)))
+
+const anyPart: fc.Arbitrary<RuledPart> = record({
+  resourceId: fc.constantFrom(...resourceIds),
+  date: fc.constantFrom(...dates),
+  slots: anySlots,
+})
+
+/** What somebody has: of one resource and day there may be several. */
+export const anyHas: fc.Arbitrary<readonly RuledPart[]> = fc.array(anyPart, { maxLength: 4 })
+export const anyChosen: fc.Arbitrary<readonly RuledPart[]> = fc.uniqueArray(anyPart, {
+  selector: ({ resourceId, date }) => `${resourceId} ${date}`,
+  minLength: 1,
+  maxLength: 4,
+})
+
+/** Whole minutes, ms since 1970: from days before those dates to a day after them, and often while something of one of them goes on. */
+export const anyNow: fc.Arbitrary<number> = fc.oneof(
+  fc.nat({ max: 20 * 24 * 60 }).map((minutes) => Date.UTC(2026, 11, 15) + minutes * 60_000),
+  fc
+    .tuple(fc.constantFrom(...dates), fc.integer({ min: 6 * 60, max: 11 * 60 }))
+    .map(([date, minutes]) => Date.parse(`${date}T00:00:00Z`) + minutes * 60_000),
+)

@@ -1,0 +1,265 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { durationMinutes } from '../../../domain/calendar/interval.ts'
+import { type LocalDate, localDate } from '../../../domain/calendar/local-date.ts'
+import { localTime, minutesOf } from '../../../domain/calendar/local-time.ts'
+import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
+import {
+  breachesOf,
+  periodOf,
+  type RuledPart,
+  type RuleGround,
+  usedOfQuota,
+} from '../../../domain/rules/booking-breaches.ts'
+import { earliestStart, isTooSoon, opensFrom } from '../../../domain/rules/booking-window.ts'
+import { limitsOf } from '../../../domain/rules/resource-limits.ts'
+import type { Breach, ResourceLimits } from '../../../domain/schema/booking-rules.ts'
+import { ResourceId, RowId } from '../../../domain/schema/ids.ts'
+import { check } from '../check.ts'
+import { intervalOf } from '../testing/calendar-arbitraries.ts'
+import { anyChosen, anyHas, anyNow, anyRows, resourceIds, userTypes } from './booking-arbitraries.ts'
+
+const anyGround: fc.Arbitrary<RuleGround> = fc
+  .tuple(anyRows, fc.constantFrom(null, ...userTypes), anyHas, anyNow)
+  .map(([{ ofGroup, ofResources }, userType, has, now]) => {
+    const limits = new Map(
+      resourceIds.map((id, index) => [id, limitsOf({ ofGroup, ofResource: ofResources[index] ?? [] }, userType)]),
+    )
+    return { limitsOf: (id) => limits.get(id) ?? undefined, has, now }
+  })
+
+/** The day so many days after, by the calendar of UTC, which has no clocks to change. */
+const moved = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+const wallText = (now: number): string => `${wallTimeAt(now).date}T${wallTimeAt(now).time}`
+/** The Monday of the week, by walking back. */
+const mondayOf = (date: string): string => {
+  let day = date
+  while (new Date(`${day}T00:00:00Z`).getUTCDay() !== 1) day = moved(day, -1)
+  return day
+}
+const samePeriod = (one: string, other: string, per: string): boolean => {
+  if (per === 'day') return one === other
+  return per === 'week' ? mondayOf(one) === mondayOf(other) : one.slice(0, 7) === other.slice(0, 7)
+}
+const minutesIn = (parts: readonly RuledPart[]): number => {
+  let minutes = 0
+  for (const { slots } of parts) for (const slot of slots) minutes += durationMinutes(slot)
+  return minutes
+}
+
+/** Every minute one by one: how long each stretch is that holds something of what is chosen. */
+const stretches = (chosen: RuledPart, has: readonly RuledPart[]): number[] => {
+  const taken = new Map<number, boolean>()
+  for (const { resourceId, date, slots } of [...has, chosen]) {
+    if (resourceId !== chosen.resourceId || date !== chosen.date) continue
+    const isChosen = slots === chosen.slots
+    for (const slot of slots)
+      for (let at = 0; at < durationMinutes(slot); at += 1) {
+        const minute = minutesOf(slot.startTime) + at
+        taken.set(minute, isChosen || taken.get(minute) === true)
+      }
+  }
+  const lengths: number[] = []
+  for (let minute = 0; minute < 1440; minute += 1) {
+    if (!taken.has(minute) || taken.has(minute - 1)) continue
+    let end = minute
+    let isOfChosen = false
+    while (taken.has(end)) {
+      isOfChosen ||= taken.get(end) === true
+      end += 1
+    }
+    if (isOfChosen) lengths.push(end - minute)
+  }
+  return lengths
+}
+
+/** Which rules are broken, and of which resource and day where they are of one. */
+const naively = (chosen: readonly RuledPart[], { limitsOf: of, has, now }: RuleGround): Set<string> => {
+  const broken = new Set<string>()
+  for (const part of chosen) {
+    const limits = of(part.resourceId)
+    if (limits === undefined) continue
+    const { horizon, noticeMinutes, shortestMinutes, longestMinutes, mostAhead, quota } = limits
+    const where = `${part.resourceId} ${part.date}`
+    if (horizon !== undefined && wallText(now) < `${moved(part.date, -horizon.days)}T${horizon.opensAt}`)
+      broken.add(`horizon ${where}`)
+    if (
+      noticeMinutes !== undefined &&
+      part.slots.some(({ startTime }) => `${part.date}T${startTime}` < wallText(now + noticeMinutes * 60_000))
+    )
+      broken.add(`notice ${where}`)
+    const lengths = stretches(part, has)
+    if (shortestMinutes !== undefined && lengths.some((length) => length < shortestMinutes))
+      broken.add(`shortest ${where}`)
+    if (longestMinutes !== undefined && lengths.some((length) => length > longestMinutes))
+      broken.add(`longest ${where}`)
+    if (mostAhead !== undefined) {
+      const counted = (parts: readonly RuledPart[]): RuledPart[] =>
+        parts.filter(({ resourceId }) => of(resourceId)?.mostAhead?.scope === mostAhead.scope)
+      const toCome = counted(has).filter(({ date, slots }) =>
+        slots.every(({ startTime }) => `${date}T${startTime}` > wallText(now)),
+      )
+      if (toCome.length + counted(chosen).length > mostAhead.bookings) broken.add(`most-ahead ${mostAhead.scope}`)
+    }
+    if (quota !== undefined) {
+      const counted = [...has, ...chosen].filter(
+        ({ resourceId, date }) =>
+          of(resourceId)?.quota?.scope === quota.scope && samePeriod(date, part.date, quota.per),
+      )
+      if (minutesIn(counted) > quota.minutes)
+        broken.add(`quota ${quota.scope} ${periodOf(part.date, quota.per)} ${minutesIn(counted)}`)
+    }
+  }
+  return broken
+}
+
+const nameOf = ({ rule, resourceId, date, used }: Breach, ground: RuleGround): string => {
+  const { mostAhead, quota } = ground.limitsOf(resourceId) ?? {}
+  if (rule === 'most-ahead') return `most-ahead ${mostAhead?.scope}`
+  if (rule === 'quota' && date !== undefined && quota !== undefined)
+    return `quota ${quota.scope} ${periodOf(date, quota.per)} ${used}`
+  return `${rule} ${resourceId} ${date}`
+}
+
+test('the verdict is that of a naive model, each breach once, whatever rules, bookings, choice and moment', {
+  tags: 'rule-verdict-model',
+}, () => {
+  check(
+    fc.property(anyChosen, anyGround, (chosen, ground) => {
+      const breaches = breachesOf(chosen, ground).map((breach) => nameOf(breach, ground))
+      expect(new Set(breaches)).toEqual(naively(chosen, ground))
+      expect(new Set(breaches).size).toBe(breaches.length)
+    }),
+    20,
+  )
+})
+
+test('each breach says the limit, and what it would be', () => {
+  check(
+    fc.property(anyChosen, anyGround, (chosen, ground) => {
+      for (const { rule, resourceId, limit, used, until } of breachesOf(chosen, ground)) {
+        const limits = ground.limitsOf(resourceId)
+        if (rule === 'horizon') {
+          expect(limit).toBe(limits?.horizon?.days)
+          expect(Date.parse(until ?? '')).toBeGreaterThan(ground.now)
+        } else if (rule === 'notice') {
+          expect(limit).toBe(limits?.noticeMinutes)
+          expect(Date.parse(until ?? '')).toBeLessThan(ground.now)
+        } else if (rule === 'shortest') expect(used).toBeLessThan(limit)
+        else expect(used).toBeGreaterThan(limit)
+      }
+    }),
+    5,
+  )
+})
+
+const room = ResourceId.make(1)
+const other = ResourceId.make(2)
+const ground = (limits: ResourceLimits, rest: Partial<RuleGround> = {}): RuleGround => ({
+  limitsOf: () => limits,
+  has: [],
+  now: Date.parse('2026-03-02T09:00:00Z'),
+  ...rest,
+})
+const part = (date: string, from: number, to: number, resourceId = room): RuledPart => ({
+  resourceId,
+  date: localDate(date),
+  slots: [intervalOf(from, to)],
+})
+
+describe('the published rules of two houses', () => {
+  const halmstad: ResourceLimits = {
+    quota: { minutes: 240, per: 'day', scope: RowId.make(1) },
+    mostAhead: { bookings: 3, scope: RowId.make(1) },
+  }
+  const nhh: ResourceLimits = {
+    horizon: { days: 14, opensAt: localTime('00:00:00') },
+    quota: { minutes: 4 * 45, per: 'week', scope: RowId.make(2) },
+  }
+
+  test('Halmstad: four hours of a group a day, over all its rooms', { tags: 'rules-published' }, () => {
+    const has = [part('2026-03-04', 480, 600), part('2026-03-05', 480, 720)]
+    expect(breachesOf([part('2026-03-04', 600, 720, other)], ground(halmstad, { has }))).toEqual([])
+    expect(breachesOf([part('2026-03-04', 600, 750, other)], ground(halmstad, { has }))).toEqual([
+      { rule: 'quota', resourceId: other, date: '2026-03-04', limit: 240, used: 270, per: 'day' },
+    ])
+    expect(usedOfQuota(ground(halmstad, { has }), other, localDate('2026-03-04'))).toEqual({
+      minutes: 240,
+      used: 120,
+      per: 'day',
+    })
+  })
+
+  test('Halmstad: at most three bookings ahead; what has begun is none', { tags: 'rules-published' }, () => {
+    const has = [part('2026-03-02', 540, 660), part('2026-03-04', 480, 510), part('2026-03-05', 480, 510)]
+    expect(breachesOf([part('2026-03-06', 480, 510)], ground(halmstad, { has }))).toEqual([])
+    const full = [...has, part('2026-03-06', 600, 630)]
+    expect(breachesOf([part('2026-03-06', 480, 510)], ground(halmstad, { has: full }))).toEqual([
+      { rule: 'most-ahead', resourceId: room, limit: 3, used: 4 },
+    ])
+  })
+
+  test('NHH: fourteen days ahead, and so many periods a week', { tags: 'rules-published' }, () => {
+    expect(breachesOf([part('2026-03-16', 480, 525)], ground(nhh))).toEqual([])
+    expect(breachesOf([part('2026-03-17', 480, 525)], ground(nhh))).toEqual([
+      { rule: 'horizon', resourceId: room, date: '2026-03-17', limit: 14, until: '2026-03-02T23:00:00.000Z' },
+    ])
+    const has = [part('2026-03-09', 480, 660)]
+    // Sunday is the last day of its week.
+    expect(breachesOf([part('2026-03-15', 480, 525)], ground(nhh, { has }))).toMatchObject([
+      { rule: 'quota', used: 225 },
+    ])
+    expect(breachesOf([part('2026-03-16', 480, 525)], ground(nhh, { has }))).toEqual([])
+  })
+})
+
+describe('a day opens', () => {
+  const limits: ResourceLimits = { horizon: { days: 14, opensAt: localTime('08:00:00') } }
+  const opens = (date: LocalDate): string => new Date(opensFrom(limits, date) ?? 0).toISOString()
+
+  test('at eight by the clocks of Stockholm, on the days too on which those change', {
+    tags: 'rule-opening-dst',
+  }, () => {
+    expect(opens(localDate('2026-03-18'))).toBe('2026-03-04T07:00:00.000Z')
+    expect(opens(localDate('2026-04-12'))).toBe('2026-03-29T06:00:00.000Z')
+    expect(opens(localDate('2026-11-08'))).toBe('2026-10-25T07:00:00.000Z')
+  })
+
+  test('where the clock skips its time, when it next shows one; where it shows it twice, the first time', {
+    tags: 'rule-opening-dst',
+  }, () => {
+    const atHalfPastTwo: ResourceLimits = { horizon: { days: 14, opensAt: localTime('02:30:00') } }
+    expect(opensFrom(atHalfPastTwo, localDate('2026-04-12'))).toBe(Date.parse('2026-03-29T01:00:00Z'))
+    expect(opensFrom(atHalfPastTwo, localDate('2026-11-08'))).toBe(Date.parse('2026-10-25T00:30:00Z'))
+  })
+
+  test('at that very moment, and not a millisecond before', { tags: 'rule-opening-moment' }, () => {
+    const at = Date.parse('2026-03-04T07:00:00Z')
+    const chosen = [part('2026-03-18', 1410, 1440)]
+    expect(breachesOf(chosen, ground(limits, { now: at - 1 }))).toHaveLength(1)
+    expect(breachesOf(chosen, ground(limits, { now: at }))).toEqual([])
+  })
+})
+
+test('a slot is too soon until so long before it begins, and not at that very moment', { tags: 'rule-notice' }, () => {
+  const now = Date.parse('2026-03-04T07:00:00Z')
+  const earliest = earliestStart({ noticeMinutes: 120 }, now)
+  expect(earliest).toEqual({ date: '2026-03-04', time: '10:00:00' })
+  expect(isTooSoon(localDate('2026-03-04'), localTime('09:59:00'), earliest)).toBe(true)
+  expect(isTooSoon(localDate('2026-03-04'), localTime('10:00:00'), earliest)).toBe(false)
+  expect(isTooSoon(localDate('2026-03-03'), localTime('23:00:00'), earliest)).toBe(true)
+})
+
+test('two bookings beside each other are one time: the longest is not evaded, the shortest may be made longer', {
+  tags: 'rule-lengths',
+}, () => {
+  const has = [part('2026-03-04', 480, 540)]
+  expect(breachesOf([part('2026-03-04', 540, 600)], ground({ longestMinutes: 90 }, { has }))).toEqual([
+    { rule: 'longest', resourceId: room, date: '2026-03-04', limit: 90, used: 120 },
+  ])
+  expect(breachesOf([part('2026-03-04', 540, 570)], ground({ shortestMinutes: 60 }, { has }))).toEqual([])
+  expect(breachesOf([part('2026-03-04', 600, 630)], ground({ shortestMinutes: 60 }, { has }))).toMatchObject([
+    { rule: 'shortest', used: 30 },
+  ])
+})
