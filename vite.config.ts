@@ -26,7 +26,7 @@ const neededByRules =
 
 /** What every core needs in one file: where it is shared with what is loaded later, it would lie in several. */
 const ofEveryCore =
-  /^(?!.*(?:@microsoft\/signalr|-entry|worker\/(?:other-back-end|reactions\/(?:other-back-end|activity)|commands\/find-booking|activity\/activity-store|http\/watched|hub\/(?:official|message)|log\/indexed)|domain\/(?:calendar\/stockholm|rules\/booked-slot)|schema\/(?:activity|tolerance|other-forms|other-back-ends|unknown-values|people|bookings|administered-groups|read-failure)|activity\/activity-feed|calls\/(?:account|further|session|booking|group|service|activity|\w+-administration)-calls))/
+  /^(?!.*(?:@microsoft\/signalr|-entry|worker\/(?:other-back-end|reactions\/(?:other-back-end|activity)|commands\/find-booking|activity\/activity-store|http\/watched|hub\/(?:official|message)|log\/indexed)|domain\/(?:calendar\/stockholm|rules\/booked-slot)|schema\/(?:activity|tolerance|other-forms|other-back-ends|unknown-values|is-fields|people|bookings|administered-groups|read-failure)|activity\/activity-feed|calls\/(?:account|further|session|booking|group|service|activity|\w+-administration)-calls))/
 
 const base = readBasePath(process.env.BASE_PATH)
 const brand = readBrand(import.meta.dirname)

@@ -47,6 +47,7 @@ const later = [
   'attend',
   'find-booking',
   'watched-fetch',
+  'unknown-values',
 ]
 const isLater = (file) => later.some((name) => new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(file))
 

@@ -4,7 +4,7 @@
  */
 import { Result } from 'effect'
 import { FailureBody } from './failure-body.ts'
-import { isFields } from './other-forms.ts'
+import { isFields } from './is-fields.ts'
 import { inCamelCase } from './tolerance.ts'
 import { readKnown } from './unknown-values.ts'
 

@@ -5,8 +5,9 @@
  * schema forgives stands with it, as the annotations of `forms.ts`.
  */
 import { Result, Schema, SchemaAST } from 'effect'
+import { isFields } from './is-fields.ts'
 import type {} from './other-form-marks.ts'
-import { isFields, isSpoken, readers } from './other-forms.ts'
+import { isSpoken, readers } from './other-forms.ts'
 import { readKnown } from './unknown-values.ts'
 
 /** What words a back end has for ours, learnt from its answers and spoken in what is sent to it: `role administrator`. */

@@ -6,8 +6,8 @@
  * any length is known whole or not at all.
  */
 import { type Result, Schema, SchemaAST } from 'effect'
+import { isFields } from './is-fields.ts'
 import type {} from './other-form-marks.ts'
-import { isFields } from './other-forms.ts'
 
 const passes = (ast: SchemaAST.AST, value: unknown): boolean => Schema.is(Schema.make<Schema.Constraint>(ast))(value)
 
