@@ -50,7 +50,7 @@ const marks = {
 
 /** What the tab is asked to load at first, by its chunks: the start page reads markup, the grid has its bar. */
 const pages = {
-  start: ['index.html', 'start-page.tsx', 'rich-text/sanitise.ts'],
+  start: ['index.html', 'start-page.tsx', 'rich-text/sanitised-text.tsx'],
   grid: ['index.html', 'booking-grid-page.tsx', 'booking-bar.tsx'],
 }
 

@@ -59,13 +59,17 @@ const soaks = {
       PROPERTY_SEED: String(seed),
       PROPERTY_RUNS: String(runs / 10),
     }),
-  /** Callers at once for overlapping slots, by every kind of write; and again without what keeps them apart. */
+  /** Callers at once for overlapping slots, by every kind of write, and again without what keeps them apart; tabs at once against a quota. */
   races: ({ seed, rounds = 1_000, callers = 50 }) =>
-    vitest(['--no-file-parallelism', 'tests/server/claims/race.test.ts', 'tests/server/claims/postgresql.test.ts'], {
-      PROPERTY_SEED: String(seed),
-      RACE_ROUNDS: String(rounds),
-      RACE_CALLERS: String(callers),
-    }),
+    vitest(
+      [
+        '--no-file-parallelism',
+        'tests/server/claims/race.test.ts',
+        'tests/server/claims/postgresql.test.ts',
+        'tests/server/bookings/quota-postgresql.test.ts',
+      ],
+      { PROPERTY_SEED: String(seed), RACE_ROUNDS: String(rounds), RACE_CALLERS: String(callers) },
+    ),
   /** Whether what people did at the same time has an order. */
   histories: ({ seed, runs = 100 }) =>
     vitest(['tests/server/history'], { PROPERTY_SEED: String(seed), HISTORY_RUNS: String(runs) }),

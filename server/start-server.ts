@@ -15,6 +15,7 @@ import { createFirstAnswers } from './api/first-answers.ts'
 import { createHandlers } from './api/handlers.ts'
 import { createHttpServer } from './api/http-server.ts'
 import { offerBackups } from './backup/offer-backups.ts'
+import { longestHoldOf } from './claims/extend-reservations.ts'
 import { checkDatabase } from './database/check-database.ts'
 import { setClock } from './database/clock.ts'
 import type { Database } from './database/database.ts'
@@ -156,6 +157,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       caps: settings.caps,
       mailCaps: settings.mailCaps,
       groupMailSeconds: settings.groupMailSeconds,
+      longestHold: longestHoldOf(settings),
       now: hub.now,
       freeFailures: { ofAccount: settings.caps.failedSignIns, ofSource: settings.caps.addressFailedSignIns },
       enterLines: createLines(),

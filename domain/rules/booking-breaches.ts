@@ -145,3 +145,28 @@ export const breachesOf = (chosen: readonly RuledPart[], ground: RuleGround): re
   }),
   ...countBreaches(chosen, ground),
 ]
+
+/**
+ * The verdict on other slots for what is booked: when it can be booked is asked of the added ones alone, and what is counted only if
+ * there are any; of what is only made shorter nothing but its length is asked.
+ * @param ground its `has` is without what is changed
+ */
+export const breachesOfChange = (
+  before: readonly Interval[],
+  changed: RuledPart,
+  ground: RuleGround,
+): readonly Breach[] => {
+  const keyOf = ({ startTime, endTime }: Interval): string => `${startTime} ${endTime}`
+  const known = new Set(before.map(keyOf))
+  const added = changed.slots.filter((slot) => !known.has(keyOf(slot)))
+  const limits = ground.limitsOf(changed.resourceId)
+  if (limits === undefined || (added.length === 0 && changed.slots.length === before.length)) return []
+  const lengths = lengthBreaches(changed, limits, ground.has)
+  return added.length === 0
+    ? lengths
+    : [
+        ...windowBreaches({ ...changed, slots: added }, limits, ground.now),
+        ...lengths,
+        ...countBreaches([changed], ground),
+      ]
+}

@@ -6,12 +6,28 @@ import { addDays, type LocalDate } from '../calendar/local-date.ts'
 import type { LocalTime } from '../calendar/local-time.ts'
 import { firstInstantOf, type WallTime, wallTimeAt } from '../calendar/stockholm.ts'
 import type { ResourceLimits } from '../schema/booking-rules.ts'
+import { limitsOf, type RuleRows } from './resource-limits.ts'
 
 const MINUTE_MS = 60_000
 
 /** When the day opens, ms since 1970; null: it always is. */
 export const opensFrom = ({ horizon }: ResourceLimits, date: LocalDate): number | null =>
   horizon === undefined ? null : firstInstantOf(addDays(date, -horizon.days), horizon.opensAt)
+
+/**
+ * When the day opens for the first of all user types, ms since 1970; null: for somebody it always is. Until then it is closed: nobody
+ * can book it, so nobody needs to hold it.
+ */
+export const opensForAnybody = (rows: RuleRows, date: LocalDate): number | null => {
+  const all = [...rows.ofResource, ...rows.ofGroup]
+  // Where no row has a horizon there is none, whoever asks.
+  if (all.every(({ horizonDays }) => horizonDays === null)) return null
+  // Null: all the types that no row names.
+  const opens = [...new Set([null, ...all.map(({ userTypeId }) => userTypeId)])].map((type) =>
+    opensFrom(limitsOf(rows, type) ?? {}, date),
+  )
+  return opens.reduce((first, one) => (first === null || one === null ? null : Math.min(first, one)))
+}
 
 /** A slot that begins before this can no longer be booked. @param now ms since 1970 */
 export const earliestStart = ({ noticeMinutes = 0 }: ResourceLimits, now: number): WallTime =>
@@ -20,6 +36,13 @@ export const earliestStart = ({ noticeMinutes = 0 }: ResourceLimits, now: number
 /** Until when a slot can be booked, ms since 1970. */
 export const bookableUntil = (noticeMinutes: number, date: LocalDate, startTime: LocalTime): number =>
   firstInstantOf(date, startTime) - noticeMinutes * MINUTE_MS
+
+/** The latest that the owner may change or cancel what begins then, ms since 1970; null: as long as it has not begun. */
+export const changeableUntil = (
+  { cancelMinutes }: ResourceLimits,
+  date: LocalDate,
+  startTime: LocalTime,
+): number | null => (cancelMinutes === undefined ? null : bookableUntil(cancelMinutes, date, startTime))
 
 /** Whether a slot begins too soon; one that begins just then does not. @param earliest of `earliestStart` */
 export const isTooSoon = (date: LocalDate, startTime: LocalTime, earliest: WallTime): boolean =>

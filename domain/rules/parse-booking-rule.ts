@@ -4,6 +4,23 @@ import type { RuleValues } from '../schema/booking-rules.ts'
 import { type Parsed, parsed } from './parsed.ts'
 import { ruleTexts } from './rule-texts.ts'
 
+export const nothingSaid: RuleValues = {
+  horizonDays: null,
+  opensAt: null,
+  noticeMinutes: null,
+  shortestMinutes: null,
+  longestMinutes: null,
+  mostAhead: null,
+  quotaMinutes: null,
+  quotaPer: null,
+  cancelMinutes: null,
+  confirms: null,
+  confirmsDays: null,
+  confirmsFrom: null,
+  confirmsTo: null,
+  series: null,
+}
+
 const MOST_DAYS = 400
 const DAY_MINUTES = 24 * 60
 const LONGEST_QUOTA = 31 * DAY_MINUTES

@@ -1,5 +1,6 @@
 /** Bookings, and what reports say of them (spec 3), as they travel in JSON. */
 import { Schema } from 'effect'
+import { Breach } from './booking-rules.ts'
 import { Interval, LocalDate } from './calendar.ts'
 import { Price } from './entities.ts'
 import { enumeration } from './enumeration.ts'
@@ -38,6 +39,8 @@ export const Booking = Schema.Struct({
   user: User,
   bookingResources: Schema.Array(BookingResource),
   notes: Schema.Array(Note),
+  /** The rules that it breaks, of which an administrator who made or changed it is told in the answer to that. Ours alone. */
+  breaches: Schema.optionalKey(Schema.Array(Breach)),
 })
 export type Booking = typeof Booking.Type
 

@@ -15,8 +15,6 @@ import { BookingResourceId, GroupId, ResourceId } from '../../domain/schema/ids.
 import type { Slot } from '../claims/slot.ts'
 import { serverNow } from '../database/clock.ts'
 import type { Transaction } from '../database/database.ts'
-import { type Caller, isAdministrator } from '../http/caller.ts'
-import { Failure } from '../http/failure.ts'
 
 const BookedResource = Schema.Struct({
   id: BookingResourceId,
@@ -83,14 +81,3 @@ export const readWallTime = async (transaction: Transaction): Promise<WallTime> 
 /** Whether its first slot has begun. A Cancelled one has no slots that could begin. */
 export const hasResourceBegun = (resource: BookedResource, now: WallTime): boolean =>
   !isCancelled(resource) && resource.slots.some((slot) => hasBegun(resource.date, slot.startTime, now))
-
-/** Owners may change and cancel until the first slot begins, administrators always. @throws Failure `begun` */
-export const requireNotBegun = async (
-  transaction: Transaction,
-  caller: Caller,
-  resources: readonly BookedResource[],
-): Promise<void> => {
-  if (isAdministrator(caller)) return
-  const now = await readWallTime(transaction)
-  if (resources.some((resource) => hasResourceBegun(resource, now))) throw new Failure('begun')
-}

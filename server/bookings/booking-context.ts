@@ -14,6 +14,8 @@ export interface BookingContext extends BookingRules {
   readonly links: Links
   /** How long a mail to a group's address waits for what the same person books next. */
   readonly groupMailSeconds: number
+  /** How long a hold can live, milliseconds. */
+  readonly longestHold: number
 }
 
 export interface BookingWork extends BookingContext, Work {}

@@ -133,16 +133,18 @@ export const bookingHandlers = (context: BookingContext & AccessContext) => {
       return grid.resources
     }),
     changeBookingResource: serve(calls.changeBookingResource, async (call) => {
-      await workOnPart(context, call, (work, part) => changeBookedResource(work, part, call.caller, call.body))
-      return changed(call)
+      const told = await workOnPart(context, call, (work, part) =>
+        changeBookedResource(work, part, call.caller, call.body),
+      )
+      return { ...(await changed(call)), ...told }
     }),
     setPrice: serve(calls.setPrice, async (call) => {
       await workOnPart(context, call, (work, part) => setPrice(work, part, call.caller, call.body.price))
       return changed(call)
     }),
     setStatus: serve(calls.setStatus, async (call) => {
-      await workOnPart(context, call, (work, part) => setStatus(work, part, call.caller, call.body))
-      return changed(call)
+      const told = await workOnPart(context, call, (work, part) => setStatus(work, part, call.caller, call.body))
+      return { ...(await changed(call)), ...told }
     }),
     addNote: serve(calls.addNote, async (call) => {
       await workOnBooking(context, call, (work, booking) => insertNote(work, booking, call.caller, call.body))

@@ -2,7 +2,7 @@
  * The e-mails about bookings, queued in the transaction of what they are about (contract 3, E-mails). Invariants: no note
  * is in any of them; a price is that of the booked resources that the mail names.
  */
-import { bookingStatusWords } from '../../domain/rules/booking-status.ts'
+import { bookingStatusWords, CONFIRMED } from '../../domain/rules/booking-status.ts'
 import type { BookingStatus } from '../../domain/schema/bookings.ts'
 import { longDateOfYear, timeRanges } from '../../domain/wording/dates-of-record.ts'
 import { kronor } from '../../domain/wording/swedish-amounts.ts'
@@ -51,7 +51,7 @@ const groupAddresses = (notifications: MailGround['notifications']) =>
     }))
 
 interface OwnerMail {
-  readonly name: 'booking-made' | 'booking-changed' | 'booking-cancelled' | 'status-changed'
+  readonly name: 'booking-made' | 'booking-confirmed' | 'booking-changed' | 'booking-cancelled' | 'status-changed'
   readonly resources: readonly BookedResource[]
   readonly link: string
   readonly status?: string
@@ -106,19 +106,22 @@ interface BookingMade {
   readonly ground: MailGround
 }
 
-/** To the owner all of the booking, and to the addresses of each group what is new in it. */
+/**
+ * To the owner all of the booking, and to the addresses of each group what is new in it. Where all of it is confirmed already,
+ * nobody is told to wait for that.
+ */
 export const mailBookingMade = async (
   work: BookingWork,
   booking: BookingReference,
   { resources, made, ground }: BookingMade,
 ): Promise<void> => {
-  const { email, firstName, texts } = ground
+  const { email, firstName } = ground
   const link = work.links.booking(booking.id)
   const current = resources.filter((resource) => !isCancelled(resource))
+  const name = current.every(({ status }) => status === CONFIRMED) ? 'booking-confirmed' : 'booking-made'
+  const texts = name === 'booking-made' ? ground.texts : await readTexts(work.transaction, name)
   if (email !== null)
-    work.records.mail(
-      writeMail(texts, ownerMail(booking, { email, firstName }, { name: 'booking-made', resources: current, link })),
-    )
+    work.records.mail(writeMail(texts, ownerMail(booking, { email, firstName }, { name, resources: current, link })))
   await mailGroups(work, booking, made, ground)
 }
 

@@ -17,6 +17,7 @@ import { bookingOwner, bookingOwnerId, payerOf } from './booking-owner.ts'
 import { checkBookingModel, checkSize } from './booking-rules.ts'
 import { readTerms } from './booking-terms.ts'
 import { bookedOnce, idempotentRequest } from './idempotency.ts'
+import { type Told, toldOf } from './judge-booking.ts'
 import { lockBooking } from './lock-booking.ts'
 import { newBooking, readVisibleBooking } from './read-booking.ts'
 
@@ -32,14 +33,14 @@ const fill = async (
   kind: 'booking-made' | 'booking-added-to',
   begun: BegunBooking,
   { caller, body }: BookingRequest,
-): Promise<readonly BookedResource[]> => {
+): Promise<{ readonly resources: readonly BookedResource[]; readonly told: Told }> => {
   const { booking, mail } = begun
-  const made = await bookResources(work, begun, caller, body.bookingResources)
+  const { made, breaches } = await bookResources(work, begun, caller, body.bookingResources)
   // Of a new booking nobody else knows: there is nothing in it but this.
   const resources = kind === 'booking-made' ? made : await readBookedResources(work.transaction, booking.id)
   auditBooking(work, booking, caller.user.id, kind, { resources: made.map(auditedPart) })
   await mailBookingMade(work, booking, { resources, made, ground: mail })
-  return resources
+  return { resources, told: toldOf(breaches) }
 }
 
 const namedIn = ({ bookingResources }: BookingModel): ResourceId[] =>
@@ -69,8 +70,8 @@ export const createBooking = (context: BookingContext, asked: BookingRequest): P
   const book = () =>
     workOnBookings(context, async (work) => {
       const begun = await beginBooking(work.transaction, { caller, request, resourceIds: namedIn(body) }, ownerId)
-      const resources = await fill(work, 'booking-made', begun, asked)
-      return newBooking(begun.booking, begun.user, resources)
+      const { resources, told } = await fill(work, 'booking-made', begun, asked)
+      return { ...newBooking(begun.booking, begun.user, resources), ...told }
     })
   return bookedOnce(context.database, request, book, (id) => readVisibleBooking(context.database, id, caller))
 }
@@ -85,11 +86,11 @@ export const addToBooking = async (
   const request = idempotentRequest(caller.user.id, idempotencyKey, ['add', bookingId, body])
   const read = (id: BookingId) => readVisibleBooking(context.database, id, caller)
   const book = async () => {
-    await workOnBookings(context, async (work) => {
+    const { told } = await workOnBookings(context, async (work) => {
       const begun = await beginAddition(work.transaction, { caller, request, resourceIds: namedIn(body) }, bookingId)
-      await fill(work, 'booking-added-to', begun, asked)
+      return fill(work, 'booking-added-to', begun, asked)
     })
-    return read(bookingId)
+    return { ...(await read(bookingId)), ...told }
   }
   return bookedOnce(context.database, request, book, read)
 }

@@ -5,21 +5,23 @@
 import { overlaps } from '../../domain/calendar/interval.ts'
 import type { BookingResourceModel } from '../../domain/schema/calls/booking-calls.ts'
 import { timeRanges } from '../../domain/wording/dates-of-record.ts'
-import type { Work } from '../changes/news.ts'
 import { type BookingReference, bookingNews, bookSlots } from '../claims/book-slots.ts'
 import { freeSlots } from '../claims/free-slots.ts'
 import { type Slot, without } from '../claims/slot.ts'
+import { readGroupStructures } from '../groups/group-structure.ts'
 import type { SignedInCaller } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
-import { type BookedResource, insertBookedSlots, isCancelled, requireNotBegun, slotsOf } from './booked-resources.ts'
+import { type BookedResource, insertBookedSlots, isCancelled, slotsOf } from './booked-resources.ts'
 import { auditBooking, auditedPart } from './booking-audit.ts'
 import type { BookingWork } from './booking-context.ts'
 import { mailBookingChanged } from './booking-mails.ts'
 import { payerOf, readOwner } from './booking-owner.ts'
 import { checkBookingResourceModel } from './booking-rules.ts'
 import { readTerms } from './booking-terms.ts'
+import { judgeBooking, type Told, toldOf } from './judge-booking.ts'
 import type { LockedPart } from './lock-booking.ts'
+import { requireChangeable } from './require-changeable.ts'
 
 interface NewSlots {
   readonly booking: BookingReference
@@ -33,14 +35,24 @@ interface NewSlots {
 /**
  * Claims come before what is freed, so that no transaction waits for a claim while another waits for what is given up here. Only
  * slots that have changed their length since, and so are in each other's way, are freed first.
- * @returns the new price
+ * @returns the new price, and what an administrator is told
  */
-const moveSlots = async (work: Work, { booking, resource, slots, caller }: NewSlots): Promise<number> => {
+const moveSlots = async (
+  work: BookingWork,
+  { booking, resource, slots, caller }: NewSlots,
+): Promise<{ readonly price: number; readonly told: Told }> => {
   const before = slotsOf(resource)
   const added = without(slots, before)
   const owner = await readOwner(work.transaction, booking)
   const { requireAllowed, priceOf } = await readTerms(work.transaction, [resource.resourceId])
   if (added.length > 0) requireAllowed(owner.userTypeId)
+
+  const ground = await readGroupStructures(work.transaction, [resource.resourceId])
+  const breaches = await judgeBooking(work.transaction, {
+    ...{ owner, caller, ground, longestHold: work.longestHold },
+    chosen: [{ resourceId: resource.resourceId, date: resource.date, slots }],
+    changes: { id: resource.id, before },
+  })
 
   const { id: bookedResourceId, part } = resource
   const free = (except: readonly Slot[]) => freeSlots(work, { booking, bookedResourceId, part, except })
@@ -50,6 +62,7 @@ const moveSlots = async (work: Work, { booking, resource, slots, caller }: NewSl
     booking,
     sessionId: caller.session,
     slots: added.map((slot) => ({ ...slot, bookedResourceId, part })),
+    ground,
   })
   if (booked._tag === 'Lost')
     throw new Failure('slot-taken', { message: failureTexts.slotTakenInChange, slots: booked.slots })
@@ -57,31 +70,34 @@ const moveSlots = async (work: Work, { booking, resource, slots, caller }: NewSl
 
   await work.transaction.deleteFrom('booked_slot').where('booked_resource_id', '=', bookedResourceId).execute()
   await insertBookedSlots(work.transaction, bookedResourceId, slots)
-  return priceOf(resource.resourceId, slots, payerOf(owner))
+  return { price: priceOf(resource.resourceId, slots, payerOf(owner)), told: toldOf(breaches) }
 }
 
 /**
  * @param model is checked once the booking is known to be the caller's: 404 comes before 422 (contract 2)
- * @throws Failure 422, `cancelled`, `begun`, `not-allowed` or `slot-taken`
+ * @returns what an administrator is told
+ * @throws Failure 422, `cancelled`, `begun`, `too-late`, `not-allowed`, `rule` or `slot-taken`
  */
 export const changeBookedResource = async (
   work: BookingWork,
   { booking, resource }: LockedPart,
   caller: SignedInCaller,
   model: BookingResourceModel,
-): Promise<void> => {
+): Promise<Told> => {
   checkBookingResourceModel(model, work)
   if (isCancelled(resource)) throw new Failure('cancelled')
-  await requireNotBegun(work.transaction, caller, [resource])
+  await requireChangeable(work.transaction, caller, [resource])
 
   const before = slotsOf(resource)
   const { resourceId, date } = resource
   const slots = model.bookingSlots.map((slot) => ({ ...slot, resourceId, date }))
   const message = model.message ?? resource.message
   const areOthers = slots.length !== before.length || without(slots, before).length > 0
-  if (!areOthers && message === resource.message) return
+  if (!areOthers && message === resource.message) return {}
 
-  const price = areOthers ? await moveSlots(work, { booking, resource, slots, caller }) : resource.price
+  const { price, told } = areOthers
+    ? await moveSlots(work, { booking, resource, slots, caller })
+    : { price: resource.price, told: {} }
   await work.transaction
     .updateTable('booked_resource')
     .set({ message, price, price_set_by_administrator: resource.priceSetByAdministrator && !areOthers })
@@ -95,4 +111,5 @@ export const changeBookedResource = async (
   })
   work.news.changed(bookingNews(booking, resource.part, slots))
   await mailBookingChanged(work, booking)
+  return told
 }

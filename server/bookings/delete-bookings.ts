@@ -10,17 +10,12 @@ import type { BookingReference } from '../claims/book-slots.ts'
 import { freeSlots } from '../claims/free-slots.ts'
 import type { AdministratorCaller, SignedInCaller } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
-import {
-  type BookedResource,
-  isCancelled,
-  readBookedResources,
-  readWallTime,
-  requireNotBegun,
-} from './booked-resources.ts'
+import { type BookedResource, isCancelled, readBookedResources, readWallTime } from './booked-resources.ts'
 import { auditBooking, auditedPart } from './booking-audit.ts'
 import type { BookingWork } from './booking-context.ts'
 import { mailBookingCancelled } from './booking-mails.ts'
 import { type LockedPart, lockBookingsOf } from './lock-booking.ts'
+import { requireChangeable } from './require-changeable.ts'
 
 const free = async (work: Work, booking: BookingReference, resources: readonly BookedResource[]): Promise<void> => {
   for (const { id, part } of resources) await freeSlots(work, { booking, bookedResourceId: id, part, except: [] })
@@ -38,26 +33,26 @@ const deleteRows = async (
   auditBooking(work, booking, actor, 'booking-removed', details)
 }
 
-/** @param booking is locked. @throws Failure `begun` */
+/** @param booking is locked. @throws Failure `begun` or `too-late` */
 export const deleteBooking = async (
   work: BookingWork,
   booking: BookingReference,
   caller: SignedInCaller,
 ): Promise<void> => {
   const resources = await readBookedResources(work.transaction, booking.id)
-  await requireNotBegun(work.transaction, caller, resources)
+  await requireChangeable(work.transaction, caller, resources)
   await deleteRows(work, booking, resources, caller.user.id)
   await mailBookingCancelled(work, booking, resources)
 }
 
-/** The booking goes with its last resource. @throws Failure `begun` */
+/** The booking goes with its last resource. @throws Failure `begun` or `too-late` */
 export const deleteBookedResource = async (
   work: BookingWork,
   { booking, resource, others }: LockedPart,
   caller: SignedInCaller,
 ): Promise<void> => {
   if (others.length === 0) return deleteBooking(work, booking, caller)
-  await requireNotBegun(work.transaction, caller, [resource])
+  await requireChangeable(work.transaction, caller, [resource])
   await free(work, booking, [resource])
   await work.transaction.deleteFrom('booked_resource').where('id', '=', resource.id).execute()
   auditBooking(work, booking, caller.user.id, 'booked-resource-removed', auditedPart(resource))

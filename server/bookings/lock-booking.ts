@@ -85,9 +85,9 @@ export const workOnBooking = (
   workOnBookings(context, async (work) => change(work, await lockBooking(work.transaction, parameters.id, caller)))
 
 /** Changes the booked resource that a call names. @throws Failure 404, and what the change throws */
-export const workOnPart = (
+export const workOnPart = <Result>(
   context: BookingContext,
   { caller, parameters }: CallWith<{ readonly id: BookingId; readonly rid: BookingResourceId }>,
-  change: (work: BookingWork, part: LockedPart) => Promise<void>,
-): Promise<void> =>
+  change: (work: BookingWork, part: LockedPart) => Promise<Result>,
+): Promise<Result> =>
   workOnBookings(context, async (work) => change(work, await lockPart(work.transaction, parameters, caller)))

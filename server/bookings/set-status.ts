@@ -3,9 +3,11 @@
  * free. They may have begun, or be closed or locked by now: what was booked once is put back as it was.
  */
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
+import type { Breach } from '../../domain/schema/booking-rules.ts'
 import type { CallBody } from '../../domain/schema/calls/http.ts'
 import type { Work } from '../changes/news.ts'
 import { bookingNews, bookSlots } from '../claims/book-slots.ts'
+import { readGroupStructures } from '../groups/group-structure.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
@@ -13,20 +15,23 @@ import { isCancelled, slotsOf } from './booked-resources.ts'
 import { auditStatus } from './booking-audit.ts'
 import type { BookingWork } from './booking-context.ts'
 import { mailStatusChanged } from './booking-mails.ts'
+import { readOwner } from './booking-owner.ts'
 import { checkBaseUrl } from './booking-rules.ts'
 import { cancelResource } from './cancel-bookings.ts'
+import { judgeBooking, type Told, toldOf } from './judge-booking.ts'
 import type { LockedPart } from './lock-booking.ts'
 import { wordsInTheWay } from './slots-in-the-way.ts'
 
-/** @throws Failure 422 or `slot-taken` */
+/** @returns what the administrator is told of one that is brought back. @throws Failure 422 or `slot-taken` */
 export const setStatus = async (
   work: BookingWork,
   { booking, resource }: LockedPart,
   caller: AdministratorCaller,
   { status, baseUrl }: CallBody<'setStatus'>,
-): Promise<void> => {
+): Promise<Told> => {
   checkBaseUrl(baseUrl, work.acceptsOrigin)
-  if (status === resource.status) return
+  if (status === resource.status) return {}
+  const breaches = isCancelled(resource) ? await judgeAgain(work, { booking, resource }, caller) : []
   if (status === CANCELLED) await cancelResource(work, booking, resource)
   else {
     if (isCancelled(resource)) await bookAgain(work, { booking, resource })
@@ -35,6 +40,18 @@ export const setStatus = async (
   }
   auditStatus(work, booking, caller.user.id, resource, status)
   await mailStatusChanged(work, booking, resource, status)
+  return toldOf(breaches)
+}
+
+/** As if it were booked now. */
+const judgeAgain = async (
+  { transaction, longestHold }: BookingWork,
+  { booking, resource }: Pick<LockedPart, 'booking' | 'resource'>,
+  caller: AdministratorCaller,
+): Promise<readonly Breach[]> => {
+  const owner = await readOwner(transaction, booking)
+  const ground = await readGroupStructures(transaction, [resource.resourceId])
+  return judgeBooking(transaction, { owner, caller, ground, chosen: [resource], longestHold })
 }
 
 const bookAgain = async (

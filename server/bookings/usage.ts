@@ -13,10 +13,10 @@ const decode = Schema.decodeUnknownSync(Schema.Array(UsedPart))
 
 export const readUsage = async (database: Database | Transaction, userId: UserId): Promise<readonly UsedPart[]> => {
   const { rows } = await sql`
-    select booked_resource.id, resource_id as "resourceId", date, (
+    select booked_resource.id, resource_id as "resourceId", date, coalesce((
       select json_agg(json_build_object('startTime', start_time, 'endTime', end_time) order by start_time)
       from booked_slot where booked_resource_id = booked_resource.id
-    ) as "bookingSlots"
+    ), '[]') as "bookingSlots"
     from booked_resource join booking on booking.id = booked_resource.booking_id
     where booking.user_id = ${userId} and status <> ${CANCELLED}
       and date >= (select least(date_trunc('week', wall_now()), date_trunc('month', wall_now()))::date)

@@ -27,6 +27,8 @@ import { hoursOfDay, slotRefusals } from './slot-refusal.ts'
 
 export interface Press extends Holder {
   readonly slot: Slot
+  /** Who may book what nobody else may yet. */
+  readonly isAdministrator?: boolean
 }
 
 type Answer = HubAnswer<'AddReservation'>
@@ -132,9 +134,14 @@ export const addReservation = async (work: Work, press: Press, settings: HoldSet
   const { sessionId, slot } = press
   if (settings.signInBeforeChoosing && !press.isSignedIn) return { confirmed: false, reason: 'sign-in' }
   const { now, groups } = await takeTurn(work.transaction, press)
-  const wallTime = wallTimeAt(Date.parse(now))
+  const instant = Date.parse(now)
+  const wallTime = wallTimeAt(instant)
   const [group] = groups
-  const refusal = slotRefusals(groups, wallTime, lastBookableDay(wallTime, settings.caps.bookableDays))(slot)
+  const window = {
+    lastDay: lastBookableDay(wallTime, settings.caps.bookableDays),
+    openAt: press.isAdministrator === true ? null : instant,
+  }
+  const refusal = slotRefusals(groups, wallTime, window)(slot)
   if (group === undefined || refusal !== null) return { confirmed: false, reason: refusal ?? 'unknown' }
 
   const expiration = await holdAtOnce(work.transaction, press, group, settings)

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { overlaps } from '../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
+import type { BookingStatus } from '../../domain/schema/bookings.ts'
 import type { LostSlot } from '../../domain/schema/failure-body.ts'
 import type { BookingId, BookingResourceId, ResourceId, SessionId, UserId } from '../../domain/schema/ids.ts'
 import type { BookingNews, Work } from '../changes/news.ts'
@@ -45,6 +46,7 @@ interface NewPart {
   readonly message: string
   /** SEK */
   readonly price: number
+  readonly status: BookingStatus
 }
 
 /** What slots are judged by. */
@@ -96,16 +98,17 @@ const claimAtOnce = async (
   { booking, sessionId, making = [] }: SlotsToBook,
   slots: readonly SlotToBook[],
 ): Promise<{ readonly free: readonly Slot[]; readonly held: readonly Slot[] }> => {
-  const parts = making.map(({ id, part, resourceId, date, message, price }) => ({
-    ...{ id, booking_id: booking.id, part, resource_id: resourceId, date, message, price },
+  const parts = making.map(({ id, part, resourceId, date, message, price, status }) => ({
+    ...{ id, booking_id: booking.id, part, resource_id: resourceId, date, message, price, status },
   }))
   const { rows } = await sql<SlotRow & { was_held: boolean }>`
     with session as materialized (
       select id, ${endOfHolds} <= server_now() as is_over from hold_session where id = ${sessionId}::uuid for update
     ), wanted as materialized (select wanted.* from ${wantedTable(slots)}), part as (
-      insert into booked_resource (id, booking_id, part, resource_id, date, message, price)
+      insert into booked_resource (id, booking_id, part, resource_id, date, message, price, status)
       select * from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as part (
-        id integer, booking_id integer, part integer, resource_id integer, date date, message text, price numeric
+        id integer, booking_id integer, part integer, resource_id integer, date date, message text, price numeric,
+        status smallint
       )
       returning id
     ), slot as (

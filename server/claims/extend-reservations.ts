@@ -8,6 +8,10 @@ import { slotOf } from './slot.ts'
 
 export const MAXIMUM_EXTENSIONS = 10
 
+/** How long a hold can live, milliseconds. */
+export const longestHoldOf = ({ reservationSeconds }: Pick<HoldSettings, 'reservationSeconds'>): number =>
+  (MAXIMUM_EXTENSIONS + 1) * reservationSeconds * 1000
+
 /** A session without holds has nothing to extend, which is no failure. */
 export const extendReservations = async (
   work: Work,

@@ -4,6 +4,7 @@
  */
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
 import type { WallTime } from '../../domain/calendar/stockholm.ts'
+import { opensForAnybody } from '../../domain/rules/booking-window.ts'
 import { type DayHours, dayHours, slotOfDay } from '../../domain/rules/day-slots.ts'
 import { hasBegun } from '../../domain/rules/has-begun.ts'
 import type { GroupStructure } from '../groups/group-structure.ts'
@@ -28,14 +29,29 @@ export const hoursOfDay = (group: GroupStructure, date: LocalDate): DayHours => 
   return hours
 }
 
+/** The days on which anything can be held. */
+export interface HoldWindow {
+  /** The last one. */
+  readonly lastDay: LocalDate
+  /** The server's clock, ms since 1970; null: also days that nobody may book yet. */
+  readonly openAt: number | null
+}
+
+const isOutside = (group: GroupStructure, { resourceId, date }: Slot, { lastDay, openAt }: HoldWindow): boolean => {
+  if (date > lastDay) return true
+  const ofResource = group.resources.find(({ id }) => id === resourceId)?.rules ?? []
+  const opens = openAt === null ? null : opensForAnybody({ ofGroup: group.rules, ofResource }, date)
+  return openAt !== null && opens !== null && openAt < opens
+}
+
 /**
  * Answers for slots of these groups.
- * @param lastDay the last on which anything can be held; null: any
+ * @param window of holds; null: any day
  */
 export const slotRefusals = (
   groups: readonly GroupStructure[],
   now: WallTime,
-  lastDay: LocalDate | null = null,
+  window: HoldWindow | null = null,
 ): ((slot: Slot) => SlotRefusal | null) => {
   const groupOf = new Map(groups.flatMap((group) => group.resources.map(({ id }) => [id, group] as const)))
   return (slot) => {
@@ -43,7 +59,7 @@ export const slotRefusals = (
     const row = group === undefined ? null : slotOfDay(hoursOfDay(group, slot.date), slot.resourceId, slot, now)
     if (row === null) return 'unknown'
     if (hasBegun(slot.date, slot.startTime, now)) return 'past'
-    if (!row.open || (lastDay !== null && slot.date > lastDay)) return 'closed'
+    if (!row.open || (window !== null && group !== undefined && isOutside(group, slot, window))) return 'closed'
     return row.locked ? 'locked' : null
   }
 }

@@ -2,7 +2,7 @@
  * What can be said of groups, resources and their parts without asking the database (spec 5): what comes in is put into
  * its one form, or refused with 422. Invariant: rich text that comes out has passed the sanitiser.
  */
-import { parseBookingRule } from '../../domain/rules/parse-booking-rule.ts'
+import { nothingSaid, parseBookingRule } from '../../domain/rules/parse-booking-rule.ts'
 import { parseEmail } from '../../domain/rules/parse-email.ts'
 import { type GroupValues, parseGroup, parseResource, type ResourceValues } from '../../domain/rules/parse-group.ts'
 import { parsePrice } from '../../domain/rules/parse-price.ts'
@@ -73,27 +73,9 @@ export const openTimeValues = (model: OpenTimeModel): Omit<OpenTime, 'id'> => ({
 /** @throws Failure 422 */
 export const lockValues = (model: LockModel): Omit<Lock, 'id'> => accepted(parseLock(model))
 
-/** What is left out says nothing. */
-const saysNothing: RuleValues = {
-  horizonDays: null,
-  opensAt: null,
-  noticeMinutes: null,
-  shortestMinutes: null,
-  longestMinutes: null,
-  mostAhead: null,
-  quotaMinutes: null,
-  quotaPer: null,
-  cancelMinutes: null,
-  confirms: null,
-  confirmsDays: null,
-  confirmsFrom: null,
-  confirmsTo: null,
-  series: null,
-}
-
-/** @throws Failure 422 */
+/** What is left out says nothing. @throws Failure 422 */
 export const ruleValues = ({ userTypeId: _, ...said }: RuleModel): RuleValues =>
-  accepted(parseBookingRule({ ...saysNothing, ...said }))
+  accepted(parseBookingRule({ ...nothingSaid, ...said }))
 
 const mostSpecialDays = 60
 

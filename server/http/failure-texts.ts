@@ -31,6 +31,14 @@ export const failureTexts = {
   slotTakenInChange: 'Någon av tiderna går inte längre att boka. Ingenting har ändrats.',
   /** To administrators. @param what stands in the way, in words */
   inTheWay: (what: string) => `${what}. Ingenting har ändrats.` as const,
+  rule: 'Bokningen bryter mot en regel. Ingenting har bokats.',
+  /** @param words what the first rule says that is broken */
+  brokenRule: (words: string) => `${words} Ingenting har bokats.` as const,
+  brokenRuleInChange: (words: string) => `${words} Ingenting har ändrats.` as const,
+  tooLate: 'Det är för sent att ändra eller avboka. Kontakta oss om något är fel.',
+  /** @param lead how long before */
+  tooLateFor: (title: string, lead: string) =>
+    `${title} går att ändra och avboka senast ${lead} i förväg. Kontakta oss om något är fel.` as const,
   begun: 'Tiden har redan börjat och kan inte längre ändras eller avbokas. Kontakta oss om något är fel.',
   cancelled: 'Bokningen är avbokad och kan inte ändras.',
   lastAdministrator: 'Det måste finnas minst en administratör.',
@@ -48,6 +56,9 @@ export type FailureText =
   | Extract<Texts, string>
   | ReturnType<(typeof failureTexts)['notAllowedResource']>
   | ReturnType<(typeof failureTexts)['inTheWay']>
+  | ReturnType<(typeof failureTexts)['brokenRule']>
+  | ReturnType<(typeof failureTexts)['brokenRuleInChange']>
+  | ReturnType<(typeof failureTexts)['tooLateFor']>
 
 export const fieldTexts = {
   email: 'Fyll i e-post.',

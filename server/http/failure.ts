@@ -5,6 +5,7 @@
  * note the others in their event logs (contract 5).
  */
 import { type Parsed, parsed } from '../../domain/rules/parsed.ts'
+import type { Breach } from '../../domain/schema/booking-rules.ts'
 import type { FailureBody, LostSlot } from '../../domain/schema/failure-body.ts'
 import { type FailureText, failureTexts } from './failure-texts.ts'
 
@@ -27,6 +28,8 @@ const kinds = {
   'key-reused': { status: 422, message: failureTexts.keyReused },
   'not-allowed': { status: 403, message: failureTexts.notAllowed },
   'slot-taken': { status: 409, message: failureTexts.slotTaken },
+  rule: { status: 409, message: failureTexts.rule },
+  'too-late': { status: 409, message: failureTexts.tooLate },
   begun: { status: 409, message: failureTexts.begun },
   cancelled: { status: 409, message: failureTexts.cancelled },
   'last-administrator': { status: 409, message: failureTexts.lastAdministrator },
@@ -51,6 +54,7 @@ interface Details {
   /** Why each is wrong. The first of them is the message, for clients that show only that. */
   readonly fields?: Readonly<Record<string, string>>
   readonly slots?: readonly LostSlot[]
+  readonly rules?: readonly Breach[]
   readonly retryAfterSeconds?: number
 }
 
@@ -73,6 +77,7 @@ export class Failure extends Error {
       message: `${details.message ?? fieldText ?? message}${waiting}`,
       ...(details.fields === undefined ? {} : { fields: details.fields }),
       ...(details.slots === undefined ? {} : { slots: details.slots }),
+      ...(details.rules === undefined ? {} : { rules: details.rules }),
     }
   }
 }

@@ -206,7 +206,11 @@ export const createLiveHub = async (options: LiveHubOptions) => {
         holdsFor(await ownSession(connection, named)),
       ),
       AddReservation: method('AddReservation', async (args, { connection }) => {
-        const press = { ...holder(connection, await ownSession(connection, args[0])), slot: slotFrom(args) }
+        const press = {
+          ...holder(connection, await ownSession(connection, args[0])),
+          slot: slotFrom(args),
+          isAdministrator: connection.data.user?.role === 'administrator',
+        }
         return changes.run((work) => addReservation(work, press, settings))
       }),
       RemoveReservation: method('RemoveReservation', async (args, { connection }) => {

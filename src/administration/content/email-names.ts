@@ -30,6 +30,10 @@ export const emailWords: Readonly<Record<EmailName, EmailWords>> = {
     sent: 'Till adressen som gällde, när ett konto har fått en annan. Länken ångrar bytet.',
   },
   'booking-made': { title: 'Bokningen är mottagen', sent: 'Till den som har bokat.' },
+  'booking-confirmed': {
+    title: 'Bokningen är bekräftad',
+    sent: 'Till den som har bokat något som bekräftas direkt.',
+  },
   'booking-changed': { title: 'Bokningen är ändrad', sent: 'Till den som har bokat, när tider har ändrats.' },
   'booking-cancelled': { title: 'Bokningen är avbokad', sent: 'Till den som har bokat, när något har avbokats.' },
   'status-changed': { title: 'Bokningen har ny status', sent: 'Till den som har bokat, när statusen har ändrats.' },

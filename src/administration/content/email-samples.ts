@@ -11,6 +11,7 @@ const paths: Readonly<Record<EmailName, string>> = {
   'email-change-asked': '/undo-email-change?id=7&code=exempel',
   'email-changed': '/undo-email-change?id=7&code=exempel',
   'booking-made': '/bookings/24',
+  'booking-confirmed': '/bookings/24',
   'booking-changed': '/bookings/24',
   'booking-cancelled': '/bookings',
   'status-changed': '/bookings/24',

@@ -6,6 +6,7 @@ export const places = {
   openTimes: 'oppettider',
   specialDays: 'sarskilda-dagar',
   locks: 'lasningar',
+  rules: 'regler',
   media: 'bilder',
   allowed: 'anvandartyper',
   notifications: 'notifikationer',

@@ -11,6 +11,8 @@ import { OpenTimesPanel } from '../panels/open-times-panel.tsx'
 import { openTimesTexts } from '../panels/open-times-texts.ts'
 import { OwnedPanel } from '../panels/owned-panel.tsx'
 import { type Owned, type PanelOwner, useOwned } from '../panels/panel-owner.ts'
+import { RulesPanel } from '../panels/rules-panel.tsx'
+import { rulesTexts } from '../panels/rules-texts.ts'
 import { SpecialDaysPanel } from '../panels/special-days-panel.tsx'
 import { specialDaysTexts } from '../panels/special-days-texts.ts'
 import type { Section } from './administration-frame.tsx'
@@ -26,19 +28,21 @@ const PartsPanel = ({ owner, texts, parts: Parts }: PartsPanelProps): ReactEleme
   </OwnedPanel>
 )
 
-const panelsOfParts = (hasSpecialDays: boolean) => [
-  { id: places.openTimes, texts: openTimesTexts, parts: OpenTimesPanel },
-  ...(hasSpecialDays ? [{ id: places.specialDays, texts: specialDaysTexts, parts: SpecialDaysPanel }] : []),
-  { id: places.locks, texts: locksTexts, parts: LocksPanel },
-  { id: places.media, texts: mediaTexts, parts: MediaPanel },
-]
-
-/** @param own as its page has read it: without special days the back end knows none (contract 8) */
-export const sharedPanels = (owner: PanelOwner, own: Pick<Group, 'specialDays'>): readonly Section[] => [
-  ...panelsOfParts(own.specialDays !== undefined).map(({ id, texts, parts }) => ({
+/** @param own as its page has read it: another back end has neither special days nor rules (contract 8), and no panels of them */
+export const sharedPanels = (owner: PanelOwner, own: Pick<Group, 'rules' | 'specialDays'>): readonly Section[] => {
+  const partsPanel = (id: string, texts: PartsPanelProps['texts'], parts: PartsPanelProps['parts']): Section => ({
     id,
     title: texts.title,
     content: <PartsPanel owner={owner} texts={texts} parts={parts} />,
-  })),
-  { id: places.allowed, title: allowedTexts.title, content: <AllowedPanel owner={owner} /> },
-]
+  })
+  return [
+    partsPanel(places.openTimes, openTimesTexts, OpenTimesPanel),
+    ...(own.specialDays === undefined ? [] : [partsPanel(places.specialDays, specialDaysTexts, SpecialDaysPanel)]),
+    partsPanel(places.locks, locksTexts, LocksPanel),
+    ...(own.rules === undefined
+      ? []
+      : [{ id: places.rules, title: rulesTexts.title, content: <RulesPanel owner={owner} /> }]),
+    partsPanel(places.media, mediaTexts, MediaPanel),
+    { id: places.allowed, title: allowedTexts.title, content: <AllowedPanel owner={owner} /> },
+  ]
+}

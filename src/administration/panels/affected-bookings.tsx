@@ -75,7 +75,7 @@ interface Asked extends Omit<AffectedLightboxProps, 'onAnswer'> {
   readonly answer: (saves: boolean) => void
 }
 
-interface Affected {
+export interface Affected {
   /** @returns whether to save: none is affected, or the person wants it all the same */
   readonly ask: (change: TentativeChange) => Promise<boolean>
   /** While it is asked. */

@@ -7,6 +7,7 @@ import type { Answer, UploadWatch } from '../../../domain/port/core-port.ts'
 import type {
   LockModel,
   OpenTimeModel,
+  RuleModel,
   SpecialDayModel,
 } from '../../../domain/schema/calls/group-administration-calls.ts'
 import type { Media } from '../../../domain/schema/entities.ts'
@@ -57,6 +58,12 @@ export const usePartCalls = () => {
       }
       return { _tag: 'Ok', value: null }
     },
+
+    setRule: (body: RuleModel): Answer<unknown> =>
+      core.call(`set${_tag}Rule`, { parameters, body }, { success: 'rule-set' }),
+
+    removeRule: (partId: RowId): Answer<unknown> =>
+      core.call(`remove${_tag}Rule`, { parameters: { ...parameters, partId } }, { success: 'rule-removed' }),
 
     addMedia: (body: Pick<Media, 'title'>, file: File, watch: UploadWatch): Answer<unknown> =>
       core.upload(`add${_tag}Media`, { parameters, body }, file, { success: 'media-added' }, watch),

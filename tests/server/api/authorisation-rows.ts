@@ -2,6 +2,7 @@
  * A request for each call of the contract, and who may make it: the rows of the authorisation matrix. Invariant: a call
  * without a row is a type error here. Each request is made of things of its own, so that one does not spoil the next.
  */
+import { Schema } from 'effect'
 import sharp from 'sharp'
 import type { CallName } from '../../../domain/schema/calls/http.ts'
 import type { Database } from '../../../server/database/database.ts'
@@ -78,6 +79,8 @@ const upload = (owner: 'groups' | 'resources'): Row => ({
   },
 })
 
+const decodeMadeDays = Schema.decodeUnknownSync(Schema.Struct({ ids: Schema.Array(Schema.Int) }))
+
 const ownerId = (world: MatrixWorld, owner: 'groups' | 'resources'): number =>
   owner === 'groups' ? world.group : world.rooms.priced
 
@@ -105,6 +108,12 @@ const remove = (
 const openTime = { dayOfWeek: 1, startTime: '08:00:00', endTime: '12:00:00' }
 const lock = { startDate: '2027-01-01', startTime: '08:00:00', endDate: '2027-01-02', endTime: '09:00:00' }
 const price = { time: 240, price: 98765 }
+const rule = { longestMinutes: 480 }
+/** Of a user type, so that it stands beside the row that is set for all. */
+const ruleToRemove = async (world: MatrixWorld): Promise<Sending> => ({
+  body: { userTypeId: await world.anyId('user_type'), longestMinutes: 480 },
+})
+const specialDays = { days: [{ date: '2027-01-01', startTime: null, endTime: null, title: 'Nyårsdagen' }] }
 const allowed = async (world: MatrixWorld): Promise<Sending> => ({
   body: { userTypeId: await world.anyId('user_type') },
 })
@@ -114,6 +123,23 @@ const mediaForm = async (): Promise<Sending> => {
   form.set('file', await picture(), 'bild.png')
   return { form }
 }
+
+/** Of days that were made at once each has a row. */
+const removeSpecialDay = (owner: 'groups' | 'resources'): Row => ({
+  access: 'administrators',
+  request: async (world) => {
+    const path = `/api/${owner}/${ownerId(world, owner)}/special-day`
+    const made = await world.browsers.administrator.send(path, { method: 'POST', body: specialDays })
+    const { ids } = decodeMadeDays(made.json)
+    return at(`${path}/${ids[0]}`)
+  },
+})
+
+/** What is asked for would be changed, and is not. */
+const affected = (owner: 'groups' | 'resources'): Row => ({
+  access: 'administrators',
+  request: (world) => at(`/api/${owner}/${ownerId(world, owner)}/affected`, { body: { _tag: 'Disabled' } }),
+})
 
 const ofBooking = (
   access: Access,
@@ -248,6 +274,7 @@ export const rows: Readonly<Record<CallName, Row>> = {
     request: async (world) => at(`/api/booking/${(await world.annasBooking()).id}`, { body: newBooking(world) }),
   },
   booking: ofBooking('own', ({ id }) => `/api/booking/${id}`),
+  usage: open('/api/booking/usage', 'signed-in'),
   ownBookings: open('/api/booking', 'signed-in'),
   allBookings: open('/api/booking/all', 'administrators'),
   pagedBookings: {
@@ -309,6 +336,11 @@ export const rows: Readonly<Record<CallName, Row>> = {
   removeGroupOpenTime: remove('groups', 'open', () => ({ body: openTime })),
   addGroupLock: add('groups', 'locked', () => lock),
   removeGroupLock: remove('groups', 'locked', () => ({ body: lock })),
+  setGroupRule: add('groups', 'rule', () => rule),
+  removeGroupRule: remove('groups', 'rule', ruleToRemove),
+  addGroupSpecialDays: add('groups', 'special-day', () => specialDays),
+  removeGroupSpecialDay: removeSpecialDay('groups'),
+  affectedByGroup: affected('groups'),
   addGroupMedia: upload('groups'),
   removeGroupMedia: remove('groups', 'media', mediaForm),
   addGroupAllowed: {
@@ -332,6 +364,11 @@ export const rows: Readonly<Record<CallName, Row>> = {
   removeResourceOpenTime: remove('resources', 'open', () => ({ body: openTime })),
   addResourceLock: add('resources', 'locked', () => lock),
   removeResourceLock: remove('resources', 'locked', () => ({ body: lock })),
+  setResourceRule: add('resources', 'rule', () => rule),
+  removeResourceRule: remove('resources', 'rule', ruleToRemove),
+  addResourceSpecialDays: add('resources', 'special-day', () => specialDays),
+  removeResourceSpecialDay: removeSpecialDay('resources'),
+  affectedByResource: affected('resources'),
   addResourceMedia: upload('resources'),
   removeResourceMedia: remove('resources', 'media', mediaForm),
   addResourceAllowed: {

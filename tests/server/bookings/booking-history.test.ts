@@ -47,6 +47,7 @@ beforeAll(async () => {
     changes,
     links: createLinks(() => 'http://localhost'),
     groupMailSeconds: 600,
+    longestHold: 6_600_000,
   }
   changes.listen((news) => {
     for (const slot of news.cancellations) toldBookings.delete(keyOf(slot))

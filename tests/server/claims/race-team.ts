@@ -59,6 +59,7 @@ export const createRaceTeam = async (database: Database, changes: Changes, groun
     changes,
     links: createLinks(() => 'http://localhost'),
     groupMailSeconds: 600,
+    longestHold: 6_600_000,
   }
   const owner = await lockPerson(database, ground.owner)
   const user = { ...owner, role: 'administrator' as const }

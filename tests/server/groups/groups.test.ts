@@ -173,6 +173,8 @@ describe('groups and resources', () => {
         price: 1,
         ...morning,
         ...lock,
+        days: [],
+        _tag: 'Disabled',
       }
       const send =
         call.method === 'GET' || call.method === 'DELETE' ? { method: call.method } : { method: call.method, body }

@@ -1,0 +1,35 @@
+/** What a rule says to who breaks it, in one sentence without a way out: the bar before the press, the server's refusal after it. */
+import type { Breach, QuotaPeriod } from '../schema/booking-rules.ts'
+import { momentWords } from './moment-words.ts'
+import { counted } from './swedish-amounts.ts'
+import { longDate } from './swedish-dates.ts'
+import { durationWords, leadWords } from './swedish-durations.ts'
+
+const periodNames: Readonly<Record<QuotaPeriod, string>> = { day: 'dag', week: 'vecka', month: 'månad' }
+
+/** Of a `horizon` whose day has opened by now: what is held since before that. */
+export const heldTooEarlyWords = ({ date }: Breach, resourceTitle: string): string =>
+  `${resourceTitle} valdes innan ${date === undefined ? 'dagen' : longDate(date)} öppnade för bokning. Välj tiden igen.`
+
+/** "Grupprum 1 får bokas högst 4 timmar per person och dag, och nu blir det 5 timmar." */
+export const breachWords = (
+  { rule, date, limit, used = 0, per = 'day', until }: Breach,
+  resourceTitle: string,
+): string => {
+  switch (rule) {
+    case 'horizon':
+      return date === undefined || until === undefined
+        ? `${resourceTitle} får bokas högst ${counted(limit, 'dag', 'dagar')} i förväg.`
+        : `${resourceTitle} öppnar för bokning av ${longDate(date)} först ${momentWords(Date.parse(until))}.`
+    case 'notice':
+      return `${resourceTitle} måste bokas minst ${leadWords(limit)} i förväg.`
+    case 'shortest':
+      return `${resourceTitle} måste bokas minst ${durationWords(limit)} i sträck.`
+    case 'longest':
+      return `${resourceTitle} får bokas högst ${durationWords(limit)} i sträck, och nu blir det ${durationWords(used)}.`
+    case 'most-ahead':
+      return `${resourceTitle} får ha högst ${counted(limit, 'kommande bokning', 'kommande bokningar')} per person, och nu blir det ${used}.`
+    case 'quota':
+      return `${resourceTitle} får bokas högst ${durationWords(limit)} per person och ${periodNames[per]}, och nu blir det ${durationWords(used)}.`
+  }
+}

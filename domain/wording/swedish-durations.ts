@@ -1,0 +1,22 @@
+/** Lengths of time as a Swede reads them, with no-break spaces. */
+import { counted } from './swedish-amounts.ts'
+
+const HOUR_MINUTES = 60
+const DAY_MINUTES = 24 * HOUR_MINUTES
+
+const minuteWords = (minutes: number): string => counted(minutes, 'minut', 'minuter')
+
+/** "45 minuter", "1 timme", "2 timmar och 30 minuter", "36 timmar". @param minutes whole */
+export const durationWords = (minutes: number): string => {
+  const rest = minutes % HOUR_MINUTES
+  const hours = (minutes - rest) / HOUR_MINUTES
+  if (hours === 0) return minuteWords(rest)
+  const words = counted(hours, 'timme', 'timmar')
+  return rest === 0 ? words : `${words} och ${minuteWords(rest)}`
+}
+
+/** How long before something: as `durationWords`, but "2 dygn" where it is whole days. @param minutes whole */
+export const leadWords = (minutes: number): string =>
+  minutes >= DAY_MINUTES && minutes % DAY_MINUTES === 0
+    ? counted(minutes / DAY_MINUTES, 'dygn', 'dygn')
+    : durationWords(minutes)

@@ -1,0 +1,144 @@
+/** The panel *Regler* (features 1): administrators say in two minutes what a house has published. */
+import type { Locator, Page } from '@playwright/test'
+import { signIn } from './testing/booking-page.ts'
+import { LABS, ROOMS } from './testing/demo-slots.ts'
+import { goTo } from './testing/going.ts'
+import { onEachScreen, resize } from './testing/screens.ts'
+import { expect, test, type Visitor } from './testing/test.ts'
+import { violations } from './testing/violations.ts'
+
+const rules = (page: Page): Locator => page.getByRole('region', { name: 'Regler', exact: true })
+const entry = (page: Page, whom: string): Locator =>
+  rules(page)
+    .getByRole('list', { name: 'Regler' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: whom, exact: true }) })
+const toast = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text }).first()
+
+const administer = async (visitor: Visitor, path: string): Promise<Page> => {
+  const page = await visitor.open(`/sign-in?returnUrl=${encodeURIComponent(path)}`)
+  await signIn(page, 'admin@demo.example')
+  await expect(page).toHaveURL(path)
+  return page
+}
+
+/** Somebody with a keyboard alone: what is typed counts too. */
+const createTypist = (page: Page) => {
+  let presses = 0
+  const press = async (key: string): Promise<void> => {
+    presses += 1
+    await page.keyboard.press(key)
+  }
+  return {
+    press,
+    type: async (text: string): Promise<void> => {
+      presses += text.length
+      await page.keyboard.type(text)
+    },
+    /** Goes on until it has the focus. */
+    tabTo: async (target: Locator): Promise<void> => {
+      const has = (): Promise<boolean> => target.evaluate((element) => element === document.activeElement)
+      for (let left = 30; left > 0 && !(await has()); left -= 1) await press('Tab')
+      await expect(target).toBeFocused()
+    },
+    presses: (): number => presses,
+  }
+}
+
+const resourcePath = async (page: Page, title: string): Promise<string> => {
+  const groups: { resources: { id: number; title: string }[] }[] = await (await page.request.get('/api/groups')).json()
+  const found = groups.flatMap(({ resources }) => resources).find((resource) => resource.title === title)
+  return `/admin/resources/${found?.id}`
+}
+
+const PRESSES = 40
+
+test('the published rules of two houses are entered by keyboard alone, and stand as sentences', {
+  tag: [
+    '@rules-panel',
+    '@rules-panel-published',
+    '@rules-panel-inherited',
+    '@rules-panel-replaces',
+    '@rules-panel-form',
+  ],
+}, async ({ visit }) => {
+  test.setTimeout(120_000)
+  const page = await administer(await visit(), `/admin/groups/${ROOMS}`)
+  await expect(rules(page).getByText('Inga regler. Alla får boka när det är öppet.')).toBeVisible()
+  await page.goto(`/admin/groups/${ROOMS}#regler`)
+  const form = rules(page).getByRole('form', { name: 'Ny regel' })
+
+  // Halmstad's city library: 4 h a group and day, at most 3 bookings ahead.
+  await expect(page.locator('#regler')).toBeFocused()
+  const first = createTypist(page)
+  await first.tabTo(rules(page).locator('summary'))
+  await first.press('Enter')
+  await first.tabTo(form.getByLabel('Bokad tid, högst', { exact: true }))
+  await first.type('4')
+  await first.tabTo(form.getByLabel('Kommande bokningar, högst'))
+  await first.type('3')
+  const preview = form.getByRole('region', { name: 'Så läser den som bokar' })
+  await expect(preview.getByRole('listitem')).toHaveText(['Högst 3 kommande bokningar.', 'Högst 4 timmar per dag.'])
+  await first.press('Enter')
+  await expect(toast(page, 'Regel sparad')).toBeVisible()
+  await expect(entry(page, 'Alla').getByRole('listitem')).toHaveText([
+    'Högst 3 kommande bokningar.',
+    'Högst 4 timmar per dag.',
+  ])
+  expect(first.presses()).toBeLessThanOrEqual(PRESSES)
+  await expect(form.getByLabel('Bokad tid, högst', { exact: true })).toHaveValue('')
+
+  // NHH's: 14 days ahead, 4 periods a week, here of two hours; from 8 o'clock.
+  await page.goto(`/admin/groups/${LABS}#regler`)
+  await expect(page.locator('#regler')).toBeFocused()
+  const second = createTypist(page)
+  await second.tabTo(rules(page).locator('summary'))
+  await second.press('Enter')
+  await second.tabTo(form.getByLabel('Får bokas tidigast innan'))
+  await second.type('14')
+  await second.press('Tab')
+  // A browser of another language asks for morning or afternoon too.
+  await second.type('0800a')
+  await second.tabTo(form.getByLabel('Bokad tid, högst', { exact: true }))
+  await second.type('8')
+  await second.tabTo(form.getByLabel('Period för bokad tid, högst'))
+  await second.press('ArrowDown')
+  await second.tabTo(form.getByRole('button', { name: 'Spara regeln' }))
+  await second.press('Enter')
+  await expect(toast(page, 'Regel sparad')).toBeVisible()
+  const labs = ['Kan bokas tidigast 14 dagar innan.', 'Nya dagar öppnar kl. 08:00.', 'Högst 8 timmar per vecka.']
+  await expect(entry(page, 'Alla').getByRole('listitem')).toHaveText(labs)
+  expect(second.presses()).toBeLessThanOrEqual(PRESSES)
+
+  // What a resource says itself, and what it takes from its group.
+  await goTo(page, await resourcePath(page, 'Kemilabbet'))
+  const own = rules(page)
+  await expect(entry(page, 'Alla')).toContainText('Från gruppen')
+  await expect(entry(page, 'Alla').getByRole('listitem')).toHaveText(labs)
+  await own.locator('summary').click()
+  await form.getByLabel('Längsta tid', { exact: true }).fill('2')
+  await form.getByLabel('Bokad tid, högst', { exact: true }).fill('4')
+  await form.getByLabel('Bokningar bekräftas').selectOption('Direkt')
+  await form.getByLabel('Måndag').check()
+  await form.getByRole('button', { name: 'Spara regeln' }).click()
+  await expect(entry(page, 'Alla')).toContainText('Tider på måndagar bekräftas direkt, andra av oss.')
+  // It is empty again.
+  await expect(form.getByLabel('Längsta tid', { exact: true })).toHaveValue('')
+  await form.getByLabel('Gäller för').selectOption('Skola')
+  await form.getByLabel('Kommande bokningar, högst').fill('5')
+  await form.getByRole('button', { name: 'Spara regeln' }).click()
+  await expect(entry(page, 'Skola')).toContainText('Från Alla:')
+  await expect(form.getByLabel('Kommande bokningar, högst')).toHaveValue('')
+  await form.getByLabel('Gäller för').selectOption('Skola')
+  await expect(form.getByText('Ersätter det som redan gäller för Skola: Högst 5 kommande bokningar.')).toBeVisible()
+  await form.getByLabel('Kortaste tid', { exact: true }).fill('x')
+  await form.getByRole('button', { name: 'Spara regeln' }).click()
+  await expect(form.getByRole('region', { name: 'Kontrollera formuläret' }).getByRole('listitem')).toHaveText([
+    'Kortaste tid: Fyll i en längd, högst ett dygn.',
+  ])
+  await onEachScreen(page, async () => {
+    expect(await violations(page, '#regler')).toEqual([])
+  })
+  await resize(page, { width: 320, height: 700 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})

@@ -1,0 +1,65 @@
+/**
+ * The rules of a group or a resource by whom they are for, with what each inherits and from where (features 1). Invariant: what an entry
+ * says and inherits together is what `limitsOf` finds for a person of its user type.
+ */
+import type { RuleRows } from '../../../domain/rules/resource-limits.ts'
+import type { BookingRule, RuleValues } from '../../../domain/schema/booking-rules.ts'
+import type { UserTypeId } from '../../../domain/schema/ids.ts'
+import { ruleSentences } from '../../../domain/wording/rule-sentences.ts'
+import { keptRules } from './kept-rules.ts'
+
+/** Null: all. */
+export type RuledType = UserTypeId | null
+
+export interface InheritedRules {
+  readonly from: { readonly ofGroup: boolean; readonly userTypeId: RuledType }
+  /** Of what it says: what nothing narrower says. */
+  readonly rule: RuleValues
+}
+
+export interface RuleEntry {
+  readonly userTypeId: RuledType
+  /** Null: there is no row of its own. */
+  readonly own: BookingRule | null
+  /** The narrowest first. */
+  readonly inherited: readonly InheritedRules[]
+}
+
+const rowOf = (rows: readonly BookingRule[], type: RuledType): BookingRule | undefined =>
+  rows.find(({ userTypeId }) => userTypeId === type)
+
+const inheritedBy = (type: RuledType, { ofGroup, ofResource }: RuleRows, isGroup: boolean): InheritedRules[] => {
+  const owners = isGroup
+    ? [{ rows: ofGroup, ofGroup: true }]
+    : [
+        { rows: ofResource, ofGroup: false },
+        { rows: ofGroup, ofGroup: true },
+      ]
+  const types = type === null ? [null] : [type, null]
+  const narrowestFirst = owners.flatMap(({ rows, ofGroup: from }) =>
+    types.map((userTypeId) => ({ from: { ofGroup: from, userTypeId }, row: rowOf(rows, userTypeId) })),
+  )
+  return narrowestFirst.flatMap(({ from, row }, index) => {
+    // The first is its own.
+    if (index === 0 || row === undefined) return []
+    const narrower = narrowestFirst.slice(0, index).flatMap((one) => (one.row === undefined ? [] : [one.row]))
+    const rule = keptRules(row, (name) => narrower.every((one) => one[name] === null))
+    return ruleSentences(rule).length === 0 ? [] : [{ from, rule }]
+  })
+}
+
+/**
+ * @param rows of a group: none of a resource
+ * @param types in the order in which they are shown
+ */
+export const ruleEntries = (rows: RuleRows, isGroup: boolean, types: readonly UserTypeId[]): readonly RuleEntry[] => {
+  const said = [...rows.ofGroup, ...rows.ofResource].map(({ userTypeId }) => userTypeId)
+  const unlisted = said.filter((type) => type !== null && !types.includes(type))
+  return [...new Set<RuledType>([null, ...types, ...unlisted])]
+    .filter((type) => said.includes(type))
+    .map((userTypeId) => ({
+      userTypeId,
+      own: rowOf(isGroup ? rows.ofGroup : rows.ofResource, userTypeId) ?? null,
+      inherited: inheritedBy(userTypeId, rows, isGroup),
+    }))
+}

@@ -1,0 +1,129 @@
+/**
+ * What a group or a resource rules about booking, by whom it is for, in the sentences that a visitor reads; and what each inherits, from
+ * where (features 1). Only rules that say something are shown.
+ */
+import { type ReactElement, useEffect, useRef, useState } from 'react'
+import type { RuleValues } from '../../../domain/schema/booking-rules.ts'
+import type { UserType } from '../../../domain/schema/people.ts'
+import { ruleSentences } from '../../../domain/wording/rule-sentences.ts'
+import { userTypesQuery } from '../../account/user-form/use-user-choices.ts'
+import { bothResults } from '../../kit/query/both-results.ts'
+import { useQuery } from '../../kit/query/use-query.ts'
+import { AddRule } from './add-rule.tsx'
+import { ChangeRule } from './change-rule.tsx'
+import { OwnedPanel } from './owned-panel.tsx'
+import { type Owned, type PanelOwner, useOwned } from './panel-owner.ts'
+import { RemoveButton } from './remove-button.tsx'
+import { type InheritedRules, type RuledType, type RuleEntry, ruleEntries } from './rule-entries.ts'
+import { rulesTexts as texts } from './rules-texts.ts'
+import { usePartCalls } from './use-part-calls.ts'
+import './panel-group.css'
+import './rules-panel.css'
+
+const Sentences = ({ rule }: { readonly rule: RuleValues }): ReactElement => (
+  <ul className="rule-sentences numeric">
+    {ruleSentences(rule).map((sentence) => (
+      <li key={sentence}>{sentence}</li>
+    ))}
+  </ul>
+)
+
+interface EntryProps {
+  readonly owned: Owned
+  readonly entry: RuleEntry
+  readonly whom: string
+}
+
+const sourceWords = ({ from }: InheritedRules, type: RuledType, groupTitle: string): string => {
+  if (!from.ofGroup) return texts.fromEverybody
+  return from.userTypeId === type ? texts.fromGroup(groupTitle) : texts.fromGroupEverybody(groupTitle)
+}
+
+const Entry = ({ owned, entry: { userTypeId, own, inherited }, whom }: EntryProps): ReactElement => {
+  const calls = usePartCalls()
+  const { owner, group } = owned
+  const [changing, setChanging] = useState<RuleEntry['own']>(null)
+  const changeButton = useRef<HTMLButtonElement>(null)
+  const wasChanging = useRef(false)
+  useEffect(() => {
+    if (wasChanging.current && changing === null) changeButton.current?.focus()
+    wasChanging.current = changing !== null
+  }, [changing])
+  const what = texts.changeOf(whom)
+
+  return (
+    <li className="panel-group rule-entry">
+      <h3 className="panel-group-name">{whom}</h3>
+      <div className="panel-group-rows">
+        {changing !== null ? (
+          <ChangeRule owned={owned} row={changing} label={`${texts.change} ${what}`} onDone={() => setChanging(null)} />
+        ) : own === null ? null : (
+          <div className="rule-own">
+            <Sentences rule={own} />
+            <span className="panel-row-actions">
+              <button
+                ref={changeButton}
+                type="button"
+                className="button button-quiet panel-action"
+                onClick={() => setChanging(own)}
+              >
+                {texts.change}
+                <span className="visually-hidden"> {what}</span>
+              </button>
+              <RemoveButton what={what} texts={texts} call={() => calls.removeRule(own.id)}>
+                <strong>{whom}</strong>
+                <br />
+                {ruleSentences(own).join(' ')}
+              </RemoveButton>
+            </span>
+          </div>
+        )}
+        {inherited.map((source) => (
+          <div key={`${source.from.ofGroup} ${source.from.userTypeId}`} className="rule-inherited">
+            <p>{owner._tag === 'Group' ? texts.fromEverybody : sourceWords(source, userTypeId, group.title)}</p>
+            <Sentences rule={source.rule} />
+          </div>
+        ))}
+      </div>
+    </li>
+  )
+}
+
+interface RulesProps {
+  readonly owned: Owned
+  readonly userTypes: readonly UserType[]
+}
+
+const Rules = ({ owned, userTypes }: RulesProps): ReactElement => {
+  const { owner, own, group } = owned
+  const isGroup = owner._tag === 'Group'
+  const rows = { ofGroup: group.rules ?? [], ofResource: isGroup ? [] : (own.rules ?? []) }
+  const entries = ruleEntries(
+    rows,
+    isGroup,
+    userTypes.map(({ id }) => id),
+  )
+  const nameOf = (type: RuledType): string =>
+    type === null ? texts.everybody : (userTypes.find(({ id }) => id === type)?.name ?? texts.unknownType(type))
+  return (
+    <>
+      {entries.length === 0 ? (
+        <p className="panel-empty">{isGroup ? texts.empty : texts.emptyOfResource}</p>
+      ) : (
+        <ul className="panel-list" aria-label={texts.title}>
+          {entries.map((entry) => (
+            <Entry key={String(entry.userTypeId)} owned={owned} entry={entry} whom={nameOf(entry.userTypeId)} />
+          ))}
+        </ul>
+      )}
+      <p className="panel-note muted">{texts.precedence}</p>
+      <AddRule owned={owned} userTypes={userTypes} nameOf={nameOf} />
+    </>
+  )
+}
+
+export const RulesPanel = ({ owner }: { readonly owner: PanelOwner }): ReactElement => (
+  <OwnedPanel owner={owner} texts={texts} result={bothResults(useOwned(owner), useQuery(userTypesQuery))}>
+    {([owned, userTypes]) => <Rules owned={owned} userTypes={userTypes} />}
+  </OwnedPanel>
+)

@@ -1,0 +1,77 @@
+export const rulesTexts = {
+  title: 'Regler',
+  textOfGroup: 'Vad som gäller för den som bokar i gruppen. En resurs kan ha egna regler, som går före gruppens.',
+  textOfResource:
+    'Vad som gäller för den som bokar resursen. Det som resursen inte har egna regler för tar den från gruppen.',
+  precedence:
+    'Regler för en användartyp går före regler för alla. Administratörer får se när en regel bryts, men hindras inte.',
+  empty: 'Inga regler. Alla får boka när det är öppet.',
+  emptyOfResource: 'Inga egna regler, och gruppen har inga.',
+  everybody: 'Alla',
+  unknownType: (id: number): string => `Användartyp ${id}`,
+  fromEverybody: 'Från Alla:',
+  fromGroup: (title: string): string => `Från gruppen ${title}:`,
+  fromGroupEverybody: (title: string): string => `Från gruppen ${title}, Alla:`,
+
+  change: 'Ändra',
+  changeOf: (whom: string): string => `regler för ${whom}`,
+  save: 'Spara regeln',
+  cancel: 'Avbryt',
+  question: 'Ta bort reglerna?',
+  action: 'Ta bort reglerna',
+  detail: 'Bokningar som redan finns ligger kvar.',
+
+  add: 'Ny regel',
+  submit: 'Spara regeln',
+  userType: 'Gäller för',
+  replaces: (whom: string, sentences: string): string => `Ersätter det som redan gäller för ${whom}: ${sentences}`,
+  partly: 'Fyll bara i det som ska gälla. Det du lämnar tomt blir ingen regel.',
+
+  when: 'När',
+  horizonDays: 'Får bokas tidigast innan',
+  days: 'dagar',
+  opensAt: 'Använd fast tidpunkt för släpp',
+  opensAtHint: 'Klockslaget då en ny dag öppnar. Tomt betyder midnatt.',
+  noticeMinutes: 'Får bokas senast inpå',
+
+  length: 'Hur länge',
+  shortestMinutes: 'Kortaste tid',
+  longestMinutes: 'Längsta tid',
+  lengthHint: 'Tider intill varandra räknas som en.',
+
+  amount: 'Hur mycket',
+  amountOfGroup: 'Räknas per person, för alla resurser i gruppen tillsammans.',
+  amountOfResource: 'Räknas per person, för den här resursen.',
+  mostAhead: 'Kommande bokningar, högst',
+  bookings: 'bokningar',
+  quotaMinutes: 'Bokad tid, högst',
+  quotaPer: 'per',
+  periods: { day: 'per dag', week: 'per vecka', month: 'per månad' },
+
+  cancelling: 'Avbokning',
+  cancelMinutes: 'Får avbokas senast inpå',
+  cancelHint: 'Gäller också för att ändra bokningen.',
+
+  confirming: 'Bekräftelse',
+  confirms: 'Bokningar bekräftas',
+  saysNothing: 'Ingen regel',
+  atOnce: 'Direkt',
+  byHand: 'Av oss',
+  confirmsDays: 'Bara tider på de här veckodagarna',
+  confirmsDaysHint: 'Inga valda betyder alla dagar.',
+  confirmsFrom: 'Från klockan',
+  confirmsTo: 'Till klockan',
+  confirmsToHint: '00:00 betyder midnatt. Tomma fält betyder hela dagen.',
+
+  repeating: 'Upprepning',
+  series: 'Bokningar får upprepas',
+  yes: 'Ja',
+  no: 'Nej',
+
+  units: { minutes: 'minuter', hours: 'timmar', days: 'dygn' },
+  unitOf: (label: string): string => `Enhet för ${label}`,
+  periodOf: (label: string): string => `Period för ${label}`,
+
+  preview: 'Så läser den som bokar',
+  noPreview: 'Inget är ifyllt än.',
+} as const

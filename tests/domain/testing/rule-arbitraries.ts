@@ -1,0 +1,58 @@
+/** Rows of booking rules (features 1) for property tests: often such as may be kept, now and then such as may not. */
+import fc from 'fast-check'
+import { nothingSaid } from '../../../domain/rules/parse-booking-rule.ts'
+import type { BookingRule, RuleValues } from '../../../domain/schema/booking-rules.ts'
+import { anyInterval, anyTime } from './calendar-arbitraries.ts'
+import { anyRowId, anyWeekday } from './entity-arbitraries.ts'
+import { record } from './record.ts'
+
+const DAY = 24 * 60
+
+const maybe = <Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> =>
+  fc.option(value, { nil: null, freq: 1 })
+
+const anyQuota: fc.Arbitrary<Pick<RuleValues, 'quotaMinutes' | 'quotaPer'>> = fc.oneof(
+  fc.constant({ quotaMinutes: null, quotaPer: null }),
+  record({
+    quotaMinutes: fc.integer({ min: 0, max: 31 * DAY }),
+    quotaPer: fc.constantFrom<NonNullable<RuleValues['quotaPer']>>('day', 'week', 'month'),
+  }),
+)
+
+type Confirming = Pick<RuleValues, 'confirms' | 'confirmsDays' | 'confirmsFrom' | 'confirmsTo'>
+
+const anyConfirming: fc.Arbitrary<Confirming> = fc.oneof(
+  fc.constant({ confirms: null, confirmsDays: null, confirmsFrom: null, confirmsTo: null }),
+  fc
+    .tuple(
+      fc.constantFrom<NonNullable<RuleValues['confirms']>>('by-hand', 'at-once'),
+      maybe(fc.uniqueArray(anyWeekday)),
+      maybe(anyInterval),
+    )
+    .map(([confirms, confirmsDays, hours]) => ({
+      confirms,
+      confirmsDays,
+      confirmsFrom: hours?.startTime ?? null,
+      confirmsTo: hours?.endTime ?? null,
+    })),
+)
+
+export const anyRuleValues: fc.Arbitrary<RuleValues> = fc
+  .tuple(
+    record({
+      horizonDays: maybe(fc.integer({ min: 0, max: 401 })),
+      opensAt: maybe(anyTime),
+      noticeMinutes: maybe(fc.nat({ max: 5 * DAY })),
+      shortestMinutes: maybe(fc.integer({ min: 0, max: 180 })),
+      longestMinutes: maybe(fc.integer({ min: 60, max: DAY })),
+      mostAhead: maybe(fc.nat({ max: 1_000 })),
+      cancelMinutes: maybe(fc.nat({ max: 5 * DAY })),
+      series: maybe(fc.boolean()),
+    }),
+    anyQuota,
+    anyConfirming,
+  )
+  .map(([single, quota, confirming]) => ({ ...nothingSaid, ...single, ...quota, ...confirming }))
+
+export const anyBookingRule = (userTypeId: fc.Arbitrary<BookingRule['userTypeId']>): fc.Arbitrary<BookingRule> =>
+  fc.tuple(anyRowId, userTypeId, anyRuleValues).map(([id, type, values]) => ({ id, userTypeId: type, ...values }))

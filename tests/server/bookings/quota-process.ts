@@ -1,0 +1,25 @@
+/** Tabs of one account in a process of their own, on a PostgreSQL server that others use too. Ends with its parent. */
+import { serveParent } from '../../../bench/child-process.ts'
+import { createChanges } from '../../../server/changes/changes.ts'
+import { openDatabase } from '../../../server/database/open-database.ts'
+import { createLogger } from '../../../server/process/logger.ts'
+import { QuotaRequest } from './quota-messages.ts'
+import { createTabs, type Tabs } from './quota-tabs.ts'
+
+let tabs: Tabs | null = null
+
+serveParent(
+  QuotaRequest,
+  QuotaRequest.match({
+    async Join({ url, owner }) {
+      const logger = createLogger('silent')
+      const database = await openDatabase({ _tag: 'PostgreSql', url }, logger)
+      tabs = await createTabs(database, await createChanges(database, logger), owner)
+      return []
+    },
+    async Press(request) {
+      if (tabs === null) throw new Error('no tabs yet')
+      return [...(await tabs.press(request.tabs))]
+    },
+  }),
+)

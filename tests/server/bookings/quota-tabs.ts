@@ -1,0 +1,53 @@
+/**
+ * Tabs of one account that live in one process: each books a slot of its own, as a new booking or added to one that is there. They do
+ * what the handlers of HTTP do, without the way there, which would bring them in one after the other instead of all at once.
+ */
+import { randomUUID } from 'node:crypto'
+import { Schema } from 'effect'
+import { Interval, LocalDate } from '../../../domain/schema/calendar.ts'
+import { BookingId, ResourceId, SessionId, type UserId } from '../../../domain/schema/ids.ts'
+import { lockPerson } from '../../../server/bookings/booking-owner.ts'
+import { addToBooking, createBooking } from '../../../server/bookings/bookings.ts'
+import type { Changes } from '../../../server/changes/changes.ts'
+import type { Database } from '../../../server/database/database.ts'
+import { Failure } from '../../../server/http/failure.ts'
+import { createLinks } from '../../../server/mail/links.ts'
+import { bookingRules } from '../claims/wide-caps.ts'
+
+export const Tab = Schema.Struct({
+  resourceId: ResourceId,
+  date: LocalDate,
+  slot: Interval,
+  /** What it adds to; null: a booking of its own. */
+  addsTo: Schema.NullOr(BookingId),
+})
+export type Tab = typeof Tab.Type
+
+export interface Tabs {
+  /** All of them at once. @returns for each `booked`, the code of its refusal, or an error in its own words */
+  press(tabs: readonly Tab[]): Promise<readonly string[]>
+}
+
+export const createTabs = async (database: Database, changes: Changes, owner: UserId): Promise<Tabs> => {
+  const context = {
+    ...bookingRules,
+    ...{ database, changes, links: createLinks(() => 'http://localhost'), groupMailSeconds: 600 },
+    longestHold: 6_600_000,
+  }
+  const user = await lockPerson(database, owner)
+  const press = async ({ resourceId, date, slot, addsTo }: Tab): Promise<string> => {
+    const session = SessionId.make(randomUUID())
+    const asked = {
+      caller: { session, source: '192.0.2.1', isOfHouse: false, token: null, user },
+      idempotencyKey: randomUUID(),
+      body: { bookingResources: [{ resourceId, date, bookingSlots: [slot] }] },
+    }
+    try {
+      await (addsTo === null ? createBooking(context, asked) : addToBooking(context, addsTo, asked))
+      return 'booked'
+    } catch (error) {
+      return error instanceof Failure ? error.body.code : String(error)
+    }
+  }
+  return { press: (tabs) => Promise.all(tabs.map(press)) }
+}

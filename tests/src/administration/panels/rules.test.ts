@@ -1,0 +1,188 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { nothingSaid, parseBookingRule } from '../../../../domain/rules/parse-booking-rule.ts'
+import { problemsOf } from '../../../../domain/rules/parsed.ts'
+import { limitsOf, type RuleRows } from '../../../../domain/rules/resource-limits.ts'
+import type { BookingRule, ResourceLimits, RuleValues } from '../../../../domain/schema/booking-rules.ts'
+import { RowId, UserTypeId } from '../../../../domain/schema/ids.ts'
+import { ruleSentences } from '../../../../domain/wording/rule-sentences.ts'
+import { type RuleEntry, ruleEntries } from '../../../../src/administration/panels/rule-entries.ts'
+import {
+  type RuleFields,
+  ruleFieldsOf,
+  rulesOf,
+  soundRules,
+} from '../../../../src/administration/panels/rule-fields.ts'
+import { check } from '../../../domain/check.ts'
+import { fewUserTypeIds } from '../../../domain/testing/entity-arbitraries.ts'
+import { anyBookingRule, anyRuleValues } from '../../../domain/testing/rule-arbitraries.ts'
+
+const empty = ruleFieldsOf(nothingSaid, null)
+const typed = (fields: Partial<RuleFields>): RuleValues => rulesOf({ ...empty, ...fields })
+const plain = (sentences: readonly string[]): readonly string[] =>
+  sentences.map((sentence) => sentence.replaceAll('\u00a0', ' '))
+
+describe('the fields of rules', () => {
+  test('that are empty say nothing', { tags: 'rules-panel-form' }, () => {
+    expect(rulesOf(empty)).toEqual(nothingSaid)
+  })
+
+  test('hold what a row says, and give it back', { tags: 'rules-panel-form' }, () => {
+    check(
+      fc.property(anyRuleValues, (values) => {
+        const result = parseBookingRule(values)
+        fc.pre(result._tag === 'Value')
+        // By hand is by hand at all hours: the form asks for none.
+        const always = { confirmsDays: null, confirmsFrom: null, confirmsTo: null }
+        const { confirmsDays } = result.value
+        const kept =
+          result.value.confirms === 'at-once'
+            ? {
+                confirmsDays:
+                  confirmsDays === null
+                    ? null
+                    : [1, 2, 3, 4, 5, 6, 0].filter((day) => confirmsDays.some((one) => one === day)),
+              }
+            : always
+        expect(rulesOf(ruleFieldsOf(result.value, null))).toEqual({ ...result.value, ...kept })
+      }),
+      3,
+    )
+  })
+
+  test.each<[Partial<RuleFields>, Partial<RuleValues>]>([
+    [{ noticeMinutes: '2', noticeUnit: 'hours' }, { noticeMinutes: 120 }],
+    [{ noticeMinutes: ' 3 ', noticeUnit: 'days' }, { noticeMinutes: 4320 }],
+    [{ shortestMinutes: '45', shortestUnit: 'minutes' }, { shortestMinutes: 45 }],
+    [{ longestMinutes: '1,5', longestUnit: 'hours' }, { longestMinutes: 90 }],
+    [{ longestMinutes: '1.1', longestUnit: 'hours' }, { longestMinutes: 66 }],
+    [{ mostAhead: '1 000' }, { mostAhead: 1000 }],
+    [{ quotaMinutes: '4' }, { quotaMinutes: 240, quotaPer: 'day' }],
+    [{ quotaPer: 'week' }, {}],
+    [{ confirmsFrom: '08:00', confirmsDays: ['1'] }, {}],
+    [{ series: 'no' }, { series: false }],
+  ])('%o say %o', { tags: 'rules-panel-form' }, (fields, said) => {
+    expect(typed(fields)).toEqual({ ...nothingSaid, ...said })
+  })
+
+  test.each<[Partial<RuleFields>, string, string]>([
+    [{ horizonDays: 'fjorton' }, 'horizonDays', 'Fyll i ett helt antal dagar, från 0 till 400.'],
+    [{ horizonDays: '-1' }, 'horizonDays', 'Fyll i ett helt antal dagar, från 0 till 400.'],
+    [{ noticeMinutes: '0,01', noticeUnit: 'hours' }, 'noticeMinutes', 'Fyll i en tid, högst 400 dagar.'],
+    [{ longestMinutes: '25', longestUnit: 'hours' }, 'longestMinutes', 'Fyll i en längd, högst ett dygn.'],
+    [
+      { shortestMinutes: '2', longestMinutes: '1' },
+      'longestMinutes',
+      'Den längsta tiden måste vara minst lika lång som den kortaste.',
+    ],
+    [{ mostAhead: '2,5' }, 'mostAhead', 'Fyll i ett helt antal bokningar, från 1 till 1 000.'],
+    [{ quotaMinutes: 'x' }, 'quotaMinutes', 'Fyll i en tid, högst 31 dygn.'],
+    [{ confirms: 'at-once', confirmsFrom: '08:00' }, 'confirmsTo', 'Fyll i båda klockslagen.'],
+  ])('%o are wrong at %s: %s', { tags: 'rules-panel-form' }, (fields, name, words) => {
+    expect(problemsOf(parseBookingRule(typed(fields)))).toEqual({ [name]: words })
+  })
+
+  test('read as sentences while they are typed, without what is wrong so far', { tags: 'rules-panel-form' }, () => {
+    const fields: RuleFields = {
+      ...empty,
+      horizonDays: '14',
+      longestMinutes: '99',
+      quotaMinutes: '4',
+      confirms: 'at-once',
+    }
+    expect(plain(ruleSentences(soundRules(fields)))).toEqual([
+      'Kan bokas tidigast 14 dagar innan.',
+      'Högst 4 timmar per dag.',
+      'Bekräftas direkt.',
+    ])
+    expect(plain(ruleSentences(soundRules({ ...fields, confirmsFrom: '08:00' })))).not.toContain('Bekräftas direkt.')
+    expect(ruleSentences(soundRules(empty))).toEqual([])
+  })
+})
+
+/** Of all that an entry says and inherits one row is made, the narrowest last. */
+const together = ({ own, inherited }: RuleEntry): BookingRule => {
+  const values: RuleValues[] = [...inherited.map(({ rule }) => rule).toReversed(), ...(own === null ? [] : [own])]
+  const said = values.map((rule) => Object.entries(rule).filter(([, value]) => value !== null))
+  return { ...nothingSaid, ...Object.fromEntries(said.flat()), id: RowId.make(1), userTypeId: null }
+}
+
+/** What is counted together is not the question here. */
+const withoutScopes = (limits: ResourceLimits | null) => {
+  if (limits === null) return null
+  const { mostAhead, quota, ...others } = limits
+  return { ...others, mostAhead: mostAhead?.bookings, quota: quota && [quota.minutes, quota.per] }
+}
+
+const anyRows = fc.uniqueArray(anyBookingRule(fc.option(fewUserTypeIds)), {
+  selector: ({ userTypeId }) => userTypeId,
+  maxLength: 4,
+})
+
+describe('the entries of the panel', () => {
+  const types = [1, 2, 3].map((id) => UserTypeId.make(id))
+  const row = (userTypeId: number | null, said: Partial<RuleValues>): BookingRule => ({
+    ...nothingSaid,
+    ...said,
+    id: RowId.make(7),
+    userTypeId: userTypeId === null ? null : UserTypeId.make(userTypeId),
+  })
+
+  test('say and inherit together what applies to a person of their type', { tags: 'rules-panel-inherited' }, () => {
+    check(
+      fc.property(anyRows, anyRows, fc.boolean(), (ofGroup, ofResource, isGroup) => {
+        const rows: RuleRows = { ofGroup, ofResource: isGroup ? [] : ofResource }
+        for (const entry of ruleEntries(rows, isGroup, types)) {
+          const apart = limitsOf({ ofGroup: [], ofResource: [together(entry)] }, null)
+          expect(withoutScopes(apart)).toEqual(withoutScopes(limitsOf(rows, entry.userTypeId)))
+        }
+      }),
+    )
+  })
+
+  test('say each rule once, with where it is from', { tags: 'rules-panel-inherited' }, () => {
+    const rows: RuleRows = {
+      ofGroup: [
+        row(null, { horizonDays: 14, opensAt: null, mostAhead: 3, quotaMinutes: 240, quotaPer: 'day' }),
+        row(2, { mostAhead: 5, cancelMinutes: 60 }),
+      ],
+      ofResource: [row(null, { quotaMinutes: 480, quotaPer: 'week' }), row(2, { horizonDays: 30 })],
+    }
+    const shown = ruleEntries(rows, false, types).map(({ userTypeId, own, inherited }) => [
+      userTypeId,
+      own === null ? null : plain(ruleSentences(own)),
+      inherited.map(({ from, rule }) => [from, plain(ruleSentences(rule))]),
+    ])
+    expect(shown).toEqual([
+      [
+        null,
+        ['Högst 8 timmar per vecka.'],
+        [[{ ofGroup: true, userTypeId: null }, ['Kan bokas tidigast 14 dagar innan.', 'Högst 3 kommande bokningar.']]],
+      ],
+      [
+        2,
+        ['Kan bokas tidigast 30 dagar innan.'],
+        [
+          [{ ofGroup: false, userTypeId: null }, ['Högst 8 timmar per vecka.']],
+          [
+            { ofGroup: true, userTypeId: 2 },
+            ['Högst 5 kommande bokningar.', 'Kan ändras och avbokas senast 1 timme innan.'],
+          ],
+        ],
+      ],
+    ])
+  })
+
+  test('are of all first, then of the types in their order; of types that nothing is said of there is none', {
+    tags: 'rules-panel',
+  }, () => {
+    const rows: RuleRows = {
+      ofGroup: [row(9, { series: true }), row(3, { series: true }), row(1, { series: true })],
+      ofResource: [],
+    }
+    expect(ruleEntries(rows, true, types).map(({ userTypeId }) => userTypeId)).toEqual([1, 3, 9])
+    const all: RuleRows = { ofGroup: [...rows.ofGroup, row(null, { series: false })], ofResource: [] }
+    expect(ruleEntries(all, true, types).map(({ userTypeId }) => userTypeId)).toEqual([null, 1, 3, 9])
+    expect(ruleEntries({ ofGroup: [], ofResource: [] }, true, types)).toEqual([])
+  })
+})
