@@ -1,8 +1,9 @@
 /**
- * Which bookings to come a change of a group or a resource would leave outside of its hours, before it is made (features 1). Invariant:
- * nothing is changed; what lies outside of them already is not told of.
+ * Which bookings to come a change of a group or a resource would leave outside of its hours or its rules, before it is made (features 1).
+ * Invariant: nothing is changed; what lies outside of them already is not told of.
  */
 import { sql } from 'kysely'
+import { groupedBy } from '../../domain/grouped-by.ts'
 import { type DayHours, dayHours, type GroupHours, type Hours, liesWithinHours } from '../../domain/rules/day-slots.ts'
 import type { AffectedBookings, TentativeChange } from '../../domain/schema/calls/group-administration-calls.ts'
 import { BookingId, type GroupId } from '../../domain/schema/ids.ts'
@@ -11,6 +12,7 @@ import type { Database } from '../database/database.ts'
 import { found } from '../http/failure.ts'
 import type { Owner } from './group-owner.ts'
 import { type GroupStructure, structureOfVersion } from './group-structure.ts'
+import { newlyBrokenBookings } from './newly-broken-bookings.ts'
 
 const MOST_TOLD = 50
 
@@ -74,28 +76,36 @@ const changedGroup = (group: GroupStructure, owner: Owner, change: TentativeChan
   }
 }
 
-/** @throws Failure 404 */
+type Affected = AffectedBookings['bookings'][number]
+
+const outsideOfHours = async (
+  database: Database,
+  group: GroupStructure,
+  changed: GroupHours,
+): Promise<readonly Affected[]> => {
+  const days = new Map<string, { readonly before: DayHours; readonly after: DayHours }>()
+  const rows = await bookedToCome(database, group.id)
+  return rows.flatMap((row) => {
+    const slot = slotOf(row)
+    const day = days.get(slot.date) ?? { before: dayHours(slot.date, group), after: dayHours(slot.date, changed) }
+    days.set(slot.date, day)
+    const isWithin = (hours: DayHours): boolean => liesWithinHours(hours, slot.resourceId, slot)
+    if (!isWithin(day.before) || isWithin(day.after)) return []
+    const { booking_number: bookingNumber, title: resourceTitle } = row
+    return [{ id: BookingId.make(row.id), bookingNumber, date: slot.date, resourceTitle }]
+  })
+}
+
+/** @throws Failure 404, or 422 for a rule that cannot be */
 export const affectedBookings = async (
   database: Database,
   owner: Owner,
   change: TentativeChange,
 ): Promise<AffectedBookings> => {
   const group = await structureOf(database, owner)
-  const changed = changedGroup(group, owner, change)
-  const days = new Map<string, { readonly before: DayHours; readonly after: DayHours }>()
-  const affected = new Map<number, AffectedBookings['bookings'][number]>()
-  for (const row of await bookedToCome(database, group.id)) {
-    const slot = slotOf(row)
-    const day = days.get(slot.date) ?? { before: dayHours(slot.date, group), after: dayHours(slot.date, changed) }
-    days.set(slot.date, day)
-    const isWithin = (hours: DayHours): boolean => liesWithinHours(hours, slot.resourceId, slot)
-    if (affected.has(row.id) || !isWithin(day.before) || isWithin(day.after)) continue
-    affected.set(row.id, {
-      id: BookingId.make(row.id),
-      bookingNumber: row.booking_number,
-      date: slot.date,
-      resourceTitle: row.title,
-    })
-  }
-  return { count: affected.size, bookings: [...affected.values()].slice(0, MOST_TOLD) }
+  const affected = await (change._tag === 'Ruled'
+    ? newlyBrokenBookings(database, group, owner, change.rule)
+    : outsideOfHours(database, group, changedGroup(group, owner, change)))
+  const bookings = [...groupedBy(affected, ({ id }) => id).values()].map(([first]) => first)
+  return { count: bookings.length, bookings: bookings.slice(0, MOST_TOLD) }
 }
